@@ -1,0 +1,99 @@
+"""Cards and sets of cards as integers.
+
+A card is `13 * suit + rank`, 0 to 51. Suits stand in the order spades, hearts, diamonds, clubs; ranks rise from
+two (0) to ace (12). A set of cards is the bits of one signed 64-bit integer:
+
+     51      39 38      26 25      13 12       0
+    |A . clubs 2|A diamonds 2|A hearts 2|A spades 2|
+
+A card is written rank first, as in `JS`, `TD`, `2C`.
+"""
+
+from collections.abc import Iterable, Iterator
+
+SUITS = "SHDC"
+RANKS = "23456789TJQKA"
+SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
+SUIT_SYMBOLS = "♠♥♦♣"
+RANK_NAMES = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
+PACK = (1 << 52) - 1
+
+
+def suit_of(card: int) -> int:
+    """The suit of a card, 0 (spades) to 3 (clubs)."""
+    return (card & 63) // 13  # the mask tells a compiler that the dividend is not negative
+
+
+def rank_of(card: int) -> int:
+    """The rank of a card, 0 (two) to 12 (ace)."""
+    return (card & 63) % 13
+
+
+def parse_card(text: str) -> int:
+    """The card that a text such as `JS`, `10d` or `J♠` names; ValueError if it names none."""
+    word = text.strip().upper().replace("10", "T")
+    for letter, symbol in zip(SUITS, SUIT_SYMBOLS, strict=True):
+        word = word.replace(symbol, letter)
+    if len(word) == 2 and word[0] in RANKS and word[1] in SUITS:
+        return 13 * SUITS.index(word[1]) + RANKS.index(word[0])
+    raise ValueError(
+        f"'{text}' is not a card; write a rank ({' '.join(reversed(RANKS))}) and a suit "
+        f"({' '.join(SUITS)}), as in JS or TD"
+    )
+
+
+def show_card(card: int) -> str:
+    """A card as it is written in records: `JS`."""
+    return RANKS[rank_of(card)] + SUITS[suit_of(card)]
+
+
+def name_card(card: int) -> str:
+    """A card as it is spoken: `jack of spades`."""
+    return f"{RANK_NAMES[rank_of(card)]} of {SUIT_NAMES[suit_of(card)]}"
+
+
+def card_set(cards: Iterable[int]) -> int:
+    """The set that holds these cards."""
+    bits = 0
+    for card in cards:
+        bits |= 1 << card
+    return bits
+
+
+def cards_in(bits: int) -> Iterator[int]:
+    """The cards of a set, lowest number first."""
+    while bits:
+        yield (bits & -bits).bit_length() - 1
+        bits &= bits - 1
+
+
+def parse_cards(text: str) -> list[int]:
+    """The cards that a text such as `AS KD 2C` names, in its order."""
+    return [parse_card(word) for word in text.replace(",", " ").split()]
+
+
+def show_cards(cards: Iterable[int]) -> str:
+    """Cards in their order, as `AS KD 2C`."""
+    return " ".join(map(show_card, cards))
+
+
+def sort_hand(bits: int, trump: int | None) -> list[int]:
+    """A hand as a player holds it: trumps first, then the suits with black and red alternating, high to low."""
+    order = [0, 1, 3, 2]
+    if trump is not None:
+        order = [trump] + [suit for suit in order if suit != trump]
+    return sorted(cards_in(bits), key=lambda card: (order.index(suit_of(card)), -rank_of(card)))

@@ -1,0 +1,122 @@
+"""Compiled twins of the plain functions: the same source, the same name, the same result, machine code.
+
+A function written in the kernel subset of Python (integers, rows, loops and calls of other such functions) is copied
+with the functions that it calls replaced by their twins, and compiled by Numba. Compile loops, not questions: one
+call from Python into a twin costs more than the plain function that answers a question.
+
+    twins.simulate(rules, row, deals)           a twin that reads the rules row: `rules` an int64 array
+    freeze(simulate, variant.row)(row, deals)   a twin with one variant's rules frozen as constants, faster
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import numba
+from llvmlite import ir
+from numba import types
+from numba.core import config
+from numba.extending import intrinsic, overload_method
+
+Function = Callable[..., Any]
+BOUNDS_CHECK = os.environ.get("HILOJACK_BOUNDS_CHECK", "") == "1"
+OPTIONS = {"nogil": True, "cache": True, "forceinline": True, "boundscheck": BOUNDS_CHECK}
+PACKAGE = "hilojack."
+
+
+def cache_folder() -> Path:
+    """Where the machine code is kept, named by all the sources and the flags that it depends on.
+
+    Numba itself does not see that a function called by another one has changed.
+    """
+    digest = hashlib.sha256(repr((sorted(OPTIONS.items()), numba.__version__)).encode())
+    for source in sorted(kernel_sources()):
+        digest.update(source.read_bytes())
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "hilojack" / "twins" / digest.hexdigest()[:16]
+
+
+def kernel_sources() -> list[Path]:
+    """Every source file of the package: machine code may depend on any of them."""
+    return list(Path(str(files("hilojack"))).rglob("*.py"))
+
+
+@cache
+def twin(function: Function) -> Any:
+    """The compiled twin of a plain function."""
+    copy = with_twins(function, function.__name__)
+    config.CACHE_DIR = str(cache_folder())
+    return numba.njit(**OPTIONS)(copy)
+
+
+def with_twins(function: Function, name: str) -> FunctionType:
+    """A copy of a function whose globals hold the twins of the functions that it calls."""
+    world = dict(function.__globals__)
+    for called in function.__code__.co_names:
+        value = world.get(called)
+        if isinstance(value, FunctionType) and value.__module__.startswith(PACKAGE):
+            world[called] = twin(value)
+    copy = FunctionType(function.__code__, world, name, function.__defaults__, function.__closure__)
+    copy.__qualname__ = name
+    copy.__module__ = function.__module__
+    return copy
+
+
+@cache
+def freeze(loop: Function, rules: tuple[int, ...]) -> Any:
+    """The twin of `loop(rules, ...)` with the rules as constants: call it without its first argument."""
+    frozen = bind(rules)
+    name = f"frozen_{loop.__name__}"
+    copy = FunctionType(frozen.__code__, {"loop_twin": twin(loop)}, name, None, frozen.__closure__)
+    copy.__qualname__ = name
+    copy.__module__ = loop.__module__
+    return numba.njit(**OPTIONS)(copy)
+
+
+def bind(rules: tuple[int, ...]) -> FunctionType:
+    """A call of `loop_twin` with the rules in a closure cell: Numba caches one machine code for each cell's value."""
+
+    def frozen(*arguments):  # type: ignore[no-untyped-def]
+        return loop_twin(rules, *arguments)  # type: ignore[name-defined]  # noqa: F821
+
+    return frozen  # type: ignore[return-value]
+
+
+@intrinsic
+def count_ones(typing: Any, cards: Any) -> Any:
+    """The number of cards in a set: one machine instruction."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        number = context.cast(builder, arguments[0], signature.args[0], types.int64)
+        return builder.ctpop(number)
+
+    return types.int64(cards), generate
+
+
+@intrinsic
+def length_in_bits(typing: Any, cards: Any) -> Any:
+    """One more than the number of the highest card in a set."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        number = context.cast(builder, arguments[0], signature.args[0], types.int64)
+        zeros = builder.ctlz(number, ir.Constant(ir.IntType(1), 0))
+        return builder.sub(ir.Constant(ir.IntType(64), 64), zeros)
+
+    return types.int64(cards), generate
+
+
+@overload_method(types.Integer, "bit_count")
+def bit_count_of(cards):  # type: ignore[no-untyped-def]
+    """`int.bit_count` for a twin."""
+    return lambda cards: count_ones(cards)
+
+
+@overload_method(types.Integer, "bit_length")
+def bit_length_of(cards):  # type: ignore[no-untyped-def]
+    """`int.bit_length` for a twin."""
+    return lambda cards: length_in_bits(cards)

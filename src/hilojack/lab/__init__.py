@@ -1,0 +1,1 @@
+"""Experiments: simulations, tournaments, and what their numbers are worth."""

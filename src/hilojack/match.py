@@ -1,0 +1,280 @@
+"""A match: the cut for deal, deals until the target, and the acts of the players, checked.
+
+    match = Match(load("california-jack"), players=["Ann", "Ben"])
+    while not match.over:
+        if match.deal_over:
+            match.next_deal()
+        else:
+            match.act(choose(match.view(match.turn)))
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from hilojack.calls import FIRST_CALL, is_card, name_act
+from hilojack.cards import SUIT_NAMES, cards_in, name_card, rank_of, show_cards, sort_hand, suit_of
+from hilojack.rules import slots
+from hilojack.rules.chance import STATES, below
+from hilojack.rules.dealing import begin, cut_for_trump, next_seat, shuffle, sort_pack
+from hilojack.rules.step import legal_plays, step
+from hilojack.seeds import start
+from hilojack.variant import Variant
+from hilojack.view import Began, Event, View, first_sight, legal_acts, look, perceive
+
+Round = Mapping[int, int]  # one round of cutting: player -> card
+
+
+class IllegalAct(ValueError):
+    """An act that the rules do not allow now; the match stands as it stood."""
+
+
+@dataclass
+class Deal:
+    """One deal as it was dealt and played."""
+
+    number: int
+    dealer: int
+    pack: tuple[int, ...] = field(repr=False)  # the top card first; hidden while the deal is on
+    cut: int | None  # the card cut for trumps
+    acts: list[int] = field(default_factory=list)
+    seats: list[int] = field(default_factory=list)  # who acted, act by act
+
+
+class Match:
+    """Deals until a side reaches the target.
+
+    `players` are names in the order of joining; `seats` are the names by seat, after the cut has settled where
+    they sit. `seed` makes the cards reproducible; without it they come from the operating system's generator.
+    `first_dealer` (a player, in the order of joining) stands when a former match or the players settle it;
+    otherwise they cut. `cuts` and `packs` replay what was cut and dealt before.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        players: Sequence[str] | None = None,
+        *,
+        seed: int | None = None,
+        first_dealer: int | None = None,
+        cuts: Sequence[Round] | None = None,
+    ) -> None:
+        self.variant = variant
+        self.players = tuple(players or (f"Player {n + 1}" for n in range(variant.seats)))
+        if len(self.players) != variant.seats:
+            raise ValueError(f"{variant.name} wants {variant.seats} players here; {len(self.players)} are named")
+        if len(set(self.players)) < len(self.players):
+            raise ValueError(f"two players have the same name: {', '.join(self.players)}")
+        if first_dealer is not None and not 0 <= first_dealer < variant.seats:
+            raise ValueError(f"the first dealer is a player from 0 to {variant.seats - 1}, not {first_dealer}")
+        self.seed = seed
+        self.cuts: tuple[Round, ...] = ()
+        if first_dealer is None:
+            self.cuts = tuple(cuts or self._cut_for_deal())
+            self.seating = seat_by_cut(variant, self.cuts)
+            first_dealer = standing(self.cuts)[0]
+        else:
+            self.seating = tuple(range(variant.seats))
+        self.first_dealer = self.seating.index(first_dealer)
+        self.deals: list[Deal] = []
+        self._row: list[int] = [0] * slots.STATE_SIZE
+        self._row[slots.VICTOR] = slots.NONE
+        self._past: list[list[int]] = []
+        self._events: dict[int | None, list[list[Event]]] = {}
+        self.next_deal()
+
+    # --- where the match stands ------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the players, by seat."""
+        return tuple(self.players[player] for player in self.seating)
+
+    @property
+    def deal(self) -> Deal:
+        """The deal in play, or the last one when it is over."""
+        return self.deals[-1]
+
+    @property
+    def deal_over(self) -> bool:
+        """Whether the deal has been played out and counted."""
+        return self._row[slots.PHASE] == slots.PHASE_OVER
+
+    @property
+    def over(self) -> bool:
+        """Whether a side has won the match."""
+        return self._row[slots.VICTOR] != slots.NONE
+
+    @property
+    def victor(self) -> int | None:
+        """The side that has won the match."""
+        return self._row[slots.VICTOR] if self.over else None
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act, or None when the deal is over."""
+        return None if self.deal_over else self._row[slots.TURN]
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The running scores, by side."""
+        return tuple(self._row[slots.SCORES : slots.SCORES + self.variant.sides])
+
+    @property
+    def position(self) -> tuple[int, ...]:
+        """The whole state row: every hidden card. For engines and referees; a player receives a `view`."""
+        return tuple(self._row)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know (None: a spectator)."""
+        if seat is not None and not 0 <= seat < self.variant.seats:
+            raise ValueError(f"the seats are 0 to {self.variant.seats - 1}; there is no seat {seat}")
+        events = [event for step_events in self._events[seat] for event in step_events]
+        return look(self.variant, self._row, seat, events, self.deal.number)
+
+    def legal_acts(self) -> tuple[int, ...]:
+        """The acts open to the seat whose turn it is."""
+        return () if self.deal_over else legal_acts(self.variant, self._row)
+
+    # --- acting ----------------------------------------------------------------------------------
+
+    def act(self, act: int, *, seat: int | None = None) -> None:
+        """Perform an act of the seat whose turn it is; IllegalAct says why not, and nothing has changed."""
+        reason = self.why_not(act, seat=seat)
+        if reason:
+            raise IllegalAct(reason)
+        before = self._row
+        self._row = before.copy()
+        step(self.variant.row, self._row, act)
+        self._past.append(before)
+        self.deal.acts.append(act)
+        self.deal.seats.append(before[slots.TURN])
+        for seer, log in self._events.items():
+            log.append(perceive(self.variant, before, act, self._row, seer))
+
+    def why_not(self, act: int, *, seat: int | None = None) -> str | None:
+        """Why an act is not allowed now, in a player's words; None when it is."""
+        if self.deal_over:
+            return "the match is over" if self.over else "the deal is over; the next one has not been dealt"
+        turn = self._row[slots.TURN]
+        if seat is not None and seat != turn:
+            return f"it is {self.seats[turn]}'s turn"
+        if act in self.legal_acts():
+            return None
+        if not is_card(act) or self._row[slots.PHASE] != slots.PHASE_PLAY:
+            open_now = " or ".join(name_act(a) for a in self.legal_acts() if not is_card(a)) or "play a card"
+            return f"that is not open now; {open_now}"
+        if not self._row[slots.HANDS + turn] >> act & 1:
+            return f"you do not hold the {name_card(act)}"
+        return self._why_not_follow()
+
+    def _why_not_follow(self) -> str:
+        """Which suits must be followed, and with which cards."""
+        legal = legal_plays(self.variant.row, self._row)
+        suits = sorted({suit_of(card) for card in cards_in(legal)}, key=self._row[slots.LED].__ne__)
+        led, trump = self._row[slots.LED], self._row[slots.TRUMP]
+        duty = f"follow {SUIT_NAMES[led]}" if led in suits else "trump"
+        if led in suits and trump in suits and led != trump:
+            duty += " or trump"
+        held = show_cards(sort_hand(legal, trump))
+        return f"must {duty}; you hold {held}"
+
+    def undo(self) -> None:
+        """Take back the last act of this deal; ValueError when there is none."""
+        if not self._past:
+            raise ValueError("there is no act of this deal to take back")
+        self._row = self._past.pop()
+        self.deal.acts.pop()
+        self.deal.seats.pop()
+        for log in self._events.values():
+            log.pop()
+
+    def next_deal(self, pack: Sequence[int] | None = None, cut: int | None = None) -> None:
+        """Shuffle and deal the next deal, or deal a pack that is given with its cut card."""
+        if self.deals and not self.deal_over:
+            raise ValueError("the deal is not over yet")
+        if self.over:
+            raise ValueError("the match is over")
+        number = len(self.deals) + 1
+        dealer = next_seat(self.variant.row, self.deal.dealer) if self.deals else self.first_dealer
+        row = self._row.copy()
+        row[slots.DEALER] = dealer
+        if pack is None:
+            self._shuffle(row, number)
+        else:
+            row[slots.PACK : slots.PACK + len(pack)] = pack
+            row[slots.CUT] = slots.NONE if cut is None else cut
+        begin(self.variant.row, row)
+        order = tuple(row[slots.PACK : slots.PACK + self.variant.row[slots.PACK_SIZE]])
+        shown = None if row[slots.CUT] == slots.NONE else row[slots.CUT]
+        self.deals.append(Deal(number, dealer, order, shown))
+        self._row = row
+        self._past = []
+        began = [Began(number, dealer, shown), *first_sight(self.variant, row)]
+        self._events = {seer: [list(began)] for seer in (None, *range(self.variant.seats))}
+
+    def rematch(self, *, seed: int | None = None) -> "Match":
+        """The next match of the same players in the same seats; the rules say who deals first."""
+        if self.victor is None:
+            raise ValueError("the match is not over yet")
+        dealer = next_seat(self.variant.row, self.first_dealer)
+        if self.variant.rules["match-dealer"] == "winner":
+            dealer = self.first_dealer
+            while dealer % self.variant.sides != self.victor:
+                dealer = next_seat(self.variant.row, dealer)
+        return Match(self.variant, self.seats, seed=seed, first_dealer=dealer)
+
+    # --- chance ----------------------------------------------------------------------------------
+
+    def _shuffle(self, row: list[int], number: int) -> None:
+        """A new order of the pack: from the seed, or from the operating system, which knows all 52! orders."""
+        rules = self.variant.row
+        row[slots.RANDOM] = self._start("deal", number)
+        if self.seed is None:
+            sort_pack(rules, row)
+            pack = row[slots.PACK : slots.PACK + rules[slots.PACK_SIZE]]
+            secrets.SystemRandom().shuffle(pack)
+            row[slots.PACK : slots.PACK + rules[slots.PACK_SIZE]] = pack
+        else:
+            shuffle(rules, row)
+        cut_for_trump(rules, row)
+
+    def _start(self, *path: object) -> int:
+        return 1 + secrets.randbelow(STATES) if self.seed is None else start(self.seed, *path)
+
+    def _cut_for_deal(self) -> list[Round]:
+        """Everybody cuts a card; those who tie cut again, until no two stand level."""
+        row = [0] * slots.STATE_SIZE
+        row[slots.RANDOM] = self._start("cut")
+        rounds: list[Round] = []
+        while level := players_level(rounds, self.variant.seats):
+            spread = list(cards_in(self.variant.row[slots.PACK_CARDS]))
+            rounds.append({player: spread.pop(below(row, len(spread))) for player in level})
+        return rounds
+
+
+def standing(rounds: Sequence[Round]) -> list[int]:
+    """The players in order of their cuts, the highest first; ties go by the next round's cuts."""
+    cuts: dict[int, list[int]] = {player: [] for player in rounds[0]}
+    for cutting in rounds:
+        for player, card in cutting.items():
+            cuts[player].append(rank_of(card))
+    return sorted(cuts, key=lambda player: cuts[player], reverse=True)
+
+
+def players_level(rounds: Sequence[Round], seats: int) -> list[int]:
+    """The players who must cut, or cut again: all of them at first, then those whose cuts are level."""
+    if not rounds:
+        return list(range(seats))
+    cuts: dict[int, tuple[int, ...]] = {}
+    for player in range(seats):
+        cuts[player] = tuple(rank_of(cutting[player]) for cutting in rounds if player in cutting)
+    return [p for p in cuts if list(cuts.values()).count(cuts[p]) > 1]
+
+
+def seat_by_cut(variant: Variant, rounds: Sequence[Round]) -> tuple[int, ...]:
+    """The players by seat: as they joined, or the two highest cuts opposite each other where the cut makes partners."""
+    if variant.rules["partners"] != "by-cut":
+        return tuple(range(variant.seats))
+    first, second, third, fourth = standing(rounds)
+    return (first, third, second, fourth)

@@ -1,0 +1,26 @@
+"""Sets of cards: the suits in them, the lowest and the highest card."""
+
+SUIT_CARDS = (1 << 13) - 1
+RANK_CARDS = 1 | 1 << 13 | 1 << 26 | 1 << 39
+
+
+def cards_of_suit(suit):
+    """All the cards of a suit."""
+    return SUIT_CARDS << 13 * suit
+
+
+def lowest(cards):
+    """The card with the lowest number in a set that is not empty."""
+    return (cards & -cards).bit_length() - 1
+
+
+def highest(cards):
+    """The card with the highest number in a set that is not empty."""
+    return cards.bit_length() - 1
+
+
+def nth(cards, n):
+    """The card of a set that has `n` lower ones in it."""
+    for _ in range(n):
+        cards &= cards - 1
+    return lowest(cards)

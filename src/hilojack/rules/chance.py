@@ -1,0 +1,20 @@
+"""Chance from one slot of the row: the same stream in plain Python and in a twin.
+
+Marsaglia's multiply-with-carry on base 2**31 with the output of D. B. Thomas, "The MWC64X Random Number Generator"
+(2011): the low half of the state is the digit, the high half the carry. `FACTOR * 2**31 - 1` is a safe prime, so
+the period is about 2**61; and no product reaches 2**63, where the signed arithmetic of a twin would part from
+Python's integers. Good for simulation; the cards of a real table come from the operating system's generator.
+"""
+
+from hilojack.rules.slots import RANDOM
+
+FACTOR = 1997159265
+DIGIT = (1 << 31) - 1
+STATES = FACTOR * 2**31 - 2  # a state is a number from 1 to STATES
+
+
+def below(row, n):
+    """A number from 0 to `n` - 1, each as likely as the next to within n / 2**31."""
+    state = row[RANDOM]
+    row[RANDOM] = FACTOR * (state & DIGIT) + (state >> 31)
+    return ((state ^ state >> 31) & DIGIT) * n >> 31

@@ -1,0 +1,123 @@
+"""Tricks: which cards may follow, which card beats which, and what the taker draws."""
+
+from hilojack.cards import suit_of
+from hilojack.rules.bits import cards_of_suit
+from hilojack.rules.dealing import next_seat
+from hilojack.rules.scoring import score_deal
+from hilojack.rules.slots import (
+    BEST,
+    DRAWS,
+    DRAWS_SHOWN,
+    FOLLOW,
+    FOLLOW_FOLLOW_SUIT,
+    FOLLOW_MUST_TRUMP,
+    HANDS,
+    LEADER,
+    LED,
+    NONE,
+    PACK,
+    PACK_SIZE,
+    PLAYED,
+    SEATS,
+    SHOWN,
+    STOCK_NEXT,
+    TAKER,
+    TRICK,
+    TRICK_SIZE,
+    TRICKS,
+    TRUMP,
+    TURN,
+    VOIDS,
+    WON,
+)
+
+
+def legal_cards(rules, row):
+    """The cards that the seat to play may play."""
+    hand = row[HANDS + row[TURN]]
+    if row[LED] == NONE:
+        return hand
+    obliged = hand & obliged_cards(rules, row)
+    if obliged == 0:
+        return hand
+    if rules[FOLLOW] == FOLLOW_FOLLOW_SUIT:
+        return obliged
+    return obliged | hand & cards_of_suit(row[TRUMP])
+
+
+def obliged_cards(rules, row):
+    """The cards of which a hand that follows may not withhold them all: while it holds one, it may not renounce."""
+    led = cards_of_suit(row[LED])
+    if rules[FOLLOW] == FOLLOW_MUST_TRUMP:
+        return led | cards_of_suit(row[TRUMP])
+    return led
+
+
+def beats(card, best, trump):
+    """Whether a card takes the trick from the card that is winning it."""
+    if suit_of(card) == suit_of(best):
+        return card > best
+    return suit_of(card) == trump
+
+
+def play_card(rules, row, card):
+    """Play a card to the trick; the last one takes the trick."""
+    seat = row[TURN]
+    if row[LED] == NONE:
+        row[LED] = suit_of(card)
+        row[BEST] = card
+        row[TAKER] = seat
+    else:
+        note_renounce(rules, row, card)
+        if beats(card, row[BEST], row[TRUMP]):
+            row[BEST] = card
+            row[TAKER] = seat
+    row[HANDS + seat] &= ~(1 << card)
+    row[SHOWN + seat] &= ~(1 << card)
+    row[PLAYED + seat] |= 1 << card
+    row[TRICK + seat] = card
+    row[TRICK_SIZE] += 1
+    if row[TRICK_SIZE] < rules[SEATS]:
+        row[TURN] = next_seat(rules, seat)
+    else:
+        take_trick(rules, row)
+
+
+def note_renounce(rules, row, card):
+    """A hand that renounces, or under whist rules trumps, shows that it holds none of the cards it was obliged to play."""
+    obliged = obliged_cards(rules, row)
+    free = obliged
+    if rules[FOLLOW] != FOLLOW_FOLLOW_SUIT:
+        free |= cards_of_suit(row[TRUMP])
+    if free >> card & 1 == 0:
+        row[VOIDS + row[TURN]] |= obliged
+
+
+def take_trick(rules, row):
+    """The taker gathers the trick and leads to the next, after the draw; the last trick ends the deal."""
+    taker = row[TAKER]
+    for seat in range(rules[SEATS]):
+        row[WON + taker] |= 1 << row[TRICK + seat]
+    row[TRICKS] += 1
+    row[TRICK_SIZE] = 0
+    row[LED] = NONE
+    row[LEADER] = taker
+    row[TURN] = taker
+    if row[STOCK_NEXT] < rules[PACK_SIZE]:
+        draw_round(rules, row)
+    elif row[HANDS + taker] == 0:
+        score_deal(rules, row)
+
+
+def draw_round(rules, row):
+    """Everybody draws the top card of the stock, the taker first."""
+    seat = row[TAKER]
+    for _ in range(rules[SEATS]):
+        card = 1 << row[PACK + row[STOCK_NEXT]]
+        row[STOCK_NEXT] += 1
+        row[HANDS + seat] |= card
+        if rules[DRAWS] == DRAWS_SHOWN:
+            row[SHOWN + seat] |= card
+        else:
+            row[VOIDS + seat] = 0
+        seat = next_seat(rules, seat)

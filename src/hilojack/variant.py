@@ -1,0 +1,399 @@
+"""A game as data: its variant file, an author's preset and house rules, checked, and turned into a rules row.
+
+    load("california-jack")                                   the default preset
+    load("california-jack", preset="bicycle")                 another author's game
+    load("california-jack", rules={"follow": "may-trump"})    a house rule
+    load("./my-game.toml")                                    a file of your own
+
+A variant file names its sources, the rules of the game, and a preset for each author that holds only what differs.
+The keys, and the values that each can take, stand in the rule sheet of the game's family.
+"""
+
+import difflib
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NoReturn
+
+from hilojack.cards import RANKS, SUIT_NAMES, SUITS
+from hilojack.rules import slots
+
+Value = Any  # of a rule: a word, a whole number, a list of items, or card-points by rank
+Table = dict[str, Any]
+
+ITEM_CODES = {
+    "high": slots.ITEM_HIGH,
+    "low": slots.ITEM_LOW,
+    "jack": slots.ITEM_JACK,
+    "game": slots.ITEM_GAME,
+} | {
+    f"five-{name}": slots.ITEM_CARD + 13 * suit + RANKS.index("5")
+    for suit, name in enumerate(SUIT_NAMES)
+}
+SAFE_CUT_PACK = 9  # the smallest pack from whose middle a card can be cut: four, the card, four
+
+
+class VariantError(ValueError):
+    """A game, preset, number of seats or rule that does not exist or cannot be played."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """A line of a family's rule sheet: a question and the answers that a variant may give."""
+
+    name: str
+    kind: str  # choice, number, ranks, suits, points or items
+    asks: str
+    values: Mapping[str, str]  # each choice, with the sentence that the rule page prints for it
+    aliases: Mapping[str, str]
+    says: str
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Item:
+    """Something that scores at the end of a deal."""
+
+    name: str
+    worth: int
+    says: str
+
+
+@dataclass(frozen=True)
+class Family:
+    """The rule sheet that a family of games shares."""
+
+    keys: Mapping[str, Key]
+    items: Mapping[str, Item]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One game with every rule settled: by its preset, for so many seats, with so many house rules."""
+
+    game: str
+    name: str
+    preset: str
+    seats: int
+    rules: Mapping[str, Value] = field(hash=False)
+    row: tuple[int, ...] = field(repr=False)
+    file: Table = field(repr=False, compare=False, hash=False)
+
+    @property
+    def family(self) -> Family:
+        """The rule sheet of the game's family."""
+        return family(self.file["family"])
+
+    @property
+    def sides(self) -> int:
+        """How many sides play; seat `s` plays for side `s % sides`."""
+        return self.row[slots.SIDES]
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """What is scored, in counting order."""
+        return tuple(self.family.items[name] for name in self.rules["scoring"])
+
+    @property
+    def presets(self) -> tuple[str, ...]:
+        """The presets of the game."""
+        return tuple(self.file["presets"])
+
+    @property
+    def title(self) -> str:
+        """The game and its preset as a heading: `California Jack (denexa)`."""
+        house = ", house rules" if self.house_rules else ""
+        return f"{self.name} ({self.preset}{house})"
+
+    @property
+    def house_rules(self) -> dict[str, Value]:
+        """The rules in which this variant differs from its preset."""
+        book = settled_rules(self.file, self.preset, self.seats)
+        return {key: value for key, value in self.rules.items() if value != book[key]}
+
+    def change(self, **rules: Value) -> "Variant":
+        """A copy with some rules changed; `_` in a name stands for `-`."""
+        named = {name.replace("_", "-"): value for name, value in rules.items()}
+        return settle(self.file, self.preset, self.seats, self.house_rules | named)
+
+
+def games() -> tuple[str, ...]:
+    """The names of the games that come with Hilojack."""
+    folder = files("hilojack") / "variants"
+    return tuple(sorted(f.name[:-5] for f in folder.iterdir() if f.name.endswith(".toml")))
+
+
+def load(
+    game: str,
+    *,
+    preset: str | None = None,
+    seats: int | None = None,
+    rules: Mapping[str, Value] | None = None,
+) -> Variant:
+    """A game by name or by the path of a TOML file, ready to play.
+
+    VariantError names what is wrong, the value given and the choices there are.
+    """
+    file = read_file(game)
+    if preset is None:
+        preset = file["default"]
+    if preset not in file["presets"]:
+        refuse("preset", preset, file["presets"])
+    if seats is None:
+        seats = file["seats"][0]
+    if seats not in file["seats"]:
+        refuse("seats", seats, file["seats"])
+    return settle(file, preset, seats, rules or {})
+
+
+def settle(file: Table, preset: str, seats: int, house: Mapping[str, Value]) -> Variant:
+    """The variant that a file, a preset and house rules make together."""
+    sheet = family(file["family"])
+    rules = settled_rules(file, preset, seats)
+    for name, value in house.items():
+        rules[name] = check(sheet, name, value)
+    check_together(rules, seats)
+    return Variant(
+        game=file["game"],
+        name=file["name"],
+        preset=preset,
+        seats=seats,
+        rules=MappingProxyType(rules),
+        row=rules_row(sheet, rules, seats),
+        file=file,
+    )
+
+
+def settled_rules(file: Table, preset: str, seats: int) -> Table:
+    """Every rule of a preset, checked: the game's own, then those for the number of seats, then the author's."""
+    sheet = family(file["family"])
+    author = {k: v for k, v in file["presets"][preset].items() if k not in ("says", "source")}
+    stated = file["rules"] | file.get("at", {}).get(str(seats), {}) | author
+    rules = {name: check(sheet, name, value) for name, value in stated.items()}
+    for name in sheet.keys:
+        if name not in rules:
+            raise VariantError(f"{file['game']}: the rule '{name}' is missing ({sheet.keys[name].asks})")
+    return {name: rules[name] for name in sheet.keys}
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+def read_file(game: str) -> Table:
+    """A variant file, of the package by name or of the user by path, on top of the file it is based on."""
+    if game.endswith(".toml"):
+        return read_user_file(Path(game))
+    name = game.strip().lower().replace("_", "-").replace(" ", "-")
+    if name not in games():
+        refuse("game", game, games())
+    return dict(read_package_file(name))
+
+
+@cache
+def read_package_file(name: str) -> Table:
+    """A variant file of the package."""
+    text = (files("hilojack") / "variants" / f"{name}.toml").read_text(encoding="utf-8")
+    return based(tomllib.loads(text) | {"game": name})
+
+
+def read_user_file(path: Path) -> Table:
+    """A variant file of the user; VariantError when it cannot be read."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise VariantError(f"cannot read the game file {path}: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise VariantError(f"{path} is not a TOML file: {error}") from error
+    unknown = table.keys() - FILE_KEYS
+    if unknown:
+        refuse(f"key in {path.name}", sorted(unknown)[0], FILE_KEYS)
+    if "base" not in table and not table.keys() >= {"family", "seats", "rules"}:
+        raise VariantError(f"{path.name} needs 'base' (a game: {', '.join(games())}), or 'family', 'seats' and 'rules'")
+    return based(table | {"game": path.stem})
+
+
+FILE_KEYS = ("name", "family", "summary", "seats", "default", "base", "sources", "rules", "at", "presets")
+
+
+def based(file: Table) -> Table:
+    """A file with what it does not say itself taken from its base."""
+    if "base" not in file:
+        whole = {"name": file["game"], "summary": "", "sources": {}, "at": {}} | file
+    else:
+        base = read_file(file["base"])
+        own = base["rules"] | base["presets"][base["default"]] if "presets" not in file else base["rules"]
+        whole = base | file
+        whole["rules"] = {k: v for k, v in own.items() if k not in ("says", "source")} | file.get("rules", {})
+        whole["at"] = base["at"] | file.get("at", {})
+    if "presets" not in file:
+        whole["presets"] = {"own": {"says": "Your own game."}}
+        whole["default"] = "own"
+    whole.setdefault("default", next(iter(whole["presets"])))
+    return whole
+
+
+@cache
+def family(name: str) -> Family:
+    """The rule sheet of a family."""
+    path = files("hilojack") / "variants" / "families" / f"{name}.toml"
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    keys = {
+        key: Key(
+            name=key,
+            kind=line.get("kind", "choice"),
+            asks=line["asks"],
+            values=line.get("values", {}),
+            aliases=line.get("aliases", {}),
+            says=line.get("says", ""),
+            least=line.get("least", 0),
+            most=line.get("most", 0),
+        )
+        for key, line in table["keys"].items()
+    }
+    return Family(keys=keys, items={name: Item(**line) for name, line in table["items"].items()})
+
+
+# --- checks --------------------------------------------------------------------------------------
+
+
+def refuse(what: str, value: object, choices: Iterable[object]) -> NoReturn:
+    """Raise VariantError with the value, the choices and the nearest of them."""
+    words = [str(choice) for choice in choices]
+    near = difflib.get_close_matches(str(value), words, n=1)
+    meant = f" Did you mean '{near[0]}'?" if near else ""
+    raise VariantError(f"'{value}' is no {what}; choose from: {', '.join(words)}.{meant}")
+
+
+def check(sheet: Family, name: str, value: Value) -> Value:
+    """The value of a rule, in its own type; VariantError when the rule cannot have it."""
+    if name not in sheet.keys:
+        refuse("rule", name, sheet.keys)
+    key = sheet.keys[name]
+    return CHECKS[key.kind](sheet, key, value)
+
+
+def check_choice(sheet: Family, key: Key, value: Value) -> str:
+    chosen = key.aliases.get(str(value), str(value))
+    if chosen not in key.values:
+        refuse(f"value of the rule '{key.name}'", value, key.values)
+    return chosen
+
+
+def check_number(sheet: Family, key: Key, value: Value) -> int:
+    text = str(value).strip()
+    if not text.isdecimal() or not key.least <= int(text) <= key.most:
+        refuse(f"value of the rule '{key.name}'", value, [f"a whole number from {key.least} to {key.most}"])
+    return int(text)
+
+
+def check_ranks(sheet: Family, key: Key, value: Value) -> str:
+    ranks = str(value).upper()
+    if not ranks or any(r not in RANKS for r in ranks) or len(set(ranks)) < len(ranks):
+        refuse(f"value of the rule '{key.name}'", value, ["different ranks out of AKQJT98765432"])
+    return "".join(sorted(ranks, key=RANKS.index, reverse=True))
+
+
+def check_suits(sheet: Family, key: Key, value: Value) -> str:
+    suits = str(value).upper()
+    if not suits or any(s not in SUITS for s in suits) or len(set(suits)) < len(suits):
+        refuse(f"value of the rule '{key.name}'", value, ["different suits out of SHDC"])
+    return "".join(sorted(suits, key=SUITS.index))
+
+
+def check_points(sheet: Family, key: Key, value: Value) -> dict[str, int]:
+    """Card-points as a table, or as a text such as `T10 A4 K3 Q2 J1`."""
+    pairs: Iterable[tuple[str, Value]]
+    if isinstance(value, str):
+        pairs = [(word[:1], word[1:]) for word in value.replace(",", " ").split()]
+    else:
+        pairs = value.items()
+    points: dict[str, int] = {}
+    for rank, number in pairs:
+        if rank not in RANKS or not str(number).isdecimal() or int(number) > 99:
+            refuse(f"value of the rule '{key.name}'", f"{rank}{number}", ["a rank and its points, as in T10 A4 K3"])
+        points[rank] = int(number)
+    return points
+
+
+def check_items(sheet: Family, key: Key, value: Value) -> tuple[str, ...]:
+    names: Sequence[str] = value.replace(",", " ").split() if isinstance(value, str) else value
+    for name in names:
+        if name not in sheet.items:
+            refuse("item of the rule 'scoring'", name, sheet.items)
+    if not names or len(set(names)) < len(names):
+        raise VariantError(f"the rule 'scoring' wants each item once, at least one; not '{value}'")
+    return tuple(names)
+
+
+CHECKS = {
+    "choice": check_choice,
+    "number": check_number,
+    "ranks": check_ranks,
+    "suits": check_suits,
+    "points": check_points,
+    "items": check_items,
+}
+
+
+def check_together(rules: Table, seats: int) -> None:
+    """VariantError when rules that are each right do not go together."""
+    pack = len(rules["ranks"]) * len(rules["suits"])
+    stock = pack - seats * rules["hand"]
+    if stock < 0 or stock % seats:
+        raise VariantError(
+            f"hand = {rules['hand']}: {seats} players cannot draw a stock of {stock} cards evenly"
+            if stock >= 0
+            else f"hand = {rules['hand']}: {seats} hands need {seats * rules['hand']} cards, and the pack has {pack}"
+        )
+    if rules["trump-from"] == "stock-top" and stock == 0:
+        raise VariantError("trump-from = stock-top: no stock is left to turn a card from; deal fewer cards")
+    if rules["trump-from"] == "cut-and-replace" and pack < SAFE_CUT_PACK:
+        raise VariantError(f"trump-from = cut-and-replace needs a pack of {SAFE_CUT_PACK} cards; this one has {pack}")
+    if rules["stock"] == "face-up" and rules["draws"] == "private":
+        raise VariantError("draws = private does not go with stock = face-up: everybody sees its top card")
+    if rules["sides"] == "partners" and seats % 2:
+        raise VariantError(f"sides = partners needs an even number of players, not {seats}")
+    if rules["partners"] == "by-cut" and (rules["sides"] != "partners" or seats != 4):
+        raise VariantError("partners = by-cut is for four players in partnership")
+
+
+# --- the rules row -------------------------------------------------------------------------------
+
+
+def rules_row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
+    """The rules as the engine reads them: one integer a slot."""
+    row = [0] * slots.RULES_SIZE
+    row[slots.SEATS] = seats
+    row[slots.SIDES] = 2 if rules["sides"] == "partners" else seats
+    pack = [13 * SUITS.index(suit) + RANKS.index(rank) for suit in rules["suits"] for rank in rules["ranks"]]
+    row[slots.PACK_CARDS] = sum(1 << card for card in pack)
+    row[slots.PACK_SIZE] = len(pack)
+    for name, value in rules.items():
+        kind = sheet.keys[name].kind
+        if kind == "number":
+            row[constant(name)] = value
+        elif kind == "choice" and hasattr(slots, slot_name(f"{name}-{value}")):
+            row[constant(name)] = constant(f"{name}-{value}")
+    for place, item in enumerate(rules["scoring"]):
+        row[slots.ITEMS + place] = ITEM_CODES[item]
+        row[slots.WORTH + place] = sheet.items[item].worth
+    row[slots.ITEM_COUNT] = len(rules["scoring"])
+    for rank, points in rules["card-points"].items():
+        row[slots.CARD_POINTS + RANKS.index(rank)] = points
+    return tuple(row)
+
+
+def slot_name(name: str) -> str:
+    """The name in rules/slots.py of what a variant file calls `name`."""
+    return name.upper().replace("-", "_")
+
+
+def constant(name: str) -> int:
+    """The constant of rules/slots.py that a name of a variant file stands for."""
+    number: int = getattr(slots, slot_name(name))
+    return number

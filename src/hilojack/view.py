@@ -1,0 +1,333 @@
+"""What one seat may know: the only thing that a player, a browser or an agent ever receives.
+
+A view is built up from the parts of a position that a seat has seen, never by taking secrets out of the whole.
+What a player with a perfect memory could add stands apart, in `Memory`, so that a table may show it or not.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from hilojack.calls import FIRST_CALL
+from hilojack.cards import card_set, cards_in, sort_hand
+from hilojack.rules import slots
+from hilojack.rules.bits import cards_of_suit
+from hilojack.rules.dealing import next_seat
+from hilojack.rules.scoring import card_points, cards_played, cards_won, side_that_scores
+from hilojack.rules.step import legal_calls, legal_plays
+from hilojack.variant import Variant
+
+PHASES = {
+    slots.PHASE_PACKET: "packet",
+    slots.PHASE_PLAY: "play",
+    slots.PHASE_OVER: "over",
+}
+
+
+# --- what happened, as one seat saw it -----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """A deal began; `cut` is the card cut for trumps, if one was."""
+
+    number: int
+    dealer: int
+    cut: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A seat made a call."""
+
+    seat: int
+    call: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The hands were dealt and trumps fixed; `top` is the face of the stock, if it shows one."""
+
+    trump: int
+    top: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A seat played a card."""
+
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """A seat took the trick."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """A seat drew from the stock; the card is None when this viewer did not see it."""
+
+    seat: int
+    card: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """The stock shows a new top card."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """An item of the score was counted; the side is None when nobody scored it."""
+
+    item: str
+    side: int | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A side won the match."""
+
+    side: int
+
+
+Event = Began | Called | Dealt | Played | Took | Drew | Turned | Counted | Won
+
+
+# --- what a seat sees ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How an item of the score stands: the side that would score it now, and whether that can still change."""
+
+    item: str
+    side: int | None
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What a player with a perfect memory deduces from what this seat has seen."""
+
+    unseen: tuple[int, ...]  # in other hands or in the stock, and nobody but their holder knows where
+    known: tuple[tuple[int, ...], ...]  # by seat: cards certainly held
+    voids: tuple[tuple[int, ...], ...]  # by seat: unseen cards that it certainly does not hold
+    played: tuple[tuple[int, ...], ...]  # by seat: the cards it has played
+    won: tuple[tuple[int, ...], ...]  # by seat: the cards of its tricks
+    card_points: tuple[int, ...]  # by side: card-points taken towards Game
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position as one seat, or a spectator (seat None), may know it. Sets of cards are tuples of cards."""
+
+    variant: Variant
+    seat: int | None
+    number: int  # of the deal in the match, from 1
+    phase: str  # packet, play or over
+    turn: int | None
+    dealer: int
+    leader: int | None
+    trump: int | None
+    cut: int | None  # the card that was cut for trumps
+    hand: tuple[int, ...]  # as a player holds it: trumps first
+    hand_sizes: tuple[int, ...]  # by seat
+    trick: tuple[tuple[int, int], ...]  # seat and card, in order of play
+    last_trick: tuple[tuple[int, int], ...]
+    stock: int  # cards left
+    stock_top: int | None
+    tricks: tuple[int, ...]  # by seat: tricks taken
+    standings: tuple[Standing, ...]  # in counting order
+    scores: tuple[int, ...]  # by side
+    victor: int | None
+    acts: tuple[int, ...]  # the legal acts, empty when this seat is not to act
+    events: tuple[Event, ...]  # of this deal, as this seat saw them
+    memory: Memory
+
+
+def look(variant: Variant, row: Sequence[int], seat: int | None, events: Sequence[Event], number: int) -> View:
+    """The view that a seat (None: a spectator) has of a position, given what it saw happen."""
+    rules = variant.row
+    seats = range(variant.seats)
+    dealt = row[slots.PHASE] != slots.PHASE_PACKET
+    over = row[slots.PHASE] == slots.PHASE_OVER
+    trump = _known(row[slots.TRUMP])
+    hand = 0 if seat is None else row[slots.HANDS + seat]
+    trick = _trick_on_table(rules, row)
+    return View(
+        variant=variant,
+        seat=seat,
+        number=number,
+        phase=PHASES[row[slots.PHASE]],
+        turn=None if over else row[slots.TURN],
+        dealer=row[slots.DEALER],
+        leader=row[slots.LEADER] if dealt and not over else None,
+        trump=trump,
+        cut=_known(row[slots.CUT]),
+        hand=tuple(sort_hand(hand, trump)),
+        hand_sizes=tuple(row[slots.HANDS + s].bit_count() for s in seats),
+        trick=trick,
+        last_trick=_last_trick(events),
+        stock=rules[slots.PACK_SIZE] - row[slots.STOCK_NEXT] if dealt else 0,
+        stock_top=_stock_top(rules, row),
+        tricks=tuple(sum(isinstance(e, Took) and e.seat == s for e in events) for s in seats),
+        standings=standings(variant, row) if dealt else (),
+        scores=tuple(row[slots.SCORES + side] for side in range(variant.sides)),
+        victor=_known(row[slots.VICTOR]),
+        acts=legal_acts(variant, row) if seat == row[slots.TURN] and not over else (),
+        events=tuple(events),
+        memory=_remember(variant, row, seat),
+    )
+
+
+def legal_acts(variant: Variant, row: Sequence[int]) -> tuple[int, ...]:
+    """The acts that are open to the seat whose turn it is."""
+    cards = cards_in(legal_plays(variant.row, row))
+    calls = cards_in(legal_calls(variant.row, row))
+    return (*cards, *(FIRST_CALL + call for call in calls))
+
+
+def perceive(
+    variant: Variant,
+    before: Sequence[int],
+    act: int,
+    after: Sequence[int],
+    seat: int | None,
+) -> list[Event]:
+    """What a seat (None: a spectator) sees happen when an act leads from one position to the next."""
+    actor = before[slots.TURN]
+    events: list[Event] = []
+    if act >= FIRST_CALL:
+        events += [Called(actor, act), *first_sight(variant, after)]
+    else:
+        events.append(Played(actor, act))
+        if after[slots.TRICKS] > before[slots.TRICKS]:
+            events += _trick_taken(variant, before, act, after, seat)
+    if after[slots.PHASE] == slots.PHASE_OVER:
+        events += _count(variant, after)
+    return events
+
+
+def first_sight(variant: Variant, row: Sequence[int]) -> list[Event]:
+    """What everybody sees when the hands have been dealt; nothing while they have not."""
+    if row[slots.PHASE] == slots.PHASE_PACKET:
+        return []
+    return [Dealt(row[slots.TRUMP], _stock_top(variant.row, row))]
+
+
+def standings(variant: Variant, row: Sequence[int]) -> tuple[Standing, ...]:
+    """How each item stands by the tricks taken so far, which everybody has seen."""
+    rules = variant.row
+    over = row[slots.PHASE] == slots.PHASE_OVER
+    gathered = sum(cards_won(rules, row, side) for side in range(variant.sides))
+    to_come = rules[slots.PACK_CARDS] & ~gathered
+    return tuple(
+        Standing(name, _known(side_that_scores(rules, row, code)), over or _is_certain(variant, row, code, to_come))
+        for name, code in zip(variant.rules["scoring"], rules[slots.ITEMS :], strict=False)
+    )
+
+
+def _is_certain(variant: Variant, row: Sequence[int], code: int, to_come: int) -> bool:
+    """Whether no card still to be gathered could change who scores an item."""
+    rules = variant.row
+    trumps = cards_of_suit(row[slots.TRUMP])
+    gathered = rules[slots.PACK_CARDS] & ~to_come
+    if code == slots.ITEM_GAME:
+        points = sorted(card_points(rules, cards_won(rules, row, side)) for side in range(variant.sides))
+        return points[-1] - points[-2] > card_points(rules, to_come)
+    if code == slots.ITEM_HIGH:
+        return gathered & trumps > to_come & trumps
+    if code == slots.ITEM_LOW:
+        rest = to_come & trumps
+        return (gathered & trumps) != 0 and (rest == 0 or gathered & trumps & (rest & -rest) - 1 != 0)
+    card = 13 * row[slots.TRUMP] + 9 if code == slots.ITEM_JACK else code - slots.ITEM_CARD
+    return not to_come >> card & 1
+
+
+def _known(number: int) -> int | None:
+    return None if number == slots.NONE else number
+
+
+def _stock_top(rules: Sequence[int], row: Sequence[int]) -> int | None:
+    face_up = rules[slots.STOCK] == slots.STOCK_FACE_UP and row[slots.PHASE] != slots.PHASE_PACKET
+    if face_up and row[slots.STOCK_NEXT] < rules[slots.PACK_SIZE]:
+        return row[slots.PACK + row[slots.STOCK_NEXT]]
+    return None
+
+
+def _trick_on_table(rules: Sequence[int], row: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    plays = []
+    seat = row[slots.LEADER]
+    for _ in range(row[slots.TRICK_SIZE]):
+        plays.append((seat, row[slots.TRICK + seat]))
+        seat = next_seat(rules, seat)
+    return tuple(plays)
+
+
+def _last_trick(events: Iterable[Event]) -> tuple[tuple[int, int], ...]:
+    trick: list[tuple[int, int]] = []
+    last: list[tuple[int, int]] = []
+    for event in events:
+        if isinstance(event, Played):
+            trick.append((event.seat, event.card))
+        elif isinstance(event, Took):
+            last, trick = trick, []
+    return tuple(last)
+
+
+def _trick_taken(
+    variant: Variant, before: Sequence[int], act: int, after: Sequence[int], seat: int | None
+) -> list[Event]:
+    """The trick is gathered, and each seat draws in turn; a private draw shows its card to nobody else."""
+    taker = after[slots.LEADER]
+    cards = [card for _, card in _trick_on_table(variant.row, before)] + [act]
+    events: list[Event] = [Took(taker, tuple(cards))]
+    drawer = taker
+    for place in range(before[slots.STOCK_NEXT], after[slots.STOCK_NEXT]):
+        shown = variant.row[slots.DRAWS] == slots.DRAWS_SHOWN
+        events.append(Drew(drawer, after[slots.PACK + place] if shown or drawer == seat else None))
+        drawer = next_seat(variant.row, drawer)
+    top = _stock_top(variant.row, after)
+    if top is not None:
+        events.append(Turned(top))
+    return events
+
+
+def _count(variant: Variant, row: Sequence[int]) -> list[Event]:
+    events: list[Event] = []
+    for place, item in enumerate(variant.rules["scoring"]):
+        side = row[slots.AWARDS + place]
+        if side != slots.UNCOUNTED:
+            points = 0 if side == slots.NONE else variant.row[slots.WORTH + place]
+            events.append(Counted(item, _known(side), points))
+    if row[slots.VICTOR] != slots.NONE:
+        events.append(Won(row[slots.VICTOR]))
+    return events
+
+
+def _remember(variant: Variant, row: Sequence[int], seat: int | None) -> Memory:
+    rules = variant.row
+    seats = range(variant.seats)
+    hand = 0 if seat is None else row[slots.HANDS + seat]
+    known = [hand if s == seat else row[slots.SHOWN + s] for s in seats]
+    top = _stock_top(rules, row)
+    seen = cards_played(rules, row) | card_set(() if top is None else (top,))
+    for cards in known:
+        seen |= cards
+    unseen = rules[slots.PACK_CARDS] & ~seen
+    return Memory(
+        unseen=tuple(cards_in(unseen)),
+        known=tuple(tuple(cards_in(cards)) for cards in known),
+        voids=tuple(tuple(cards_in(row[slots.VOIDS + s] & unseen)) for s in seats),
+        played=tuple(tuple(cards_in(row[slots.PLAYED + s])) for s in seats),
+        won=tuple(tuple(cards_in(row[slots.WON + s])) for s in seats),
+        card_points=tuple(card_points(rules, cards_won(rules, row, side)) for side in range(variant.sides)),
+    )
