@@ -1,0 +1,1 @@
+"""What the engine's speed is measured against."""
