@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+"""Start Hilojack from a checkout. The first start makes its own environment, in .venv.
+
+    python3 run.py                  play, the same as: python3 run.py play
+    python3 run.py test             every check; with arguments: pytest alone, given them
+    python3 run.py bench            the benchmarks, OpenSpiel beside them
+    python3 run.py COMMAND ...      hilojack COMMAND ...; add --help to learn about one
+
+Versions and hashes of all that is installed are in requirements/; the first lines of each file
+there are the command that refreshes it. Delete .venv to begin again.
+"""
+
+import os
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - an older Python reads this, and tells
+    message = "Hilojack needs Python 3.11 or newer, and %s is %d.%d. Start run.py with a newer one."
+    sys.exit(message % ((sys.executable,) + sys.version_info[:2]))  # noqa: RUF005
+
+import hashlib
+import io  # for its types: typing would take longer to import than all else here
+
+WINDOWS = sys.platform == "win32"
+ROOT = os.path.dirname(os.path.abspath(__file__))
+VENV = os.path.join(ROOT, ".venv")
+PYTHON = os.path.join(VENV, *(("Scripts", "python.exe") if WINDOWS else ("bin", "python")))
+LAYERS = {"test": ["play", "test"], "bench": ["play", "bench"]}  # requirements/*.txt, in order
+COMPILER = ["llvmlite", "numba", "numpy"]  # speed, not rules: the game plays without them
+
+
+def main(arguments: list[str]) -> None:
+    if arguments[:1] in (["-h"], ["--help"]):
+        print(__doc__)
+        return
+    layers, program = route(arguments or ["play"])
+    try:
+        prepare(layers)
+        start(program)
+    except KeyboardInterrupt:
+        sys.exit("\nStopped. Start again to go on.")
+    except OSError as error:
+        sys.exit(f"Cannot use {VENV}: {error}\nIf it stays so, delete that folder and start again.")
+
+
+def route(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """The layers of requirements a command needs, and what the environment's Python then runs."""
+    command, *rest = arguments
+    if command == "test":
+        return LAYERS["test"], [os.path.join(ROOT, "tests", "run_all.py"), *rest]
+    return LAYERS.get(command, ["play"]), ["-m", "hilojack", command, *rest]
+
+
+def start(program: list[str]) -> None:
+    if not WINDOWS:
+        os.execv(PYTHON, [PYTHON, *program])
+    import subprocess  # exec on Windows goes back to the prompt before the program has ended
+
+    sys.exit(subprocess.call([PYTHON, *program]))
+
+
+def prepare(layers: list[str]) -> None:
+    """Bring .venv up to the requirements; when it is there already, read the stamps, no more."""
+    if is_ready("home") and all(map(is_ready, layers)):
+        return
+    with lock() as held:
+        if not is_ready("home"):
+            make_environment()
+        for layer in layers:
+            if not is_ready(layer):
+                install(layer, held)
+
+
+def is_ready(name: str) -> bool:
+    try:
+        with open(stamp_path(name)) as file:
+            return file.read() == digest(name) and os.path.exists(PYTHON)
+    except FileNotFoundError:
+        return False
+
+
+def stamp(name: str) -> None:
+    with open(stamp_path(name) + ".new", "w") as file:
+        file.write(digest(name))
+    os.replace(stamp_path(name) + ".new", stamp_path(name))
+
+
+def stamp_path(name: str) -> str:
+    return os.path.join(VENV, name + ".stamp")
+
+
+def digest(name: str) -> str:
+    """Sum up what a layer, or "home" (the bare environment), is made of, by what Python, where."""
+    tag = sys.implementation.cache_tag + getattr(sys, "abiflags", "") + sys.platform
+    pins = b"" if name == "home" else requirements(name).encode()
+    return hashlib.sha256(b"\0".join([tag.encode(), os.fsencode(ROOT), pins])).hexdigest()
+
+
+def requirements(layer: str) -> str:
+    with open(os.path.join(ROOT, "requirements", layer + ".txt"), encoding="utf-8") as file:
+        return file.read()
+
+
+def lock() -> io.TextIOWrapper:
+    """Let one start at a time change the environment, until it closes the file or ends."""
+    file = open(VENV + ".lock", "w")  # noqa: SIM115 - the caller closes it
+    if sys.platform != "win32":
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX)
+        return file
+    import msvcrt
+
+    while True:
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+            return file
+        except OSError:  # Windows gives up after ten seconds
+            continue
+
+
+def make_environment() -> None:
+    import glob
+    import subprocess
+
+    say(f"Making Hilojack's environment in {VENV}: once, about a minute")
+    # The base Python, since --clear would take away one that runs from inside .venv.
+    maker = [getattr(sys, "_base_executable", sys.executable), "-m", "venv", "--clear", VENV]
+    made = subprocess.run(maker, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if made.returncode:
+        sys.exit(
+            f"{sys.executable} cannot make an environment:\n{made.stdout.strip()}\n"
+            "It needs venv and ensurepip; on Debian and Ubuntu: apt install python3-venv"
+        )
+    (site,) = glob.glob(
+        os.path.join(glob.escape(VENV), "[Ll]ib", "**", "site-packages"), recursive=True
+    )
+    with open(os.path.join(site, "hilojack.pth"), "w") as file:
+        # A relative path is plain ASCII: older Pythons read this file in the locale's encoding.
+        file.write(os.path.relpath(os.path.join(ROOT, "src"), site))
+    stamp("home")
+
+
+def install(layer: str, held: io.TextIOWrapper) -> None:
+    """Install a layer, leaving Numba out where it has no build for this Python and machine."""
+    os.remove(stamp_path("home"))  # if pip is killed, the next start makes everything anew
+    log = pip(os.path.join(ROOT, "requirements", layer + ".txt"), layer, held)
+    if any(f"No matching distribution found for {name}==" in log for name in COMPILER):
+        say("Numba has no build for this Python here. Everything runs without it, slower.")
+        path = os.path.join(VENV, layer + ".txt")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(without_compiler(requirements(layer)))
+        log = pip(path, layer, held)
+    stamp("home")
+    if log:
+        sys.exit(explain(log))
+    stamp(layer)
+
+
+def pip(path: str, layer: str, held: io.TextIOWrapper) -> str:
+    """Install a file of requirements; give back what pip said when it failed, else nothing."""
+    import subprocess
+
+    options = ["--require-hashes", "--only-binary", ",".join(COMPILER), "--no-user", "--no-input"]
+    options += ["--disable-pip-version-check", "--progress-bar=off", "--retries=2"]
+    process = subprocess.Popen(
+        [PYTHON, "-m", "pip", "install", *options, "-r", path],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        # pip holds the lock too: if this process is killed, the next start waits for pip to end.
+        pass_fds=[] if WINDOWS else [held.fileno()],
+    )
+    log = []
+    for line in process.stdout or []:
+        log.append(line)
+        if line.startswith(("Collecting", "Installing")):
+            say(f"  {layer}: {line.split(';')[0].split(' (')[0].strip()}"[:79], passing=True)
+    failed = process.wait() != 0
+    say(f"  {layer}: {'failed' if failed else 'installed'}")
+    return "".join(log) if failed else ""
+
+
+def without_compiler(text: str) -> str:
+    """Drop the requirements of COMPILER together with the indented hashes below each."""
+    kept, keep = [], True
+    for line in text.splitlines(keepends=True):
+        if not line[0].isspace():
+            keep = line.split("==")[0] not in COMPILER
+        if keep:
+            kept.append(line)
+    return "".join(kept)
+
+
+def explain(log: str) -> str:
+    lines = log.splitlines()
+    said = "\n".join([line for line in lines if line.startswith("ERROR")] or lines[-1:])
+    if "DO NOT MATCH THE HASHES" in log:
+        return f"{said}\nA download is not the file that requirements/ names: it was not installed."
+    if "Retrying (" in log or "(from versions: none)" in log:
+        return f"{said}\nThe package index was not reached. Start again when you are online."
+    return f"{said}\nThe packages could not be installed. Start again to go on."
+
+
+def say(text: str, *, passing: bool = False) -> None:
+    """Tell on stderr: a passing line gives way to the next, and never reaches a log."""
+    if sys.stderr.isatty():
+        print("\r\033[K" + text, end="" if passing else "\n", file=sys.stderr, flush=True)
+    elif not passing:
+        print(text, file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,20 @@
+"""What import-linter cannot say: the rules import nothing else, not even the standard library."""
+
+import ast
+from pathlib import Path
+
+RULES = Path(__file__).parent.parent / "src" / "hilojack" / "rules"
+
+
+def test_the_rules_import_only_themselves() -> None:
+    for path in sorted(RULES.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Import():
+                    names = [alias.name for alias in node.names]
+                case ast.ImportFrom():
+                    names = [node.module or ""] if node.level == 0 else ["." * node.level]
+                case _:
+                    continue
+            strangers = [n for n in names if n != "." and not n.startswith("hilojack.rules")]
+            assert not strangers, f"{path}, line {node.lineno}, imports {', '.join(strangers)}"

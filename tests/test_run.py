@@ -1,0 +1,191 @@
+"""What run.py decides before it installs or starts anything; pip is never asked here."""
+
+import os
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+
+import run
+
+PINS = """\
+# the command that made this file
+msgspec==0.22.0 \\
+    --hash=sha256:aa
+    # via hilojack (pyproject.toml)
+numba==0.68.1 ; python_full_version < '3.16' \\
+    --hash=sha256:bb \\
+    --hash=sha256:cc
+    # via hilojack (pyproject.toml)
+numpy==2.4.6 ; python_full_version < '3.12' \\
+    --hash=sha256:dd
+    # via numba
+textual==8.2.8 \\
+    --hash=sha256:ee
+"""
+
+
+class Checkout:
+    """A checkout in a temporary folder whose pip answers with the next of `answers`."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.answers: list[str] = []
+        self.installed: list[str] = []
+
+    def make_environment(self) -> None:
+        python = Path(run.PYTHON)
+        python.parent.mkdir(parents=True, exist_ok=True)
+        python.touch()
+        run.stamp("home")
+
+    def pip(self, path: str, layer: str, held: object) -> str:
+        assert not run.is_ready("home"), "a killed pip must leave an environment that is made anew"
+        self.installed.append(str(Path(path).relative_to(self.root)))
+        return self.answers.pop(0) if self.answers else ""
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Checkout:
+    root = tmp_path / "a checkout"
+    (root / "requirements").mkdir(parents=True)
+    for layer in ("play", "test", "bench"):
+        (root / "requirements" / f"{layer}.txt").write_text(PINS)
+    checkout = Checkout(root)
+    monkeypatch.setattr(run, "ROOT", str(root))
+    monkeypatch.setattr(run, "VENV", str(root / ".venv"))
+    monkeypatch.setattr(run, "PYTHON", str(root / ".venv" / "bin" / "python"))
+    monkeypatch.setattr(run, "make_environment", checkout.make_environment)
+    monkeypatch.setattr(run, "pip", checkout.pip)
+    return checkout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "layers", "program"),
+    [
+        (["play", "pitch"], ["play"], ["-m", "hilojack", "play", "pitch"]),
+        (["bench", "-n", "3"], ["play", "bench"], ["-m", "hilojack", "bench", "-n", "3"]),
+        (["rules", "--help"], ["play"], ["-m", "hilojack", "rules", "--help"]),
+        (["--version"], ["play"], ["-m", "hilojack", "--version"]),
+    ],
+)
+def test_a_command_goes_to_hilojack_with_the_layers_it_needs(
+    arguments: list[str], layers: list[str], program: list[str]
+) -> None:
+    assert run.route(arguments) == (layers, program)
+
+
+def test_the_test_command_goes_to_the_checks() -> None:
+    layers, program = run.route(["test", "-k", "jack"])
+    assert layers == ["play", "test"]
+    assert program == [os.path.join(run.ROOT, "tests", "run_all.py"), "-k", "jack"]
+
+
+def test_no_command_means_play(checkout: Checkout, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(run, "start", started.append)
+    run.main([])
+    assert started == [["-m", "hilojack", "play"]]
+
+
+def test_help_installs_nothing(checkout: Checkout, capsys: pytest.CaptureFixture[str]) -> None:
+    run.main(["--help"])
+    assert "python3 run.py test" in capsys.readouterr().out
+    assert not Path(run.VENV).exists()
+
+
+def test_the_second_start_installs_nothing(checkout: Checkout) -> None:
+    run.prepare(["play"])
+    run.prepare(["play"])
+    assert checkout.installed == ["requirements/play.txt"]
+
+
+def test_each_layer_is_installed_once_and_when_it_is_needed(checkout: Checkout) -> None:
+    run.prepare(["play"])
+    run.prepare(["play", "test"])
+    assert checkout.installed == ["requirements/play.txt", "requirements/test.txt"]
+
+
+def test_changed_requirements_are_installed_again(checkout: Checkout) -> None:
+    run.prepare(["play", "test"])
+    (checkout.root / "requirements" / "test.txt").write_text(PINS + "ruff==0.17.6\n")
+    run.prepare(["play", "test"])
+    assert checkout.installed[2:] == ["requirements/test.txt"]
+
+
+def test_a_moved_checkout_is_not_ready(checkout: Checkout, monkeypatch: pytest.MonkeyPatch) -> None:
+    run.prepare(["play"])
+    monkeypatch.setattr(run, "ROOT", str(checkout.root) + " elsewhere")
+    assert not run.is_ready("home")
+
+
+def test_another_python_is_not_ready(checkout: Checkout, monkeypatch: pytest.MonkeyPatch) -> None:
+    run.prepare(["play"])
+    monkeypatch.setattr(sys.implementation, "cache_tag", "cpython-399")
+    assert not run.is_ready("home")
+
+
+def test_an_environment_without_its_python_is_not_ready(checkout: Checkout) -> None:
+    run.prepare(["play"])
+    Path(run.PYTHON).unlink()
+    assert not run.is_ready("home")
+
+
+def test_a_layer_that_failed_is_tried_again(checkout: Checkout) -> None:
+    checkout.answers = ["ERROR: No space left on device"]
+    with pytest.raises(SystemExit, match=r"No space left on device\n.*Start again"):
+        run.prepare(["play"])
+    assert run.is_ready("home")
+    assert not run.is_ready("play")
+    run.prepare(["play"])
+    assert run.is_ready("play")
+
+
+def test_the_game_is_installed_without_numba_where_numba_has_no_build(
+    checkout: Checkout, capsys: pytest.CaptureFixture[str]
+) -> None:
+    checkout.answers = ["ERROR: No matching distribution found for numba==0.68.1"]
+    run.prepare(["play"])
+    run.prepare(["play"])
+    assert checkout.installed == ["requirements/play.txt", ".venv/play.txt"]
+    assert capsys.readouterr().err.count("Numba has no build") == 1
+    left = (checkout.root / ".venv" / "play.txt").read_text()
+    assert left == run.without_compiler(PINS)
+
+
+def test_leaving_the_compiler_out_takes_its_hashes_with_it() -> None:
+    assert run.without_compiler(PINS) == (
+        "# the command that made this file\n"
+        "msgspec==0.22.0 \\\n"
+        "    --hash=sha256:aa\n"
+        "    # via hilojack (pyproject.toml)\n"
+        "textual==8.2.8 \\\n"
+        "    --hash=sha256:ee\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("log", "advice"),
+    [
+        ("WARNING: Retrying (Retry(total=1))\nERROR: x", "Start again when you are online"),
+        ("ERROR: no version of x (from versions: none)", "Start again when you are online"),
+        ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES", "it was not installed"),
+        ("Killed", "Killed\nThe packages could not be installed"),
+    ],
+)
+def test_a_failed_installation_says_what_to_do(log: str, advice: str) -> None:
+    assert advice in run.explain(log)
+
+
+def test_an_older_python_is_told_which_one_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 10, 4))
+    with pytest.raises(SystemExit, match=r"needs Python 3\.11 or newer, and .* is 3\.10"):
+        runpy.run_path(run.__file__)
+
+
+def test_requirements_name_no_place_to_fetch_from() -> None:
+    for path in Path(run.__file__).parent.glob("requirements/*.txt"):
+        text = path.read_text()
+        assert "://" not in text, path
+        assert "\n-" not in text, path
