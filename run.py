@@ -102,20 +102,25 @@ def requirements(layer: str) -> str:
 
 def lock() -> io.TextIOWrapper:
     """Let one start at a time change the environment, until it closes the file or ends."""
+    import time
+
     file = open(VENV + ".lock", "w")  # noqa: SIM115 - the caller closes it
-    if sys.platform != "win32":
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX)
-        return file
-    import msvcrt
-
-    while True:
+    for attempt in range(sys.maxsize):
         try:
-            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-            return file
-        except OSError:  # Windows gives up after ten seconds
-            continue
+            if sys.platform == "win32":
+                import msvcrt
+
+                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl
+
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            break
+        except (BlockingIOError, PermissionError):
+            if attempt == 0:
+                say("Another start is making the environment; waiting for it.")
+            time.sleep(0.2)
+    return file
 
 
 def make_environment() -> None:
@@ -175,7 +180,9 @@ def pip(path: str, layer: str, held: io.TextIOWrapper) -> str:
     for line in process.stdout or []:
         log.append(line)
         if line.startswith(("Collecting", "Installing")):
-            say(f"  {layer}: {line.split(';')[0].split(' (')[0].strip()}"[:79], passing=True)
+            for end in "(;:":
+                line = line.split(end)[0]
+            say(f"  {layer}: {line.strip()}"[:79], passing=True)
     failed = process.wait() != 0
     say(f"  {layer}: {'failed' if failed else 'installed'}")
     return "".join(log) if failed else ""
