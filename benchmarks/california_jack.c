@@ -1,6 +1,6 @@
 /* California Jack played at random, in C for this one game: a yardstick for the engine's speed.
  *
- *     california_jack DEALS SEED
+ *     california_jack DEALS START
  *
  * Rules: six cards each in packets of three, the top of the stock is trump, a player who holds
  * the led suit or a trump must play one of them, the winner of a trick draws first and leads.
@@ -20,7 +20,6 @@ enum { PACK = 52, HAND = 6, PACKET = 3, TRICKS = 26 };
 enum { TWO = 0, TEN = 8, JACK = 9, QUEEN = 10, KING = 11, ACE = 12 };
 enum { ITEM_HIGH, ITEM_LOW, ITEM_JACK, ITEM_GAME, ITEMS };
 
-static const uint64_t MASK63 = UINT64_MAX >> 1;
 static const uint64_t ONE_OF_EACH_SUIT = 1 | 1ULL << 13 | 1ULL << 26 | 1ULL << 39;
 
 typedef struct {
@@ -32,23 +31,14 @@ typedef struct {
 
 /* ---- randomness: the engine's generator ---- */
 
+enum { DIGIT = 0x7FFFFFFF };
+
 static uint64_t random_state;
 
-static void advance(void) {
-    random_state = (random_state * 6364136223846793005ULL + 1442695040888963407ULL) & MASK63;
-}
-
-static void seed_random(uint64_t seed) {
-    random_state = seed & MASK63;
-    advance();
-    advance();
-}
-
 static int below(int n) {
-    advance();
-    uint64_t x = random_state ^ (random_state >> 29);
-    x = (x * 0x2545F4914F6CDD1DULL) & MASK63;
-    return (int)(((x >> 31) * (uint64_t)n) >> 32);
+    uint64_t s = random_state;
+    random_state = 1997159265ULL * (s & DIGIT) + (s >> 31);
+    return (int)(((s ^ s >> 31) & DIGIT) * (uint64_t)n >> 31);
 }
 
 /* ---- cards ---- */
@@ -156,10 +146,10 @@ static void print_result(int64_t deals, double seconds, int64_t points[ITEMS][2]
 int main(int argc, char **argv) {
     int64_t deals = argc == 3 ? strtoll(argv[1], NULL, 10) : 0;
     if (deals < 1) {
-        fprintf(stderr, "usage: california_jack DEALS SEED, with at least one deal\n");
+        fprintf(stderr, "usage: california_jack DEALS START, with at least one deal\n");
         return 2;
     }
-    seed_random(strtoull(argv[2], NULL, 10));
+    random_state = strtoull(argv[2], NULL, 10);
 
     int64_t points[ITEMS][2] = {{0}};
     double start = now();

@@ -38,11 +38,12 @@ CHOICES = {
     "packet": ("singly", "threes", "either"),
     "stock": ("face-up", "face-down"),
     "draws": ("shown", "private"),
-    "trump": ("stock-top", "cut-and-replace", "cut-before"),
+    "trump-from": ("stock-top", "cut-and-replace", "cut-before"),
     "follow": ("must-trump", "may-trump", "follow-suit"),
-    "low": ("won", "held"),
+    "low": ("winner", "holder"),
     "game-tie": ("none", "elder"),
     "counting": ("stop", "complete"),
+    "fives-in-game": ("none", "all"),
     "match-dealer": ("winner", "alternate"),
 }
 
@@ -183,16 +184,13 @@ class Deal:
         self.follow = choice(rules, "follow")
         self.face_up = choice(rules, "stock") == "face-up"
         self.draws_shown = self.face_up or choice(rules, "draws") == "shown"
-        self.trump_from = choice(rules, "trump")
+        self.trump_from = choice(rules, "trump-from")
         self.low = choice(rules, "low")
         self.game_tie = choice(rules, "game-tie")
         self.counting = choice(rules, "counting")
         self.target = number(rules, "target")
         self.items = scoring_items(rules)
-        fives = rules.get("fives-in-game", False)
-        if fives is not True and fives is not False:
-            raise ValueError(f"fives-in-game must be true or false, not {fives!r}")
-        self.fives_in_game = fives is True
+        self.fives_in_game = choice(rules, "fives-in-game") == "all"
 
         if dealer not in range(self.seats):
             raise ValueError(f"no seat {dealer}")
@@ -360,7 +358,7 @@ class Deal:
         if item == "low":
             if not trumps:
                 return None
-            if self.low == "held":
+            if self.low == "holder":
                 return self._side(self.played_by[trumps[-1]])
             return self._taker(trumps[-1])
         if item == "jack":

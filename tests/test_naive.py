@@ -30,11 +30,11 @@ STANDARD: dict[str, object] = {
     "packet": "threes",
     "stock": "face-up",
     "draws": "shown",
-    "trump": "stock-top",
+    "trump-from": "stock-top",
     "follow": "must-trump",
-    "low": "won",
+    "low": "winner",
     "game-tie": "none",
-    "fives-in-game": False,
+    "fives-in-game": "none",
     "scoring": ["high", "low", "jack", "game"],
     "counting": "stop",
     "target": 10,
@@ -119,14 +119,14 @@ def test_a_trump_lead_must_be_followed_with_a_trump_under_every_rule(follow: str
     assert may_follow(follow, {"2S", "AH"}, "S", "S") == {"2S"}
 
 
-SPADES = {"trump": "cut-before"}
+SPADES = {"trump-from": "cut-before"}
 
 # Seat 0 leads, spades are trumps, and there is no stock: all the play is from these hands.
 LEADER, FOLLOWER = "AH KH QH AD AS KS", "TH TS QS TD QD KD"
 
 
 def heart_leads(follow: str) -> Deal:
-    rules = small("AKQT", "SHD", 6, follow=follow, trump="cut-before")
+    rules = small("AKQT", "SHD", 6, follow=follow, **{"trump-from": "cut-before"})
     return Deal(rules, dealer=1, pack=stacked(LEADER, FOLLOWER), cut_card="KS")
 
 
@@ -271,7 +271,7 @@ def test_the_top_of_the_stock_makes_trump_for_the_whole_deal() -> None:
 
 @pytest.mark.parametrize(("above", "allowed"), [(3, False), (4, True), (47, True), (48, False)])
 def test_a_card_cut_and_replaced_has_four_cards_above_and_below(above: int, allowed: bool) -> None:
-    rules = PRIVATE | {"trump": "cut-and-replace"}
+    rules = PRIVATE | {"trump-from": "cut-and-replace"}
     pack = shuffled(rules, 1)
     if allowed:
         deal = Deal(rules, dealer=0, pack=pack, cut_card=pack[above])
@@ -283,7 +283,7 @@ def test_a_card_cut_and_replaced_has_four_cards_above_and_below(above: int, allo
 
 
 def test_a_card_cut_before_the_shuffle_may_end_up_anywhere() -> None:
-    rules = PRIVATE | {"trump": "cut-before", "packet": "either"}
+    rules = PRIVATE | {"trump-from": "cut-before", "packet": "either"}
     pack = shuffled(rules, 1)
     for card in (pack[0], pack[-1]):
         assert Deal(rules, dealer=0, pack=pack, cut_card=card).trump == card[1]
@@ -388,8 +388,8 @@ def test_a_complete_count_goes_on_but_the_first_to_reach_the_target_has_won() ->
 
 
 def test_low_goes_to_the_winner_of_the_trick_or_to_its_holder() -> None:
-    assert five_deal(low="won").awards[1] == ("low", 0, 1)
-    assert five_deal(low="held").awards[1] == ("low", 1, 1)
+    assert five_deal(low="winner").awards[1] == ("low", 0, 1)
+    assert five_deal(low="holder").awards[1] == ("low", 1, 1)
 
 
 def test_a_tied_game_is_nobodys() -> None:
@@ -449,7 +449,7 @@ def test_fives_count_towards_game_only_where_that_is_the_rule() -> None:
     changed = 0
     for seed in range(60):
         plain = play_out(Deal(FIVES, dealer=0, pack=shuffled(FIVES, seed)), seed)
-        rules = FIVES | {"fives-in-game": True}
+        rules = FIVES | {"fives-in-game": "all"}
         counted = play_out(Deal(rules, dealer=0, pack=shuffled(FIVES, seed)), seed)
         assert plain.won == counted.won
         assert sum(plain.game_points()) == 80
@@ -476,7 +476,7 @@ def test_a_deal_is_played_to_its_end_even_when_the_winning_point_is_already_take
 
 
 def test_in_a_small_pack_high_and_low_are_the_best_and_worst_trumps_played() -> None:
-    rules = small("K9", "SH", 2, trump="cut-before")
+    rules = small("K9", "SH", 2, **{"trump-from": "cut-before"})
     deal = Deal(rules, dealer=1, pack=stacked("KS 9H", "9S KH"), cut_card="9S")
     act_all(deal, "KS 9S 9H KH")
     assert deal.awards == [("high", 0, 1), ("low", 0, 1), ("jack", None, 0), ("game", None, 0)]
@@ -548,11 +548,11 @@ def test_the_card_turned_for_trump_is_seen_even_on_a_face_down_stock() -> None:
     assert deal.visible(None)["drawn"] == [(deal.turn, turned), (1 - deal.turn, None)]
 
 
-@pytest.mark.parametrize("rules", [STANDARD, PRIVATE | {"trump": "cut-before"}])
+@pytest.mark.parametrize("rules", [STANDARD, PRIVATE | {"trump-from": "cut-before"}])
 def test_when_the_stock_is_gone_two_players_know_each_others_hands(
     rules: dict[str, object],
 ) -> None:
-    cut = None if rules["trump"] == "stock-top" else "9S"
+    cut = None if rules["trump-from"] == "stock-top" else "9S"
     deal = Deal(rules, dealer=0, pack=shuffled(rules, 7), cut_card=cut)
     while deal.stock:
         deal.act(min(deal.legal()))
@@ -590,7 +590,7 @@ def test_a_suit_shown_out_of_stays_so_until_a_card_is_drawn_unseen(
     draws: str, after: set[str]
 ) -> None:
     rules = small("AKQJ", "SHDC", 2, seats=4, sides="partners", follow="may-trump")
-    rules |= {"stock": "face-down", "draws": draws, "trump": "cut-before"}
+    rules |= {"stock": "face-down", "draws": draws, "trump-from": "cut-before"}
     pack = stacked("AH KH", "QH JH", "AC AD", "KC KD", stock="AS KS QS JS QC JC QD JD")
     deal = Deal(rules, dealer=3, pack=pack, cut_card="AS")
     act_all(deal, "AH QH AC")
@@ -619,9 +619,9 @@ KNOWLEDGE_RULES = [
     small("AK", "SHDC", 2, follow="follow-suit"),
     small("AK", "SHDC", 2, follow="may-trump", stock="face-down"),
     small("AK", "SHDC", 2, stock="face-down", draws="private"),
-    small("AKQJ", "SH", 2, stock="face-down", draws="private", trump="cut-before"),
-    small("AK", "SHDC", 2, seats=4, sides="partners", trump="cut-before", follow="follow-suit"),
-    small("AKQJ", "SH", 2, seats=4, sides="partners", trump="cut-before"),
+    small("AKQJ", "SH", 2, stock="face-down", draws="private", **{"trump-from": "cut-before"}),
+    small("AK", "SHDC", 2, seats=4, sides="partners", **{"trump-from": "cut-before"}, follow="follow-suit"),
+    small("AKQJ", "SH", 2, seats=4, sides="partners", **{"trump-from": "cut-before"}),
     small("AKQJ", "SH", 1, seats=4, sides="each", follow="may-trump"),
 ]
 
@@ -637,7 +637,7 @@ def test_deductions_are_those_that_hold_in_every_deal_agreeing_with_what_was_see
     rules: dict[str, object], viewer: int | None
 ) -> None:
     """Keep every possible order of the pack in play beside the true one, and compare."""
-    cut = None if rules["trump"] == "stock-top" else "KS"
+    cut = None if rules["trump-from"] == "stock-top" else "KS"
     true = Deal(rules, dealer=1, pack=shuffled(rules, 1), cut_card=cut)
     mine = set() if viewer is None else true.hands[viewer]
     fixed = [place for place, card in enumerate(true.pack) if card in mine]
@@ -751,7 +751,7 @@ def test_the_two_highest_cuts_sit_opposite_and_the_highest_deals() -> None:
 
 
 def four_trumps(dealer: int, eldest: str, other: str) -> Deal:
-    rules = small("AKQJ", "S", 2, trump="cut-before")
+    rules = small("AKQJ", "S", 2, **{"trump-from": "cut-before"})
     return Deal(rules, dealer=dealer, pack=stacked(eldest, other), cut_card="AS")
 
 
@@ -779,7 +779,7 @@ def test_minimax_counts_only_the_points_of_this_deal_and_leaves_the_deal_alone()
 
 
 def test_minimax_counts_points_and_not_items() -> None:
-    rules = small("A5", "S", 1, trump="cut-before", scoring=FIVES["scoring"], target=61)
+    rules = small("A5", "S", 1, **{"trump-from": "cut-before"}, scoring=FIVES["scoring"], target=61)
     deal = Deal(rules, dealer=1, pack=["AS", "5S"], cut_card="AS")
     assert minimax(deal, 0) == 1 + 1 + 5 + 1
 
@@ -787,7 +787,7 @@ def test_minimax_counts_points_and_not_items() -> None:
 def test_lines_are_counted_once_for_every_way_of_playing_the_deal_out() -> None:
     assert count_lines(four_trumps(1, "KS JS", "AS QS")) == 4
     # No trumps but the one below: hearts and spades must each be followed, so one reply each.
-    rules = small("AK", "SH", 2, trump="cut-before", follow="follow-suit")
+    rules = small("AK", "SH", 2, **{"trump-from": "cut-before"}, follow="follow-suit")
     deal = Deal(rules, dealer=1, pack=stacked("AS KH", "KS AH"), cut_card="AS")
     assert count_lines(deal) == 2
     # Under may-trump the lead of the heart may be trumped, and then the trumper leads.

@@ -17,6 +17,7 @@ from hilojack.cards import SUIT_NAMES, cards_in, name_card, rank_of, show_cards,
 from hilojack.rules import slots
 from hilojack.rules.chance import STATES, below
 from hilojack.rules.dealing import begin, cut_for_trump, next_seat, shuffle, sort_pack
+from hilojack.rules.slots import Row
 from hilojack.rules.step import legal_plays, step
 from hilojack.seeds import start
 from hilojack.variant import Variant
@@ -77,9 +78,9 @@ class Match:
             self.seating = tuple(range(variant.seats))
         self.first_dealer = self.seating.index(first_dealer)
         self.deals: list[Deal] = []
-        self._row: list[int] = [0] * slots.STATE_SIZE
+        self._row: Row = [0] * slots.STATE_SIZE
         self._row[slots.VICTOR] = slots.NONE
-        self._past: list[list[int]] = []
+        self._past: list[Row] = []
         self._events: dict[int | None, list[list[Event]]] = {}
         self.next_deal()
 
@@ -226,7 +227,7 @@ class Match:
 
     # --- chance ----------------------------------------------------------------------------------
 
-    def _shuffle(self, row: list[int], number: int) -> None:
+    def _shuffle(self, row: Row, number: int) -> None:
         """A new order of the pack: from the seed, or from the operating system, which knows all 52! orders."""
         rules = self.variant.row
         row[slots.RANDOM] = self._start("deal", number)

@@ -8,11 +8,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from hilojack.calls import FIRST_CALL
-from hilojack.cards import card_set, cards_in, sort_hand
+from hilojack.cards import cards_in, sort_hand
+from hilojack.memory import Place, deduce
 from hilojack.rules import slots
 from hilojack.rules.bits import cards_of_suit
-from hilojack.rules.dealing import next_seat
+from hilojack.rules.dealing import is_shown, next_seat
 from hilojack.rules.scoring import card_points, cards_played, cards_won, side_that_scores
+from hilojack.rules.slots import Row, Rules
 from hilojack.rules.step import legal_calls, legal_plays
 from hilojack.variant import Variant
 
@@ -117,9 +119,9 @@ class Standing:
 class Memory:
     """What a player with a perfect memory deduces from what this seat has seen."""
 
-    unseen: tuple[int, ...]  # in other hands or in the stock, and nobody but their holder knows where
-    known: tuple[tuple[int, ...], ...]  # by seat: cards certainly held
-    voids: tuple[tuple[int, ...], ...]  # by seat: unseen cards that it certainly does not hold
+    unseen: tuple[int, ...]  # cards that this seat has not seen, in other hands or in the stock
+    known: tuple[tuple[int, ...], ...]  # by seat: the cards that it certainly holds
+    lacks: tuple[tuple[int, ...], ...]  # by seat: the unseen cards that it certainly does not hold
     played: tuple[tuple[int, ...], ...]  # by seat: the cards it has played
     won: tuple[tuple[int, ...], ...]  # by seat: the cards of its tricks
     card_points: tuple[int, ...]  # by side: card-points taken towards Game
@@ -153,7 +155,7 @@ class View:
     memory: Memory
 
 
-def look(variant: Variant, row: Sequence[int], seat: int | None, events: Sequence[Event], number: int) -> View:
+def look(variant: Variant, row: Row, seat: int | None, events: Sequence[Event], number: int) -> View:
     """The view that a seat (None: a spectator) has of a position, given what it saw happen."""
     rules = variant.row
     seats = range(variant.seats)
@@ -188,7 +190,7 @@ def look(variant: Variant, row: Sequence[int], seat: int | None, events: Sequenc
     )
 
 
-def legal_acts(variant: Variant, row: Sequence[int]) -> tuple[int, ...]:
+def legal_acts(variant: Variant, row: Row) -> tuple[int, ...]:
     """The acts that are open to the seat whose turn it is."""
     cards = cards_in(legal_plays(variant.row, row))
     calls = cards_in(legal_calls(variant.row, row))
@@ -197,9 +199,9 @@ def legal_acts(variant: Variant, row: Sequence[int]) -> tuple[int, ...]:
 
 def perceive(
     variant: Variant,
-    before: Sequence[int],
+    before: Row,
     act: int,
-    after: Sequence[int],
+    after: Row,
     seat: int | None,
 ) -> list[Event]:
     """What a seat (None: a spectator) sees happen when an act leads from one position to the next."""
@@ -216,14 +218,14 @@ def perceive(
     return events
 
 
-def first_sight(variant: Variant, row: Sequence[int]) -> list[Event]:
+def first_sight(variant: Variant, row: Row) -> list[Event]:
     """What everybody sees when the hands have been dealt; nothing while they have not."""
     if row[slots.PHASE] == slots.PHASE_PACKET:
         return []
     return [Dealt(row[slots.TRUMP], _stock_top(variant.row, row))]
 
 
-def standings(variant: Variant, row: Sequence[int]) -> tuple[Standing, ...]:
+def standings(variant: Variant, row: Row) -> tuple[Standing, ...]:
     """How each item stands by the tricks taken so far, which everybody has seen."""
     rules = variant.row
     over = row[slots.PHASE] == slots.PHASE_OVER
@@ -235,7 +237,7 @@ def standings(variant: Variant, row: Sequence[int]) -> tuple[Standing, ...]:
     )
 
 
-def _is_certain(variant: Variant, row: Sequence[int], code: int, to_come: int) -> bool:
+def _is_certain(variant: Variant, row: Row, code: int, to_come: int) -> bool:
     """Whether no card still to be gathered could change who scores an item."""
     rules = variant.row
     trumps = cards_of_suit(row[slots.TRUMP])
@@ -256,14 +258,14 @@ def _known(number: int) -> int | None:
     return None if number == slots.NONE else number
 
 
-def _stock_top(rules: Sequence[int], row: Sequence[int]) -> int | None:
-    face_up = rules[slots.STOCK] == slots.STOCK_FACE_UP and row[slots.PHASE] != slots.PHASE_PACKET
-    if face_up and row[slots.STOCK_NEXT] < rules[slots.PACK_SIZE]:
-        return row[slots.PACK + row[slots.STOCK_NEXT]]
-    return None
+def _stock_top(rules: Rules, row: Row) -> int | None:
+    place = row[slots.STOCK_NEXT]
+    if row[slots.PHASE] == slots.PHASE_PACKET or place == rules[slots.PACK_SIZE]:
+        return None
+    return row[slots.PACK + place] if is_shown(rules, place) else None
 
 
-def _trick_on_table(rules: Sequence[int], row: Sequence[int]) -> tuple[tuple[int, int], ...]:
+def _trick_on_table(rules: Rules, row: Row) -> tuple[tuple[int, int], ...]:
     plays = []
     seat = row[slots.LEADER]
     for _ in range(row[slots.TRICK_SIZE]):
@@ -284,7 +286,7 @@ def _last_trick(events: Iterable[Event]) -> tuple[tuple[int, int], ...]:
 
 
 def _trick_taken(
-    variant: Variant, before: Sequence[int], act: int, after: Sequence[int], seat: int | None
+    variant: Variant, before: Row, act: int, after: Row, seat: int | None
 ) -> list[Event]:
     """The trick is gathered, and each seat draws in turn; a private draw shows its card to nobody else."""
     taker = after[slots.LEADER]
@@ -292,8 +294,8 @@ def _trick_taken(
     events: list[Event] = [Took(taker, tuple(cards))]
     drawer = taker
     for place in range(before[slots.STOCK_NEXT], after[slots.STOCK_NEXT]):
-        shown = variant.row[slots.DRAWS] == slots.DRAWS_SHOWN
-        events.append(Drew(drawer, after[slots.PACK + place] if shown or drawer == seat else None))
+        seen = drawer == seat or is_shown(variant.row, place)
+        events.append(Drew(drawer, after[slots.PACK + place] if seen else None))
         drawer = next_seat(variant.row, drawer)
     top = _stock_top(variant.row, after)
     if top is not None:
@@ -301,7 +303,7 @@ def _trick_taken(
     return events
 
 
-def _count(variant: Variant, row: Sequence[int]) -> list[Event]:
+def _count(variant: Variant, row: Row) -> list[Event]:
     events: list[Event] = []
     for place, item in enumerate(variant.rules["scoring"]):
         side = row[slots.AWARDS + place]
@@ -313,21 +315,28 @@ def _count(variant: Variant, row: Sequence[int]) -> list[Event]:
     return events
 
 
-def _remember(variant: Variant, row: Sequence[int], seat: int | None) -> Memory:
+def _remember(variant: Variant, row: Row, seat: int | None) -> Memory:
+    """What follows from the cards seen: those played, drawn in sight, or in the own hand, and the renounces."""
     rules = variant.row
     seats = range(variant.seats)
     hand = 0 if seat is None else row[slots.HANDS + seat]
     known = [hand if s == seat else row[slots.SHOWN + s] for s in seats]
     top = _stock_top(rules, row)
-    seen = cards_played(rules, row) | card_set(() if top is None else (top,))
-    for cards in known:
-        seen |= cards
+    seen = cards_played(rules, row) | sum(known) | (0 if top is None else 1 << top)
     unseen = rules[slots.PACK_CARDS] & ~seen
+    rests = [Place(row[slots.HANDS + s].bit_count() - known[s].bit_count(), _void_suits(row, s)) for s in seats]
+    hidden = unseen.bit_count() - sum(rest.size for rest in rests)
+    deduced = deduce(unseen, [*rests, Place(hidden, frozenset())])
     return Memory(
         unseen=tuple(cards_in(unseen)),
-        known=tuple(tuple(cards_in(cards)) for cards in known),
-        voids=tuple(tuple(cards_in(row[slots.VOIDS + s] & unseen)) for s in seats),
+        known=tuple(tuple(cards_in(known[s] | deduced[s][0])) for s in seats),
+        lacks=tuple(tuple(cards_in(deduced[s][1])) for s in seats),
         played=tuple(tuple(cards_in(row[slots.PLAYED + s])) for s in seats),
         won=tuple(tuple(cards_in(row[slots.WON + s])) for s in seats),
         card_points=tuple(card_points(rules, cards_won(rules, row, side)) for side in range(variant.sides)),
     )
+
+
+def _void_suits(row: Row, seat: int) -> frozenset[int]:
+    """The suits that the unknown part of a hand has shown that it lacks."""
+    return frozenset(suit for suit in range(4) if row[slots.VOIDS + seat] & cards_of_suit(suit))

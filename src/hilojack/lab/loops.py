@@ -13,11 +13,13 @@ from hilojack.rules.slots import (
     SIDES,
     VICTOR,
     WORTH,
+    Row,
+    Rules,
 )
-from hilojack.rules.step import random_act, step
+from hilojack.rules.step import legal_calls, legal_plays, random_act, step
 
 
-def play_out(rules, row):
+def play_out(rules: Rules, row: Row) -> int:
     """Play a deal to its end at random; the number of acts."""
     acts = 0
     while row[PHASE] != PHASE_OVER:
@@ -26,7 +28,7 @@ def play_out(rules, row):
     return acts
 
 
-def random_deals(rules, row, deals, totals):
+def random_deals(rules: Rules, row: Row, deals: int, totals: Row) -> int:
     """Play so many whole deals at random, from a score of nothing each; the number of acts.
 
     The dealer rotates. `totals[MAX_SEATS * item + side]` counts how often a side scored an item.
@@ -46,3 +48,15 @@ def random_deals(rules, row, deals, totals):
             if side >= 0:
                 totals[MAX_SEATS * item + side] += 1
     return acts
+
+
+def trace_deal(rules: Rules, row: Row, acts: Row, cards: Row, calls: Row) -> int:
+    """Play a deal to its end at random, and write down each act and what was legal; the number of acts."""
+    place = 0
+    while row[PHASE] != PHASE_OVER:
+        cards[place] = legal_plays(rules, row)
+        calls[place] = legal_calls(rules, row)
+        acts[place] = random_act(rules, row)
+        step(rules, row, acts[place])
+        place += 1
+    return place

@@ -4,22 +4,22 @@ SUIT_CARDS = (1 << 13) - 1
 RANK_CARDS = 1 | 1 << 13 | 1 << 26 | 1 << 39
 
 
-def cards_of_suit(suit):
+def cards_of_suit(suit: int) -> int:
     """All the cards of a suit."""
     return SUIT_CARDS << 13 * suit
 
 
-def lowest(cards):
+def lowest(cards: int) -> int:
     """The card with the lowest number in a set that is not empty."""
     return (cards & -cards).bit_length() - 1
 
 
-def highest(cards):
+def highest(cards: int) -> int:
     """The card with the highest number in a set that is not empty."""
     return cards.bit_length() - 1
 
 
-def nth(cards, n):
+def nth(cards: int, n: int) -> int:
     """The card of a set that has `n` lower ones in it."""
     for _ in range(n):
         cards &= cards - 1

@@ -6,14 +6,14 @@ the period is about 2**61; and no product reaches 2**63, where the signed arithm
 Python's integers. Good for simulation; the cards of a real table come from the operating system's generator.
 """
 
-from hilojack.rules.slots import RANDOM
+from hilojack.rules.slots import RANDOM, Row
 
 FACTOR = 1997159265
 DIGIT = (1 << 31) - 1
 STATES = FACTOR * 2**31 - 2  # a state is a number from 1 to STATES
 
 
-def below(row, n):
+def below(row: Row, n: int) -> int:
     """A number from 0 to `n` - 1, each as likely as the next to within n / 2**31."""
     state = row[RANDOM]
     row[RANDOM] = FACTOR * (state & DIGIT) + (state >> 31)

@@ -7,6 +7,8 @@ from hilojack.rules.slots import (
     AWARDS,
     CUT,
     DEALER,
+    DRAWS,
+    DRAWS_SHOWN,
     HAND,
     HANDS,
     ITEM_COUNT,
@@ -36,19 +38,21 @@ from hilojack.rules.slots import (
     UNCOUNTED,
     VOIDS,
     WON,
+    Row,
+    Rules,
 )
 
 SAFE_CUT = 4  # cards that a cut leaves on either side of it (Foster)
 
 
-def next_seat(rules, seat):
+def next_seat(rules: Rules, seat: int) -> int:
     """The seat to the left."""
     if seat + 1 < rules[SEATS]:
         return seat + 1
     return 0
 
 
-def shuffle(rules, row):
+def shuffle(rules: Rules, row: Row) -> None:
     """Put the pack into a random order (Fisher-Yates)."""
     size = rules[PACK_SIZE]
     sort_pack(rules, row)
@@ -59,7 +63,7 @@ def shuffle(rules, row):
         row[PACK + j] = card
 
 
-def cut_for_trump(rules, row):
+def cut_for_trump(rules: Rules, row: Row) -> None:
     """Cut a card for trumps from the shuffled pack where the rules want one.
 
     A card cut before the shuffle tells nothing of the order: any place of the shuffled pack will do for it.
@@ -72,7 +76,7 @@ def cut_for_trump(rules, row):
         row[CUT] = row[PACK + SAFE_CUT + below(row, size - 2 * SAFE_CUT)]
 
 
-def sort_pack(rules, row):
+def sort_pack(rules: Rules, row: Row) -> None:
     """Put the pack into the order of the card numbers."""
     cards = rules[PACK_CARDS]
     for i in range(rules[PACK_SIZE]):
@@ -80,7 +84,7 @@ def sort_pack(rules, row):
         cards &= cards - 1
 
 
-def begin(rules, row):
+def begin(rules: Rules, row: Row) -> None:
     """Begin a deal with the pack as it lies; `DEALER`, `CUT`, `SCORES` and `VICTOR` stand already."""
     for seat in range(rules[SEATS]):
         row[HANDS + seat] = 0
@@ -102,7 +106,7 @@ def begin(rules, row):
         deal(rules, row, rules[PACKET])
 
 
-def deal(rules, row, packet):
+def deal(rules: Rules, row: Row, packet: int) -> None:
     """Deal the hands in packets of so many cards, fix trumps, and give the lead to eldest."""
     eldest = next_seat(rules, row[DEALER])
     dealt = 0
@@ -119,16 +123,23 @@ def deal(rules, row, packet):
     row[LEADER] = eldest
 
 
-def deal_packet(row, seat, size):
+def deal_packet(row: Row, seat: int, size: int) -> None:
     """Give a seat the next cards of the pack."""
     for _ in range(size):
         row[HANDS + seat] |= 1 << row[PACK + row[STOCK_NEXT]]
         row[STOCK_NEXT] += 1
 
 
-def fix_trump(rules, row):
+def fix_trump(rules: Rules, row: Row) -> None:
     """Trumps are the suit of the top card of the stock, or of the card that was cut."""
     if rules[TRUMP_FROM] == TRUMP_FROM_STOCK_TOP:
         row[TRUMP] = suit_of(row[PACK + row[STOCK_NEXT]])
     else:
         row[TRUMP] = suit_of(row[CUT])
+
+
+def is_shown(rules: Rules, place: int) -> bool:
+    """Whether everybody sees the card at a place of the stock: always, or because it was turned for trumps."""
+    if rules[DRAWS] == DRAWS_SHOWN:
+        return True
+    return rules[TRUMP_FROM] == TRUMP_FROM_STOCK_TOP and place == rules[SEATS] * rules[HAND]

@@ -32,6 +32,8 @@ from hilojack.rules.slots import (
     VICTOR,
     WON,
     WORTH,
+    Row,
+    Rules,
 )
 
 ACE = 12
@@ -39,7 +41,7 @@ JACK = 9
 FIVE = 3
 
 
-def score_deal(rules, row):
+def score_deal(rules: Rules, row: Row) -> None:
     """Count the items in order; the first side to reach the target wins, and counting stops if the rules say so."""
     row[PHASE] = PHASE_OVER
     for item in range(rules[ITEM_COUNT]):
@@ -54,7 +56,7 @@ def score_deal(rules, row):
                 return
 
 
-def side_that_scores(rules, row, item):
+def side_that_scores(rules: Rules, row: Row, item: int) -> int:
     """The side that scores an item, as far as the tricks taken decide it, or NONE."""
     trumps = cards_of_suit(row[TRUMP]) & cards_played(rules, row)
     if item == ITEM_GAME:
@@ -72,7 +74,7 @@ def side_that_scores(rules, row, item):
     return side_with(rules, row, WON, lowest(trumps))
 
 
-def cards_played(rules, row):
+def cards_played(rules: Rules, row: Row) -> int:
     """All the cards that have been played in the deal."""
     cards = 0
     for seat in range(rules[SEATS]):
@@ -80,7 +82,7 @@ def cards_played(rules, row):
     return cards
 
 
-def side_with(rules, row, piles, card):
+def side_with(rules: Rules, row: Row, piles: int, card: int) -> int:
     """The side that has a card among its piles (`WON` or `PLAYED`), or NONE."""
     for seat in range(rules[SEATS]):
         if row[piles + seat] >> card & 1:
@@ -88,7 +90,7 @@ def side_with(rules, row, piles, card):
     return NONE
 
 
-def side_with_game(rules, row):
+def side_with_game(rules: Rules, row: Row) -> int:
     """The side with the most card-points; a tie is nobody's, or eldest's if the rules say so."""
     best = NONE
     most = -1
@@ -104,7 +106,7 @@ def side_with_game(rules, row):
     return best
 
 
-def cards_won(rules, row, side):
+def cards_won(rules: Rules, row: Row, side: int) -> int:
     """The cards in the tricks that a side has taken."""
     cards = 0
     for seat in range(side, rules[SEATS], rules[SIDES]):
@@ -112,7 +114,7 @@ def cards_won(rules, row, side):
     return cards
 
 
-def card_points(rules, cards):
+def card_points(rules: Rules, cards: int) -> int:
     """What a set of cards counts towards Game."""
     points = 0
     for rank in range(13):

@@ -4,6 +4,9 @@ A state row is one deal as integers, with the running scores of the match; a rul
 A rule `follow = "must-trump"` of a variant file stands in the slot `FOLLOW` as the value `FOLLOW_MUST_TRUMP`.
 """
 
+Row = list[int]  # a state row; for a twin a row of an int64 array
+Rules = tuple[int, ...]  # a rules row
+
 NONE = -1
 MAX_SEATS = 7
 MAX_ITEMS = 12

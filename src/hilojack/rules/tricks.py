@@ -2,12 +2,10 @@
 
 from hilojack.cards import suit_of
 from hilojack.rules.bits import cards_of_suit
-from hilojack.rules.dealing import next_seat
+from hilojack.rules.dealing import is_shown, next_seat
 from hilojack.rules.scoring import score_deal
 from hilojack.rules.slots import (
     BEST,
-    DRAWS,
-    DRAWS_SHOWN,
     FOLLOW,
     FOLLOW_FOLLOW_SUIT,
     FOLLOW_MUST_TRUMP,
@@ -29,10 +27,12 @@ from hilojack.rules.slots import (
     TURN,
     VOIDS,
     WON,
+    Row,
+    Rules,
 )
 
 
-def legal_cards(rules, row):
+def legal_cards(rules: Rules, row: Row) -> int:
     """The cards that the seat to play may play."""
     hand = row[HANDS + row[TURN]]
     if row[LED] == NONE:
@@ -45,7 +45,7 @@ def legal_cards(rules, row):
     return obliged | hand & cards_of_suit(row[TRUMP])
 
 
-def obliged_cards(rules, row):
+def obliged_cards(rules: Rules, row: Row) -> int:
     """The cards of which a hand that follows may not withhold them all: while it holds one, it may not renounce."""
     led = cards_of_suit(row[LED])
     if rules[FOLLOW] == FOLLOW_MUST_TRUMP:
@@ -53,14 +53,14 @@ def obliged_cards(rules, row):
     return led
 
 
-def beats(card, best, trump):
+def beats(card: int, best: int, trump: int) -> bool:
     """Whether a card takes the trick from the card that is winning it."""
     if suit_of(card) == suit_of(best):
         return card > best
     return suit_of(card) == trump
 
 
-def play_card(rules, row, card):
+def play_card(rules: Rules, row: Row, card: int) -> None:
     """Play a card to the trick; the last one takes the trick."""
     seat = row[TURN]
     if row[LED] == NONE:
@@ -83,7 +83,7 @@ def play_card(rules, row, card):
         take_trick(rules, row)
 
 
-def note_renounce(rules, row, card):
+def note_renounce(rules: Rules, row: Row, card: int) -> None:
     """A hand that renounces, or under whist rules trumps, shows that it holds none of the cards it was obliged to play."""
     obliged = obliged_cards(rules, row)
     free = obliged
@@ -93,7 +93,7 @@ def note_renounce(rules, row, card):
         row[VOIDS + row[TURN]] |= obliged
 
 
-def take_trick(rules, row):
+def take_trick(rules: Rules, row: Row) -> None:
     """The taker gathers the trick and leads to the next, after the draw; the last trick ends the deal."""
     taker = row[TAKER]
     for seat in range(rules[SEATS]):
@@ -109,14 +109,15 @@ def take_trick(rules, row):
         score_deal(rules, row)
 
 
-def draw_round(rules, row):
+def draw_round(rules: Rules, row: Row) -> None:
     """Everybody draws the top card of the stock, the taker first."""
     seat = row[TAKER]
     for _ in range(rules[SEATS]):
-        card = 1 << row[PACK + row[STOCK_NEXT]]
-        row[STOCK_NEXT] += 1
+        place = row[STOCK_NEXT]
+        card = 1 << row[PACK + place]
+        row[STOCK_NEXT] = place + 1
         row[HANDS + seat] |= card
-        if rules[DRAWS] == DRAWS_SHOWN:
+        if is_shown(rules, place):
             row[SHOWN + seat] |= card
         else:
             row[VOIDS + seat] = 0

@@ -1,0 +1,131 @@
+"""The engine, its compiled twins and the naive referee agree, act by act, in every preset."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import naive
+import pytest
+
+from hilojack import Variant, games, load
+from hilojack.calls import FIRST_CALL, show_act
+from hilojack.cards import SUITS, cards_in, show_card
+from hilojack.lab.loops import trace_deal
+from hilojack.rules import slots
+from hilojack.rules.dealing import begin, cut_for_trump, shuffle
+from hilojack.seeds import start
+
+numpy = pytest.importorskip("numpy")
+compiled = pytest.importorskip("hilojack.compiled")
+
+DEALS = 10_000
+LONGEST = 60
+
+
+def every_preset() -> Iterator[Variant]:
+    for game in games():
+        book = load(game)
+        for preset in book.presets:
+            for seats in book.file["seats"]:
+                yield load(game, preset=preset, seats=seats)
+
+
+HOUSE_RULES: list[dict[str, Any]] = [
+    {"low": "holder", "game-tie": "elder", "follow": "may-trump"},
+    {"low": "holder", "stock": "face-down", "draws": "private", "follow": "follow-suit"},
+    {"trump-from": "cut-and-replace", "packet": "singly", "fives-in-game": "all"},
+    {"trump-from": "cut-before", "counting": "complete", "target": 3, "packet": "either"},
+    {"stock": "face-down", "draws": "shown", "hand": 5, "target": 1},
+    {"ranks": "AKQJT987", "hand": 8, "packet": "threes", "game-tie": "elder"},
+    {"ranks": "KJ52", "suits": "SH", "hand": 2, "packet": "singly", "target": 2},
+]
+
+
+def house_variants() -> Iterator[Variant]:
+    for rules in HOUSE_RULES:
+        yield load("california-jack", rules=rules)
+
+
+VARIANTS = [*every_preset(), *house_variants()]
+
+
+def name(variant: Variant) -> str:
+    house = ",".join(f"{key}={value}" for key, value in variant.house_rules.items())
+    return f"{variant.game}-{variant.preset}-{variant.seats}-{house}"
+
+
+def dealt(variant: Variant, number: int) -> list[int]:
+    """The position before the first act of deal `number` of the tests, at a score near the target."""
+    row = [0] * slots.STATE_SIZE
+    row[slots.RANDOM] = start(1, number)
+    row[slots.DEALER] = number % variant.seats
+    row[slots.VICTOR] = slots.NONE
+    for side in range(variant.sides):
+        row[slots.SCORES + side] = (number * (7 + side)) % variant.row[slots.TARGET]
+    shuffle(variant.row, row)
+    cut_for_trump(variant.row, row)
+    begin(variant.row, row)
+    return row
+
+
+def referee(variant: Variant, row: list[int]) -> naive.Deal:
+    """The naive referee at the same deal."""
+    pack = row[slots.PACK : slots.PACK + variant.row[slots.PACK_SIZE]]
+    return naive.Deal(
+        dict(variant.rules) | {"seats": variant.seats},
+        dealer=row[slots.DEALER],
+        pack=[show_card(card) for card in pack],
+        cut_card=None if row[slots.CUT] < 0 else show_card(row[slots.CUT]),
+        scores=row[slots.SCORES : slots.SCORES + variant.sides],
+    )
+
+
+def shown(cards: int, calls: int) -> set[str]:
+    return {show_act(c) for c in cards_in(cards)} | {show_act(FIRST_CALL + c) for c in cards_in(calls)}
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=name)
+def test_twin_and_naive_referee_agree_act_by_act(variant: Variant) -> None:
+    trace = compiled.freeze(trace_deal, variant.row)
+    acts, cards, calls = numpy.zeros((3, LONGEST), numpy.int64)
+    for number in range(DEALS):
+        row = dealt(variant, number)
+        deal = referee(variant, row)
+        end = numpy.array(row)
+        count = trace(end, acts, cards, calls)
+        for place in range(count):
+            legal = shown(int(cards[place]), int(calls[place]))
+            assert legal == deal.legal(), f"{name(variant)}, deal {number}, act {place}"
+            deal.act(show_act(int(acts[place])))
+        assert_same_end(variant, end.tolist(), deal, f"{name(variant)}, deal {number}")
+
+
+def assert_same_end(variant: Variant, row: list[int], deal: naive.Deal, where: str) -> None:
+    assert deal.turn is None, where
+    assert row[slots.PHASE] == slots.PHASE_OVER, where
+    assert SUITS[row[slots.TRUMP]] == deal.trump, where
+    assert row[slots.SCORES : slots.SCORES + variant.sides] == deal.scores, where
+    assert (None if row[slots.VICTOR] < 0 else row[slots.VICTOR]) == deal.winner, where
+    for seat in range(variant.seats):
+        assert {show_card(c) for c in cards_in(row[slots.WON + seat])} == deal.won[seat], where
+    awards = zip(variant.rules["scoring"], row[slots.AWARDS :], variant.row[slots.WORTH :], strict=False)
+    counted = [(item, side, worth) for item, side, worth in awards if side != slots.UNCOUNTED]
+    assert [(i, None, 0) if s == slots.NONE else (i, s, w) for i, s, w in counted] == deal.awards, where
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=name)
+def test_plain_rules_and_both_twins_end_in_the_same_row(variant: Variant) -> None:
+    """The frozen twin ran 10,000 deals above; the plain rules and the twin that reads its rules run them again."""
+    frozen = compiled.freeze(trace_deal, variant.row)
+    reading = compiled.twin(trace_deal)
+    rules = numpy.array(variant.row)
+    for number in range(DEALS):
+        row = dealt(variant, number)
+        rows = [numpy.array(row), numpy.array(row)]
+        traces = [numpy.zeros((3, LONGEST), numpy.int64) for _ in rows]
+        plain: list[list[int]] = [[0] * LONGEST for _ in range(3)]
+        trace_deal(variant.row, row, *plain)
+        frozen(rows[0], *traces[0])
+        reading(rules, rows[1], *traces[1])
+        for twin_row, trace in zip(rows, traces, strict=True):
+            assert twin_row.tolist() == row, f"{name(variant)}, deal {number}"
+            assert trace.tolist() == plain, f"{name(variant)}, deal {number}"
