@@ -155,7 +155,7 @@ int main(int argc, char **argv) {
     double start = now();
     for (int64_t i = 0; i < deals; i++) {
         Deal deal;
-        int seat = !(i & 1); /* seat 0 deals first, so seat 1 leads */
+        int seat = 0; /* seat 1 deals */
         deal_hands(&deal, seat);
         for (int trick = 0; trick < TRICKS; trick++)
             seat = play_trick(&deal, seat);

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-import naive
 import pytest
 
+import naive
 from hilojack import Variant, games, load
 from hilojack.calls import FIRST_CALL, show_act
 from hilojack.cards import SUITS, cards_in, show_card
@@ -54,7 +54,7 @@ def name(variant: Variant) -> str:
 
 
 def dealt(variant: Variant, number: int) -> list[int]:
-    """The position before the first act of deal `number` of the tests, at a score near the target."""
+    """The position before the first act of deal `number` of the tests, at some score."""
     row = [0] * slots.STATE_SIZE
     row[slots.RANDOM] = start(1, number)
     row[slots.DEALER] = number % variant.seats
@@ -80,7 +80,9 @@ def referee(variant: Variant, row: list[int]) -> naive.Deal:
 
 
 def shown(cards: int, calls: int) -> set[str]:
-    return {show_act(c) for c in cards_in(cards)} | {show_act(FIRST_CALL + c) for c in cards_in(calls)}
+    return {show_act(c) for c in cards_in(cards)} | {
+        show_act(FIRST_CALL + c) for c in cards_in(calls)
+    }
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name)
@@ -107,14 +109,20 @@ def assert_same_end(variant: Variant, row: list[int], deal: naive.Deal, where: s
     assert (None if row[slots.VICTOR] < 0 else row[slots.VICTOR]) == deal.winner, where
     for seat in range(variant.seats):
         assert {show_card(c) for c in cards_in(row[slots.WON + seat])} == deal.won[seat], where
-    awards = zip(variant.rules["scoring"], row[slots.AWARDS :], variant.row[slots.WORTH :], strict=False)
+    awards = zip(
+        variant.rules["scoring"], row[slots.AWARDS :], variant.row[slots.WORTH :], strict=False
+    )
     counted = [(item, side, worth) for item, side, worth in awards if side != slots.UNCOUNTED]
-    assert [(i, None, 0) if s == slots.NONE else (i, s, w) for i, s, w in counted] == deal.awards, where
+    assert [(i, None, 0) if s == slots.NONE else (i, s, w) for i, s, w in counted] == deal.awards, (
+        where
+    )
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name)
 def test_plain_rules_and_both_twins_end_in_the_same_row(variant: Variant) -> None:
-    """The frozen twin ran 10,000 deals above; the plain rules and the twin that reads its rules run them again."""
+    """The frozen twin ran 10,000 deals above; the plain rules and the twin that reads its rules run
+    them again.
+    """
     frozen = compiled.freeze(trace_deal, variant.row)
     reading = compiled.twin(trace_deal)
     rules = numpy.array(variant.row)

@@ -1,4 +1,4 @@
-"""What import-linter cannot say: the rules import nothing outside, not even the standard library."""
+"""What import-linter cannot say: the rules import nothing outside, no standard library either."""
 
 import ast
 from pathlib import Path

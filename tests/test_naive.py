@@ -6,6 +6,7 @@ import random
 from itertools import permutations
 
 import pytest
+
 from naive import (
     CARD_POINTS,
     SUITS,
@@ -620,7 +621,15 @@ KNOWLEDGE_RULES = [
     small("AK", "SHDC", 2, follow="may-trump", stock="face-down"),
     small("AK", "SHDC", 2, stock="face-down", draws="private"),
     small("AKQJ", "SH", 2, stock="face-down", draws="private", **{"trump-from": "cut-before"}),
-    small("AK", "SHDC", 2, seats=4, sides="partners", **{"trump-from": "cut-before"}, follow="follow-suit"),
+    small(
+        "AK",
+        "SHDC",
+        2,
+        seats=4,
+        sides="partners",
+        **{"trump-from": "cut-before"},
+        follow="follow-suit",
+    ),
     small("AKQJ", "SH", 2, seats=4, sides="partners", **{"trump-from": "cut-before"}),
     small("AKQJ", "SH", 1, seats=4, sides="each", follow="may-trump"),
 ]
@@ -739,7 +748,7 @@ def test_only_those_who_tie_cut_again() -> None:
     ],
 )
 def test_an_impossible_or_unfinished_cut_is_refused(cuts: list[dict[int, str]]) -> None:
-    with pytest.raises(ValueError, match="."):
+    with pytest.raises(ValueError, match=r"."):
         cut_for_deal(cuts)
 
 

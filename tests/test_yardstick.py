@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks import openspiel_peer, yardstick
 from hilojack import load
-from hilojack.lab.loops import random_deals
+from hilojack.lab.loops import POINTS, TALLY_SIZE, random_deals
 from hilojack.rules import slots
 
 DEALS = 20_000
@@ -56,12 +56,12 @@ def test_a_start_gives_the_same_deals_again(measured: yardstick.Measurement) -> 
 
 @pytest.mark.usefixtures("measured")
 def test_the_yardstick_plays_the_very_deals_that_the_engine_plays() -> None:
-    totals = [0] * (slots.MAX_ITEMS * slots.MAX_SEATS)
+    tally = [0] * TALLY_SIZE
     row = [0] * slots.STATE_SIZE
     row[slots.RANDOM] = 1000003
-    row[slots.DEALER] = 1  # the deal passes to seat 0
-    random_deals(load("california-jack").row, row, 200, totals)
-    points = [sum(totals[seat :: slots.MAX_SEATS]) for seat in range(2)]
+    row[slots.DEALER] = 1
+    random_deals(load("california-jack").row, row, 200, tally)
+    points = tally[POINTS : POINTS + 2]
     checksum = yardstick.measure(200, start=1000003)["checksum"]
     assert checksum == f"{points[0]}-{points[1]}-{row[slots.RANDOM]}"
 

@@ -1,9 +1,9 @@
 """Hilojack: the All Fours family of card games, exact to the book.
 
-    >>> import hilojack
-    >>> match = hilojack.Match(hilojack.load("california-jack"), seed=7)
-    >>> match.view(match.turn).phase
-    'play'
+>>> import hilojack
+>>> match = hilojack.Match(hilojack.load("california-jack"), seed=7)
+>>> match.view(match.turn).phase
+'play'
 """
 
 from hilojack.match import IllegalAct, Match

@@ -1,7 +1,7 @@
 """Cards and sets of cards as integers.
 
-A card is `13 * suit + rank`, 0 to 51. Suits stand in the order spades, hearts, diamonds, clubs; ranks rise from
-two (0) to ace (12). A set of cards is the bits of one signed 64-bit integer:
+A card is `13 * suit + rank`, 0 to 51. Suits stand in the order spades, hearts, diamonds, clubs;
+ranks rise from two (0) to ace (12). A set of cards is the bits of one signed 64-bit integer:
 
      51      39 38      26 25      13 12       0
     |A . clubs 2|A diamonds 2|A hearts 2|A spades 2|
@@ -92,7 +92,9 @@ def show_cards(cards: Iterable[int]) -> str:
 
 
 def sort_hand(bits: int, trump: int | None) -> list[int]:
-    """A hand as a player holds it: trumps first, then the suits with black and red alternating, high to low."""
+    """A hand as a player holds it: trumps first, then the suits with black and red alternating,
+    high to low.
+    """
     order = [0, 1, 3, 2]
     if trump is not None:
         order = [trump] + [suit for suit in order if suit != trump]

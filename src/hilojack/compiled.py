@@ -1,11 +1,13 @@
-"""Compiled twins of the plain functions: the same source, the same name, the same result, machine code.
+"""Compiled twins of the plain functions: the same source, the same name, the same result, machine
+code.
 
-A function written in the kernel subset of Python (integers, rows, loops and calls of other such functions) is copied
-with the functions that it calls replaced by their twins, and compiled by Numba. Compile loops, not questions: one
-call from Python into a twin costs more than the plain function that answers a question.
+A function written in the kernel subset of Python (integers, rows, loops and calls of other such
+functions) is copied with the functions that it calls replaced by their twins, and compiled by
+Numba. Compile loops, not questions: one call from Python into a twin costs more than the plain
+function that answers a question.
 
-    twins.simulate(rules, row, deals)           a twin that reads the rules row: `rules` an int64 array
-    freeze(simulate, variant.row)(row, deals)   a twin with one variant's rules frozen as constants, faster
+    twin(play_out)(rules, row)          reads the rules row: `rules` and `row` are int64 arrays
+    freeze(play_out, variant.row)(row)  has the rules of one variant as constants: faster
 """
 
 import hashlib
@@ -25,7 +27,14 @@ from numba.extending import intrinsic, overload_method
 
 Function = Callable[..., Any]
 BOUNDS_CHECK = os.environ.get("HILOJACK_BOUNDS_CHECK", "") == "1"
-OPTIONS = {"nogil": True, "cache": True, "forceinline": True, "boundscheck": BOUNDS_CHECK}
+# Kernels allocate nothing; without the run-time for that (`_nrt`) no call counts its rows in and out.
+OPTIONS: dict[str, Any] = {
+    "nogil": True,
+    "cache": True,
+    "forceinline": True,
+    "_nrt": False,
+    "boundscheck": BOUNDS_CHECK,
+}
 PACKAGE = "hilojack."
 
 
@@ -50,7 +59,7 @@ def kernel_sources() -> list[Path]:
 def twin(function: Function) -> Any:
     """The compiled twin of a plain function."""
     copy = with_twins(function, function.__name__)
-    config.CACHE_DIR = str(cache_folder())
+    config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
     return numba.njit(**OPTIONS)(copy)
 
 
@@ -69,7 +78,9 @@ def with_twins(function: Function, name: str) -> FunctionType:
 
 @cache
 def freeze(loop: Function, rules: tuple[int, ...]) -> Any:
-    """The twin of `loop(rules, ...)` with the rules as constants: call it without its first argument."""
+    """The twin of `loop(rules, ...)` with the rules as constants: call it without its first
+    argument.
+    """
     frozen = bind(rules)
     name = f"frozen_{loop.__name__}"
     copy = FunctionType(frozen.__code__, {"loop_twin": twin(loop)}, name, None, frozen.__closure__)
@@ -79,7 +90,9 @@ def freeze(loop: Function, rules: tuple[int, ...]) -> Any:
 
 
 def bind(rules: tuple[int, ...]) -> FunctionType:
-    """A call of `loop_twin` with the rules in a closure cell: Numba caches one machine code for each cell's value."""
+    """A call of `loop_twin` with the rules in a closure cell: Numba caches one machine code for
+    each cell's value.
+    """
 
     def frozen(*arguments):  # type: ignore[no-untyped-def]
         return loop_twin(rules, *arguments)  # type: ignore[name-defined]  # noqa: F821
@@ -113,10 +126,10 @@ def length_in_bits(typing: Any, cards: Any) -> Any:
 @overload_method(types.Integer, "bit_count")
 def bit_count_of(cards):  # type: ignore[no-untyped-def]
     """`int.bit_count` for a twin."""
-    return lambda cards: count_ones(cards)
+    return lambda cards: count_ones(cards)  # type: ignore[call-arg]
 
 
 @overload_method(types.Integer, "bit_length")
 def bit_length_of(cards):  # type: ignore[no-untyped-def]
     """`int.bit_length` for a twin."""
-    return lambda cards: length_in_bits(cards)
+    return lambda cards: length_in_bits(cards)  # type: ignore[call-arg]

@@ -1,18 +1,18 @@
 """A match: the cut for deal, deals until the target, and the acts of the players, checked.
 
-    match = Match(load("california-jack"), players=["Ann", "Ben"])
-    while not match.over:
-        if match.deal_over:
-            match.next_deal()
-        else:
-            match.act(choose(match.view(match.turn)))
+match = Match(load("california-jack"), players=["Ann", "Ben"])
+while not match.over:
+    if match.deal_over:
+        match.next_deal()
+    else:
+        match.act(choose(match.view(match.turn)))
 """
 
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from hilojack.calls import FIRST_CALL, is_card, name_act
+from hilojack.calls import is_card, name_act
 from hilojack.cards import SUIT_NAMES, cards_in, name_card, rank_of, show_cards, sort_hand, suit_of
 from hilojack.rules import slots
 from hilojack.rules.chance import STATES, below
@@ -45,10 +45,11 @@ class Deal:
 class Match:
     """Deals until a side reaches the target.
 
-    `players` are names in the order of joining; `seats` are the names by seat, after the cut has settled where
-    they sit. `seed` makes the cards reproducible; without it they come from the operating system's generator.
-    `first_dealer` (a player, in the order of joining) stands when a former match or the players settle it;
-    otherwise they cut. `cuts` and `packs` replay what was cut and dealt before.
+    `players` are names in the order of joining; `seats` are the names by seat, after the cut has
+    settled where they sit. `seed` makes the cards reproducible; without it they come from the
+    operating system's generator. `first_dealer` (a player, in the order of joining) stands when a
+    former match or the players settle it; otherwise they cut. `cuts` and `packs` replay what was
+    cut and dealt before.
     """
 
     def __init__(
@@ -63,11 +64,15 @@ class Match:
         self.variant = variant
         self.players = tuple(players or (f"Player {n + 1}" for n in range(variant.seats)))
         if len(self.players) != variant.seats:
-            raise ValueError(f"{variant.name} wants {variant.seats} players here; {len(self.players)} are named")
+            raise ValueError(
+                f"{variant.name} wants {variant.seats} players here; {len(self.players)} are named"
+            )
         if len(set(self.players)) < len(self.players):
             raise ValueError(f"two players have the same name: {', '.join(self.players)}")
         if first_dealer is not None and not 0 <= first_dealer < variant.seats:
-            raise ValueError(f"the first dealer is a player from 0 to {variant.seats - 1}, not {first_dealer}")
+            raise ValueError(
+                f"the first dealer is a player from 0 to {variant.seats - 1}, not {first_dealer}"
+            )
         self.seed = seed
         self.cuts: tuple[Round, ...] = ()
         if first_dealer is None:
@@ -123,13 +128,17 @@ class Match:
 
     @property
     def position(self) -> tuple[int, ...]:
-        """The whole state row: every hidden card. For engines and referees; a player receives a `view`."""
+        """The whole state row: every hidden card. For engines and referees; a player receives a
+        `view`.
+        """
         return tuple(self._row)
 
     def view(self, seat: int | None) -> View:
         """What a seat may know (None: a spectator)."""
         if seat is not None and not 0 <= seat < self.variant.seats:
-            raise ValueError(f"the seats are 0 to {self.variant.seats - 1}; there is no seat {seat}")
+            raise ValueError(
+                f"the seats are 0 to {self.variant.seats - 1}; there is no seat {seat}"
+            )
         events = [event for step_events in self._events[seat] for event in step_events]
         return look(self.variant, self._row, seat, events, self.deal.number)
 
@@ -140,7 +149,9 @@ class Match:
     # --- acting ----------------------------------------------------------------------------------
 
     def act(self, act: int, *, seat: int | None = None) -> None:
-        """Perform an act of the seat whose turn it is; IllegalAct says why not, and nothing has changed."""
+        """Perform an act of the seat whose turn it is; IllegalAct says why not, and nothing has
+        changed.
+        """
         reason = self.why_not(act, seat=seat)
         if reason:
             raise IllegalAct(reason)
@@ -156,14 +167,21 @@ class Match:
     def why_not(self, act: int, *, seat: int | None = None) -> str | None:
         """Why an act is not allowed now, in a player's words; None when it is."""
         if self.deal_over:
-            return "the match is over" if self.over else "the deal is over; the next one has not been dealt"
+            return (
+                "the match is over"
+                if self.over
+                else "the deal is over; the next one has not been dealt"
+            )
         turn = self._row[slots.TURN]
         if seat is not None and seat != turn:
             return f"it is {self.seats[turn]}'s turn"
         if act in self.legal_acts():
             return None
         if not is_card(act) or self._row[slots.PHASE] != slots.PHASE_PLAY:
-            open_now = " or ".join(name_act(a) for a in self.legal_acts() if not is_card(a)) or "play a card"
+            open_now = (
+                " or ".join(name_act(a) for a in self.legal_acts() if not is_card(a))
+                or "play a card"
+            )
             return f"that is not open now; {open_now}"
         if not self._row[slots.HANDS + turn] >> act & 1:
             return f"you do not hold the {name_card(act)}"
@@ -228,7 +246,9 @@ class Match:
     # --- chance ----------------------------------------------------------------------------------
 
     def _shuffle(self, row: Row, number: int) -> None:
-        """A new order of the pack: from the seed, or from the operating system, which knows all 52! orders."""
+        """A new order of the pack: from the seed, or from the operating system, which knows all 52!
+        orders.
+        """
         rules = self.variant.row
         row[slots.RANDOM] = self._start("deal", number)
         if self.seed is None:
@@ -264,7 +284,9 @@ def standing(rounds: Sequence[Round]) -> list[int]:
 
 
 def players_level(rounds: Sequence[Round], seats: int) -> list[int]:
-    """The players who must cut, or cut again: all of them at first, then those whose cuts are level."""
+    """The players who must cut, or cut again: all of them at first, then those whose cuts are
+    level.
+    """
     if not rounds:
         return list(range(seats))
     cuts: dict[int, tuple[int, ...]] = {}
@@ -274,7 +296,9 @@ def players_level(rounds: Sequence[Round], seats: int) -> list[int]:
 
 
 def seat_by_cut(variant: Variant, rounds: Sequence[Round]) -> tuple[int, ...]:
-    """The players by seat: as they joined, or the two highest cuts opposite each other where the cut makes partners."""
+    """The players by seat: as they joined, or the two highest cuts opposite each other where the
+    cut makes partners.
+    """
     if variant.rules["partners"] != "by-cut":
         return tuple(range(variant.seats))
     first, second, third, fourth = standing(rounds)

@@ -6,6 +6,8 @@ from hilojack.rules.chance import STATES
 
 
 def start(seed: int, *path: object) -> int:
-    """A start state, 1 to `STATES`, that differs unforeseeably with the seed and each part of the path."""
+    """A start state, 1 to `STATES`, that differs unforeseeably with the seed and each part of the
+    path.
+    """
     digest = sha256(repr((seed, *path)).encode()).digest()
     return 1 + int.from_bytes(digest, "big") % STATES

@@ -1,12 +1,14 @@
-"""A game as data: its variant file, an author's preset and house rules, checked, and turned into a rules row.
+"""A game as data: its variant file, an author's preset and house rules, checked, and turned into a
+rules row.
 
     load("california-jack")                                   the default preset
     load("california-jack", preset="bicycle")                 another author's game
     load("california-jack", rules={"follow": "may-trump"})    a house rule
     load("./my-game.toml")                                    a file of your own
 
-A variant file names its sources, the rules of the game, and a preset for each author that holds only what differs.
-The keys, and the values that each can take, stand in the rule sheet of the game's family.
+A variant file names its sources, the rules of the game, and a preset for each author that holds
+only what differs. The keys, and the values that each can take, stand in the rule sheet of the
+game's family.
 """
 
 import difflib
@@ -70,11 +72,12 @@ class Family:
 
     keys: Mapping[str, Key]
     items: Mapping[str, Item]
+    page: tuple[Table, ...]  # the sections of the page of rules
 
 
 @dataclass(frozen=True)
 class Variant:
-    """One game with every rule settled: by its preset, for so many seats, with so many house rules."""
+    """One game with every rule settled: by preset, number of seats and house rules."""
 
     game: str
     name: str
@@ -170,14 +173,18 @@ def settle(file: Table, preset: str, seats: int, house: Mapping[str, Value]) -> 
 
 
 def settled_rules(file: Table, preset: str, seats: int) -> Table:
-    """Every rule of a preset, checked: the game's own, then those for the number of seats, then the author's."""
+    """Every rule of a preset, checked: the game's own, then those for the number of seats, then the
+    author's.
+    """
     sheet = family(file["family"])
     author = {k: v for k, v in file["presets"][preset].items() if k not in ("says", "source")}
     stated = file["rules"] | file.get("at", {}).get(str(seats), {}) | author
     rules = {name: check(sheet, name, value) for name, value in stated.items()}
     for name in sheet.keys:
         if name not in rules:
-            raise VariantError(f"{file['game']}: the rule '{name}' is missing ({sheet.keys[name].asks})")
+            raise VariantError(
+                f"{file['game']}: the rule '{name}' is missing ({sheet.keys[name].asks})"
+            )
     return {name: rules[name] for name in sheet.keys}
 
 
@@ -185,7 +192,9 @@ def settled_rules(file: Table, preset: str, seats: int) -> Table:
 
 
 def read_file(game: str) -> Table:
-    """A variant file, of the package by name or of the user by path, on top of the file it is based on."""
+    """A variant file, of the package by name or of the user by path, on top of the file it is based
+    on.
+    """
     if game.endswith(".toml"):
         return read_user_file(Path(game))
     name = game.strip().lower().replace("_", "-").replace(" ", "-")
@@ -213,11 +222,25 @@ def read_user_file(path: Path) -> Table:
     if unknown:
         refuse(f"key in {path.name}", sorted(unknown)[0], FILE_KEYS)
     if "base" not in table and not table.keys() >= {"family", "seats", "rules"}:
-        raise VariantError(f"{path.name} needs 'base' (a game: {', '.join(games())}), or 'family', 'seats' and 'rules'")
+        raise VariantError(
+            f"{path.name} needs 'base' (a game: {', '.join(games())}), "
+            "or 'family', 'seats' and 'rules'"
+        )
     return based(table | {"game": path.stem})
 
 
-FILE_KEYS = ("name", "family", "summary", "seats", "default", "base", "sources", "rules", "at", "presets")
+FILE_KEYS = (
+    "name",
+    "family",
+    "summary",
+    "seats",
+    "default",
+    "base",
+    "sources",
+    "rules",
+    "at",
+    "presets",
+)
 
 
 def based(file: Table) -> Table:
@@ -226,9 +249,15 @@ def based(file: Table) -> Table:
         whole = {"name": file["game"], "summary": "", "sources": {}, "at": {}} | file
     else:
         base = read_file(file["base"])
-        own = base["rules"] | base["presets"][base["default"]] if "presets" not in file else base["rules"]
+        own = (
+            base["rules"] | base["presets"][base["default"]]
+            if "presets" not in file
+            else base["rules"]
+        )
         whole = base | file
-        whole["rules"] = {k: v for k, v in own.items() if k not in ("says", "source")} | file.get("rules", {})
+        whole["rules"] = {k: v for k, v in own.items() if k not in ("says", "source")} | file.get(
+            "rules", {}
+        )
         whole["at"] = base["at"] | file.get("at", {})
     if "presets" not in file:
         whole["presets"] = {"own": {"says": "Your own game."}}
@@ -255,7 +284,8 @@ def family(name: str) -> Family:
         )
         for key, line in table["keys"].items()
     }
-    return Family(keys=keys, items={name: Item(**line) for name, line in table["items"].items()})
+    items = {name: Item(**line) for name, line in table["items"].items()}
+    return Family(keys=keys, items=items, page=tuple(table["page"]))
 
 
 # --- checks --------------------------------------------------------------------------------------
@@ -287,7 +317,11 @@ def check_choice(sheet: Family, key: Key, value: Value) -> str:
 def check_number(sheet: Family, key: Key, value: Value) -> int:
     text = str(value).strip()
     if not text.isdecimal() or not key.least <= int(text) <= key.most:
-        refuse(f"value of the rule '{key.name}'", value, [f"a whole number from {key.least} to {key.most}"])
+        refuse(
+            f"value of the rule '{key.name}'",
+            value,
+            [f"a whole number from {key.least} to {key.most}"],
+        )
     return int(text)
 
 
@@ -315,7 +349,11 @@ def check_points(sheet: Family, key: Key, value: Value) -> dict[str, int]:
     points: dict[str, int] = {}
     for rank, number in pairs:
         if rank not in RANKS or not str(number).isdecimal() or int(number) > 99:
-            refuse(f"value of the rule '{key.name}'", f"{rank}{number}", ["a rank and its points, as in T10 A4 K3"])
+            refuse(
+                f"value of the rule '{key.name}'",
+                f"{rank}{number}",
+                ["a rank and its points, as in T10 A4 K3"],
+            )
         points[rank] = int(number)
     return points
 
@@ -344,18 +382,23 @@ def check_together(rules: Table, seats: int) -> None:
     """VariantError when rules that are each right do not go together."""
     pack = len(rules["ranks"]) * len(rules["suits"])
     stock = pack - seats * rules["hand"]
-    if stock < 0 or stock % seats:
-        raise VariantError(
-            f"hand = {rules['hand']}: {seats} players cannot draw a stock of {stock} cards evenly"
-            if stock >= 0
-            else f"hand = {rules['hand']}: {seats} hands need {seats * rules['hand']} cards, and the pack has {pack}"
-        )
+    hands = f"hand = {rules['hand']}: {seats} players"
+    if stock < 0:
+        raise VariantError(f"{hands} need {pack - stock} cards, and the pack has {pack}")
+    if stock % seats:
+        raise VariantError(f"{hands} cannot draw a stock of {stock} cards evenly")
     if rules["trump-from"] == "stock-top" and stock == 0:
-        raise VariantError("trump-from = stock-top: no stock is left to turn a card from; deal fewer cards")
+        raise VariantError(
+            "trump-from = stock-top: no stock is left to turn a card from; deal fewer cards"
+        )
     if rules["trump-from"] == "cut-and-replace" and pack < SAFE_CUT_PACK:
-        raise VariantError(f"trump-from = cut-and-replace needs a pack of {SAFE_CUT_PACK} cards; this one has {pack}")
+        raise VariantError(
+            f"trump-from = cut-and-replace needs {SAFE_CUT_PACK} cards; this pack has {pack}"
+        )
     if rules["stock"] == "face-up" and rules["draws"] == "private":
-        raise VariantError("draws = private does not go with stock = face-up: everybody sees its top card")
+        raise VariantError(
+            "draws = private does not go with stock = face-up: everybody sees its top card"
+        )
     if rules["sides"] == "partners" and seats % 2:
         raise VariantError(f"sides = partners needs an even number of players, not {seats}")
     if rules["partners"] == "by-cut" and (rules["sides"] != "partners" or seats != 4):
@@ -370,7 +413,11 @@ def rules_row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
     row = [0] * slots.RULES_SIZE
     row[slots.SEATS] = seats
     row[slots.SIDES] = 2 if rules["sides"] == "partners" else seats
-    pack = [13 * SUITS.index(suit) + RANKS.index(rank) for suit in rules["suits"] for rank in rules["ranks"]]
+    pack = [
+        13 * SUITS.index(suit) + RANKS.index(rank)
+        for suit in rules["suits"]
+        for rank in rules["ranks"]
+    ]
     row[slots.PACK_CARDS] = sum(1 << card for card in pack)
     row[slots.PACK_SIZE] = len(pack)
     for name, value in rules.items():

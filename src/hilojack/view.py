@@ -1,7 +1,8 @@
 """What one seat may know: the only thing that a player, a browser or an agent ever receives.
 
-A view is built up from the parts of a position that a seat has seen, never by taking secrets out of the whole.
-What a player with a perfect memory could add stands apart, in `Memory`, so that a table may show it or not.
+A view is built up from the parts of a position that a seat has seen, never by taking secrets out of
+the whole. What a player with a perfect memory could add stands apart, in `Memory`, so that a table
+may show it or not.
 """
 
 from collections.abc import Iterable, Sequence
@@ -108,7 +109,9 @@ Event = Began | Called | Dealt | Played | Took | Drew | Turned | Counted | Won
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How an item of the score stands: the side that would score it now, and whether that can still change."""
+    """How an item of the score stands: the side that would score it now, and whether that can still
+    change.
+    """
 
     item: str
     side: int | None
@@ -129,7 +132,9 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A position as one seat, or a spectator (seat None), may know it. Sets of cards are tuples of cards."""
+    """A position as one seat, or a spectator (seat None), may know it. Sets of cards are tuples of
+    cards.
+    """
 
     variant: Variant
     seat: int | None
@@ -155,7 +160,9 @@ class View:
     memory: Memory
 
 
-def look(variant: Variant, row: Row, seat: int | None, events: Sequence[Event], number: int) -> View:
+def look(
+    variant: Variant, row: Row, seat: int | None, events: Sequence[Event], number: int
+) -> View:
     """The view that a seat (None: a spectator) has of a position, given what it saw happen."""
     rules = variant.row
     seats = range(variant.seats)
@@ -204,7 +211,7 @@ def perceive(
     after: Row,
     seat: int | None,
 ) -> list[Event]:
-    """What a seat (None: a spectator) sees happen when an act leads from one position to the next."""
+    """What a seat (None: a spectator) sees when an act leads from one position to the next."""
     actor = before[slots.TURN]
     events: list[Event] = []
     if act >= FIRST_CALL:
@@ -232,7 +239,11 @@ def standings(variant: Variant, row: Row) -> tuple[Standing, ...]:
     gathered = sum(cards_won(rules, row, side) for side in range(variant.sides))
     to_come = rules[slots.PACK_CARDS] & ~gathered
     return tuple(
-        Standing(name, _known(side_that_scores(rules, row, code)), over or _is_certain(variant, row, code, to_come))
+        Standing(
+            name,
+            _known(side_that_scores(rules, row, code)),
+            over or _is_certain(variant, row, code, to_come),
+        )
         for name, code in zip(variant.rules["scoring"], rules[slots.ITEMS :], strict=False)
     )
 
@@ -243,13 +254,17 @@ def _is_certain(variant: Variant, row: Row, code: int, to_come: int) -> bool:
     trumps = cards_of_suit(row[slots.TRUMP])
     gathered = rules[slots.PACK_CARDS] & ~to_come
     if code == slots.ITEM_GAME:
-        points = sorted(card_points(rules, cards_won(rules, row, side)) for side in range(variant.sides))
+        points = sorted(
+            card_points(rules, cards_won(rules, row, side)) for side in range(variant.sides)
+        )
         return points[-1] - points[-2] > card_points(rules, to_come)
     if code == slots.ITEM_HIGH:
         return gathered & trumps > to_come & trumps
     if code == slots.ITEM_LOW:
         rest = to_come & trumps
-        return (gathered & trumps) != 0 and (rest == 0 or gathered & trumps & (rest & -rest) - 1 != 0)
+        return (gathered & trumps) != 0 and (
+            rest == 0 or gathered & trumps & (rest & -rest) - 1 != 0
+        )
     card = 13 * row[slots.TRUMP] + 9 if code == slots.ITEM_JACK else code - slots.ITEM_CARD
     return not to_come >> card & 1
 
@@ -288,7 +303,9 @@ def _last_trick(events: Iterable[Event]) -> tuple[tuple[int, int], ...]:
 def _trick_taken(
     variant: Variant, before: Row, act: int, after: Row, seat: int | None
 ) -> list[Event]:
-    """The trick is gathered, and each seat draws in turn; a private draw shows its card to nobody else."""
+    """The trick is gathered, and each seat draws in turn; a private draw shows its card to nobody
+    else.
+    """
     taker = after[slots.LEADER]
     cards = [card for _, card in _trick_on_table(variant.row, before)] + [act]
     events: list[Event] = [Took(taker, tuple(cards))]
@@ -316,7 +333,9 @@ def _count(variant: Variant, row: Row) -> list[Event]:
 
 
 def _remember(variant: Variant, row: Row, seat: int | None) -> Memory:
-    """What follows from the cards seen: those played, drawn in sight, or in the own hand, and the renounces."""
+    """What follows from the cards seen: those played, drawn in sight, or in the own hand, and the
+    renounces.
+    """
     rules = variant.row
     seats = range(variant.seats)
     hand = 0 if seat is None else row[slots.HANDS + seat]
@@ -324,7 +343,10 @@ def _remember(variant: Variant, row: Row, seat: int | None) -> Memory:
     top = _stock_top(rules, row)
     seen = cards_played(rules, row) | sum(known) | (0 if top is None else 1 << top)
     unseen = rules[slots.PACK_CARDS] & ~seen
-    rests = [Place(row[slots.HANDS + s].bit_count() - known[s].bit_count(), _void_suits(row, s)) for s in seats]
+    rests = [
+        Place(row[slots.HANDS + s].bit_count() - known[s].bit_count(), _void_suits(row, s))
+        for s in seats
+    ]
     hidden = unseen.bit_count() - sum(rest.size for rest in rests)
     deduced = deduce(unseen, [*rests, Place(hidden, frozenset())])
     return Memory(
@@ -333,7 +355,9 @@ def _remember(variant: Variant, row: Row, seat: int | None) -> Memory:
         lacks=tuple(tuple(cards_in(deduced[s][1])) for s in seats),
         played=tuple(tuple(cards_in(row[slots.PLAYED + s])) for s in seats),
         won=tuple(tuple(cards_in(row[slots.WON + s])) for s in seats),
-        card_points=tuple(card_points(rules, cards_won(rules, row, side)) for side in range(variant.sides)),
+        card_points=tuple(
+            card_points(rules, cards_won(rules, row, side)) for side in range(variant.sides)
+        ),
     )
 
 

@@ -1,10 +1,10 @@
-"""The loops of the laboratory, in the kernel subset: whole deals played at random, and what they came to."""
+"""The loops of the laboratory, in the kernel subset: whole deals at random, and what they came to."""
 
-from hilojack.rules.dealing import begin, cut_for_trump, next_seat, shuffle
+from hilojack.rules.dealing import begin, cut_for_trump, shuffle
 from hilojack.rules.slots import (
     AWARDS,
-    DEALER,
     ITEM_COUNT,
+    MAX_ITEMS,
     MAX_SEATS,
     NONE,
     PHASE,
@@ -12,11 +12,17 @@ from hilojack.rules.slots import (
     SCORES,
     SIDES,
     VICTOR,
-    WORTH,
     Row,
     Rules,
 )
 from hilojack.rules.step import legal_calls, legal_plays, random_act, step
+
+# The slots of a tally.
+ITEMS_SCORED = 0  # by item and side, at MAX_SEATS * item + side: how often it was scored
+POINTS = MAX_ITEMS * MAX_SEATS  # by side: the sum of the points of each deal
+SQUARES = POINTS + MAX_SEATS  # by side: the sum of their squares
+ACTS = SQUARES + MAX_SEATS
+TALLY_SIZE = ACTS + 1
 
 
 def play_out(rules: Rules, row: Row) -> int:
@@ -28,30 +34,32 @@ def play_out(rules: Rules, row: Row) -> int:
     return acts
 
 
-def random_deals(rules: Rules, row: Row, deals: int, totals: Row) -> int:
-    """Play so many whole deals at random, from a score of nothing each; the number of acts.
-
-    The dealer rotates. `totals[MAX_SEATS * item + side]` counts how often a side scored an item.
-    """
-    acts = 0
+def random_deals(rules: Rules, row: Row, deals: int, tally: Row) -> None:
+    """Play so many deals at random, each from a score of nothing and with the same dealer."""
     for _ in range(deals):
         for side in range(rules[SIDES]):
             row[SCORES + side] = 0
         row[VICTOR] = NONE
-        row[DEALER] = next_seat(rules, row[DEALER])
         shuffle(rules, row)
         cut_for_trump(rules, row)
         begin(rules, row)
-        acts += play_out(rules, row)
-        for item in range(rules[ITEM_COUNT]):
-            side = row[AWARDS + item]
-            if side >= 0:
-                totals[MAX_SEATS * item + side] += 1
-    return acts
+        tally[ACTS] += play_out(rules, row)
+        count(rules, row, tally)
+
+
+def count(rules: Rules, row: Row, tally: Row) -> None:
+    """Add what a deal scored to the tally."""
+    for item in range(rules[ITEM_COUNT]):
+        side = row[AWARDS + item]
+        if side >= 0:
+            tally[ITEMS_SCORED + MAX_SEATS * item + side] += 1
+    for side in range(rules[SIDES]):
+        tally[POINTS + side] += row[SCORES + side]
+        tally[SQUARES + side] += row[SCORES + side] * row[SCORES + side]
 
 
 def trace_deal(rules: Rules, row: Row, acts: Row, cards: Row, calls: Row) -> int:
-    """Play a deal to its end at random, and write down each act and what was legal; the number of acts."""
+    """Play a deal out at random, writing down each act and what was legal; the number of acts."""
     place = 0
     while row[PHASE] != PHASE_OVER:
         cards[place] = legal_plays(rules, row)

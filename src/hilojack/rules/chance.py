@@ -1,9 +1,10 @@
 """Chance from one slot of the row: the same stream in plain Python and in a twin.
 
-Marsaglia's multiply-with-carry on base 2**31 with the output of D. B. Thomas, "The MWC64X Random Number Generator"
-(2011): the low half of the state is the digit, the high half the carry. `FACTOR * 2**31 - 1` is a safe prime, so
-the period is about 2**61; and no product reaches 2**63, where the signed arithmetic of a twin would part from
-Python's integers. Good for simulation; the cards of a real table come from the operating system's generator.
+Marsaglia's multiply-with-carry on base 2**31 with the output of D. B. Thomas, "The MWC64X Random
+Number Generator" (2011): the low half of the state is the digit, the high half the carry. `FACTOR *
+2**31 - 1` is a safe prime, so the period is about 2**61; and no product reaches 2**63, where the
+signed arithmetic of a twin would part from Python's integers. Good for simulation; the cards of a
+real table come from the operating system's generator.
 """
 
 from hilojack.rules.slots import RANDOM, Row

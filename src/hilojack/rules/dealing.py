@@ -66,7 +66,8 @@ def shuffle(rules: Rules, row: Row) -> None:
 def cut_for_trump(rules: Rules, row: Row) -> None:
     """Cut a card for trumps from the shuffled pack where the rules want one.
 
-    A card cut before the shuffle tells nothing of the order: any place of the shuffled pack will do for it.
+    A card cut before the shuffle tells nothing of the order: any place of the shuffled pack will do
+    for it.
     """
     size = rules[PACK_SIZE]
     row[CUT] = NONE
@@ -85,7 +86,7 @@ def sort_pack(rules: Rules, row: Row) -> None:
 
 
 def begin(rules: Rules, row: Row) -> None:
-    """Begin a deal with the pack as it lies; `DEALER`, `CUT`, `SCORES` and `VICTOR` stand already."""
+    """Begin a deal with the pack as it lies; dealer, cut, scores and victor stand already."""
     for seat in range(rules[SEATS]):
         row[HANDS + seat] = 0
         row[WON + seat] = 0
@@ -139,7 +140,9 @@ def fix_trump(rules: Rules, row: Row) -> None:
 
 
 def is_shown(rules: Rules, place: int) -> bool:
-    """Whether everybody sees the card at a place of the stock: always, or because it was turned for trumps."""
+    """Whether everybody sees the card at a place of the stock: always, or because it was turned for
+    trumps.
+    """
     if rules[DRAWS] == DRAWS_SHOWN:
         return True
     return rules[TRUMP_FROM] == TRUMP_FROM_STOCK_TOP and place == rules[SEATS] * rules[HAND]

@@ -16,7 +16,6 @@ from hilojack.rules.slots import (
     ITEM_GAME,
     ITEM_HIGH,
     ITEM_JACK,
-    ITEM_LOW,
     ITEMS,
     LOW,
     LOW_HOLDER,
@@ -42,7 +41,9 @@ FIVE = 3
 
 
 def score_deal(rules: Rules, row: Row) -> None:
-    """Count the items in order; the first side to reach the target wins, and counting stops if the rules say so."""
+    """Count the items in order; the first side to reach the target wins, and counting stops if the
+    rules say so.
+    """
     row[PHASE] = PHASE_OVER
     for item in range(rules[ITEM_COUNT]):
         side = side_that_scores(rules, row, rules[ITEMS + item])

@@ -1,7 +1,8 @@
 """The slots of a state row and of a rules row, and the values that a rule can take.
 
-A state row is one deal as integers, with the running scores of the match; a rules row is one variant as integers.
-A rule `follow = "must-trump"` of a variant file stands in the slot `FOLLOW` as the value `FOLLOW_MUST_TRUMP`.
+A state row is one deal as integers, with the running scores of the match; a rules row is one
+variant as integers. A rule `follow = "must-trump"` of a variant file stands in the slot `FOLLOW` as
+the value `FOLLOW_MUST_TRUMP`.
 """
 
 Row = list[int]  # a state row; for a twin a row of an int64 array
@@ -31,7 +32,9 @@ WON = HANDS + MAX_SEATS  # by seat: the cards of the tricks taken
 PLAYED = WON + MAX_SEATS  # by seat: the cards played
 SHOWN = PLAYED + MAX_SEATS  # by seat: the cards held that everybody saw drawn
 VOIDS = SHOWN + MAX_SEATS  # by seat: cards that the rest of the hand is known to lack, whole suits
-TRICK = VOIDS + MAX_SEATS  # by seat: the card played to the trick; right only for seats that have played
+TRICK = (
+    VOIDS + MAX_SEATS
+)  # by seat: the card played to the trick; right only for seats that have played
 SCORES = TRICK + MAX_SEATS  # by side: the running score of the match
 AWARDS = SCORES + MAX_SEATS  # by item: the side that scored it, NONE for nobody, or UNCOUNTED
 PACK = AWARDS + MAX_ITEMS  # the order of the pack, the top card first

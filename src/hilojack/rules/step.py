@@ -15,6 +15,7 @@ from hilojack.rules.slots import (
 )
 from hilojack.rules.tricks import legal_cards, play_card
 
+
 def legal_calls(rules: Rules, row: Row) -> int:
     """The calls that are open, as a set: bit `c` is the call `FIRST_CALL + c`."""
     if row[PHASE] == PHASE_PACKET:
@@ -43,11 +44,16 @@ def random_act(rules: Rules, row: Row) -> int:
     """A legal act, each as likely as the next; a forced one draws no number."""
     cards = legal_plays(rules, row)
     calls = legal_calls(rules, row)
-    count = cards.bit_count()
-    choices = count + calls.bit_count()
-    pick = 0
+    if calls == 0:
+        return nth(cards, pick(row, cards.bit_count()))
+    choice = pick(row, calls.bit_count() + cards.bit_count())
+    if choice < calls.bit_count():
+        return FIRST_CALL + nth(calls, choice)
+    return nth(cards, choice - calls.bit_count())
+
+
+def pick(row: Row, choices: int) -> int:
+    """A number below `choices`; where there is no choice no number is drawn."""
     if choices > 1:
-        pick = below(row, choices)
-    if pick < count:
-        return nth(cards, pick)
-    return FIRST_CALL + nth(calls, pick - count)
+        return below(row, choices)
+    return 0

@@ -46,7 +46,9 @@ def legal_cards(rules: Rules, row: Row) -> int:
 
 
 def obliged_cards(rules: Rules, row: Row) -> int:
-    """The cards of which a hand that follows may not withhold them all: while it holds one, it may not renounce."""
+    """The cards of which a hand that follows may not withhold them all: while it holds one, it may
+    not renounce.
+    """
     led = cards_of_suit(row[LED])
     if rules[FOLLOW] == FOLLOW_MUST_TRUMP:
         return led | cards_of_suit(row[TRUMP])
@@ -84,7 +86,9 @@ def play_card(rules: Rules, row: Row, card: int) -> None:
 
 
 def note_renounce(rules: Rules, row: Row, card: int) -> None:
-    """A hand that renounces, or under whist rules trumps, shows that it holds none of the cards it was obliged to play."""
+    """A hand that renounces, or under whist rules trumps, shows that it holds none of the cards it
+    was obliged to play.
+    """
     obliged = obliged_cards(rules, row)
     free = obliged
     if rules[FOLLOW] != FOLLOW_FOLLOW_SUIT:
@@ -94,7 +98,9 @@ def note_renounce(rules: Rules, row: Row, card: int) -> None:
 
 
 def take_trick(rules: Rules, row: Row) -> None:
-    """The taker gathers the trick and leads to the next, after the draw; the last trick ends the deal."""
+    """The taker gathers the trick and leads to the next, after the draw; the last trick ends the
+    deal.
+    """
     taker = row[TAKER]
     for seat in range(rules[SEATS]):
         row[WON + taker] |= 1 << row[TRICK + seat]

@@ -1,0 +1,168 @@
+"""The command `hilojack`: games, rules, play, record, replay, check, simulate, warm."""
+
+import argparse
+import difflib
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from hilojack import __version__
+from hilojack.cli import commands as run
+from hilojack.cli.errors import Mistake
+from hilojack.variant import VariantError
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status: 0 done, 1 found wanting, 2 not understood."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        options = parser().parse_args(words)
+        status: int = options.act(options)
+        return status
+    except (Mistake, VariantError) as error:
+        print(f"hilojack: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader has seen enough, and Python would complain of it
+        return 0
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that names the nearest command or option."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what was wrong in one line, and how to learn more."""
+        raise Mistake(f"{message}{self._nearest(message)} ('{self.prog} --help' tells more)")
+
+    def _nearest(self, message: str) -> str:
+        if "unrecognized arguments: " not in message:
+            return ""
+        word = message.split(": ", 1)[1].split()[0].split("=")[0]
+        return did_you_mean(word, self._option_string_actions)
+
+
+def did_you_mean(word: str, choices: Sequence[str] | Mapping[str, Any]) -> str:
+    """A question that offers the nearest choice, if one is near."""
+    near = difflib.get_close_matches(word, list(choices), n=1)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+def parser() -> Parser:
+    """All the commands and their options."""
+    whole = Parser(prog="hilojack", description="The All Fours family of card games.")
+    whole.add_argument("--version", action="version", version=f"hilojack {__version__}")
+    commands = whole.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+
+    def command(name: str, act: Callable[[Any], int], help: str) -> Parser:
+        one: Parser = commands.add_parser(name, help=help, description=help)
+        one.set_defaults(act=act)
+        return one
+
+    listing = command("games", run.list_games, "List the games and their presets.")
+    listing.add_argument("--json", action="store_true", help="as JSON")
+
+    rules = command("rules", run.print_rules, "Print the rules of a game, complete enough to play from.")
+    add_variant(rules)
+
+    play = command("play", run.play, "Play a game in the terminal.")
+    add_variant(play, optional=True)
+    play.add_argument(
+        "--opponent",
+        action="append",
+        default=[],
+        metavar="PLAYER",
+        help="random or rule; repeat it for more seats",
+    )
+    play.add_argument("--name", help="your name at the table")
+    play.add_argument(
+        "--plain", action="store_true", help="lines of text, for a screen reader or a script"
+    )
+    play.add_argument("--resume", action="store_true", help="go on with the match that was left")
+    play.add_argument("--new", action="store_true", help="begin a new match even if one was left")
+    play.add_argument("--seed", type=int, help="make the cards reproducible")
+
+    record = command(
+        "record", run.record, "Let players of the computer play, and write the records."
+    )
+    add_variant(record)
+    record.add_argument(
+        "--matches", type=positive, default=1, metavar="N", help="how many matches (1)"
+    )
+    record.add_argument(
+        "--players",
+        default="rule",
+        metavar="A,B",
+        help="a player for each seat, the last for all others (rule)",
+    )
+    record.add_argument("--seed", type=int, default=0, help="of the cards and the players (0)")
+    record.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="a file ending in .jsonl or .txt; otherwise the screen",
+    )
+    record.add_argument(
+        "--text",
+        action="store_true",
+        help="on the screen, the notation for people instead of JSON Lines",
+    )
+    record.add_argument(
+        "--workers", type=positive, metavar="N", help="processes (one for each core)"
+    )
+
+    replay = command("replay", run.replay, "Tell the matches of a file of records, act by act.")
+    replay.add_argument("file", type=Path)
+    replay.add_argument(
+        "--match", type=positive, metavar="N", help="only the Nth match of the file"
+    )
+    replay.add_argument(
+        "--deal", type=positive, metavar="N", help="only the Nth deal of each match"
+    )
+    replay.add_argument("--json", action="store_true", help="the records as JSON Lines")
+
+    check = command("check", run.check, "Check a file of records, law by law.")
+    check.add_argument("file", type=Path)
+    check.add_argument("--json", action="store_true", help="the report as JSON")
+
+    simulate = command("simulate", run.simulate, "Play random deals on all cores: who scores what.")
+    add_variant(simulate)
+    simulate.add_argument(
+        "--deals", type=positive, default=100_000, metavar="N", help="how many deals (100000)"
+    )
+    simulate.add_argument("--seed", type=int, default=0, help="of the cards and the plays (0)")
+    simulate.add_argument(
+        "--workers", type=positive, metavar="N", help="threads (one for each core)"
+    )
+    simulate.add_argument(
+        "--state", type=Path, metavar="FILE", help="keep the counts here, and go on from them"
+    )
+
+    warm = command("warm", run.warm, "Compile the loops of all games now, for images and tests.")
+    warm.add_argument("game", nargs="*", help="only these games")
+    return whole
+
+
+def add_variant(one: Parser, *, optional: bool = False) -> None:
+    """The options that choose a game and its rules."""
+    one.add_argument(
+        "game", nargs="?" if optional else None, help="a game, or the path of your own TOML file"
+    )
+    one.add_argument("--preset", help="an author's rules")
+    one.add_argument("--seats", type=int, metavar="N", help="how many players")
+    one.add_argument(
+        "--rule",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="change a rule; may be repeated",
+    )
+    if not optional:
+        one.add_argument("--json", action="store_true", help="as JSON")
+
+
+def positive(text: str) -> int:
+    """A whole number from 1; underscores and commas may group it."""
+    number = int(text.replace(",", ""))
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not a whole number from 1")
+    return number

@@ -1,0 +1,125 @@
+"""Many random deals of a variant, in compiled loops on every core: who scores what, how often.
+
+The work is cut into blocks, each with a stream of its own that depends on the seed and the number
+of the block alone: the same deals come to the same tally however many workers share them, compiled
+or plain, in one run or resumed.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from importlib.util import find_spec
+from math import sqrt
+
+from hilojack.lab import loops
+from hilojack.rules import slots
+from hilojack.seeds import start
+from hilojack.variant import Variant
+
+BLOCK = 10_000  # deals
+WILSON_95 = 1.959964  # the normal quantile of a 95 % interval
+
+Progress = Callable[[int, int], None]  # called with the deals done and the deals to do
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean with its 95 % confidence interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What a number of random deals came to. Side 0 is eldest's, the last side is the dealer's."""
+
+    variant: Variant
+    seed: int
+    deals: int
+    acts: int
+    tally: tuple[int, ...]
+
+    def share(self, item: int, side: int) -> Estimate:
+        """How often a side scored an item, by Wilson's interval."""
+        hits = self.tally[loops.ITEMS_SCORED + slots.MAX_SEATS * item + side]
+        return wilson(hits, self.deals)
+
+    def points(self, side: int) -> Estimate:
+        """What a side scored in a deal."""
+        mean = self.tally[loops.POINTS + side] / self.deals
+        variance = self.tally[loops.SQUARES + side] / self.deals - mean * mean
+        error = WILSON_95 * sqrt(max(variance, 0.0) / self.deals)
+        return Estimate(mean, mean - error, mean + error)
+
+
+def wilson(hits: int, trials: int) -> Estimate:
+    """A share and its 95 % interval (E. B. Wilson, 1927)."""
+    share, z = hits / trials, WILSON_95
+    centre = (share + z * z / (2 * trials)) / (1 + z * z / trials)
+    spread = z / (1 + z * z / trials) * sqrt(share * (1 - share) / trials + (z / trials) ** 2 / 4)
+    return Estimate(share, max(0.0, centre - spread), min(1.0, centre + spread))
+
+
+def simulate(
+    variant: Variant,
+    deals: int,
+    *,
+    seed: int,
+    workers: int | None = None,
+    before: Simulation | None = None,
+    progress: Progress | None = None,
+) -> Iterator[Simulation]:
+    """Play `deals` random deals, and give the simulation as it stands after each block.
+
+    `before` is an earlier simulation of the same variant and seed, to go on from; it must have
+    ended with a whole block. Give up the iterator at any time: what it gave last stands.
+    """
+    done = before.deals if before else 0
+    if done % BLOCK:
+        raise ValueError(
+            f"only whole blocks of {BLOCK} deals can be gone on from, not {done} deals"
+        )
+    tally = list(before.tally) if before else [0] * loops.TALLY_SIZE
+    sizes = [min(BLOCK, deals - first) for first in range(done, deals, BLOCK)]
+    numbers = range(done // BLOCK, done // BLOCK + len(sizes))
+    block(variant.row, seed, 0, 0)  # the twin is compiled before the workers share it
+    with executor(workers or os.cpu_count() or 1) as pool:
+        tallies = pool.map(partial(block, variant.row, seed), numbers, sizes)
+        for size, part in zip(sizes, tallies, strict=True):
+            done += size
+            tally = [a + b for a, b in zip(tally, part, strict=True)]
+            if progress:
+                progress(done, deals)
+            yield Simulation(variant, seed, done, tally[loops.ACTS], tuple(tally))
+
+
+def has_numba() -> bool:
+    """Whether twins can be compiled here."""
+    return find_spec("numba") is not None
+
+
+def executor(workers: int) -> Executor:
+    """Threads for twins, which let go of the interpreter; processes for the plain functions."""
+    return ThreadPoolExecutor(workers) if has_numba() else ProcessPoolExecutor(workers)
+
+
+def block(rules: slots.Rules, seed: int, number: int, deals: int) -> list[int]:
+    """The tally of one block."""
+    row = [0] * slots.STATE_SIZE
+    row[slots.RANDOM] = start(seed, "block", number)
+    row[slots.DEALER] = rules[slots.SEATS] - 1
+    tally = [0] * loops.TALLY_SIZE
+    if not has_numba():
+        loops.random_deals(rules, row, deals, tally)
+        return tally
+    import numpy
+
+    from hilojack.compiled import freeze
+
+    counted = numpy.array(tally)
+    freeze(loops.random_deals, rules)(numpy.array(row), deals, counted)
+    return [int(entry) for entry in counted]
