@@ -1,11 +1,13 @@
 """A match: the cut for deal, deals until the target, and the acts of the players, checked.
 
-match = Match(load("california-jack"), players=["Ann", "Ben"])
-while not match.over:
-    if match.deal_over:
-        match.next_deal()
-    else:
-        match.act(choose(match.view(match.turn)))
+    match = Match(load("california-jack"), players=["Ann", "Ben"])
+    while not match.over:
+        if match.deal_over:
+            match.next_deal()
+        else:
+            match.act(choose(match.view(match.turn)))
+
+A player is handed a view and gives back an act; nothing else passes between them and the match.
 """
 
 import secrets
@@ -17,8 +19,11 @@ from hilojack.cards import SUIT_NAMES, cards_in, name_card, rank_of, show_cards,
 from hilojack.rules import slots
 from hilojack.rules.chance import STATES, below
 from hilojack.rules.dealing import begin, cut_for_trump, next_seat, shuffle, sort_pack
-from hilojack.rules.slots import Row
-from hilojack.rules.step import legal_plays, step
+    `players` are names in the order of joining; `seats` are the names by seat, after the cut has
+    settled where they sit. `seed` makes the cards reproducible; without it they come from the
+    operating system's generator. `first_dealer` (a player, in the order of joining) stands when a
+    former match or the players settle it; otherwise they cut. `cuts`, and `pack` with its `cut`
+    card for the first deal, replay what was
 from hilojack.seeds import start
 from hilojack.variant import Variant
 from hilojack.view import Began, Event, View, first_sight, legal_acts, look, perceive
@@ -40,6 +45,8 @@ class Deal:
     cut: int | None  # the card cut for trumps
     acts: list[int] = field(default_factory=list)
     seats: list[int] = field(default_factory=list)  # who acted, act by act
+    awards: tuple[int | None, ...] = ()  # by item in counting order, as far as it went: the side
+    scores: tuple[int, ...] = ()  # by side: the running scores when the deal was over
 
 
 class Match:
@@ -48,8 +55,8 @@ class Match:
     `players` are names in the order of joining; `seats` are the names by seat, after the cut has
     settled where they sit. `seed` makes the cards reproducible; without it they come from the
     operating system's generator. `first_dealer` (a player, in the order of joining) stands when a
-    former match or the players settle it; otherwise they cut. `cuts` and `packs` replay what was
-    cut and dealt before.
+    former match or the players settle it; otherwise they cut. `cuts`, and `pack` with its `cut`
+    card for the first deal, replay what was cut and dealt before.
     """
 
     def __init__(
@@ -60,6 +67,8 @@ class Match:
         seed: int | None = None,
         first_dealer: int | None = None,
         cuts: Sequence[Round] | None = None,
+        pack: Sequence[int] | None = None,
+        cut: int | None = None,
     ) -> None:
         self.variant = variant
         self.players = tuple(players or (f"Player {n + 1}" for n in range(variant.seats)))
@@ -87,7 +96,7 @@ class Match:
         self._row[slots.VICTOR] = slots.NONE
         self._past: list[Row] = []
         self._events: dict[int | None, list[list[Event]]] = {}
-        self.next_deal()
+        self.next_deal(pack, cut)
 
     # --- where the match stands ------------------------------------------------------------------
 
@@ -136,11 +145,11 @@ class Match:
     def view(self, seat: int | None) -> View:
         """What a seat may know (None: a spectator)."""
         if seat is not None and not 0 <= seat < self.variant.seats:
-            raise ValueError(
-                f"the seats are 0 to {self.variant.seats - 1}; there is no seat {seat}"
-            )
-        events = [event for step_events in self._events[seat] for event in step_events]
-        return look(self.variant, self._row, seat, events, self.deal.number)
+    `players` are names in the order of joining; `seats` are the names by seat, after the cut has
+    settled where they sit. `seed` makes the cards reproducible; without it they come from the
+    operating system's generator. `first_dealer` (a player, in the order of joining) stands when a
+    former match or the players settle it; otherwise they cut. `cuts`, and `pack` with its `cut`
+    card for the first deal, replay what was
 
     def legal_acts(self) -> tuple[int, ...]:
         """The acts open to the seat whose turn it is."""
@@ -161,8 +170,13 @@ class Match:
         self._past.append(before)
         self.deal.acts.append(act)
         self.deal.seats.append(before[slots.TURN])
-        for seer, log in self._events.items():
-            log.append(perceive(self.variant, before, act, self._row, seer))
+        if self.deal_over:
+            self.deal.awards, self.deal.scores = self._awards(), self.scores
+
+    def _awards(self) -> tuple[int | None, ...]:
+        """Who scored each item, as far as the counting went."""
+        sides = self._row[slots.AWARDS : slots.AWARDS + self.variant.row[slots.ITEM_COUNT]]
+        return tuple(None if s == slots.NONE else s for s in sides if s != slots.UNCOUNTED)
 
     def why_not(self, act: int, *, seat: int | None = None) -> str | None:
         """Why an act is not allowed now, in a player's words; None when it is."""
@@ -175,7 +189,7 @@ class Match:
         turn = self._row[slots.TURN]
         if seat is not None and seat != turn:
             return f"it is {self.seats[turn]}'s turn"
-        if act in self.legal_acts():
+        if is_legal(self.variant, self._row, act):
             return None
         if not is_card(act) or self._row[slots.PHASE] != slots.PHASE_PLAY:
             open_now = (
@@ -190,13 +204,8 @@ class Match:
     def _why_not_follow(self) -> str:
         """Which suits must be followed, and with which cards."""
         legal = legal_plays(self.variant.row, self._row)
-        suits = sorted({suit_of(card) for card in cards_in(legal)}, key=self._row[slots.LED].__ne__)
-        led, trump = self._row[slots.LED], self._row[slots.TRUMP]
-        duty = f"follow {SUIT_NAMES[led]}" if led in suits else "trump"
-        if led in suits and trump in suits and led != trump:
-            duty += " or trump"
-        held = show_cards(sort_hand(legal, trump))
-        return f"must {duty}; you hold {held}"
+        held = show_cards(sort_hand(legal, self._row[slots.TRUMP]))
+        return f"{duty(self.variant, self._row)}; you hold {held}"
 
     def undo(self) -> None:
         """Take back the last act of this deal; ValueError when there is none."""
@@ -205,8 +214,9 @@ class Match:
         self._row = self._past.pop()
         self.deal.acts.pop()
         self.deal.seats.pop()
+        self.deal.awards, self.deal.scores = (), ()
         for log in self._events.values():
-            log.pop()
+            del log[len(self._past) + 1 :]
 
     def next_deal(self, pack: Sequence[int] | None = None, cut: int | None = None) -> None:
         """Shuffle and deal the next deal, or deal a pack that is given with its cut card."""
@@ -214,6 +224,8 @@ class Match:
             raise ValueError("the deal is not over yet")
         if self.over:
             raise ValueError("the match is over")
+        if pack is not None and sorted(pack) != list(cards_in(self.variant.row[slots.PACK_CARDS])):
+            raise ValueError("the pack that is given must hold each card of the game once")
         number = len(self.deals) + 1
         dealer = next_seat(self.variant.row, self.deal.dealer) if self.deals else self.first_dealer
         row = self._row.copy()
@@ -229,8 +241,7 @@ class Match:
         self.deals.append(Deal(number, dealer, order, shown))
         self._row = row
         self._past = []
-        began = [Began(number, dealer, shown), *first_sight(self.variant, row)]
-        self._events = {seer: [list(began)] for seer in (None, *range(self.variant.seats))}
+        self._events = {}
 
     def rematch(self, *, seed: int | None = None) -> "Match":
         """The next match of the same players in the same seats; the rules say who deals first."""
@@ -272,6 +283,24 @@ class Match:
             spread = list(cards_in(self.variant.row[slots.PACK_CARDS]))
             rounds.append({player: spread.pop(below(row, len(spread))) for player in level})
         return rounds
+
+
+def is_legal(variant: Variant, row: Sequence[int], act: int) -> bool:
+    """Whether the seat whose turn it is may perform an act."""
+    if act >= FIRST_CALL:
+        return bool(legal_calls(variant.row, row) >> act - FIRST_CALL & 1)
+    return act >= 0 and bool(legal_plays(variant.row, row) >> act & 1)
+
+
+def duty(variant: Variant, row: Sequence[int]) -> str:
+    """What a follower who holds a suit asked for must do: `must follow hearts or trump`."""
+    legal = legal_plays(variant.row, row)
+    suits = {suit_of(card) for card in cards_in(legal)}
+    led, trump = row[slots.LED], row[slots.TRUMP]
+    if led not in suits:
+        return "must trump"
+    either = " or trump" if trump in suits and led != trump else ""
+    return f"must follow {SUIT_NAMES[led]}{either}"
 
 
 def standing(rounds: Sequence[Round]) -> list[int]:

@@ -255,7 +255,7 @@ def replay(options: Any) -> int:
     for number, one in enumerate(stream(options.file), start=1):
         if options.match in (None, number):
             if options.json:
-                print(write_jsonl(one, unfinished=True), end="")
+                print(write_jsonl(one), end="")
             else:
                 print(f"Match {number}")
                 for line in tell(one, options.deal):
