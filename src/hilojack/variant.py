@@ -13,7 +13,7 @@ game's family.
 
 import difflib
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -55,6 +55,7 @@ class Key:
     says: str
     least: int
     most: int
+    absent: Value | None = None  # what a file or record means that is older than the key
 
 
 @dataclass(frozen=True)
@@ -119,6 +120,9 @@ class Variant:
         book = settled_rules(self.file, self.preset, self.seats)
         return {key: value for key, value in self.rules.items() if value != book[key]}
 
+    def __reduce__(self) -> tuple[Callable[..., "Variant"], tuple[Any, ...]]:
+        return settle, (self.file, self.preset, self.seats, self.house_rules)
+
     def change(self, **rules: Value) -> "Variant":
         """A copy with some rules changed; `_` in a name stands for `-`."""
         named = {name.replace("_", "-"): value for name, value in rules.items()}
@@ -128,6 +132,12 @@ class Variant:
 def games() -> tuple[str, ...]:
     """The names of the games that come with Hilojack."""
     folder = files("hilojack") / "variants"
+    return tuple(sorted(f.name[:-5] for f in folder.iterdir() if f.name.endswith(".toml")))
+
+
+def families() -> tuple[str, ...]:
+    """The names of the families of games that come with Hilojack."""
+    folder = files("hilojack") / "variants" / "families"
     return tuple(sorted(f.name[:-5] for f in folder.iterdir() if f.name.endswith(".toml")))
 
 
@@ -180,12 +190,16 @@ def settled_rules(file: Table, preset: str, seats: int) -> Table:
     author = {k: v for k, v in file["presets"][preset].items() if k not in ("says", "source")}
     stated = file["rules"] | file.get("at", {}).get(str(seats), {}) | author
     rules = {name: check(sheet, name, value) for name, value in stated.items()}
-    for name in sheet.keys:
-        if name not in rules:
-            raise VariantError(
-                f"{file['game']}: the rule '{name}' is missing ({sheet.keys[name].asks})"
-            )
-    return {name: rules[name] for name in sheet.keys}
+    return whole_rules(sheet, rules, file["game"])
+
+
+def whole_rules(sheet: Family, rules: Mapping[str, Value], of: str) -> Table:
+    """Every rule in the order of the sheet; one not stated is as it was before it had a key."""
+    whole = {name: rules.get(name, key.absent) for name, key in sheet.keys.items()}
+    for name, value in whole.items():
+        if value is None:
+            raise VariantError(f"{of}: the rule '{name}' is missing ({sheet.keys[name].asks})")
+    return whole
 
 
 # --- files ---------------------------------------------------------------------------------------
@@ -281,6 +295,7 @@ def family(name: str) -> Family:
             says=line.get("says", ""),
             least=line.get("least", 0),
             most=line.get("most", 0),
+            absent=line.get("absent"),
         )
         for key, line in table["keys"].items()
     }
