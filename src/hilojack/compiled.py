@@ -27,7 +27,7 @@ from numba.extending import intrinsic, overload_method
 
 Function = Callable[..., Any]
 BOUNDS_CHECK = os.environ.get("HILOJACK_BOUNDS_CHECK", "") == "1"
-# Kernels allocate nothing; without the run-time for that (`_nrt`) no call counts its rows in and out.
+# Kernels allocate nothing; without the run-time for that (`_nrt`) no call counts its rows.
 OPTIONS: dict[str, Any] = {
     "nogil": True,
     "cache": True,

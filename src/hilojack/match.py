@@ -14,16 +14,13 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from hilojack.calls import is_card, name_act
+from hilojack.calls import FIRST_CALL, is_card, name_act
 from hilojack.cards import SUIT_NAMES, cards_in, name_card, rank_of, show_cards, sort_hand, suit_of
 from hilojack.rules import slots
 from hilojack.rules.chance import STATES, below
 from hilojack.rules.dealing import begin, cut_for_trump, next_seat, shuffle, sort_pack
-    `players` are names in the order of joining; `seats` are the names by seat, after the cut has
-    settled where they sit. `seed` makes the cards reproducible; without it they come from the
-    operating system's generator. `first_dealer` (a player, in the order of joining) stands when a
-    former match or the players settle it; otherwise they cut. `cuts`, and `pack` with its `cut`
-    card for the first deal, replay what was
+from hilojack.rules.slots import Row
+from hilojack.rules.step import legal_calls, legal_plays, step
 from hilojack.seeds import start
 from hilojack.variant import Variant
 from hilojack.view import Began, Event, View, first_sight, legal_acts, look, perceive
@@ -145,11 +142,25 @@ class Match:
     def view(self, seat: int | None) -> View:
         """What a seat may know (None: a spectator)."""
         if seat is not None and not 0 <= seat < self.variant.seats:
-    `players` are names in the order of joining; `seats` are the names by seat, after the cut has
-    settled where they sit. `seed` makes the cards reproducible; without it they come from the
-    operating system's generator. `first_dealer` (a player, in the order of joining) stands when a
-    former match or the players settle it; otherwise they cut. `cuts`, and `pack` with its `cut`
-    card for the first deal, replay what was
+            raise ValueError(
+                f"the seats are 0 to {self.variant.seats - 1}; there is no seat {seat}"
+            )
+        return look(self.variant, self._row, seat, self._perceived(seat), self.deal.number)
+
+    def _perceived(self, seat: int | None) -> list[Event]:
+        """What a seat has seen happen in this deal; worked out act by act once somebody asks."""
+        began = Began(self.deal.number, self.deal.dealer, self.deal.cut)
+        opening = [began, *first_sight(self.variant, self._first)]
+        log = self._events.setdefault(seat, [opening])
+        rows = [*self._past, self._row]
+        for n in range(len(log) - 1, len(self.deal.acts)):
+            log.append(perceive(self.variant, rows[n], self.deal.acts[n], rows[n + 1], seat))
+        return [event for events in log for event in events]
+
+    @property
+    def _first(self) -> list[int]:
+        """The row with which the deal began."""
+        return self._past[0] if self._past else self._row
 
     def legal_acts(self) -> tuple[int, ...]:
         """The acts open to the seat whose turn it is."""
@@ -285,14 +296,14 @@ class Match:
         return rounds
 
 
-def is_legal(variant: Variant, row: Sequence[int], act: int) -> bool:
+def is_legal(variant: Variant, row: Row, act: int) -> bool:
     """Whether the seat whose turn it is may perform an act."""
     if act >= FIRST_CALL:
         return bool(legal_calls(variant.row, row) >> act - FIRST_CALL & 1)
     return act >= 0 and bool(legal_plays(variant.row, row) >> act & 1)
 
 
-def duty(variant: Variant, row: Sequence[int]) -> str:
+def duty(variant: Variant, row: Row) -> str:
     """What a follower who holds a suit asked for must do: `must follow hearts or trump`."""
     legal = legal_plays(variant.row, row)
     suits = {suit_of(card) for card in cards_in(legal)}

@@ -51,11 +51,8 @@ def _sentences(variant: Variant, name: str) -> list[str]:
     value = variant.rules[name]
     if name == "scoring":
         return [f"{_points(item.worth)}: {item.says}." for item in variant.items]
-    if (
-        (name == "sides"
-        and variant.seats == 2)
-        or (name == "partners"
-        and variant.sides == variant.seats)
+    if (name == "sides" and variant.seats == 2) or (
+        name == "partners" and variant.sides == variant.seats
     ):
         return []
     if name == "suits" and value == SUITS:

@@ -12,6 +12,7 @@ from hilojack.cli import commands as run
 from hilojack.cli.errors import Mistake
 from hilojack.variant import VariantError
 
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status: 0 done, 1 found wanting, 2 not understood."""
     words = list(sys.argv[1:] if arguments is None else arguments)
@@ -35,10 +36,22 @@ class Parser(argparse.ArgumentParser):
         raise Mistake(f"{message}{self._nearest(message)} ('{self.prog} --help' tells more)")
 
     def _nearest(self, message: str) -> str:
-        if "unrecognized arguments: " not in message:
-            return ""
-        word = message.split(": ", 1)[1].split()[0].split("=")[0]
-        return did_you_mean(word, self._option_string_actions)
+        """The command or option that a misspelt word was meant for, as far as one can tell."""
+        if "unrecognized arguments: " in message:
+            return did_you_mean(message.split(": ", 1)[1].split()[0].split("=")[0], self.words())
+        if "invalid choice: " in message:
+            return did_you_mean(message.split("'")[1], self.words())
+        return ""
+
+    def words(self) -> list[str]:
+        """The commands and options of this parser and of those below it."""
+        below = [a.choices for a in self._actions if isinstance(a, argparse._SubParsersAction)]
+        parsers = {name: one for choices in below for name, one in choices.items()}
+        return [
+            *self._option_string_actions,
+            *parsers,
+            *(w for p in parsers.values() for w in p.words()),
+        ]
 
 
 def did_you_mean(word: str, choices: Sequence[str] | Mapping[str, Any]) -> str:
@@ -61,7 +74,9 @@ def parser() -> Parser:
     listing = command("games", run.list_games, "List the games and their presets.")
     listing.add_argument("--json", action="store_true", help="as JSON")
 
-    rules = command("rules", run.print_rules, "Print the rules of a game, complete enough to play from.")
+    rules = command(
+        "rules", run.print_rules, "Print the rules of a game, complete enough to play from."
+    )
     add_variant(rules)
 
     play = command("play", run.play, "Play a game in the terminal.")

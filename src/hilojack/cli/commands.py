@@ -1,13 +1,17 @@
-"""What each command does: thin layers over the parts of the package, which are imported when they are used."""
+"""What each command does: thin layers over parts of the package that are imported when used."""
 
 import json
 import sys
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.progress import Progress
 from hilojack.variant import Value, Variant, games, load, read_file
+
+if TYPE_CHECKING:
+    from hilojack.records import Record
 
 
 def chosen(options: Any) -> Variant:
@@ -174,7 +178,7 @@ def record(options: Any) -> int:
     return 0
 
 
-def records(options: Any, done: int) -> Iterator[Record]:
+def records(options: Any, done: int) -> "Iterator[Record]":
     """The records that the options ask for, after those that are done."""
     from hilojack.lab.recording import record_matches
 
@@ -188,8 +192,8 @@ def records(options: Any, done: int) -> Iterator[Record]:
     )
 
 
-def record_to_file(options: Any, write: Callable[[Record], str]) -> int:
-    """Write to FILE.part, which an interruption leaves for --resume, and name it FILE at the end."""
+def record_to_file(options: Any, write: "Callable[[Record], str]") -> int:
+    """Write to FILE.part, from which --resume goes on, and name it FILE at the end."""
     if options.out.exists():
         raise Mistake(f"{options.out} is there already; choose another name, or remove it")
     part = options.out.with_name(options.out.name + ".part")
@@ -214,7 +218,7 @@ def record_to_file(options: Any, write: Callable[[Record], str]) -> int:
     return 0
 
 
-def whole_records(path: Path) -> list[Record]:
+def whole_records(path: Path) -> "list[Record]":
     """The records of a file up to the one in which it breaks off."""
     from hilojack.records import RecordError, stream
 
@@ -232,19 +236,18 @@ def check(options: Any) -> int:
     from hilojack.records import RecordError
     from hilojack.records import check as check_records
 
+    facts: dict[str, Any] = {"file": str(options.file), "right": True}
     try:
-        report = check_records(options.file)
+        facts |= vars(check_records(options.file))
+        words = "{matches:,} matches, {deals:,} deals, {acts:,} acts, all right".format(**facts)
     except RecordError as error:
-        if options.json:
-            print_json({"file": str(options.file), "right": False, "line": error.line, "error": str(error)})
-        else:
-            print(f"{options.file}: {error}")
-        return 1
+        facts |= {"right": False, "error": str(error)}
+        words = str(error)
     if options.json:
-        print_json({"file": str(options.file), "right": True} | vars(report))
+        print_json(facts)
     else:
-        print(f"{options.file}: {report.matches:,} matches, {report.deals:,} deals, {report.acts:,} acts, all right.")
-    return 0
+        print(f"{options.file}: {words}")
+    return 0 if facts["right"] else 1
 
 
 def replay(options: Any) -> int:

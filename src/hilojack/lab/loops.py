@@ -1,4 +1,4 @@
-"""The loops of the laboratory, in the kernel subset: whole deals at random, and what they came to."""
+"""The loops of the laboratory, in the kernel subset: random deals, and what they came to."""
 
 from hilojack.rules.dealing import begin, cut_for_trump, shuffle
 from hilojack.rules.slots import (
