@@ -10,9 +10,9 @@
 A player is handed a view and gives back an act; nothing else passes between them and the match.
 """
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from hilojack.calls import FIRST_CALL, is_card, name_act
 from hilojack.cards import SUIT_NAMES, cards_in, name_card, rank_of, show_cards, sort_hand, suit_of
@@ -24,6 +24,9 @@ from hilojack.rules.step import legal_calls, legal_plays, step
 from hilojack.seeds import start
 from hilojack.variant import Variant
 from hilojack.view import Began, Event, View, first_sight, legal_acts, look, perceive
+
+if TYPE_CHECKING:
+    from random import SystemRandom
 
 Round = Mapping[int, int]  # one round of cutting: player -> card
 
@@ -276,14 +279,16 @@ class Match:
         if self.seed is None:
             sort_pack(rules, row)
             pack = row[slots.PACK : slots.PACK + rules[slots.PACK_SIZE]]
-            secrets.SystemRandom().shuffle(pack)
+            unforeseeable().shuffle(pack)
             row[slots.PACK : slots.PACK + rules[slots.PACK_SIZE]] = pack
         else:
             shuffle(rules, row)
         cut_for_trump(rules, row)
 
     def _start(self, *path: object) -> int:
-        return 1 + secrets.randbelow(STATES) if self.seed is None else start(self.seed, *path)
+        if self.seed is None:
+            return 1 + unforeseeable().randrange(STATES)
+        return start(self.seed, *path)
 
     def _cut_for_deal(self) -> list[Round]:
         """Everybody cuts a card; those who tie cut again, until no two stand level."""
@@ -312,6 +317,13 @@ def duty(variant: Variant, row: Row) -> str:
         return "must trump"
     either = " or trump" if trump in suits and led != trump else ""
     return f"must follow {SUIT_NAMES[led]}{either}"
+
+
+def unforeseeable() -> "SystemRandom":
+    """The operating system's generator, of which Python draws by rejection: no order is favoured."""
+    from random import SystemRandom
+
+    return SystemRandom()
 
 
 def standing(rounds: Sequence[Round]) -> list[int]:

@@ -1,7 +1,5 @@
 """Start states for the generator of a row, from a seed and the path of the work it serves."""
 
-from hashlib import sha256
-
 from hilojack.rules.chance import STATES
 
 
@@ -9,5 +7,7 @@ def start(seed: int, *path: object) -> int:
     """A start state, 1 to `STATES`, that differs unforeseeably with the seed and each part of the
     path.
     """
+    from hashlib import sha256
+
     digest = sha256(repr((seed, *path)).encode()).digest()
     return 1 + int.from_bytes(digest, "big") % STATES

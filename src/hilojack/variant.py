@@ -11,12 +11,9 @@ only what differs. The keys, and the values that each can take, stand in the rul
 game's family.
 """
 
-import difflib
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NoReturn
@@ -36,6 +33,7 @@ ITEM_CODES = {
     f"five-{name}": slots.ITEM_CARD + 13 * suit + RANKS.index("5")
     for suit, name in enumerate(SUIT_NAMES)
 }
+FOLDER = Path(__file__).parent / "variants"
 SAFE_CUT_PACK = 9  # the smallest pack from whose middle a card can be cut: four, the card, four
 
 
@@ -131,8 +129,7 @@ class Variant:
 
 def games() -> tuple[str, ...]:
     """The names of the games that come with Hilojack."""
-    folder = files("hilojack") / "variants"
-    return tuple(sorted(f.name[:-5] for f in folder.iterdir() if f.name.endswith(".toml")))
+    return tuple(sorted(file.stem for file in FOLDER.glob("*.toml")))
 
 
 def families() -> tuple[str, ...]:
@@ -220,17 +217,23 @@ def read_file(game: str) -> Table:
 @cache
 def read_package_file(name: str) -> Table:
     """A variant file of the package."""
-    text = (files("hilojack") / "variants" / f"{name}.toml").read_text(encoding="utf-8")
-    return based(tomllib.loads(text) | {"game": name})
+    return based(read_toml(FOLDER / f"{name}.toml") | {"game": name})
+
+
+def read_toml(path: Path) -> Table:
+    """A TOML file as a table; ValueError when it is none."""
+    import tomllib
+
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def read_user_file(path: Path) -> Table:
     """A variant file of the user; VariantError when it cannot be read."""
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = read_toml(path)
     except OSError as error:
         raise VariantError(f"cannot read the game file {path}: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise VariantError(f"{path} is not a TOML file: {error}") from error
     unknown = table.keys() - FILE_KEYS
     if unknown:
@@ -283,8 +286,7 @@ def based(file: Table) -> Table:
 @cache
 def family(name: str) -> Family:
     """The rule sheet of a family."""
-    path = files("hilojack") / "variants" / "families" / f"{name}.toml"
-    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    table = read_toml(FOLDER / "families" / f"{name}.toml")
     keys = {
         key: Key(
             name=key,
@@ -308,6 +310,8 @@ def family(name: str) -> Family:
 
 def refuse(what: str, value: object, choices: Iterable[object]) -> NoReturn:
     """Raise VariantError with the value, the choices and the nearest of them."""
+    import difflib
+
     words = [str(choice) for choice in choices]
     near = difflib.get_close_matches(str(value), words, n=1)
     meant = f" Did you mean '{near[0]}'?" if near else ""

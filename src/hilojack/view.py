@@ -13,7 +13,7 @@ from hilojack.cards import cards_in, sort_hand
 from hilojack.memory import Place, deduce
 from hilojack.rules import slots
 from hilojack.rules.bits import cards_of_suit
-from hilojack.rules.dealing import is_shown, next_seat
+from hilojack.rules.dealing import is_shown, is_turned, next_seat
 from hilojack.rules.scoring import card_points, cards_played, cards_won, side_that_scores
 from hilojack.rules.slots import Row, Rules
 from hilojack.rules.step import legal_calls, legal_plays
@@ -277,7 +277,8 @@ def _stock_top(rules: Rules, row: Row) -> int | None:
     place = row[slots.STOCK_NEXT]
     if row[slots.PHASE] == slots.PHASE_PACKET or place == rules[slots.PACK_SIZE]:
         return None
-    return row[slots.PACK + place] if is_shown(rules, place) else None
+    face_up = rules[slots.STOCK] == slots.STOCK_FACE_UP or is_turned(rules, place)
+    return row[slots.PACK + place] if face_up else None
 
 
 def _trick_on_table(rules: Rules, row: Row) -> tuple[tuple[int, int], ...]:

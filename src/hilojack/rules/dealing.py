@@ -139,10 +139,11 @@ def fix_trump(rules: Rules, row: Row) -> None:
         row[TRUMP] = suit_of(row[CUT])
 
 
-def is_shown(rules: Rules, place: int) -> bool:
-    """Whether everybody sees the card at a place of the stock: always, or because it was turned for
-    trumps.
-    """
-    if rules[DRAWS] == DRAWS_SHOWN:
-        return True
+def is_turned(rules: Rules, place: int) -> bool:
+    """Whether a place of the stock is the one whose card was turned for trumps."""
     return rules[TRUMP_FROM] == TRUMP_FROM_STOCK_TOP and place == rules[SEATS] * rules[HAND]
+
+
+def is_shown(rules: Rules, place: int) -> bool:
+    """Whether everybody sees the card at a place of the stock when it is drawn."""
+    return rules[DRAWS] == DRAWS_SHOWN or is_turned(rules, place)

@@ -1,0 +1,95 @@
+"""Compiled twins: kept while the sources stand, made anew when one changes."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hilojack import load
+from hilojack.lab import loops
+from hilojack.rules import bits, slots
+
+numpy = pytest.importorskip("numpy")
+compiled = pytest.importorskip("hilojack.compiled")
+
+PACKAGE = Path(compiled.__file__).parent
+FOLDER = "from hilojack.compiled import cache_folder; print(cache_folder())"
+
+
+def run(code: str, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | environment,
+    )
+    return done.stdout.strip()
+
+
+def test_an_edited_kernel_has_another_cache_folder(tmp_path: Path) -> None:
+    shutil.copytree(PACKAGE, tmp_path / "hilojack")
+    path = os.pathsep.join([str(tmp_path)])
+    before = run(FOLDER, PYTHONPATH=path)
+    assert before == run(FOLDER, PYTHONPATH=path)
+    kernel = tmp_path / "hilojack" / "rules" / "tricks.py"
+    kernel.write_text(kernel.read_text().replace("card > best", "card >= best"))
+    assert run(FOLDER, PYTHONPATH=path) != before
+
+
+def test_bounds_checks_have_a_cache_folder_of_their_own() -> None:
+    assert run(FOLDER, HILOJACK_BOUNDS_CHECK="1") != run(FOLDER, HILOJACK_BOUNDS_CHECK="")
+
+
+BOUNDS = """
+from hilojack import load
+from hilojack.lab import simulate
+from hilojack.lab.report import simulation_facts
+games = [("california-jack", 2), ("shasta-sam", 2), ("california-fives", 4)]
+for game, seats in games:
+    variant = load(game, seats=seats)
+    for last in simulate.simulate(variant, 300, seed=5, workers=1): pass
+    print(last.tally)
+"""
+
+
+def test_no_kernel_reaches_outside_its_row() -> None:
+    """The leg with bounds checks on; an index outside raises, and the result is the same."""
+    assert run(BOUNDS, HILOJACK_BOUNDS_CHECK="1") == run(BOUNDS, HILOJACK_BOUNDS_CHECK="")
+
+
+def test_bounds_checks_do_check() -> None:
+    code = (
+        "import numpy; from hilojack.compiled import twin; from hilojack.rules.chance import below;"
+        "twin(below)(numpy.zeros(3, numpy.int64), 5)"
+    )
+    with pytest.raises(subprocess.CalledProcessError) as error:
+        run(code, HILOJACK_BOUNDS_CHECK="1")
+    assert "IndexError" in error.value.stderr
+
+
+def test_a_twin_has_the_name_of_its_function() -> None:
+    assert compiled.twin(loops.play_out).__name__ == "play_out"
+
+
+@pytest.mark.parametrize("cards", [1, 2, 0b1011000, 1 << 51, (1 << 52) - 1, 1 << 53])
+def test_the_machine_instructions_agree_with_python(cards: int) -> None:
+    assert compiled.twin(bits.lowest)(cards) == bits.lowest(cards)
+    assert compiled.twin(bits.highest)(cards) == bits.highest(cards)
+    assert compiled.twin(bits.nth)(cards, 0) == bits.nth(cards, 0)
+
+
+def test_two_variants_have_two_frozen_twins() -> None:
+    """The rules are constants of the machine code: one variant's twin must not serve another."""
+    tallies = []
+    for follow in ("must-trump", "follow-suit"):
+        variant = load("california-jack", rules={"follow": follow})
+        row = numpy.zeros(slots.STATE_SIZE, numpy.int64)
+        row[slots.RANDOM] = 99
+        tally = numpy.zeros(loops.TALLY_SIZE, numpy.int64)
+        compiled.freeze(loops.random_deals, variant.row)(row, 50, tally)
+        tallies.append(tally.tolist())
+    assert tallies[0] != tallies[1]

@@ -1,0 +1,32 @@
+"""What importing Hilojack costs, and what it leaves alone."""
+
+import subprocess
+import sys
+
+HEAVY = ["numpy", "numba", "msgspec", "textual", "importlib.metadata", "asyncio", "secrets"]
+
+
+def modules_after(code: str) -> set[str]:
+    code += "\nimport sys; print(' '.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def test_import_leaves_the_heavy_libraries_alone() -> None:
+    loaded = modules_after("import hilojack") & set(HEAVY)
+    assert not loaded
+
+
+def test_a_match_is_played_without_numpy_and_numba() -> None:
+    code = """
+import sys
+for heavy in ("numpy", "numba", "llvmlite"):
+    sys.modules[heavy] = None
+import hilojack
+from hilojack.players import make_player, play_match
+match = hilojack.Match(hilojack.load("california-jack"), seed=1)
+play_match(match, {seat: make_player("random", seed=seat) for seat in (0, 1)})
+assert match.over
+from hilojack.lab.simulate import simulate
+"""
+    assert "hilojack.compiled" not in modules_after(code)
