@@ -21,6 +21,11 @@ def is_card(act: int) -> bool:
     return act < FIRST_CALL
 
 
+def is_act(number: int) -> bool:
+    """Whether a number is an act at all: a card of the pack or a call."""
+    return 0 <= number < 52 or number in CALLS
+
+
 def show_act(act: int) -> str:
     """An act as it is written in records: `JS`, `DEAL-THREES`."""
     return show_card(act) if is_card(act) else CALLS[act][0]

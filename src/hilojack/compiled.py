@@ -14,7 +14,6 @@ import hashlib
 import os
 from collections.abc import Callable
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -52,7 +51,7 @@ def cache_folder() -> Path:
 
 def kernel_sources() -> list[Path]:
     """Every source file of the package: machine code may depend on any of them."""
-    return list(Path(str(files("hilojack"))).rglob("*.py"))
+    return list(Path(__file__).parent.rglob("*.py"))
 
 
 @cache

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from hilojack.calls import FIRST_CALL, is_card, name_act
+from hilojack.calls import FIRST_CALL, is_act, is_card, name_act
 from hilojack.cards import SUIT_NAMES, cards_in, name_card, rank_of, show_cards, sort_hand, suit_of
 from hilojack.rules import slots
 from hilojack.rules.chance import STATES, below
@@ -205,6 +205,8 @@ class Match:
             return f"it is {self.seats[turn]}'s turn"
         if is_legal(self.variant, self._row, act):
             return None
+        if not is_act(act):
+            return f"{act} is no act"
         if not is_card(act) or self._row[slots.PHASE] != slots.PHASE_PLAY:
             open_now = (
                 " or ".join(name_act(a) for a in self.legal_acts() if not is_card(a))
@@ -320,7 +322,7 @@ def duty(variant: Variant, row: Row) -> str:
 
 
 def unforeseeable() -> "SystemRandom":
-    """The operating system's generator, of which Python draws by rejection: no order is favoured."""
+    """The operating system's generator; Python draws by rejection, so that no order is favoured."""
     from random import SystemRandom
 
     return SystemRandom()

@@ -134,8 +134,7 @@ def games() -> tuple[str, ...]:
 
 def families() -> tuple[str, ...]:
     """The names of the families of games that come with Hilojack."""
-    folder = files("hilojack") / "variants" / "families"
-    return tuple(sorted(f.name[:-5] for f in folder.iterdir() if f.name.endswith(".toml")))
+    return tuple(sorted(file.stem for file in (FOLDER / "families").glob("*.toml")))
 
 
 def load(

@@ -1,0 +1,45 @@
+"""Tables for the tests: matches in which the cards lie as a test says, in the text of cards."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from hilojack import Match, load
+from hilojack.calls import parse_act
+from hilojack.cards import cards_in, parse_card, parse_cards
+
+
+def table(
+    game: str,
+    hands: Sequence[str],
+    stock: str,
+    *,
+    dealer: int = 0,
+    cut: str | None = None,
+    **options: Any,
+) -> Match:
+    """A match whose first deal gives these hands by seat, and has this stock, its top card first.
+
+    Cards that are named nowhere follow below the stock. The cards are dealt singly.
+    """
+    rules = {"packet": "singly"} | options.pop("rules", {})
+    variant = load(game, rules=rules, seats=len(hands), **options)
+    held = [parse_cards(hand) for hand in hands]
+    order = [held[(dealer + 1 + seat) % len(hands)] for seat in range(len(hands))]
+    pack = [card for packet in zip(*order, strict=True) for card in packet] + parse_cards(stock)
+    rest = [card for card in cards_in(variant.row[3]) if card not in pack]
+    cut_card = None if cut is None else parse_card(cut)
+    return Match(variant, first_dealer=dealer, seed=0, pack=pack + rest, cut=cut_card)
+
+
+def play(match: Match, acts: str) -> Match:
+    """Play acts in their order, as in `7S QS 2H`."""
+    for word in acts.split():
+        match.act(parse_act(word))
+    return match
+
+
+def play_on(match: Match) -> Match:
+    """Play the deal to its end, always the first legal card."""
+    while match.turn is not None:
+        match.act(match.legal_acts()[0])
+    return match
