@@ -1,0 +1,56 @@
+"""The terminal table: drawn by Textual, or in lines of text when the terminal is plain or a pipe.
+
+    play(load("california-jack"), opponents=["random"])
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from hilojack.tui.session import home, sit_down
+from hilojack.variant import Variant
+
+
+def play(
+    variant: Variant | None = None,
+    *,
+    opponents: Sequence[str] = (),
+    seed: int | None = None,
+    plain: bool = False,
+    name: str | None = None,
+    resume: Path | None = None,
+    fresh: bool = False,
+) -> int:
+    """Play a match in the terminal, from where it was left if it was; the exit status.
+
+    `opponents` are kinds of player for the other seats, the last one for all that are left.
+    `plain` asks for lines of text, which a pipe and TERM=dumb get in any case.
+    """
+    try:
+        session, greeting = sit_down(
+            variant,
+            opponents,
+            home=home(),
+            seed=seed,
+            name=name,
+            resume=resume,
+            fresh=fresh,
+        )
+    except (OSError, ValueError) as error:
+        print(f"hilojack: {error}", file=sys.stderr)
+        return 2
+    if plain or not can_draw():
+        from hilojack.tui.plain import play_plain
+
+        return play_plain(session, greeting)
+    from hilojack.tui.app import play_drawn
+
+    return play_drawn(session, greeting)
+
+
+def can_draw() -> bool:
+    """Whether the terminal can show a drawn table."""
+    if os.environ.get("TERM") == "dumb":
+        return False
+    return sys.stdin.isatty() and sys.stdout.isatty()

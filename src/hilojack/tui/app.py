@@ -1,0 +1,466 @@
+"""The drawn table: the screen on which a match is played, by keyboard and by mouse."""
+
+import asyncio
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Static
+
+from hilojack.cards import RANKS, SUITS, parse_card
+from hilojack.tui.commands import COMMANDS, HOW_TO_PLAY
+from hilojack.tui.dialogs import Count, NewMatch, Page, Wanted
+from hilojack.tui.drawing import LARGE, MEDIUM, Faces
+from hilojack.tui.rulebook import rules_markdown
+from hilojack.tui.session import Session
+from hilojack.tui.widgets import (
+    Board,
+    Choice,
+    Counted,
+    Felt,
+    Hand,
+    Heading,
+    Sheet,
+    Status,
+    Story,
+)
+from hilojack.tui.words import choices, hand_words
+from hilojack.view import Event, Took, View
+
+LEAST = (80, 24)
+TYPED_RANKS = {rank.lower(): rank for rank in RANKS} | {"1": "1", "10": "T", "0": "0"}
+KEYS_SHOWN = ("l", "c", "u", "f", "p", "r", "n", "?", "q")
+
+
+class Table(Screen[None]):
+    """The table of a sitting."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self, session: Session, greeting: Sequence[str] = ()) -> None:
+        super().__init__()
+        self.session = session
+        self._greeting = greeting
+        self._story: list[str] = []
+        self._skip = asyncio.Event()
+        self._shown: View | None = None  # while a trick that was taken still lies there
+        self._typed = ""  # the beginning of a card that is being typed
+        self._peeking = False
+        self._letters = "NO_COLOR" in os.environ
+        self._deeds: dict[str, Callable[[], None]] = {
+            "?": self._help,
+            "v": self._view,
+            "l": self._last,
+            "s": self._score,
+            "c": self._count,
+            "u": self._undo,
+            "r": self._rules,
+            "f": self._faces,
+            "p": self._pause,
+            "d": self._deal,
+            "m": self._rematch,
+            "n": self._new,
+            "q": self._quit,
+        }
+
+    def compose(self) -> ComposeResult:
+        """The heading, the felt with the board and the sheet beside it, the hand, the keys."""
+        yield Heading(id="heading")
+        with Horizontal(id="middle"):
+            with Vertical(id="cloth"):
+                yield Felt(id="felt")
+                yield Board(id="board")
+            with Vertical(id="side"):
+                yield Sheet(id="sheet")
+                yield Counted(id="counted")
+                yield Story(id="story")
+        yield Hand(id="hand")
+        yield Status(id="status")
+        yield Static(keys_line(), id="keys")
+        yield Static(id="small", markup=False)
+
+    def on_mount(self) -> None:
+        """Sit down: show the table, and let the first opponent act."""
+        self._story += self._greeting
+        self._draw()
+        self._go()
+
+    # --- what is shown ---------------------------------------------------------------------------
+
+    @property
+    def faces(self) -> Faces:
+        """How suits are shown."""
+        return Faces(letters=self.session.settings.letters or self._letters)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """A larger terminal gets larger cards; one that is too small is told so."""
+        width, height = event.size
+        roomy = width >= 100 and height >= 32
+        self.set_class(roomy, "roomy")
+        self.query_one(Hand).card_size = LARGE if roomy else MEDIUM
+        small = self.query_one("#small", Static)
+        small.display = width < LEAST[0] or height < LEAST[1]
+        small.update(
+            f"The table needs {LEAST[0]} columns and {LEAST[1]} rows; this terminal has {width} "
+            f"and {height}. Make it larger, or play in lines of text: hilojack play --plain"
+        )
+        self.call_after_refresh(self._draw)
+
+    def _draw(self) -> None:
+        """Show the view, or the moment before it that still lingers."""
+        session = self.session
+        view = self._shown or session.view
+        aid, faces = session.settings.aid, self.faces
+        sheet, board = self.query_one(Sheet), self.query_one(Board)
+        sheet.styles.height = sheet.rows(view)
+        board.styles.height = board.rows(view)
+        board.display = board.rows(view) > 0
+        board.pegs = session.pegs_before_count
+        self.query_one(Counted).display = aid
+        felt = self.query_one(Felt)
+        felt.kinds = session.kinds
+        felt.past, felt.taker, shown = self._on_the_felt(view)
+        felt.show(shown, session.voice, faces, aid)
+        for part in (self.query_one(Heading), sheet, self.query_one(Counted), board):
+            part.show(view, session.voice, faces, aid)
+        asked = bool(view.acts) and self._shown is None
+        self.query_one(Hand).show(view, faces, asked=asked)
+        self._ask()
+
+    def _on_the_felt(self, view: View) -> tuple[str, int | None, View]:
+        """What the trick on the felt is, who took it, and the view that shows it."""
+        voice = self.session.voice
+        if self._peeking and view.last_trick:
+            taker = taker_of(view)
+            words = f"Last trick: {voice.does(taker, 'take it')}"
+            return words, taker, replace(view, trick=view.last_trick)
+        if self._shown is not None:
+            taker = taker_of(self.session.view)
+            return f"{voice.does(taker, 'take the trick').capitalize()}", taker, view
+        return "", None, view
+
+    def _ask(self) -> None:
+        """What the player is asked, below the news."""
+        session, view = self.session, self.session.view
+        words = "" if self._shown is not None else session.voice.turn(view)
+        if session.trouble:
+            words = session.trouble
+        self.query_one(Status).say(asked=words)
+        self.query_one(Story).tell(self._story)
+
+    def _warn(self, words: str) -> None:
+        self.query_one(Status).say(asked=words, warn=True)
+
+    def _tell(self, news: Sequence[Event]) -> None:
+        lines = self.session.voice.tell(news)
+        if lines:
+            self._story = [*self._story, *lines][-200:]
+            self.query_one(Status).say(news=" ".join(lines))
+
+    # --- the course of play ----------------------------------------------------------------------
+
+    def _go(self, act: int | None = None) -> None:
+        """Perform the player's act, if any, and then let the opponents act."""
+        self._skip.clear()
+        self.run_worker(self._course(act), exclusive=True, group="course")
+
+    async def _course(self, act: int | None) -> None:
+        session = self.session
+        self._shown = None
+        if act is not None:
+            await self._perform(act, session.act)
+        else:
+            self._tell(session.news())
+            self._draw()
+        while session.waiting:
+            await self._rest(session.settings.pause)
+            player, view = session.opponent()
+            choice = await asyncio.to_thread(player.choose, view)
+            await self._perform(choice, session.let)
+        if session.deal_over:
+            self._count_deal()
+
+    async def _perform(self, act: int, perform: Callable[[int], object]) -> None:
+        """Perform an act, and leave a trick that it completes on the table for a moment."""
+        before = self.session.view
+        perform(act)
+        news = self.session.news()
+        self._tell(news)
+        if any(isinstance(event, Took) for event in news):
+            self._shown = moment_of_taking(before, self.session.view, act)
+            self._draw()
+            await self._rest(2 * self.session.settings.pause)
+            self._shown = None
+        self._draw()
+
+    async def _rest(self, seconds: float) -> None:
+        """A pause, which a key cuts short."""
+        if seconds <= 0:
+            return
+        self._skip.clear()
+        try:
+            await asyncio.wait_for(self._skip.wait(), seconds)
+        except TimeoutError:
+            return
+
+    def _count_deal(self) -> None:
+        self.app.push_screen(Count(self.session, self.faces), self._after_count)
+
+    def _after_count(self, letter: str | None) -> None:
+        if letter:
+            self._deeds[letter]()
+
+    def choose(self, act: int) -> None:
+        """The player wants to act so: it happens, or the reason why not is shown."""
+        self._typed = ""
+        self._stop_peeking()
+        reason = self.session.why_not(act)
+        if reason is None:
+            self._go(act)
+        else:
+            self._warn(reason)
+
+    # --- keys and mouse --------------------------------------------------------------------------
+
+    @on(Choice.Chosen)
+    def _clicked(self, message: Choice.Chosen) -> None:
+        self.choose(message.act)
+
+    def on_click(self) -> None:
+        """A click on the table cuts a pause short."""
+        self._skip.set()
+
+    def on_key(self, event: events.Key) -> None:
+        """A key hurries the opponents, moves the pointer, types a card or gives a command."""
+        key = event.character or event.key
+        if self._shown is not None or self.session.waiting:
+            self._skip.set()
+            if key not in self._deeds:
+                event.stop()
+                return
+        if self._key(event.key, key.lower()):
+            event.stop()
+
+    def _key(self, key: str, character: str) -> bool:
+        """Act on a key; whether it meant anything."""
+        typing, self._typed = self._typed, ""
+        if typing and (typing + character == "10" or character.upper() in SUITS):
+            self._type(typing + character)
+        elif typing == "q" and character in ("q", "enter", "\r", "\n"):
+            self._quit()
+        elif key == "escape" or typing == "q":
+            self._stop_peeking()
+            self._ask()
+        elif key in ("left", "right"):
+            self.query_one(Hand).move(-1 if key == "left" else 1)
+        elif key == "enter":
+            self._enter()
+        elif character in TYPED_RANKS and character != "0":
+            self._type(character)
+        elif character in self._deeds:
+            self._command(character)
+        else:
+            return False
+        return True
+
+    def _enter(self) -> None:
+        chosen = self.query_one(Hand).chosen
+        if self._peeking:
+            self._stop_peeking()
+        elif self.session.deal_over:
+            self._count_deal()
+        elif chosen is not None and chosen.act is not None:
+            self.choose(chosen.act)
+
+    def _type(self, typed: str) -> None:
+        """Some of a card has been typed: a rank, or a rank and a suit."""
+        if typed[-1].upper() in SUITS:
+            rank = TYPED_RANKS[typed[:-1]]
+            try:
+                self.choose(parse_card(rank + typed[-1]))
+            except ValueError as error:
+                self._warn(str(error))
+            return
+        self._typed = typed
+        if typed.isdecimal() and 0 < int(typed) <= len(choices(self.session.view)):
+            self.query_one(Hand).point(int(typed) - 1)
+        words = f"{typed.upper()}… and a suit: {' '.join(SUITS)}."
+        if typed == "q":
+            words += " q again leaves the table; the match is saved. Esc stays."
+        elif typed.isdecimal():
+            words += " Or Enter to play the chosen card."
+        self.query_one(Status).say(asked=words)
+
+    def press(self, letter: str) -> None:
+        """A command was clicked in the line of keys."""
+        self._command(letter)
+
+    def _command(self, letter: str) -> None:
+        if letter != "l":
+            self._stop_peeking()
+        try:
+            self._deeds[letter]()
+        except ValueError as error:
+            self._warn(str(error))
+
+    # --- the commands ----------------------------------------------------------------------------
+
+    def _help(self) -> None:
+        keys = ["Left and right move the pointer, Enter plays the card, a click plays it at once."]
+        keys += ["Space cuts a pause short.", ""]
+        commands = [f"  {c.letter}   {c.says[0].upper()}{c.says[1:]}" for c in COMMANDS]
+        self.app.push_screen(Page("Help", [HOW_TO_PLAY, *keys, *commands]))
+
+    def _view(self) -> None:
+        view = self.session.view
+        lines = [*self.session.voice.table(view), hand_words(view)]
+        if self.session.settings.aid:
+            lines += ["", *self.session.voice.counted_cards(view)]
+        self.app.push_screen(Page("The table in words", lines))
+
+    def _score(self) -> None:
+        voice, view = self.session.voice, self.session.view
+        lines = [voice.scores(view.scores), *map(voice.standing, view.standings)]
+        self.app.push_screen(Page("The score", lines))
+
+    def _last(self) -> None:
+        if not self.session.view.last_trick:
+            self._warn(self.session.voice.last_trick(self.session.view))
+            return
+        self._peeking = not self._peeking
+        self._draw()
+        if self._peeking:
+            self.query_one(Status).say(asked=self.session.voice.last_trick(self.session.view))
+
+    def _stop_peeking(self) -> None:
+        if self._peeking:
+            self._peeking = False
+            self._draw()
+
+    def _count(self) -> None:
+        self.session.change(aid=not self.session.settings.aid)
+        self._draw()
+
+    def _faces(self) -> None:
+        if self._letters:
+            self._warn("NO_COLOR is set: suits are letters.")
+            return
+        self.session.change(letters=not self.session.settings.letters)
+        self._draw()
+
+    def _pause(self) -> None:
+        pause = self.session.next_pause()
+        self._draw()
+        self.query_one(Status).say(asked=f"Opponents pause for {pause:g} seconds.")
+
+    def _undo(self) -> None:
+        self.session.undo()
+        self._story.append("You take it back.")
+        self.query_one(Status).say(news="You take it back.")
+        self._go()
+
+    def _rules(self) -> None:
+        variant = self.session.variant
+        self.app.push_screen(Page(variant.title, markdown=rules_markdown(variant)))
+
+    def _deal(self) -> None:
+        self.session.next_deal()
+        self._go()
+
+    def _rematch(self) -> None:
+        self.session.rematch()
+        self._story = []
+        self._go()
+
+    def _new(self) -> None:
+        self.app.push_screen(NewMatch(self.session), self._begin)
+
+    def _begin(self, wanted: Wanted | None) -> None:
+        """Begin the match that was chosen; without one, the table stays as it is."""
+        if wanted is None:
+            if self.session.deal_over:
+                self._count_deal()
+            return
+        variant, opponents, name = wanted
+        self.session, words = self.session.begin_another(variant, opponents, name)
+        self._story = list(words)
+        self._go()
+
+    def _quit(self) -> None:
+        self.session.save()
+        self.app.exit()
+
+
+def moment_of_taking(before: View, after: View, act: int) -> View:
+    """The table when a trick is complete and nobody has drawn yet, out of what is seen around it."""
+    played = act if before.turn == before.seat else None
+    sizes = list(before.hand_sizes)
+    if before.turn is not None:
+        sizes[before.turn] -= 1
+    return replace(
+        after,
+        hand=tuple(card for card in before.hand if card != played),
+        hand_sizes=tuple(sizes),
+        trick=after.last_trick,
+        stock=before.stock,
+        stock_top=before.stock_top,
+        memory=before.memory if before.memory.known else after.memory,
+        turn=None,
+        acts=(),
+    )
+
+
+def taker_of(view: View) -> int:
+    """The seat that took the last trick."""
+    return next(event.seat for event in reversed(view.events) if isinstance(event, Took))
+
+
+def keys_line() -> str:
+    """The line of keys, each of which can be clicked."""
+    words = {command.letter: command.word for command in COMMANDS}
+    parts = [f"[@click=app.press('{key}')][b]{key}[/b] {words[key]}[/]" for key in KEYS_SHOWN]
+    return " " + "  ".join([*parts, "[b]←→ Enter[/b] play"])
+
+
+class TableApp(App[None]):
+    """The program around the table."""
+
+    TITLE = "Hilojack"
+    ENABLE_COMMAND_PALETTE = False
+    CSS_PATH = "table.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "leave", "Leave", show=False, priority=True),
+        Binding("ctrl+q", "leave", "Leave", show=False, priority=True),
+    ]
+
+    def __init__(self, session: Session, greeting: Sequence[str] = ()) -> None:
+        super().__init__()
+        self.table = Table(session, greeting)
+
+    def on_mount(self) -> None:
+        """Show the table."""
+        self.push_screen(self.table)
+
+    def action_leave(self) -> None:
+        """Leave; the match is saved."""
+        self.table.session.save()
+        self.exit()
+
+    def action_press(self, letter: str) -> None:
+        """A command was clicked."""
+        if self.screen is self.table:
+            self.table.press(letter)
+
+
+def play_drawn(session: Session, greeting: Sequence[str]) -> int:
+    """Play at the drawn table in the terminal of this process."""
+    app = TableApp(session, greeting)
+    app.run()
+    print(app.table.session.farewell)
+    return app.return_code or 0

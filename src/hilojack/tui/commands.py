@@ -1,0 +1,75 @@
+"""The one set of commands: the same letters at the drawn table and in plain mode."""
+
+from dataclasses import dataclass
+
+from hilojack.calls import is_card, show_act
+from hilojack.cards import parse_card
+from hilojack.tui.words import choices
+from hilojack.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A letter, the word that does the same, and what it does."""
+
+    letter: str
+    word: str
+    says: str
+
+
+COMMANDS = (
+    Command("?", "help", "this help"),
+    Command("v", "view", "the whole table in words"),
+    Command("l", "last", "the last trick"),
+    Command("s", "score", "the score, and how High, Low, Jack and the other items stand"),
+    Command("c", "count", "counted cards: show or hide what a perfect memory would know"),
+    Command("u", "undo", "take back your last card or call"),
+    Command("r", "rules", "the rules of this game"),
+    Command("f", "faces", "suits as symbols in four colours, or as letters"),
+    Command("p", "pause", "a longer or shorter pause between the acts of your opponents"),
+    Command("d", "deal", "deal the next deal, when one is over"),
+    Command("m", "rematch", "play again, when the match is over"),
+    Command("n", "new", "a new match: game, preset, opponents"),
+    Command("q", "quit", "leave; the match is saved"),
+)
+BY_NAME = {name: command for command in COMMANDS for name in (command.letter, command.word)}
+HOW_TO_PLAY = (
+    "To play a card type it, rank first: js is the jack of spades, td or 10d the ten of diamonds. "
+    "A number plays that card of your hand, counted from the left."
+)
+
+
+def read(text: str, view: View) -> Command | int:
+    """The command or the act that a player typed; ValueError says what could be typed instead."""
+    word = text.strip().lower()
+    if word in BY_NAME:
+        return BY_NAME[word]
+    if word.isdecimal():
+        return _numbered(int(word), view)
+    calls = [act for act in view.acts if not is_card(act)]
+    typed = word.upper().replace(" ", "-")
+    meant = [act for act in calls if typed and show_act(act).startswith(typed)]
+    if len(meant) == 1 or any(show_act(act) == typed for act in meant):
+        return min(meant, key=lambda act: len(show_act(act)))
+    try:
+        return parse_card(word)
+    except ValueError:
+        raise ValueError(_neither(text.strip(), calls)) from None
+
+
+def _numbered(place: int, view: View) -> int:
+    listed = choices(view)
+    if not 1 <= place <= len(listed):
+        raise ValueError(f"There is no number {place}; choose from 1 to {len(listed)}.")
+    return listed[place - 1]
+
+
+def _neither(text: str, calls: list[int]) -> str:
+    words = "".join(f", nor {show_act(call)}" for call in calls)
+    return f"'{text}' is neither a card, as in JS or TD{words}, nor a command; ? lists those."
+
+
+def help_lines() -> list[str]:
+    """The help, a line a thing."""
+    lines = [f"{command.letter}  {command.word}: {command.says}" for command in COMMANDS]
+    return [HOW_TO_PLAY, *lines]

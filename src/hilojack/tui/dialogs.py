@@ -1,0 +1,284 @@
+"""What opens over the table: pages to read, the count of a deal, and the choice of a new match."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Button, Input, Label, Select, Static
+
+from hilojack.players import PLAYERS
+from hilojack.tui.drawing import Faces
+from hilojack.tui.session import Pegs, Session, move_pegs
+from hilojack.tui.widgets import Board
+from hilojack.tui.words import house_rules
+from hilojack.variant import Variant, games, load, read_file
+from hilojack.view import Counted, Won
+
+
+class Page(ModalScreen[None]):
+    """A page to read: lines of text, or Markdown; any of the closing keys leaves it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,space,q", "dismiss", "Close", show=False)
+    ]
+
+    def __init__(self, title: str, lines: Sequence[str] = (), markdown: str = "") -> None:
+        super().__init__()
+        self._title = title
+        self._lines = lines
+        self._markdown = markdown
+
+    def compose(self) -> ComposeResult:
+        """The text in a frame, with a word on how to leave."""
+        with Vertical(classes="dialog page") as frame:
+            frame.border_title = self._title
+            frame.border_subtitle = "Esc closes"
+            with VerticalScroll() as scroll:
+                scroll.focus()
+                yield self._text()
+
+    def _text(self) -> Widget:
+        if not self._markdown:
+            return Static("\n".join(self._lines), markup=False)
+        from textual.widgets import Markdown  # takes its time, and few ask for it
+
+        return Markdown(self._markdown)
+
+
+class Count(ModalScreen[str]):
+    """The count of a deal, item by item; the letter of the command that the player goes on with."""
+
+    def __init__(self, session: Session, faces: Faces) -> None:
+        super().__init__()
+        self._session = session
+        self._faces = faces
+        self._counted = [e for e in session.view.events if isinstance(e, Counted)]
+        self._skip = asyncio.Event()
+        self.done = False
+
+    def compose(self) -> ComposeResult:
+        """The sheet that fills, the board, and what can be done next."""
+        over = self._session.over
+        with Vertical(classes="dialog count") as frame:
+            frame.border_title = f"The count of deal {self._session.view.number}"
+            yield Static(id="items", markup=False)
+            yield Board(id="count-board")
+            yield Static(id="result", markup=False)
+            with Horizontal(id="count-keys"):
+                if over:
+                    yield Button("Rematch (m)", id="m", variant="primary", compact=True)
+                    yield Button("New match (n)", id="n", compact=True)
+                else:
+                    yield Button("Next deal (Enter)", id="d", variant="primary", compact=True)
+                yield Button("Undo (u)", id="u", compact=True)
+                yield Button("Leave (q)", id="q", compact=True)
+
+    def on_mount(self) -> None:
+        """Begin to count."""
+        session = self._session
+        board = self.query_one(Board)
+        board.styles.height = board.rows(session.view)
+        board.pegs = session.pegs_before_count
+        board.show(session.view, session.voice, self._faces, False)
+        self.query_one("#count-keys").visible = False
+        self.run_worker(self._count())
+
+    async def _count(self) -> None:
+        """Write one item after another, and move the pegs."""
+        pause = self._session.settings.pause
+        for place in range(1, len(self._counted) + 1):
+            if pause and not self._skip.is_set():
+                await _wait(self._skip, pause)
+            self._write(place)
+        self.query_one("#result", Static).update("\n".join(self._result()))
+        self.query_one("#count-keys").visible = True
+        self.query_one(Button).focus()
+        self.done = True
+
+    def _write(self, place: int) -> None:
+        lines = self._session.voice.tell(self._counted[:place])
+        self.query_one("#items", Static).update("\n".join(lines))
+        pegs: Pegs = move_pegs(self._session.pegs_before_count, self._counted[:place])
+        board = self.query_one(Board)
+        board.pegs = pegs
+        board.refresh()
+
+    def _result(self) -> list[str]:
+        session = self._session
+        won = [event for event in session.view.events if isinstance(event, Won)]
+        return ["", session.voice.scores(session.view.scores), *session.voice.tell(won)]
+
+    def on_key(self, event: events.Key) -> None:
+        """A key hurries the count, then chooses how to go on."""
+        if not self.done:
+            event.stop()
+            self._skip.set()
+            return
+        key = "d" if event.key in ("space", "escape") else event.key
+        if key == "d" and self._session.over:
+            return
+        if key in ("d", "m", "n", "u", "q") and self.query(f"#{key}"):
+            event.stop()
+            self.dismiss(key)
+
+    @on(Button.Pressed)
+    def _pressed(self, event: Button.Pressed) -> None:
+        if event.button.id and self.done:
+            self.dismiss(event.button.id)
+
+
+async def _wait(signal: asyncio.Event, seconds: float) -> None:
+    """Wait for so long, or until the signal comes."""
+    try:
+        await asyncio.wait_for(signal.wait(), seconds)
+    except TimeoutError:
+        return
+
+
+Wanted = tuple[Variant, list[str], str]  # a variant, the opponents, the player's name
+
+
+class NewMatch(ModalScreen[Wanted | None]):
+    """The choice of game, preset, seats, opponents and house rules for a new match."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back", show=False)]
+    SEATS = 7
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._now = session.variant
+        self._opponents = session.opponents
+        self._name = session.settings.name
+        self._names = session.names
+
+    def compose(self) -> ComposeResult:
+        """A line for each thing to choose."""
+        now = self._now
+        with Vertical(classes="dialog new") as frame:
+            frame.border_title = "A new match"
+            frame.border_subtitle = "Tab goes on, Enter opens and chooses, Esc goes back"
+            titles = [(str(read_file(game)["name"]), game) for game in games()]
+            if now.game not in games():
+                titles.append((now.name, now.game))
+            yield from _row("Game", Select(titles, value=now.game, id="game", **PLAIN))
+            presets = [(name, name) for name in now.presets]
+            yield from _row("Preset", Select(presets, value=now.preset, id="preset", **PLAIN))
+            yield Static(id="says", markup=False)
+            seats = [(str(n), n) for n in now.file["seats"]]
+            yield from _row("Players", Select(seats, value=now.seats, id="seats", **PLAIN))
+            with Horizontal(classes="row"):
+                yield Label("Opponents")
+                for place in range(self.SEATS - 1):
+                    kinds = [(kind, kind) for kind in PLAYERS]
+                    kind = self._opponents[min(place, len(self._opponents) - 1)]
+                    yield Select(kinds, value=kind, id=f"bot{place}", classes="bot", **PLAIN)
+            rules = Input(
+                " ".join(house_rules(now)),
+                placeholder="none; for example follow=may-trump target=7",
+                id="house",
+                compact=True,
+            )
+            yield from _row("House rules", rules)
+            name = Input(self._name, placeholder="You", id="name", compact=True)
+            yield from _row("Your name", name)
+            yield Static(id="wrong", markup=False)
+            with Horizontal(id="new-keys"):
+                yield Button("Deal", id="deal", variant="primary", compact=True)
+                yield Button("Back", id="back", compact=True)
+
+    def on_mount(self) -> None:
+        """Show what belongs to the first choice."""
+        self._tell()
+        self.query_one("#game").focus()
+
+    @on(Select.Changed, "#game")
+    def _game_changed(self, event: Select.Changed) -> None:
+        """Another game has other presets and numbers of seats."""
+        if event.value == self._now.game and self._value("preset") in self._now.presets:
+            self._tell()
+            return
+        file = read_file(str(event.value)) if event.value in games() else self._now.file
+        preset = self.query_one("#preset", Select)
+        preset.set_options([(name, name) for name in file["presets"]])
+        preset.value = file["default"]
+        seats = self.query_one("#seats", Select)
+        seats.set_options([(str(n), n) for n in file["seats"]])
+        seats.value = file["seats"][0]
+        self.query_one("#house", Input).value = ""
+        self._tell()
+
+    @on(Select.Changed)
+    @on(Input.Changed)
+    def _changed(self) -> None:
+        self._tell()
+
+    def _value(self, name: str) -> object:
+        return self.query_one(f"#{name}", Select).value
+
+    def _file(self) -> dict[str, object]:
+        game = str(self._value("game"))
+        return read_file(game) if game in games() else self._now.file
+
+    def _tell(self) -> None:
+        """What the preset says, whether the house rules can be played, a bot for each seat."""
+        presets = self._file()["presets"]
+        assert isinstance(presets, dict)
+        chosen = presets.get(self._value("preset"), {})
+        self.query_one("#says", Static).update(str(chosen.get("says", "")))
+        seats = self._value("seats")
+        for place in range(self.SEATS - 1):
+            bot = self.query_one(f"#bot{place}", Select)
+            bot.display = isinstance(seats, int) and place < seats - 1
+        wrong = self.query_one("#wrong", Static)
+        try:
+            variant = self._variant()
+        except ValueError as error:
+            wrong.update(f"✗ {error}")
+            self.query_one("#deal", Button).disabled = True
+            return
+        changed = house_rules(variant)
+        wrong.update(f"House rules: {', '.join(changed)}" if changed else "By the book.")
+        self.query_one("#deal", Button).disabled = False
+
+    def _variant(self) -> Variant:
+        """The variant that is chosen; VariantError when it cannot be played."""
+        rules = {}
+        for word in self.query_one("#house", Input).value.split():
+            rule, equals, value = word.partition("=")
+            if not equals:
+                raise ValueError(f"'{word}' is no house rule; write it as rule=value.")
+            rules[rule] = value
+        preset, seats = self._value("preset"), self._value("seats")
+        if not isinstance(preset, str) or not isinstance(seats, int):
+            raise ValueError("Choose a preset and the number of players.")
+        game = str(self._value("game"))
+        if game not in games():
+            return self._now.change(**rules)
+        return load(game, preset=preset, seats=seats, rules=rules)
+
+    @on(Button.Pressed, "#deal")
+    def _deal(self) -> None:
+        variant = self._variant()
+        bots = [str(self._value(f"bot{place}")) for place in range(variant.seats - 1)]
+        self.dismiss((variant, bots, self.query_one("#name", Input).value.strip()))
+
+    @on(Button.Pressed, "#back")
+    def action_leave(self) -> None:
+        """Go back to the table."""
+        self.dismiss(None)
+
+
+PLAIN = {"allow_blank": False, "compact": True}
+
+
+def _row(label: str, *widgets: Widget) -> ComposeResult:
+    """A label and what is chosen there."""
+    with Horizontal(classes="row"):
+        yield Label(label)
+        yield from widgets

@@ -1,0 +1,224 @@
+"""The table in lines of text: one event a line, for a screen reader, a pipe or a plain terminal."""
+
+import sys
+from collections.abc import Callable
+from typing import TextIO
+
+from hilojack.players import PLAYERS
+from hilojack.tui.commands import Command, help_lines, read
+from hilojack.tui.rulebook import rule_lines
+from hilojack.tui.session import Session
+from hilojack.tui.words import hand_words, house_rules, open_calls, stock_words
+from hilojack.variant import games, load, read_file
+from hilojack.view import View
+
+
+class Leave(Exception):
+    """The player leaves the table."""
+
+
+class PlainTable:
+    """Tells what happens, asks for an act, and asks again when it was none.
+
+    When the lines come from a pipe nobody is asked to go on: the next deal follows the last one,
+    and the program ends with the match.
+    """
+
+    def __init__(self, session: Session, lines: TextIO, out: TextIO) -> None:
+        self.session = session
+        self._lines = lines
+        self._out = out
+        self._typed = lines.isatty()
+        self._deeds: dict[str, Callable[[], None]] = {
+            "?": self._help,
+            "v": self._view,
+            "l": self._last,
+            "s": self._score,
+            "c": self._count,
+            "u": self._undo,
+            "r": self._rules,
+            "f": self._faces,
+            "p": self._pause,
+            "d": self._deal,
+            "m": self._rematch,
+            "n": self._new,
+            "q": self._quit,
+        }
+
+    def run(self, greeting: list[str]) -> int:
+        """Play until the player leaves, the lines end, or a piped match is over."""
+        try:
+            self._say(greeting)
+            while self._go_on():
+                pass
+        except (Leave, KeyboardInterrupt, EOFError):
+            self._write("\n" if self._typed else "")
+            self.session.save()
+        self._say([self.session.farewell])
+        return 0
+
+    # --- telling and asking ----------------------------------------------------------------------
+
+    def _go_on(self) -> bool:
+        """Tell the news and take the next step; False when a piped match is over."""
+        session = self.session
+        self._tell()
+        if session.waiting:
+            session.let_opponent_act()
+        elif not session.deal_over:
+            self._obey(self._ask(decision_prompt(session.view)))
+        elif self._typed:
+            self._obey(self._ask(self._prompt_at_the_end()) or ("" if session.over else "d"))
+        else:
+            self._say([session.voice.scores(session.view.scores)])
+            if session.over:
+                return False
+            session.next_deal()
+        return True
+
+    def _tell(self) -> None:
+        session = self.session
+        self._say(session.voice.tell(session.news()))
+        if session.trouble:
+            self._say([session.trouble])
+            session.trouble = None
+
+    def _prompt_at_the_end(self) -> str:
+        """What is asked between deals and matches, with the score."""
+        session = self.session
+        score = session.voice.scores(session.view.scores)
+        if session.over:
+            return f"{score} m for a rematch, n for a new match, q to leave: "
+        return f"{score} Enter deals again (? for help): "
+
+    def _ask(self, prompt: str) -> str:
+        """The line that the player types; a piped one is not echoed, so the prompt ends its line."""
+        self._write(prompt if self._typed else f"{prompt.rstrip()}\n")
+        line = self._lines.readline()
+        if not line:
+            raise EOFError
+        return line.strip()
+
+    def _obey(self, line: str) -> None:
+        """Carry out a command or an act; say why not when that cannot be."""
+        if not line:
+            return
+        try:
+            meant = read(line, self.session.view)
+            if isinstance(meant, Command):
+                self._deeds[meant.letter]()
+                return
+        except ValueError as error:
+            self._say([str(error)])
+            return
+        reason = self.session.act(meant)
+        if reason:
+            self._say([reason])
+
+    def _say(self, lines: list[str]) -> None:
+        self._write("".join(f"{line}\n" for line in lines))
+
+    def _write(self, text: str) -> None:
+        self._out.write(text)
+        self._out.flush()
+
+    # --- the commands ----------------------------------------------------------------------------
+
+    def _help(self) -> None:
+        self._say(help_lines())
+
+    def _view(self) -> None:
+        self._say([*self.session.voice.table(self.session.view), hand_words(self.session.view)])
+
+    def _last(self) -> None:
+        self._say([self.session.voice.last_trick(self.session.view)])
+
+    def _score(self) -> None:
+        view, voice = self.session.view, self.session.voice
+        self._say([voice.scores(view.scores), *map(voice.standing, view.standings)])
+
+    def _count(self) -> None:
+        self._say(self.session.voice.counted_cards(self.session.view))
+
+    def _undo(self) -> None:
+        self.session.undo()
+        self._say(["Taken back."])
+
+    def _rules(self) -> None:
+        self._say(rule_lines(self.session.variant))
+
+    def _faces(self) -> None:
+        self._say(["Plain mode always writes suits as letters: S H D C."])
+
+    def _pause(self) -> None:
+        self._say(["Plain mode makes no pauses."])
+
+    def _deal(self) -> None:
+        self.session.next_deal()
+
+    def _rematch(self) -> None:
+        self.session.rematch()
+
+    def _quit(self) -> None:
+        raise Leave
+
+    def _new(self) -> None:
+        """Ask for a game, a preset, the number of players and the opponents, one after another."""
+        now = self.session.variant
+        game = self._choose("Game", games(), now.game)
+        file = read_file(game)
+        preset = now.preset if game == now.game else file["default"]
+        preset = self._choose("Preset", tuple(file["presets"]), preset)
+        seats = str(now.seats if now.seats in file["seats"] else file["seats"][0])
+        seats = self._choose("Players", tuple(map(str, file["seats"])), seats)
+        opponent = self._choose("Opponents", tuple(PLAYERS), self.session.opponents[0])
+        same = (game, preset) == (now.game, now.preset)
+        rules = now.house_rules if same and self._keeps_house_rules() else {}
+        variant = load(game, preset=preset, seats=int(seats), rules=rules)
+        self.session, words = self.session.begin_another(variant, [opponent])
+        self._say([*words, f"{variant.title}: {file['summary']}"])
+
+    def _keeps_house_rules(self) -> bool:
+        rules = house_rules(self.session.variant)
+        if not rules:
+            return False
+        return self._choose(f"Keep the house rules {', '.join(rules)}", ("yes", "no"), "yes") == "yes"
+
+    def _choose(self, what: str, names: tuple[str, ...], now: str) -> str:
+        """One of some names, typed in full, in part or as its number; an empty line keeps `now`."""
+        if len(names) == 1:
+            return names[0]
+        listed = ", ".join(f"{place} {name}" for place, name in enumerate(names, 1))
+        while True:
+            line = self._ask(f"{what}: {listed} (Enter for {now}): ").lower()
+            if not line:
+                return now
+            if line in names:
+                return line
+            if line.isdecimal() and 1 <= int(line) <= len(names):
+                return names[int(line) - 1]
+            near = [name for name in names if name.startswith(line)]
+            if len(near) == 1:
+                return near[0]
+            self._say([f"'{line}' is not one of them."])
+
+
+def decision_prompt(view: View) -> str:
+    """`Your hand: AS KS | TH 4H | 9C. Stock 28, top 7D. Play (? for help): `"""
+    parts = [hand_words(view)] if view.hand else []
+    if view.stock:
+        parts.append(stock_words(view))
+    calls = open_calls(view)
+    plays = len(calls) < len(view.acts)
+    asked = [*(["Play"] if plays else []), *calls]
+    return " ".join([*parts, f"{' or '.join(asked)} (? for help): "])
+
+
+def play_plain(session: Session, greeting: list[str]) -> int:
+    """Play in lines of text on the terminal or the pipes of this process."""
+    try:
+        return PlainTable(session, sys.stdin, sys.stdout).run(greeting)
+    except BrokenPipeError:
+        sys.stdout = None  # type: ignore[assignment]  # nobody reads any more; the match is saved
+        return 0
+

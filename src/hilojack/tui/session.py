@@ -1,0 +1,409 @@
+"""One player's sitting at the table, without any screen: the match, the opponents, saves, settings.
+
+A screen shows `view` and the `news`, hands acts to `act`, and lets the opponents act while
+`waiting`. It never sees the match itself, so it cannot show what the player may not know.
+"""
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from hilojack.match import Match
+from hilojack.players import PLAYERS, Player, make_player
+from hilojack.seeds import start
+from hilojack.tui._records import resume, save
+from hilojack.tui.words import Voice
+from hilojack.variant import Variant, load
+from hilojack.view import Counted, Event, View
+
+DEFAULT_GAME = "california-jack"
+DEFAULT_OPPONENT = "rule"
+BOT_NAMES = ("Ben", "Cora", "Dan", "Ella", "Finn", "Gwen", "Hugh")
+PAUSES = (0.0, 0.4, 0.8, 1.6)  # seconds between the acts of the opponents
+
+Pegs = tuple[tuple[int, int], ...]  # by side: the back peg and the front peg
+
+
+# --- the player's folder -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a player likes, from one sitting to the next."""
+
+    letters: bool = False  # suits as letters, instead of symbols in four colours
+    aid: bool = True  # the counted cards
+    pause: float = 0.8
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The folder in which a player's match and settings are kept."""
+
+    folder: Path
+
+    @property
+    def match(self) -> Path:
+        """Where the match in play is saved."""
+        return self.folder / "match.json"
+
+    def settings(self) -> Settings:
+        """The player's settings; what cannot be read is as at first."""
+        told = read_json(self.folder / "settings.json")
+        kinds = {field.name: type(getattr(Settings(), field.name)) for field in fields(Settings)}
+        return Settings(**{k: told[k] for k, kind in kinds.items() if type(told.get(k)) is kind})
+
+    def keep(self, settings: Settings) -> None:
+        """Keep the settings for the next sitting."""
+        write_json(self.folder / "settings.json", asdict(settings))
+
+
+def home() -> Home:
+    """The player's folder: `HILOJACK_STATE`, or `hilojack` where the system keeps such state."""
+    own = os.environ.get("HILOJACK_STATE")
+    if own:
+        return Home(Path(own))
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Home(Path(state) / "hilojack")
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """The table in a JSON file, empty when there is none that can be read."""
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
+def write_json(path: Path, table: Mapping[str, Any]) -> None:
+    """Write a JSON file that only its owner can read, whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    part = path.with_name(path.name + ".part")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+    with os.fdopen(os.open(part, flags, 0o600), "w", encoding="utf-8") as file:
+        json.dump(table, file, indent=1)
+    part.replace(path)
+
+
+def beside(path: Path) -> Path:
+    """Where the table of a saved match is kept: who plays each seat, and the pegs."""
+    return path.with_name(path.stem + ".table.json")
+
+
+def set_aside(path: Path, word: str) -> Path:
+    """Move a saved match to a name of its own, so that another can take its place."""
+    moment = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
+    aside = path.with_name(f"{path.stem}-{word}-{moment}.json")
+    path.replace(aside)
+    if beside(path).exists():
+        beside(path).replace(beside(aside))
+    return aside
+
+
+# --- the sitting ---------------------------------------------------------------------------------
+
+
+class Session:
+    """A match between the player and opponents of the computer, saved after every act.
+
+    `kinds` tells for each opponent, by name, which player of the computer it is; the name that
+    is not among them is the player's.
+    """
+
+    def __init__(self, match: Match, kinds: Mapping[str, str], home: Home, pegs: Pegs = ()) -> None:
+        self.home = home
+        self.settings = home.settings()
+        self.trouble: str | None = None  # why the match could not be saved
+        self._kinds = dict(kinds)
+        self._sit(match, pegs)
+
+    @classmethod
+    def begin(
+        cls,
+        variant: Variant,
+        opponents: Sequence[str] = (),
+        *,
+        home: Home,
+        name: str | None = None,
+        seed: int | None = None,
+    ) -> "Session":
+        """A new match; the opponents, by kind, take the other seats, the last kind all that are
+        left. ValueError names the choices when there is no such opponent."""
+        mine = (name or home.settings().name or "You").strip()
+        names = [n for n in BOT_NAMES if n.lower() != mine.lower()][: variant.seats - 1]
+        chosen = list(opponents) or [default_opponent()]
+        chosen += chosen[-1:] * (len(names) - len(chosen))
+        kinds = dict(zip(names, chosen, strict=False))
+        for kind in kinds.values():
+            make_player(kind)
+        session = cls(Match(variant, [mine, *names], seed=seed), kinds, home)
+        session.save()
+        return session
+
+    @classmethod
+    def resume(cls, path: Path, *, home: Home) -> "Session":
+        """The saved match, as it stood; OSError or ValueError when the file holds none."""
+        match = resume(path)
+        table = read_json(beside(path))
+        kinds = table.get("kinds", {})
+        if not isinstance(kinds, dict) or len(set(match.players) - set(kinds)) != 1:
+            kinds = dict.fromkeys(match.players[1:], default_opponent())
+        kinds = {n: k if k in PLAYERS else default_opponent() for n, k in kinds.items()}
+        pegs = tuple((int(back), int(front)) for back, front in table.get("pegs", ()))
+        return cls(match, kinds, home, pegs)
+
+    def _sit(self, match: Match, pegs: Pegs = ()) -> None:
+        """Take the player's seat at a match."""
+        self._match = match
+        self.seat = next(s for s, name in enumerate(match.seats) if name not in self._kinds)
+        self.variant = match.variant
+        self.voice = Voice(match.seats, self.seat, match.variant)
+        self.kinds = tuple(self._kinds.get(name, "") for name in match.seats)
+        self._bots: dict[int, Player] = {}
+        for seat, kind in enumerate(self.kinds):
+            if seat != self.seat:
+                seed = None if match.seed is None else start(match.seed, "player", seat)
+                self._bots[seat] = make_player(kind, seed=seed)
+        self._told = (0, 0)
+        known = pegs if len(pegs) == match.variant.sides else ()
+        self._pegs: Pegs = known or tuple((0, score) for score in self._scores_before())
+
+    # --- what there is to see --------------------------------------------------------------------
+
+    @property
+    def view(self) -> View:
+        """What the player may know now."""
+        return self._match.view(self.seat)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names by seat."""
+        return self._match.seats
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """The kinds of the opponents, in the order in which they joined."""
+        return tuple(self._kinds.values())
+
+    @property
+    def waiting(self) -> bool:
+        """Whether an opponent is to act."""
+        return self._match.turn not in (None, self.seat)
+
+    @property
+    def deal_over(self) -> bool:
+        """Whether the deal has been counted."""
+        return self._match.deal_over
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has been won."""
+        return self._match.over
+
+    @property
+    def pegs(self) -> Pegs:
+        """By side, the back and the front peg: one marks the score, the other the score before."""
+        return move_pegs(self._pegs, self.view.events)
+
+    @property
+    def pegs_before_count(self) -> Pegs:
+        """The pegs as they stood when the deal began."""
+        return self._pegs
+
+    def news(self) -> tuple[Event, ...]:
+        """What has happened since the news were last asked for."""
+        view = self.view
+        number, told = self._told
+        self._told = (view.number, len(view.events))
+        return view.events[told if number == view.number else 0 :]
+
+    def _scores_before(self) -> tuple[int, ...]:
+        scores = list(self._match.scores)
+        for event in self.view.events:
+            if isinstance(event, Counted) and event.side is not None:
+                scores[event.side] -= event.points
+        return tuple(scores)
+
+    # --- acting ----------------------------------------------------------------------------------
+
+    def why_not(self, act: int) -> str | None:
+        """Why the player may not act so now, as a sentence; None when the act is legal."""
+        reason = self._match.why_not(act, seat=self.seat)
+        return reason and as_sentence(reason)
+
+    def act(self, act: int) -> str | None:
+        """Perform an act of the player; the reason when it is not legal, and nothing changes."""
+        reason = self.why_not(act)
+        if reason is None:
+            self._perform(act)
+        return reason
+
+    def opponent(self) -> tuple[Player, View]:
+        """The opponent that is to act, and what it may know; the caller takes its choice."""
+        seat = self._match.turn
+        assert seat is not None
+        assert seat != self.seat
+        return self._bots[seat], self._match.view(seat)
+
+    def let(self, act: int) -> None:
+        """Perform the act that the opponent chose."""
+        self._perform(act)
+
+    def let_opponent_act(self) -> None:
+        """Let the opponent that is to act choose, and perform its act."""
+        player, view = self.opponent()
+        self.let(player.choose(view))
+
+    def undo(self) -> None:
+        """Go back to the player's last act of this deal; ValueError when there is none."""
+        seats = self._match.deal.seats
+        if self.seat not in seats:
+            raise ValueError("You have done nothing in this deal that could be taken back.")
+        mine = len(seats) - 1 - seats[::-1].index(self.seat)
+        while len(self._match.deal.acts) > mine:
+            self._match.undo()
+        self._told = (self.view.number, len(self.view.events))
+        self.save()
+
+    def next_deal(self) -> None:
+        """Deal again; ValueError when the deal or the match says otherwise."""
+        pegs = self.pegs
+        self._match.next_deal()
+        self._pegs = pegs
+        self.save()
+
+    def rematch(self) -> None:
+        """The next match of the same players; ValueError when this one is not over."""
+        self._sit(self._match.rematch())
+        self.save()
+
+    def _perform(self, act: int) -> None:
+        self._match.act(act)
+        self.save()
+
+    # --- keeping ---------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Save the match; `trouble` says why when that cannot be done."""
+        try:
+            path = self.home.match
+            write_json(beside(path), {"kinds": self._kinds, "pegs": self._pegs})
+            save(self._match, path)
+        except OSError as error:
+            self.trouble = f"The match cannot be saved in {self.home.folder}: {error.strerror}."
+        else:
+            self.trouble = None
+
+    def change(self, **settings: bool | float | str) -> None:
+        """Change settings, and keep them for the next sitting."""
+        self.settings = replace(self.settings, **settings)  # type: ignore[arg-type]
+        try:
+            self.home.keep(self.settings)
+        except OSError as error:
+            self.trouble = f"The settings cannot be kept: {error.strerror}."
+
+    def next_pause(self) -> float:
+        """Change to the next longer pause between acts, after the longest to none."""
+        longer = [pause for pause in PAUSES if pause > self.settings.pause]
+        self.change(pause=longer[0] if longer else PAUSES[0])
+        return self.settings.pause
+
+    def begin_another(
+        self, variant: Variant, opponents: Sequence[str], name: str | None = None
+    ) -> tuple["Session", list[str]]:
+        """A new match in this one's place, with what there is to say about it."""
+        if name is not None and name != self.settings.name:
+            self.change(name=name)
+        words = [] if self.over else [kept_words(set_aside(self.home.match, "left"))]
+        return Session.begin(variant, opponents, home=self.home, name=name), words
+
+    @property
+    def farewell(self) -> str:
+        """The word at parting: how to go on."""
+        if self.trouble:
+            return self.trouble
+        return "Goodbye." if self.over else "Saved. To go on: hilojack play --resume"
+
+
+def default_opponent() -> str:
+    """The kind of opponent that plays when none is asked for."""
+    return DEFAULT_OPPONENT if DEFAULT_OPPONENT in PLAYERS else next(iter(PLAYERS))
+
+
+def move_pegs(pegs: Pegs, events: Sequence[Event]) -> Pegs:
+    """The pegs after a count: the back peg leaps over the front one with every score."""
+    moved = list(pegs)
+    for event in events:
+        if isinstance(event, Counted) and event.side is not None and event.points:
+            front = moved[event.side][1]
+            moved[event.side] = (front, front + event.points)
+    return tuple(moved)
+
+
+def as_sentence(words: str) -> str:
+    """Words with a capital and a full stop; a duty is the player's."""
+    words = f"you {words}" if words.startswith("must ") else words
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+def kept_words(aside: Path) -> str:
+    """What a player is told about a match that was set aside."""
+    return f"The match you left is kept; to take it up: hilojack play --resume {aside}"
+
+
+# --- sitting down --------------------------------------------------------------------------------
+
+
+def sit_down(
+    variant: Variant | None,
+    opponents: Sequence[str] = (),
+    *,
+    home: Home,
+    seed: int | None = None,
+    name: str | None = None,
+    resume: Path | None = None,
+    fresh: bool = False,
+) -> tuple[Session, list[str]]:
+    """The sitting that a player asks for, with what there is to say at its start.
+
+    A saved match goes on unless a fresh one, another game or other cards are asked for.
+    OSError or ValueError when `resume` names a file that holds no match.
+    """
+    if resume is not None:
+        session = Session.resume(resume, home=home)
+        return session, [going_on(session)]
+    words: list[str] = []
+    if home.match.exists():
+        saved, words = open_save(home)
+        if saved and not saved.over:
+            same = variant in (None, saved.variant) and seed in (None, saved._match.seed)
+            if same and not fresh:
+                return saved, [going_on(saved)]
+            words = [kept_words(set_aside(home.match, "left"))]
+    variant = variant or load(DEFAULT_GAME)
+    return Session.begin(variant, opponents, home=home, name=name, seed=seed), words
+
+
+def open_save(home: Home) -> tuple[Session | None, list[str]]:
+    """The saved match; one that cannot be read is kept aside, and the player is told."""
+    try:
+        return Session.resume(home.match, home=home), []
+    except (OSError, ValueError) as error:
+        aside = set_aside(home.match, "damaged")
+        return None, [f"The saved match could not be read ({error}); it is kept as {aside}."]
+
+
+def going_on(session: Session) -> str:
+    """What a player is told when a saved match goes on."""
+    others = [name for seat, name in enumerate(session.names) if seat != session.seat]
+    number = session.view.number
+    return (
+        f"Going on with {session.variant.title} against {', '.join(others)}: deal {number}. "
+        "A new match begins with n, or with --new at the start."
+    )

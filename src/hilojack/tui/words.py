@@ -1,0 +1,301 @@
+"""Events and positions in a player's words: the sentences of every way to show the table."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hilojack.calls import CALLS, is_card, name_act, show_act
+from hilojack.cards import (
+    RANKS,
+    SUIT_NAMES,
+    SUITS,
+    name_card,
+    rank_of,
+    show_card,
+    suit_of,
+)
+from hilojack.rules import slots
+from hilojack.variant import Variant
+from hilojack.view import (
+    Began,
+    Called,
+    Counted,
+    Dealt,
+    Drew,
+    Event,
+    Played,
+    Standing,
+    Took,
+    Turned,
+    View,
+    Won,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Speaks to one seat (None: to a spectator) about the players at a table."""
+
+    names: tuple[str, ...]
+    seat: int | None
+    variant: Variant
+
+    def does(self, seat: int, deed: str) -> str:
+        """A seat and what it does: `you take the trick`, `Ben takes the trick`."""
+        return f"you {deed}" if seat == self.seat else f"{self.names[seat]} {third_person(deed)}"
+
+    def name(self, seat: int) -> str:
+        """A seat within a sentence."""
+        return "you" if seat == self.seat else self.names[seat]
+
+    def members(self, side: int) -> tuple[int, ...]:
+        """The seats of a side, the listener's first."""
+        seats = range(side, self.variant.seats, self.variant.sides)
+        return tuple(sorted(seats, key=lambda seat: seat != self.seat))
+
+    def side(self, side: int) -> str:
+        """A side within a sentence: `you and Cora`."""
+        return " and ".join(map(self.name, self.members(side)))
+
+    def side_label(self, side: int) -> str:
+        """A side at the head of a column: `You`, `Ben`, or in partnership `We` and `They`."""
+        members = self.members(side)
+        if len(members) == 1:
+            return capital(self.name(members[0]))
+        if self.seat is None or self.variant.sides > 2:
+            return " & ".join(self.names[seat] for seat in members)
+        return "We" if self.seat in members else "They"
+
+    def side_does(self, side: int, deed: str) -> str:
+        """A side and what it does: `you and Cora win`, `Ben wins`."""
+        members = self.members(side)
+        if len(members) > 1:
+            return f"{self.side(side)} {deed}"
+        return self.does(members[0], deed)
+
+    # --- what happened ---------------------------------------------------------------------------
+
+    def tell(self, events: Sequence[Event]) -> list[str]:
+        """A sentence for each event; taking a trick and drawing for it are told together."""
+        sentences: list[str] = []
+        for place, event in enumerate(events):
+            before = events[place - 1] if place else None
+            if isinstance(event, Drew) and isinstance(before, Took) and before.seat == event.seat:
+                sentences[-1] = f"{sentences[-1][:-1]} and {self._draw_deed(event)}."
+            elif type(event) in SENTENCES:
+                sentences.append(capital(SENTENCES[type(event)](self, event)) + ".")
+        return sentences
+
+    def _draw_deed(self, event: Drew) -> str:
+        drawn = "a card" if event.card is None else f"the {name_card(event.card)}"
+        return f"draw {drawn}" if event.seat == self.seat else f"draws {drawn}"
+
+    def _began(self, event: Began) -> str:
+        cut = "" if event.cut is None else f"; the {name_card(event.cut)} is cut for trumps"
+        return f"deal {event.number}: {self.does(event.dealer, 'deal')}{cut}"
+
+    def _called(self, event: Called) -> str:
+        return self.does(event.seat, CALLS[event.call][1])
+
+    def _dealt(self, event: Dealt) -> str:
+        trumps = f"{SUIT_NAMES[event.trump]} are trumps" if event.trump >= 0 else "no trumps yet"
+        if event.top is None:
+            return trumps
+        return f"{trumps}; the {name_card(event.top)} lies on top of the stock"
+
+    def _played(self, event: Played) -> str:
+        return self.does(event.seat, f"play the {name_card(event.card)}")
+
+    def _took(self, event: Took) -> str:
+        return self.does(event.seat, "take the trick")
+
+    def _drew(self, event: Drew) -> str:
+        return f"{self.name(event.seat)} {self._draw_deed(event)}"
+
+    def _turned(self, event: Turned) -> str:
+        return f"the stock shows the {name_card(event.card)}"
+
+    def _counted(self, event: Counted) -> str:
+        item = self.variant.family.items[event.item].name
+        if event.side is None:
+            return f"{item}: nobody"
+        return f"{item}: {self.side(event.side)}, {number(event.points, 'point')}"
+
+    def _won(self, event: Won) -> str:
+        return f"{self.side_does(event.side, 'win')} the match"
+
+    # --- how things stand ------------------------------------------------------------------------
+
+    def scores(self, scores: Sequence[int]) -> str:
+        """`Score: you 3, Ben 1; 10 points win.`"""
+        told = ", ".join(f"{self.side(side)} {score}" for side, score in enumerate(scores))
+        return f"Score: {told}; {self.variant.rules['target']} points win."
+
+    def standing(self, standing: Standing) -> str:
+        """`High: Ben leads.`, and when it is decided `High: Ben has it.`"""
+        item = self.variant.family.items[standing.item].name
+        if standing.side is None:
+            return f"{item}: nobody has it." if standing.certain else f"{item}: open."
+        deed = "have it" if standing.certain else "lead"
+        return f"{item}: {self.side_does(standing.side, deed)}."
+
+    def trick(self, plays: Sequence[tuple[int, int]]) -> str:
+        """The cards of a trick in their order."""
+        return ", ".join(f"{self.name(seat)} the {name_card(card)}" for seat, card in plays)
+
+    def last_trick(self, view: View) -> str:
+        """The last trick, and who took it."""
+        if not view.last_trick:
+            return "No trick has been taken yet."
+        taker = next(e.seat for e in reversed(view.events) if isinstance(e, Took))
+        return f"Last trick: {self.trick(view.last_trick)}; {self.does(taker, 'take it')}."
+
+    def table(self, view: View) -> list[str]:
+        """The whole table, a sentence a thing."""
+        lines = [f"{self.variant.title}, deal {view.number}. {self.scores(view.scores)}"]
+        lines.append(capital(self.does(view.dealer, "deal")) + ".")
+        if view.trump is not None:
+            lines.append(f"{capital(SUIT_NAMES[view.trump])} are trumps.")
+        lines.append(stock_words(view))
+        for seat, size in enumerate(view.hand_sizes):
+            tricks = number(view.tricks[seat], "trick")
+            held = f"hold {number(size, 'card')} and {tricks}"
+            lines.append(capital(self.does(seat, held)) + ".")
+        lines.append(f"On the table: {self.trick(view.trick) or 'nothing'}.")
+        return lines
+
+    def counted_cards(self, view: View) -> list[str]:
+        """What a player with a perfect memory knows."""
+        memory = view.memory
+        lines = [f"{capital(self.side(s))}: {number(n, 'card-point')}." for s, n in points(view)]
+        for suit in SUITS:
+            ranks = unseen_ranks(view, SUITS.index(suit))
+            lines.append(f"Unseen {SUIT_NAMES[SUITS.index(suit)]}: {' '.join(ranks) or 'none'}.")
+        for seat, known in enumerate(memory.known):
+            if seat != view.seat and known:
+                lines.append(f"{capital(self.does(seat, 'hold'))}: {in_suits(known)}.")
+        for seat in range(self.variant.seats):
+            void = void_suits(view, seat)
+            if seat != view.seat and void:
+                suits = " or ".join(SUIT_NAMES[suit] for suit in void)
+                lines.append(f"{capital(self.does(seat, 'have no other'))} {suits}.")
+        return lines
+
+    def turn(self, view: View) -> str:
+        """Who is to do what."""
+        if view.victor is not None:
+            return capital(self.side_does(view.victor, "win the match")) + "."
+        if view.turn is None:
+            return "The deal is over."
+        if view.turn != view.seat:
+            return f"{self.names[view.turn]} is to act."
+        if not any(map(is_card, view.acts)):
+            return f"You may {' or '.join(name_act(act) for act in view.acts)}."
+        return "Your turn." if view.trick else "Your lead."
+
+
+SENTENCES: dict[type, Callable[[Voice, Any], str]] = {
+    Began: Voice._began,
+    Called: Voice._called,
+    Dealt: Voice._dealt,
+    Played: Voice._played,
+    Took: Voice._took,
+    Drew: Voice._drew,
+    Turned: Voice._turned,
+    Counted: Voice._counted,
+    Won: Voice._won,
+}
+
+
+# --- smaller words -------------------------------------------------------------------------------
+
+
+def capital(words: str) -> str:
+    """Words with a capital at their beginning."""
+    return words[:1].upper() + words[1:]
+
+
+def number(count: int, thing: str) -> str:
+    """`1 point`, `2 points`, `no points`."""
+    return f"{count or 'no'} {thing}" + ("" if count == 1 else "s")
+
+
+def third_person(deed: str) -> str:
+    """A deed as somebody else does it: `deals the cards`, `passes`, `has it`."""
+    verb, space, rest = deed.partition(" ")
+    if verb == "have":
+        verb = "has"
+    elif verb.endswith(("s", "sh", "ch", "x", "o")):
+        verb += "es"
+    elif verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        verb = verb[:-1] + "ies"
+    else:
+        verb += "s"
+    return verb + space + rest
+
+
+def in_suits(cards: Iterable[int]) -> str:
+    """Cards in their order with a bar between suits: `AS KS | TH 4H | 9C`."""
+    groups: list[list[int]] = []
+    for card in cards:
+        if not groups or suit_of(groups[-1][-1]) != suit_of(card):
+            groups.append([])
+        groups[-1].append(card)
+    return " | ".join(" ".join(map(show_card, group)) for group in groups)
+
+
+def stock_words(view: View) -> str:
+    """`Stock 28, top 7D.`"""
+    top = "" if view.stock_top is None else f", top {show_card(view.stock_top)}"
+    return f"Stock {view.stock}{top}."
+
+
+def unseen_ranks(view: View, suit: int) -> list[str]:
+    """The ranks of a suit that the player has not seen, high to low."""
+    return [RANKS[rank_of(c)] for c in reversed(view.memory.unseen) if suit_of(c) == suit]
+
+
+def void_suits(view: View, seat: int) -> list[int]:
+    """The suits of which a seat certainly holds no card but those it is known to hold."""
+    unseen, void = set(view.memory.unseen), set(view.memory.voids[seat])
+    return [s for s in range(4) if any(suit_of(c) == s for c in void) and not any(
+        suit_of(c) == s for c in unseen - void
+    )]
+
+
+def points(view: View) -> list[tuple[int, int]]:
+    """By side, the card-points taken."""
+    return list(enumerate(view.memory.card_points))
+
+
+def item_cards(variant: Variant) -> tuple[int | None, ...]:
+    """By item, the card that it is about when it is about a single card."""
+    codes = variant.row[slots.ITEMS : slots.ITEMS + len(variant.rules["scoring"])]
+    return tuple(code - slots.ITEM_CARD if code < slots.ITEM_HIGH else None for code in codes)
+
+
+def choices(view: View) -> tuple[int, ...]:
+    """What a number on the keyboard chooses: the cards of the hand, then the calls that are open."""
+    return (*view.hand, *(act for act in view.acts if not is_card(act)))
+
+
+def open_calls(view: View) -> tuple[str, ...]:
+    """The calls that are open, as they are typed."""
+    return tuple(show_act(act) for act in view.acts if not is_card(act))
+
+
+def hand_words(view: View) -> str:
+    """`Your hand: AS KS | TH 4H | 9C.`"""
+    return f"Your hand: {in_suits(view.hand)}." if view.hand else "Your hand is empty."
+
+
+def house_rules(variant: Variant) -> list[str]:
+    """The rules in which a variant differs from the book, as they are given on a command line."""
+    return [f"{key}={rule_text(value)}" for key, value in variant.house_rules.items()]
+
+
+def rule_text(value: Any) -> str:
+    """The value of a rule as it is typed."""
+    if isinstance(value, dict):
+        return ",".join(f"{rank}{n}" for rank, n in value.items())
+    return ",".join(value) if isinstance(value, tuple) else str(value)
