@@ -1,6 +1,6 @@
 """The terminal table: drawn by Textual, or in lines of text when the terminal is plain or a pipe.
 
-    play(load("california-jack"), opponents=["random"])
+play(load("california-jack"), opponents=["random"])
 """
 
 import os

@@ -35,7 +35,7 @@ from hilojack.view import Event, Took, View
 
 LEAST = (80, 24)
 TYPED_RANKS = {rank.lower(): rank for rank in RANKS} | {"1": "1", "10": "T", "0": "0"}
-KEYS_SHOWN = ("l", "c", "u", "f", "p", "r", "n", "?", "q")
+KEYS_SHOWN = ("l", "c", "u", "r", "n", "?", "q")
 
 
 class Table(Screen[None]):
@@ -122,12 +122,14 @@ class Table(Screen[None]):
         board.styles.height = board.rows(view)
         board.display = board.rows(view) > 0
         board.pegs = session.pegs_before_count
-        self.query_one(Counted).display = aid
+        counted = self.query_one(Counted)
+        counted.display = aid
+        counted.styles.height = counted.rows(view, roomy=self.has_class("roomy"))
         felt = self.query_one(Felt)
         felt.kinds = session.kinds
         felt.past, felt.taker, shown = self._on_the_felt(view)
         felt.show(shown, session.voice, faces, aid)
-        for part in (self.query_one(Heading), sheet, self.query_one(Counted), board):
+        for part in (self.query_one(Heading), sheet, counted, board):
             part.show(view, session.voice, faces, aid)
         asked = bool(view.acts) and self._shown is None
         self.query_one(Hand).show(view, faces, asked=asked)
@@ -161,7 +163,7 @@ class Table(Screen[None]):
         lines = self.session.voice.tell(news)
         if lines:
             self._story = [*self._story, *lines][-200:]
-            self.query_one(Status).say(news=" ".join(lines))
+            self.query_one(Status).say(news=lines)
 
     # --- the course of play ----------------------------------------------------------------------
 
@@ -362,7 +364,7 @@ class Table(Screen[None]):
     def _undo(self) -> None:
         self.session.undo()
         self._story.append("You take it back.")
-        self.query_one(Status).say(news="You take it back.")
+        self.query_one(Status).say(news=["You take it back."])
         self._go()
 
     def _rules(self) -> None:
@@ -398,7 +400,7 @@ class Table(Screen[None]):
 
 
 def moment_of_taking(before: View, after: View, act: int) -> View:
-    """The table when a trick is complete and nobody has drawn yet, out of what is seen around it."""
+    """The table when a trick is complete and nobody has drawn yet, from the views around it."""
     played = act if before.turn == before.seat else None
     sizes = list(before.hand_sizes)
     if before.turn is not None:
@@ -425,7 +427,7 @@ def keys_line() -> str:
     """The line of keys, each of which can be clicked."""
     words = {command.letter: command.word for command in COMMANDS}
     parts = [f"[@click=app.press('{key}')][b]{key}[/b] {words[key]}[/]" for key in KEYS_SHOWN]
-    return " " + "  ".join([*parts, "[b]←→ Enter[/b] play"])
+    return " " + "  ".join(["[b]←→ Enter[/b] play", *parts])
 
 
 class TableApp(App[None]):

@@ -166,18 +166,18 @@ class NewMatch(ModalScreen[Wanted | None]):
             titles = [(str(read_file(game)["name"]), game) for game in games()]
             if now.game not in games():
                 titles.append((now.name, now.game))
-            yield from _row("Game", Select(titles, value=now.game, id="game", **PLAIN))
+            yield from _row("Game", _select(titles, now.game, "game"))
             presets = [(name, name) for name in now.presets]
-            yield from _row("Preset", Select(presets, value=now.preset, id="preset", **PLAIN))
+            yield from _row("Preset", _select(presets, now.preset, "preset"))
             yield Static(id="says", markup=False)
             seats = [(str(n), n) for n in now.file["seats"]]
-            yield from _row("Players", Select(seats, value=now.seats, id="seats", **PLAIN))
+            yield from _row("Players", _select(seats, now.seats, "seats"))
             with Horizontal(classes="row"):
                 yield Label("Opponents")
                 for place in range(self.SEATS - 1):
                     kinds = [(kind, kind) for kind in PLAYERS]
                     kind = self._opponents[min(place, len(self._opponents) - 1)]
-                    yield Select(kinds, value=kind, id=f"bot{place}", classes="bot", **PLAIN)
+                    yield _select(kinds, kind, f"bot{place}", "bot")
             rules = Input(
                 " ".join(house_rules(now)),
                 placeholder="none; for example follow=may-trump target=7",
@@ -274,7 +274,11 @@ class NewMatch(ModalScreen[Wanted | None]):
         self.dismiss(None)
 
 
-PLAIN = {"allow_blank": False, "compact": True}
+def _select(
+    options: Sequence[tuple[str, str | int]], value: str | int, name: str, classes: str = ""
+) -> Select[str | int]:
+    """A choice in one line."""
+    return Select(options, value=value, id=name, classes=classes, allow_blank=False, compact=True)
 
 
 def _row(label: str, *widgets: Widget) -> ComposeResult:

@@ -29,7 +29,7 @@ BACK = "#7b2335"
 BACK_LINE = "#c77a86"
 WOOD = "#b07b45"
 WOOD_EDGE = "#7c5128"
-HOLE = "#5b3a1b"
+HOLE = "#3d2610"
 PEGS = ("#8d1230", "#123a8c", "#0d5c2e", "#2b2b2b", "#6d1a86", "#8a4b00", "#00616b")
 SUIT_INKS = ("#1b1b1b", "#c8102e", "#1257c4", "#0b7a34")  # spades, hearts, diamonds, clubs
 SUIT_LIGHTS = ("#ffffff", "#ff8a8f", "#8cc0ff", "#8fe3a5")  # the same on a dark ground
@@ -146,7 +146,7 @@ def draw_card(
     paper, edge = (DULL, DULL_EDGE) if dull else (PAPER, PAPER_EDGE)
     rim = Style(color="#a86a00" if chosen else edge, bgcolor=paper, bold=chosen)
     ink = Style(color=SUIT_INKS[suit_of(card)], bgcolor=paper, bold=not dull)
-    _draw_frame(canvas, x, y, size, rim, " ")
+    _draw_frame(canvas, x, y, size, rim, " ", lines="┏━┓┃┗┛" if chosen else LINES)
     for row, text in enumerate(_face(card, size, faces), 1):
         canvas.put(x + 1, y + row, text, ink)
 
@@ -161,12 +161,23 @@ def draw_place(canvas: Canvas, x: int, y: int, size: Size) -> None:
     _draw_frame(canvas, x, y, size, line_on_felt, " ")
 
 
-def _draw_frame(canvas: Canvas, x: int, y: int, size: Size, style: Style, filling: str) -> None:
+LINES = "╭─╮│╰╯"
+
+
+def _draw_frame(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    size: Size,
+    style: Style,
+    filling: str,
+    lines: str = LINES,
+) -> None:
     inside = size.width - 2
-    canvas.put(x, y, f"╭{'─' * inside}╮", style)
+    canvas.put(x, y, f"{lines[0]}{lines[1] * inside}{lines[2]}", style)
     for row in range(1, size.height - 1):
-        canvas.put(x, y + row, f"│{filling * inside}│", style)
-    canvas.put(x, y + size.height - 1, f"╰{'─' * inside}╯", style)
+        canvas.put(x, y + row, f"{lines[3]}{filling * inside}{lines[3]}", style)
+    canvas.put(x, y + size.height - 1, f"{lines[4]}{lines[1] * inside}{lines[5]}", style)
 
 
 def _face(card: int, size: Size, faces: Faces) -> list[str]:

@@ -1,5 +1,6 @@
 """The table in lines of text: one event a line, for a screen reader, a pipe or a plain terminal."""
 
+import os
 import sys
 from collections.abc import Callable
 from typing import TextIO
@@ -92,7 +93,7 @@ class PlainTable:
         return f"{score} Enter deals again (? for help): "
 
     def _ask(self, prompt: str) -> str:
-        """The line that the player types; a piped one is not echoed, so the prompt ends its line."""
+        """The line that is typed; a piped one is not echoed, so there the prompt ends its line."""
         self._write(prompt if self._typed else f"{prompt.rstrip()}\n")
         line = self._lines.readline()
         if not line:
@@ -182,7 +183,9 @@ class PlainTable:
         rules = house_rules(self.session.variant)
         if not rules:
             return False
-        return self._choose(f"Keep the house rules {', '.join(rules)}", ("yes", "no"), "yes") == "yes"
+        return (
+            self._choose(f"Keep the house rules {', '.join(rules)}", ("yes", "no"), "yes") == "yes"
+        )
 
     def _choose(self, what: str, names: tuple[str, ...], now: str) -> str:
         """One of some names, typed in full, in part or as its number; an empty line keeps `now`."""
@@ -204,7 +207,7 @@ class PlainTable:
 
 
 def decision_prompt(view: View) -> str:
-    """`Your hand: AS KS | TH 4H | 9C. Stock 28, top 7D. Play (? for help): `"""
+    """What is asked: `Your hand: AS KS | TH 4H | 9C. Stock 28, top 7D. Play (? for help): `."""
     parts = [hand_words(view)] if view.hand else []
     if view.stock:
         parts.append(stock_words(view))
@@ -219,6 +222,6 @@ def play_plain(session: Session, greeting: list[str]) -> int:
     try:
         return PlainTable(session, sys.stdin, sys.stdout).run(greeting)
     except BrokenPipeError:
-        sys.stdout = None  # type: ignore[assignment]  # nobody reads any more; the match is saved
+        # Nobody reads any more; the match is saved. What is left unwritten has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-

@@ -133,8 +133,10 @@ class Session:
         name: str | None = None,
         seed: int | None = None,
     ) -> "Session":
-        """A new match; the opponents, by kind, take the other seats, the last kind all that are
-        left. ValueError names the choices when there is no such opponent."""
+        """A new match; the opponents, by kind, take the other seats, the last kind all that are left.
+
+        ValueError names the choices when there is no such opponent.
+        """
         mine = (name or home.settings().name or "You").strip()
         names = [n for n in BOT_NAMES if n.lower() != mine.lower()][: variant.seats - 1]
         chosen = list(opponents) or [default_opponent()]
@@ -273,6 +275,10 @@ class Session:
 
     def next_deal(self) -> None:
         """Deal again; ValueError when the deal or the match says otherwise."""
+        if self._match.over:
+            raise ValueError("The match is over.")
+        if not self._match.deal_over:
+            raise ValueError("The deal is not over yet.")
         pegs = self.pegs
         self._match.next_deal()
         self._pegs = pegs
@@ -280,6 +286,8 @@ class Session:
 
     def rematch(self) -> None:
         """The next match of the same players; ValueError when this one is not over."""
+        if not self._match.over:
+            raise ValueError("The match is not over yet.")
         self._sit(self._match.rematch())
         self.save()
 

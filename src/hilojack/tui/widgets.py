@@ -115,10 +115,12 @@ class Felt(Shown):
     def paint_view(self, canvas: Canvas, view: View) -> None:
         """The stock at the left when there is one, the trick in the rest."""
         left = 0
-        if view.stock or view.stock_top is not None or any(view.tricks) and view.cut is not None:
+        if view.stock or view.stock_top is not None or (any(view.tricks) and view.cut is not None):
             left = self._paint_stock(canvas, view)
         if self.past:
-            canvas.centre(left, canvas.height - 1, canvas.width - left, self.past, draw.gold_on_felt)
+            canvas.centre(
+                left, canvas.height - 1, canvas.width - left, self.past, draw.gold_on_felt
+            )
         if len(view.hand_sizes) == 2:
             self._paint_pair(canvas, view, left)
         elif len(view.hand_sizes) <= 4:
@@ -162,7 +164,8 @@ class Felt(Shown):
             self._paint_fan(canvas, view, other, left, top, width)
             top += SMALL.height
         room = canvas.height - top - 1
-        size = next((s for s in (LARGE, MEDIUM) if s.height <= room), SMALL)
+        fits = (s for s in (HUGE, LARGE, MEDIUM) if s.height <= room and 4 * s.width < width)
+        size = next(fits, SMALL)
         y = top + max(0, (room - size.height) // 2)
         gap = 3
         x = left + (width - 2 * size.width - gap) // 2
@@ -195,7 +198,8 @@ class Felt(Shown):
     def _paint_compass(self, canvas: Canvas, view: View, left: int) -> None:
         """Each card before its player; the left neighbour's at the left."""
         width, height = canvas.width - left, canvas.height - 1
-        size = next((s for s in (MEDIUM,) if 2 * s.height + 1 <= height), SMALL)
+        fits = (s for s in (LARGE, MEDIUM) if 2 * s.height + 1 <= height and 5 * s.width < width)
+        size = next(fits, SMALL)
         middle = left + (width - size.width) // 2
         top = max(1, 1 + (height - 1 - 2 * size.height) // 2)
         side_y = top + size.height // 2 + 1
@@ -218,7 +222,7 @@ class Felt(Shown):
     # --- five to seven ---
 
     def _paint_row(self, canvas: Canvas, view: View, left: int) -> None:
-        """A column for each player, in the order of play from the viewer's left; the viewer last."""
+        """A column for each player, in the order of play, the viewer's left neighbour first."""
         seats = len(view.hand_sizes)
         cell = (canvas.width - left) // seats
         size = MEDIUM if cell > MEDIUM.width else SMALL
@@ -270,13 +274,15 @@ class Felt(Shown):
         dealer = " (D)" if seat == view.dealer else ""
         held, taken = view.hand_sizes[seat], view.tricks[seat]
         if line:
-            kind = f" · {self.kinds[seat]}" if self.kinds and self.kinds[seat] else ""
-            deals = " · dealer" if dealer else ""
             count = f"{number(held, 'card')} · {number(taken, 'trick')}"
-            canvas.centre(x, y, width, f"{name}{kind}{deals} · {count}", style)
+            short = f"{name}{dealer} · {count}"
+            kind = f" · {self.kinds[seat]}" if self.kinds and self.kinds[seat] else ""
+            full = f"{name}{kind}{' · dealer' if dealer else ''} · {count}"
+            canvas.centre(x, y, width, full if len(full) <= width else short, style)
             return
         canvas.centre(x, y, width, name + dealer, style)
-        canvas.centre(x, y + 1, width, f"▮{held} tricks {taken}", draw.faint_on_felt)
+        held_and_taken = f"▮{held} tricks {taken}" if width > 12 else f"▮{held}"
+        canvas.centre(x, y + 1, width, held_and_taken, draw.faint_on_felt)
 
 
 def seated(view: View) -> dict[int, str]:
@@ -324,7 +330,15 @@ class Sheet(Shown):
         ]
 
     def _paint_item(
-        self, canvas: Canvas, view: View, place: int, name: str, x: int, y: int, half: int, one: bool
+        self,
+        canvas: Canvas,
+        view: View,
+        place: int,
+        name: str,
+        x: int,
+        y: int,
+        half: int,
+        one: bool,
     ) -> None:
         if place >= len(view.standings):
             canvas.put(x, y, f"○ {name}", draw.faint_on_rail)
@@ -332,22 +346,25 @@ class Sheet(Shown):
         standing = view.standings[place]
         style = draw.gold_on_rail if standing.certain else draw.on_rail
         canvas.put(x, y, f"{'●' if standing.certain else '○'} {name}", style)
-        room = canvas.width - x - 8 if one else half - 7
-        who = "–" if standing.certain else ""
+        who = "nobody"[: half - 8] if standing.certain else ""
         if standing.side is not None:
-            who = self.voice.side_label(standing.side)[:room]
-        if one and who:
+            who = self.voice.side_label(standing.side)[: half - 8]
             worth = view.variant.items[place].worth
-            who = f"{who} {'+' + str(worth) if standing.certain else 'leads'}"
-            who = who.replace("You leads", "You lead").replace("We leads", "We lead")
-            who = who.replace("They leads", "They lead").replace("– +" + str(worth), "nobody")
+            told = f" +{worth}" if standing.certain else " leads"
+            who += told if one else ""
+            who = LEADING.get(who, who)
         canvas.put(x + 7, y, who, style)
+
+
+LEADING = {"You leads": "You lead", "We leads": "We lead", "They leads": "They lead"}
 
 
 class Counted(Shown):
     """What a perfect memory would know: the unseen cards by suit, and card-points."""
 
-    ROWS = 6
+    def rows(self, view: View, *, roomy: bool) -> int:
+        """The rows that it takes: one for all that others hold, or where there is room one each."""
+        return 5 + (max(1, len(view.hand_sizes) - 1) if roomy else 1)
 
     def paint_view(self, canvas: Canvas, view: View) -> None:
         """The unseen cards, trumps first."""
@@ -362,16 +379,20 @@ class Counted(Shown):
             light = Style(color=draw.SUIT_LIGHTS[suit], bgcolor=draw.RAIL, bold=True)
             canvas.put(1, row, self.faces.sign(suit), light)
             canvas.put(3, row, "".join(unseen_ranks(view, suit)) or "–", draw.on_rail)
-        canvas.put(1, 5, self._held(view), draw.faint_on_rail)
+        held = self._held(view)
+        if len(held) > canvas.height - 5:
+            held = ["; ".join(held)]
+        for row, hand in enumerate(held, 5):
+            room = canvas.width - 2
+            canvas.put(1, row, hand if len(hand) <= room else hand[: room - 1] + "…", FAINT)
 
-    def _held(self, view: View) -> str:
+    def _held(self, view: View) -> list[str]:
         """The cards that others certainly hold."""
-        hands = []
-        for seat, known in enumerate(view.memory.known):
-            if seat != view.seat and known:
-                cards = " ".join(map(self.faces.card, known))
-                hands.append(f"{self.voice.names[seat]} {cards}")
-        return "; ".join(hands)
+        return [
+            f"{self.voice.names[seat]} {' '.join(map(self.faces.card, known))}"
+            for seat, known in enumerate(view.memory.known)
+            if seat != view.seat and known
+        ]
 
 
 class Story(Painted):
@@ -410,11 +431,17 @@ def wrap(text: str, width: int) -> list[str]:
 class Status(Painted):
     """Two lines above the keys: what happened last, and what is asked, or why not."""
 
-    news: str = ""
+    news: Sequence[str] = ()
     asked: str = ""
     warning: bool = False
 
-    def say(self, *, news: str | None = None, asked: str | None = None, warn: bool = False) -> None:
+    def say(
+        self,
+        *,
+        news: Sequence[str] | None = None,
+        asked: str | None = None,
+        warn: bool = False,
+    ) -> None:
         """Change what is said."""
         self.news = self.news if news is None else news
         if asked is not None:
@@ -422,14 +449,19 @@ class Status(Painted):
         self.refresh()
 
     def paint(self, canvas: Canvas) -> None:
-        """The end of the news, which is the newest, and the question."""
-        room = canvas.width - 2
-        news = self.news if len(self.news) <= room else "…" + self.news[1 - room :]
+        """The newest of the news, as many sentences as there is room for, and the question."""
+        news = ""
+        for sentence in reversed(self.news):
+            longer = f"{sentence} {news}".strip()
+            if news and len(longer) > canvas.width - 2:
+                break
+            news = longer
         canvas.put(1, 0, news, draw.faint_on_rail)
         style = draw.gold_on_rail if not self.warning else WARNING
         canvas.put(1, 1, ("✗ " if self.warning else "") + self.asked, style)
 
 
+FAINT = draw.faint_on_rail
 WARNING = Style(color="#ffb0a0", bgcolor=draw.RAIL, bold=True)
 
 
@@ -522,7 +554,7 @@ class Choice(Painted, can_focus=True):
 class Hand(Widget):
     """The player's cards, trumps first, and the calls that are open, in a row."""
 
-    def __init__(self, *, id: str) -> None:  # noqa: A002 - as Textual calls it
+    def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
         self.card_size = MEDIUM
         self._shown: tuple[int, ...] = ()
@@ -596,4 +628,3 @@ class Hand(Widget):
         """Move the pointer along the hand, round its ends."""
         now = self.chosen
         self.point(now.place - 1 + steps if now is not None else 0)
-

@@ -127,12 +127,12 @@ class Voice:
     # --- how things stand ------------------------------------------------------------------------
 
     def scores(self, scores: Sequence[int]) -> str:
-        """`Score: you 3, Ben 1; 10 points win.`"""
+        """The score: `Score: you 3, Ben 1; 10 points win.`."""
         told = ", ".join(f"{self.side(side)} {score}" for side, score in enumerate(scores))
         return f"Score: {told}; {self.variant.rules['target']} points win."
 
     def standing(self, standing: Standing) -> str:
-        """`High: Ben leads.`, and when it is decided `High: Ben has it.`"""
+        """An item: `High: Ben leads.`, and when it is decided `High: Ben has it.`."""
         item = self.variant.family.items[standing.item].name
         if standing.side is None:
             return f"{item}: nobody has it." if standing.certain else f"{item}: open."
@@ -245,7 +245,7 @@ def in_suits(cards: Iterable[int]) -> str:
 
 
 def stock_words(view: View) -> str:
-    """`Stock 28, top 7D.`"""
+    """The stock: `Stock 28, top 7D.`."""
     top = "" if view.stock_top is None else f", top {show_card(view.stock_top)}"
     return f"Stock {view.stock}{top}."
 
@@ -258,9 +258,11 @@ def unseen_ranks(view: View, suit: int) -> list[str]:
 def void_suits(view: View, seat: int) -> list[int]:
     """The suits of which a seat certainly holds no card but those it is known to hold."""
     unseen, void = set(view.memory.unseen), set(view.memory.voids[seat])
-    return [s for s in range(4) if any(suit_of(c) == s for c in void) and not any(
-        suit_of(c) == s for c in unseen - void
-    )]
+    return [
+        s
+        for s in range(4)
+        if any(suit_of(c) == s for c in void) and not any(suit_of(c) == s for c in unseen - void)
+    ]
 
 
 def points(view: View) -> list[tuple[int, int]]:
@@ -275,7 +277,7 @@ def item_cards(variant: Variant) -> tuple[int | None, ...]:
 
 
 def choices(view: View) -> tuple[int, ...]:
-    """What a number on the keyboard chooses: the cards of the hand, then the calls that are open."""
+    """What a number chooses: the cards of the hand, then the calls that are open."""
     return (*view.hand, *(act for act in view.acts if not is_card(act)))
 
 
@@ -285,7 +287,7 @@ def open_calls(view: View) -> tuple[str, ...]:
 
 
 def hand_words(view: View) -> str:
-    """`Your hand: AS KS | TH 4H | 9C.`"""
+    """The hand: `Your hand: AS KS | TH 4H | 9C.`."""
     return f"Your hand: {in_suits(view.hand)}." if view.hand else "Your hand is empty."
 
 

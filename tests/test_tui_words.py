@@ -1,0 +1,154 @@
+"""Rulings on words: what a player is told, and how a player's typing is understood."""
+
+import typing
+
+import pytest
+
+from hilojack import Match, load
+from hilojack.calls import DEAL_SINGLY, DEAL_THREES
+from hilojack.cards import parse_card
+from hilojack.tui import words
+from hilojack.tui.commands import COMMANDS, Command, read
+from hilojack.tui.words import Voice, third_person
+from hilojack.view import (
+    Began,
+    Called,
+    Counted,
+    Dealt,
+    Drew,
+    Event,
+    Played,
+    Standing,
+    Took,
+    Turned,
+    View,
+    Won,
+)
+
+JACK = load("california-jack")
+VOICE = Voice(("Ann", "Ben"), 0, JACK)
+FOUR = Voice(("Ann", "Ben", "Cora", "Dan"), 0, load("california-fives", seats=4))
+
+
+def a_view() -> View:
+    """A first lead, seen by the one who has it."""
+    match = Match(JACK, seed=7)
+    return match.view(match.turn)
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (Began(2, 0, None), "Deal 2: you deal."),
+        (
+            Began(1, 1, parse_card("4S")),
+            "Deal 1: Ben deals; the four of spades is cut for trumps.",
+        ),
+        (Called(1, DEAL_THREES), "Ben deals the cards in threes."),
+        (Dealt(1, None), "Hearts are trumps."),
+        (
+            Dealt(0, parse_card("QS")),
+            "Spades are trumps; the queen of spades lies on top of the stock.",
+        ),
+        (Played(1, parse_card("JS")), "Ben plays the jack of spades."),
+        (Took(0, ()), "You take the trick."),
+        (Drew(1, None), "Ben draws a card."),
+        (Turned(parse_card("9H")), "The stock shows the nine of hearts."),
+        (Counted("high", 0, 1), "High: you, 1 point."),
+        (Counted("game", None, 0), "Game: nobody."),
+        (Won(1), "Ben wins the match."),
+        (Won(0), "You win the match."),
+    ],
+)
+def test_every_event_has_a_sentence(event: Event, sentence: str) -> None:
+    assert VOICE.tell([event]) == [sentence]
+
+
+def test_no_kind_of_event_is_without_words() -> None:
+    assert set(words.SENTENCES) == set(typing.get_args(Event))
+
+
+def test_taking_and_drawing_are_told_together() -> None:
+    nine = parse_card("9H")
+    told = VOICE.tell([Took(0, ()), Drew(0, nine), Drew(1, None)])
+    assert told == ["You take the trick and draw the nine of hearts.", "Ben draws a card."]
+
+
+def test_partners_are_told_together() -> None:
+    assert FOUR.tell([Won(0)]) == ["You and Cora win the match."]
+    assert FOUR.tell([Counted("five-clubs", 1, 5)]) == ["Five of clubs: Ben and Dan, 5 points."]
+    assert [FOUR.side_label(side) for side in (0, 1)] == ["We", "They"]
+
+
+def test_a_spectator_hears_names() -> None:
+    assert Voice(("Ann", "Ben"), None, JACK).tell([Won(0)]) == ["Ann wins the match."]
+
+
+@pytest.mark.parametrize(
+    ("standing", "sentence"),
+    [
+        (Standing("jack", None, certain=False), "Jack: open."),
+        (Standing("jack", None, certain=True), "Jack: nobody has it."),
+        (Standing("high", 1, certain=False), "High: Ben leads."),
+        (Standing("high", 0, certain=True), "High: you have it."),
+    ],
+)
+def test_how_an_item_stands(standing: Standing, sentence: str) -> None:
+    assert VOICE.standing(standing) == sentence
+
+
+@pytest.mark.parametrize(
+    ("deed", "other"),
+    [
+        ("pass", "passes"),
+        ("beg", "begs"),
+        ("give one", "gives one"),
+        ("say 'last card'", "says 'last card'"),
+        ("carry on", "carries on"),
+        ("have it", "has it"),
+    ],
+)
+def test_a_deed_of_somebody_else(deed: str, other: str) -> None:
+    assert third_person(deed) == other
+
+
+@pytest.mark.parametrize("typed", ["js", "JS", " j♠ ", "Js"])
+def test_a_card_is_typed_rank_first(typed: str) -> None:
+    assert read(typed, a_view()) == parse_card("JS")
+
+
+def test_a_ten_is_t_or_10() -> None:
+    assert read("td", a_view()) == read("10d", a_view()) == parse_card("TD")
+
+
+def test_a_number_plays_from_the_left() -> None:
+    view = a_view()
+    assert read("2", view) == view.hand[1]
+    with pytest.raises(ValueError, match="choose from 1 to 6"):
+        read("7", view)
+
+
+def test_a_queen_is_no_request_to_quit() -> None:
+    quit_command = read("q", a_view())
+    assert isinstance(quit_command, Command)
+    assert quit_command.word == "quit"
+    assert read("qs", a_view()) == parse_card("QS")
+
+
+def test_a_call_may_be_cut_short() -> None:
+    match = Match(load("california-jack", preset="bicycle"), seed=7)
+    view = match.view(match.turn)
+    assert read("deal-singly", view) == read("deal s", view) == read("1", view) == DEAL_SINGLY
+    with pytest.raises(ValueError, match="nor DEAL-SINGLY, nor DEAL-THREES"):
+        read("deal-", view)
+
+
+def test_nonsense_is_explained() -> None:
+    with pytest.raises(ValueError, match=r"'zz' is neither a card.*\? lists"):
+        read("zz", a_view())
+
+
+def test_commands_have_letters_of_their_own() -> None:
+    names = [name for command in COMMANDS for name in (command.letter, command.word)]
+    assert len(names) == len(set(names))
+    assert not {command.letter for command in COMMANDS} & set("akjt23456789")
