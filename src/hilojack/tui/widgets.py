@@ -164,7 +164,7 @@ class Felt(Shown):
             self._paint_fan(canvas, view, other, left, top, width)
             top += SMALL.height
         room = canvas.height - top - 1
-        fits = (s for s in (HUGE, LARGE, MEDIUM) if s.height <= room and 4 * s.width < width)
+        fits = (s for s in (HUGE, LARGE, MEDIUM) if s.height <= room and 2 * s.width + 8 <= width)
         size = next(fits, SMALL)
         y = top + max(0, (room - size.height) // 2)
         gap = 3
