@@ -155,7 +155,7 @@ def test_a_damaged_save_is_reported_and_kept_aside(place: Home, damage: str) -> 
     place.match.write_text(damage)
     session, words = sit_down(None, home=place)
     assert "could not be read" in words[0]
-    kept = [f for f in place.folder.glob("match-damaged-*.json") if ".table" not in f.name]
+    kept = list(place.folder.glob("match-damaged-*.json"))
     assert [f.read_text() for f in kept] == [damage]
     assert session.view.number == 1
 
@@ -165,10 +165,16 @@ def test_a_named_save_that_is_none_is_an_error(place: Home, tmp_path: Path) -> N
         sit_down(None, home=place, resume=tmp_path / "none.json")
 
 
-def test_a_save_without_its_table_still_goes_on(place: Home) -> None:
-    saved = begin(place)
-    (place.folder / "match.table.json").unlink()
-    assert Session.resume(place.match, home=place).names == saved.names
+def test_a_name_is_made_fit_to_be_shown(place: Home) -> None:
+    session = Session.begin(
+        JACK, ["random"], home=place, name="  Ann\n\x1b[2J of  the Isles and more "
+    )
+    assert session.names[session.seat] == "Ann [2J of the I"
+
+
+def test_an_opponent_may_have_the_players_name_in_no_case(place: Home) -> None:
+    session = Session.begin(JACK, ["random"], home=place, name="ben")
+    assert sorted(session.names) == ["Cora", "ben"]
 
 
 def test_an_opponent_that_does_not_exist_is_refused_before_anything_is_saved(place: Home) -> None:

@@ -276,7 +276,7 @@ async def test_pages_open_and_close(tmp_path: Path) -> None:
     async with sitting(tmp_path) as at:
         for key, words in (
             ("question_mark", "Left and right move the pointer"),
-            ("r", "must follow suit or trump"),
+            ("r", "Win tricks that hold"),
             ("s", "High: open."),
             ("v", "On the table: "),
         ):

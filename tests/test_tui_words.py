@@ -80,6 +80,21 @@ def test_partners_are_told_together() -> None:
     assert [FOUR.side_label(side) for side in (0, 1)] == ["We", "They"]
 
 
+def test_a_match_is_told_deal_by_deal() -> None:
+    match = Match(JACK, ["Ann", "Ben"], seed=7)
+    while not match.over:
+        if match.deal_over:
+            match.next_deal()
+        match.act(match.legal_acts()[0])
+    told = words.tell(match)
+    assert [line for line in told if line.startswith("Deal ")] == [
+        f"Deal {deal.number}: {match.seats[deal.dealer]} deals." for deal in match.deals
+    ]
+    assert told[-2].endswith("the match.")
+    assert words.tell(match, deal=2)[0].startswith("Deal 2: ")
+    assert not any("draws a card" in line for line in told)
+
+
 def test_a_spectator_hears_names() -> None:
     assert Voice(("Ann", "Ben"), None, JACK).tell([Won(0)]) == ["Ann wins the match."]
 

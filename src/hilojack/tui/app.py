@@ -14,10 +14,10 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from hilojack.cards import RANKS, SUITS, parse_card
+from hilojack.rulepage import rule_page
 from hilojack.tui.commands import COMMANDS, HOW_TO_PLAY
 from hilojack.tui.dialogs import Count, NewMatch, Page, Wanted
 from hilojack.tui.drawing import LARGE, MEDIUM, Faces
-from hilojack.tui.rulebook import rules_markdown
 from hilojack.tui.session import Session
 from hilojack.tui.widgets import (
     Board,
@@ -369,7 +369,7 @@ class Table(Screen[None]):
 
     def _rules(self) -> None:
         variant = self.session.variant
-        self.app.push_screen(Page(variant.title, markdown=rules_markdown(variant)))
+        self.app.push_screen(Page(variant.title, markdown=rule_page(variant)))
 
     def _deal(self) -> None:
         self.session.next_deal()

@@ -50,6 +50,8 @@ class PlainTable:
         """Play until the player leaves, the lines end, or a piped match is over."""
         try:
             self._say(greeting)
+            if self.session.resumed:
+                self._view()
             while self._go_on():
                 pass
         except (Leave, KeyboardInterrupt, EOFError):

@@ -15,7 +15,7 @@ from typing import Any
 from hilojack.match import Match
 from hilojack.players import PLAYERS, Player, make_player
 from hilojack.seeds import start
-from hilojack.tui._records import resume, save
+from hilojack.tui._records import read_save, save, to_match
 from hilojack.tui.words import Voice
 from hilojack.variant import Variant, load
 from hilojack.view import Counted, Event, View
@@ -23,6 +23,8 @@ from hilojack.view import Counted, Event, View
 DEFAULT_GAME = "california-jack"
 DEFAULT_OPPONENT = "rule"
 BOT_NAMES = ("Ben", "Cora", "Dan", "Ella", "Finn", "Gwen", "Hugh")
+HUMAN = "human"  # the kind of the player, beside those of the opponents
+LONGEST_NAME = 16
 PAUSES = (0.0, 0.4, 0.8, 1.6)  # seconds between the acts of the opponents
 
 Pegs = tuple[tuple[int, int], ...]  # by side: the back peg and the front peg
@@ -91,18 +93,11 @@ def write_json(path: Path, table: Mapping[str, Any]) -> None:
     part.replace(path)
 
 
-def beside(path: Path) -> Path:
-    """Where the table of a saved match is kept: who plays each seat, and the pegs."""
-    return path.with_name(path.stem + ".table.json")
-
-
 def set_aside(path: Path, word: str) -> Path:
     """Move a saved match to a name of its own, so that another can take its place."""
     moment = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
     aside = path.with_name(f"{path.stem}-{word}-{moment}.json")
     path.replace(aside)
-    if beside(path).exists():
-        beside(path).replace(beside(aside))
     return aside
 
 
@@ -116,12 +111,12 @@ class Session:
     is not among them is the player's.
     """
 
-    def __init__(self, match: Match, kinds: Mapping[str, str], home: Home, pegs: Pegs = ()) -> None:
+    def __init__(self, match: Match, kinds: Mapping[str, str], home: Home) -> None:
         self.home = home
         self.settings = home.settings()
         self.trouble: str | None = None  # why the match could not be saved
         self._kinds = dict(kinds)
-        self._sit(match, pegs)
+        self._sit(match)
 
     @classmethod
     def begin(
@@ -133,11 +128,11 @@ class Session:
         name: str | None = None,
         seed: int | None = None,
     ) -> "Session":
-        """A new match; the opponents, by kind, take the other seats, the last kind all that are left.
+        """A new match; opponents of these kinds take the other seats, the last kind all that are left.
 
         ValueError names the choices when there is no such opponent.
         """
-        mine = (name or home.settings().name or "You").strip()
+        mine = tidy(name or home.settings().name) or "You"
         names = [n for n in BOT_NAMES if n.lower() != mine.lower()][: variant.seats - 1]
         chosen = list(opponents) or [default_opponent()]
         chosen += chosen[-1:] * (len(names) - len(chosen))
@@ -151,16 +146,18 @@ class Session:
     @classmethod
     def resume(cls, path: Path, *, home: Home) -> "Session":
         """The saved match, as it stood; OSError or ValueError when the file holds none."""
-        match = resume(path)
-        table = read_json(beside(path))
-        kinds = table.get("kinds", {})
-        if not isinstance(kinds, dict) or len(set(match.players) - set(kinds)) != 1:
-            kinds = dict.fromkeys(match.players[1:], default_opponent())
-        kinds = {n: k if k in PLAYERS else default_opponent() for n, k in kinds.items()}
-        pegs = tuple((int(back), int(front)) for back, front in table.get("pegs", ()))
-        return cls(match, kinds, home, pegs)
+        record = read_save(path)
+        match = to_match(record)
+        kinds = record.header.kinds or []
+        if kinds.count(HUMAN) != 1:
+            kinds = [HUMAN, *[default_opponent()] * (len(match.players) - 1)]
+        kinds = [k if k in PLAYERS or k == HUMAN else default_opponent() for k in kinds]
+        named = zip(match.players, kinds, strict=True)
+        session = cls(match, {name: kind for name, kind in named if kind != HUMAN}, home)
+        session._told = (session.view.number, len(session.view.events))
+        return session
 
-    def _sit(self, match: Match, pegs: Pegs = ()) -> None:
+    def _sit(self, match: Match) -> None:
         """Take the player's seat at a match."""
         self._match = match
         self.seat = next(s for s, name in enumerate(match.seats) if name not in self._kinds)
@@ -173,8 +170,6 @@ class Session:
                 seed = None if match.seed is None else start(match.seed, "player", seat)
                 self._bots[seat] = make_player(kind, seed=seed)
         self._told = (0, 0)
-        known = pegs if len(pegs) == match.variant.sides else ()
-        self._pegs: Pegs = known or tuple((0, score) for score in self._scores_before())
 
     # --- what there is to see --------------------------------------------------------------------
 
@@ -211,12 +206,24 @@ class Session:
     @property
     def pegs(self) -> Pegs:
         """By side, the back and the front peg: one marks the score, the other the score before."""
-        return move_pegs(self._pegs, self.view.events)
+        return move_pegs(self.pegs_before_count, self.view.events)
 
     @property
     def pegs_before_count(self) -> Pegs:
         """The pegs as they stood when the deal began."""
-        return self._pegs
+        worth = [item.worth for item in self.variant.items]
+        items = self.variant.rules["scoring"]
+        counted = [
+            Counted(item, side, 0 if side is None else points)
+            for deal in self._match.deals[:-1]
+            for item, side, points in zip(items, deal.awards, worth, strict=False)
+        ]
+        return move_pegs(((0, 0),) * self.variant.sides, counted)
+
+    @property
+    def resumed(self) -> bool:
+        """Whether a match is taken up that the player has not been told of in this sitting."""
+        return self._told != (0, 0)
 
     def news(self) -> tuple[Event, ...]:
         """What has happened since the news were last asked for."""
@@ -224,13 +231,6 @@ class Session:
         number, told = self._told
         self._told = (view.number, len(view.events))
         return view.events[told if number == view.number else 0 :]
-
-    def _scores_before(self) -> tuple[int, ...]:
-        scores = list(self._match.scores)
-        for event in self.view.events:
-            if isinstance(event, Counted) and event.side is not None:
-                scores[event.side] -= event.points
-        return tuple(scores)
 
     # --- acting ----------------------------------------------------------------------------------
 
@@ -279,9 +279,7 @@ class Session:
             raise ValueError("The match is over.")
         if not self._match.deal_over:
             raise ValueError("The deal is not over yet.")
-        pegs = self.pegs
         self._match.next_deal()
-        self._pegs = pegs
         self.save()
 
     def rematch(self) -> None:
@@ -300,11 +298,12 @@ class Session:
     def save(self) -> None:
         """Save the match; `trouble` says why when that cannot be done."""
         try:
-            path = self.home.match
-            write_json(beside(path), {"kinds": self._kinds, "pegs": self._pegs})
-            save(self._match, path)
-        except OSError as error:
-            self.trouble = f"The match cannot be saved in {self.home.folder}: {error.strerror}."
+            self.home.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            kinds = [self._kinds.get(name, HUMAN) for name in self._match.players]
+            save(self._match, self.home.match, kinds=kinds)
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else error
+            self.trouble = f"The match cannot be saved in {self.home.folder}: {why}."
         else:
             self.trouble = None
 
@@ -337,6 +336,12 @@ class Session:
         if self.trouble:
             return self.trouble
         return "Goodbye." if self.over else "Saved. To go on: hilojack play --resume"
+
+
+def tidy(name: str) -> str:
+    """A name in which each character can be shown, none of them a blank at an end."""
+    shown = "".join(c if c.isprintable() else " " for c in name)
+    return " ".join(shown.split())[:LONGEST_NAME].strip()
 
 
 def default_opponent() -> str:

@@ -14,6 +14,8 @@ from hilojack.cards import (
     show_card,
     suit_of,
 )
+from hilojack.match import Match
+from hilojack.rulepage import show_value
 from hilojack.rules import slots
 from hilojack.variant import Variant
 from hilojack.view import (
@@ -207,6 +209,29 @@ SENTENCES: dict[type, Callable[[Voice, Any], str]] = {
 }
 
 
+def tell(match: Match, deal: int | None = None) -> list[str]:
+    """A match, or one deal of it, told sentence by sentence to somebody who saw what all saw."""
+    voice = Voice(match.seats, None, match.variant)
+    again = Match(
+        match.variant,
+        match.players,
+        cuts=match.cuts or None,
+        first_dealer=None if match.cuts else match.seating[match.first_dealer],
+        pack=match.deals[0].pack,
+        cut=match.deals[0].cut,
+    )
+    lines: list[str] = []
+    for played in match.deals:
+        if played.number > 1:
+            again.next_deal(played.pack, played.cut)
+        for act in played.acts:
+            again.act(act)
+        if deal in (None, played.number):
+            view = again.view(None)
+            lines += [*voice.tell(view.events), voice.scores(view.scores)]
+    return lines
+
+
 # --- smaller words -------------------------------------------------------------------------------
 
 
@@ -257,7 +282,7 @@ def unseen_ranks(view: View, suit: int) -> list[str]:
 
 def void_suits(view: View, seat: int) -> list[int]:
     """The suits of which a seat certainly holds no card but those it is known to hold."""
-    unseen, void = set(view.memory.unseen), set(view.memory.voids[seat])
+    unseen, void = set(view.memory.unseen), set(view.memory.lacks[seat])
     return [
         s
         for s in range(4)
@@ -293,11 +318,7 @@ def hand_words(view: View) -> str:
 
 def house_rules(variant: Variant) -> list[str]:
     """The rules in which a variant differs from the book, as they are given on a command line."""
-    return [f"{key}={rule_text(value)}" for key, value in variant.house_rules.items()]
-
-
-def rule_text(value: Any) -> str:
-    """The value of a rule as it is typed."""
-    if isinstance(value, dict):
-        return ",".join(f"{rank}{n}" for rank, n in value.items())
-    return ",".join(value) if isinstance(value, tuple) else str(value)
+    return [
+        f"{key}={show_value(key, value).replace(' ', ',')}"
+        for key, value in variant.house_rules.items()
+    ]
