@@ -128,7 +128,7 @@ class Session:
         name: str | None = None,
         seed: int | None = None,
     ) -> "Session":
-        """A new match; opponents of these kinds take the other seats, the last kind all that are left.
+        """A new match against opponents of these kinds, the last kind in all the seats left over.
 
         ValueError names the choices when there is no such opponent.
         """
