@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from random import SystemRandom
 
 Round = Mapping[int, int]  # one round of cutting: player -> card
+LABEL = "1 to 100 printable characters, without a space at either end"
 
 
 class IllegalAct(ValueError):
@@ -78,6 +79,9 @@ class Match:
             )
         if len(set(self.players)) < len(self.players):
             raise ValueError(f"two players have the same name: {', '.join(self.players)}")
+        for name in self.players:
+            if not is_label(name):
+                raise ValueError(f"a name is {LABEL}, not {name[:120]!r}")
         if first_dealer is not None and not 0 <= first_dealer < variant.seats:
             raise ValueError(
                 f"the first dealer is a player from 0 to {variant.seats - 1}, not {first_dealer}"
@@ -301,6 +305,11 @@ class Match:
             spread = list(cards_in(self.variant.row[slots.PACK_CARDS]))
             rounds.append({player: spread.pop(below(row, len(spread))) for player in level})
         return rounds
+
+
+def is_label(text: str) -> bool:
+    """Whether a text is fit for a name that everything that shows or writes it can carry."""
+    return 0 < len(text) <= 100 and text == text.strip() and text.isprintable()
 
 
 def is_legal(variant: Variant, row: Row, act: int) -> bool:

@@ -1,0 +1,14 @@
+"""What is wrong with a record: the line, what stands there and the law that it breaks."""
+
+
+class RecordError(ValueError):
+    """A damaged or false record.
+
+    `line` is the line of the file, from 1 (None when the fault is not in a line), `what` says what
+    stands there, and `law` what should.
+    """
+
+    def __init__(self, line: int | None, what: str, law: str) -> None:
+        self.line, self.what, self.law = line, what, law
+        where = "" if line is None else f"line {line}: "
+        super().__init__(f"{where}{what}; law: {law}")

@@ -1,0 +1,205 @@
+"""Records in files and texts: load, dump and check, in either notation, a match at a time.
+
+Which notation a text is in shows in its first character: `{` opens JSON Lines, `[` the notation.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import chain
+from pathlib import Path
+from typing import BinaryIO
+
+from hilojack.match import Match
+from hilojack.records import jsonl, notation_reader, notation_writer
+from hilojack.records.atomic import replacing
+from hilojack.records.errors import RecordError
+from hilojack.records.lines import Line, Record
+from hilojack.records.places import Places
+from hilojack.records.referee import refereed
+
+Source = str | Path  # a path, or the text of records itself
+Progress = Callable[[int, int], None]  # told the line and the matches done, after each match
+LONGEST_LINE = 1 << 20  # bytes; the longest honest line has a few thousand
+SUFFIXES = {".jsonl": jsonl.write_record, ".txt": notation_writer.write_record}
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a file of true records holds."""
+
+    matches: int
+    unfinished: int
+    deals: int
+    acts: int
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+def load(source: Source) -> list[Record]:
+    """The records of a file or text, every law checked.
+
+    A `str` that opens with `{` or `[`, or has more than one line, is the text itself; any other is
+    a path. RecordError names the line of the first fault and the law.
+    """
+    return list(stream(source))
+
+
+def stream(source: Source) -> Iterator[Record]:
+    """The records of a file or text one at a time, each checked, none kept."""
+    with _open(source) as file:
+        for record, _ in _refereed(decoded(file)):
+            yield record
+
+
+def check(source: Source, progress: Progress | None = None) -> Report:
+    """Check every law in every record of a file or text, in memory that does not grow with it.
+
+    RecordError at the first fault. `progress` is called after each match with the number of its
+    last line and of the matches done.
+    """
+    matches = unfinished = deals = acts = 0
+    with _open(source) as file:
+        counting = _Counting(file)
+        for record, match in _refereed(counting):
+            matches += 1
+            unfinished += not record.finished
+            deals += len(record.deals)
+            acts += _acts(match)
+            if progress:
+                progress(counting.lines, matches)
+    return Report(matches, unfinished, deals, acts)
+
+
+def _acts(match: Match) -> int:
+    return sum(len(deal.acts) for deal in match.deals)
+
+
+class _Counting:
+    """The lines of a file, counted as they are read."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.lines = 0
+        self._lines = decoded(file)
+
+    def __iter__(self) -> Iterator[str]:
+        for line in self._lines:
+            self.lines += 1
+            yield line
+
+
+def _open(source: Source) -> BinaryIO:
+    """The bytes of a text, or of the file at a path."""
+    if isinstance(source, str) and ("\n" in source or source.lstrip()[:1] in ("{", "[")):
+        return _open_text(source)
+    return Path(source).open("rb")
+
+
+def decoded(file: BinaryIO) -> Iterator[str]:
+    """The lines of a file; RecordError for one that is not UTF-8 or longer than any honest one."""
+    number = 0
+    while line := file.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(line) > LONGEST_LINE:
+            what = f"the line is longer than {LONGEST_LINE} bytes"
+            raise RecordError(number, what, "no record needs so long a line")
+        try:
+            yield line.decode("utf-8-sig" if number == 1 else "utf-8")
+        except UnicodeDecodeError as error:
+            what = f"byte {error.start + 1} of the line is no text"
+            raise RecordError(number, what, "records are written in UTF-8") from None
+
+
+def _refereed(lines: Iterable[str]) -> Iterator[tuple[Record, Match]]:
+    """The matches of lines in either notation; RecordError when there is none."""
+    blank = 0
+    lines = iter(lines)
+    for first in lines:
+        if first.strip():
+            break
+        blank += 1
+    else:
+        raise RecordError(blank or None, "the file is empty", "a file holds one match or more")
+    whole = chain([""] * blank, [first], lines)
+    yield from refereed(_reader(first, blank + 1)(whole))
+
+
+def _reader(first: str, line: int) -> Callable[[Iterable[str]], Iterator[tuple[Line, Places]]]:
+    """The reader of the notation to which the first line belongs."""
+    sign = first.lstrip()[0]
+    if sign == "{" and not first.lstrip()[1:].lstrip().startswith('"'):
+        sign = "["  # a comment of the notation
+    if sign not in "{[":
+        law = 'JSON Lines open with {"type":"match", the notation with [Hilojack 1]'
+        raise RecordError(line, f"the file opens with {first.strip()[:40]!r}", law)
+    return jsonl.read_lines if sign == "{" else notation_reader.read_lines
+
+
+# --- one notation at a time ----------------------------------------------------------------------
+
+
+def read_jsonl(text: str) -> list[Record]:
+    """The records of a text in JSON Lines, checked."""
+    lines = decoded(_open_text(text))
+    return [record for record, _ in refereed(jsonl.read_lines(lines))]
+
+
+def read_text(text: str) -> list[Record]:
+    """The records of a text in the notation, checked."""
+    lines = decoded(_open_text(text))
+    return [record for record, _ in refereed(notation_reader.read_lines(lines))]
+
+
+def _open_text(text: str) -> BinaryIO:
+    return BytesIO(text.encode("utf-8", "surrogatepass"))
+
+
+def write_jsonl(records: Record | Iterable[Record], *, unfinished: bool = False) -> str:
+    """Records as JSON Lines, in the canonical form; see `exportable` for `unfinished`."""
+    return "".join(map(jsonl.write_record, exportable(records, unfinished=unfinished)))
+
+
+def write_text(records: Record | Iterable[Record], *, unfinished: bool = False) -> str:
+    """Records in the notation, in the canonical form; see `exportable` for `unfinished`."""
+    return "\n".join(map(notation_writer.write_record, exportable(records, unfinished=unfinished)))
+
+
+def dump(records: Record | Iterable[Record], path: str | Path, *, unfinished: bool = False) -> None:
+    """Write records to a file: JSON Lines to `.jsonl`, the notation to `.txt`.
+
+    The file appears whole or not at all; the one that stood there before is replaced.
+    """
+    path = Path(path)
+    if path.suffix not in SUFFIXES:
+        choices = " or ".join(SUFFIXES)
+        raise ValueError(f"{path.name}: a file of records ends in {choices}")
+    with replacing(path) as file:
+        for number, record in enumerate(exportable(records, unfinished=unfinished)):
+            between = "\n" if number and path.suffix == ".txt" else ""
+            file.write((between + SUFFIXES[path.suffix](record)).encode())
+
+
+def exportable(records: Record | Iterable[Record], *, unfinished: bool = False) -> Iterator[Record]:
+    """The records, unless one would show a player hidden cards.
+
+    The pack of an unfinished deal tells every hand, and the seed of an unfinished match every deal
+    to come. ValueError, unless `unfinished` says that nobody plays on who will see it.
+    """
+    for record in [records] if isinstance(records, Record) else records:
+        hidden = _hidden(record)
+        if hidden and not unfinished:
+            raise ValueError(
+                f"this match of {', '.join(record.header.players)} is unfinished, and its record "
+                f"shows {hidden}; play it out first, or write it with unfinished=True"
+            )
+        yield record
+
+
+def _hidden(record: Record) -> str:
+    """What the record of an unfinished match shows that its players may not know."""
+    if record.finished:
+        return ""
+    if record.deals[-1].count is None:
+        return f"every card of deal {record.deals[-1].number}"
+    return "in its seed the deals to come" if record.header.seed is not None else ""

@@ -1,0 +1,227 @@
+"""The laws of the header: the rules, the players, the cut for deal and the seats."""
+
+from collections.abc import Mapping
+from datetime import date
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from hilojack.cards import cards_in, parse_card, show_cards
+from hilojack.match import LABEL, Round, is_label, players_level, seat_by_cut, standing
+from hilojack.records.errors import RecordError
+from hilojack.records.lines import FORMAT, Header, Rule, rules_as_data
+from hilojack.records.places import Places
+from hilojack.rules import slots
+from hilojack.variant import (
+    Family,
+    Table,
+    Variant,
+    VariantError,
+    check,
+    families,
+    family,
+    games,
+    read_file,
+    settle,
+    whole_rules,
+)
+
+TYPES: Mapping[str, tuple[type, str]] = {
+    "number": (int, "a whole number"),
+    "points": (dict, "an object of ranks and points"),
+    "items": (list, "a list of items"),
+}
+WORD: tuple[type, str] = (str, "a word")
+
+
+def check_header(header: Header, places: Places) -> Variant:
+    """The variant that a header states; RecordError when the header breaks a law."""
+    check_format(header.format, places.of("format"))
+    _check_words(header, places)
+    variant = stated_variant(header, places)
+    _check_players(header, places)
+    if header.cuts:
+        _check_cuts(header, variant, places)
+    else:
+        _check_uncut(header, places)
+    return variant
+
+
+def check_format(version: object, line: int) -> None:
+    """RecordError for a record of another format."""
+    if version != FORMAT:
+        raise RecordError(line, f"the format is {version}", f"this program reads format {FORMAT}")
+
+
+def _check_words(header: Header, places: Places) -> None:
+    """Labels are printable and not blank at their ends, so that every notation can carry them."""
+    _check_label(header.game, "game", places)
+    _check_label(header.name, "name", places)
+    _check_label(header.preset, "preset", places)
+    for part, words in (("players", header.players), ("kinds", header.kinds or ())):
+        for number, word in enumerate(words):
+            _check_label(word, part, places, number)
+    if header.event is not None:
+        _check_label(header.event, "event", places)
+    if header.date is not None:
+        _check_date(header.date, places.of("date"))
+
+
+def _check_label(word: str, part: str, places: Places, number: int = 0) -> None:
+    if not is_label(word):
+        raise RecordError(places.of(part, number), f"{part} holds {word[:120]!r}", LABEL)
+
+
+def _check_date(text: str, line: int) -> None:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        law = "a day of the calendar, written as 2026-01-31"
+        raise RecordError(line, f"the date is {text!r}", law) from None
+
+
+# --- the rules -----------------------------------------------------------------------------------
+
+
+def stated_variant(header: Header, places: Places) -> Variant:
+    """The variant with the rules that the header states, whatever the preset says today."""
+    seats = len(header.players)
+    if not 2 <= seats <= slots.MAX_SEATS:
+        law = f"a match has from 2 to {slots.MAX_SEATS} players"
+        raise RecordError(places.of("players"), f"{seats} players are named", law)
+    if header.family not in families():
+        law = f"a family of games: {', '.join(families())}"
+        raise RecordError(places.of("family"), f"the family is {header.family!r}", law)
+    for number, (name, value) in enumerate(header.rules.items()):
+        _check_rule(family(header.family), name, value, places.of("rules", number))
+    names = (header.family, header.game, header.name, header.preset)
+    try:
+        return _settled(*names, seats, msgspec.json.encode(header.rules))
+    except VariantError as error:
+        what = f"the rules of {header.name} for {seats} players"
+        raise RecordError(places.of("rules"), what, str(error)) from None
+
+
+def _check_rule(sheet: Family, name: str, value: Rule, line: int) -> None:
+    """A rule of the sheet, in its own type, in the one way in which its value is written."""
+    what = f"the rule {name} is {msgspec.json.encode(value).decode()}"
+    if name not in sheet.keys:
+        raise RecordError(line, what, f"a rule of the sheet: {', '.join(sheet.keys)}")
+    kind, words = TYPES.get(sheet.keys[name].kind, WORD)
+    if type(value) is not kind:
+        raise RecordError(line, what, f"{name} is {words}")
+    try:
+        settled = rules_as_data({name: check(sheet, name, value)})[name]
+    except VariantError as error:
+        raise RecordError(line, what, str(error)) from None
+    if settled != value:
+        law = f"it is written {msgspec.json.encode(settled).decode()}"
+        raise RecordError(line, what, law)
+
+
+@lru_cache(maxsize=64)
+def _settled(
+    family_name: str, game: str, name: str, preset: str, seats: int, rules: bytes
+) -> Variant:
+    """The variant of a header; kept, since the matches of a file mostly share theirs."""
+    sheet = family(family_name)
+    stated: dict[str, Rule] = msgspec.json.decode(rules)
+    whole = whole_rules(sheet, {k: check(sheet, k, v) for k, v in stated.items()}, game)
+    file = _known_file(family_name, game, name, preset) or {
+        "family": family_name,
+        "game": game,
+        "name": name,
+        "summary": "",
+        "seats": [seats],
+        "default": preset,
+        "sources": {},
+        "rules": whole,
+        "at": {},
+        "presets": {preset: {"says": "As it is recorded."}},
+    }
+    return settle(file, preset, seats, whole)
+
+
+def _known_file(family_name: str, game: str, name: str, preset: str) -> Table | None:
+    """The file of a game that comes with Hilojack, if it knows the preset under these names."""
+    if game not in games():
+        return None
+    file: dict[str, Any] = read_file(game)
+    known = file["family"] == family_name and file["name"] == name and preset in file["presets"]
+    return file if known else None
+
+
+# --- the players, the cut and the seats ----------------------------------------------------------
+
+
+def _check_players(header: Header, places: Places) -> None:
+    for number, name in enumerate(header.players):
+        if name in header.players[:number]:
+            law = "no two players have the same name"
+            raise RecordError(places.of("players", number), f"{name!r} is named twice", law)
+    if sorted(header.seats) != sorted(header.players):
+        what = f"the seats are {_names(header.seats)}"
+        law = f"each player has one seat: {_names(header.players)}"
+        raise RecordError(places.of("seats"), what, law)
+    if header.kinds is not None and len(header.kinds) != len(header.players):
+        what = f"{len(header.kinds)} kinds stand for {len(header.players)} players"
+        raise RecordError(places.of("kinds"), what, "one kind for each player, or none at all")
+
+
+def _names(names: list[str]) -> str:
+    return ", ".join(names)
+
+
+def _check_uncut(header: Header, places: Places) -> None:
+    """Without a cut the players sit as they are named, and any of them may deal first."""
+    if header.seats != header.players:
+        law = f"without a cut the players sit in the order of joining: {_names(header.players)}"
+        raise RecordError(places.of("seats"), f"the seats are {_names(header.seats)}", law)
+    if header.first_dealer >= len(header.seats):
+        law = f"the seats are 0 to {len(header.seats) - 1}"
+        raise RecordError(places.of("first_dealer"), f"seat {header.first_dealer} deals", law)
+
+
+def _check_cuts(header: Header, variant: Variant, places: Places) -> None:
+    rounds: list[Round] = []
+    for number, cuts in enumerate(header.cuts):
+        line = places.of("cuts", number)
+        _check_round(header, variant, rounds, cuts, line)
+        rounds.append({header.players.index(name): parse_card(c) for name, c in cuts.items()})
+    if level := players_level(rounds, variant.seats):
+        names = _names([header.players[p] for p in level])
+        what = f"after {len(rounds)} rounds of cutting {names} stand level"
+        raise RecordError(places.of("cuts", len(rounds) - 1), what, "those who tie cut again")
+    _check_seats(header, variant, rounds, places)
+
+
+def _check_round(
+    header: Header, variant: Variant, rounds: list[Round], cuts: dict[str, str], line: int
+) -> None:
+    """All cut at first, then those who stand level, each another card of one pack."""
+    due = [header.players[p] for p in players_level(rounds, variant.seats)]
+    what = f"round {len(rounds) + 1} of the cut: " + ", ".join(f"{n} {c}" for n, c in cuts.items())
+    if not due:
+        raise RecordError(line, what, "nobody stands level, so nobody cuts again")
+    if sorted(cuts) != sorted(due):
+        raise RecordError(line, what, f"these cut a card each: {_names(due)}")
+    if len(set(cuts.values())) < len(cuts):
+        raise RecordError(line, what, "two players cannot cut the same card")
+    pack = show_cards(cards_in(variant.row[slots.PACK_CARDS])).split()
+    for card in cuts.values():
+        if card not in pack:
+            raise RecordError(line, what, f"{card} is not in the pack")
+
+
+def _check_seats(header: Header, variant: Variant, rounds: list[Round], places: Places) -> None:
+    """The cut gives the seats, and the first deal to the highest."""
+    seats = [header.players[p] for p in seat_by_cut(variant, rounds)]
+    if header.seats != seats:
+        law = f"the cut seats them {_names(seats)} (partners = {variant.rules['partners']})"
+        raise RecordError(places.of("seats"), f"the seats are {_names(header.seats)}", law)
+    highest = header.players[standing(rounds)[0]]
+    if header.first_dealer != seats.index(highest):
+        what = f"seat {header.first_dealer} deals first"
+        law = f"{highest}, in seat {seats.index(highest)}, cut the highest card and deals first"
+        raise RecordError(places.of("first_dealer"), what, law)

@@ -1,0 +1,68 @@
+"""Records as JSON Lines: one object a line, UTF-8, every line of a match after the other."""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, NoReturn
+
+import msgspec
+
+from hilojack.records.errors import RecordError
+from hilojack.records.headers import check_format
+from hilojack.records.lines import Line, Record
+from hilojack.records.places import Places
+
+LAW = "a line is a JSON object of type match, deal or result, with the fields of docs/records.md"
+_decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
+_encoder = msgspec.json.Encoder()
+
+
+def write_record(record: Record) -> str:
+    """The lines of a record in their canonical form."""
+    return "".join(_encoder.encode(line).decode() + "\n" for line in record.lines)
+
+
+def read_lines(lines: Iterable[str]) -> Iterator[tuple[Line, Places]]:
+    """The structs of the lines of a file; blank lines mean nothing."""
+    for number, text in enumerate(lines, 1):
+        if text.strip():
+            yield read_line(text, number), Places(number)
+
+
+def read_line(text: str, number: int) -> Line:
+    """The struct of one line; RecordError when it is no line of a record."""
+    try:
+        raw = json.loads(text, object_pairs_hook=_each_key_once, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        _refuse_damaged(text, number, error)
+    if isinstance(raw, dict) and raw.get("type") == "match" and "format" in raw:
+        check_format(raw["format"], number)
+    try:
+        return _decoder.decode(text)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise RecordError(number, _name_of(raw) + str(error), LAW) from None
+
+
+def _refuse_damaged(text: str, number: int, error: Exception) -> NoReturn:
+    half = not text.endswith("\n") or not text.rstrip().endswith("}")
+    what = f"the line breaks off or is damaged ({error})" if half else f"no JSON ({error})"
+    raise RecordError(number, what, LAW) from None
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ValueError(f"a field stands twice: {max(keys, key=keys.count)}")
+    return fields
+
+
+def _no_constant(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number of JSON")
+
+
+def _name_of(raw: object) -> str:
+    """What a line that cannot be read calls itself: `deal 3: `."""
+    if not isinstance(raw, dict) or not isinstance(raw.get("type"), str):
+        return ""
+    number = raw.get("number")
+    return f"{raw['type']} {number}: " if isinstance(number, int) else f"{raw['type']}: "

@@ -1,0 +1,122 @@
+"""The lines of a record: a header, a line for each deal, and the result.
+
+Each struct is one line of JSON, its fields in this order. Cards and calls are words (`JS`,
+`DEAL-THREES`), seats and sides are numbers from 0; seat `s` plays for side `s % sides`.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from hilojack.match import Deal
+from hilojack.variant import Value, Variant
+
+FORMAT = 1
+
+Count = Annotated[int, Meta(ge=0)]
+Card = Annotated[str, Meta(pattern="^[AKQJT98765432][SHDC]$")]
+Act = Annotated[str, Meta(pattern="^([AKQJT98765432][SHDC]|[A-Z]+(-[A-Z0-9]+)*)$")]
+Label = Annotated[str, Meta(min_length=1, max_length=100)]
+Date = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+Rule = str | int | list[str] | dict[str, int]
+
+
+class Header(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="type",
+    tag="match",
+):
+    """The match before its first deal: the game with every rule, the players, and the cut."""
+
+    format: int
+    family: str
+    game: Label
+    name: Label
+    preset: Label
+    rules: dict[str, Rule]
+    players: Annotated[list[Label], Meta(min_length=2)]  # in the order of joining
+    cuts: list[dict[str, Card]]  # round by round; empty when the first dealer was settled otherwise
+    seats: Annotated[list[Label], Meta(min_length=2)]  # the players by seat, clockwise
+    first_dealer: Count
+    kinds: list[Label] | None = None  # of the players, in the order of joining
+    seed: int | None = None
+    date: Date | None = None
+    event: Label | None = None
+
+
+class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One item of the count: the side that scores it, None for nobody, and its points."""
+
+    item: str
+    side: Count | None
+    points: Count
+
+
+class DealLine(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="type",
+    tag="deal",
+):
+    """One deal; `count` and `scores` are absent while it is unfinished."""
+
+    number: Annotated[int, Meta(ge=1)]
+    dealer: Count
+    pack: list[Card]  # the top card first
+    acts: list[tuple[Count, Act]]  # seat and act
+    cut: Card | None = None  # for trumps
+    count: list[Counted] | None = None  # in counting order, as far as the counting went
+    scores: list[Count] | None = None  # by side: the running totals after the deal
+
+
+class Result(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="result"
+):
+    """The end of the record; nobody is the victor of an unfinished match."""
+
+    victor: Count | None
+    scores: list[Count]
+    deals: Annotated[int, Meta(ge=1)]
+
+
+Line = Header | DealLine | Result
+
+
+class Record(msgspec.Struct, frozen=True):
+    """The facts of one match."""
+
+    header: Header
+    deals: tuple[DealLine, ...]
+    result: Result
+
+    @property
+    def finished(self) -> bool:
+        """Whether a side has won the match."""
+        return self.result.victor is not None
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the record in their order."""
+        return (self.header, *self.deals, self.result)
+
+
+def counted(variant: Variant, deal: Deal) -> list[Counted]:
+    """What a deal scored, item by item, as far as the counting went."""
+    return [
+        Counted(name, side, 0 if side is None else item.worth)
+        for name, item, side in zip(
+            variant.rules["scoring"], variant.items, deal.awards, strict=False
+        )
+    ]
+
+
+def rules_as_data(rules: Mapping[str, Value]) -> dict[str, Rule]:
+    """The rules in the types of JSON."""
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in rules.items()}

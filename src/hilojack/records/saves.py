@@ -1,0 +1,80 @@
+"""Saves: a match put away at any moment, to be taken up again.
+
+A save is the record of the match, packed and sealed so that nobody who opens the file by accident
+sees a card. The seal is a curtain and not a lock: whoever wants to can undo it.
+
+    hilojack save 1
+    eJy9WV2P2zYQ...        the JSON Lines of the record, through zlib and base64, 76 letters a line
+"""
+
+import base64
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+
+from hilojack.match import Match
+from hilojack.records.atomic import replacing
+from hilojack.records.errors import RecordError
+from hilojack.records.files import read_jsonl
+from hilojack.records.jsonl import write_record
+from hilojack.records.lines import Record
+from hilojack.records.matches import from_match
+from hilojack.records.referee import replay
+
+HEADING = b"hilojack save 1\n"
+LARGEST = 1 << 26  # bytes of a record; a long match has some hundred thousand
+
+
+def save(
+    match: Match,
+    path: str | Path,
+    *,
+    kinds: Sequence[str] | None = None,
+    date: str | None = None,
+    event: str | None = None,
+) -> None:
+    """Save a match, finished or not, so that `resume` takes it up where it stands.
+
+    The file appears whole or not at all, replaces the one before, and is readable by its owner
+    alone (mode 0600). The curtain over the cards keeps an honest eye from them and no other.
+    """
+    record = from_match(match, kinds=kinds, date=date, event=event)
+    with replacing(Path(path), private=True) as file:
+        file.write(sealed(record))
+
+
+def resume(path: str | Path) -> Match:
+    """The match of a save; RecordError when it is damaged, and the file is left as it is."""
+    return replay(read_save(path))
+
+
+def read_save(path: str | Path) -> Record:
+    """The record in a save: who plays, and what each player is."""
+    try:
+        return unsealed(Path(path).read_bytes())
+    except ValueError as error:
+        law = "a save is whole; it has been left as it is"
+        raise RecordError(None, f"{path} cannot be resumed: {error}", law) from error
+
+
+def sealed(record: Record) -> bytes:
+    """The bytes of a save."""
+    return HEADING + base64.encodebytes(zlib.compress(write_record(record).encode()))
+
+
+def unsealed(data: bytes) -> Record:
+    """The record in the bytes of a save; ValueError when they are not a whole one."""
+    if not data.startswith(HEADING):
+        raise ValueError(f"it does not open with '{HEADING.decode().strip()}'")
+    unpacking = zlib.decompressobj()
+    try:
+        packed = base64.b64decode(b"".join(data[len(HEADING) :].split()), validate=True)
+        text = unpacking.decompress(packed, LARGEST)
+    except zlib.error as error:
+        raise ValueError(f"it is damaged ({error})") from None
+    if not unpacking.eof or unpacking.unused_data:
+        raise ValueError("it breaks off, or something follows it")
+    records = read_jsonl(text.decode())
+    if len(records) != 1:
+        raise ValueError(f"it holds {len(records)} matches")
+    return records[0]

@@ -1,0 +1,63 @@
+"""The JSON Schema of a line of a record, made from the structs and the rule sheets.
+
+`python -m hilojack.records.schema` prints it: the contents of schema.json beside this file.
+"""
+
+import json
+from typing import Any
+
+import msgspec
+
+from hilojack.records.lines import FORMAT, Line
+from hilojack.variant import Key, families, family
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+Schema = dict[str, Any]
+
+
+def schema() -> Schema:
+    """The JSON Schema (2020-12) of one line; what it cannot tell, docs/records.md says."""
+    made = msgspec.json.schema(Line)
+    parts = made["$defs"]
+    parts["Header"]["properties"]["format"] = {"const": FORMAT}
+    parts["Header"]["properties"]["family"] = {"enum": list(families())}
+    parts["Header"]["properties"]["rules"] = {"anyOf": [rules_schema(f) for f in families()]}
+    return {"$schema": DIALECT, "title": "A line of a record of Hilojack"} | made
+
+
+def rules_schema(name: str) -> Schema:
+    """The rules of a family: every key, each with the values that it can take."""
+    sheet = family(name)
+    return {
+        "title": f"The rules of the {name} games",
+        "type": "object",
+        "properties": {k: key_schema(key, list(sheet.items)) for k, key in sheet.keys.items()},
+        "required": [k for k, key in sheet.keys.items() if key.absent is None],
+        "additionalProperties": False,
+    }
+
+
+def key_schema(key: Key, items: list[str]) -> Schema:
+    """The values that one rule can take."""
+    kinds: dict[str, Schema] = {
+        "choice": {"enum": list(key.values)},
+        "number": {"type": "integer", "minimum": key.least, "maximum": key.most},
+        "ranks": {"type": "string", "pattern": "^A?K?Q?J?T?9?8?7?6?5?4?3?2?$", "minLength": 1},
+        "suits": {"type": "string", "pattern": "^S?H?D?C?$", "minLength": 1},
+        "points": {
+            "type": "object",
+            "propertyNames": {"enum": list("AKQJT98765432")},
+            "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 99},
+        },
+        "items": {
+            "type": "array",
+            "items": {"enum": items},
+            "minItems": 1,
+            "uniqueItems": True,
+        },
+    }
+    return {"description": key.asks} | kinds[key.kind]
+
+
+if __name__ == "__main__":
+    print(json.dumps(schema(), indent=2))

@@ -1,0 +1,103 @@
+"""The words of the notation: read from a text, one at a time, each with its line."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from hilojack.calls import CALLS
+from hilojack.cards import parse_card
+from hilojack.records.errors import RecordError
+
+WORD = re.compile(
+    r"""
+    [\s,;]*
+    (?: (?P<comment>\{)
+      | (?P<quoted>"(?:[^"\\]|\\.)*")
+      | (?P<mark>[\[\]+])
+      | (?P<trick>[0-9]+\.)
+      | (?P<word>[^\s,;{}\[\]"+]+)
+      | (?P<space>$)
+    )
+    """,
+    re.VERBOSE,
+)
+NAME = re.compile(r"[^\W\d_][\w'.-]*")  # what may stand without quotes, if it is no other word
+CALL_LIKE = re.compile(r"[A-Z][A-Z0-9-]+")  # a call, now or in time to come
+SECTIONS = ("deal", "pack", "cut", "play", "count", "score", "result")
+KEYWORDS = {*SECTIONS, "deals", "wins", "unfinished"}
+CALL_WORDS = {word for word, _ in CALLS.values()}
+
+
+class Word(NamedTuple):
+    """A word of a text: `kind` is word, quoted, mark, trick or end."""
+
+    line: int
+    kind: str
+    text: str
+
+    def is_mark(self, mark: str) -> bool:
+        """Whether this is that mark."""
+        return self.kind == "mark" and self.text == mark
+
+    def is_keyword(self, *words: str) -> bool:
+        """Whether this is one of those words, unquoted, in whatever case."""
+        return self.kind == "word" and self.text.lower() in words
+
+
+def words_of(lines: Iterable[str]) -> Iterator[Word]:
+    """The words of a text, comments left out; a last one of the kind `end`."""
+    opened = 0  # the line on which a comment stands open
+    number = 1
+    for number, line in enumerate(lines, 1):
+        place = 0
+        while place < len(line):
+            if opened:
+                end = line.find("}", place)
+                if end < 0:
+                    break
+                opened, place = 0, end + 1
+                continue
+            match = WORD.match(line, place)
+            if not match:
+                what = f"{line[place : place + 20].rstrip()!r} cannot be read"
+                raise RecordError(number, what, "quotes close on their line, and a } closes a {")
+            place = match.end()
+            kind = str(match.lastgroup)
+            if kind == "comment":
+                opened = number
+            elif kind != "space":
+                yield _word(number, kind, match.group(kind))
+    if opened:
+        raise RecordError(opened, "a comment opens and never closes", "a } closes a {")
+    yield Word(number, "end", "the end")
+
+
+def _word(line: int, kind: str, text: str) -> Word:
+    if kind != "quoted":
+        return Word(line, kind, text)
+    try:
+        return Word(line, kind, json.loads(text))
+    except ValueError as error:
+        raise RecordError(line, f"{text} cannot be read: {error}", "quotes as in JSON") from None
+
+
+def quote(label: str) -> str:
+    """A name as the notation writes it: in quotes unless it can be taken for nothing else."""
+    bare = NAME.fullmatch(label) and label.lower() not in KEYWORDS
+    if bare and not is_act(label) and not CALL_LIKE.fullmatch(label):
+        return label
+    return json.dumps(label, ensure_ascii=False)
+
+
+@lru_cache(maxsize=1024)
+def is_act(word: str) -> bool:
+    """Whether a word is a card in any case, or a call in capitals."""
+    if word in CALL_WORDS:
+        return True
+    try:
+        parse_card(word)
+    except ValueError:
+        return False
+    return True

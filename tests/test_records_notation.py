@@ -1,0 +1,211 @@
+"""The notation: what a person may write, and what the reader says when it cannot be read."""
+
+import re
+
+import pytest
+
+from hilojack.cards import show_card
+from hilojack.records import RecordError, from_match, load, read_text, write_jsonl, write_text
+from hilojack.records.words import quote
+from records_support import played
+
+MATCH = played(seed=5)
+RECORD = from_match(MATCH, kinds=["human", "random"])
+TEXT = write_text(RECORD)
+TEAMS = from_match(played("california-fives", seats=4))
+
+
+def line_of(text: str, words: str) -> int:
+    """The number of the line on which these words first stand."""
+    return text[: text.index(words)].count("\n") + 1
+
+
+def refused(text: str) -> RecordError:
+    with pytest.raises(RecordError) as caught:
+        read_text(text)
+    return caught.value
+
+
+# --- what may be written -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pattern", "instead"),
+    [
+        (r"\n+", "\n\n  "),
+        (r"\{[^}]*\}", ""),
+        (r"\{[^}]*\}", "{over\n two lines [Hilojack 1] }"),
+        (r"T([SHDC])\b", r"10\1"),
+        (r"\b([2-9TJQKA])S\b", r"\1♠"),
+        (r"\b([2-9TJQKA])([SHDC])\b", lambda m: m.group().lower()),
+        (r"(Deal|Pack|Play|Count|Score|Result) ", lambda m: m.group().upper()),
+        (r",", " ; "),
+        (r"(\d+\. +\w+) (\w\w) ", r"\1 \2,\n"),
+        (r"must-trump", "F1"),
+        (r"must-trump", '"must-trump"'),
+        (r" deals\b", ""),
+    ],
+)
+def test_a_hand_may_write_it_otherwise(pattern: str, instead: object) -> None:
+    head, deals = TEXT.split("\n\n", 1)
+    if "deals" not in pattern:
+        deals = re.sub(pattern, instead, deals)  # type: ignore[call-overload]
+    else:
+        deals = deals.replace(" deals\n", "\n", 1)
+    head = re.sub(r"must-trump", str(instead), head) if "must" in pattern else head
+    assert read_text(head + "\n\n" + deals) == [RECORD]
+
+
+def test_all_of_it_may_stand_on_one_line() -> None:
+    assert read_text(TEXT.replace("\n", " ")) == [RECORD]
+
+
+def test_each_card_may_be_told_with_its_player() -> None:
+    names = MATCH.seats
+
+    def told(match: re.Match[str]) -> str:
+        leader = names.index(match[2])
+        return f"{match[1]} {match[2]} {match[3]} {names[1 - leader]} {match[4]}"
+
+    told_text = re.sub(r"(\d+\.) +(\w+) (\w\w) (\w\w)", told, TEXT)
+    assert told_text != TEXT
+    assert read_text(told_text) == [RECORD]
+
+
+def test_without_rules_a_preset_speaks_for_itself() -> None:
+    short = re.sub(r"\[Rule [^]]*\]\n", "", TEXT).replace(' "California Jack"', "")
+    assert read_text(short) == [RECORD]
+    assert write_text(read_text(short)) == TEXT
+
+
+def test_one_partner_stands_for_the_side() -> None:
+    text = write_text(TEAMS)
+    assert read_text(re.sub(r"(\w+)\+\w+", r"\1", text)) == [TEAMS]
+    assert re.search(r"\w+\+\w+ wins; ", text)
+
+
+def test_tags_may_stand_in_any_order_after_the_first() -> None:
+    head, deals = TEXT.split("\n\n", 1)
+    first, *tags = head.splitlines()
+    rules = [tag for tag in tags if tag.startswith("[Rule")]
+    players = [tag for tag in tags if tag.startswith("[Player")]
+    rest = [tag for tag in tags if tag not in rules + players]
+    assert read_text("\n".join([first, *rest[::-1], *players, *rules]) + "\n" + deals) == [RECORD]
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Ann", "Ann"),
+        ("O'Neill-Wu", "O'Neill-Wu"),
+        ("Zoë", "Zoë"),
+        ("李", "李"),
+        ("B", "B"),
+        ("Ben Bo", '"Ben Bo"'),
+        ("JS", '"JS"'),
+        ("td", '"td"'),
+        ("PASS", '"PASS"'),
+        ("Deal", '"Deal"'),
+        ("wins", '"wins"'),
+        ("7", '"7"'),
+        ("-", '"-"'),
+        ('say "go"', '"say \\"go\\""'),
+    ],
+)
+def test_a_name_is_quoted_when_it_could_be_something_else(name: str, written: str) -> None:
+    assert quote(name) == written
+
+
+# --- what cannot be read -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "law"),
+    [
+        ("[Hilojack 1]", "[Hilojack 3]", "this program reads format 1"),
+        ("[Hilojack 1]\n", "", "a match opens with its tags"),
+        ("[Seats Ann, Ben]", "[Sats Ann, Ben]", "a tag: Hilojack, Event, Date, Game"),
+        ("[Family trick]\n", "", "it must stand"),
+        ("[Family trick]", "[Family trick]\n[Family trick]", "it stands once"),
+        ("[Family trick]", "[Family cards]", "a family of games: trick"),
+        ("[Rule low winner]", "[Rule low loser]", "choose from: winner, holder"),
+        ("[Rule low winner]", "[Rule lo winner]", "Did you mean 'low'?"),
+        ("[Rule low winner]", "[Rule low winner]\n[Rule low winner]", "it stands once"),
+        ("[Seats Ann, Ben]", "[Seats Ann, Ben", "closes with ]"),
+        ("[Seats Ann, Ben]", "[Seats Ann]", "[Seats] has 2 to 7"),
+        ("[Seed 5]", "[Seed 5]\n[Date today]", "in the tags: Expected `str` matching regex"),
+        ("[Seed 5]", "[Seed five]", "a seed is a whole number"),
+        ("[Player Ann human]", "[Player Ann]", "one kind for each player"),
+        ("[Dealer", "[Dealer Eve]\n[Dealer", "it stands once"),
+        ("Deal 2,", "Deal two,", "a deal has a number"),
+        ("Deal 2,", "Deal 3,", "this is deal 2"),
+        ("\nPack ", "\n", "after the dealer stands the pack"),
+        ("\nPlay", "\n1. Ann", "is not a card"),
+        ("  2. ", "  3. ", "tricks are numbered from 1; this is 2."),
+        ("  2. ", "", "'3.' stands here; law: tricks are numbered from 1; this is 2."),
+        ("Count High", "Count Hihg", "item 1 of the count is high"),
+        ("\nScore Ann", "\nScore Eve", "a player: Ann, Ben"),
+        ("\nScore Ann", "\nScore Ben", "the scores of 2 sides stand in the order of the seats"),
+        (" wins;", " won;", "'(a side) wins', or 'unfinished'"),
+        ("; Ann", '; "Ann', "quotes close on their line"),
+    ],
+)
+def test_the_line_and_the_law(old: str, new: str, law: str) -> None:
+    assert old in TEXT
+    text = TEXT.replace(old, new, 1)
+    error = refused(text)
+    assert law in str(error)
+    wrong = line_of(TEXT, old) + old.startswith("\n")
+    assert error.line is not None
+    assert error.line == 1 or wrong <= error.line <= wrong + 4
+
+
+def test_either_every_rule_is_stated_or_none() -> None:
+    error = refused(TEXT.replace("[Rule low winner]\n", ""))
+    assert error.line == line_of(TEXT, "[Rule")
+    assert "the rule 'low' is missing" in error.law
+
+
+def test_the_line_of_a_false_act_is_that_of_its_trick() -> None:
+    line = line_of(TEXT, " 13. ")
+    lines = TEXT.splitlines()
+    stock = MATCH.deals[0].pack[-1]
+    card = re.sub(r"^( 13\. +\w+ )\w\w", rf"\g<1>{show_card(stock)}", lines[line - 1])
+    lines[line - 1] = card
+    error = refused("\n".join(lines))
+    assert error.line == line
+    assert "act 25: " in error.what
+
+
+def test_a_short_trick_is_named() -> None:
+    text = re.sub(r"(  4\. +\w+ \w\w) \w\w", r"\1", TEXT, count=1)
+    error = refused(text)
+    assert error.line == line_of(TEXT, "  5. ")
+    assert error.law == "each of the 2 seats plays one"
+
+
+def test_a_leader_must_be_named() -> None:
+    text = re.sub(r"(  4\.) +\w+", r"\1", TEXT, count=1)
+    assert "before the lead of a trick" in refused(text).law
+
+
+def test_a_comment_that_never_closes_names_its_beginning() -> None:
+    text = TEXT + "{ to be continued\n"
+    error = refused(text)
+    assert (error.line, error.law) == (TEXT.count("\n") + 1, "a } closes a {")
+
+
+def test_a_text_that_breaks_off() -> None:
+    half = TEXT[: TEXT.rindex("Result")]
+    assert refused(half).law == "every match closes with a line that gives its result"
+    for end in range(0, len(TEXT) - 8, 97):
+        with pytest.raises(RecordError):
+            load(TEXT[:end] + "\n")
+
+
+def test_a_match_may_open_with_a_comment() -> None:
+    assert load("{ Played by letter. }\n" + TEXT) == [RECORD]
+
+
+def test_the_notations_hold_the_same() -> None:
+    assert load(write_jsonl(TEAMS)) == load(write_text(TEAMS)) == [TEAMS]
