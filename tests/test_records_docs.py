@@ -14,7 +14,7 @@ import hilojack
 import naive
 from hilojack import Match
 from hilojack.calls import CALLS
-from hilojack.records import from_match, load, read_text, write_jsonl, write_text
+from hilojack.records import RecordError, from_match, load, read_text, write_jsonl, write_text
 from hilojack.records.lines import Counted, DealLine, Header, Result
 from hilojack.records.schema import schema
 from hilojack.variant import Family, Key, VariantError, families, family, whole_rules
@@ -49,6 +49,13 @@ def test_what_the_page_tells_of_the_example() -> None:
     assert [item.item for item in second.count] == ["high", "low", "jack"]
     assert "{card-points 51-29}" in TEXT
     assert record.result == Result(1, [3, 4], 2)
+
+
+def test_the_refusal_on_the_page_is_what_is_said() -> None:
+    (said,) = [block for _, block in BLOCKS if block.startswith("line ")]
+    with pytest.raises(RecordError) as caught:
+        load(TEXT.replace("1. Ben 7D 3C", "1. Ben 7D 5H", 1))
+    assert f"{caught.value}\n" == said
 
 
 def test_the_python_of_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,20 +1,22 @@
 """Records out of the notation: the same lines as in JSON, each with where its parts stand."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
-from typing import Any, NoReturn
+from collections.abc import Iterable, Iterator, Sequence
 
-import msgspec
-
-from hilojack.cards import parse_card, show_card
 from hilojack.records.errors import RecordError
-from hilojack.records.headers import check_format
-from hilojack.records.lines import Counted, DealLine, Header, Line, Result, Rule, rules_as_data
+from hilojack.records.lines import Counted, DealLine, Line, Result
 from hilojack.records.places import Places
-from hilojack.records.words import CALL_WORDS, SECTIONS, Word, is_act, words_of
-from hilojack.variant import Family, VariantError, check, families, family, games, load, read_file
+from hilojack.records.tags import OPENING, Tags
+from hilojack.records.words import (
+    CALL_WORDS,
+    SECTIONS,
+    Word,
+    Words,
+    is_card_word,
+    read_card,
+    refuse,
+    words_of,
+)
 
-OPENING = "a match opens with its tags, the first of them [Hilojack 1]"
 ORDER = "the parts of a deal are Deal, Pack, Cut, Play, Count and Score, in this order"
 
 
@@ -34,252 +36,6 @@ def read_lines(lines: Iterable[str]) -> Iterator[tuple[Line, Places]]:
             yield read_result(words, tags)
         else:
             refuse(words.next, ORDER + "; then Result")
-
-
-def refuse(word: Word, law: str) -> NoReturn:
-    """Raise RecordError: this word cannot stand here."""
-    raise RecordError(word.line, f"'{word.text}' stands here", law)
-
-
-class Words:
-    """The words of a text, with a look at the next one."""
-
-    def __init__(self, words: Iterator[Word]) -> None:
-        self._words = words
-        self.next = next(words)
-
-    def take(self) -> Word:
-        """The next word, taken."""
-        word = self.next
-        self.next = next(self._words, word)
-        return word
-
-    def take_keyword(self, *words: str, law: str) -> Word:
-        """The next word, which must be one of these."""
-        if not self.next.is_keyword(*words):
-            refuse(self.next, law)
-        return self.take()
-
-    def take_text(self, law: str) -> Word:
-        """The next word, which must be a plain or a quoted one."""
-        if self.next.kind not in ("word", "quoted"):
-            refuse(self.next, law)
-        return self.take()
-
-    def take_number(self, law: str) -> int:
-        """The next word as a whole number from 0."""
-        if not is_number(self.next):
-            refuse(self.next, law)
-        return int(self.take().text)
-
-
-def is_number(word: Word) -> bool:
-    """Whether a word is a whole number from 0."""
-    text = word.text
-    return word.kind == "word" and text.isascii() and text.isdecimal() and len(text) < 19
-
-
-def read_card(word: Word) -> str:
-    """The card of a word as records write it."""
-    try:
-        return _card(word.text)
-    except ValueError as error:
-        raise RecordError(word.line, f"'{word.text}' stands here", str(error)) from None
-
-
-@lru_cache(maxsize=1024)
-def _card(text: str) -> str:
-    return show_card(parse_card(text))
-
-
-def is_card_word(word: Word) -> bool:
-    """Whether a word without quotes is a card."""
-    return word.kind == "word" and is_act(word.text) and word.text not in CALL_WORDS
-
-
-# --- the header ----------------------------------------------------------------------------------
-
-
-class Tags:
-    """The tags of one match: `[Name value ...]`, the first of them the format."""
-
-    def __init__(self, words: Words) -> None:
-        self.places = Places(words.next.line)
-        self.fields: dict[str, Any] = {}
-        self.rules: list[list[Word]] = []
-        self.players: list[str] = []
-        self.kinds: list[str] = []
-        self.cuts: list[dict[str, str]] = []
-        self.seats: list[str] = []
-        self.sides = 0
-        self.words = words
-        self._tag(first=True)
-        while words.next.is_mark("["):
-            self._tag()
-
-    def _tag(self, first: bool = False) -> None:
-        opening = self.words.take()
-        name = self.words.take_text("a tag has a name, as in [Game california-jack]")
-        values = self._values(opening)
-        key = name.text.lower()
-        if first != (key == "hilojack"):
-            refuse(name, OPENING)
-        if key not in TAGS:
-            refuse(name, f"a tag: {', '.join(tag.capitalize() for tag in TAGS)}")
-        least, most, read = TAGS[key]
-        if not least <= len(values) <= most:
-            what = f"[{name.text}] has {len(values)} values"
-            raise RecordError(name.line, what, _how_many(name.text, least, most))
-        read(self, name, values)
-
-    def _values(self, opening: Word) -> list[Word]:
-        values = []
-        while not self.words.next.is_mark("]"):
-            values.append(self.words.take_text(f"the tag of line {opening.line} closes with ]"))
-        self.words.take()
-        return values
-
-    def set(self, field: str, name: Word, value: object) -> None:
-        """A field of the header, which can stand once."""
-        if field in self.fields:
-            raise RecordError(name.line, f"[{name.text}] stands twice", "it stands once")
-        self.fields[field] = value
-        self.places.note(name.line, field)
-
-    # what each tag means
-
-    def read_format(self, name: Word, values: Sequence[Word]) -> None:
-        text = values[0].text
-        check_format(int(text) if is_number(values[0]) else text, name.line)
-        self.set("format", name, int(text))
-
-    def read_game(self, name: Word, values: Sequence[Word]) -> None:
-        self.set("game", name, values[0].text)
-        known = read_file(values[0].text)["name"] if values[0].text in games() else values[0].text
-        self.set("name", name, values[1].text if len(values) > 1 else known)
-
-    def read_rule(self, name: Word, values: Sequence[Word]) -> None:
-        self.places.note(name.line, "rules", len(self.rules))
-        self.rules.append(list(values))
-
-    def read_player(self, name: Word, values: Sequence[Word]) -> None:
-        self.places.note(name.line, "players", len(self.players))
-        self.places.note(name.line, "kinds", len(self.kinds))
-        self.players.append(values[0].text)
-        self.kinds += [word.text for word in values[1:]]
-
-    def read_cut(self, name: Word, values: Sequence[Word]) -> None:
-        self.places.note(name.line, "cuts", len(self.cuts))
-        names = [word.text for word in values[::2]]
-        if len(values) % 2 or len(set(names)) < len(names):
-            law = "a round of the cut gives each player who cuts one card: [Cut Ann 9S, Ben KD]"
-            raise RecordError(name.line, f"a cut of {len(values)} words stands here", law)
-        self.cuts.append(dict(zip(names, map(read_card, values[1::2]), strict=True)))
-
-    def read_seats(self, name: Word, values: Sequence[Word]) -> None:
-        self.set("seats", name, [word.text for word in values])
-
-    def read_dealer(self, name: Word, values: Sequence[Word]) -> None:
-        self.set("first_dealer", name, values[0].text)
-
-    def read_seed(self, name: Word, values: Sequence[Word]) -> None:
-        text = values[0].text
-        if not text.removeprefix("-").isdecimal() or not text.isascii() or len(text) > 1000:
-            refuse(values[0], "a seed is a whole number")
-        self.set("seed", name, int(text))
-
-    def header(self) -> Header:
-        """The header that the tags make together."""
-        for field, tag in NEEDED.items():
-            if field not in self.fields:
-                raise RecordError(self.places.first, f"the tag [{tag}] is missing", "it must stand")
-        self.fields["rules"] = self._rules()
-        self.fields |= {"players": self.players, "cuts": self.cuts, "kinds": self.kinds or None}
-        self.seats = self.fields["seats"]
-        self.fields["first_dealer"] = self._first_dealer()
-        try:
-            header = msgspec.convert(self.fields, Header)
-        except msgspec.ValidationError as error:
-            field = str(error).partition("`$.")[2].partition("`")[0].partition("[")[0]
-            law = "the tags are those of docs/records.md"
-            raise RecordError(self.places.of(field), f"in the tags: {error}", law) from None
-        self.sides = 2 if header.rules.get("sides") == "partners" else len(self.seats)
-        return header
-
-    def _first_dealer(self) -> int:
-        name = self.fields["first_dealer"]
-        if name not in self.seats:
-            law = f"one of the seats: {', '.join(self.seats)}"
-            raise RecordError(self.places.of("first_dealer"), f"the dealer is '{name}'", law)
-        return self.seats.index(name)
-
-    def _rules(self) -> dict[str, Rule]:
-        """The rules as they are stated, or all of the preset where none is."""
-        if not self.rules:
-            return self._rules_of_preset()
-        known = self.fields["family"]
-        if known not in families():
-            law = f"a family of games: {', '.join(families())}"
-            raise RecordError(self.places.of("family"), f"the family is {known!r}", law)
-        rules: dict[str, Rule] = {}
-        for number, words in enumerate(self.rules):
-            name, value = self._rule(family(known), words, self.places.of("rules", number))
-            if name in rules:
-                line = self.places.of("rules", number)
-                raise RecordError(line, f"the rule {name} stands twice", "it stands once")
-            rules[name] = value
-        return rules
-
-    def _rule(self, sheet: Family, words: Sequence[Word], line: int) -> tuple[str, Rule]:
-        name = words[0].text
-        text = " ".join(word.text for word in words[1:])
-        try:
-            return name, rules_as_data({name: check(sheet, name, text)})[name]
-        except VariantError as error:
-            raise RecordError(line, f"[Rule {name} {text}] stands here", str(error)) from None
-
-    def _rules_of_preset(self) -> dict[str, Rule]:
-        game, preset, seats = self.fields["game"], self.fields["preset"], len(self.players)
-        try:
-            if game not in games():
-                raise VariantError(f"without rules, one of the games: {', '.join(games())}")
-            return rules_as_data(load(game, preset=preset, seats=seats).rules)
-        except VariantError as error:
-            what = f"no rule stands here for {game} ({preset}), {seats} players"
-            raise RecordError(self.places.of("game"), what, str(error)) from None
-
-
-def _set(field: str) -> Callable[[Tags, Word, Sequence[Word]], None]:
-    return lambda tags, name, values: tags.set(field, name, values[0].text)
-
-
-def _how_many(tag: str, least: int, most: int) -> str:
-    many = str(least) if least == most else f"{least} to {most}"
-    return f"[{tag}] has {many}"
-
-
-Reader = Callable[[Tags, Word, Sequence[Word]], None]
-TAGS: dict[str, tuple[int, int, Reader]] = {
-    "hilojack": (1, 1, Tags.read_format),
-    "event": (1, 1, _set("event")),
-    "date": (1, 1, _set("date")),
-    "game": (1, 2, Tags.read_game),
-    "family": (1, 1, _set("family")),
-    "preset": (1, 1, _set("preset")),
-    "rule": (1, 99, Tags.read_rule),
-    "player": (1, 2, Tags.read_player),
-    "cut": (2, 14, Tags.read_cut),
-    "seats": (2, 7, Tags.read_seats),
-    "dealer": (1, 1, Tags.read_dealer),
-    "seed": (1, 1, Tags.read_seed),
-}
-NEEDED = {
-    "game": "Game",
-    "family": "Family",
-    "preset": "Preset",
-    "seats": "Seats",
-    "first_dealer": "Dealer",
-}
 
 
 # --- a deal --------------------------------------------------------------------------------------

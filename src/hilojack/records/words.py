@@ -4,10 +4,10 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from hilojack.calls import CALLS
-from hilojack.cards import parse_card
+from hilojack.cards import parse_card, show_card
 from hilojack.records.errors import RecordError
 
 WORD = re.compile(
@@ -101,3 +101,67 @@ def is_act(word: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+# --- taking one word after the other --------------------------------------------------------------
+
+
+def refuse(word: Word, law: str) -> NoReturn:
+    """Raise RecordError: this word cannot stand here."""
+    raise RecordError(word.line, f"'{word.text}' stands here", law)
+
+
+class Words:
+    """The words of a text, with a look at the next one."""
+
+    def __init__(self, words: Iterator[Word]) -> None:
+        self._words = words
+        self.next = next(words)
+
+    def take(self) -> Word:
+        """The next word, taken."""
+        word = self.next
+        self.next = next(self._words, word)
+        return word
+
+    def take_keyword(self, *words: str, law: str) -> Word:
+        """The next word, which must be one of these."""
+        if not self.next.is_keyword(*words):
+            refuse(self.next, law)
+        return self.take()
+
+    def take_text(self, law: str) -> Word:
+        """The next word, which must be a plain or a quoted one."""
+        if self.next.kind not in ("word", "quoted"):
+            refuse(self.next, law)
+        return self.take()
+
+    def take_number(self, law: str) -> int:
+        """The next word as a whole number from 0."""
+        if not is_number(self.next):
+            refuse(self.next, law)
+        return int(self.take().text)
+
+
+def is_number(word: Word) -> bool:
+    """Whether a word is a whole number from 0."""
+    text = word.text
+    return word.kind == "word" and text.isascii() and text.isdecimal() and len(text) < 19
+
+
+def read_card(word: Word) -> str:
+    """The card of a word as records write it."""
+    try:
+        return _card(word.text)
+    except ValueError as error:
+        raise RecordError(word.line, f"'{word.text}' stands here", str(error)) from None
+
+
+@lru_cache(maxsize=1024)
+def _card(text: str) -> str:
+    return show_card(parse_card(text))
+
+
+def is_card_word(word: Word) -> bool:
+    """Whether a word without quotes is a card."""
+    return word.kind == "word" and is_act(word.text) and word.text not in CALL_WORDS
