@@ -19,6 +19,7 @@ from hilojack.records.lines import (
 from hilojack.records.places import Places
 from hilojack.rules import slots
 from hilojack.rules.dealing import SAFE_CUT
+from hilojack.rules.slots import Row
 from hilojack.variant import Variant
 
 ACTS = {show_act(act): act for act in (*cards_in(PACK), *CALLS)}
@@ -170,9 +171,9 @@ class Referee:
             return f"it was the turn of {self._name(turn)}, in seat {turn}"
         if word not in ACTS:
             return _why_no_act(word)
-        return self._law_of_play(ACTS[word], self.match.position)
+        return self._law_of_play(ACTS[word], list(self.match.position))
 
-    def _law_of_play(self, act: int, row: Sequence[int]) -> str:
+    def _law_of_play(self, act: int, row: Row) -> str:
         if row[slots.PHASE] == slots.PHASE_PACKET:
             calls = " or ".join(show_act(call) for call in self.match.legal_acts())
             return f"the dealer first says how to deal: {calls} (packet = either)"

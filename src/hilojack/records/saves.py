@@ -15,11 +15,10 @@ from pathlib import Path
 from hilojack.match import Match
 from hilojack.records.atomic import replacing
 from hilojack.records.errors import RecordError
-from hilojack.records.files import read_jsonl
-from hilojack.records.jsonl import write_record
+from hilojack.records.jsonl import read_lines, write_record
 from hilojack.records.lines import Record
 from hilojack.records.matches import from_match
-from hilojack.records.referee import replay
+from hilojack.records.referee import refereed
 
 HEADING = b"hilojack save 1\n"
 LARGEST = 1 << 26  # bytes of a record; a long match has some hundred thousand
@@ -45,13 +44,17 @@ def save(
 
 def resume(path: str | Path) -> Match:
     """The match of a save; RecordError when it is damaged, and the file is left as it is."""
-    return replay(read_save(path))
+    return _read(Path(path))[1]
 
 
 def read_save(path: str | Path) -> Record:
     """The record in a save: who plays, and what each player is."""
+    return _read(Path(path))[0]
+
+
+def _read(path: Path) -> tuple[Record, Match]:
     try:
-        return unsealed(Path(path).read_bytes())
+        return unsealed(path.read_bytes())
     except ValueError as error:
         law = "a save is whole; it has been left as it is"
         raise RecordError(None, f"{path} cannot be resumed: {error}", law) from error
@@ -62,8 +65,8 @@ def sealed(record: Record) -> bytes:
     return HEADING + base64.encodebytes(zlib.compress(write_record(record).encode()))
 
 
-def unsealed(data: bytes) -> Record:
-    """The record in the bytes of a save; ValueError when they are not a whole one."""
+def unsealed(data: bytes) -> tuple[Record, Match]:
+    """The record in the bytes of a save and its match; ValueError when they are not a whole one."""
     if not data.startswith(HEADING):
         raise ValueError(f"it does not open with '{HEADING.decode().strip()}'")
     unpacking = zlib.decompressobj()
@@ -74,7 +77,7 @@ def unsealed(data: bytes) -> Record:
         raise ValueError(f"it is damaged ({error})") from None
     if not unpacking.eof or unpacking.unused_data:
         raise ValueError("it breaks off, or something follows it")
-    records = read_jsonl(text.decode())
-    if len(records) != 1:
-        raise ValueError(f"it holds {len(records)} matches")
-    return records[0]
+    matches = list(refereed(read_lines(text.decode().split("\n"))))
+    if len(matches) != 1:
+        raise ValueError(f"it holds {len(matches)} matches")
+    return matches[0]
