@@ -132,9 +132,10 @@ def games() -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in FOLDER.glob("*.toml")))
 
 
+@cache
 def families() -> tuple[str, ...]:
     """The names of the families of games that come with Hilojack."""
-    return tuple(sorted(file.stem for file in (FOLDER / "families").glob("*.toml")))
+    return tuple(sorted(file.stem for file in FOLDER.glob("families/*.toml")))
 
 
 def load(
