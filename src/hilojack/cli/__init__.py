@@ -92,7 +92,13 @@ def parser() -> Parser:
     play.add_argument(
         "--plain", action="store_true", help="lines of text, for a screen reader or a script"
     )
-    play.add_argument("--resume", action="store_true", help="go on with the match that was left")
+    play.add_argument(
+        "--resume",
+        type=Path,
+        nargs="?",
+        metavar="FILE",
+        help="go on with the match that was left, or with the one kept in FILE",
+    )
     play.add_argument("--new", action="store_true", help="begin a new match even if one was left")
     play.add_argument("--seed", type=int, help="make the cards reproducible")
 
@@ -123,6 +129,9 @@ def parser() -> Parser:
     )
     record.add_argument(
         "--workers", type=positive, metavar="N", help="processes (one for each core)"
+    )
+    record.add_argument(
+        "--resume", action="store_true", help="go on with a file that an interruption left"
     )
 
     replay = command("replay", run.replay, "Tell the matches of a file of records, act by act.")

@@ -100,6 +100,7 @@ def play(options: Any) -> int:
         seed=options.seed,
         plain=options.plain,
         name=options.name,
+        resume=options.resume,
         fresh=options.new,
     )
 
@@ -252,7 +253,7 @@ def check(options: Any) -> int:
 
 def replay(options: Any) -> int:
     """Tell matches act by act."""
-    from hilojack.records import stream, write_jsonl
+    from hilojack.records import stream, to_match, write_jsonl
     from hilojack.tui.words import tell
 
     for number, one in enumerate(stream(options.file), start=1):
@@ -261,6 +262,5 @@ def replay(options: Any) -> int:
                 print(write_jsonl(one), end="")
             else:
                 print(f"Match {number}")
-                for line in tell(one, options.deal):
-                    print(line)
+                print("\n".join(tell(to_match(one), options.deal)))
     return 0

@@ -14,8 +14,8 @@ from typing import Any
 
 from hilojack.match import Match
 from hilojack.players import PLAYERS, Player, make_player
+from hilojack.records import read_save, save, to_match
 from hilojack.seeds import start
-from hilojack.tui._records import read_save, save, to_match
 from hilojack.tui.words import Voice
 from hilojack.variant import Variant, load
 from hilojack.view import Counted, Event, View
