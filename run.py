@@ -45,9 +45,10 @@ def main(arguments: list[str]) -> None:
 def route(arguments: list[str]) -> tuple[list[str], list[str]]:
     """The layers of requirements a command needs, and what the environment's Python then runs."""
     command, *rest = arguments
-    if command == "test":
-        return LAYERS["test"], [os.path.join(ROOT, "tests", "run_all.py"), *rest]
-    return LAYERS.get(command, ["play"]), ["-m", "hilojack", command, *rest]
+    scripts = {"test": os.path.join("tests", "run_all.py"), "bench": "benchmarks"}
+    if command in scripts:
+        return LAYERS[command], [os.path.join(ROOT, scripts[command]), *rest]
+    return ["play"], ["-m", "hilojack", command, *rest]
 
 
 def start(program: list[str]) -> None:

@@ -65,7 +65,6 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Checkout:
     ("arguments", "layers", "program"),
     [
         (["play", "pitch"], ["play"], ["-m", "hilojack", "play", "pitch"]),
-        (["bench", "-n", "3"], ["play", "bench"], ["-m", "hilojack", "bench", "-n", "3"]),
         (["rules", "--help"], ["play"], ["-m", "hilojack", "rules", "--help"]),
         (["--version"], ["play"], ["-m", "hilojack", "--version"]),
     ],
@@ -74,6 +73,12 @@ def test_a_command_goes_to_hilojack_with_the_layers_it_needs(
     arguments: list[str], layers: list[str], program: list[str]
 ) -> None:
     assert run.route(arguments) == (layers, program)
+
+
+def test_the_bench_command_goes_to_the_benchmarks() -> None:
+    layers, program = run.route(["bench", "--json"])
+    assert layers == ["play", "bench"]
+    assert program == [os.path.join(run.ROOT, "benchmarks"), "--json"]
 
 
 def test_the_test_command_goes_to_the_checks() -> None:

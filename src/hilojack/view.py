@@ -7,9 +7,10 @@ may show it or not.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from hilojack.calls import FIRST_CALL
-from hilojack.cards import cards_in, sort_hand
+from hilojack.cards import card_set, cards_in, sort_hand
 from hilojack.memory import Place, deduce
 from hilojack.rules import slots
 from hilojack.rules.bits import cards_of_suit
@@ -118,16 +119,31 @@ class Standing:
     certain: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Memory:
-    """What a player with a perfect memory deduces from what this seat has seen."""
+    """What a player with a perfect memory keeps and deduces of what this seat has seen."""
 
     unseen: tuple[int, ...]  # cards that this seat has not seen, in other hands or in the stock
-    known: tuple[tuple[int, ...], ...]  # by seat: the cards that it certainly holds
-    lacks: tuple[tuple[int, ...], ...]  # by seat: the unseen cards that it certainly does not hold
+    seen: tuple[tuple[int, ...], ...]  # by seat: cards that it holds, in the sight of this one
+    rests: tuple[Place, ...]  # by seat, and the hidden stock: where the unseen cards lie
     played: tuple[tuple[int, ...], ...]  # by seat: the cards it has played
     won: tuple[tuple[int, ...], ...]  # by seat: the cards of its tricks
     card_points: tuple[int, ...]  # by side: card-points taken towards Game
+
+    @cached_property
+    def known(self) -> tuple[tuple[int, ...], ...]:
+        """By seat: the cards that it certainly holds."""
+        must = (tuple(cards_in(must)) for must, _ in self._deduced)
+        return tuple(tuple(sorted(a + b)) for a, b in zip(self.seen, must, strict=False))
+
+    @cached_property
+    def lacks(self) -> tuple[tuple[int, ...], ...]:
+        """By seat: the unseen cards that it certainly does not hold."""
+        return tuple(tuple(cards_in(cannot)) for _, cannot in self._deduced[: len(self.seen)])
+
+    @cached_property
+    def _deduced(self) -> list[tuple[int, int]]:
+        return deduce(card_set(self.unseen), self.rests)
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,20 +356,19 @@ def _remember(variant: Variant, row: Row, seat: int | None) -> Memory:
     rules = variant.row
     seats = range(variant.seats)
     hand = 0 if seat is None else row[slots.HANDS + seat]
-    known = [hand if s == seat else row[slots.SHOWN + s] for s in seats]
+    held = [hand if s == seat else row[slots.SHOWN + s] for s in seats]
     top = _stock_top(rules, row)
-    seen = cards_played(rules, row) | sum(known) | (0 if top is None else 1 << top)
+    seen = cards_played(rules, row) | sum(held) | (0 if top is None else 1 << top)
     unseen = rules[slots.PACK_CARDS] & ~seen
     rests = [
-        Place(row[slots.HANDS + s].bit_count() - known[s].bit_count(), _void_suits(row, s))
+        Place(row[slots.HANDS + s].bit_count() - held[s].bit_count(), _void_suits(row, s))
         for s in seats
     ]
     hidden = unseen.bit_count() - sum(rest.size for rest in rests)
-    deduced = deduce(unseen, [*rests, Place(hidden, frozenset())])
     return Memory(
         unseen=tuple(cards_in(unseen)),
-        known=tuple(tuple(cards_in(known[s] | deduced[s][0])) for s in seats),
-        lacks=tuple(tuple(cards_in(deduced[s][1])) for s in seats),
+        seen=tuple(tuple(cards_in(cards)) for cards in held),
+        rests=(*rests, Place(hidden, frozenset())),
         played=tuple(tuple(cards_in(row[slots.PLAYED + s])) for s in seats),
         won=tuple(tuple(cards_in(row[slots.WON + s])) for s in seats),
         card_points=tuple(
