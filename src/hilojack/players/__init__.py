@@ -1,11 +1,12 @@
 """Players of the computer: from a view to an act, and nothing else to go by."""
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from hilojack.match import Match
 from hilojack.players.random import RandomPlayer
+from hilojack.players.rule import RulePlayer
 from hilojack.view import View
 
 
@@ -16,7 +17,7 @@ class Player(Protocol):
         """One of `view.acts`."""
 
 
-PLAYERS = {"random": RandomPlayer}
+PLAYERS: dict[str, Callable[..., Player]] = {"random": RandomPlayer, "rule": RulePlayer}
 
 
 def make_player(name: str, *, seed: int | None = None) -> Player:

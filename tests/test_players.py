@@ -1,0 +1,348 @@
+"""The players of the computer: what they choose on known positions, and how often they win.
+
+Source of the rulings: the maxims that `hilojack.players.rule` names.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+
+from hilojack import Match, Variant, load
+from hilojack.cards import card_set, cards_in, parse_card, parse_cards, show_card
+from hilojack.players import make_player, play_match
+from hilojack.players.ending import Ending
+from hilojack.players.position import deduced_hands, guess_hands
+from hilojack.players.rule import RulePlayer
+from hilojack.players.worth import (
+    MINE,
+    NOBODY,
+    OPEN,
+    THEIRS,
+    appraise,
+    points_wanted,
+    prospect,
+    swings,
+)
+from hilojack.rules import slots
+
+DEALER, ELDEST = 1, 0  # of the two-handed positions below
+
+
+def position(variant: Variant, *hands: str, stock: str = "", cut: str | None = None) -> Match:
+    """The first deal of a match with these hands by seat and this stock; the last seat deals.
+
+    The stock is given top first; the rest of it is the rest of the pack in the order of its cards.
+    """
+    pack = pack_that_deals(variant, [parse_cards(hand) for hand in hands])
+    pack += parse_cards(stock)
+    pack += [c for c in cards_in(variant.row[slots.PACK_CARDS]) if c not in pack]
+    turned = None if cut is None else parse_card(cut)
+    return Match(variant, first_dealer=variant.seats - 1, pack=pack, cut=turned)
+
+
+def pack_that_deals(variant: Variant, hands: Sequence[list[int]]) -> list[int]:
+    """The cards in the order in which packets give these hands, eldest's first."""
+    size = variant.row[slots.PACKET]
+    packets = range(0, variant.row[slots.HAND], size)
+    return [card for start in packets for hand in hands for card in hand[start : start + size]]
+
+
+def choice(match: Match) -> str:
+    """The card that the rule player chooses for the seat whose turn it is."""
+    assert match.turn is not None
+    return show_card(RulePlayer().choose(match.view(match.turn)))
+
+
+def answer(match: Match, lead: str) -> str:
+    """The card that the rule player answers to a lead."""
+    match.act(parse_card(lead))
+    return choice(match)
+
+
+CALIFORNIA = load("california-jack")
+MAY_TRUMP = CALIFORNIA.change(follow="may-trump")
+WHIST = CALIFORNIA.change(follow="follow-suit")
+LOW_HELD = CALIFORNIA.change(low="holder")
+FIVES = load("california-fives")
+PARTNERS = load("california-fives", seats=4).change(scoring="high low jack game", target=10)
+
+
+# --- rulings of good play ------------------------------------------------------------------------
+
+
+def test_the_rule_player_saves_its_ten_when_the_trick_is_lost() -> None:
+    match = position(WHIST, "AH 3H 3D 4D 5D 6D", "TH 2H 7C 8C 9C JD", stock="4S 3C")
+    assert answer(match, "AH") == "2H"
+
+
+def test_it_makes_its_ten_when_the_trick_is_won() -> None:
+    match = position(WHIST, "9H 3H 3D 4D 5D 6D", "TH KH 7C 8C 9C JD", stock="4S 3C")
+    assert answer(match, "9H") == "TH"
+
+
+def test_it_wins_the_trick_for_an_exposed_trump_ace() -> None:
+    match = position(WHIST, "KH 3H 3D 4D 5D 6D", "AH 2H 7C 8C 9C JD", stock="AS 3C")
+    assert answer(match, "KH") == "AH"
+
+
+def test_it_wins_that_trick_with_the_cheapest_card_that_will_do() -> None:
+    match = position(CALIFORNIA, "8H 3H 3D 4D 5D 6D", "9S KS 7C 8C 9C JD", stock="AS 3C")
+    assert answer(match, "8H") == "9S"
+
+
+def test_it_leaves_a_worthless_trick_and_a_worthless_draw_alone() -> None:
+    match = position(MAY_TRUMP, "8H 3H 3D 4D 5D 6D", "QS KS 7C 8C 9C JD", stock="3S 3C 2D")
+    assert answer(match, "8H") in ("7C", "8C", "9C")
+
+
+def test_it_trumps_a_ten() -> None:
+    match = position(CALIFORNIA, "TH 3H 3D 4D 5D 6D", "2H 4H 7C 6S 9C JD", stock="3S 3C")
+    assert answer(match, "TH") == "6S"
+
+
+def test_it_takes_low_home_when_the_winner_scores_it() -> None:
+    match = position(CALIFORNIA, "TH 3H 3D 4D 5D 6D", "2S 4H 7C 6S 9C JD", stock="3S 3C")
+    assert answer(match, "TH") == "2S"
+
+
+def test_it_does_not_protect_low_when_the_holder_scores_it() -> None:
+    trumped = ("AS 3H 3D 4D 5D 6D", "2S 4S 4H 7C 9C JD")
+    assert answer(position(CALIFORNIA, *trumped, stock="3S 3C"), "AS") == "4S"
+    assert answer(position(LOW_HELD, *trumped, stock="3S 3C"), "AS") == "2S"
+
+
+def test_it_fights_to_draw_low_whoever_scores_it() -> None:
+    low = parse_card("2S")
+    for variant, stakes_on_low in ((WHIST, True), (LOW_HELD, False)):
+        match = position(variant, "8H 3H 3D 4D 5D 6D", "9H 7H 7C 8C 9C JD", stock="2S 3C")
+        worth = appraise(match.view(ELDEST))
+        assert (worth.stake[low] > 0) == stakes_on_low
+        assert worth.draw > 0
+
+
+def test_it_takes_a_five_where_fives_score() -> None:
+    hands = ("5H 3H 3D 4D 6C 6D", "7H 2H 7C 8C 9C JD")
+    assert answer(position(FIVES, *hands, stock="4S 3C"), "5H") == "7H"
+
+
+def test_fives_and_card_points_count_towards_game_as_the_rules_say() -> None:
+    house = {"fives_in_game": "all", "card_points": "T10 96"}
+    assert game_stakes(CALIFORNIA) == (0, 0)
+    five, nine = game_stakes(CALIFORNIA.change(**house))
+    assert 0 < five < nine
+
+
+def game_stakes(variant: Variant) -> tuple[float, float]:
+    """What the five of hearts and the nine of clubs stake."""
+    match = position(variant, "5H 3H 3D 4D 6C 6D", "7H 2H 7C 8C 9C JD", stock="4S")
+    stake = appraise(match.view(ELDEST)).stake
+    return stake[parse_card("5H")], stake[parse_card("9C")]
+
+
+def fourth_hand(fourth: str, *plays: str) -> str:
+    """What the rule player, fourth to play, adds to three plays; the second is its partner's."""
+    first = f"{plays[0]} 3D 4D 6D 7D 8D"
+    second = f"{plays[1]} 3C 4C 6C 7C 8C"
+    third = f"{plays[2]} KD QD 2D 9D 5D"
+    match = position(PARTNERS, first, second, third, fourth, stock="4S 3S 2S KS")
+    for card in plays:
+        match.act(parse_card(card))
+    return choice(match)
+
+
+def test_it_gives_its_ten_to_a_partner_whose_trick_is_sure() -> None:
+    assert fourth_hand("TH 3H 4H 9C JC QC", "7H", "AH", "2H") == "TH"
+
+
+def test_it_keeps_its_ten_from_an_opponent_whose_trick_is_sure() -> None:
+    assert fourth_hand("TH 3H 4H 9C JC QC", "7H", "2H", "AH") in ("3H", "4H")
+
+
+def test_it_does_not_overtake_its_partner_needlessly() -> None:
+    assert fourth_hand("AS 4H 6H 9C JC QC", "7H", "QH", "2H") in ("4H", "6H")
+
+
+def test_it_makes_its_jack_as_soon_as_it_can() -> None:
+    assert fourth_hand("JS 3H 4H 9C JC QC", "7H", "2H", "TH") == "JS"
+
+
+# --- leads ---------------------------------------------------------------------------------------
+
+
+def test_it_leads_a_card_that_cannot_lose_for_an_exposed_trump_ace() -> None:
+    match = position(CALIFORNIA, "KS 3H 3D 4D 5D 6D", "7H 2H 7C 8C 9C JD", stock="AS 3C")
+    assert choice(match) == "KS"
+
+
+def test_it_throws_the_lead_with_a_small_card_when_there_is_nothing_to_win() -> None:
+    match = position(CALIFORNIA, "TH JS 2S 4D KH AD", "7H 2H 7C 8C 9C JD", stock="4S 3C")
+    assert choice(match) == "4D"
+
+
+# --- the score -----------------------------------------------------------------------------------
+
+
+def test_an_item_that_cannot_matter_any_more_is_worth_nothing() -> None:
+    """Both want one point: High, counted first, is the match, and the rest is nothing."""
+    high, low = swings(((1, OPEN), (1, OPEN)), 1, 1)
+    assert (high, low) == (1, 0)
+
+
+def test_settled_items_are_counted_before_the_open_ones() -> None:
+    assert prospect(((1, THEIRS), (1, OPEN)), 1, 1) == -1
+    assert prospect(((1, NOBODY), (1, MINE), (1, OPEN)), 1, 1) == 1
+    assert swings(((1, THEIRS), (1, OPEN)), 1, 1) == (0, 0)
+
+
+def test_a_tied_game_is_nearer_to_the_elder_hand_where_it_scores_it() -> None:
+    variant = load("california-jack", preset="foster")
+    hands = ("TH 3H 3D 4D 5D 6D", "7H 2H 7C 8C 9C JD")
+    match = position(variant, *hands, cut="4S")
+    assert points_wanted(match.view(ELDEST), ELDEST) == 40
+    assert points_wanted(match.view(ELDEST), DEALER) == 41
+
+
+# --- secrecy and determinism ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["california-jack", "shasta-sam"])
+def test_it_only_uses_its_view(game: str) -> None:
+    """The same view over other hidden cards is met with the same choice."""
+    hand, cut = "KS 3H 3D 4D 5D 6D", "KS" if game == "shasta-sam" else None
+    others = ("7H 2H 7C 8C 9C JD", "AS JS QS TH TC 2S")
+    matches = [position(load(game), hand, other, stock="4S", cut=cut) for other in others]
+    views = [match.view(ELDEST) for match in matches]
+    assert views[0] == views[1]
+    assert RulePlayer(seed=1).choose(views[0]) == RulePlayer(seed=2).choose(views[1])
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_guessed_hands_agree_with_the_view(seats: int) -> None:
+    variant = load("california-fives", seats=seats)
+    match, random = Match(variant, seed=3), Random(3)
+    while match.turn is not None:
+        view = match.view(match.turn)
+        hands = guess_hands(view, random)
+        for seat, hand in enumerate(hands):
+            assert hand.bit_count() == view.hand_sizes[seat]
+            assert not hand & card_set(view.memory.voids[seat])
+            assert card_set(view.memory.known[seat]) & ~hand == 0
+        match.act(random.choice(view.acts))
+
+
+# --- endings -------------------------------------------------------------------------------------
+
+
+def ending(seed: int, **rules: object) -> Match:
+    """A deal of a pack of ten cards, with no stock."""
+    house = {"ranks": "AKQJT", "suits": "SH", "hand": 5, "packet": "singly", "target": 2}
+    variant = CALIFORNIA.change(**house, trump_from="cut-before", **rules)
+    return Match(variant, seed=seed, first_dealer=DEALER)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("follow", ["must-trump", "follow-suit"])
+def test_an_ending_is_played_as_well_as_it_can_be(seed: int, follow: str) -> None:
+    match = ending(seed, follow=follow)
+    for _ in range(2):
+        match.act(match.legal_acts()[0])
+    assert match.turn is not None
+    view = match.view(match.turn)
+    hands = deduced_hands(view)
+    assert hands is not None
+    match.act(Ending(view, hands).best_card())
+    after = outcome(match, view.seat)
+    match.undo()
+    assert after == best_outcome(match, view.seat)
+
+
+def outcome(match: Match, seat: int | None) -> float:
+    """What a position comes to for a seat of two, by trying every line."""
+    if match.deal_over:
+        mine, theirs = match.scores[seat or 0], match.scores[1 - (seat or 0)]
+        target = match.variant.row[slots.TARGET]
+        if match.over:
+            return 1 if match.victor == seat else -1
+        return prospect((), target - mine, target - theirs)
+    return best_outcome(match, seat)
+
+
+def best_outcome(match: Match, seat: int | None) -> float:
+    """The best that the seat to act can make of a position, as a seat sees it."""
+    values = []
+    choose = max if match.turn == seat else min
+    for act in match.legal_acts():
+        match.act(act)
+        values.append(outcome(match, seat))
+        match.undo()
+    return choose(values)
+
+
+# --- matches -------------------------------------------------------------------------------------
+
+SETTINGS = [
+    *(("california-jack", preset, 2) for preset in load("california-jack").presets),
+    *(("shasta-sam", preset, 2) for preset in load("shasta-sam").presets),
+    *(("california-fives", "cats", seats) for seats in (2, 4)),
+]
+
+
+# At least so many of 100 matches; measured in 1,000: 99.3 and more, with these exceptions. Foster's
+# match of seven points leaves more to luck: 98.8. In Shasta Sam the draws are blind, so that half
+# of the high trumps fall to the random player and mostly stay there: 92.4 and 90.1. The same player
+# with a sight of the other hand won 97 and 98 there; more guesses, or a look three tricks ahead,
+# won no more than this.
+LEAST = dict.fromkeys(SETTINGS, 99) | {
+    ("california-jack", "foster", 2): 98,
+    ("shasta-sam", "cats", 2): 91,
+    ("shasta-sam", "penguin", 2): 89,
+}
+
+
+def matches_won(game: str, preset: str, seats: int, matches: int) -> int:
+    """Matches that the rule player, or two in partnership, win against random players."""
+    variant = load(game, preset=preset, seats=seats)
+    won = 0
+    for seed in range(matches):
+        side = seed % 2
+        names = ["rule" if seat % 2 == side else "random" for seat in range(seats)]
+        match = Match(variant, seed=seed)
+        play_match(match, {s: make_player(n, seed=seed + s) for s, n in enumerate(names)})
+        won += match.victor == side
+    return won
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_it_beats_random_players_in_a_few_matches(setting: tuple[str, str, int]) -> None:
+    """So few matches find a broken player, not a weaker one; two are left to luck, or four."""
+    assert matches_won(*setting, matches=12) >= (10 if LEAST[setting] > 95 else 8)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_it_beats_random_players_in_a_thousand_matches(setting: tuple[str, str, int]) -> None:
+    assert matches_won(*setting, matches=1000) >= 10 * LEAST[setting]
+
+
+HOUSE_RULES = [
+    (key.name, value)
+    for key in CALIFORNIA.family.keys.values()
+    for value in key.values
+    if (key.name, value) not in (("sides", "partners"), ("partners", "by-cut"))
+]
+
+
+@pytest.mark.parametrize(("rule", "value"), HOUSE_RULES)
+def test_it_plays_a_deal_under_every_rule(rule: str, value: str) -> None:
+    """`Match.act` refuses an illegal choice."""
+    shows = {"stock": "face-down"} if (rule, value) == ("draws", "private") else {}
+    match = Match(load("california-jack", rules={**shows, rule: value}), seed=4)
+    while match.turn is not None:
+        match.act(RulePlayer().choose(match.view(match.turn)))
+    assert match.deal_over
+
+
+def test_a_wrong_name_of_a_player_is_answered_with_the_nearest() -> None:
+    with pytest.raises(ValueError, match="Did you mean 'rule'"):
+        make_player("rul")
