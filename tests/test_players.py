@@ -226,7 +226,7 @@ def test_guessed_hands_agree_with_the_view(seats: int) -> None:
         hands = guess_hands(view, random)
         for seat, hand in enumerate(hands):
             assert hand.bit_count() == view.hand_sizes[seat]
-            assert not hand & card_set(view.memory.voids[seat])
+            assert not hand & card_set(view.memory.lacks[seat])
             assert card_set(view.memory.known[seat]) & ~hand == 0
         match.act(random.choice(view.acts))
 

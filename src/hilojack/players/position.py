@@ -29,8 +29,8 @@ def _guess(view: View, random: Random, *, keep_voids: bool) -> Hands | None:
     left = list(view.memory.unseen)
     random.shuffle(left)
     hands = list(certain_hands(view))
-    for seat in sorted(range(len(hands)), key=lambda seat: -len(view.memory.voids[seat])):
-        voids = view.memory.voids[seat] if keep_voids else ()
+    for seat in sorted(range(len(hands)), key=lambda seat: -len(view.memory.lacks[seat])):
+        voids = view.memory.lacks[seat] if keep_voids else ()
         fit = [card for card in left if card not in voids]
         wanted = view.hand_sizes[seat] - hands[seat].bit_count()
         if len(fit) < wanted:

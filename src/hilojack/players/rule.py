@@ -15,6 +15,7 @@ from hilojack.players.ending import Ending
 from hilojack.players.position import certain_hands, deduced_hands, guess_hands, state_row
 from hilojack.players.worth import Worth, appraise
 from hilojack.rules import slots
+from hilojack.rules.slots import Row, Rules
 from hilojack.rules.tricks import beats, legal_cards, play_card
 from hilojack.view import View
 
@@ -69,10 +70,10 @@ def likely_rows(view: View) -> list[list[int]]:
     return [state_row(view, guess_hands(view, random)) for _ in range(GUESSES)]
 
 
-def trick_value(view: View, worth: Worth, row: Sequence[int], card: int) -> float:
+def trick_value(view: View, worth: Worth, row: Row, card: int) -> float:
     """What the trick comes to when a seat plays this card and the others reply."""
     rules = view.variant.row
-    row = list(row)
+    row = row.copy()
     seat, spent = row[slots.TURN], worth.hold[card]
     side, sides = seat % rules[slots.SIDES], rules[slots.SIDES]
     play_card(rules, row, card)
@@ -84,7 +85,7 @@ def trick_value(view: View, worth: Worth, row: Sequence[int], card: int) -> floa
     return pot * (1 if row[slots.LEADER] % sides == side else -1) - spent
 
 
-def reply(rules: Sequence[int], worth: Worth, row: Sequence[int]) -> int:
+def reply(rules: Rules, worth: Worth, row: Row) -> int:
     """The card that serves the seat to play best if the trick ends with it."""
     sides = rules[slots.SIDES]
     ours = row[slots.TAKER] % sides == row[slots.TURN] % sides

@@ -184,7 +184,8 @@ def power(view: View, card: int, live: int) -> float:
     """The chance that a card takes a trick when others throw `REACH` live cards at it."""
     count = max(1, live.bit_count())
     suit: int = live & cards_of_suit(suit_of(card))
-    trumps: int = live & cards_of_suit(view.trump)
+    assert view.trump is not None
+    trumps = live & cards_of_suit(view.trump)
     stands: float = (1 - (suit >> card).bit_count() / count) ** REACH
     if suit_of(card) == view.trump:
         return stands
