@@ -26,9 +26,10 @@ def guess_hands(view: View, random: Random) -> Hands:
 
 def _guess(view: View, random: Random, *, keep_voids: bool) -> Hands | None:
     """One guess, or None when the voids leave too few cards for the last hand filled."""
-    left = list(view.memory.unseen)
-    random.shuffle(left)
     hands = list(certain_hands(view))
+    placed = sum(hands)
+    left = [card for card in view.memory.unseen if not placed >> card & 1]
+    random.shuffle(left)
     for seat in sorted(range(len(hands)), key=lambda seat: -len(view.memory.lacks[seat])):
         voids = view.memory.lacks[seat] if keep_voids else ()
         fit = [card for card in left if card not in voids]
