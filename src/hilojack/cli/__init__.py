@@ -2,6 +2,7 @@
 
 import argparse
 import difflib
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -9,23 +10,50 @@ from typing import Any, NoReturn
 
 from hilojack import __version__
 from hilojack.cli import commands as run
-from hilojack.cli.errors import Mistake
+from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.variant import VariantError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status: 0 done, 1 found wanting, 2 not understood."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    """Run one command; the exit status: 0 done, 1 found wanting, 2 not understood or not possible,
+    130 stopped by Ctrl-C.
+    """
+    try:
+        status = obey(list(sys.argv[1:] if arguments is None else arguments))
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:
+        let_go_of_the_screen()  # the reader has seen enough
+        return 0
+    except OSError as error:
+        let_go_of_the_screen()
+        where = f"{error.filename}: " if error.filename is not None else ""
+        print(f"hilojack: {where}{error.strerror or error}", file=sys.stderr)
+        return 2
+
+
+def obey(words: list[str]) -> int:
+    """Run a command whose reader stays to the end."""
     try:
         options = parser().parse_args(words)
         status: int = options.act(options)
         return status
+    except SystemExit as done:  # help and version have been printed
+        return int(done.code or 0)
     except (Mistake, VariantError) as error:
         print(f"hilojack: {error}", file=sys.stderr)
         return 2
-    except BrokenPipeError:
-        sys.stderr.close()  # the reader has seen enough, and Python would complain of it
-        return 0
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return STOPPED
+
+
+def let_go_of_the_screen() -> None:
+    """Send what is left unwritten nowhere, or Python complains of it at the end."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class Parser(argparse.ArgumentParser):
@@ -64,6 +92,7 @@ def parser() -> Parser:
     """All the commands and their options."""
     whole = Parser(prog="hilojack", description="The All Fours family of card games.")
     whole.add_argument("--version", action="version", version=f"hilojack {__version__}")
+    whole.set_defaults(act=lambda options: print_help(whole))
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
     def command(name: str, act: Callable[[Any], int], help: str) -> Parser:
@@ -100,7 +129,7 @@ def parser() -> Parser:
         help="go on with the match that was left, or with the one kept in FILE",
     )
     play.add_argument("--new", action="store_true", help="begin a new match even if one was left")
-    play.add_argument("--seed", type=int, help="make the cards reproducible")
+    play.add_argument("--seed", type=whole_number, help="make the cards reproducible")
 
     record = command(
         "record", run.record, "Let players of the computer play, and write the records."
@@ -115,7 +144,9 @@ def parser() -> Parser:
         metavar="A,B",
         help="a player for each seat, the last for all others (rule)",
     )
-    record.add_argument("--seed", type=int, default=0, help="of the cards and the players (0)")
+    record.add_argument(
+        "--seed", type=whole_number, default=0, help="of the cards and the players (0)"
+    )
     record.add_argument(
         "--out",
         type=Path,
@@ -153,7 +184,9 @@ def parser() -> Parser:
     simulate.add_argument(
         "--deals", type=positive, default=100_000, metavar="N", help="how many deals (100000)"
     )
-    simulate.add_argument("--seed", type=int, default=0, help="of the cards and the plays (0)")
+    simulate.add_argument(
+        "--seed", type=whole_number, default=0, help="of the cards and the plays (0)"
+    )
     simulate.add_argument(
         "--workers", type=positive, metavar="N", help="threads (one for each core)"
     )
@@ -172,7 +205,7 @@ def add_variant(one: Parser, *, optional: bool = False) -> None:
         "game", nargs="?" if optional else None, help="a game, or the path of your own TOML file"
     )
     one.add_argument("--preset", help="an author's rules")
-    one.add_argument("--seats", type=int, metavar="N", help="how many players")
+    one.add_argument("--seats", type=whole_number, metavar="N", help="how many players")
     one.add_argument(
         "--rule",
         action="append",
@@ -184,9 +217,23 @@ def add_variant(one: Parser, *, optional: bool = False) -> None:
         one.add_argument("--json", action="store_true", help="as JSON")
 
 
+def print_help(whole: Parser) -> int:
+    """What a command line without a command is answered."""
+    whole.print_help()
+    return 2
+
+
+def whole_number(text: str) -> int:
+    """A whole number; underscores and commas may group it."""
+    try:
+        return int(text.replace(",", ""))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
+
+
 def positive(text: str) -> int:
-    """A whole number from 1; underscores and commas may group it."""
-    number = int(text.replace(",", ""))
+    """A whole number from 1."""
+    number = whole_number(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text} is not a whole number from 1")
     return number

@@ -2,15 +2,19 @@
 
 import json
 import sys
+import textwrap
+import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.progress import Progress
 from hilojack.variant import Value, Variant, games, load, read_file
 
 if TYPE_CHECKING:
+    from hilojack.lab.simulate import Simulation
     from hilojack.records import Record
 
 
@@ -46,11 +50,16 @@ def list_games(options: Any) -> int:
         return 0
     for file in files:
         seats = " or ".join(map(str, file["seats"]))
-        print(f"{file['game']:18} {file['name']}, for {seats}. {file['summary']}")
+        print_line(f"{file['game']:17}", f"{file['name']}, for {seats}. {file['summary']}")
         for name, preset in file["presets"].items():
             default = " (default)" if name == file["default"] else ""
-            print(f"    {name + default:24} {preset['says']}")
+            print_line(f"  {name + default:17}", preset["says"])
     return 0
+
+
+def print_line(name: str, text: str) -> None:
+    """A name and what there is to say of it, in lines that fit a narrow terminal."""
+    print(textwrap.fill(text, 80, initial_indent=f"{name} ", subsequent_indent=" " * 20))
 
 
 def game_facts(file: dict[str, Any]) -> dict[str, Any]:
@@ -110,41 +119,92 @@ def play(options: Any) -> int:
 
 def simulate(options: Any) -> int:
     """Simulate random deals, with progress, and print what they came to."""
-    from hilojack.lab.report import read_state, show_simulation, simulation_facts, write_state
+    from hilojack.lab.report import read_state, show_simulation, simulation_facts
     from hilojack.lab.simulate import has_numba
-    from hilojack.lab.simulate import simulate as simulate_deals
 
     variant = chosen(options)
     before = read_state(options.state, variant, options.seed) if options.state else None
-    if before and before.deals >= options.deals:
+    if before and before.deals > options.deals:
         raise Mistake(
-            f"{options.state} holds {before.deals:,} deals already; ask for more than that"
+            f"{options.state} holds {before.deals:,} deals already; ask for that many or more"
         )
     if not has_numba():
         print(
             "Numba is not installed: the deals are played in plain Python, slower.", file=sys.stderr
         )
-    run, last, status = Progress("deals"), before, 0
+    last, status = simulate_until_stopped(options, variant, before)
+    if last is None:
+        print("Stopped before the first block of deals was done.", file=sys.stderr)
+    elif options.json:
+        print_json(simulation_facts(last))
+    else:
+        print(show_simulation(last))
+    if last and status:
+        print(f"Stopped after {last.deals:,} of {options.deals:,} deals.", file=sys.stderr)
+    return status
+
+
+def simulate_until_stopped(
+    options: Any, variant: Variant, before: "Simulation | None"
+) -> "tuple[Simulation | None, int]":
+    """What the deals came to as far as Ctrl-C let them, and the exit status."""
+    from hilojack.lab.simulate import simulate as simulate_deals
+
+    bar, last, state, status = Progress("deals"), before, State(options.state), 0
     try:
         for last in simulate_deals(
             variant, options.deals, seed=options.seed, workers=options.workers, before=before
         ):
-            run.show(last.deals, options.deals)
+            bar.show(last.deals, options.deals)
+            state.keep(last)
     except KeyboardInterrupt:
         status = STOPPED
     finally:
-        run.close()
-    if last is None:
-        raise Mistake("stopped before the first block of deals was done")
-    if options.state:
-        write_state(options.state, last)
-    if options.json:
-        print_json(simulation_facts(last))
-    else:
-        print(show_simulation(last))
-    if status:
-        print(f"Stopped after {last.deals:,} of {options.deals:,} deals.", file=sys.stderr)
-    return status
+        bar.close()
+        state.write()
+    return last, status
+
+
+class State:
+    """Keeps the counts of a simulation in a file, as far as they can be gone on from: now and then,
+    and at the end.
+    """
+
+    PAUSE = 5.0  # seconds between writes
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._unwritten: Simulation | None = None
+        self._last: Simulation | None = None
+        self._next = 0.0
+
+    def keep(self, simulation: "Simulation") -> None:
+        """Keep the counts as they stand after a block."""
+        self._last = simulation
+        if simulation.whole:
+            self._unwritten = simulation
+        if time.monotonic() >= self._next:
+            self._write()
+            self._next = time.monotonic() + self.PAUSE
+
+    def write(self) -> None:
+        """Keep the last counts, and say so when they leave a part of a block out."""
+        self._write()
+        if self._path and self._last and not self._last.whole:
+            from hilojack.lab.simulate import BLOCK
+
+            print(
+                f"{self._path} keeps whole blocks of {BLOCK:,} deals; the last block was begun, "
+                "and will be played again.",
+                file=sys.stderr,
+            )
+
+    def _write(self) -> None:
+        from hilojack.lab.report import write_state
+
+        if self._path and self._unwritten:
+            write_state(self._path, self._unwritten)
+        self._unwritten = None
 
 
 def warm(options: Any) -> int:
@@ -167,69 +227,144 @@ def warm(options: Any) -> int:
 
 
 def record(options: Any) -> int:
-    """Play matches and write their records, as they come, to the screen or a file."""
+    """Write the records of matches, as they come, to the screen or a file."""
     from hilojack.records import write_jsonl, write_text
 
     text = options.out.suffix == ".txt" if options.out else options.text
     write = write_text if text else write_jsonl
+    if options.json and text:
+        raise Mistake("--json asks for JSON Lines, and the notation is asked for too; choose one")
+    if options.resume and not options.out:
+        raise Mistake("--resume goes on with a file; name it with --out FILE")
+    variant, kinds = chosen(options), players(options.players)
+    if len(kinds) > variant.seats:
+        raise Mistake(f"--players names {len(kinds)} players; {variant.name} has {variant.seats}")
+    work = Matches(variant, kinds, options.seed, options.matches, options.workers, write)
     if options.out:
-        return record_to_file(options, write)
-    for one in records(options, 0):
-        print(write(one), end="")
+        return record_to_file(options, work)
+    for _, part in work.texts(0):
+        print(part, end="")
     return 0
 
 
-def records(options: Any, done: int) -> "Iterator[Record]":
-    """The records that the options ask for, after those that are done."""
-    from hilojack.lab.recording import record_matches
+def players(words: str) -> list[str]:
+    """The kinds of players that `A,B` names."""
+    from hilojack.players import make_player
 
-    kinds = [kind.strip() for kind in options.players.split(",")]
-    variant = chosen(options)
-    if len(kinds) > variant.seats:
-        raise Mistake(f"--players names {len(kinds)} players; {variant.name} has {variant.seats}")
-    numbers = range(done, options.matches)
-    yield from record_matches(
-        variant, kinds, seed=options.seed, numbers=numbers, workers=options.workers
-    )
+    kinds = [kind.strip() for kind in words.split(",")]
+    try:
+        for kind in kinds:
+            make_player(kind)
+    except ValueError as error:
+        raise Mistake(f"--players: {error}") from None
+    return kinds
 
 
-def record_to_file(options: Any, write: "Callable[[Record], str]") -> int:
+@dataclass(frozen=True)
+class Matches:
+    """The matches that a command line asks for, and how each is written."""
+
+    variant: Variant
+    kinds: list[str]
+    seed: int
+    matches: int
+    workers: int | None
+    write: "Callable[[Record], str]"
+
+    def texts(self, done: int) -> Iterator[tuple[int, str]]:
+        """The matches after those that are done: the number of each, from 1, and what is
+        written.
+        """
+        from hilojack.lab.recording import record_matches
+
+        numbers = range(done, self.matches)
+        records = record_matches(
+            self.variant, self.kinds, seed=self.seed, numbers=numbers, workers=self.workers
+        )
+        for number, one in enumerate(records, done):
+            yield number + 1, self.text(number, one)
+
+    def text(self, number: int, one: "Record") -> str:
+        """What is written of a match, counted from 0; in the notation a blank line parts two."""
+        from hilojack.records import write_text
+
+        return ("\n" if number and self.write is write_text else "") + self.write(one)
+
+    def asked_for(self, number: int, one: "Record") -> bool:
+        """Whether a record is the match of that number."""
+        from hilojack.lab.recording import first_header
+
+        return one.header == first_header(self.variant, self.kinds, self.seed, number)
+
+
+def record_to_file(options: Any, work: Matches) -> int:
     """Write to FILE.part, from which --resume goes on, and name it FILE at the end."""
-    if options.out.exists():
-        raise Mistake(f"{options.out} is there already; choose another name, or remove it")
-    part = options.out.with_name(options.out.name + ".part")
+    out = options.out
+    if out.suffix not in (".jsonl", ".txt"):
+        raise Mistake(f"{out}: a file of records ends in .jsonl or .txt")
+    if out.exists():
+        raise Mistake(f"{out} is there already; choose another name, or remove it")
+    part = out.with_name(out.name + ".part")
     if part.exists() and not options.resume:
         raise Mistake(f"{part} was left by an interruption; --resume goes on from it")
-    kept = whole_records(part) if part.exists() else []
     bar = Progress("matches")
     try:
-        with part.open("w", encoding="utf-8") as file:
-            file.writelines(map(write, kept))
-            for done, one in enumerate(records(options, len(kept)), start=len(kept) + 1):
-                file.write(write(one))
+        with part.open("r+b" if part.exists() else "xb") as file:
+            kept = keep_whole_records(part, file, work)
+            for done, text in work.texts(kept):
+                file.write(text.encode())
                 file.flush()
                 bar.show(done, options.matches)
     except KeyboardInterrupt:
-        print(f"\nStopped. The same command with --resume goes on from {part}.", file=sys.stderr)
+        bar.close()
+        print(f"Stopped. The same command with --resume goes on from {part}.", file=sys.stderr)
         return STOPPED
     finally:
         bar.close()
-    part.replace(options.out)
-    print(f"{options.matches:,} matches are in {options.out}.", file=sys.stderr)
+    part.replace(out)
+    matches = "1 match is" if work.matches == 1 else f"{work.matches:,} matches are"
+    print(f"{matches} in {out}.", file=sys.stderr)
     return 0
 
 
-def whole_records(path: Path) -> "list[Record]":
+def keep_whole_records(path: Path, file: BinaryIO, work: Matches) -> int:
+    """Cut a file off where the record begins in which it breaks off; how many stand before it.
+
+    Nothing is cut from a file that another command began.
+    """
+    done = size = 0
+    for one in whole_records(path):
+        if not work.asked_for(done, one):
+            raise Mistake(f"{path} was begun with another game, other players or another seed")
+        text = work.text(done, one).encode()
+        file.seek(size)
+        if file.read(len(text)) != text:
+            break
+        done, size = done + 1, size + len(text)
+    if done > work.matches:
+        raise Mistake(f"{path} holds {done:,} matches already; ask for that many or more")
+    if not done and path.stat().st_size and not is_begun(path):
+        raise Mistake(f"{path} holds no record to go on from; remove it, or choose another name")
+    file.seek(size)
+    file.truncate()
+    return done
+
+
+def is_begun(path: Path) -> bool:
+    """Whether a file opens as one of records does."""
+    with path.open("rb") as file:
+        opening = file.read(8)
+    return any(sign.startswith(opening) for sign in (b'{"type":', b"[Hilojac"))
+
+
+def whole_records(path: Path) -> "Iterator[Record]":
     """The records of a file up to the one in which it breaks off."""
     from hilojack.records import RecordError, stream
 
-    whole = []
     try:
-        for one in stream(path):
-            whole.append(one)
+        yield from stream(path)
     except RecordError:
-        pass
-    return whole
+        return
 
 
 def check(options: Any) -> int:
@@ -242,7 +377,7 @@ def check(options: Any) -> int:
         facts |= vars(check_records(options.file))
         words = "{matches:,} matches, {deals:,} deals, {acts:,} acts, all right".format(**facts)
     except RecordError as error:
-        facts |= {"right": False, "error": str(error)}
+        facts |= {"right": False, "line": error.line, "error": str(error)}
         words = str(error)
     if options.json:
         print_json(facts)
@@ -252,15 +387,39 @@ def check(options: Any) -> int:
 
 
 def replay(options: Any) -> int:
-    """Tell matches act by act."""
-    from hilojack.records import stream, to_match, write_jsonl
+    """Tell matches act by act; 1 when the file is damaged or false, after what comes before."""
+    from hilojack.records import RecordError, stream, write_jsonl
+
+    if options.json and options.deal:
+        raise Mistake("--json gives whole records; leave --deal out")
+    number = 0
+    try:
+        for number, one in enumerate(stream(options.file), start=1):
+            if options.match in (None, number):
+                print(
+                    write_jsonl(one, unfinished=True)
+                    if options.json
+                    else told(number, one, options.deal),
+                    end="",
+                )
+            if options.match == number:
+                return 0
+    except RecordError as error:
+        sys.stdout.flush()
+        print(f"hilojack: {options.file}: {error}", file=sys.stderr)
+        return 1
+    if options.match:
+        raise Mistake(f"{options.file} holds {number:,} matches; there is no match {options.match}")
+    return 0
+
+
+def told(number: int, one: "Record", deal: int | None) -> str:
+    """A match, or one deal of it, act by act."""
+    from hilojack.records import to_match
     from hilojack.tui.words import tell
 
-    for number, one in enumerate(stream(options.file), start=1):
-        if options.match in (None, number):
-            if options.json:
-                print(write_jsonl(one), end="")
-            else:
-                print(f"Match {number}")
-                print("\n".join(tell(to_match(one), options.deal)))
-    return 0
+    if deal and deal > len(one.deals):
+        lines = [f"This match has {len(one.deals)} deals; there is no deal {deal}."]
+    else:
+        lines = tell(to_match(one), deal)
+    return "\n".join([f"Match {number}", *lines]) + "\n"

@@ -2,13 +2,13 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from functools import partial
-from multiprocessing import get_context
 
+from hilojack.lab.workers import in_order, processes
 from hilojack.match import Match
 from hilojack.players import make_player, play_match
-from hilojack.records import Record, from_match
+from hilojack.records import Header, Record, from_match
 from hilojack.seeds import start
 from hilojack.variant import Variant
 
@@ -26,7 +26,7 @@ def record_matches(
     A match depends on the seed and its number alone. `kinds` are the players in the order of
     joining, the last one for all that are left; ValueError when there is no such player.
     """
-    kinds = [*kinds, *[kinds[-1]] * variant.seats][: variant.seats]
+    kinds = whole_table(variant, kinds)
     for kind in kinds:
         make_player(kind)
     play = partial(record_match, variant, tuple(kinds), seed)
@@ -34,13 +34,32 @@ def record_matches(
     if workers <= 1:
         yield from map(play, numbers)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(play, numbers, chunksize=4)
+    with (
+        processes(workers) as pool,
+        closing(in_order(pool, workers, play, zip(numbers, strict=True))) as records,
+    ):
+        yield from records
+
+
+def first_header(variant: Variant, kinds: Sequence[str], seed: int, number: int) -> Header:
+    """The header of the record of that match."""
+    kinds = whole_table(variant, kinds)
+    return from_match(begun(variant, kinds, seed, number), kinds=kinds).header
+
+
+def whole_table(variant: Variant, kinds: Sequence[str]) -> list[str]:
+    """A kind of player for everybody, the last one for all that are left."""
+    return [*kinds, *[kinds[-1]] * variant.seats][: variant.seats]
+
+
+def begun(variant: Variant, kinds: Sequence[str], seed: int, number: int) -> Match:
+    """The match of that number before its first act."""
+    return Match(variant, names(kinds), seed=start(seed, "match", number))
 
 
 def record_match(variant: Variant, kinds: Sequence[str], seed: int, number: int) -> Record:
     """The record of one match."""
-    match = Match(variant, names(kinds), seed=start(seed, "match", number))
+    match = begun(variant, kinds, seed, number)
     players = {
         seat: make_player(kinds[player], seed=start(seed, "player", number, player))
         for seat, player in enumerate(match.seating)

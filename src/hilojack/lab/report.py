@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+from hilojack.lab import loops
 from hilojack.lab.simulate import BLOCK, Estimate, Simulation
 from hilojack.variant import Variant, VariantError
 
@@ -77,7 +78,7 @@ def write_state(path: Path, simulation: Simulation) -> None:
 def read_state(path: Path, variant: Variant, seed: int) -> Simulation | None:
     """The simulation that a file keeps; None when there is no such file.
 
-    ValueError when the file is damaged, or is of another variant or seed.
+    VariantError when the file is damaged, or is of another variant or seed.
     """
     if not path.exists():
         return None
@@ -85,8 +86,10 @@ def read_state(path: Path, variant: Variant, seed: int) -> Simulation | None:
         state = json.loads(path.read_text(encoding="utf-8"))
         kept = tuple(state["rules"]), state["seed"]
         deals, tally = int(state["deals"]), tuple(map(int, state["tally"]))
+        if len(tally) != loops.TALLY_SIZE or min(deals, *tally) < 0:
+            raise ValueError("the tally is damaged")
     except (ValueError, KeyError, TypeError) as error:
-        raise VariantError(f"{path} does not hold the counts of a simulation: {error}") from error
+        raise VariantError(f"{path} does not hold the counts of a simulation ({error})") from error
     if kept != (variant.row, seed):
         raise VariantError(f"{path} holds the counts of other rules or another seed")
     if deals % BLOCK:

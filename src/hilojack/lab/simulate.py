@@ -6,14 +6,16 @@ or plain, in one run or resumed.
 """
 
 import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 from math import sqrt
 
 from hilojack.lab import loops
+from hilojack.lab.workers import in_order, processes
 from hilojack.rules import slots
 from hilojack.seeds import start
 from hilojack.variant import Variant
@@ -42,6 +44,11 @@ class Simulation:
     deals: int
     acts: int
     tally: tuple[int, ...]
+
+    @property
+    def whole(self) -> bool:
+        """Whether it ends with a whole block, so that it can be gone on from."""
+        return self.deals % BLOCK == 0
 
     def share(self, item: int, side: int) -> Estimate:
         """How often a side scored an item, by Wilson's interval."""
@@ -72,7 +79,7 @@ def simulate(
     workers: int | None = None,
     before: Simulation | None = None,
     progress: Progress | None = None,
-) -> Iterator[Simulation]:
+) -> Generator[Simulation, None, None]:
     """Play `deals` random deals, and give the simulation as it stands after each block.
 
     `before` is an earlier simulation of the same variant and seed, to go on from; it must have
@@ -87,8 +94,10 @@ def simulate(
     sizes = [min(BLOCK, deals - first) for first in range(done, deals, BLOCK)]
     numbers = range(done // BLOCK, done // BLOCK + len(sizes))
     block(variant.row, seed, 0, 0)  # the twin is compiled before the workers share it
-    with executor(workers or os.cpu_count() or 1) as pool:
-        tallies = pool.map(partial(block, variant.row, seed), numbers, sizes)
+    workers = min(workers or os.cpu_count() or 1, len(sizes))
+    with closing(
+        tallies_of(variant.row, seed, zip(numbers, sizes, strict=True), workers)
+    ) as tallies:
         for size, part in zip(sizes, tallies, strict=True):
             done += size
             tally = [a + b for a, b in zip(tally, part, strict=True)]
@@ -102,9 +111,21 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
+def tallies_of(
+    rules: slots.Rules, seed: int, blocks: Iterable[tuple[int, int]], workers: int
+) -> Generator[list[int], None, None]:
+    """The tally of each block, given by number and size, in order."""
+    work = partial(block, rules, seed)
+    if workers <= 1:
+        yield from (work(*one) for one in blocks)
+        return
+    with executor(workers) as pool, closing(in_order(pool, workers, work, blocks)) as tallies:
+        yield from tallies
+
+
 def executor(workers: int) -> Executor:
     """Threads for twins, which let go of the interpreter; processes for the plain functions."""
-    return ThreadPoolExecutor(workers) if has_numba() else ProcessPoolExecutor(workers)
+    return ThreadPoolExecutor(workers) if has_numba() else processes(workers)
 
 
 def block(rules: slots.Rules, seed: int, number: int, deals: int) -> list[int]:
