@@ -5,7 +5,10 @@ import textwrap
 from hilojack.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
 from hilojack.variant import Table, Value, Variant
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven"),
+    *("eight", "nine", "ten", "eleven", "twelve", "thirteen"),
+)
 
 
 def rule_page(variant: Variant) -> str:
@@ -39,38 +42,67 @@ def _source(variant: Variant, preset: str) -> str:
 def _section(variant: Variant, section: Table) -> str:
     """A section's text and, as a list, the sentence of each rule that is in force."""
     sentences = [s for name in section["keys"] for s in _sentences(variant, name)]
-    if not sentences:
-        return ""
-    text = section["text"].format(hand=NUMBERS[variant.rules["hand"]]) if section["text"] else ""
+    text = section["text"].format(**_facts(variant))
     lines = "\n".join(_wrap(sentence, "- ") for sentence in sentences)
     return "\n\n".join(filter(None, [f"## {section['title']}", _wrap(text), lines]))
 
 
+def _facts(variant: Variant) -> dict[str, str]:
+    """What stands in the texts of the page in place of words in braces."""
+    hand = variant.rules["hand"]
+    return {
+        "cards": str(len(variant.rules["ranks"]) * len(variant.rules["suits"])),
+        "hand": _counted(hand, "card"),
+        "tricks": _counted(hand, "trick"),
+        "trumps": _trumps(variant),
+    }
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{NUMBERS[number]} {thing}{'' if number == 1 else 's'}"
+
+
+def _trumps(variant: Variant) -> str:
+    """The trumps that score High and Low when, as here, every card of the pack is played."""
+    ranks = [RANK_NAMES[RANKS.index(rank)] for rank in variant.rules["ranks"]]
+    ends = {"high": f"High is always the {ranks[0]}", "low": f"Low is always the {ranks[-1]}"}
+    said = [words for item, words in ends.items() if item in variant.rules["scoring"]]
+    if not said:
+        return ""
+    return f"Every card of the pack has been played by then, so {' and '.join(said)} of trumps."
+
+
 def _sentences(variant: Variant, name: str) -> list[str]:
-    """What one rule says, in words."""
+    """What one rule says, in words; a house rule is always told, and marked."""
     value = variant.rules[name]
+    house = " (House rule.)" if name in variant.house_rules else ""
     if name == "scoring":
-        return [f"{_points(item.worth)}: {item.says}." for item in variant.items]
-    if (name == "sides" and variant.seats == 2) or (
-        name == "partners" and variant.sides == variant.seats
-    ):
-        return []
-    if name == "suits" and value == SUITS:
+        items = [f"{_points(item.worth)}: {item.says}." for item in variant.items]
+        return [*items, *(["The items and their order are as listed." + house] if house else [])]
+    alone = name == "sides" and variant.seats == 2
+    if not house and (alone or (name == "partners" and variant.sides == variant.seats)):
         return []
     key = variant.family.keys[name]
     sentence = key.values[value] if key.values else key.says.format(value=_in_words(name, value))
-    house = " (house rule)" if name in variant.house_rules else ""
     return [sentence + house]
 
 
 def _in_words(name: str, value: Value) -> str:
     if name == "ranks":
-        return " ".join(value.replace("T", "10")).replace("1 0", "10")
+        return " ".join(rank.replace("T", "10") for rank in value)
     if name == "suits":
-        return ", ".join(SUIT_NAMES[SUITS.index(suit)] for suit in value)
+        return _listed([SUIT_NAMES[SUITS.index(suit)] for suit in value])
+    if name == "hand":
+        return _counted(value, "card")
     if isinstance(value, dict):
-        return ", ".join(f"each {RANK_NAMES[RANKS.index(rank)]} {n}" for rank, n in value.items())
+        points = [f"each {RANK_NAMES[RANKS.index(rank)]} {n}" for rank, n in value.items()]
+        return ", ".join(points) or "none"
     return str(value)
+
+
+def _listed(words: list[str]) -> str:
+    """Words as a list in a sentence: `a, b and c`."""
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def _points(worth: int) -> str:
@@ -78,24 +110,35 @@ def _points(worth: int) -> str:
 
 
 def _presets(variant: Variant) -> str:
-    """The other presets, and where each comes from."""
+    """The presets, and where each comes from."""
     lines = []
     for name, preset in variant.file["presets"].items():
         book = variant.file["sources"].get(_source(variant, name), "")
         here = " (this page)" if name == variant.preset else ""
-        lines.append(_wrap(f"`{name}`{here}: {preset['says']} {book}".rstrip(), "- "))
-    return "## Presets\n\n" + "\n".join(lines)
+        words = f"`{name}`{here}: {preset['says']}" + (f" From: {book}." if book else "")
+        lines.append(_wrap(words.rstrip(), "- "))
+    return "\n".join(["## Presets", "", *lines])
 
 
 def _choices(variant: Variant) -> str:
     """Every rule as it stands, and what else it could be."""
-    lines = []
-    for name, key in variant.family.keys.items():
-        others = [choice for choice in key.values if choice != variant.rules[name]]
-        could = f", or {', '.join(others)}" if others else ""
-        now = show_value(name, variant.rules[name])
-        lines.append(_wrap(f"`{name}={now}`{could}. {key.asks}", "- "))
-    return "## Rules that can be changed\n\n" + "\n".join(lines)
+    how = "Change a rule with --rule, as in `--rule target=7`, or in a TOML file of your own."
+    lines = [_wrap(_choice(variant, name), "- ") for name in variant.family.keys]
+    return "\n".join(["## Rules that can be changed", "", _wrap(how), "", *lines])
+
+
+def _choice(variant: Variant, name: str) -> str:
+    """A rule as it stands, what else it could be and the question that it answers."""
+    key = variant.family.keys[name]
+    now = show_value(name, variant.rules[name])
+    others = [choice for choice in key.values if choice != now]
+    could = ", or " + ", ".join(others) if others else ""
+    if key.kind == "number":
+        could = f", or another number from {key.least} to {key.most}"
+    if key.kind == "items":
+        could = f", or any of {', '.join(variant.family.items)}"
+    house = " (House rule.)" if name in variant.house_rules else ""
+    return f"`{name}={now}`{could}. {key.asks}{house}"
 
 
 def _wrap(text: str, bullet: str = "") -> str:

@@ -157,7 +157,8 @@ def load(
     if seats is None:
         seats = file["seats"][0]
     if seats not in file["seats"]:
-        refuse("seats", seats, file["seats"])
+        numbers = " or ".join(map(str, file["seats"]))
+        raise VariantError(f"{file['name']} is for {numbers} players, not for {seats}")
     return settle(file, preset, seats, rules or {})
 
 
@@ -202,12 +203,12 @@ def whole_rules(sheet: Family, rules: Mapping[str, Value], of: str) -> Table:
 # --- files ---------------------------------------------------------------------------------------
 
 
-def read_file(game: str) -> Table:
+def read_file(game: str, below: Sequence[Path] = ()) -> Table:
     """A variant file, of the package by name or of the user by path, on top of the file it is based
     on.
     """
-    if game.endswith(".toml"):
-        return read_user_file(Path(game))
+    if game.lower().endswith(".toml"):
+        return read_user_file(Path(game), below)
     name = game.strip().lower().replace("_", "-").replace(" ", "-")
     if name not in games():
         refuse("game", game, games())
@@ -227,60 +228,112 @@ def read_toml(path: Path) -> Table:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def read_user_file(path: Path) -> Table:
-    """A variant file of the user; VariantError when it cannot be read."""
+def read_user_file(path: Path, below: Sequence[Path] = ()) -> Table:
+    """A variant file of the user; VariantError when it cannot be read, or is based on itself."""
+    if path.resolve() in below:
+        raise VariantError(f"{path} is based on itself")
     try:
         table = read_toml(path)
     except OSError as error:
         raise VariantError(f"cannot read the game file {path}: {error.strerror}") from error
     except ValueError as error:
         raise VariantError(f"{path} is not a TOML file: {error}") from error
-    unknown = table.keys() - FILE_KEYS
-    if unknown:
-        refuse(f"key in {path.name}", sorted(unknown)[0], FILE_KEYS)
+    check_file(table, path)
     if "base" not in table and not table.keys() >= {"family", "seats", "rules"}:
         raise VariantError(
             f"{path.name} needs 'base' (a game: {', '.join(games())}), "
             "or 'family', 'seats' and 'rules'"
         )
-    return based(table | {"game": path.stem})
+    base = Path(str(table.get("base", "")))
+    if base.suffix.lower() == ".toml":
+        table["base"] = str(path.parent / base)
+    return based(table | {"game": path.stem}, [*below, path.resolve()])
 
 
-FILE_KEYS = (
-    "name",
-    "family",
-    "summary",
-    "seats",
-    "default",
-    "base",
-    "sources",
-    "rules",
-    "at",
-    "presets",
-)
+def is_text(value: Value) -> bool:
+    return isinstance(value, str)
 
 
-def based(file: Table) -> Table:
-    """A file with what it does not say itself taken from its base."""
+def is_table(value: Value) -> bool:
+    return isinstance(value, dict)
+
+
+def is_table_of_texts(value: Value) -> bool:
+    return is_table(value) and all(map(is_text, value.values()))
+
+
+def is_table_of_tables(value: Value) -> bool:
+    return is_table(value) and all(map(is_table, value.values()))
+
+
+def is_presets(value: Value) -> bool:
+    return is_table_of_tables(value) and bool(value)
+
+
+def is_seats(value: Value) -> bool:
+    numbers = range(2, slots.MAX_SEATS + 1)
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(type(n) is int for n in value)
+        and (set(value) <= set(numbers))
+    )
+
+
+TEXT = (is_text, "a text in quotes")
+FILE_KEYS: dict[str, tuple[Callable[[Value], bool], str]] = {
+    "name": TEXT,
+    "family": TEXT,
+    "summary": TEXT,
+    "seats": (is_seats, f"a list of numbers of players, 2 to {slots.MAX_SEATS}, as in [2, 4]"),
+    "default": TEXT,
+    "base": TEXT,
+    "sources": (is_table_of_texts, 'a table of texts, as in { bicycle = "Bicycle" }'),
+    "rules": (is_table, "a table of rules, as in [rules]"),
+    "at": (is_table_of_tables, "a table of rules for a number of players, as in [at.4]"),
+    "presets": (is_presets, "a table of rules for each preset, as in [presets.mine]"),
+}
+
+
+def check_file(table: Table, path: Path) -> None:
+    """VariantError when a key of a user's file is none, or is not what it should be."""
+    for key, value in table.items():
+        if key not in FILE_KEYS:
+            refuse(f"key in {path.name}", key, FILE_KEYS)
+        fits, should = FILE_KEYS[key]
+        if not fits(value):
+            raise VariantError(f"{path.name}: {key} is {should}, not {value!r}")
+    if "family" in table and table["family"] not in families():
+        refuse(f"family in {path.name}", table["family"], families())
+
+
+def based(file: Table, below: Sequence[Path] = ()) -> Table:
+    """A file with what it does not say itself taken from its base; `below` are the files of the
+    user that are based on this one, and it.
+    """
     if "base" not in file:
         whole = {"name": file["game"], "summary": "", "sources": {}, "at": {}} | file
     else:
-        base = read_file(file["base"])
-        own = (
-            base["rules"] | base["presets"][base["default"]]
-            if "presets" not in file
-            else base["rules"]
-        )
+        base = read_file(file["base"], below)
         whole = base | file
-        whole["rules"] = {k: v for k, v in own.items() if k not in ("says", "source")} | file.get(
-            "rules", {}
-        )
+        whole["rules"] = own_rules(base, file) | file.get("rules", {})
         whole["at"] = base["at"] | file.get("at", {})
     if "presets" not in file:
         whole["presets"] = {"own": {"says": "Your own game."}}
         whole["default"] = "own"
-    whole.setdefault("default", next(iter(whole["presets"])))
+    elif "default" not in file:
+        whole["default"] = next(iter(file["presets"]))
+    whole["presets"] = {name: {"says": ""} | told for name, told in whole["presets"].items()}
+    if whole["default"] not in whole["presets"]:
+        refuse("preset, though it is the default", whole["default"], whole["presets"])
     return whole
+
+
+def own_rules(base: Table, file: Table) -> Table:
+    """The rules of a base under a file: with its default preset, unless the file has presets."""
+    default = {} if "presets" in file else base["presets"][base["default"]]
+    rules: Table = base["rules"]
+    return rules | {k: v for k, v in default.items() if k not in ("says", "source")}
 
 
 @cache
@@ -361,13 +414,13 @@ def check_suits(sheet: Family, key: Key, value: Value) -> str:
 def check_points(sheet: Family, key: Key, value: Value) -> dict[str, int]:
     """Card-points as a table, or as a text such as `T10 A4 K3 Q2 J1`."""
     pairs: Iterable[tuple[str, Value]]
-    if isinstance(value, str):
-        pairs = [(word[:1], word[1:]) for word in value.replace(",", " ").split()]
-    else:
+    if isinstance(value, Mapping):
         pairs = value.items()
+    else:
+        pairs = [(word[:1].upper(), word[1:]) for word in str(value).replace(",", " ").split()]
     points: dict[str, int] = {}
     for rank, number in pairs:
-        if rank not in RANKS or not str(number).isdecimal() or int(number) > 99:
+        if rank not in set(RANKS) or not str(number).isdecimal() or int(number) > 99:
             refuse(
                 f"value of the rule '{key.name}'",
                 f"{rank}{number}",
@@ -378,7 +431,8 @@ def check_points(sheet: Family, key: Key, value: Value) -> dict[str, int]:
 
 
 def check_items(sheet: Family, key: Key, value: Value) -> tuple[str, ...]:
-    names: Sequence[str] = value.replace(",", " ").split() if isinstance(value, str) else value
+    listed = value if isinstance(value, list | tuple) else str(value).replace(",", " ").split()
+    names = [str(name) for name in listed]
     for name in names:
         if name not in sheet.items:
             refuse("item of the rule 'scoring'", name, sheet.items)
