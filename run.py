@@ -52,6 +52,8 @@ def route(arguments: list[str]) -> tuple[list[str], list[str]]:
 
 
 def start(program: list[str]) -> None:
+    if program[0] == "-m":
+        os.environ["HILOJACK_PROGRAM"] = "py run.py" if WINDOWS else "python3 run.py"
     if not WINDOWS:
         os.execv(PYTHON, [PYTHON, *program])
     import subprocess  # exec on Windows goes back to the prompt before the program has ended

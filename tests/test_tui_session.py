@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hilojack import load
+from hilojack.players import PLAYERS
 from hilojack.tui.session import Home, Session, Settings, home, move_pegs, sit_down
 from hilojack.view import Counted, Played
 
@@ -210,3 +211,51 @@ def test_the_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     assert home().folder == tmp_path / "hilojack"
     monkeypatch.setenv("HILOJACK_STATE", str(tmp_path / "own"))
     assert home().folder == tmp_path / "own"
+
+
+def test_a_named_save_makes_the_match_that_was_left_keep_aside(place: Home) -> None:
+    named = begin(place, seed=1)
+    play_on(named, 2)
+    other = place.match.rename(place.folder / "other.json")
+    left = begin(place, seed=2)
+    play_on(left, 3)
+    session, words = sit_down(None, home=place, resume=other)
+    assert session.view == named.view
+    aside = Path(words[0].rpartition(" ")[2])
+    assert Session.resume(aside, home=place).view == left.view
+
+
+def test_the_match_that_was_left_may_be_named_itself(place: Home) -> None:
+    saved = begin(place)
+    session, words = sit_down(None, home=place, resume=place.match)
+    assert session.view == saved.view
+    assert len(words) == 1
+
+
+def test_an_unknown_opponent_is_refused_though_a_match_was_left(place: Home) -> None:
+    begin(place)
+    with pytest.raises(ValueError, match="choose from"):
+        sit_down(None, ["nobody"], home=place)
+
+
+def test_the_same_opponents_go_on_and_others_begin_anew(
+    place: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PLAYERS, "other", PLAYERS["random"])
+    saved = begin(place)
+    assert sit_down(None, ["random"], home=place)[0].view == saved.view
+    session, words = sit_down(None, ["other"], home=place)
+    assert session.opponents == ("other",)
+    assert "is kept" in words[0]
+
+
+def test_going_on_with_no_match_says_so(place: Home) -> None:
+    _, words = sit_down(None, home=place, go_on=True)
+    assert words == ["No match was left; a new one begins."]
+
+
+def test_a_path_with_a_blank_can_be_pasted_from_the_advice(tmp_path: Path) -> None:
+    place = Home(tmp_path / "my games")
+    play_on(begin(place), 1)
+    _, words = sit_down(None, home=place, fresh=True)
+    assert f"'{place.folder}" in words[0]

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 from hilojack import __version__
 from hilojack.cli import commands as run
 from hilojack.cli.errors import STOPPED, Mistake
+from hilojack.program import program
 from hilojack.variant import VariantError
 
 
@@ -90,7 +91,7 @@ def did_you_mean(word: str, choices: Sequence[str] | Mapping[str, Any]) -> str:
 
 def parser() -> Parser:
     """All the commands and their options."""
-    whole = Parser(prog="hilojack", description="The All Fours family of card games.")
+    whole = Parser(prog=program(), description="The All Fours family of card games.")
     whole.add_argument("--version", action="version", version=f"hilojack {__version__}")
     whole.set_defaults(act=lambda options: print_help(whole))
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
@@ -123,8 +124,8 @@ def parser() -> Parser:
     )
     play.add_argument(
         "--resume",
-        type=Path,
         nargs="?",
+        const="",
         metavar="FILE",
         help="go on with the match that was left, or with the one kept in FILE",
     )

@@ -100,18 +100,32 @@ def play(options: Any) -> int:
     from hilojack.tui import play as play_at_table
 
     variant = None
-    if options.game or options.preset or options.rule or options.seats:
+    if options.game or options.preset or options.rule or options.seats is not None:
         options.game = options.game or "california-jack"
         variant = chosen(options)
+    check_seating(options, variant)
     return play_at_table(
         variant,
         opponents=options.opponent,
         seed=options.seed,
         plain=options.plain,
         name=options.name,
-        resume=options.resume,
+        resume=Path(options.resume) if options.resume else None,
+        go_on=options.resume is not None,
         fresh=options.new,
     )
+
+
+def check_seating(options: Any, variant: Variant | None) -> None:
+    """Refuse options that cannot all be meant."""
+    if options.resume and (variant or options.opponent or options.seed is not None):
+        raise Mistake("--resume FILE has its own game, cards and opponents; leave those out")
+    if options.resume is not None and options.new:
+        raise Mistake("--resume goes on with a match and --new begins one; choose one")
+    others = (variant or load("california-jack")).seats - 1
+    if not options.resume and len(options.opponent) > others:
+        seats = "is one seat" if others == 1 else f"are {others} seats"
+        raise Mistake(f"{len(options.opponent)} opponents are named, and there {seats} for them")
 
 
 # --- simulation ----------------------------------------------------------------------------------

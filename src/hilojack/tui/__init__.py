@@ -20,11 +20,13 @@ def play(
     plain: bool = False,
     name: str | None = None,
     resume: Path | None = None,
+    go_on: bool = False,
     fresh: bool = False,
 ) -> int:
     """Play a match in the terminal, from where it was left if it was; the exit status.
 
     `opponents` are kinds of player for the other seats, the last one for all that are left.
+    `resume` is a save to go on with; `go_on` says that a match which was left is asked for.
     `plain` asks for lines of text, which a pipe and TERM=dumb get in any case.
     """
     try:
@@ -35,9 +37,13 @@ def play(
             seed=seed,
             name=name,
             resume=resume,
+            go_on=go_on,
             fresh=fresh,
         )
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        print(f"hilojack: {error.filename}: {error.strerror}", file=sys.stderr)
+        return 2
+    except ValueError as error:
         print(f"hilojack: {error}", file=sys.stderr)
         return 2
     if plain or not can_draw():

@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from hilojack.cards import RANKS, SUITS, parse_card
+from hilojack.program import program
 from hilojack.rulepage import rule_page
 from hilojack.tui.commands import COMMANDS, HOW_TO_PLAY
 from hilojack.tui.dialogs import Count, NewMatch, Page, Wanted
@@ -108,7 +109,7 @@ class Table(Screen[None]):
         small.display = width < LEAST[0] or height < LEAST[1]
         small.update(
             f"The table needs {LEAST[0]} columns and {LEAST[1]} rows; this terminal has {width} "
-            f"and {height}. Make it larger, or play in lines of text: hilojack play --plain"
+            f"and {height}. Make it larger, or play in lines of text: {program()} play --plain"
         )
         self.call_after_refresh(self._draw)
 

@@ -6,6 +6,7 @@ A screen shows `view` and the `news`, hands acts to `act`, and lets the opponent
 
 import json
 import os
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
@@ -14,6 +15,7 @@ from typing import Any
 
 from hilojack.match import Match
 from hilojack.players import PLAYERS, Player, make_player
+from hilojack.program import program
 from hilojack.records import read_save, save, to_match
 from hilojack.seeds import start
 from hilojack.tui.words import Voice
@@ -232,6 +234,19 @@ class Session:
         self._told = (view.number, len(view.events))
         return view.events[told if number == view.number else 0 :]
 
+    def is_asked_for(
+        self, variant: Variant | None, opponents: Sequence[str], seed: int | None
+    ) -> bool:
+        """Whether this match is of the game, the opponents and the cards that are asked for, as
+        far as they are.
+        """
+        kinds = [*opponents, *list(opponents[-1:]) * len(self.opponents)][: len(self.opponents)]
+        return (
+            variant in (None, self.variant)
+            and seed in (None, self._match.seed)
+            and (not opponents or kinds == list(self.opponents))
+        )
+
     # --- acting ----------------------------------------------------------------------------------
 
     def why_not(self, act: int) -> str | None:
@@ -335,7 +350,7 @@ class Session:
         """The word at parting: how to go on."""
         if self.trouble:
             return self.trouble
-        return "Goodbye." if self.over else "Saved. To go on: hilojack play --resume"
+        return "Goodbye." if self.over else f"Saved. To go on: {program()} play --resume"
 
 
 def tidy(name: str) -> str:
@@ -367,7 +382,8 @@ def as_sentence(words: str) -> str:
 
 def kept_words(aside: Path) -> str:
     """What a player is told about a match that was set aside."""
-    return f"The match you left is kept; to take it up: hilojack play --resume {aside}"
+    how = f"{program()} play --resume {shlex.quote(str(aside))}"
+    return f"The match you left is kept; to take it up: {how}"
 
 
 # --- sitting down --------------------------------------------------------------------------------
@@ -381,26 +397,40 @@ def sit_down(
     seed: int | None = None,
     name: str | None = None,
     resume: Path | None = None,
+    go_on: bool = False,
     fresh: bool = False,
 ) -> tuple[Session, list[str]]:
     """The sitting that a player asks for, with what there is to say at its start.
 
-    A saved match goes on unless a fresh one, another game or other cards are asked for.
-    OSError or ValueError when `resume` names a file that holds no match.
+    A saved match goes on unless a fresh one, another game, other cards or other opponents are asked
+    for. OSError or ValueError when `resume` names a file that holds no match.
     """
     if resume is not None:
-        session = Session.resume(resume, home=home)
-        return session, [going_on(session)]
-    words: list[str] = []
+        return take_up(resume, home)
+    for kind in opponents:
+        make_player(kind)
+    words = ["No match was left; a new one begins."] if go_on else []
     if home.match.exists():
-        saved, words = open_save(home)
+        saved, told = open_save(home)
         if saved and not saved.over:
-            same = variant in (None, saved.variant) and seed in (None, saved._match.seed)
-            if same and not fresh:
+            if not fresh and saved.is_asked_for(variant, opponents, seed):
                 return saved, [going_on(saved)]
-            words = [kept_words(set_aside(home.match, "left"))]
+            told = [kept_words(set_aside(home.match, "left"))]
+        words = told or words
     variant = variant or load(DEFAULT_GAME)
     return Session.begin(variant, opponents, home=home, name=name, seed=seed), words
+
+
+def take_up(path: Path, home: Home) -> tuple[Session, list[str]]:
+    """The match kept in a file; the one that was left makes room for it, and is kept too."""
+    session = Session.resume(path, home=home)
+    words = [going_on(session)]
+    if home.match.exists() and not home.match.samefile(path):
+        left, told = open_save(home)
+        if left and not left.over:
+            told = [kept_words(set_aside(home.match, "left"))]
+        words = [*told, *words]
+    return session, words
 
 
 def open_save(home: Home) -> tuple[Session | None, list[str]]:
