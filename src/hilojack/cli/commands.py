@@ -1,17 +1,19 @@
 """What each command does: thin layers over parts of the package that are imported when used."""
 
 import json
+import os
+import signal
 import sys
 import textwrap
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.progress import Progress
-from hilojack.variant import Value, Variant, games, load, read_file
+from hilojack.variant import Value, Variant, games, load, read_file, settle
 
 if TYPE_CHECKING:
     from hilojack.lab.simulate import Simulation
@@ -164,6 +166,7 @@ def simulate_until_stopped(
     """What the deals came to as far as Ctrl-C let them, and the exit status."""
     from hilojack.lab.simulate import simulate as simulate_deals
 
+    compile_loops(variant)
     bar, last, state, status = Progress("deals"), before, State(options.state), 0
     try:
         for last in simulate_deals(
@@ -223,18 +226,34 @@ class State:
 
 def warm(options: Any) -> int:
     """Compile the loops of every game, preset and number of seats into the cache."""
-    from hilojack.lab.simulate import block, has_numba
+    from hilojack.lab.simulate import has_numba
 
     if not has_numba():
         raise Mistake("Numba is not installed, so there is nothing to compile")
-    for game in options.game or games():
-        file = read_file(game)
+    for file in [read_file(game) for game in options.game or games()]:
         for preset in file["presets"]:
             for seats in file["seats"]:
-                variant = load(game, preset=preset, seats=seats)
-                block(variant.row, 0, 0, 1)
+                variant = settle(file, preset, seats, {})
+                compile_loops(variant)
                 print(f"{variant.title}, {seats} players: ready", flush=True)
     return 0
+
+
+def compile_loops(variant: Variant) -> None:
+    """Have the loops ready. Ctrl-C ends the program at once, since the compiler cannot be left."""
+    from hilojack.lab.simulate import block
+
+    before = signal.signal(signal.SIGINT, leave_at_once)
+    try:
+        block(variant.row, 0, 0, 0)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def leave_at_once(*_: object) -> NoReturn:
+    """End the program where it stands."""
+    print("\nStopped while the loops were being compiled.", file=sys.stderr, flush=True)
+    os._exit(STOPPED)
 
 
 # --- records -------------------------------------------------------------------------------------

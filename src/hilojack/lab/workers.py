@@ -26,8 +26,8 @@ def in_order(
 ) -> Generator[T, None, None]:
     """What the work comes to for each piece, in order.
 
-    Only so many pieces are handed out as keep the workers busy, and when the reader gives up,
-    those that are not begun are dropped.
+    Only so many pieces are handed out as keep the workers busy. The pool is shut at the end; when
+    the reader gives up, the pieces that are not begun are dropped.
     """
     waiting: deque[Future[T]] = deque()
     try:
@@ -38,5 +38,5 @@ def in_order(
         while waiting:
             yield waiting.popleft().result()
     finally:
-        for future in waiting:
-            future.cancel()
+        # Not Future.cancel: workers that Ctrl-C has ended would be told of a future that is gone.
+        pool.shutdown(wait=False, cancel_futures=True)
