@@ -122,7 +122,11 @@ def _refereed(lines: Iterable[str]) -> Iterator[tuple[Record, Match]]:
     else:
         raise RecordError(blank or None, "the file is empty", "a file holds one match or more")
     whole = chain([""] * blank, [first], lines)
-    yield from refereed(_reader(first, blank + 1)(whole))
+    found = None
+    for found in refereed(_reader(first, blank + 1)(whole)):
+        yield found
+    if found is None:
+        raise RecordError(blank + 1, "there is no match in the file", "a file holds one or more")
 
 
 def _reader(first: str, line: int) -> Callable[[Iterable[str]], Iterator[tuple[Line, Places]]]:
