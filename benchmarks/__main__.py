@@ -23,7 +23,10 @@ sys.path[:0] = [str(ROOT)]
 from benchmarks import openspiel_peer, yardstick  # noqa: E402
 from benchmarks.yardstick import Medians, medians  # noqa: E402
 from hilojack import load  # noqa: E402
+from hilojack.cli import let_go_of_the_screen  # noqa: E402
+from hilojack.cli.errors import STOPPED  # noqa: E402
 from hilojack.lab import loops  # noqa: E402
+from hilojack.lab.simulate import has_numba  # noqa: E402
 from hilojack.rules import slots  # noqa: E402
 from hilojack.seeds import start  # noqa: E402
 
@@ -38,6 +41,19 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="one JSON document")
     parser.add_argument("--quick", action="store_true", help="a tenth of the work, less exact")
     options = parser.parse_args()
+    if not has_numba():
+        parser.error("the figures are those of the compiled loops, and Numba is not installed")
+    try:
+        return measure_all(options)
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return STOPPED
+    except BrokenPipeError:
+        let_go_of_the_screen()  # the reader has seen enough
+        return 0
+
+
+def measure_all(options: argparse.Namespace) -> int:
     size = 0.1 if options.quick else 1.0
     figures = []
     for measure in (against_c, frozen_or_reading, threads, against_openspiel, first_move):

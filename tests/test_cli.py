@@ -414,3 +414,38 @@ def test_ctrl_c_in_a_simulation_prints_and_keeps_what_was_done(tmp_path: Path) -
     kept = json.loads(state.read_text())["deals"]
     assert f": {kept:,} random deals" in out
     assert err == f"Stopped after {kept:,} of 9,000,000,000 deals.\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_empty_ones(tmp_path: Path, closed: str) -> None:
+    line = f'"{sys.executable}" -m hilojack play --plain {closed}'
+    done = subprocess.run(
+        ["sh", "-c", line],
+        env={**os.environ, "HILOJACK_STATE": str(tmp_path)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (tmp_path / "match.json").exists()
+
+
+def test_what_is_no_text_is_no_act_and_play_goes_on(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "hilojack", "play", "--plain", "--name", "Zoë"],
+        env={
+            **os.environ,
+            "HILOJACK_STATE": str(tmp_path),
+            "PYTHONIOENCODING": "ascii:strict",
+        },
+        input=b"\xff\xfe\nj\xe2\x99\xa0\n\x00\n",
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.count(b"is neither a card") == 3
+    assert b"Saved. To go on" in done.stdout

@@ -5,6 +5,7 @@ import difflib
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -19,6 +20,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status: 0 done, 1 found wanting, 2 not understood or not possible,
     130 stopped by Ctrl-C.
     """
+    make_streams_safe()
     try:
         status = obey(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
@@ -31,6 +33,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         where = f"{error.filename}: " if error.filename is not None else ""
         print(f"hilojack: {where}{error.strerror or error}", file=sys.stderr)
         return 2
+
+
+def make_streams_safe() -> None:
+    """Let streams that were closed be empty, and no character that cannot be read or shown end a
+    game.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 - open to the end
+        elif isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def obey(words: list[str]) -> int:

@@ -355,8 +355,8 @@ def record_to_file(options: Any, work: Matches) -> int:
     finally:
         bar.close()
     part.replace(out)
-    matches = "1 match is" if work.matches == 1 else f"{work.matches:,} matches are"
-    print(f"{matches} in {out}.", file=sys.stderr)
+    are = "is" if work.matches == 1 else "are"
+    print(f"{counted(work.matches, 'matches')} {are} in {out}.", file=sys.stderr)
     return 0
 
 
@@ -375,7 +375,8 @@ def keep_whole_records(path: Path, file: BinaryIO, work: Matches) -> int:
             break
         done, size = done + 1, size + len(text)
     if done > work.matches:
-        raise Mistake(f"{path} holds {done:,} matches already; ask for that many or more")
+        held = counted(done, "matches")
+        raise Mistake(f"{path} holds {held} already; ask for that many or more")
     if not done and path.stat().st_size and not is_begun(path):
         raise Mistake(f"{path} holds no record to go on from; remove it, or choose another name")
     file.seek(size)
@@ -408,7 +409,8 @@ def check(options: Any) -> int:
     facts: dict[str, Any] = {"file": str(options.file), "right": True}
     try:
         facts |= vars(check_records(options.file))
-        words = "{matches:,} matches, {deals:,} deals, {acts:,} acts, all right".format(**facts)
+        counts = [counted(facts[thing], thing) for thing in ("matches", "deals", "acts")]
+        words = f"{', '.join(counts)}, all right"
     except RecordError as error:
         facts |= {"right": False, "line": error.line, "error": str(error)}
         words = str(error)
@@ -442,8 +444,15 @@ def replay(options: Any) -> int:
         print(f"hilojack: {options.file}: {error}", file=sys.stderr)
         return 1
     if options.match:
-        raise Mistake(f"{options.file} holds {number:,} matches; there is no match {options.match}")
+        held = counted(number, "matches")
+        raise Mistake(f"{options.file} holds {held}; there is no match {options.match}")
     return 0
+
+
+def counted(number: int, things: str) -> str:
+    """A number of things: `1 match`, `20 matches`."""
+    one = {"matches": "match", "deals": "deal", "acts": "act"}
+    return f"{number:,} {one[things] if number == 1 else things}"
 
 
 def told(number: int, one: "Record", deal: int | None) -> str:
@@ -452,7 +461,7 @@ def told(number: int, one: "Record", deal: int | None) -> str:
     from hilojack.tui.words import tell
 
     if deal and deal > len(one.deals):
-        lines = [f"This match has {len(one.deals)} deals; there is no deal {deal}."]
+        lines = [f"This match has {counted(len(one.deals), 'deals')}; there is no deal {deal}."]
     else:
         lines = tell(to_match(one), deal)
     return "\n".join([f"Match {number}", *lines]) + "\n"
