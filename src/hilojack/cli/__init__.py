@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from hilojack import __version__
-from hilojack.cli import commands as run
+from hilojack.cli import commands, recording, simulation
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.program import program
 from hilojack.variant import VariantError
@@ -108,22 +108,22 @@ def parser() -> Parser:
     whole = Parser(prog=program(), description="The All Fours family of card games.")
     whole.add_argument("--version", action="version", version=f"hilojack {__version__}")
     whole.set_defaults(act=lambda options: print_help(whole))
-    commands = whole.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    below = whole.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
 
     def command(name: str, act: Callable[[Any], int], help: str) -> Parser:
-        one: Parser = commands.add_parser(name, help=help, description=help)
+        one: Parser = below.add_parser(name, help=help, description=help)
         one.set_defaults(act=act)
         return one
 
-    listing = command("games", run.list_games, "List the games and their presets.")
+    listing = command("games", commands.list_games, "List the games and their presets.")
     listing.add_argument("--json", action="store_true", help="as JSON")
 
     rules = command(
-        "rules", run.print_rules, "Print the rules of a game, complete enough to play from."
+        "rules", commands.print_rules, "Print the rules of a game, complete enough to play from."
     )
     add_variant(rules)
 
-    play = command("play", run.play, "Play a game in the terminal.")
+    play = command("play", commands.play, "Play a game in the terminal.")
     add_variant(play, optional=True)
     play.add_argument(
         "--opponent",
@@ -147,7 +147,7 @@ def parser() -> Parser:
     play.add_argument("--seed", type=whole_number, help="make the cards reproducible")
 
     record = command(
-        "record", run.record, "Let players of the computer play, and write the records."
+        "record", recording.record, "Let players of the computer play, and write the records."
     )
     add_variant(record)
     record.add_argument(
@@ -180,7 +180,9 @@ def parser() -> Parser:
         "--resume", action="store_true", help="go on with a file that an interruption left"
     )
 
-    replay = command("replay", run.replay, "Tell the matches of a file of records, act by act.")
+    replay = command(
+        "replay", recording.replay, "Tell the matches of a file of records, act by act."
+    )
     replay.add_argument("file", type=Path)
     replay.add_argument(
         "--match", type=positive, metavar="N", help="only the Nth match of the file"
@@ -190,11 +192,13 @@ def parser() -> Parser:
     )
     replay.add_argument("--json", action="store_true", help="the records as JSON Lines")
 
-    check = command("check", run.check, "Check a file of records, law by law.")
+    check = command("check", recording.check, "Check a file of records, law by law.")
     check.add_argument("file", type=Path)
     check.add_argument("--json", action="store_true", help="the report as JSON")
 
-    simulate = command("simulate", run.simulate, "Play random deals on all cores: who scores what.")
+    simulate = command(
+        "simulate", simulation.simulate, "Play random deals on all cores: who scores what."
+    )
     add_variant(simulate)
     simulate.add_argument(
         "--deals", type=positive, default=100_000, metavar="N", help="how many deals (100000)"
@@ -209,7 +213,9 @@ def parser() -> Parser:
         "--state", type=Path, metavar="FILE", help="keep the counts here, and go on from them"
     )
 
-    warm = command("warm", run.warm, "Compile the loops of all games now, for images and tests.")
+    warm = command(
+        "warm", simulation.warm, "Compile the loops of all games now, for images and tests."
+    )
     warm.add_argument("game", nargs="*", help="only these games")
     return whole
 

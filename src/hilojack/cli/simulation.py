@@ -1,0 +1,139 @@
+"""The commands simulate and warm."""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from hilojack.cli.errors import STOPPED, Mistake
+from hilojack.cli.options import chosen, print_json
+from hilojack.cli.progress import Progress
+from hilojack.variant import Variant, games, read_file, settle
+
+if TYPE_CHECKING:
+    from hilojack.lab.simulate import Simulation
+
+
+def simulate(options: Any) -> int:
+    """Simulate random deals, with progress, and print what they came to."""
+    from hilojack.lab.report import read_state, show_simulation, simulation_facts
+    from hilojack.lab.simulate import has_numba
+
+    variant = chosen(options)
+    before = read_state(options.state, variant, options.seed) if options.state else None
+    if before and before.deals > options.deals:
+        raise Mistake(
+            f"{options.state} holds {before.deals:,} deals already; ask for that many or more"
+        )
+    if not has_numba():
+        print(
+            "Numba is not installed: the deals are played in plain Python, slower.", file=sys.stderr
+        )
+    last, status = simulate_until_stopped(options, variant, before)
+    if last is None:
+        print("Stopped before the first block of deals was done.", file=sys.stderr)
+    elif options.json:
+        print_json(simulation_facts(last))
+    else:
+        print(show_simulation(last))
+    if last and status:
+        print(f"Stopped after {last.deals:,} of {options.deals:,} deals.", file=sys.stderr)
+    return status
+
+
+def simulate_until_stopped(
+    options: Any, variant: Variant, before: "Simulation | None"
+) -> "tuple[Simulation | None, int]":
+    """What the deals came to as far as Ctrl-C let them, and the exit status."""
+    from hilojack.lab.simulate import simulate as simulate_deals
+
+    compile_loops(variant)
+    bar, last, state, status = Progress("deals"), before, State(options.state), 0
+    try:
+        for last in simulate_deals(
+            variant, options.deals, seed=options.seed, workers=options.workers, before=before
+        ):
+            bar.show(last.deals, options.deals)
+            state.keep(last)
+    except KeyboardInterrupt:
+        status = STOPPED
+    finally:
+        bar.close()
+        state.write()
+    return last, status
+
+
+class State:
+    """Keeps the counts of a simulation in a file, as far as they can be gone on from: now and then,
+    and at the end.
+    """
+
+    PAUSE = 5.0  # seconds between writes
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._unwritten: Simulation | None = None
+        self._last: Simulation | None = None
+        self._next = 0.0
+
+    def keep(self, simulation: "Simulation") -> None:
+        """Keep the counts as they stand after a block."""
+        self._last = simulation
+        if simulation.whole:
+            self._unwritten = simulation
+        if time.monotonic() >= self._next:
+            self._write()
+            self._next = time.monotonic() + self.PAUSE
+
+    def write(self) -> None:
+        """Keep the last counts, and say so when they leave a part of a block out."""
+        self._write()
+        if self._path and self._last and not self._last.whole:
+            from hilojack.lab.simulate import BLOCK
+
+            print(
+                f"{self._path} keeps whole blocks of {BLOCK:,} deals; the last block was begun, "
+                "and will be played again.",
+                file=sys.stderr,
+            )
+
+    def _write(self) -> None:
+        from hilojack.lab.report import write_state
+
+        if self._path and self._unwritten:
+            write_state(self._path, self._unwritten)
+        self._unwritten = None
+
+
+def warm(options: Any) -> int:
+    """Compile the loops of every game, preset and number of seats into the cache."""
+    from hilojack.lab.simulate import has_numba
+
+    if not has_numba():
+        raise Mistake("Numba is not installed, so there is nothing to compile")
+    for file in [read_file(game) for game in options.game or games()]:
+        for preset in file["presets"]:
+            for seats in file["seats"]:
+                variant = settle(file, preset, seats, {})
+                compile_loops(variant)
+                print(f"{variant.title}, {seats} players: ready", flush=True)
+    return 0
+
+
+def compile_loops(variant: Variant) -> None:
+    """Have the loops ready. Ctrl-C ends the program at once, since the compiler cannot be left."""
+    from hilojack.lab.simulate import block
+
+    before = signal.signal(signal.SIGINT, leave_at_once)
+    try:
+        block(variant.row, 0, 0, 0)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def leave_at_once(*_: object) -> NoReturn:
+    """End the program where it stands."""
+    print("\nStopped while the loops were being compiled.", file=sys.stderr, flush=True)
+    os._exit(STOPPED)
