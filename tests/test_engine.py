@@ -11,7 +11,8 @@ from hilojack.calls import FIRST_CALL, show_act
 from hilojack.cards import SUITS, cards_in, show_card
 from hilojack.lab.loops import trace_deal
 from hilojack.rules import slots
-from hilojack.rules.dealing import begin, cut_for_trump, shuffle
+from hilojack.rules.dealing import cut_for_trump, shuffle
+from hilojack.rules.opening import begin
 from hilojack.seeds import start
 
 numpy = pytest.importorskip("numpy")

@@ -9,7 +9,7 @@ import naive
 from hilojack import Variant, load
 from hilojack.cards import parse_card, parse_cards, show_card
 from hilojack.rules import slots
-from hilojack.rules.dealing import begin
+from hilojack.rules.opening import begin
 from hilojack.rules.step import step
 from hilojack.view import legal_acts
 

@@ -3,15 +3,41 @@
 An act is one integer: a card, 0 to 53, or a call, 54 and above.
 """
 
-from hilojack.cards import name_card, parse_card, show_card
+from hilojack.cards import SUIT_NAMES, SUITS, name_card, parse_card, show_card
+
+BIDS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 FIRST_CALL = 54
 DEAL_SINGLY = 54
 DEAL_THREES = 55
+STAND = 56
+BEG = 57
+GIVE = 58
+REFUSE = 59
+BUNCH = 60
+PLAY_ON = 61
+AGREE = 62
+ACCEPT = 63
+PASS = 64
+BID = 64  # BID + n: a bid of n, from 1 to 4
+SMUDGE = 69
+NAME = 70  # NAME + suit: that suit is trumps
 
 CALLS = {
     DEAL_SINGLY: ("DEAL-SINGLY", "deal the cards singly"),
     DEAL_THREES: ("DEAL-THREES", "deal the cards in threes"),
+    STAND: ("STAND", "stand"),
+    BEG: ("BEG", "beg"),
+    GIVE: ("GIVE", "give one"),
+    REFUSE: ("REFUSE", "refuse"),
+    BUNCH: ("BUNCH", "propose to bunch the cards"),
+    PLAY_ON: ("PLAY-ON", "play on"),
+    AGREE: ("AGREE", "agree to bunch the cards"),
+    ACCEPT: ("ACCEPT", "accept the turn-up"),
+    PASS: ("PASS", "pass"),
+    **{BID + n: (f"BID-{n}", f"bid {word}") for n, word in BIDS.items()},
+    SMUDGE: ("SMUDGE", "bid smudge"),
+    **{NAME + n: (f"NAME-{SUITS[n]}", f"name {SUIT_NAMES[n]}") for n in range(4)},
 }
 _NUMBERS = {word: call for call, (word, _) in CALLS.items()}
 

@@ -18,7 +18,8 @@ from hilojack.calls import FIRST_CALL, is_act, is_card, name_act
 from hilojack.cards import SUIT_NAMES, cards_in, name_card, rank_of, show_cards, sort_hand, suit_of
 from hilojack.rules import slots
 from hilojack.rules.chance import STATES, below
-from hilojack.rules.dealing import begin, cut_for_trump, next_seat, shuffle, sort_pack
+from hilojack.rules.dealing import cut_for_trump, next_dealer, next_seat, shuffle, sort_pack
+from hilojack.rules.opening import begin
 from hilojack.rules.slots import Row
 from hilojack.rules.step import legal_calls, legal_plays, step
 from hilojack.seeds import start
@@ -247,7 +248,7 @@ class Match:
         if pack is not None and sorted(pack) != list(cards_in(self.variant.row[slots.PACK_CARDS])):
             raise ValueError("the pack that is given must hold each card of the game once")
         number = len(self.deals) + 1
-        dealer = next_seat(self.variant.row, self.deal.dealer) if self.deals else self.first_dealer
+        dealer = next_dealer(self.variant.row, self._row) if self.deals else self.first_dealer
         row = self._row.copy()
         row[slots.DEALER] = dealer
         if pack is None:

@@ -29,11 +29,15 @@ ITEM_CODES = {
     "low": slots.ITEM_LOW,
     "jack": slots.ITEM_JACK,
     "game": slots.ITEM_GAME,
+    "majority": slots.ITEM_MAJORITY,
+    "tricks": slots.ITEM_TRICKS,
 } | {
     f"five-{name}": slots.ITEM_CARD + 13 * suit + RANKS.index("5")
     for suit, name in enumerate(SUIT_NAMES)
 }
 FOLDER = Path(__file__).parent / "variants"
+TURNED = ("stock-top", "turn-up", "accepted")  # ways to fix trumps with a card that is turned
+TALKED = ("turn-up", "named", "pitched", "accepted")  # ways in which the players have a say
 SAFE_CUT_PACK = 9  # the smallest pack from whose middle a card can be cut: four, the card, four
 
 
@@ -154,12 +158,19 @@ def load(
         preset = file["default"]
     if preset not in file["presets"]:
         refuse("preset", preset, file["presets"])
+    choices = seats_of(file, preset)
     if seats is None:
-        seats = file["seats"][0]
-    if seats not in file["seats"]:
-        numbers = " or ".join(map(str, file["seats"]))
-        raise VariantError(f"{file['name']} is for {numbers} players, not for {seats}")
+        seats = choices[0]
+    if seats not in choices:
+        numbers = " or ".join(map(str, sorted(choices)))
+        raise VariantError(f"{file['name']} ({preset}) is for {numbers} players, not for {seats}")
     return settle(file, preset, seats, rules or {})
+
+
+def seats_of(file: Table, preset: str) -> list[int]:
+    """How many can play a preset, the usual number first."""
+    choices: list[int] = file["presets"][preset].get("seats", file["seats"])
+    return choices
 
 
 def settle(file: Table, preset: str, seats: int, house: Mapping[str, Value]) -> Variant:
@@ -185,7 +196,7 @@ def settled_rules(file: Table, preset: str, seats: int) -> Table:
     author's.
     """
     sheet = family(file["family"])
-    author = {k: v for k, v in file["presets"][preset].items() if k not in ("says", "source")}
+    author = {k: v for k, v in file["presets"][preset].items() if k not in NOT_RULES}
     stated = file["rules"] | file.get("at", {}).get(str(seats), {}) | author
     rules = {name: check(sheet, name, value) for name, value in stated.items()}
     return whole_rules(sheet, rules, file["game"])
@@ -210,9 +221,12 @@ def read_file(game: str, below: Sequence[Path] = ()) -> Table:
     if game.lower().endswith(".toml"):
         return read_user_file(Path(game), below)
     name = game.strip().lower().replace("_", "-").replace(" ", "-")
-    if name not in games():
-        refuse("game", game, games())
-    return dict(read_package_file(name))
+    if name in games():
+        return dict(read_package_file(name))
+    for other in games():
+        if name in read_package_file(other)["aliases"]:
+            return dict(read_package_file(other))
+    refuse("game", game, games())
 
 
 @cache
@@ -254,6 +268,10 @@ def is_text(value: Value) -> bool:
     return isinstance(value, str)
 
 
+def is_texts(value: Value) -> bool:
+    return isinstance(value, list) and all(map(is_text, value))
+
+
 def is_table(value: Value) -> bool:
     return isinstance(value, dict)
 
@@ -281,8 +299,11 @@ def is_seats(value: Value) -> bool:
 
 
 TEXT = (is_text, "a text in quotes")
+NOT_RULES = ("says", "source", "seats")  # what a preset says beside its rules
+UNSAID: Table = {"summary": "", "sources": {}, "at": {}, "aliases": []}
 FILE_KEYS: dict[str, tuple[Callable[[Value], bool], str]] = {
     "name": TEXT,
+    "aliases": (is_texts, 'a list of other names, as in ["seven-up"]'),
     "family": TEXT,
     "summary": TEXT,
     "seats": (is_seats, f"a list of numbers of players, 2 to {slots.MAX_SEATS}, as in [2, 4]"),
@@ -312,12 +333,13 @@ def based(file: Table, below: Sequence[Path] = ()) -> Table:
     user that are based on this one, and it.
     """
     if "base" not in file:
-        whole = {"name": file["game"], "summary": "", "sources": {}, "at": {}} | file
+        whole = {**UNSAID, "name": file["game"], **file}
     else:
         base = read_file(file["base"], below)
         whole = base | file
         whole["rules"] = own_rules(base, file) | file.get("rules", {})
         whole["at"] = base["at"] | file.get("at", {})
+        whole["aliases"] = file.get("aliases", [])
     if "presets" not in file:
         whole["presets"] = {"own": {"says": "Your own game."}}
         whole["default"] = "own"
@@ -453,27 +475,53 @@ CHECKS = {
 
 def check_together(rules: Table, seats: int) -> None:
     """VariantError when rules that are each right do not go together."""
+    for check_some in (check_pack, check_trumps, check_sides):
+        check_some(rules, seats)
+
+
+def check_pack(rules: Table, seats: int) -> None:
+    """The pack is large enough, and the stock can be drawn evenly."""
     pack = len(rules["ranks"]) * len(rules["suits"])
-    stock = pack - seats * rules["hand"]
+    rest = pack - seats * rules["hand"]
     hands = f"hand = {rules['hand']}: {seats} players"
-    if stock < 0:
-        raise VariantError(f"{hands} need {pack - stock} cards, and the pack has {pack}")
-    if stock % seats:
-        raise VariantError(f"{hands} cannot draw a stock of {stock} cards evenly")
-    if rules["trump-from"] == "stock-top" and stock == 0:
-        raise VariantError(
-            "trump-from = stock-top: no stock is left to turn a card from; deal fewer cards"
-        )
-    if rules["trump-from"] == "cut-and-replace" and pack < SAFE_CUT_PACK:
-        raise VariantError(
-            f"trump-from = cut-and-replace needs {SAFE_CUT_PACK} cards; this pack has {pack}"
-        )
+    if rest < 0:
+        raise VariantError(f"{hands} need {pack - rest} cards, and the pack has {pack}")
+    if rules["stock"] != "none" and rest % seats:
+        raise VariantError(f"{hands} cannot draw a stock of {rest} cards evenly")
     if rules["stock"] == "face-up" and rules["draws"] == "private":
         raise VariantError(
             "draws = private does not go with stock = face-up: everybody sees its top card"
         )
+    if rules["trump-from"] in TURNED and rest == 0:
+        raise VariantError(
+            f"trump-from = {rules['trump-from']}: no card is left to turn; deal fewer cards"
+        )
+
+
+def check_trumps(rules: Table, seats: int) -> None:
+    """Trumps can be fixed as the rules want it."""
+    pack = len(rules["ranks"]) * len(rules["suits"])
+    way = f"trump-from = {rules['trump-from']}"
+    if rules["trump-from"] == "cut-and-replace" and pack < SAFE_CUT_PACK:
+        raise VariantError(f"{way} needs {SAFE_CUT_PACK} cards; this pack has {pack}")
+    if rules["trump-from"] in TALKED and rules["stock"] != "none":
+        raise VariantError(f"{way} goes with stock = none only, not {rules['stock']}")
+    if rules["trump-from"] == "named" and rules["first-batch"] >= rules["hand"]:
+        raise VariantError(
+            f"first-batch = {rules['first-batch']} is not less than hand = {rules['hand']}"
+        )
+    if (rules["trump-from"] == "pitched") != (rules["bidding"] == "auction"):
+        raise VariantError(
+            f"{way} and bidding = {rules['bidding']}: an auction and pitching go together"
+        )
+
+
+def check_sides(rules: Table, seats: int) -> None:
+    """The players can be parted into sides."""
     if rules["sides"] == "partners" and seats % 2:
         raise VariantError(f"sides = partners needs an even number of players, not {seats}")
+    if rules["sides"] == "three-sides" and seats != 6:
+        raise VariantError(f"sides = three-sides needs six players, not {seats}")
     if rules["partners"] == "by-cut" and (rules["sides"] != "partners" or seats != 4):
         raise VariantError("partners = by-cut is for four players in partnership")
 
@@ -485,7 +533,7 @@ def rules_row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
     """The rules as the engine reads them: one integer a slot."""
     row = [0] * slots.RULES_SIZE
     row[slots.SEATS] = seats
-    row[slots.SIDES] = 2 if rules["sides"] == "partners" else seats
+    row[slots.SIDES] = {"partners": 2, "three-sides": 3}.get(rules["sides"], seats)
     pack = [
         13 * SUITS.index(suit) + RANKS.index(rank)
         for suit in rules["suits"]
@@ -495,16 +543,18 @@ def rules_row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
     row[slots.PACK_SIZE] = len(pack)
     for name, value in rules.items():
         kind = sheet.keys[name].kind
-        if kind == "number":
+        if kind == "number" and hasattr(slots, slot_name(name)):
             row[constant(name)] = value
+        elif kind == "points":
+            for rank, points in value.items():
+                row[constant(name) + RANKS.index(rank)] = points
         elif kind == "choice" and hasattr(slots, slot_name(f"{name}-{value}")):
             row[constant(name)] = constant(f"{name}-{value}")
     for place, item in enumerate(rules["scoring"]):
         row[slots.ITEMS + place] = ITEM_CODES[item]
         row[slots.WORTH + place] = sheet.items[item].worth
     row[slots.ITEM_COUNT] = len(rules["scoring"])
-    for rank, points in rules["card-points"].items():
-        row[slots.CARD_POINTS + RANKS.index(rank)] = points
+    row[slots.PEGGED] = int(any(rules["trick-points"].values()))
     return tuple(row)
 
 

@@ -15,7 +15,13 @@ from hilojack.memory import Place, deduce
 from hilojack.rules import slots
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.dealing import is_shown, is_turned, next_seat
-from hilojack.rules.scoring import card_points, cards_played, cards_won, side_that_scores
+from hilojack.rules.scoring import (
+    card_points,
+    cards_played,
+    cards_won,
+    side_points,
+    side_that_scores,
+)
 from hilojack.rules.slots import Row, Rules
 from hilojack.rules.step import legal_calls, legal_plays
 from hilojack.variant import Variant
@@ -270,10 +276,8 @@ def _is_certain(variant: Variant, row: Row, code: int, to_come: int) -> bool:
     trumps = cards_of_suit(row[slots.TRUMP])
     gathered = rules[slots.PACK_CARDS] & ~to_come
     if code == slots.ITEM_GAME:
-        points = sorted(
-            card_points(rules, cards_won(rules, row, side)) for side in range(variant.sides)
-        )
-        return points[-1] - points[-2] > card_points(rules, to_come)
+        points = sorted(side_points(rules, row, side) for side in range(variant.sides))
+        return points[-1] - points[-2] > card_points(rules, to_come, row[slots.TRUMP])
     if code == slots.ITEM_HIGH:
         return gathered & trumps > to_come & trumps
     if code == slots.ITEM_LOW:
@@ -342,7 +346,7 @@ def _count(variant: Variant, row: Row) -> list[Event]:
     for place, item in enumerate(variant.rules["scoring"]):
         side = row[slots.AWARDS + place]
         if side != slots.UNCOUNTED:
-            points = 0 if side == slots.NONE else variant.row[slots.WORTH + place]
+            points = 0 if side == slots.NONE else row[slots.EARNED + place]
             events.append(Counted(item, _known(side), points))
     if row[slots.VICTOR] != slots.NONE:
         events.append(Won(row[slots.VICTOR]))
@@ -371,9 +375,7 @@ def _remember(variant: Variant, row: Row, seat: int | None) -> Memory:
         rests=(*rests, Place(hidden, frozenset())),
         played=tuple(tuple(cards_in(row[slots.PLAYED + s])) for s in seats),
         won=tuple(tuple(cards_in(row[slots.WON + s])) for s in seats),
-        card_points=tuple(
-            card_points(rules, cards_won(rules, row, side)) for side in range(variant.sides)
-        ),
+        card_points=tuple(side_points(rules, row, side) for side in range(variant.sides)),
     )
 
 

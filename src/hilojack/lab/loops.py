@@ -1,6 +1,7 @@
 """The loops of the laboratory, in the kernel subset: random deals, and what they came to."""
 
-from hilojack.rules.dealing import begin, cut_for_trump, shuffle
+from hilojack.rules.dealing import cut_for_trump, shuffle
+from hilojack.rules.opening import begin
 from hilojack.rules.slots import (
     AWARDS,
     ITEM_COUNT,

@@ -1,43 +1,27 @@
-"""From a pack to the first lead: shuffle, cut for trumps, deal."""
+"""The pack and its cards: shuffle it, cut it for trumps, deal from it."""
 
-from hilojack.cards import suit_of
 from hilojack.rules.bits import lowest
 from hilojack.rules.chance import below
 from hilojack.rules.slots import (
-    AWARDS,
     CUT,
     DEALER,
     DRAWS,
     DRAWS_SHOWN,
+    DRAWS_TAKER_SHOWN,
     HAND,
     HANDS,
-    ITEM_COUNT,
-    LEADER,
-    LED,
     NONE,
     PACK,
     PACK_CARDS,
     PACK_SIZE,
-    PACKET,
-    PACKET_EITHER,
-    PHASE,
-    PHASE_PACKET,
-    PHASE_PLAY,
-    PLAYED,
+    SAME_DEALER,
     SEATS,
-    SHOWN,
     STOCK_NEXT,
-    TRICK_SIZE,
-    TRICKS,
-    TRUMP,
+    THROWN_IN,
     TRUMP_FROM,
     TRUMP_FROM_CUT_AND_REPLACE,
     TRUMP_FROM_CUT_BEFORE,
     TRUMP_FROM_STOCK_TOP,
-    TURN,
-    UNCOUNTED,
-    VOIDS,
-    WON,
     Row,
     Rules,
 )
@@ -85,43 +69,28 @@ def sort_pack(rules: Rules, row: Row) -> None:
         cards &= cards - 1
 
 
-def begin(rules: Rules, row: Row) -> None:
-    """Begin a deal with the pack as it lies; dealer, cut, scores and victor stand already."""
-    for seat in range(rules[SEATS]):
-        row[HANDS + seat] = 0
-        row[WON + seat] = 0
-        row[PLAYED + seat] = 0
-        row[SHOWN + seat] = 0
-        row[VOIDS + seat] = 0
-    for item in range(rules[ITEM_COUNT]):
-        row[AWARDS + item] = UNCOUNTED
-    row[TRUMP] = NONE
-    row[LED] = NONE
-    row[TRICK_SIZE] = 0
-    row[TRICKS] = 0
-    row[STOCK_NEXT] = 0
-    if rules[PACKET] == PACKET_EITHER:
-        row[PHASE] = PHASE_PACKET
-        row[TURN] = row[DEALER]
-    else:
-        deal(rules, row, rules[PACKET])
+def eldest(rules: Rules, row: Row) -> int:
+    """The seat at the dealer's left, which plays first."""
+    return next_seat(rules, row[DEALER])
 
 
-def deal(rules: Rules, row: Row, packet: int) -> None:
-    """Deal the hands in packets of so many cards, fix trumps, and give the lead to eldest."""
-    eldest = next_seat(rules, row[DEALER])
+def next_dealer(rules: Rules, row: Row) -> int:
+    """Who deals after a deal that is over: the seat to the left, or the same after a throw-in."""
+    if row[THROWN_IN] == SAME_DEALER:
+        return row[DEALER]
+    return next_seat(rules, row[DEALER])
+
+
+def deal_round(rules: Rules, row: Row, cards: int, packet: int) -> None:
+    """Deal everybody so many cards in packets of so many, eldest first."""
     dealt = 0
-    while dealt < rules[HAND]:
-        size = min(packet, rules[HAND] - dealt)
-        seat = eldest
+    while dealt < cards:
+        size = min(packet, cards - dealt)
+        seat = eldest(rules, row)
         for _ in range(rules[SEATS]):
             deal_packet(row, seat, size)
             seat = next_seat(rules, seat)
         dealt += size
-    fix_trump(rules, row)
-    row[PHASE] = PHASE_PLAY
-    row[TURN] = eldest
-    row[LEADER] = eldest
 
 
 def deal_packet(row: Row, seat: int, size: int) -> None:
@@ -131,14 +100,6 @@ def deal_packet(row: Row, seat: int, size: int) -> None:
         row[STOCK_NEXT] += 1
 
 
-def fix_trump(rules: Rules, row: Row) -> None:
-    """Trumps are the suit of the top card of the stock, or of the card that was cut."""
-    if rules[TRUMP_FROM] == TRUMP_FROM_STOCK_TOP:
-        row[TRUMP] = suit_of(row[PACK + row[STOCK_NEXT]])
-    else:
-        row[TRUMP] = suit_of(row[CUT])
-
-
 def is_turned(rules: Rules, place: int) -> bool:
     """Whether a place of the stock is the one whose card was turned for trumps."""
     return rules[TRUMP_FROM] == TRUMP_FROM_STOCK_TOP and place == rules[SEATS] * rules[HAND]
@@ -146,4 +107,6 @@ def is_turned(rules: Rules, place: int) -> bool:
 
 def is_shown(rules: Rules, place: int) -> bool:
     """Whether everybody sees the card at a place of the stock when it is drawn."""
+    if rules[DRAWS] == DRAWS_TAKER_SHOWN:
+        return (place - rules[SEATS] * rules[HAND]) % rules[SEATS] == 0
     return rules[DRAWS] == DRAWS_SHOWN or is_turned(rules, place)

@@ -1,22 +1,37 @@
-"""What a deal scores, item by item in counting order."""
+"""What a deal scores: some points at once, the rest item by item in counting order."""
 
 from hilojack.rules.bits import RANK_CARDS, cards_of_suit, highest, lowest
+from hilojack.rules.dealing import eldest
 from hilojack.rules.slots import (
+    ALL_FOUR,
+    ALL_FOUR_WINS_MATCH,
     AWARDS,
+    BEFORE,
+    BID,
+    BIDDER,
+    CAPOT,
     CARD_POINTS,
+    CARRY,
+    COUNTED_TRICKS,
+    COUNTED_TRICKS_ALL,
     COUNTING,
     COUNTING_STOP,
-    DEALER,
+    EARNED,
     FIVES_IN_GAME,
     FIVES_IN_GAME_ALL,
+    FIVES_IN_GAME_TRUMP,
     GAME_TIE,
     GAME_TIE_ELDER,
+    HANG_JACK,
     ITEM_CARD,
     ITEM_COUNT,
     ITEM_GAME,
     ITEM_HIGH,
     ITEM_JACK,
+    ITEM_MAJORITY,
+    ITEM_TRICKS,
     ITEMS,
+    LATE_TRICKS,
     LOW,
     LOW_HOLDER,
     NONE,
@@ -26,8 +41,16 @@ from hilojack.rules.slots import (
     SCORES,
     SEATS,
     SIDES,
+    SMUDGE,
+    SMUDGE_MATCH,
+    SMUDGE_TRICKS,
+    SMUDGED,
     TARGET,
+    TIES,
+    TIES_HELD_OVER,
+    TRICK_POINTS,
     TRUMP,
+    UNCOUNTED,
     VICTOR,
     WON,
     WORTH,
@@ -40,36 +63,137 @@ JACK = 9
 FIVE = 3
 
 
+def pay(rules: Rules, row: Row, side: int, points: int) -> None:
+    """Score points at once; a side that so reaches the target has won, and the deal is over."""
+    if points == 0:
+        return
+    score(rules, row, side, points)
+    if row[VICTOR] != NONE:
+        row[PHASE] = PHASE_OVER
+
+
+def score(rules: Rules, row: Row, side: int, points: int) -> None:
+    """Add points to a side; the first side to reach the target wins."""
+    row[SCORES + side] += points
+    if row[VICTOR] == NONE and row[SCORES + side] >= rules[TARGET]:
+        row[VICTOR] = side
+
+
 def score_deal(rules: Rules, row: Row) -> None:
-    """Count the items in order; the first side to reach the target wins, and counting stops if the
-    rules say so.
-    """
+    """Count the items in order, after the bidder who falls short has been set back."""
     row[PHASE] = PHASE_OVER
     for item in range(rules[ITEM_COUNT]):
-        side = side_that_scores(rules, row, rules[ITEMS + item])
-        row[AWARDS + item] = side
-        if side == NONE:
-            continue
-        row[SCORES + side] += rules[WORTH + item]
-        if row[VICTOR] == NONE and row[SCORES + side] >= rules[TARGET]:
-            row[VICTOR] = side
-            if rules[COUNTING] == COUNTING_STOP:
-                return
+        decide(rules, row, item)
+    if row[BID] > 0 and not bid_is_made(rules, row):
+        set_back(rules, row)
+    count_items(rules, row)
+    if row[BID] > 0:
+        reward_bidder(rules, row)
+    if rules[ALL_FOUR] == ALL_FOUR_WINS_MATCH:
+        reward_all_four(rules, row)
+
+
+def count_items(rules: Rules, row: Row) -> None:
+    """Score each item; where the rules say so, counting stops when a side reaches the target."""
+    for item in range(rules[ITEM_COUNT]):
+        if rules[COUNTING] == COUNTING_STOP and row[VICTOR] != NONE:
+            row[AWARDS + item] = UNCOUNTED
+        elif rules[ITEMS + item] == ITEM_MAJORITY:
+            score_majority(rules, row, item)
+        elif row[AWARDS + item] != NONE:
+            score(rules, row, row[AWARDS + item], row[EARNED + item])
+
+
+def decide(rules: Rules, row: Row, item: int) -> None:
+    """Write down which side earns an item, and the points."""
+    row[AWARDS + item] = side_that_scores(rules, row, rules[ITEMS + item])
+    row[EARNED + item] = rules[WORTH + item]
+    if rules[ITEMS + item] == ITEM_JACK and rules[HANG_JACK] > 1 and is_hanged(rules, row, item):
+        row[EARNED + item] = rules[HANG_JACK]
+
+
+def is_hanged(rules: Rules, row: Row, item: int) -> bool:
+    """Whether the jack of trumps was taken from the side that played it."""
+    holder = side_with(rules, row, PLAYED, jack_of_trumps(row))
+    return holder not in (NONE, row[AWARDS + item])
+
+
+def jack_of_trumps(row: Row) -> int:
+    """The jack of trumps."""
+    return 13 * row[TRUMP] + JACK
+
+
+# --- bids ----------------------------------------------------------------------------------------
+
+
+def bid_is_made(rules: Rules, row: Row) -> bool:
+    """Whether the bidder's side has earned its bid."""
+    side = row[BIDDER] % rules[SIDES]
+    made = 0
+    for item in range(rules[ITEM_COUNT]):
+        if row[AWARDS + item] == side:
+            made += row[EARNED + item]
+    if row[SMUDGED] and rules[SMUDGE] == SMUDGE_TRICKS and took_every_trick(rules, row, side):
+        made += 1
+    return made >= row[BID]
+
+
+def took_every_trick(rules: Rules, row: Row, side: int) -> bool:
+    """Whether a side has taken all the tricks."""
+    return cards_won(rules, row, side) == cards_played(rules, row)
+
+
+def set_back(rules: Rules, row: Row) -> None:
+    """The bidder's side scores nothing and loses its bid."""
+    side = row[BIDDER] % rules[SIDES]
+    row[SCORES + side] -= row[BID]
+    for item in range(rules[ITEM_COUNT]):
+        if row[AWARDS + item] == side:
+            row[AWARDS + item] = NONE
+
+
+def reward_bidder(rules: Rules, row: Row) -> None:
+    """A smudge that is made has its reward, and the bidder wins before others at the target."""
+    side = row[BIDDER] % rules[SIDES]
+    made = row[SCORES + side] > row[BEFORE + side]
+    if row[SMUDGED] and made and rules[SMUDGE] == SMUDGE_TRICKS:
+        score(rules, row, side, 1)
+    if row[SCORES + side] >= rules[TARGET]:
+        row[VICTOR] = side
+    if row[SMUDGED] and made and rules[SMUDGE] == SMUDGE_MATCH:
+        row[VICTOR] = side
+
+
+def reward_all_four(rules: Rules, row: Row) -> None:
+    """A side that has scored every item wins the match."""
+    side = row[AWARDS]
+    for item in range(rules[ITEM_COUNT]):
+        if row[AWARDS + item] != side:
+            return
+    if side >= 0:
+        row[VICTOR] = side
+
+
+# --- items ---------------------------------------------------------------------------------------
 
 
 def side_that_scores(rules: Rules, row: Row, item: int) -> int:
     """The side that scores an item, as far as the tricks taken decide it, or NONE."""
-    trumps = cards_of_suit(row[TRUMP]) & cards_played(rules, row)
     if item == ITEM_GAME:
         return side_with_game(rules, row)
+    if item == ITEM_MAJORITY:
+        return side_with_majority(rules, row)
+    if item == ITEM_TRICKS:
+        return side_with_tricks(rules, row)
     if item < ITEM_HIGH:
         return side_with(rules, row, WON, item - ITEM_CARD)
+    trumps = cards_of_suit(row[TRUMP]) & cards_played(rules, row)
     if trumps == 0:
         return NONE
     if item == ITEM_HIGH:
         return side_with(rules, row, WON, highest(trumps))
     if item == ITEM_JACK:
-        return side_with(rules, row, WON, 13 * row[TRUMP] + JACK)
+        return side_with(rules, row, WON, jack_of_trumps(row))
     if rules[LOW] == LOW_HOLDER:
         return side_with(rules, row, PLAYED, lowest(trumps))
     return side_with(rules, row, WON, lowest(trumps))
@@ -96,14 +220,14 @@ def side_with_game(rules: Rules, row: Row) -> int:
     best = NONE
     most = -1
     for side in range(rules[SIDES]):
-        points = card_points(rules, cards_won(rules, row, side))
+        points = side_points(rules, row, side)
         if points > most:
             most = points
             best = side
         elif points == most:
             best = NONE
     if best == NONE and rules[GAME_TIE] == GAME_TIE_ELDER:
-        return (row[DEALER] + 1) % rules[SEATS] % rules[SIDES]
+        return eldest(rules, row) % rules[SIDES]
     return best
 
 
@@ -115,11 +239,99 @@ def cards_won(rules: Rules, row: Row, side: int) -> int:
     return cards
 
 
-def card_points(rules: Rules, cards: int) -> int:
+def side_points(rules: Rules, row: Row, side: int) -> int:
+    """The card-points that a side has taken."""
+    return card_points(rules, cards_won(rules, row, side), row[TRUMP])
+
+
+def card_points(rules: Rules, cards: int, trump: int) -> int:
     """What a set of cards counts towards Game."""
     points = 0
     for rank in range(13):
         points += rules[CARD_POINTS + rank] * (cards & RANK_CARDS << rank).bit_count()
     if rules[FIVES_IN_GAME] == FIVES_IN_GAME_ALL:
         points += 5 * (cards & RANK_CARDS << FIVE).bit_count()
+    elif rules[FIVES_IN_GAME] == FIVES_IN_GAME_TRUMP:
+        points += 5 * (cards >> 13 * trump + FIVE & 1)
     return points
+
+
+def trick_points(rules: Rules, cards: int, trump: int) -> int:
+    """What a set of cards pays at once to the side that takes it: trumps alone do."""
+    points = 0
+    for rank in range(13):
+        points += rules[TRICK_POINTS + rank] * (cards >> 13 * trump + rank & 1)
+    return points
+
+
+def side_with_tricks(rules: Rules, row: Row) -> int:
+    """The side with the most tricks of those that count, or NONE."""
+    best = NONE
+    most = -1
+    for side in range(rules[SIDES]):
+        tricks = tricks_counted(rules, row, side)
+        if tricks > most:
+            most = tricks
+            best = side
+        elif tricks == most:
+            best = NONE
+    return best
+
+
+def tricks_counted(rules: Rules, row: Row, side: int) -> int:
+    """The tricks that a side has taken, of those that count."""
+    if rules[COUNTED_TRICKS] == COUNTED_TRICKS_ALL:
+        return cards_won(rules, row, side).bit_count() // rules[SEATS]
+    tricks = 0
+    for seat in range(side, rules[SEATS], rules[SIDES]):
+        tricks += row[LATE_TRICKS + seat]
+    return tricks
+
+
+# --- makers against the others -------------------------------------------------------------------
+
+
+def side_with_majority(rules: Rules, row: Row) -> int:
+    """The side that makes, by more than half of the card-points taken.
+
+    Where the makers fall short it is the side after theirs, for all the others; NONE is a tie.
+    With no maker it is the side with the most.
+    """
+    if row[BIDDER] == NONE:
+        return side_with_game(rules, row)
+    makers = row[BIDDER] % rules[SIDES]
+    ahead = 2 * side_points(rules, row, makers)
+    for side in range(rules[SIDES]):
+        ahead -= side_points(rules, row, side)
+    if ahead > 0:
+        return makers
+    if ahead < 0:
+        return (makers + 1) % rules[SIDES]
+    return NONE
+
+
+def score_majority(rules: Rules, row: Row, item: int) -> None:
+    """Pay the winners, and what was held over; makers who fall short lose; a tie holds over."""
+    winner = row[AWARDS + item]
+    if winner == NONE:
+        if rules[TIES] == TIES_HELD_OVER:
+            row[CARRY] += rules[WORTH + item]
+        return
+    points = row[EARNED + item] + row[CARRY]
+    row[CARRY] = 0
+    makers = NONE if row[BIDDER] == NONE else row[BIDDER] % rules[SIDES]
+    if winner == makers or makers == NONE:
+        pay_majority(rules, row, item, winner, points)
+        return
+    row[SCORES + makers] -= 1
+    for side in range(rules[SIDES]):
+        if side != makers:
+            pay_majority(rules, row, item, side, points)
+
+
+def pay_majority(rules: Rules, row: Row, item: int, side: int, points: int) -> None:
+    """Pay a side that has won, with the capot if it took every trick."""
+    if took_every_trick(rules, row, side):
+        points += rules[CAPOT]
+    row[EARNED + item] = points
+    score(rules, row, side, points)

@@ -3,22 +3,30 @@
 from hilojack.cards import suit_of
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.dealing import is_shown, next_seat
-from hilojack.rules.scoring import score_deal
+from hilojack.rules.scoring import pay, score_deal, trick_points
 from hilojack.rules.slots import (
     BEST,
     FOLLOW,
     FOLLOW_FOLLOW_SUIT,
+    FOLLOW_MAY_OVERTRUMP,
     FOLLOW_MUST_TRUMP,
     HANDS,
+    LATE_TRICKS,
     LEADER,
     LED,
     NONE,
     PACK,
     PACK_SIZE,
+    PEGGED,
+    PHASE,
+    PHASE_OVER,
     PLAYED,
     SEATS,
     SHOWN,
+    SIDES,
+    STOCK,
     STOCK_NEXT,
+    STOCK_NONE,
     TAKER,
     TRICK,
     TRICK_SIZE,
@@ -38,11 +46,16 @@ def legal_cards(rules: Rules, row: Row) -> int:
     if row[LED] == NONE:
         return hand
     obliged = hand & obliged_cards(rules, row)
+    if obliged == 0 and rules[FOLLOW] == FOLLOW_MAY_OVERTRUMP:
+        return without_undertrumps(row, hand)
     if obliged == 0:
         return hand
     if rules[FOLLOW] == FOLLOW_FOLLOW_SUIT:
         return obliged
-    return obliged | hand & cards_of_suit(row[TRUMP])
+    free = obliged | hand & cards_of_suit(row[TRUMP])
+    if rules[FOLLOW] == FOLLOW_MAY_OVERTRUMP:
+        return without_undertrumps(row, free)
+    return free
 
 
 def obliged_cards(rules: Rules, row: Row) -> int:
@@ -53,6 +66,15 @@ def obliged_cards(rules: Rules, row: Row) -> int:
     if rules[FOLLOW] == FOLLOW_MUST_TRUMP:
         return led | cards_of_suit(row[TRUMP])
     return led
+
+
+def without_undertrumps(row: Row, cards: int) -> int:
+    """The cards less the trumps below the one that is winning, unless nothing else is left."""
+    if row[LED] == row[TRUMP] or suit_of(row[BEST]) != row[TRUMP]:
+        return cards
+    under = cards_of_suit(row[TRUMP]) & (1 << row[BEST]) - 1
+    over = cards & ~under
+    return over if over != 0 else cards
 
 
 def beats(card: int, best: int, trump: int) -> bool:
@@ -67,6 +89,8 @@ def play_card(rules: Rules, row: Row, card: int) -> None:
     seat = row[TURN]
     if row[LED] == NONE:
         row[LED] = suit_of(card)
+        if row[TRUMP] == NONE:
+            row[TRUMP] = row[LED]
         row[BEST] = card
         row[TAKER] = seat
     else:
@@ -102,16 +126,24 @@ def take_trick(rules: Rules, row: Row) -> None:
     deal.
     """
     taker = row[TAKER]
+    cards = 0
     for seat in range(rules[SEATS]):
-        row[WON + taker] |= 1 << row[TRICK + seat]
+        cards |= 1 << row[TRICK + seat]
+    row[WON + taker] |= cards
     row[TRICKS] += 1
     row[TRICK_SIZE] = 0
     row[LED] = NONE
     row[LEADER] = taker
     row[TURN] = taker
-    if row[STOCK_NEXT] < rules[PACK_SIZE]:
+    if rules[PEGGED]:
+        pay(rules, row, taker % rules[SIDES], trick_points(rules, cards, row[TRUMP]))
+    if row[PHASE] == PHASE_OVER:
+        return
+    if rules[STOCK] != STOCK_NONE and row[STOCK_NEXT] < rules[PACK_SIZE]:
         draw_round(rules, row)
-    elif row[HANDS + taker] == 0:
+        return
+    row[LATE_TRICKS + taker] += 1
+    if row[HANDS + taker] == 0:
         score_deal(rules, row)
 
 
