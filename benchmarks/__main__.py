@@ -56,7 +56,7 @@ def main() -> int:
 def measure_all(options: argparse.Namespace) -> int:
     size = 0.1 if options.quick else 1.0
     figures = []
-    for measure in (against_c, frozen_or_reading, threads, against_openspiel, first_move):
+    for measure in (against_c, threads, against_openspiel, first_move):
         for figure in measure(size):
             figures.append(figure)
             if not options.json:
@@ -102,24 +102,20 @@ def compared(name: str, unit: str, ours: str, theirs: str, m: Medians) -> Figure
     }
 
 
-def random_deals(deals: int, *, frozen: bool = True) -> Callable[[], float]:
+def random_deals(deals: int) -> Callable[[], float]:
     """A run of random deals of California Jack in the twin, giving deals a second."""
     import numpy
 
-    from hilojack.compiled import freeze, twin
+    from hilojack.compiled import twin
 
-    rules = load("california-jack").row
-    table = numpy.array(rules)
+    rules = numpy.array(load("california-jack").row)
 
     def run() -> float:
         row = numpy.zeros(slots.STATE_SIZE, numpy.int64)
         row[slots.RANDOM], row[slots.DEALER] = START, 1
         tally = numpy.zeros(loops.TALLY_SIZE, numpy.int64)
         began = time.perf_counter()
-        if frozen:
-            freeze(loops.random_deals, rules)(row, deals, tally)
-        else:
-            twin(loops.random_deals)(table, row, deals, tally)
+        twin(loops.random_deals)(rules, row, deals, tally)
         return deals / (time.perf_counter() - began)
 
     run()
@@ -141,21 +137,13 @@ def against_c(size: float) -> list[Figure]:
     return [compared("Random deals, against C", "deals a second", "twin", "c", measured)]
 
 
-def frozen_or_reading(size: float) -> list[Figure]:
-    """What it gains to have the rules as constants."""
-    deals = int(300_000 * size)
-    measured = medians(random_deals(deals), random_deals(deals, frozen=False), turns=TURNS)
-    name = "Rules as constants, against rules in a row"
-    return [compared(name, "deals a second", "constants", "row", measured)]
-
-
 def threads(size: float) -> list[Figure]:
     """One thread for each of two cores, against one thread."""
     import numpy
 
-    from hilojack.compiled import freeze
+    from hilojack.compiled import twin
 
-    rules = load("california-jack").row
+    rules = numpy.array(load("california-jack").row)
     deals = int(400_000 * size)
 
     def run(workers: int) -> float:
@@ -163,7 +151,7 @@ def threads(size: float) -> list[Figure]:
             row = numpy.zeros(slots.STATE_SIZE, numpy.int64)
             row[slots.RANDOM], row[slots.DEALER] = start(1, worker), 1
             tally = numpy.zeros(loops.TALLY_SIZE, numpy.int64)
-            freeze(loops.random_deals, rules)(row, deals, tally)
+            twin(loops.random_deals)(rules, row, deals, tally)
 
         began = time.perf_counter()
         with ThreadPoolExecutor(workers) as pool:

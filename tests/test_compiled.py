@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hilojack import load
 from hilojack.lab import loops
-from hilojack.rules import bits, slots
+from hilojack.rules import bits
 
 numpy = pytest.importorskip("numpy")
 compiled = pytest.importorskip("hilojack.compiled")
@@ -45,7 +44,7 @@ def test_bounds_checks_have_a_cache_folder_of_their_own() -> None:
 
 
 BOUNDS = """
-from hilojack import load
+
 from hilojack.lab import simulate
 from hilojack.lab.report import simulation_facts
 games = [("california-jack", 2), ("shasta-sam", 2), ("california-fives", 4)]
@@ -80,16 +79,3 @@ def test_the_machine_instructions_agree_with_python(cards: int) -> None:
     assert compiled.twin(bits.lowest)(cards) == bits.lowest(cards)
     assert compiled.twin(bits.highest)(cards) == bits.highest(cards)
     assert compiled.twin(bits.nth)(cards, 0) == bits.nth(cards, 0)
-
-
-def test_two_variants_have_two_frozen_twins() -> None:
-    """The rules are constants of the machine code: one variant's twin must not serve another."""
-    tallies = []
-    for follow in ("must-trump", "follow-suit"):
-        variant = load("california-jack", rules={"follow": follow})
-        row = numpy.zeros(slots.STATE_SIZE, numpy.int64)
-        row[slots.RANDOM] = 99
-        tally = numpy.zeros(loops.TALLY_SIZE, numpy.int64)
-        compiled.freeze(loops.random_deals, variant.row)(row, 50, tally)
-        tallies.append(tally.tolist())
-    assert tallies[0] != tallies[1]

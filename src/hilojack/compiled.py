@@ -6,8 +6,7 @@ functions) is copied with the functions that it calls replaced by their twins, a
 Numba. Compile loops, not questions: one call from Python into a twin costs more than the plain
 function that answers a question.
 
-    twin(play_out)(rules, row)          reads the rules row: `rules` and `row` are int64 arrays
-    freeze(play_out, variant.row)(row)  has the rules of one variant as constants: faster
+    twin(play_out)(rules, row)    `rules` and `row` are int64 arrays
 """
 
 import hashlib
@@ -30,11 +29,12 @@ BOUNDS_CHECK = os.environ.get("HILOJACK_BOUNDS_CHECK", "") == "1"
 OPTIONS: dict[str, Any] = {
     "nogil": True,
     "cache": True,
-    "forceinline": True,
     "_nrt": False,
+    "error_model": "numpy",  # no kernel divides by zero
     "boundscheck": BOUNDS_CHECK,
 }
 PACKAGE = "hilojack."
+COLD = ("opening", "auction")
 
 
 def cache_folder() -> Path:
@@ -50,8 +50,10 @@ def cache_folder() -> Path:
 
 
 def kernel_sources() -> list[Path]:
-    """Every source file of the package: machine code may depend on any of them."""
-    return list(Path(__file__).parent.rglob("*.py"))
+    """The source files on which machine code may depend: the rules, and the loops over them."""
+    package = Path(__file__).parent
+    named = [package / name for name in ("cards.py", "calls.py", "compiled.py")]
+    return [*named, *package.glob("rules/*.py"), *package.glob("*/loops.py")]
 
 
 @cache
@@ -59,7 +61,12 @@ def twin(function: Function) -> Any:
     """The compiled twin of a plain function."""
     copy = with_twins(function, function.__name__)
     config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
-    return numba.njit(**OPTIONS)(copy)
+    return numba.njit(**OPTIONS, forceinline=is_hot(function))(copy)
+
+
+def is_hot(function: Function) -> bool:
+    """Whether a function is worth a copy at each call: not what happens once or twice in a deal."""
+    return function.__module__.rpartition(".")[2] not in COLD
 
 
 def with_twins(function: Function, name: str) -> FunctionType:
@@ -73,30 +80,6 @@ def with_twins(function: Function, name: str) -> FunctionType:
     copy.__qualname__ = name
     copy.__module__ = function.__module__
     return copy
-
-
-@cache
-def freeze(loop: Function, rules: tuple[int, ...]) -> Any:
-    """The twin of `loop(rules, ...)` with the rules as constants: call it without its first
-    argument.
-    """
-    frozen = bind(rules)
-    name = f"frozen_{loop.__name__}"
-    copy = FunctionType(frozen.__code__, {"loop_twin": twin(loop)}, name, None, frozen.__closure__)
-    copy.__qualname__ = name
-    copy.__module__ = loop.__module__
-    return numba.njit(**OPTIONS)(copy)
-
-
-def bind(rules: tuple[int, ...]) -> FunctionType:
-    """A call of `loop_twin` with the rules in a closure cell: Numba caches one machine code for
-    each cell's value.
-    """
-
-    def frozen(*arguments):  # type: ignore[no-untyped-def]
-        return loop_twin(rules, *arguments)  # type: ignore[name-defined]  # noqa: F821
-
-    return frozen  # type: ignore[return-value]
 
 
 @intrinsic

@@ -189,6 +189,10 @@ class Match:
         self._past.append(before)
         self.deal.acts.append(act)
         self.deal.seats.append(before[slots.TURN])
+        self._close_deal()
+
+    def _close_deal(self) -> None:
+        """Write down what the deal came to, once it is over."""
         if self.deal_over:
             self.deal.awards, self.deal.scores = self._awards(), self.scores
 
@@ -212,7 +216,7 @@ class Match:
             return None
         if not is_act(act):
             return f"{act} is no act"
-        if not is_card(act) or self._row[slots.PHASE] != slots.PHASE_PLAY:
+        if not is_card(act) or not legal_plays(self.variant.row, self._row):
             open_now = (
                 " or ".join(name_act(a) for a in self.legal_acts() if not is_card(a))
                 or "play a card"
@@ -263,6 +267,7 @@ class Match:
         self._row = row
         self._past = []
         self._events = {}
+        self._close_deal()
 
     def rematch(self, *, seed: int | None = None) -> "Match":
         """The next match of the same players in the same seats; the rules say who deals first."""

@@ -442,7 +442,8 @@ def check_points(sheet: Family, key: Key, value: Value) -> dict[str, int]:
         pairs = [(word[:1].upper(), word[1:]) for word in str(value).replace(",", " ").split()]
     points: dict[str, int] = {}
     for rank, number in pairs:
-        if rank not in set(RANKS) or not str(number).isdecimal() or int(number) > 99:
+        right = rank in set(RANKS) and str(number).isdecimal()
+        if not right or int(number) > slots.MOST_POINTS:
             refuse(
                 f"value of the rule '{key.name}'",
                 f"{rank}{number}",
@@ -547,12 +548,12 @@ def rules_row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
             row[constant(name)] = value
         elif kind == "points":
             for rank, points in value.items():
-                row[constant(name) + RANKS.index(rank)] = points
+                row[constant(name)] |= points << 4 * RANKS.index(rank)
         elif kind == "choice" and hasattr(slots, slot_name(f"{name}-{value}")):
             row[constant(name)] = constant(f"{name}-{value}")
     for place, item in enumerate(rules["scoring"]):
-        row[slots.ITEMS + place] = ITEM_CODES[item]
-        row[slots.WORTH + place] = sheet.items[item].worth
+        row[slots.ITEMS] |= ITEM_CODES[item] << 6 * place
+        row[slots.WORTH] |= sheet.items[item].worth << 6 * place
     row[slots.ITEM_COUNT] = len(rules["scoring"])
     row[slots.PEGGED] = int(any(rules["trick-points"].values()))
     return tuple(row)

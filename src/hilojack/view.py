@@ -14,13 +14,17 @@ from hilojack.cards import card_set, cards_in, sort_hand
 from hilojack.memory import Place, deduce
 from hilojack.rules import slots
 from hilojack.rules.bits import cards_of_suit
-from hilojack.rules.dealing import is_shown, is_turned, next_seat
+from hilojack.rules.dealing import eldest, is_shown, is_turned, next_seat
 from hilojack.rules.scoring import (
     card_points,
     cards_played,
     cards_won,
+    item_at,
+    jack_of_trumps,
     side_points,
     side_that_scores,
+    trick_points,
+    tricks_counted,
 )
 from hilojack.rules.slots import Row, Rules
 from hilojack.rules.step import legal_calls, legal_plays
@@ -30,6 +34,14 @@ PHASES = {
     slots.PHASE_PACKET: "packet",
     slots.PHASE_PLAY: "play",
     slots.PHASE_OVER: "over",
+    slots.PHASE_STAND: "stand",
+    slots.PHASE_GIFT: "gift",
+    slots.PHASE_BUNCH: "bunch",
+    slots.PHASE_AGREE: "agree",
+    slots.PHASE_DISCARD: "discard",
+    slots.PHASE_NAME: "name",
+    slots.PHASE_ACCEPT: "accept",
+    slots.PHASE_BID: "bid",
 }
 
 
@@ -55,10 +67,47 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The hands were dealt and trumps fixed; `top` is the face of the stock, if it shows one."""
+    """The hands were dealt; trumps are fixed, or not yet; `top` is the face of the stock."""
+
+    trump: int | None
+    top: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp:
+    """A card was turned up for trumps."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """More cards were dealt to everybody; these are what this viewer was dealt."""
+
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """Trumps are fixed."""
 
     trump: int
-    top: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A seat laid a card away; the card is None when this viewer did not see it."""
+
+    seat: int
+    card: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pegged:
+    """A side scored at once, in the middle of the deal."""
+
+    side: int
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +151,53 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
+class SetBack:
+    """A side fell short of what it undertook, and lost points."""
+
+    side: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeldOver:
+    """A tie: so many points go to the winners of the next deal."""
+
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownIn:
+    """The hands were thrown in, and the same dealer deals again, or the next one."""
+
+    same_dealer: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Won:
     """A side won the match."""
 
     side: int
 
 
-Event = Began | Called | Dealt | Played | Took | Drew | Turned | Counted | Won
+Event = (
+    Began
+    | Called
+    | Dealt
+    | TurnedUp
+    | Ran
+    | Fixed
+    | Discarded
+    | Pegged
+    | Played
+    | Took
+    | Drew
+    | Turned
+    | Counted
+    | SetBack
+    | HeldOver
+    | ThrownIn
+    | Won
+)
 
 
 # --- what a seat sees ----------------------------------------------------------------------------
@@ -161,14 +250,20 @@ class View:
     variant: Variant
     seat: int | None
     number: int  # of the deal in the match, from 1
-    phase: str  # packet, play or over
+    phase: str  # packet, stand, gift, bunch, agree, discard, name, accept, bid, play or over
     turn: int | None
     dealer: int
     leader: int | None
     trump: int | None
     cut: int | None  # the card that was cut for trumps
+    turn_up: int | None  # the last card that was turned up for trumps
+    turned: tuple[int, ...]  # all the cards that were turned up and are out of play
+    bidder: int | None  # who bid highest, named trumps or accepted them
+    bid: int  # the highest bid, 0 before the first
+    carry: int  # points held over from tied deals
     hand: tuple[int, ...]  # as a player holds it: trumps first
     hand_sizes: tuple[int, ...]  # by seat
+    discards: tuple[int, ...]  # the cards that this seat has laid away
     trick: tuple[tuple[int, int], ...]  # seat and card, in order of play
     last_trick: tuple[tuple[int, int], ...]
     stock: int  # cards left
@@ -191,8 +286,7 @@ def look(
     dealt = row[slots.PHASE] != slots.PHASE_PACKET
     over = row[slots.PHASE] == slots.PHASE_OVER
     trump = _known(row[slots.TRUMP])
-    hand = 0 if seat is None else row[slots.HANDS + seat]
-    trick = _trick_on_table(rules, row)
+    hand = own_hand(variant, row, seat)
     return View(
         variant=variant,
         seat=seat,
@@ -200,23 +294,47 @@ def look(
         phase=PHASES[row[slots.PHASE]],
         turn=None if over else row[slots.TURN],
         dealer=row[slots.DEALER],
-        leader=row[slots.LEADER] if dealt and not over else None,
+        leader=row[slots.LEADER] if row[slots.PHASE] == slots.PHASE_PLAY else None,
         trump=trump,
         cut=_known(row[slots.CUT]),
+        turn_up=_known(row[slots.TURN_UP]),
+        turned=tuple(cards_in(row[slots.TURNED])),
+        bidder=_known(row[slots.BIDDER]),
+        bid=row[slots.BID],
+        carry=row[slots.CARRY],
         hand=tuple(sort_hand(hand, trump)),
         hand_sizes=tuple(row[slots.HANDS + s].bit_count() for s in seats),
-        trick=trick,
+        discards=() if seat is None else tuple(cards_in(row[slots.DISCARDS + seat])),
+        trick=_trick_on_table(rules, row),
         last_trick=_last_trick(events),
-        stock=rules[slots.PACK_SIZE] - row[slots.STOCK_NEXT] if dealt else 0,
+        stock=stock_count(rules, row) if dealt else 0,
         stock_top=_stock_top(rules, row),
         tricks=tuple(sum(isinstance(e, Took) and e.seat == s for e in events) for s in seats),
-        standings=standings(variant, row) if dealt else (),
+        standings=standings(variant, row) if trump is not None else (),
         scores=tuple(row[slots.SCORES + side] for side in range(variant.sides)),
         victor=_known(row[slots.VICTOR]),
         acts=legal_acts(variant, row) if seat == row[slots.TURN] and not over else (),
         events=tuple(events),
         memory=_remember(variant, row, seat),
     )
+
+
+def own_hand(variant: Variant, row: Row, seat: int | None) -> int:
+    """The hand that a seat may look at: its own, once the rules let it."""
+    if seat is None:
+        return 0
+    settling = row[slots.PHASE] in (slots.PHASE_STAND, slots.PHASE_GIFT)
+    if settling and variant.rules["look"] == "strict":
+        allowed = (eldest(variant.row, row), row[slots.DEALER])
+        return row[slots.HANDS + seat] if seat in allowed else 0
+    return row[slots.HANDS + seat]
+
+
+def stock_count(rules: Rules, row: Row) -> int:
+    """The cards left to draw."""
+    if rules[slots.STOCK] == slots.STOCK_NONE:
+        return 0
+    return rules[slots.PACK_SIZE] - row[slots.STOCK_NEXT]
 
 
 def legal_acts(variant: Variant, row: Row) -> tuple[int, ...]:
@@ -235,15 +353,18 @@ def perceive(
 ) -> list[Event]:
     """What a seat (None: a spectator) sees when an act leads from one position to the next."""
     actor = before[slots.TURN]
-    events: list[Event] = []
     if act >= FIRST_CALL:
-        events += [Called(actor, act), *first_sight(variant, after)]
+        events: list[Event] = [Called(actor, act), *_said(variant, before, after, seat)]
+    elif before[slots.PHASE] == slots.PHASE_DISCARD:
+        events = [Discarded(actor, act if actor == seat else None)]
     else:
-        events.append(Played(actor, act))
+        events = [Played(actor, act)]
+        if before[slots.TRUMP] == slots.NONE:
+            events.append(Fixed(after[slots.TRUMP]))
         if after[slots.TRICKS] > before[slots.TRICKS]:
             events += _trick_taken(variant, before, act, after, seat)
     if after[slots.PHASE] == slots.PHASE_OVER:
-        events += _count(variant, after)
+        events += _end(variant, after)
     return events
 
 
@@ -251,7 +372,41 @@ def first_sight(variant: Variant, row: Row) -> list[Event]:
     """What everybody sees when the hands have been dealt; nothing while they have not."""
     if row[slots.PHASE] == slots.PHASE_PACKET:
         return []
-    return [Dealt(row[slots.TRUMP], _stock_top(variant.row, row))]
+    turn_up = row[slots.TURN_UP]
+    trump = None if turn_up != slots.NONE else _known(row[slots.TRUMP])
+    events: list[Event] = [Dealt(trump, _stock_top(variant.row, row))]
+    if turn_up != slots.NONE:
+        events += [TurnedUp(turn_up), *_pegs(variant, row[slots.BEFORE :], row)]
+        if row[slots.PHASE] == slots.PHASE_PLAY:
+            events.append(Fixed(row[slots.TRUMP]))
+    if row[slots.PHASE] == slots.PHASE_OVER:
+        events += _end(variant, row)
+    return events
+
+
+def _said(variant: Variant, before: Row, after: Row, seat: int | None) -> list[Event]:
+    """What follows a call: the deal, points, more cards, turn-ups, and trumps fixed at last."""
+    if before[slots.PHASE] == slots.PHASE_PACKET:
+        return first_sight(variant, after)
+    events: list[Event] = []
+    if after[slots.STOCK_NEXT] > before[slots.STOCK_NEXT]:
+        own = 0 if seat is None else after[slots.HANDS + seat] & ~before[slots.HANDS + seat]
+        events.append(Ran(tuple(cards_in(own))))
+    turned = after[slots.TURNED] & ~before[slots.TURNED]
+    order = after[slots.PACK : slots.PACK + variant.row[slots.PACK_SIZE]]
+    events += [TurnedUp(card) for card in order if turned >> card & 1]
+    events += _pegs(variant, before[slots.SCORES :], after)
+    fixed = (slots.PHASE_PLAY, slots.PHASE_DISCARD, slots.PHASE_BUNCH)
+    talked = before[slots.PHASE] not in (slots.PHASE_BUNCH, slots.PHASE_AGREE)
+    if talked and after[slots.PHASE] in fixed and after[slots.TRUMP] != slots.NONE:
+        events.append(Fixed(after[slots.TRUMP]))
+    return events
+
+
+def _pegs(variant: Variant, scores: Sequence[int], after: Row) -> list[Event]:
+    """The points that sides scored at once, above these scores."""
+    gains = [after[slots.SCORES + side] - scores[side] for side in range(variant.sides)]
+    return [Pegged(side, points) for side, points in enumerate(gains) if points > 0]
 
 
 def standings(variant: Variant, row: Row) -> tuple[Standing, ...]:
@@ -259,14 +414,14 @@ def standings(variant: Variant, row: Row) -> tuple[Standing, ...]:
     rules = variant.row
     over = row[slots.PHASE] == slots.PHASE_OVER
     gathered = sum(cards_won(rules, row, side) for side in range(variant.sides))
-    to_come = rules[slots.PACK_CARDS] & ~gathered
+    to_come = rules[slots.PACK_CARDS] & ~(gathered | row[slots.TURNED])
     return tuple(
         Standing(
             name,
             _known(side_that_scores(rules, row, code)),
             over or _is_certain(variant, row, code, to_come),
         )
-        for name, code in zip(variant.rules["scoring"], rules[slots.ITEMS :], strict=False)
+        for name, code in ((n, item_at(rules, p)) for p, n in enumerate(variant.rules["scoring"]))
     )
 
 
@@ -274,10 +429,15 @@ def _is_certain(variant: Variant, row: Row, code: int, to_come: int) -> bool:
     """Whether no card still to be gathered could change who scores an item."""
     rules = variant.row
     trumps = cards_of_suit(row[slots.TRUMP])
-    gathered = rules[slots.PACK_CARDS] & ~to_come
-    if code == slots.ITEM_GAME:
+    gathered = rules[slots.PACK_CARDS] & ~(to_come | row[slots.TURNED])
+    if code in (slots.ITEM_GAME, slots.ITEM_MAJORITY):
         points = sorted(side_points(rules, row, side) for side in range(variant.sides))
-        return points[-1] - points[-2] > card_points(rules, to_come, row[slots.TRUMP])
+        lead = points[-1] - sum(points[:-1] if code == slots.ITEM_MAJORITY else points[-2:-1])
+        return lead > card_points(rules, to_come, row[slots.TRUMP])
+    if code == slots.ITEM_TRICKS:
+        tricks = sorted(tricks_counted(rules, row, side) for side in range(variant.sides))
+        left = max(row[slots.HANDS + seat].bit_count() for seat in range(variant.seats))
+        return tricks[-1] - tricks[-2] > min(left, rules[slots.HAND])
     if code == slots.ITEM_HIGH:
         return gathered & trumps > to_come & trumps
     if code == slots.ITEM_LOW:
@@ -285,7 +445,7 @@ def _is_certain(variant: Variant, row: Row, code: int, to_come: int) -> bool:
         return (gathered & trumps) != 0 and (
             rest == 0 or gathered & trumps & (rest & -rest) - 1 != 0
         )
-    card = 13 * row[slots.TRUMP] + 9 if code == slots.ITEM_JACK else code - slots.ITEM_CARD
+    card = jack_of_trumps(row) if code == slots.ITEM_JACK else code - slots.ITEM_CARD
     return not to_come >> card & 1
 
 
@@ -295,7 +455,7 @@ def _known(number: int) -> int | None:
 
 def _stock_top(rules: Rules, row: Row) -> int | None:
     place = row[slots.STOCK_NEXT]
-    if row[slots.PHASE] == slots.PHASE_PACKET or place == rules[slots.PACK_SIZE]:
+    if row[slots.PHASE] == slots.PHASE_PACKET or not stock_count(rules, row):
         return None
     face_up = rules[slots.STOCK] == slots.STOCK_FACE_UP or is_turned(rules, place)
     return row[slots.PACK + place] if face_up else None
@@ -330,6 +490,9 @@ def _trick_taken(
     taker = after[slots.LEADER]
     cards = [card for _, card in _trick_on_table(variant.row, before)] + [act]
     events: list[Event] = [Took(taker, tuple(cards))]
+    pegs = trick_points(variant.row, card_set(cards), after[slots.TRUMP])
+    if pegs:
+        events.append(Pegged(taker % variant.sides, pegs))
     drawer = taker
     for place in range(before[slots.STOCK_NEXT], after[slots.STOCK_NEXT]):
         seen = drawer == seat or is_shown(variant.row, place)
@@ -341,16 +504,32 @@ def _trick_taken(
     return events
 
 
-def _count(variant: Variant, row: Row) -> list[Event]:
+def _end(variant: Variant, row: Row) -> list[Event]:
+    """How a deal ends: thrown in, or counted item by item; and whether the match is won."""
+    if row[slots.THROWN_IN] != slots.PLAYED_OUT:
+        return [ThrownIn(row[slots.THROWN_IN] == slots.SAME_DEALER)]
     events: list[Event] = []
     for place, item in enumerate(variant.rules["scoring"]):
-        side = row[slots.AWARDS + place]
-        if side != slots.UNCOUNTED:
-            points = 0 if side == slots.NONE else row[slots.EARNED + place]
-            events.append(Counted(item, _known(side), points))
+        events += _counted(variant, row, place, item)
+    for side in range(variant.sides):
+        if row[slots.SCORES + side] < row[slots.BEFORE + side]:
+            events.append(SetBack(side, row[slots.BEFORE + side] - row[slots.SCORES + side]))
     if row[slots.VICTOR] != slots.NONE:
         events.append(Won(row[slots.VICTOR]))
     return events
+
+
+def _counted(variant: Variant, row: Row, place: int, item: str) -> list[Event]:
+    """How one item was counted; the deal may be won by several sides, or held over."""
+    side = row[slots.AWARDS + place]
+    if side == slots.UNCOUNTED:
+        return []
+    if item_at(variant.row, place) != slots.ITEM_MAJORITY:
+        return [Counted(item, _known(side), 0 if side < 0 else row[slots.EARNED + place])]
+    gains = [row[slots.SCORES + s] - row[slots.BEFORE + s] for s in range(variant.sides)]
+    won: list[Event] = [Counted(item, s, gain) for s, gain in enumerate(gains) if gain > 0]
+    held: list[Event] = [HeldOver(row[slots.CARRY])] if row[slots.CARRY] else []
+    return won or [Counted(item, None, 0), *held]
 
 
 def _remember(variant: Variant, row: Row, seat: int | None) -> Memory:
@@ -359,10 +538,11 @@ def _remember(variant: Variant, row: Row, seat: int | None) -> Memory:
     """
     rules = variant.row
     seats = range(variant.seats)
-    hand = 0 if seat is None else row[slots.HANDS + seat]
+    hand = own_hand(variant, row, seat)
+    laid = row[slots.TURNED] | (0 if seat is None else row[slots.DISCARDS + seat])
     held = [hand if s == seat else row[slots.SHOWN + s] for s in seats]
     top = _stock_top(rules, row)
-    seen = cards_played(rules, row) | sum(held) | (0 if top is None else 1 << top)
+    seen = cards_played(rules, row) | laid | sum(held) | (0 if top is None else 1 << top)
     unseen = rules[slots.PACK_CARDS] & ~seen
     rests = [
         Place(row[slots.HANDS + s].bit_count() - held[s].bit_count(), _void_suits(row, s))

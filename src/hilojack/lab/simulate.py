@@ -139,8 +139,8 @@ def block(rules: slots.Rules, seed: int, number: int, deals: int) -> list[int]:
         return tally
     import numpy
 
-    from hilojack.compiled import freeze
+    from hilojack.compiled import twin
 
     counted = numpy.array(tally)
-    freeze(loops.random_deals, rules)(numpy.array(row), deals, counted)
+    twin(loops.random_deals)(numpy.array(rules), numpy.array(row), deals, counted)
     return [int(entry) for entry in counted]

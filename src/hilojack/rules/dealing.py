@@ -95,9 +95,11 @@ def deal_round(rules: Rules, row: Row, cards: int, packet: int) -> None:
 
 def deal_packet(row: Row, seat: int, size: int) -> None:
     """Give a seat the next cards of the pack."""
-    for _ in range(size):
-        row[HANDS + seat] |= 1 << row[PACK + row[STOCK_NEXT]]
-        row[STOCK_NEXT] += 1
+    cards = 0
+    for place in range(row[STOCK_NEXT], row[STOCK_NEXT] + size):
+        cards |= 1 << row[PACK + place]
+    row[HANDS + seat] |= cards
+    row[STOCK_NEXT] += size
 
 
 def is_turned(rules: Rules, place: int) -> bool:

@@ -2,7 +2,7 @@
 
 from hilojack.cards import rank_of, suit_of
 from hilojack.rules.dealing import deal_round, eldest, next_seat
-from hilojack.rules.scoring import pay
+from hilojack.rules.scoring import pay, points_of
 from hilojack.rules.slots import (
     AWARDS,
     BEFORE,
@@ -195,7 +195,7 @@ def turn_first(rules: Rules, row: Row) -> None:
 
 def pay_turn_up(rules: Rules, row: Row) -> None:
     """The dealer's side scores for the card turned up."""
-    points = rules[TURN_UP_PAYS + rank_of(row[TURN_UP])]
+    points = points_of(rules[TURN_UP_PAYS], rank_of(row[TURN_UP]))
     pay(rules, row, row[DEALER] % rules[SIDES], points)
 
 

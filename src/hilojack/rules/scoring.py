@@ -98,7 +98,7 @@ def count_items(rules: Rules, row: Row) -> None:
     for item in range(rules[ITEM_COUNT]):
         if rules[COUNTING] == COUNTING_STOP and row[VICTOR] != NONE:
             row[AWARDS + item] = UNCOUNTED
-        elif rules[ITEMS + item] == ITEM_MAJORITY:
+        elif item_at(rules, item) == ITEM_MAJORITY:
             score_majority(rules, row, item)
         elif row[AWARDS + item] != NONE:
             score(rules, row, row[AWARDS + item], row[EARNED + item])
@@ -106,9 +106,9 @@ def count_items(rules: Rules, row: Row) -> None:
 
 def decide(rules: Rules, row: Row, item: int) -> None:
     """Write down which side earns an item, and the points."""
-    row[AWARDS + item] = side_that_scores(rules, row, rules[ITEMS + item])
-    row[EARNED + item] = rules[WORTH + item]
-    if rules[ITEMS + item] == ITEM_JACK and rules[HANG_JACK] > 1 and is_hanged(rules, row, item):
+    row[AWARDS + item] = side_that_scores(rules, row, item_at(rules, item))
+    row[EARNED + item] = worth_at(rules, item)
+    if item_at(rules, item) == ITEM_JACK and rules[HANG_JACK] > 1 and is_hanged(rules, row, item):
         row[EARNED + item] = rules[HANG_JACK]
 
 
@@ -175,6 +175,16 @@ def reward_all_four(rules: Rules, row: Row) -> None:
 
 
 # --- items ---------------------------------------------------------------------------------------
+
+
+def item_at(rules: Rules, item: int) -> int:
+    """The code of an item, by its place in counting order."""
+    return rules[ITEMS] >> 6 * item & 63
+
+
+def worth_at(rules: Rules, item: int) -> int:
+    """The points of an item, by its place in counting order."""
+    return rules[WORTH] >> 6 * item & 63
 
 
 def side_that_scores(rules: Rules, row: Row, item: int) -> int:
@@ -244,11 +254,16 @@ def side_points(rules: Rules, row: Row, side: int) -> int:
     return card_points(rules, cards_won(rules, row, side), row[TRUMP])
 
 
+def points_of(table: int, rank: int) -> int:
+    """What a table of points, 4 bits a rank, gives a rank."""
+    return table >> 4 * rank & 15
+
+
 def card_points(rules: Rules, cards: int, trump: int) -> int:
     """What a set of cards counts towards Game."""
     points = 0
     for rank in range(13):
-        points += rules[CARD_POINTS + rank] * (cards & RANK_CARDS << rank).bit_count()
+        points += points_of(rules[CARD_POINTS], rank) * (cards & RANK_CARDS << rank).bit_count()
     if rules[FIVES_IN_GAME] == FIVES_IN_GAME_ALL:
         points += 5 * (cards & RANK_CARDS << FIVE).bit_count()
     elif rules[FIVES_IN_GAME] == FIVES_IN_GAME_TRUMP:
@@ -260,7 +275,7 @@ def trick_points(rules: Rules, cards: int, trump: int) -> int:
     """What a set of cards pays at once to the side that takes it: trumps alone do."""
     points = 0
     for rank in range(13):
-        points += rules[TRICK_POINTS + rank] * (cards >> 13 * trump + rank & 1)
+        points += points_of(rules[TRICK_POINTS], rank) * (cards >> 13 * trump + rank & 1)
     return points
 
 
@@ -315,7 +330,7 @@ def score_majority(rules: Rules, row: Row, item: int) -> None:
     winner = row[AWARDS + item]
     if winner == NONE:
         if rules[TIES] == TIES_HELD_OVER:
-            row[CARRY] += rules[WORTH + item]
+            row[CARRY] += worth_at(rules, item)
         return
     points = row[EARNED + item] + row[CARRY]
     row[CARRY] = 0

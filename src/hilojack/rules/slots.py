@@ -10,7 +10,7 @@ Rules = tuple[int, ...]  # a rules row
 
 NONE = -1
 MAX_SEATS = 7
-MAX_ITEMS = 12
+MAX_ITEMS = 10
 
 # --- the state row -------------------------------------------------------------------------------
 PHASE = 0  # which acts are open: one of the phases below
@@ -105,12 +105,15 @@ CAPOT = 32
 COUNTED_TRICKS = 33
 PEGGED = 34  # 1 when tricks pay at once: whether any of TRICK_POINTS is not 0
 ITEM_COUNT = 35
-ITEMS = 36  # the items of the score in counting order: ITEM_HIGH ... or ITEM_CARD + card
-WORTH = ITEMS + MAX_ITEMS  # by item: the points it pays
-CARD_POINTS = WORTH + MAX_ITEMS  # by rank: what a card counts towards Game
-TURN_UP_PAYS = CARD_POINTS + 13  # by rank: what the turn-up pays the dealer's side
-TRICK_POINTS = TURN_UP_PAYS + 13  # by rank: what a trump pays at once to the side that takes it
-RULES_SIZE = TRICK_POINTS + 13
+ITEMS = 36  # 6 bits an item in counting order: ITEM_HIGH ... or ITEM_CARD + card
+WORTH = 37  # 6 bits an item: the points it pays
+CARD_POINTS = 38  # 4 bits a rank: what a card counts towards Game
+TURN_UP_PAYS = 39  # 4 bits a rank: what the turn-up pays the dealer's side
+TRICK_POINTS = 40  # 4 bits a rank: what a trump pays at once to the side that takes it
+RULES_SIZE = 41
+
+MOST_POINTS = 15  # of a card
+MOST_WORTH = 63  # of an item
 
 PACKET_EITHER = 0
 PACKET_SINGLY = 1
@@ -200,9 +203,9 @@ COUNTED_TRICKS_ALL = 1
 COUNTED_TRICKS_AFTER_STOCK = 2
 
 ITEM_CARD = 0  # ITEM_CARD + card: the side that takes that card
-ITEM_HIGH = 100
-ITEM_LOW = 101
-ITEM_JACK = 102
-ITEM_GAME = 103
-ITEM_MAJORITY = 104
-ITEM_TRICKS = 105
+ITEM_HIGH = 52
+ITEM_LOW = 53
+ITEM_JACK = 54
+ITEM_GAME = 55
+ITEM_MAJORITY = 56
+ITEM_TRICKS = 57

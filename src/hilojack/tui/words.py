@@ -17,6 +17,7 @@ from hilojack.cards import (
 from hilojack.match import Match
 from hilojack.rulepage import show_value
 from hilojack.rules import slots
+from hilojack.rules.scoring import item_at
 from hilojack.variant import Variant
 from hilojack.view import (
     Began,
@@ -297,7 +298,7 @@ def points(view: View) -> list[tuple[int, int]]:
 
 def item_cards(variant: Variant) -> tuple[int | None, ...]:
     """By item, the card that it is about when it is about a single card."""
-    codes = variant.row[slots.ITEMS : slots.ITEMS + len(variant.rules["scoring"])]
+    codes = [item_at(variant.row, place) for place in range(len(variant.rules["scoring"]))]
     return tuple(code - slots.ITEM_CARD if code < slots.ITEM_HIGH else None for code in codes)
 
 
