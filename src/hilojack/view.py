@@ -442,9 +442,8 @@ def _is_certain(variant: Variant, row: Row, code: int, to_come: int) -> bool:
         return gathered & trumps > to_come & trumps
     if code == slots.ITEM_LOW:
         rest = to_come & trumps
-        return (gathered & trumps) != 0 and (
-            rest == 0 or gathered & trumps & (rest & -rest) - 1 != 0
-        )
+        below = (rest & -rest) - 1  # the cards below all that are to come
+        return gathered & trumps & below != 0
     card = jack_of_trumps(row) if code == slots.ITEM_JACK else code - slots.ITEM_CARD
     return not to_come >> card & 1
 
