@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 from hilojack.cards import card_set, cards_in, suit_of
 from hilojack.players.position import Hands, state_row
-from hilojack.players.worth import item_cards, my_side, prospect
+from hilojack.players.worth import item_cards, my_side, prospect, settled_trump
 from hilojack.rules import slots
 from hilojack.rules.bits import cards_of_suit
-from hilojack.rules.scoring import card_points
+from hilojack.rules.scoring import card_points, item_at
 from hilojack.rules.tricks import legal_cards, play_card
 from hilojack.view import View
 
@@ -81,8 +81,9 @@ def distinct_cards(cards: int, others: int) -> Iterator[int]:
 def scoring_cards(view: View) -> int:
     """The cards that bear on the score: they decide an item, or count towards Game."""
     rules = view.variant.row
-    counting = card_set(c for c in cards_in(rules[slots.PACK_CARDS]) if card_points(rules, 1 << c))
-    for code in rules[slots.ITEMS : slots.ITEMS + rules[slots.ITEM_COUNT]]:
+    trump, pack = settled_trump(view), cards_in(rules[slots.PACK_CARDS])
+    counting = card_set(card for card in pack if card_points(rules, 1 << card, trump))
+    for code in (item_at(rules, place) for place in range(rules[slots.ITEM_COUNT])):
         if code != slots.ITEM_GAME:
             counting |= card_set(item_cards(view, code))
     return counting

@@ -13,7 +13,7 @@ from functools import lru_cache
 from hilojack.cards import PACK, card_set, cards_in, suit_of
 from hilojack.rules import slots
 from hilojack.rules.bits import cards_of_suit, highest, lowest
-from hilojack.rules.scoring import JACK, card_points
+from hilojack.rules.scoring import JACK, card_points, item_at
 from hilojack.view import View
 
 MINE, THEIRS, OPEN, NOBODY = 1, -1, 0, None  # whose an item of the score is
@@ -107,6 +107,12 @@ def _owner(side: int | None, certain: bool, me: int) -> int | None:
     return MINE if side == me else THEIRS
 
 
+def settled_trump(view: View) -> int:
+    """The trump suit of a deal in play."""
+    assert view.trump is not None
+    return view.trump
+
+
 def my_side(view: View) -> int:
     """The side that the seat plays for."""
     assert view.seat is not None
@@ -120,7 +126,7 @@ def stakes(view: View) -> list[float]:
     """By card: what taking it wins, through the items that it decides and its share of Game."""
     rules = view.variant.row
     stake = [0.0] * PACK.bit_length()
-    for code, swing in zip(rules[slots.ITEMS :], item_swings(view), strict=False):
+    for code, swing in coded_swings(view):
         if code == slots.ITEM_GAME:
             for card, share in game_shares(view):
                 stake[card] += swing * share
@@ -130,33 +136,39 @@ def stakes(view: View) -> list[float]:
     return stake
 
 
+def coded_swings(view: View) -> Iterator[tuple[int, float]]:
+    """The code of each item and what it is worth to score it."""
+    for place, swing in enumerate(item_swings(view)):
+        yield item_at(view.variant.row, place), swing
+
+
 def item_cards(view: View, code: int) -> Iterator[int]:
     """The card whose taker, or holder, scores an item; none if it is not in the pack."""
     pack = view.variant.row[slots.PACK_CARDS]
-    assert view.trump is not None
-    trumps = pack & cards_of_suit(view.trump)
+    trump = settled_trump(view)
+    trumps = pack & cards_of_suit(trump)
     if code == slots.ITEM_HIGH:
         yield highest(trumps)
     elif code == slots.ITEM_LOW:
         yield lowest(trumps)
     elif code == slots.ITEM_JACK:
-        yield from cards_in(trumps & 1 << 13 * view.trump + JACK)
+        yield from cards_in(trumps & 1 << 13 * trump + JACK)
     else:
         yield from cards_in(pack & 1 << code - slots.ITEM_CARD)
 
 
 def game_shares(view: View) -> Iterator[tuple[int, float]]:
     """Cards and how much of Game each is: of the card-points that settle it for the nearer side."""
-    rules = view.variant.row
+    rules, trump = view.variant.row, settled_trump(view)
     wanted = max(1, min(points_wanted(view, side) for side in range(view.variant.sides)))
     for card in cards_in(rules[slots.PACK_CARDS]):
-        yield card, min(1.0, card_points(rules, 1 << card) / wanted)
+        yield card, min(1.0, card_points(rules, 1 << card, trump) / wanted)
 
 
 def points_wanted(view: View, side: int) -> int:
     """Card-points that a side wants for Game: more than half, or half where a tie is its own."""
     rules = view.variant.row
-    total: int = card_points(rules, rules[slots.PACK_CARDS])
+    total = card_points(rules, rules[slots.PACK_CARDS], settled_trump(view))
     ties = rules[slots.GAME_TIE] == slots.GAME_TIE_ELDER and side == elder_side(view)
     majority = (total + 1) // 2 if ties else total // 2 + 1
     return majority - view.memory.card_points[side]
@@ -184,8 +196,7 @@ def power(view: View, card: int, live: int) -> float:
     """The chance that a card takes a trick when others throw `REACH` live cards at it."""
     count = max(1, live.bit_count())
     suit: int = live & cards_of_suit(suit_of(card))
-    assert view.trump is not None
-    trumps = live & cards_of_suit(view.trump)
+    trumps = live & cards_of_suit(settled_trump(view))
     stands: float = (1 - (suit >> card).bit_count() / count) ** REACH
     if suit_of(card) == view.trump:
         return stands
@@ -217,7 +228,8 @@ def kept(view: View, card: int) -> float:
     rules = view.variant.row
     if rules[slots.LOW] != slots.LOW_HOLDER:
         return 0.0
-    codes = zip(rules[slots.ITEMS :], item_swings(view), strict=False)
     return sum(
-        swing for code, swing in codes if code == slots.ITEM_LOW and card in item_cards(view, code)
+        swing
+        for code, swing in coded_swings(view)
+        if code == slots.ITEM_LOW and card in item_cards(view, code)
     )

@@ -101,7 +101,9 @@ class Voice:
         return self.does(event.seat, CALLS[event.call][1])
 
     def _dealt(self, event: Dealt) -> str:
-        trumps = f"{SUIT_NAMES[event.trump]} are trumps" if event.trump >= 0 else "no trumps yet"
+        trumps = "the cards are dealt"
+        if event.trump is not None:
+            trumps = f"{SUIT_NAMES[event.trump]} are trumps"
         if event.top is None:
             return trumps
         return f"{trumps}; the {name_card(event.top)} lies on top of the stock"
