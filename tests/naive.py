@@ -1,14 +1,17 @@
-"""A slow, plain referee of the stock games: California Jack, Shasta Sam, California Fives.
+"""A slow, plain referee of the trick games of the family.
+
+California Jack, Shasta Sam and California Fives are played from a stock; All Fours, All Fives,
+Troeven, Couillon, Pitch and their relatives are dealt out and played.
 
 It is written from the rules alone and shares nothing with the package, so that the two can be
 held against each other.  Cards are strings, rank then suit ("JS", "TD"); hands and won cards
-are sets of them; the pack and the stock are lists, top card first; seats are numbered clockwise,
-so the player on seat s's left sits at (s + 1) % seats.
+are sets of them; the pack and the stock are lists, top card first; seats are numbered in turn
+order, so the player whose turn comes after seat s sits at (s + 1) % seats.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 RANKS = "AKQJT98765432"  # high to low
@@ -17,7 +20,13 @@ SUITS = "SHDC"
 # What a card counts towards Game.  Everything else counts nothing.
 CARD_POINTS = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
 
-# What an item of the scoring list pays.
+# What it counts in Troeven and Couillon, where the ten is a blank.
+COURT_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
+
+ALL_FOUR = ("high", "low", "jack", "game")
+
+# What an item of the scoring list pays.  What "majority" pays depends on who made trumps and on
+# what is held over, and what "jack" pays may depend on who played it.
 ITEM_POINTS = {
     "high": 1,
     "low": 1,
@@ -27,24 +36,76 @@ ITEM_POINTS = {
     "five-hearts": 5,
     "five-diamonds": 5,
     "five-clubs": 5,
+    "majority": 1,
+    "tricks": 1,
 }
 
 FIVES = {"five-spades": "5S", "five-hearts": "5H", "five-diamonds": "5D", "five-clubs": "5C"}
 
 DEAL_ACTS = {"DEAL-SINGLY": "singly", "DEAL-THREES": "threes"}
 
+PACKETS = {"singly": 1, "twos": 2, "threes": 3, "fours": 4}
+
 CHOICES = {
-    "sides": ("each", "partners"),
-    "packet": ("singly", "threes", "either"),
-    "stock": ("face-up", "face-down"),
+    "sides": ("each", "partners", "three-sides"),
+    "packet": ("singly", "twos", "threes", "fours", "either"),
+    "stock": ("face-up", "face-down", "none"),
     "draws": ("shown", "private"),
-    "trump-from": ("stock-top", "cut-and-replace", "cut-before"),
-    "follow": ("must-trump", "may-trump", "follow-suit"),
+    "trump-from": (
+        *("stock-top", "cut-and-replace", "cut-before"),
+        *("turn-up", "named", "pitched", "accepted"),
+    ),
+    "turn-up-scores": ("first-and-final", "final", "every"),
+    "beg": ("once", "none"),
+    "bunch": ("no", "yes"),
+    "gift-may-win": ("no", "yes"),
+    "gift-to": ("eldest", "all"),
+    "thrown-in": ("kept", "taken-back"),
+    "discard": ("always", "after-second-run", "never"),
+    "follow": ("must-trump", "may-trump", "follow-suit", "may-overtrump"),
+    "bidding": ("none", "auction"),
+    "dealers-right": ("yes", "no"),
+    "all-pass": ("dealer-bids", "redeal-next", "redeal-same", "eldest-free"),
+    "smudge": ("off", "match", "tricks"),
+    "all-four": ("counts", "wins-match"),
     "low": ("winner", "holder"),
     "game-tie": ("none", "elder"),
+    "ties": ("held-over", "lost"),
+    "counted-tricks": ("all", "after-stock"),
     "counting": ("stop", "complete"),
-    "fives-in-game": ("none", "all"),
+    "fives-in-game": ("none", "all", "trump"),
     "match-dealer": ("winner", "alternate"),
+    "double-stake": ("yes", "no"),
+}
+
+# What the rules may leave unsaid.
+UNSAID: dict[str, object] = {
+    "first-batch": 4,
+    "run": 3,
+    "turn-up-pays": {},
+    "turn-up-scores": "first-and-final",
+    "beg": "once",
+    "bunch": "no",
+    "gift-may-win": "no",
+    "gift-to": "eldest",
+    "thrown-in": "kept",
+    "discard": "always",
+    "trick-points": {},
+    "bidding": "none",
+    "min-bid": 1,
+    "dealers-right": "yes",
+    "all-pass": "dealer-bids",
+    "smudge": "off",
+    "all-four": "counts",
+    "hang-jack": 1,
+    "low": "winner",
+    "game-tie": "none",
+    "ties": "held-over",
+    "capot": 0,
+    "counted-tricks": "all",
+    "fives-in-game": "none",
+    "stake": 1,
+    "double-stake": "yes",
 }
 
 
@@ -52,17 +113,30 @@ CHOICES = {
 
 
 def choice(rules: dict[str, object], key: str) -> str:
-    value = rules.get(key)
+    value = rules.get(key, UNSAID.get(key))
     if not isinstance(value, str) or value not in CHOICES[key]:
         raise ValueError(f"{key} must be one of {CHOICES[key]}, not {value!r}")
     return value
 
 
-def number(rules: dict[str, object], key: str) -> int:
-    value = rules.get(key)
-    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-        raise ValueError(f"{key} must be a whole number above nought, not {value!r}")
+def number(rules: dict[str, object], key: str, least: int = 1) -> int:
+    value = rules.get(key, UNSAID.get(key))
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise ValueError(f"{key} must be a whole number from {least}, not {value!r}")
     return value
+
+
+def by_rank(rules: dict[str, object], key: str) -> dict[str, int]:
+    """Points by the rank of a card."""
+    value = rules.get(key, UNSAID.get(key))
+    if not isinstance(value, Mapping):
+        raise ValueError(f"{key} must give points to ranks, not {value!r}")
+    points: dict[str, int] = {}
+    for rank, worth in value.items():
+        if rank not in list(RANKS) or not isinstance(worth, int) or worth < 0:
+            raise ValueError(f"{key} cannot give {worth!r} to {rank!r}")
+        points[rank] = worth
+    return points
 
 
 def letters(rules: dict[str, object], key: str, all_letters: str) -> str:
@@ -79,8 +153,8 @@ def letters(rules: dict[str, object], key: str, all_letters: str) -> str:
 
 def seat_count(rules: dict[str, object]) -> int:
     seats = number(rules, "seats")
-    if seats not in (2, 4):
-        raise ValueError(f"there are 2 or 4 seats, not {seats}")
+    if seats not in range(2, 8):
+        raise ValueError(f"there are 2 to 7 seats, not {seats}")
     return seats
 
 
@@ -96,8 +170,32 @@ def scoring_items(rules: dict[str, object]) -> list[str]:
     return items
 
 
+def card_points(rules: dict[str, object]) -> dict[str, int]:
+    """What the cards count towards Game, or towards the majority, where the ten counts nothing.
+
+    The rules may say it themselves, under "card-points".
+    """
+    if "card-points" in rules:
+        return by_rank(rules, "card-points")
+    return COURT_POINTS if "majority" in scoring_items(rules) else CARD_POINTS
+
+
+def side_count(rules: dict[str, object]) -> int:
+    """Each for himself; two sides of every other player; or three sides of two of six players."""
+    seats, sides = seat_count(rules), choice(rules, "sides")
+    if sides == "partners":
+        if seats % 2:
+            raise ValueError(f"{seats} players do not make two sides")
+        return 2
+    if sides == "three-sides":
+        if seats != 6:
+            raise ValueError(f"{seats} players do not make three sides of two")
+        return 3
+    return seats
+
+
 def side_of(rules: dict[str, object], seat: int) -> int:
-    return seat % 2 if choice(rules, "sides") == "partners" else seat
+    return seat % side_count(rules)
 
 
 def full_pack(rules: dict[str, object]) -> list[str]:
@@ -109,8 +207,13 @@ def full_pack(rules: dict[str, object]) -> list[str]:
 # --- following and winning a trick -------------------------------------------------------------
 
 
-def may_follow(follow: str, hand: set[str], led: str, trump: str) -> set[str]:
-    """The cards of `hand` that may be played to a trick in which the suit `led` was led."""
+def may_follow(
+    follow: str, hand: set[str], led: str, trump: str, trick: Sequence[str] = ()
+) -> set[str]:
+    """The cards of `hand` that may be played to a trick in which the suit `led` was led.
+
+    The cards already in the trick matter to "may-overtrump" alone.
+    """
     in_suit = {card for card in hand if card[1] == led}
     trumps = {card for card in hand if card[1] == trump}
     if follow == "must-trump":  # F1: follow or trump, whichever, if you can do either
@@ -119,10 +222,24 @@ def may_follow(follow: str, hand: set[str], led: str, trump: str) -> set[str]:
         return in_suit | trumps if in_suit else set(hand)
     if follow == "follow-suit":  # F3: with the suit led, follow; without it, anything
         return in_suit or set(hand)
+    if follow == "may-overtrump":  # F4: F2, but no trump under a trump that trumped, if possible
+        allowed = may_follow("may-trump", hand, led, trump)
+        return {card for card in allowed if not under_trumps(card, led, trump, trick)} or allowed
     raise ValueError(f"no such rule of following: {follow!r}")
 
 
-def shows_lack_of(follow: str, card: str, led: str, trump: str) -> set[str]:
+def under_trumps(card: str, led: str, trump: str, trick: Sequence[str]) -> bool:
+    """Whether a card is a trump below one with which somebody trumped another suit's lead."""
+    return (
+        led != trump
+        and card[1] == trump
+        and any(other[1] == trump and higher(other, card) for other in trick)
+    )
+
+
+def shows_lack_of(
+    follow: str, card: str, led: str, trump: str, trick: Sequence[str] = ()
+) -> set[str]:
     """The suits that a follower shows he had none of, by playing `card` to the suit `led`.
 
     He is obliged as in `may_follow`, so a card outside the obligation shows that the obligation
@@ -133,7 +250,9 @@ def shows_lack_of(follow: str, card: str, led: str, trump: str) -> set[str]:
       third suit shows that he had neither the suit led nor a trump;
     - may-trump: a trump shows nothing; any third suit shows that he lacked the suit led, and
       nothing about trumps, since without the suit led he might have kept his trumps;
-    - follow-suit: anything off the suit led, a trump too, shows that he lacked the suit led.
+    - follow-suit: anything off the suit led, a trump too, shows that he lacked the suit led;
+    - may-overtrump: as may-trump, but a trump under another's shows that he had trumps only
+      (and none that was higher, but that is not a matter of suits).
     """
     if card[1] == led:
         return set()
@@ -143,6 +262,10 @@ def shows_lack_of(follow: str, card: str, led: str, trump: str) -> set[str]:
         return set() if card[1] == trump else {led}
     if follow == "follow-suit":
         return {led}
+    if follow == "may-overtrump":
+        if under_trumps(card, led, trump, trick):
+            return set(SUITS) - {trump}
+        return set() if card[1] == trump else {led}
     raise ValueError(f"no such rule of following: {follow!r}")
 
 
@@ -165,8 +288,27 @@ def higher(card: str, other: str) -> bool:
 # --- one deal ----------------------------------------------------------------------------------
 
 
+def best_of(points: list[int]) -> list[int]:
+    """The places of the highest number."""
+    return [place for place in range(len(points)) if points[place] == max(points)]
+
+
+def takes_all_four(awards: Sequence[tuple[str, int | None, int]]) -> int | None:
+    """The side that scores High, Low, Jack and Game, if one side does."""
+    scored = {item: side for item, side, points in awards if item in ALL_FOUR and points}
+    if set(scored) == set(ALL_FOUR) and len(set(scored.values())) == 1:
+        return scored["game"]
+    return None
+
+
 class Deal:
-    """One deal, from the shuffled (and cut) pack to the count."""
+    """One deal, from the shuffled (and cut) pack to the count.
+
+    `phase` says what the player in turn has to do: "packet" (choose how to deal), "name" or
+    "accept" a trump, "beg" (or stand), "gift" (give or refuse it), "bunch" (or play on),
+    "bunch-answer", "discard", "bid" or "play"; then comes "over".  `carry` is the points held
+    over from earlier deals, and after the count those held over to the next.
+    """
 
     def __init__(
         self,
@@ -176,48 +318,78 @@ class Deal:
         pack: list[str],
         cut_card: str | None = None,
         scores: list[int] | None = None,
+        carry: int = 0,
     ) -> None:
         self.rules = rules
         self.seats = seat_count(rules)
-        self.sides = 2 if choice(rules, "sides") == "partners" else self.seats
+        self.sides = side_count(rules)
+        self.suits = letters(rules, "suits", SUITS)
         self.hand_size = number(rules, "hand")
+        self.packet = choice(rules, "packet")
         self.follow = choice(rules, "follow")
-        self.face_up = choice(rules, "stock") == "face-up"
-        self.draws_shown = self.face_up or choice(rules, "draws") == "shown"
+        self.stock_kind = choice(rules, "stock")
+        self.face_up = self.stock_kind == "face-up"
+        self.draws_shown = self.face_up or (
+            self.stock_kind == "face-down" and choice(rules, "draws") == "shown"
+        )
         self.trump_from = choice(rules, "trump-from")
+        self.first_batch = number(rules, "first-batch")
+        self.run_size = number(rules, "run")
+        self.turn_up_pays = by_rank(rules, "turn-up-pays")
+        self.turn_up_scores = choice(rules, "turn-up-scores")
+        self.may_beg = choice(rules, "beg") == "once"
+        self.may_bunch = choice(rules, "bunch") == "yes"
+        self.gift_may_win = choice(rules, "gift-may-win") == "yes"
+        self.gift_to_all = choice(rules, "gift-to") == "all"
+        self.thrown_in_keeps = choice(rules, "thrown-in") == "kept"
+        self.discard = choice(rules, "discard")
+        self.auction = choice(rules, "bidding") == "auction"
+        self.min_bid = number(rules, "min-bid")
+        self.dealers_right = choice(rules, "dealers-right") == "yes"
+        self.all_pass = choice(rules, "all-pass")
+        self.smudge = choice(rules, "smudge")
+        self.all_four_wins = choice(rules, "all-four") == "wins-match"
         self.low = choice(rules, "low")
+        self.hang_jack = number(rules, "hang-jack")
         self.game_tie = choice(rules, "game-tie")
+        self.ties_are_held_over = choice(rules, "ties") == "held-over"
+        self.capot = number(rules, "capot", 0)
+        self.count_after_stock = choice(rules, "counted-tricks") == "after-stock"
         self.counting = choice(rules, "counting")
         self.target = number(rules, "target")
         self.items = scoring_items(rules)
-        self.fives_in_game = choice(rules, "fives-in-game") == "all"
+        self.card_points = card_points(rules)
+        self.trick_points = by_rank(rules, "trick-points")
+        self.fives_in_game = choice(rules, "fives-in-game")
 
         if dealer not in range(self.seats):
             raise ValueError(f"no seat {dealer}")
         self.dealer = dealer
+        self.eldest = self._after(dealer)
 
         wanted = full_pack(rules)
         if sorted(pack) != sorted(wanted):
             raise ValueError("the pack is not the pack in use, each card once")
         self.pack = list(pack)
-        left_over = len(pack) - self.seats * self.hand_size
-        if left_over < 0 or left_over % self.seats != 0:
-            raise ValueError("the stock would not come out even")
-        if left_over == 0 and self.trump_from == "stock-top":
-            raise ValueError("with no stock there is no top card to make trump")
+        self._check_the_cards_go_round()
+        if self.auction and (self.trump_from != "pitched" or self.counting != "complete"):
+            raise ValueError("after an auction trumps are pitched and the count is complete")
+        if self.min_bid > 4:
+            raise ValueError("there is no bid above four")
 
         self.scores = [0] * self.sides if scores is None else list(scores)
         if len(self.scores) != self.sides:
             raise ValueError(f"{self.sides} sides need {self.sides} scores")
         if any(score >= self.target for score in self.scores):
             raise ValueError("the match is already over")
+        self.scores_before = list(self.scores)
+        if carry < 0:
+            raise ValueError(f"no {carry} points can be held over")
+        self.carry = carry
 
         self.trump: str | None = None
         self.cut_card = cut_card
-        if self.trump_from == "stock-top":
-            if cut_card is not None:
-                raise ValueError("no card is cut when the top of the stock makes trump")
-        else:
+        if self.trump_from in ("cut-and-replace", "cut-before"):
             if cut_card is None or cut_card not in self.pack:
                 raise ValueError(f"{cut_card!r} cannot have been cut from this pack")
             if self.trump_from == "cut-and-replace":
@@ -229,118 +401,436 @@ class Deal:
                 if above < margin or below < margin:
                     raise ValueError(f"{cut_card} does not lie in the middle of the pack")
             self.trump = cut_card[1]
+        elif cut_card is not None:
+            raise ValueError(f"no card is cut when trumps are {self.trump_from}")
 
         self.hands: list[set[str]] = [set() for _ in range(self.seats)]
+        # What is not dealt: a stock to draw from, or cards out of play unless they are run.
         self.stock: list[str] = []
+        self.undealt: list[str] = list(self.pack)
+        self.turned: list[str] = []  # every card turned up, in order: everybody saw them
+        self.runs = 0
+        self.discards: list[set[str]] = [set() for _ in range(self.seats)]
+        self.maker: int | None = None  # who named or accepted the trump
+        self.bids: list[tuple[int, str]] = []  # every call, in order
+        self.bidder: int | None = None
+        self.bid = 0
+        self.smudged = False
+        self.thrown_in = False
+        self.same_dealer = False
+
         self.trick: list[tuple[int, str]] = []
+        self.trick_counts = True
         self.last_trick: list[tuple[int, str]] = []
         self.last_trick_winner: int | None = None
         self.won: list[set[str]] = [set() for _ in range(self.seats)]
+        self.tricks: list[int] = [0] * self.seats
+        self.counted_tricks: list[int] = [0] * self.seats
         self.played_by: dict[str, int] = {}
-        self.awards: list[tuple[str, int | None, int]] = []
+        self.pegs: list[tuple[int, int, str]] = []  # side, points, why: scored during the deal
+        self.awards: list[tuple[str, int | None, int]] = []  # item, side, points: at the count
         self.winner: int | None = None
-        # The top stock card that made trump: everybody saw it, even if the stock lies face down.
-        self.turned: str | None = None
         # What happened at the table since the deal, in order:
-        #   ("play", seat, card, suit led by somebody else or "")
+        #   ("play", seat, card, the suits that it shows the player to lack)
         #   ("draw", seat, card, "shown" or "private")
         self.story: list[tuple[str, int, str, str]] = []
 
-        self.dealt = False
-        self.packet = choice(rules, "packet")
+        self.phase = "packet"
         self.turn: int | None = dealer
         if self.packet != "either":
             self._deal_out()
 
-    # -- dealing
+    def _check_the_cards_go_round(self) -> None:
+        left_over = len(self.pack) - self.seats * self.hand_size
+        if self.stock_kind == "none":
+            if left_over < 0:
+                raise ValueError("there are not cards enough for the hands")
+            if left_over == 0 and self.trump_from in ("turn-up", "accepted"):
+                raise ValueError("there is no card left to turn up")
+            if self.trump_from == "stock-top":
+                raise ValueError("with no stock there is no top card to make trump")
+        else:
+            if left_over < 0 or left_over % self.seats != 0:
+                raise ValueError("the stock would not come out even")
+            if left_over == 0 and self.trump_from == "stock-top":
+                raise ValueError("with no stock there is no top card to make trump")
+            if self.trump_from in ("turn-up", "accepted"):
+                raise ValueError("no card is turned up where there is a stock to draw from")
+        if self.trump_from == "named" and self.first_batch > self.hand_size:
+            raise ValueError("the first batch is more than a hand")
 
-    def _left_of(self, seat: int) -> int:
+    # -- who sits where
+
+    def _after(self, seat: int) -> int:
         return (seat + 1) % self.seats
 
     def _round_from(self, seat: int) -> list[int]:
-        """All the seats clockwise, beginning with `seat`."""
+        """All the seats in turn order, beginning with `seat`."""
         return [(seat + step) % self.seats for step in range(self.seats)]
 
-    def _deal_out(self) -> None:
-        at_a_time = 3 if self.packet == "threes" else 1
-        self.stock = list(self.pack)
-        while any(len(hand) < self.hand_size for hand in self.hands):
-            for seat in self._round_from(self._left_of(self.dealer)):
-                for _ in range(at_a_time):
-                    if len(self.hands[seat]) < self.hand_size:
-                        self.hands[seat].add(self.stock.pop(0))
-        if self.trump_from == "stock-top":
-            self.turned = self.stock[0]
-            self.trump = self.turned[1]
-        self.dealt = True
-        self.turn = self._left_of(self.dealer)
+    def _side(self, seat: int) -> int:
+        return side_of(self.rules, seat)
 
-    # -- playing
+    def _sides_from_eldest(self) -> list[int]:
+        sides: list[int] = []
+        for seat in self._round_from(self.eldest):
+            if self._side(seat) not in sides:
+                sides.append(self._side(seat))
+        return sides
+
+    # -- what may be done
 
     def legal(self) -> set[str]:
         if self.turn is None:
             return set()
-        if not self.dealt:
-            return set(DEAL_ACTS)
         hand = self.hands[self.turn]
+        if self.phase == "packet":
+            return set(DEAL_ACTS)
+        if self.phase == "name":
+            return {f"NAME-{suit}" for suit in self.suits}
+        if self.phase == "accept":
+            return {"ACCEPT", "PASS"}
+        if self.phase == "beg":
+            return {"STAND", "BEG"}
+        if self.phase == "gift":
+            return {"GIVE", "REFUSE"} if self._may_give() else {"REFUSE"}
+        if self.phase == "bunch":
+            return {"BUNCH", "PLAY-ON"}
+        if self.phase == "bunch-answer":
+            return {"AGREE", "REFUSE"}
+        if self.phase == "discard":
+            return set(hand)
+        if self.phase == "bid":
+            return self._legal_calls()
+        assert self.phase == "play"
         if not self.trick:
             return set(hand)
         assert self.trump is not None
-        led = self.trick[0][1][1]
-        return may_follow(self.follow, hand, led, self.trump)
+        cards = [card for _, card in self.trick]
+        return may_follow(self.follow, hand, cards[0][1], self.trump, cards)
 
     def act(self, act: str) -> None:
         if self.turn is None:
             raise ValueError(f"{act}: the deal is over")
         if act not in self.legal():
             raise ValueError(f"{act}: not legal for seat {self.turn}")
-        if not self.dealt:
+        if self.phase == "packet":
             self.packet = DEAL_ACTS[act]
             self._deal_out()
+        elif self.phase == "name":
+            self._name_trump(act[-1])
+        elif self.phase == "accept":
+            self._accept_or_pass(act)
+        elif self.phase == "beg":
+            self._stand_or_beg(act)
+        elif self.phase == "gift":
+            self._give_or_refuse(act)
+        elif self.phase == "bunch":
+            self._bunch_or_play_on(act)
+        elif self.phase == "bunch-answer":
+            self._agree_or_refuse(act)
+        elif self.phase == "discard":
+            self._discard(act)
+        elif self.phase == "bid":
+            self._call(act)
+        else:
+            self._play(act)
+
+    def _await(self, phase: str, seat: int) -> None:
+        self.phase = phase
+        self.turn = seat
+
+    def _end(self) -> None:
+        self.phase = "over"
+        self.turn = None
+
+    def _throw_in(self, *, same_dealer: bool) -> None:
+        self.thrown_in = True
+        self.same_dealer = same_dealer
+        if not self.thrown_in_keeps:
+            self.scores = list(self.scores_before)
+            self.pegs = []
+        self._end()
+
+    def _peg(self, side: int, points: int, why: str) -> bool:
+        """Score points at once; tell whether they end the match."""
+        if points:
+            self.pegs.append((side, points, why))
+            self.scores[side] += points
+            if self.scores[side] >= self.target:
+                self.winner = side
+                self._end()
+        return self.winner is not None
+
+    # -- dealing
+
+    def _deal_out(self) -> None:
+        if self.trump_from == "named":
+            self._deal_up_to(self.first_batch)
+            self._await("name", self.eldest)
             return
+        self._deal_up_to(self.hand_size)
+        if self.stock_kind != "none":
+            self._lay_out_the_stock()
+        if self.trump_from == "turn-up":
+            self._turn_up_for_trump()
+        elif self.trump_from == "accepted":
+            self._turn_up()
+            self._await("accept", self.eldest)
+        elif self.auction:
+            self._await("bid", self.eldest)
+        else:
+            self._await("play", self.eldest)
+
+    def _deal_up_to(self, size: int) -> None:
+        """Deal packets in turn, from eldest on, until every hand has that many cards."""
+        while any(len(hand) < size for hand in self.hands):
+            for seat in self._round_from(self.eldest):
+                for _ in range(PACKETS[self.packet]):
+                    if len(self.hands[seat]) < size:
+                        self.hands[seat].add(self.undealt.pop(0))
+
+    def _lay_out_the_stock(self) -> None:
+        self.stock, self.undealt = self.undealt, []
+        if self.trump_from == "stock-top":
+            self.turned.append(self.stock[0])
+            self.trump = self.stock[0][1]
+
+    def _turn_up(self) -> str:
+        self.turned.append(self.undealt.pop(0))
+        return self.turned[-1]
+
+    # -- naming and accepting
+
+    def _name_trump(self, suit: str) -> None:
+        self.trump = suit
+        self.maker = self.eldest
+        self._deal_up_to(self.hand_size)
+        if self.stock_kind != "none":
+            self._lay_out_the_stock()
+        self._await("play", self.eldest)
+
+    def _accept_or_pass(self, act: str) -> None:
+        assert self.turn is not None
+        if act == "ACCEPT":
+            self.maker = self.turn
+            self.trump = self.turned[0][1]
+            self._await("play", self.eldest)
+        elif self.turn != self.dealer:
+            self._await("accept", self._after(self.turn))
+        else:
+            if self.undealt:  # else the turn-up is itself the bottom card
+                self.turned.append(self.undealt.pop())
+            self.trump = self.turned[-1][1]
+            self._await("play", self.eldest)
+
+    # -- standing, begging and running the cards
+
+    def _pay_turn_up(self, card: str) -> bool:
+        return self._peg(self._side(self.dealer), self.turn_up_pays.get(card[0], 0), "turn-up")
+
+    def _turn_up_for_trump(self) -> None:
+        card = self._turn_up()
+        if not self.may_beg:
+            self.trump = card[1]
+        if (not self.may_beg or self.turn_up_scores != "final") and self._pay_turn_up(card):
+            return
+        self._await("beg" if self.may_beg else "play", self.eldest)
+
+    def _keep_the_turn_up(self) -> None:
+        """The first turn-up is trumps, by eldest's standing or by the dealer's gift."""
+        card = self.turned[0]
+        self.trump = card[1]
+        if self.turn_up_scores == "final" and self._pay_turn_up(card):
+            return
+        self._await("play", self.eldest)
+
+    def _stand_or_beg(self, act: str) -> None:
+        if act == "STAND":
+            self._keep_the_turn_up()
+        else:
+            self._await("gift", self.dealer)
+
+    def _receivers(self) -> list[int]:
+        """The sides to which a gift would be given."""
+        if self.gift_to_all:
+            dealers = self._side(self.dealer)
+            return [side for side in self._sides_from_eldest() if side != dealers]
+        return [self._side(self.eldest)]
+
+    def _may_give(self) -> bool:
+        return self.gift_may_win or all(
+            self.scores[side] + 1 < self.target for side in self._receivers()
+        )
+
+    def _give_or_refuse(self, act: str) -> None:
+        if act == "REFUSE":
+            self._run_the_cards()
+            return
+        for side in self._receivers():
+            if self._peg(side, 1, "gift"):
+                return
+        self._keep_the_turn_up()
+
+    def _run_the_cards(self) -> None:
+        turned_down = self.turned[0][1]
+        while self.trump is None:
+            if len(self.undealt) < self.run_size * self.seats + 1:
+                self._throw_in(same_dealer=True)
+                return
+            self.runs += 1
+            for seat in self._round_from(self.eldest):
+                for _ in range(self.run_size):
+                    self.hands[seat].add(self.undealt.pop(0))
+            card = self._turn_up()
+            if card[1] != turned_down:
+                self.trump = card[1]
+            pays = self.trump is not None or self.turn_up_scores == "every"
+            if pays and self._pay_turn_up(card):
+                return
+        if self.may_bunch:
+            self._await("bunch", self.eldest)
+        else:
+            self._begin_discarding()
+
+    def _bunch_or_play_on(self, act: str) -> None:
+        if act == "BUNCH":
+            self._await("bunch-answer", self.dealer)
+        else:
+            self._begin_discarding()
+
+    def _agree_or_refuse(self, act: str) -> None:
+        if act == "AGREE":
+            self._throw_in(same_dealer=True)
+        else:
+            self._begin_discarding()
+
+    def _begin_discarding(self) -> None:
+        if self.discard == "always" or (self.discard == "after-second-run" and self.runs > 1):
+            self._await("discard", self.eldest)
+        else:
+            self._await("play", self.eldest)
+
+    def _discard(self, card: str) -> None:
+        """Each in turn throws out all that he has to, one card at a time."""
         seat = self.turn
-        led = self.trick[0][1][1] if self.trick else ""
-        self.hands[seat].remove(act)
-        self.trick.append((seat, act))
-        self.played_by[act] = seat
-        self.story.append(("play", seat, act, led))
+        assert seat is not None
+        self.hands[seat].remove(card)
+        self.discards[seat].add(card)
+        if len(self.hands[seat]) == self.hand_size:
+            if seat == self.dealer:
+                self._await("play", self.eldest)
+            else:
+                self._await("discard", self._after(seat))
+
+    # -- bidding
+
+    def _legal_calls(self) -> set[str]:
+        """A call must beat the best so far; the dealer, who calls last, may equal it."""
+        assert self.turn is not None
+        best = 5 if self.smudged else self.bid
+        may_equal = self.turn == self.dealer and self.dealers_right and best > 0
+        calls = {
+            f"BID-{level}"
+            for level in range(self.min_bid, 5)
+            if level > best or (may_equal and level == best)
+        }
+        if self.smudge == "match" and not self.smudged and self.scores[self._side(self.turn)] >= 0:
+            calls.add("SMUDGE")  # the dealer cannot take it over
+        if self.smudge == "tricks" and (not self.smudged or may_equal):
+            calls.add("SMUDGE")
+        if self.turn != self.dealer or best > 0 or self.all_pass != "dealer-bids":
+            calls.add("PASS")
+        return calls
+
+    def _call(self, call: str) -> None:
+        seat = self.turn
+        assert seat is not None
+        self.bids.append((seat, call))
+        if call != "PASS":
+            self.bidder = seat
+            self.smudged = call == "SMUDGE"
+            if self.smudged:
+                self.bid = 4 if self.smudge == "match" else 5
+            else:
+                self.bid = int(call[-1])
+        if seat != self.dealer:
+            self._await("bid", self._after(seat))
+        elif self.bidder is not None:
+            self._await("play", self.bidder)
+        elif self.all_pass == "eldest-free":
+            self._await("play", self.eldest)
+        else:
+            self._throw_in(same_dealer=self.all_pass == "redeal-same")
+
+    # -- playing
+
+    def _play(self, card: str) -> None:
+        seat = self.turn
+        assert seat is not None
+        lacks: set[str] = set()
+        if self.trick:
+            assert self.trump is not None
+            before = [earlier for _, earlier in self.trick]
+            lacks = shows_lack_of(self.follow, card, before[0][1], self.trump, before)
+        else:
+            self.trick_counts = not (self.count_after_stock and self.stock)
+            if self.trump is None:  # pitched
+                self.trump = card[1]
+        self.hands[seat].remove(card)
+        self.trick.append((seat, card))
+        self.played_by[card] = seat
+        self.story.append(("play", seat, card, "".join(sorted(lacks))))
         if len(self.trick) < self.seats:
-            self.turn = self._left_of(seat)
+            self.turn = self._after(seat)
         else:
             self._end_trick()
 
     def _end_trick(self) -> None:
         assert self.trump is not None
         winner = trick_winner(self.trick, self.trump)
-        self.won[winner].update(card for _, card in self.trick)
+        cards = [card for _, card in self.trick]
+        self.won[winner].update(cards)
+        self.tricks[winner] += 1
+        if self.trick_counts:
+            self.counted_tricks[winner] += 1
         self.last_trick, self.trick = self.trick, []
         self.last_trick_winner = winner
+        worth = sum(self.trick_points.get(card[0], 0) for card in cards if card[1] == self.trump)
+        if self._peg(self._side(winner), worth, "trick"):
+            return
         if self.stock:
-            for seat in self._round_from(winner):  # the winner draws first, then clockwise
+            for seat in self._round_from(winner):  # the winner draws first, then in turn
                 card = self.stock.pop(0)
                 self.hands[seat].add(card)
-                shown = self.draws_shown or card == self.turned
+                shown = self.draws_shown or card in self.turned
                 self.story.append(("draw", seat, card, "shown" if shown else "private"))
         if self.hands[winner]:
             self.turn = winner
         else:
-            self.turn = None
+            self._end()
             self._count()
 
     # -- counting
 
-    def _side(self, seat: int) -> int:
-        return side_of(self.rules, seat)
-
     def game_points(self) -> list[int]:
-        """The card-points that each side has taken, towards Game."""
+        """The card-points that each side has taken, towards Game or the majority."""
         points = [0] * self.sides
         for seat, cards in enumerate(self.won):
             for card in cards:
-                points[self._side(seat)] += CARD_POINTS.get(card[0], 0)
-                if card[0] == "5" and self.fives_in_game:
+                points[self._side(seat)] += self.card_points.get(card[0], 0)
+                if card[0] == "5" and (
+                    self.fives_in_game == "all"
+                    or (self.fives_in_game == "trump" and card[1] == self.trump)
+                ):
                     points[self._side(seat)] += 5
         return points
+
+    def _by_side(self, by_seat: list[int]) -> list[int]:
+        totals = [0] * self.sides
+        for seat, many in enumerate(by_seat):
+            totals[self._side(seat)] += many
+        return totals
 
     def _taker(self, card: str) -> int | None:
         """The side that took the trick with this card; nobody if it was never played."""
@@ -365,19 +855,70 @@ class Deal:
             return self._taker(f"J{self.trump}")
         if item in FIVES:
             return self._taker(FIVES[item])
+        if item == "tricks":
+            best = best_of(self._by_side(self.counted_tricks))
+            return best[0] if len(best) == 1 else None
         assert item == "game"
-        points = self.game_points()
-        best = [side for side in range(self.sides) if points[side] == max(points)]
+        best = best_of(self.game_points())
         if len(best) == 1:
             return best[0]
         if self.game_tie == "elder":
-            return self._side(self._left_of(self.dealer))
+            return next(side for side in self._sides_from_eldest() if side in best)
         return None
 
+    def _awards_for(self, item: str) -> list[tuple[str, int | None, int]]:
+        if item == "majority":
+            return self._majority()
+        side = self._earner(item)
+        if side is None:
+            return [(item, None, 0)]
+        if item == "jack" and side != self._side(self.played_by[f"J{self.trump}"]):
+            return [(item, side, self.hang_jack)]
+        return [(item, side, ITEM_POINTS[item])]
+
+    def _majority(self) -> list[tuple[str, int | None, int]]:
+        """Troeven's game point: did the makers of trumps take more than half of the points?"""
+        points = self.game_points()
+        makers = None if self.maker is None else self._side(self.maker)
+        others = [side for side in self._sides_from_eldest() if side != makers]
+        if makers is None:
+            winners = best_of(points) if len(best_of(points)) == 1 else []
+        elif 2 * points[makers] > sum(points):
+            winners = [makers]
+        elif 2 * points[makers] < sum(points):
+            winners = others
+        else:
+            winners = []
+        if not winners:
+            if self.ties_are_held_over:
+                self.carry += 1
+            return [("majority", None, 0)]
+        awards: list[tuple[str, int | None, int]] = []
+        if makers is not None and makers not in winners:
+            awards.append(("majority", makers, -1))
+        awards += [("majority", side, 1 + self.carry) for side in winners]
+        self.carry = 0
+        tricks = self._by_side(self.tricks)
+        if self.capot and sum(tricks) == sum(tricks[side] for side in winners):
+            awards += [("capot", side, self.capot) for side in winners]
+        return awards
+
     def _count(self) -> None:
-        for item in self.items:
-            side = self._earner(item)
-            points = 0 if side is None else ITEM_POINTS[item]
+        counted = [award for item in self.items for award in self._awards_for(item)]
+        smudge_made = False
+        if self.bidder is not None:
+            bidders = self._side(self.bidder)
+            made = self._bid_is_made(counted)
+            smudge_made = made and self.smudged
+            if not made:  # he keeps nothing, and loses what he bid
+                counted = [
+                    (item, side, 0 if side == bidders else points) for item, side, points in counted
+                ]
+                counted.append(("set-back", bidders, -self.bid))
+            elif self.smudged and self.smudge == "tricks":
+                counted.append(("smudge", bidders, 1))
+
+        for item, side, points in counted:
             self.awards.append((item, side, points))
             if side is None:
                 continue
@@ -385,20 +926,41 @@ class Deal:
             if self.winner is None and self.scores[side] >= self.target:
                 self.winner = side
                 if self.counting == "stop":
-                    return
+                    break
+
+        if self.bidder is not None and self.scores[self._side(self.bidder)] >= self.target:
+            self.winner = self._side(self.bidder)
+        all_four = takes_all_four(self.awards)
+        if all_four is not None and self.all_four_wins:
+            self.winner = all_four
+        if smudge_made and self.smudge == "match":
+            assert self.bidder is not None
+            self.winner = self._side(self.bidder)
+
+    def _bid_is_made(self, counted: list[tuple[str, int | None, int]]) -> bool:
+        assert self.bidder is not None
+        bidders = self._side(self.bidder)
+        if not self.smudged:
+            return sum(points for _, side, points in counted if side == bidders) >= self.bid
+        if self.smudge == "tricks" and self._by_side(self.tricks)[bidders] != sum(self.tricks):
+            return False
+        return takes_all_four(counted) == bidders
 
     # -- what a player may know
 
     def visible(self, seat: int | None) -> dict[str, object]:
         """What `seat` may know by now, or a spectator if it is None.
 
-        The table, open to all: "dealer", "packet", "turn", "trump", "cut_card", "hand_counts"
-        (by seat), "trick", "stock_count", "top" (the top stock card if it lies face up),
-        "played" (seat and card, in order), "last_trick", "last_trick_winner", "scores",
-        "awards", "winner".  Before a dealer's choice of packet there are no hands and no stock.
+        The table, open to all: "dealer", "packet", "phase", "turn", "trump", "cut_card",
+        "hand_counts" (by seat), "trick", "stock_count", "top" (the top stock card if it lies
+        face up), "undealt_count" (the cards out of play or left to run), "turned", "runs",
+        "maker", "bids", "bidder", "bid", "discard_counts" (by seat), "played" (seat and card, in
+        order), "last_trick", "last_trick_winner", "tricks" (by seat), "scores", "carry", "pegs",
+        "awards", "thrown_in", "same_dealer", "winner".  Before a dealer's choice of packet there
+        are no hands and no stock, and before a trump is named there is the first batch only.
 
-        The seat's own: "seat", "hand" (empty for a spectator), and "drawn", every draw in order
-        as (seat, card), the card None where this seat did not see it.
+        The seat's own: "seat", "hand" and "discards" (empty for a spectator), and "drawn", every
+        draw in order as (seat, card), the card None where this seat did not see it.
 
         By memory, for every other seat:
         "known"      cards seen drawn by it and not played since;
@@ -416,8 +978,9 @@ class Deal:
         """
         others = [s for s in range(self.seats) if s != seat]
         own = set() if seat is None else set(self.hands[seat])
+        thrown = set() if seat is None else set(self.discards[seat])
         top: str | None = None
-        if self.stock and (self.face_up or self.stock[0] == self.turned):
+        if self.stock and (self.face_up or self.stock[0] in self.turned):
             top = self.stock[0]
 
         known: dict[int, set[str]] = {s: set() for s in others}
@@ -429,9 +992,7 @@ class Deal:
                 played.append((who, card))
                 if who != seat:
                     known[who].discard(card)
-                    if note:
-                        assert self.trump is not None
-                        shown_out[who] |= shows_lack_of(self.follow, card, note, self.trump)
+                    shown_out[who] |= set(note)
             elif who == seat:
                 drawn.append((who, card))
             elif note == "shown":
@@ -441,7 +1002,9 @@ class Deal:
                 drawn.append((who, None))
                 shown_out[who].clear()
 
-        seen = own | {card for _, card in played}
+        seen = own | thrown | {card for _, card in played}
+        if self.stock_kind == "none":  # otherwise the card turned up is drawn, in everybody's view
+            seen |= set(self.turned)
         for s in others:
             seen |= known[s]
         if top is not None:
@@ -454,6 +1017,7 @@ class Deal:
             "seat": seat,
             "dealer": self.dealer,
             "packet": self.packet,
+            "phase": self.phase,
             "turn": self.turn,
             "trump": self.trump,
             "cut_card": self.cut_card,
@@ -462,12 +1026,26 @@ class Deal:
             "trick": list(self.trick),
             "stock_count": len(self.stock),
             "top": top,
+            "undealt_count": len(self.undealt),
+            "turned": list(self.turned),
+            "runs": self.runs,
+            "maker": self.maker,
+            "bids": list(self.bids),
+            "bidder": self.bidder,
+            "bid": self.bid,
+            "discards": thrown,
+            "discard_counts": [len(cards) for cards in self.discards],
             "drawn": drawn,
             "played": played,
             "last_trick": list(self.last_trick),
             "last_trick_winner": self.last_trick_winner,
+            "tricks": list(self.tricks),
             "scores": list(self.scores),
+            "carry": self.carry,
+            "pegs": list(self.pegs),
             "awards": list(self.awards),
+            "thrown_in": self.thrown_in,
+            "same_dealer": self.same_dealer,
             "winner": self.winner,
             "known": known,
             "shown_out": shown_out,
@@ -484,6 +1062,13 @@ class Deal:
         other.scores = list(self.scores)
         other.hands = [set(hand) for hand in self.hands]
         other.stock = list(self.stock)
+        other.undealt = list(self.undealt)
+        other.turned = list(self.turned)
+        other.discards = [set(cards) for cards in self.discards]
+        other.bids = list(self.bids)
+        other.tricks = list(self.tricks)
+        other.counted_tricks = list(self.counted_tricks)
+        other.pegs = list(self.pegs)
         other.trick = list(self.trick)
         other.won = [set(cards) for cards in self.won]
         other.played_by = dict(self.played_by)
@@ -498,10 +1083,11 @@ def deduce(
     """Which unseen cards must, and which suits cannot, be in the unknown rest of each hand.
 
     The unseen cards lie in the rests of the hands, `rest[seat]` cards each and none of the suits
-    in `shown_out[seat]`, and the others in the hidden stock.  Unseen cards of one suit are alike
-    in all this, so it is enough to ask whether one card of a suit can lie in a place at all.
+    in `shown_out[seat]`, and the others in the hidden stock, or undealt, or thrown away.  Unseen
+    cards of one suit are alike in all this, so it is enough to ask whether one card of a suit can
+    lie in a place at all.
     """
-    hidden = -1  # the hidden stock, as a place beside the seats
+    hidden = -1  # all that is in nobody's hand, as a place beside the seats
     size = dict(rest)
     size[hidden] = len(unseen) - sum(rest.values())
     barred = dict(shown_out)
@@ -552,7 +1138,7 @@ def there_is_room(count: dict[str, int], size: dict[int, int], barred: dict[int,
 
 
 def next_dealer(rules: dict[str, object], dealer: int) -> int:
-    """Within a match the deal passes to the left."""
+    """Within a match the deal passes to the left, unless the same dealer has to deal again."""
     return (dealer + 1) % seat_count(rules)
 
 
@@ -575,15 +1161,15 @@ def next_match_dealer(rules: dict[str, object], first_dealer: int, winner_side: 
 def cut_for_deal(cuts: list[dict[int, str]]) -> list[int]:
     """Check the cutting for the first deal; return the players in order of standing, best first.
 
-    Each round maps the players who cut to the cards they cut.  In the first round all 2 or 4
+    Each round maps the players who cut to the cards they cut.  In the first round all the
     players cut; after it, all those whose standing equals another's, and only those, cut again
     from a full pack, which parts the equals without moving them past anybody else.
     """
     if not cuts:
         raise ValueError("nobody has cut")
     players = set(cuts[0])
-    if players not in ({0, 1}, {0, 1, 2, 3}):
-        raise ValueError(f"2 or 4 players cut, not {sorted(players)}")
+    if len(players) not in range(2, 8) or players != set(range(len(players))):
+        raise ValueError(f"2 to 7 players cut, not {sorted(players)}")
     # A player's standing is the list of places of his cuts in the rank order, first cut first;
     # a smaller list is a better standing.
     standing: dict[int, list[int]] = {player: [] for player in players}
@@ -610,6 +1196,22 @@ def cut_for_deal(cuts: list[dict[int, str]]) -> list[int]:
     return sorted(players, key=lambda player: standing[player])
 
 
+def stake(rules: dict[str, object], scores: list[int], winner: int) -> list[int]:
+    """What each side gains (or, below nought, pays) when the match is over.
+
+    Every losing side pays the winner a stake, and a double one if its score is nought or less.
+    """
+    single = number(rules, "stake", 0)
+    doubles = choice(rules, "double-stake") == "yes"
+    gains = [0] * len(scores)
+    for side, score in enumerate(scores):
+        if side != winner:
+            pays = 2 * single if doubles and score <= 0 else single
+            gains[side] -= pays
+            gains[winner] += pays
+    return gains
+
+
 def seats_by_cut(order: list[int]) -> list[int]:
     """Who sits at seats 0 to 3 when the two highest cuts play against the two lowest.
 
@@ -629,7 +1231,7 @@ def minimax(deal: Deal, side: int) -> int:
     play together to make it small.
     """
     if deal.turn is None:
-        margin = 0
+        margin = sum(points if pegger == side else -points for pegger, points, _ in deal.pegs)
         for _, scorer, points in deal.awards:
             if scorer is not None:
                 margin += points if scorer == side else -points

@@ -740,7 +740,7 @@ def test_only_those_who_tie_cut_again() -> None:
     [
         [],
         [{0: "AS"}],
-        [{0: "AS", 1: "KS", 2: "QS"}],
+        [{0: "AS", 1: "KS", 3: "QS"}],
         [{0: "AS", 1: "AS"}, {0: "AS", 1: "KS"}],
         [{0: "AS", 1: "AH"}],
         [{0: "AS", 1: "KS"}, {0: "AS", 1: "KS"}],
