@@ -50,7 +50,7 @@ CHOICES = {
     "sides": ("each", "partners", "three-sides"),
     "packet": ("singly", "twos", "threes", "fours", "either"),
     "stock": ("face-up", "face-down", "none"),
-    "draws": ("shown", "private"),
+    "draws": ("shown", "private", "taker-shown"),
     "trump-from": (
         *("stock-top", "cut-and-replace", "cut-before"),
         *("turn-up", "named", "pitched", "accepted"),

@@ -55,10 +55,10 @@ def lowest_bid(rules: Rules, row: Row) -> int:
 
 
 def smudge_is_open(rules: Rules, row: Row) -> bool:
-    """Whether a player may smudge: once, and not when the score of the side is below zero."""
+    """Whether a player may smudge: once; and, for the match, only from a score of zero or more."""
     if rules[SMUDGE] == SMUDGE_OFF or row[SMUDGED]:
         return False
-    return row[SCORES + row[TURN] % rules[SIDES]] >= 0
+    return rules[SMUDGE] == SMUDGE_TRICKS or row[SCORES + row[TURN] % rules[SIDES]] >= 0
 
 
 def must_bid(rules: Rules, row: Row) -> bool:

@@ -1,7 +1,7 @@
 """What a deal scores: some points at once, the rest item by item in counting order."""
 
 from hilojack.rules.bits import RANK_CARDS, cards_of_suit, highest, lowest
-from hilojack.rules.dealing import eldest
+from hilojack.rules.dealing import eldest, next_seat
 from hilojack.rules.slots import (
     ALL_FOUR,
     ALL_FOUR_WINS_MATCH,
@@ -226,7 +226,7 @@ def side_with(rules: Rules, row: Row, piles: int, card: int) -> int:
 
 
 def side_with_game(rules: Rules, row: Row) -> int:
-    """The side with the most card-points; a tie is nobody's, or eldest's if the rules say so."""
+    """The side with the most card-points; a tie is nobody's, or the elder's if the rules say so."""
     best = NONE
     most = -1
     for side in range(rules[SIDES]):
@@ -237,8 +237,16 @@ def side_with_game(rules: Rules, row: Row) -> int:
         elif points == most:
             best = NONE
     if best == NONE and rules[GAME_TIE] == GAME_TIE_ELDER:
-        return eldest(rules, row) % rules[SIDES]
+        return elder_with_points(rules, row, most)
     return best
+
+
+def elder_with_points(rules: Rules, row: Row, points: int) -> int:
+    """Of the sides with so many card-points, the one that plays first."""
+    seat = eldest(rules, row)
+    while side_points(rules, row, seat % rules[SIDES]) != points:
+        seat = next_seat(rules, seat)
+    return seat % rules[SIDES]
 
 
 def cards_won(rules: Rules, row: Row, side: int) -> int:
@@ -339,9 +347,11 @@ def score_majority(rules: Rules, row: Row, item: int) -> None:
         pay_majority(rules, row, item, winner, points)
         return
     row[SCORES + makers] -= 1
-    for side in range(rules[SIDES]):
-        if side != makers:
-            pay_majority(rules, row, item, side, points)
+    seat = eldest(rules, row)
+    for _ in range(rules[SIDES]):
+        if seat % rules[SIDES] != makers:
+            pay_majority(rules, row, item, seat % rules[SIDES], points)
+        seat = next_seat(rules, seat)
 
 
 def pay_majority(rules: Rules, row: Row, item: int, side: int, points: int) -> None:
