@@ -1146,7 +1146,7 @@ def next_match_dealer(rules: dict[str, object], first_dealer: int, winner_side: 
     """Who deals first in the next match, given who dealt first in this one and which side won.
 
     "alternate": the seat on the first dealer's left.  "winner": a seat of the winning side, the
-    first such at or after the first dealer's, going clockwise.
+    first such at or after the first dealer's, going in turn order.
     """
     seats = seat_count(rules)
     if choice(rules, "match-dealer") == "alternate":

@@ -439,10 +439,8 @@ def test_AF5_the_dealers_side_is_paid() -> None:
 def test_AF6_hands_thrown_in_keep_what_was_turned_or_give_it_back(
     way: str, scores: list[int]
 ) -> None:
-    deal = table(
-        *(ALL_FOURS, "2S", "3S"), then="JS 3H 4H KS", thrown_in=way, ranks="AKJ432", suits="SH",
-        run=2, scores=[3, 4],
-    )  # fmt: skip
+    rules = changed(ALL_FOURS, thrown_in=way, ranks="AKJ432", suits="SH", run=5)
+    deal = table(rules, "2S", "3S", then="JS", scores=[3, 4])
     assert deal.scores == [3, 5]
     act_all(deal, "BEG REFUSE")
     assert (deal.thrown_in, deal.winner, deal.scores) == (True, None, scores)
@@ -494,9 +492,19 @@ def test_AF10_eldest_discards_first_and_nobody_sees_what() -> None:
     assert deal.visible(0)["discards"] == {"2S", "3D", "4D"}
     assert deal.visible(1)["discards"] == set()
     assert deal.visible(1)["discard_counts"] == [3, 0]
-    # The dealer has seen 3S, his packet and both turn-ups; eldest's card may be any other.
+    # The dealer has seen his hand and both turn-ups; eldest's card may be any other.
     assert deal.visible(1)["certain"] == {0: set()}
     assert deal.visible(1)["lacks"] == {0: set()}
+
+
+def test_AF10_three_discard_in_turn() -> None:
+    then = "9S 2D 3D 4D 2H 3H 4H 5D 6D 7D 9C"
+    deal = act_all(table(ALL_FOURS, "2S", "3S", "4S", then=then), "BEG REFUSE")
+    discarders = []
+    while deal.phase == "discard":
+        discarders.append(deal.turn)
+        deal.act(max(deal.legal()))
+    assert discarders == [0, 0, 0, 1, 1, 1, 2, 2, 2]
 
 
 @pytest.mark.parametrize(
@@ -530,18 +538,16 @@ def test_AF11_eldest_alone_begs_and_the_dealer_alone_answers_for_his_side() -> N
 
 def test_AF12_a_game_tied_at_the_top_is_nobodys_whoever_else_has_less() -> None:
     # Each takes one trick: a ten to the first, a ten to the second, a king to the third.
-    deal = table(
-        *(ALL_FOURS, "TH 2C 3D", "TC 2H 4D", "KD 4H 3C"), then="9S", beg="none", dealer=2
-    )  # fmt: skip
+    hands = ("TH 2C 3D", "TC 2H 4D", "KD 4H 3C")
+    deal = table(ALL_FOURS, *hands, then="9S", beg="none")
     act_all(deal, "TH 2H 4H 2C TC 3C 4D KD 3D")
     assert deal.game_points() == [10, 10, 3]
     assert deal.awards[-1] == ("game", None, 0)
 
 
 def test_AF12_a_side_that_is_not_in_the_tie_does_not_profit_from_it() -> None:
-    deal = table(
-        *(ALL_FOURS, "KH 2C 3D", "TC 2H 4D", "TD 4H 3C"), then="9S", beg="none", game_tie="elder"
-    )  # fmt: skip
+    hands = ("KH 2C 3D", "TC 2H 4D", "TD 4H 3C")
+    deal = table(ALL_FOURS, *hands, then="9S", beg="none", game_tie="elder")
     act_all(deal, "KH 2H 4H 2C TC 3C 4D TD 3D")
     assert deal.game_points() == [3, 10, 10]
     assert deal.awards[-1] == ("game", 1, 1)
@@ -663,7 +669,8 @@ def test_a_gift_is_not_given_at_sixty() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hands", "side", "points"), [("JS 2S AS 3S", 0, 1), ("2S JS AS 3S", 0, 3)]
+    ("hands", "side", "points"),
+    [("JS 2S AS 3S", 0, 1), ("2S AS 3S JS", 1, 1), ("2S JS AS 3S", 0, 3)],
 )
 def test_a_jack_that_is_hanged_pays_three(hands: str, side: int, points: int) -> None:
     deal = table(TRINIDAD, *hands.split(), then="9S", beg="none")
@@ -759,10 +766,8 @@ def test_section_12_troeven_tie() -> None:
     assert (first.scores, first.carry) == ([0, 0], 1)
 
     hands = ("KS KD", "AS AD", "KH KC", "AH AC")
-    dealer = next_dealer(rules, first.dealer)
-    second = Deal(
-        *(rules,), dealer=dealer, pack=laid(rules, *hands), scores=first.scores, carry=first.carry
-    )  # fmt: skip
+    dealer, pack = next_dealer(rules, first.dealer), laid(rules, *hands)
+    second = Deal(rules, dealer=dealer, pack=pack, scores=first.scores, carry=first.carry)
     assert second.turn == 1
     act_all(second, "NAME-S KS AS KH AH AD KC AC KD")
     assert (second.scores, second.carry) == ([2, -1], 0)
@@ -997,7 +1002,11 @@ def test_P5_a_bidder_who_fails_keeps_nothing_and_loses_his_bid() -> None:
     deal = duel("BID-2 PASS", GAME_PLAY, *GAME_ONLY)
     assert deal.scores == [-2, 2]
     assert deal.awards == [
-        *(("high", 1, 1), ("low", 1, 1), ("jack", None, 0), ("game", 0, 0), ("set-back", 0, -2)),
+        ("high", 1, 1),
+        ("low", 1, 1),
+        ("jack", None, 0),
+        ("game", 0, 0),
+        ("set-back", 0, -2),
     ]
     assert duel("BID-2 PASS", GAME_PLAY, *GAME_ONLY, scores=[-1, 0]).scores == [-3, 2]
 
@@ -1097,6 +1106,12 @@ def test_a_side_makes_its_bid_together() -> None:
     deal = table(SHORT, *hands, sides="partners")
     act_all(deal, f"{calls} 2S 2H AS JH 2D JD KD 9H")
     assert deal.scores == [3, 0]
+    # So it does when the bidder is not the first of his side.
+    hands = ("2S KD", "2H 9H", "AS JS", "JH JD")
+    deal = table(SHORT, *hands, sides="partners", dealer=1)
+    assert deal.turn == 2
+    act_all(deal, "BID-3 PASS PASS PASS 2S 2H AS JH JS JD KD 9H")
+    assert (deal.scores, deal.winner) == ([4, 0], None)
 
 
 # --- Pitch: smudge and all four ----------------------------------------------------------------
@@ -1124,6 +1139,8 @@ def test_a_smudge_made_wins_the_match_and_a_smudge_lost_costs_four() -> None:
     assert (made.winner, made.scores) == (0, [4, 0])
     lost = duel("SMUDGE PASS", GAME_PLAY, *GAME_ONLY, smudge="match")
     assert (lost.winner, lost.scores) == (None, [-4, 2])
+    swept = duel("SMUDGE PASS", "2S AS JS TH", "2S TH", "AS JS", smudge="match")
+    assert (swept.winner, swept.scores) == (None, [-4, 4])
     assert duel("BID-4 PASS", SWEEP_PLAY, *SWEEP, smudge="match").winner is None
 
 
@@ -1291,6 +1308,12 @@ def test_a_copy_can_be_played_on_without_touching_the_deal() -> None:
         before = [deal.visible(seat) for seat in range(deal.seats)]
         play_out(deal.copy())
         assert [deal.visible(seat) for seat in range(deal.seats)] == before
+    deal = act_all(table(ALL_FOURS, "2S", "3S", then=RUN_ONCE), "BEG")
+    deal.copy().act("REFUSE")
+    assert (deal.turned, deal.undealt[0]) == (["9S"], "3D")
+    deal.act("REFUSE")
+    deal.copy().act("2S")
+    assert deal.discards == [set(), set()]
 
 
 @pytest.mark.parametrize("rules", EVERY_GAME)
