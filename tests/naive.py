@@ -329,9 +329,10 @@ class Deal:
         self.follow = choice(rules, "follow")
         self.stock_kind = choice(rules, "stock")
         self.face_up = self.stock_kind == "face-up"
-        self.draws_shown = self.face_up or (
-            self.stock_kind == "face-down" and choice(rules, "draws") == "shown"
-        )
+        told = self.stock_kind == "face-down" or "draws" in rules
+        draws = choice(rules, "draws") if told else "shown"
+        self.taker_shown = draws == "taker-shown"
+        self.draws_shown = draws == "shown" or (self.face_up and not self.taker_shown)
         self.trump_from = choice(rules, "trump-from")
         self.first_batch = number(rules, "first-batch")
         self.run_size = number(rules, "run")
@@ -804,6 +805,7 @@ class Deal:
                 card = self.stock.pop(0)
                 self.hands[seat].add(card)
                 shown = self.draws_shown or card in self.turned
+                shown = shown or (self.taker_shown and seat == winner)
                 self.story.append(("draw", seat, card, "shown" if shown else "private"))
         if self.hands[winner]:
             self.turn = winner
