@@ -226,10 +226,12 @@ def takes_gift(rules: Rules, row: Row, side: int) -> bool:
 
 
 def give(rules: Rules, row: Row) -> None:
-    """The dealer gives one, and the turn-up is trumps."""
-    for side in range(rules[SIDES]):
-        if takes_gift(rules, row, side):
-            pay(rules, row, side, 1)
+    """The dealer gives one, eldest's side first, and the turn-up is trumps."""
+    seat = eldest(rules, row)
+    for _ in range(rules[SIDES]):
+        if takes_gift(rules, row, seat % rules[SIDES]) and row[PHASE] != PHASE_OVER:
+            pay(rules, row, seat % rules[SIDES], 1)
+        seat = next_seat(rules, seat)
     if row[PHASE] != PHASE_OVER:
         keep_turn_up(rules, row)
 

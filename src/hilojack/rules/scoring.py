@@ -344,9 +344,13 @@ def score_majority(rules: Rules, row: Row, item: int) -> None:
     row[CARRY] = 0
     makers = NONE if row[BIDDER] == NONE else row[BIDDER] % rules[SIDES]
     if winner == makers or makers == NONE:
+        if took_every_trick(rules, row, winner):
+            points += rules[CAPOT]
         pay_majority(rules, row, item, winner, points)
         return
     row[SCORES + makers] -= 1
+    if cards_won(rules, row, makers) == 0:
+        points += rules[CAPOT]
     seat = eldest(rules, row)
     for _ in range(rules[SIDES]):
         if seat % rules[SIDES] != makers:
@@ -355,8 +359,6 @@ def score_majority(rules: Rules, row: Row, item: int) -> None:
 
 
 def pay_majority(rules: Rules, row: Row, item: int, side: int, points: int) -> None:
-    """Pay a side that has won, with the capot if it took every trick."""
-    if took_every_trick(rules, row, side):
-        points += rules[CAPOT]
+    """Pay a side that has won the deal."""
     row[EARNED + item] = points
     score(rules, row, side, points)
