@@ -8,6 +8,7 @@ from typing import Any
 import hilojack
 from hilojack import Match, Variant
 from hilojack.records import from_match, write_jsonl
+from hilojack.variant import seats_of
 
 Lines = list[dict[str, Any]]
 NAMES = ("Ann", "Ben", "Cat", "Dan")
@@ -56,5 +57,6 @@ def every_variant() -> list[Variant]:
     for game in hilojack.games():
         file = hilojack.load(game).file
         for preset in file["presets"]:
-            variants += [hilojack.load(game, preset=preset, seats=n) for n in file["seats"]]
+            seats = seats_of(file, preset)
+            variants += [hilojack.load(game, preset=preset, seats=n) for n in seats]
     return variants

@@ -44,6 +44,7 @@ def test_bounds_checks_have_a_cache_folder_of_their_own() -> None:
 
 
 BOUNDS = """
+from hilojack import load
 
 from hilojack.lab import simulate
 from hilojack.lab.report import simulation_facts

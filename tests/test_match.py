@@ -11,9 +11,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 import naive
 from hilojack import IllegalAct, Match, games, load
 from hilojack.calls import parse_act, show_act
-from hilojack.cards import parse_card, show_card
+from hilojack.cards import cards_in, parse_card, show_card
 from hilojack.match import standing
 from hilojack.rules import slots
+from hilojack.variant import seats_of
 from hilojack.view import Counted, Drew, Played, Turned
 from tables import play, play_on, table
 
@@ -344,7 +345,7 @@ class AnyPlay(RuleBasedStateMachine):
     def sit_down(self, data: st.DataObject) -> None:
         file = load(data.draw(st.sampled_from(games()))).file
         preset = data.draw(st.sampled_from(sorted(file["presets"])))
-        seats = data.draw(st.sampled_from(file["seats"]))
+        seats = data.draw(st.sampled_from(seats_of(file, preset)))
         variant = load(file["game"], preset=preset, seats=seats)
         self.match = Match(variant, seed=data.draw(st.integers(0, 1000)))
 
@@ -388,10 +389,12 @@ class AnyPlay(RuleBasedStateMachine):
             for start in (slots.HANDS, slots.WON)
             for seat in range(rules[slots.SEATS])
         ]
-        stock = row[slots.PACK + row[slots.STOCK_NEXT] : slots.PACK + rules[slots.PACK_SIZE]]
-        table = [card for _, card in self.match.view(None).trick]
-        assert sum(pile.bit_count() for pile in piles) + len(stock) + len(table) == 52
-        assert sum(piles) + sum(1 << card for card in [*stock, *table]) == rules[slots.PACK_CARDS]
+        piles += [row[slots.DISCARDS + seat] for seat in range(rules[slots.SEATS])]
+        rest = row[slots.PACK + row[slots.STOCK_NEXT] : slots.PACK + rules[slots.PACK_SIZE]]
+        laid = {card for _, card in self.match.view(None).trick} | set(rest)
+        laid |= set(cards_in(row[slots.TURNED]))
+        assert sum(pile.bit_count() for pile in piles) + len(laid) == rules[slots.PACK_SIZE]
+        assert sum(piles) + sum(1 << card for card in laid) == rules[slots.PACK_CARDS]
 
     @invariant()
     def some_act_is_legal_until_the_deal_is_over(self) -> None:

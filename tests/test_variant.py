@@ -451,8 +451,8 @@ def test_ss4_the_stock_may_lie_either_way_in_both_games() -> None:
 def test_cf1_fives_count_nothing_towards_game_unless_a_house_rule_says_so() -> None:
     fives = card_set(parse_cards("5S 5H TD"))
     fives_count = load("california-fives", rules={"fives-in-game": "all"})
-    assert card_points(load("california-fives").row, fives) == 10
-    assert card_points(fives_count.row, fives) == 20
+    assert card_points(load("california-fives").row, fives, 0) == 10
+    assert card_points(fives_count.row, fives, 0) == 20
 
 
 def test_cf2_four_players_draw_after_seven_tricks_and_play_six_more() -> None:

@@ -11,6 +11,7 @@ from hilojack import Match, Variant, View, games, load
 from hilojack.calls import show_act
 from hilojack.cards import SUITS, cards_in, show_card, suit_of
 from hilojack.rules import slots
+from hilojack.variant import seats_of
 from hilojack.view import Drew, Took
 
 TRIPLES = 2_000  # of a position, a seat and a redrawn world, for each game
@@ -29,7 +30,7 @@ def variants() -> Iterator[Variant]:
     for game in games():
         file = load(game).file
         for preset in file["presets"]:
-            for seats in file["seats"]:
+            for seats in seats_of(file, preset):
                 yield load(game, preset=preset, seats=seats)
     for game, rules in HOUSE_RULES:
         yield load(game, rules=rules)

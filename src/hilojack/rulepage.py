@@ -41,10 +41,19 @@ def _source(variant: Variant, preset: str) -> str:
 
 def _section(variant: Variant, section: Table) -> str:
     """A section's text and, as a list, the sentence of each rule that is in force."""
+    if not _is_due(variant, section):
+        return ""
     sentences = [s for name in section["keys"] for s in _sentences(variant, name)]
     text = section["text"].format(**_facts(variant))
     lines = "\n".join(_wrap(sentence, "- ") for sentence in sentences)
     return "\n\n".join(filter(None, [f"## {section['title']}", _wrap(text), lines]))
+
+
+def _is_due(variant: Variant, section: Table) -> bool:
+    """Whether a section is about this variant: by the values that it is for, or is not for."""
+    wanted = all(variant.rules[key] == value for key, value in section.get("when", {}).items())
+    unwanted = any(variant.rules[key] == value for key, value in section.get("unless", {}).items())
+    return wanted and not unwanted
 
 
 def _facts(variant: Variant) -> dict[str, str]:
@@ -67,7 +76,7 @@ def _trumps(variant: Variant) -> str:
     ranks = [RANK_NAMES[RANKS.index(rank)] for rank in variant.rules["ranks"]]
     ends = {"high": f"High is always the {ranks[0]}", "low": f"Low is always the {ranks[-1]}"}
     said = [words for item, words in ends.items() if item in variant.rules["scoring"]]
-    if not said:
+    if not said or variant.rules["stock"] == "none":
         return ""
     return f"Every card of the pack has been played by then, so {' and '.join(said)} of trumps."
 
@@ -83,6 +92,9 @@ def _sentences(variant: Variant, name: str) -> list[str]:
     if not house and (alone or (name == "partners" and variant.sides == variant.seats)):
         return []
     key = variant.family.keys[name]
+    beside = bool(key.items) and not set(key.items) & set(variant.rules["scoring"])
+    if not house and (beside or value == key.silent):
+        return []
     sentence = key.values[value] if key.values else key.says.format(value=_in_words(name, value))
     return [sentence + house]
 

@@ -57,6 +57,8 @@ class Key:
     says: str
     least: int
     most: int
+    items: tuple[str, ...] = ()  # it matters only where one of these is scored; none: everywhere
+    silent: Value | None = None  # the value of which the rule page says nothing
     absent: Value | None = None  # what a file or record means that is older than the key
 
 
@@ -355,7 +357,7 @@ def own_rules(base: Table, file: Table) -> Table:
     """The rules of a base under a file: with its default preset, unless the file has presets."""
     default = {} if "presets" in file else base["presets"][base["default"]]
     rules: Table = base["rules"]
-    return rules | {k: v for k, v in default.items() if k not in ("says", "source")}
+    return rules | {k: v for k, v in default.items() if k not in NOT_RULES}
 
 
 @cache
@@ -372,6 +374,8 @@ def family(name: str) -> Family:
             says=line.get("says", ""),
             least=line.get("least", 0),
             most=line.get("most", 0),
+            items=tuple(line.get("items", ())),
+            silent=line.get("silent"),
             absent=line.get("absent"),
         )
         for key, line in table["keys"].items()
@@ -503,6 +507,8 @@ def check_trumps(rules: Table, seats: int) -> None:
     """Trumps can be fixed as the rules want it."""
     pack = len(rules["ranks"]) * len(rules["suits"])
     way = f"trump-from = {rules['trump-from']}"
+    if rules["trump-from"] == "stock-top" and rules["stock"] == "none":
+        raise VariantError(f"{way} needs a stock; stock = none leaves none")
     if rules["trump-from"] == "cut-and-replace" and pack < SAFE_CUT_PACK:
         raise VariantError(f"{way} needs {SAFE_CUT_PACK} cards; this pack has {pack}")
     if rules["trump-from"] in TALKED and rules["stock"] != "none":

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.options import chosen, print_json
 from hilojack.cli.progress import Progress
-from hilojack.variant import Variant, games, read_file, settle
+from hilojack.variant import Variant, games, read_file, seats_of, settle
 
 if TYPE_CHECKING:
     from hilojack.lab.simulate import Simulation
@@ -115,7 +115,7 @@ def warm(options: Any) -> int:
         raise Mistake("Numba is not installed, so there is nothing to compile")
     for file in [read_file(game) for game in options.game or games()]:
         for preset in file["presets"]:
-            for seats in file["seats"]:
+            for seats in seats_of(file, preset):
                 variant = settle(file, preset, seats, {})
                 compile_loops(variant)
                 print(f"{variant.title}, {seats} players: ready", flush=True)
