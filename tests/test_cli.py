@@ -155,7 +155,7 @@ def test_rules_prints_the_page_of_the_rules_that_are_chosen(screen: Screen) -> N
 def test_rules_as_json_has_every_rule_with_its_choices(screen: Screen) -> None:
     facts = screen.data("rules", "shasta-sam", "--rule", "follow=F1", "--json")
     assert facts["rules"]["follow"]["value"] == "must-trump"
-    assert set(facts["rules"]["stock"]["choices"]) == {"face-up", "face-down"}
+    assert set(facts["rules"]["stock"]["choices"]) == {"face-up", "face-down", "none"}
     assert facts["house_rules"] == {"follow": "must-trump"}
     assert list(facts["rules"]) == list(load("shasta-sam").rules)
 

@@ -1,5 +1,7 @@
 """Rulings on the rule page: it says every rule in force, and marks those that are house rules."""
 
+from typing import Any
+
 import pytest
 
 from hilojack import Variant, load
@@ -18,10 +20,28 @@ def flat(variant: Variant) -> str:
 @pytest.mark.parametrize("variant", PAGES)
 def test_a_page_has_the_sentence_of_every_rule_in_force(variant: Variant) -> None:
     page = flat(variant)
+    due = {name for section in sections(variant) for name in section["keys"]}
     for name, key in variant.family.keys.items():
         alone = variant.sides == variant.seats and name in ("sides", "partners")
-        if key.values and not alone:
+        scored = not key.items or set(key.items) & set(variant.rules["scoring"])
+        told = scored and variant.rules[name] != key.silent
+        if key.values and name in due and told and not alone:
             assert key.values[variant.rules[name]] in page, name
+
+
+def sections(variant: Variant) -> list[dict[str, Any]]:
+    """The sections of the page that are about this variant."""
+    return [
+        section
+        for section in variant.family.page
+        if all(variant.rules[key] == value for key, value in section.get("when", {}).items())
+        and all(variant.rules[key] != value for key, value in section.get("unless", {}).items())
+    ]
+
+
+def test_every_rule_has_its_place_on_some_page() -> None:
+    family = load("california-jack").family
+    assert {name for section in family.page for name in section["keys"]} == set(family.keys)
 
 
 @pytest.mark.parametrize("variant", PAGES)
@@ -36,7 +56,10 @@ def test_a_page_has_no_sentence_of_a_rule_that_is_not_in_force(variant: Variant)
 @pytest.mark.parametrize("variant", PAGES)
 def test_a_page_has_its_sections_in_the_order_of_play(variant: Variant) -> None:
     page = rule_page(variant)
-    places = [page.index(f"\n## {section}\n") for section in SECTIONS]
+    titles = [section for section in SECTIONS if section != "The draw"]
+    if variant.rules["stock"] != "none":
+        titles.insert(-1, "The draw")
+    places = [page.index(f"\n## {section}\n") for section in titles]
     assert places == sorted(places)
 
 

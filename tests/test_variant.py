@@ -47,13 +47,26 @@ def little(**rules: Any) -> Match:
 TOGETHER: dict[str, dict[str, Any]] = {  # what a value needs beside it
     "draws=private": {"stock": "face-down"},
     "sides=partners": {"hand": 6},
+    "stock=none": {"trump-from": "cut-before"},
 }
+GAMES_OF = {  # the game in which a value is at home
+    "trump-from=turn-up": ("all-fours", 2),
+    "trump-from=named": ("troeven", 2),
+    "trump-from=accepted": ("troeven", 2),
+    "trump-from=pitched": ("pitch", 2),
+    "bidding=auction": ("pitch", 2),
+    "sides=three-sides": ("pitch", 6),
+    "sides": ("california-fives", 4),
+    "partners": ("california-fives", 4),
+}
+WORDS = ("sides", "partners", "match-dealer", "board", "double-stake", "look", "direction")
 CHOICES = [(name, value) for name, key in SHEET.keys.items() for value in key.values]
 
 
 @pytest.mark.parametrize(("name", "value"), CHOICES)
 def test_every_value_of_the_rule_sheet_can_be_set_and_played(name: str, value: str) -> None:
-    game = load("california-fives", seats=4) if name in ("sides", "partners") else JACK
+    home = GAMES_OF.get(f"{name}={value}", GAMES_OF.get(name, ("california-jack", 2)))
+    game = load(home[0], seats=home[1])
     needs = {"sides": "each", "partners": "agreed"} if value in ("each", "agreed") else {}
     rules = TOGETHER.get(f"{name}={value}", {}) | needs | {name: value}
     variant = load(game.game, seats=game.seats, rules=rules)
@@ -63,7 +76,7 @@ def test_every_value_of_the_rule_sheet_can_be_set_and_played(name: str, value: s
 
 @pytest.mark.parametrize(("name", "value"), CHOICES)
 def test_every_value_that_the_engine_reads_has_a_constant_of_its_own(name: str, value: str) -> None:
-    if name in ("sides", "partners", "match-dealer", "board"):
+    if name in WORDS:
         return  # the match and the table read these as words
     assert hasattr(slots, slot_name(name))
     others = [constant(f"{name}-{other}") for other in SHEET.keys[name].values if other != value]
@@ -125,7 +138,7 @@ def test_a_bad_value_is_refused_with_its_rule_itself_and_the_choices(name: str, 
         ({"suits": ""}, "different suits out of SHDC"),
         ({"ranks": "AK"}, "2 players need 12 cards, and the pack has 8"),
         ({"suits": "SHD"}, "cannot draw a stock of 27 cards evenly"),
-        ({"ranks": "AKQ"}, "no stock is left to turn a card from"),
+        ({"ranks": "AKQ"}, "no card is left to turn"),
         ({"ranks": "AK", "hand": 1, "trump-from": "cut-and-replace"}, "needs 9 cards"),
         ({"draws": "private"}, "everybody sees its top card"),
         ({"partners": "by-cut"}, "four players in partnership"),
@@ -141,7 +154,7 @@ def test_unknown_names_are_refused_with_the_nearest() -> None:
         load("shasta-san")
     with pytest.raises(VariantError, match=r"'cat' is no preset.*mean 'cats'?"):
         load("shasta-sam", preset="cat")
-    with pytest.raises(VariantError, match="California Fives is for 2 or 4 players, not for 3"):
+    with pytest.raises(VariantError, match=r"California Fives .* is for 2 or 4 players, not for 3"):
         load("california-fives", seats=3)
 
 

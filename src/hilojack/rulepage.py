@@ -3,7 +3,7 @@
 import textwrap
 
 from hilojack.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
-from hilojack.variant import Table, Value, Variant
+from hilojack.variant import Key, Table, Value, Variant
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven"),
@@ -92,11 +92,17 @@ def _sentences(variant: Variant, name: str) -> list[str]:
     if not house and (alone or (name == "partners" and variant.sides == variant.seats)):
         return []
     key = variant.family.keys[name]
-    beside = bool(key.items) and not set(key.items) & set(variant.rules["scoring"])
-    if not house and (beside or value == key.silent):
+    if not house and not matters(variant, key):
         return []
     sentence = key.values[value] if key.values else key.says.format(value=_in_words(name, value))
     return [sentence + house]
+
+
+def matters(variant: Variant, key: Key) -> bool:
+    """Whether a rule changes anything in this variant, or is worth a word."""
+    scored = not key.items or bool(set(key.items) & set(variant.rules["scoring"]))
+    beside = all(variant.rules[name] == value for name, value in key.when.items())
+    return scored and beside and variant.rules[key.name] != key.silent
 
 
 def _in_words(name: str, value: Value) -> str:

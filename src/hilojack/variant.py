@@ -58,6 +58,7 @@ class Key:
     least: int
     most: int
     items: tuple[str, ...] = ()  # it matters only where one of these is scored; none: everywhere
+    when: Mapping[str, Value] = field(default_factory=dict)  # it matters only beside these rules
     silent: Value | None = None  # the value of which the rule page says nothing
     absent: Value | None = None  # what a file or record means that is older than the key
 
@@ -375,6 +376,7 @@ def family(name: str) -> Family:
             least=line.get("least", 0),
             most=line.get("most", 0),
             items=tuple(line.get("items", ())),
+            when=line.get("when", {}),
             silent=line.get("silent"),
             absent=line.get("absent"),
         )
