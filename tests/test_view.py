@@ -15,7 +15,6 @@ from hilojack.variant import seats_of
 from hilojack.view import Drew, Took
 
 TRIPLES = 2_000  # of a position, a seat and a redrawn world, for each game
-LONGEST = 52
 CHECKED_DEALS = 60
 
 HOUSE_RULES: list[tuple[str, dict[str, Any]]] = [
@@ -50,7 +49,7 @@ def referee(match: Match) -> naive.Deal:
         dealer=match.deal.dealer,
         pack=[show_card(card) for card in match.deal.pack],
         cut_card=None if match.deal.cut is None else show_card(match.deal.cut),
-        scores=list(match.scores),
+        scores=[0] * match.variant.sides,
     )
 
 
@@ -65,6 +64,7 @@ def shown(cards: Any) -> set[str]:
 def test_a_view_tells_what_the_naive_referee_tells(variant: Variant) -> None:
     chance = random.Random(3)
     for seed in range(CHECKED_DEALS // variant.seats):
+        variant = variant.change(look="free")  # the referee lets everybody look at once
         match = Match(variant, seed=seed)
         deal = referee(match)
         while match.turn is not None:
@@ -78,7 +78,8 @@ def test_a_view_tells_what_the_naive_referee_tells(variant: Variant) -> None:
 def assert_same(view: View, naive_view: dict[str, Any], where: str) -> None:
     assert shown(view.hand) == set(naive_view["hand"]), where
     assert list(view.hand_sizes) == list(naive_view["hand_counts"]), where
-    assert (None if view.trump is None else SUITS[view.trump]) == naive_view["trump"], where
+    if naive_view["trump"] is not None:  # before it is fixed a view has the suit that is offered
+        assert view.trump == SUITS.index(naive_view["trump"]), where
     assert (None if view.cut is None else show_card(view.cut)) == naive_view["cut_card"], where
     assert [(s, show_card(c)) for s, c in view.trick] == naive_view["trick"], where
     assert [(s, show_card(c)) for s, c in view.last_trick] == naive_view["last_trick"], where
@@ -108,11 +109,12 @@ def test_a_view_does_not_change_with_what_its_seat_cannot_know(variant: Variant)
     """Non-interference: redraw the hidden cards, replay the acts, and every byte is the same."""
     chance = random.Random(7)
     changed = 0
+    longest = variant.seats * variant.rules["hand"] if variant.rules["stock"] == "none" else 52
     triples = TRIPLES // sum(other.game == variant.game for other in VARIANTS) + 1
     for triple in range(triples):
         match = Match(variant, seed=triple, first_dealer=triple % variant.seats)
         seat = chance.choice((None, *range(variant.seats)))
-        acts = random_acts(match, chance, chance.randrange(LONGEST))
+        acts = random_acts(match, chance, chance.randrange(longest))
         other = redrawn(match, acts, seat, chance)
         if other is None:
             continue
@@ -156,6 +158,7 @@ def hidden_places(match: Match, seen: dict[str, Any], seat: int | None) -> list[
     """The places of the pack whose card the seat has not seen, by the naive referee's word."""
     located = {card for _, card in seen["drawn"] if card} | {seen["top"]} | set(seen["hand"])
     located |= {card for player, card in seen["played"] if player == seat}
+    located |= set(seen["turned"]) | set(seen["discards"])
     return [p for p, card in enumerate(match.deal.pack) if show_card(card) not in located]
 
 

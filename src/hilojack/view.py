@@ -254,7 +254,7 @@ class View:
     turn: int | None
     dealer: int
     leader: int | None
-    trump: int | None
+    trump: int | None  # or, while the players talk, the suit that is offered
     cut: int | None  # the card that was cut for trumps
     turn_up: int | None  # the last card that was turned up for trumps
     turned: tuple[int, ...]  # all the cards that were turned up and are out of play
