@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from hilojack import Match, load
+from hilojack import Match, Variant, load
 from hilojack.calls import parse_act
 from hilojack.cards import cards_in, parse_card, parse_cards
 
@@ -43,3 +43,9 @@ def play_on(match: Match) -> Match:
     while match.turn is not None:
         match.act(match.legal_acts()[0])
     return match
+
+
+def naive_rules(variant: Variant) -> dict[str, object]:
+    """The rules of a variant in the words of the naive referee."""
+    rules = dict(variant.rules) | {"seats": variant.seats}
+    return rules | {"thrown-in": rules["thrown-in-points"]}

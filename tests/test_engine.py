@@ -15,6 +15,7 @@ from hilojack.rules.dealing import cut_for_trump, shuffle
 from hilojack.rules.opening import begin
 from hilojack.seeds import start
 from hilojack.variant import seats_of
+from tables import naive_rules
 
 numpy = pytest.importorskip("numpy")
 compiled = pytest.importorskip("hilojack.compiled")
@@ -107,12 +108,6 @@ def referee(variant: Variant, row: list[int]) -> naive.Deal:
         cut_card=None if row[slots.CUT] < 0 else show_card(row[slots.CUT]),
         scores=row[slots.BEFORE : slots.BEFORE + variant.sides],
     )
-
-
-def naive_rules(variant: Variant) -> dict[str, object]:
-    """The rules in the words of the referee."""
-    rules = dict(variant.rules) | {"seats": variant.seats}
-    return rules | {"thrown-in": rules["thrown-in-points"]}
 
 
 def shown(cards: int, calls: int) -> set[str]:

@@ -13,6 +13,7 @@ from hilojack.cards import SUITS, cards_in, show_card, suit_of
 from hilojack.rules import slots
 from hilojack.variant import seats_of
 from hilojack.view import Drew, Took
+from tables import naive_rules
 
 TRIPLES = 2_000  # of a position, a seat and a redrawn world, for each game
 CHECKED_DEALS = 60
@@ -45,7 +46,7 @@ def name(variant: Variant) -> str:
 def referee(match: Match) -> naive.Deal:
     """The naive referee at the beginning of the deal that is being played."""
     return naive.Deal(
-        dict(match.variant.rules) | {"seats": match.variant.seats},
+        naive_rules(match.variant),
         dealer=match.deal.dealer,
         pack=[show_card(card) for card in match.deal.pack],
         cut_card=None if match.deal.cut is None else show_card(match.deal.cut),
