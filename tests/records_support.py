@@ -7,11 +7,19 @@ from typing import Any
 
 import hilojack
 from hilojack import Match, Variant
+from hilojack.calls import PASS, SMUDGE
 from hilojack.records import from_match, write_jsonl
 from hilojack.variant import seats_of
 
 Lines = list[dict[str, Any]]
-NAMES = ("Ann", "Ben", "Cat", "Dan")
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
+
+
+def choose(match: Match, random: Random) -> int:
+    """An act at random; a bidder is mostly careful, for else a match of Pitch might never end."""
+    acts = match.legal_acts()
+    bids = [act for act in acts if PASS <= act <= SMUDGE]
+    return bids[0] if bids and random.random() < 0.85 else random.choice(acts)
 
 
 def play(match: Match, random: Random, acts: int | None = None) -> Match:
@@ -20,7 +28,7 @@ def play(match: Match, random: Random, acts: int | None = None) -> Match:
         if match.turn is None:
             match.next_deal()
         else:
-            match.act(random.choice(match.legal_acts()))
+            match.act(choose(match, random))
             acts = None if acts is None else acts - 1
     return match
 

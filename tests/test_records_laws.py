@@ -15,7 +15,7 @@ from hilojack import Match
 from hilojack.cards import cards_in, show_card
 from hilojack.records import RecordError, from_match, load, write_jsonl, write_text
 from hilojack.rules import slots
-from records_support import Lines, every_variant, forged, lines_of, play, played, text_of
+from records_support import NAMES, Lines, every_variant, forged, lines_of, play, played, text_of
 
 MATCH = played(seed=5)  # California Jack (denexa), a few deals
 LAST = len(MATCH.deals)
@@ -431,8 +431,7 @@ def test_any_change_of_any_card_is_noticed() -> None:
 
 @pytest.mark.parametrize("variant", every_variant(), ids=lambda v: f"{v.game} {v.preset} {v.seats}")
 def test_every_game_is_refereed(variant: hilojack.Variant) -> None:
-    names = ["Ann", "Ben", "Cat", "Dan"][: variant.seats]
-    match = play(Match(variant, names, seed=2), Random(2))
+    match = play(Match(variant, NAMES[: variant.seats], seed=2), Random(2))
     assert len(load(text_of(lines_of(match)))) == 1
     false = forged(match, lambda x: x[1]["scores"].__setitem__(0, x[1]["scores"][0] + 1))
     assert refused(false).line == 2

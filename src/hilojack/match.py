@@ -23,6 +23,7 @@ from hilojack.rules.opening import begin
 from hilojack.rules.slots import Row
 from hilojack.rules.step import legal_calls, legal_plays, step
 from hilojack.seeds import start
+from hilojack.tally import Peg, Scored, count, pegs, pegs_of_deal
 from hilojack.variant import Variant
 from hilojack.view import Began, Event, View, first_sight, legal_acts, look, perceive
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from random import SystemRandom
 
 Round = Mapping[int, int]  # one round of cutting: player -> card
+THROWN_IN = {slots.SAME_DEALER: "same-dealer", slots.NEXT_DEALER: "next-dealer"}
 LABEL = "1 to 100 printable characters, without a space at either end"
 
 
@@ -49,6 +51,10 @@ class Deal:
     seats: list[int] = field(default_factory=list)  # who acted, act by act
     awards: tuple[int | None, ...] = ()  # by item in counting order, as far as it went: the side
     scores: tuple[int, ...] = ()  # by side: the running scores when the deal was over
+    pegs: list[Peg] = field(default_factory=list)  # what was scored at once, in its order
+    count: tuple[Scored, ...] = ()  # what the count gave to whom
+    held_over: int = 0  # points that go to the winners of the next deal
+    thrown_in: str | None = None  # same-dealer or next-dealer: the hands were, and who deals then
 
 
 class Match:
@@ -189,12 +195,19 @@ class Match:
         self._past.append(before)
         self.deal.acts.append(act)
         self.deal.seats.append(before[slots.TURN])
+        self.deal.pegs += pegs(self.variant, len(self.deal.acts), before, self._row)
         self._close_deal()
 
     def _close_deal(self) -> None:
         """Write down what the deal came to, once it is over."""
-        if self.deal_over:
-            self.deal.awards, self.deal.scores = self._awards(), self.scores
+        if not self.deal_over:
+            return
+        deal = self.deal
+        deal.awards, deal.scores = self._awards(), self.scores
+        deal.held_over = self._row[slots.CARRY]
+        deal.thrown_in = THROWN_IN.get(self._row[slots.THROWN_IN])
+        if self._past:
+            deal.count = count(self.variant, self._past[-1], self._row)
 
     def _awards(self) -> tuple[int | None, ...]:
         """Who scored each item, as far as the counting went."""
@@ -239,7 +252,9 @@ class Match:
         self._row = self._past.pop()
         self.deal.acts.pop()
         self.deal.seats.pop()
-        self.deal.awards, self.deal.scores = (), ()
+        self.deal.awards, self.deal.scores, self.deal.count = (), (), ()
+        self.deal.pegs = [peg for peg in self.deal.pegs if peg.act <= len(self.deal.acts)]
+        self.deal.held_over, self.deal.thrown_in = 0, None
         for log in self._events.values():
             del log[len(self._past) + 1 :]
 
@@ -267,6 +282,7 @@ class Match:
         self._row = row
         self._past = []
         self._events = {}
+        self.deal.pegs += pegs_of_deal(self.variant, row)
         self._close_deal()
 
     def rematch(self, *, seed: int | None = None) -> "Match":

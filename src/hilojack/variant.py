@@ -542,7 +542,7 @@ def rules_row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
     """The rules as the engine reads them: one integer a slot."""
     row = [0] * slots.RULES_SIZE
     row[slots.SEATS] = seats
-    row[slots.SIDES] = {"partners": 2, "three-sides": 3}.get(rules["sides"], seats)
+    row[slots.SIDES] = sides_of(rules["sides"], seats)
     pack = [
         13 * SUITS.index(suit) + RANKS.index(rank)
         for suit in rules["suits"]
@@ -565,6 +565,11 @@ def rules_row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
     row[slots.ITEM_COUNT] = len(rules["scoring"])
     row[slots.PEGGED] = int(any(rules["trick-points"].values()))
     return tuple(row)
+
+
+def sides_of(rule: str, seats: int) -> int:
+    """How many sides so many players make under a value of the rule `sides`."""
+    return {"partners": 2, "three-sides": 3}.get(rule, seats)
 
 
 def slot_name(name: str) -> str:

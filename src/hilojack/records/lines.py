@@ -20,6 +20,7 @@ Card = Annotated[str, Meta(pattern="^[AKQJT98765432][SHDC]$")]
 Act = Annotated[str, Meta(pattern="^([AKQJT98765432][SHDC]|[A-Z]+(-[A-Z0-9]+)*)$")]
 Label = Annotated[str, Meta(min_length=1, max_length=100)]
 Date = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+ThrownIn = Annotated[str, Meta(pattern="^(same|next)-dealer$")]
 Rule = str | int | list[str] | dict[str, int]
 
 
@@ -49,12 +50,20 @@ class Header(
     event: Label | None = None
 
 
+class Pegged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Points scored at once, after so many acts of the deal."""
+
+    act: Count
+    side: Count
+    points: Annotated[int, Meta(ge=1)]
+
+
 class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One item of the count: the side that scores it, None for nobody, and its points."""
 
     item: str
     side: Count | None
-    points: Count
+    points: int  # below zero for a side that falls short of what it undertook
 
 
 class DealLine(
@@ -65,15 +74,20 @@ class DealLine(
     tag_field="type",
     tag="deal",
 ):
-    """One deal; `count` and `scores` are absent while it is unfinished."""
+    """One deal; `count` and `scores` are absent while it is unfinished, the count is empty when the
+    deal was won or thrown in before it.
+    """
 
     number: Annotated[int, Meta(ge=1)]
     dealer: Count
     pack: list[Card]  # the top card first
     acts: list[tuple[Count, Act]]  # seat and act
     cut: Card | None = None  # for trumps
+    pegs: list[Pegged] | None = None  # the points scored at once, in their order
+    thrown_in: ThrownIn | None = None  # the hands are thrown in, and who deals then
     count: list[Counted] | None = None  # in counting order, as far as the counting went
-    scores: list[Count] | None = None  # by side: the running totals after the deal
+    held_over: Annotated[int, Meta(ge=1)] | None = None  # points for the winners of the next deal
+    scores: list[int] | None = None  # by side: the running totals after the deal
 
 
 class Result(
@@ -82,7 +96,7 @@ class Result(
     """The end of the record; nobody is the victor of an unfinished match."""
 
     victor: Count | None
-    scores: list[Count]
+    scores: list[int]
     deals: Annotated[int, Meta(ge=1)]
 
 
@@ -107,14 +121,15 @@ class Record(msgspec.Struct, frozen=True):
         return (self.header, *self.deals, self.result)
 
 
-def counted(variant: Variant, deal: Deal) -> list[Counted]:
+def counted(deal: Deal) -> list[Counted]:
     """What a deal scored, item by item, as far as the counting went."""
-    return [
-        Counted(name, side, 0 if side is None else item.worth)
-        for name, item, side in zip(
-            variant.rules["scoring"], variant.items, deal.awards, strict=False
-        )
-    ]
+    return [Counted(*scored) for scored in deal.count]
+
+
+def pegged(variant: Variant, deal: Deal) -> list[Pegged] | None:
+    """What was scored at once in a deal, and stands; None where nothing was."""
+    taken_back = deal.thrown_in and variant.rules["thrown-in-points"] == "taken-back"
+    return None if taken_back or not deal.pegs else [Pegged(*peg) for peg in deal.pegs]
 
 
 def rules_as_data(rules: Mapping[str, Value]) -> dict[str, Rule]:

@@ -13,6 +13,7 @@ from hilojack.records.lines import (
     Record,
     Result,
     counted,
+    pegged,
     rules_as_data,
 )
 from hilojack.records.places import Places
@@ -66,6 +67,9 @@ def _deal_line(variant: Variant, deal: Deal) -> DealLine:
         pack=[show_card(card) for card in deal.pack],
         acts=[(seat, show_act(act)) for seat, act in zip(deal.seats, deal.acts, strict=True)],
         cut=None if deal.cut is None else show_card(deal.cut),
-        count=counted(variant, deal) if over else None,
+        pegs=pegged(variant, deal),
+        thrown_in=deal.thrown_in,
+        count=counted(deal) if over else None,
+        held_over=deal.held_over or None,
         scores=list(deal.scores) if over else None,
     )

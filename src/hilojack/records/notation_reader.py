@@ -3,21 +3,26 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from hilojack.records.errors import RecordError
-from hilojack.records.lines import Counted, DealLine, Line, Result
+from hilojack.records.lines import Counted, DealLine, Line, Pegged, Result
 from hilojack.records.places import Places
 from hilojack.records.tags import OPENING, Tags
 from hilojack.records.words import (
     CALL_WORDS,
     SECTIONS,
+    YOUNG_SECTIONS,
     Word,
     Words,
     is_card_word,
     read_card,
     refuse,
+    take_score,
     words_of,
 )
 
-ORDER = "the parts of a deal are Deal, Pack, Cut, Play, Count and Score, in this order"
+ORDER = (
+    "the parts of a deal are Deal, Pack, Cut, Talk, Discards, Play, Thrown in, Count, Held over "
+    "and Score, in this order"
+)
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[tuple[Line, Places]]:
@@ -48,6 +53,7 @@ class DealReader:
         self.words, self.tags, self.seats = words, tags, tags.seats
         self.places = Places(words.next.line)
         self.acts: list[tuple[int, str]] = []
+        self.pegs: list[Pegged] = []
 
     def read(self) -> tuple[DealLine, Places]:
         """The deal, and where its parts stand."""
@@ -56,20 +62,45 @@ class DealReader:
         dealer = self._dealer()
         pack = self._pack()
         cut = self._cut()
-        self._section("play", "a deal says how it was played: Play, then the tricks")
-        self._play()
+        self._talk_and_play()
+        thrown_in = self._thrown_in(dealer) if self._section("thrown") else None
         count = self._count() if self._section("count") else None
+        held_over = self._held_over() if self._section("held") else None
         scores = self._scores() if self._section("score") else None
-        line = DealLine(number, dealer, pack, self.acts, cut, count, scores)
+        if scores is not None and count is None:
+            count = []  # the deal was over before there was anything to count
+        line = DealLine(
+            number=number,
+            dealer=dealer,
+            pack=pack,
+            acts=self.acts,
+            cut=cut,
+            pegs=self.pegs or None,
+            thrown_in=thrown_in,
+            count=count,
+            held_over=held_over,
+            scores=scores,
+        )
         return line, self.places
 
     def _section(self, name: str, law: str = "") -> bool:
         """Enter a section if it stands here; one that must stand gives its law."""
-        if law or self.words.next.is_keyword(name):
-            word = self.words.take_keyword(name, law=law)
-            self.places.note(word.line, SECTION_PARTS[name])
-            return True
-        return False
+        if not law and not self._at(name):
+            return False
+        word = self.words.take_keyword(name, law=law)
+        self.places.note(word.line, SECTION_PARTS[name])
+        return True
+
+    def _at(self, *names: str) -> bool:
+        """Whether one of these key words stands here, and not a player who is called so."""
+        word = self.words.next
+        young = word.text.lower() not in SECTIONS
+        return word.is_keyword(*names) and not (young and word.text in self.tags.bare)
+
+    def _pass(self, *names: str) -> None:
+        """Take a word that may be left out, if it stands here."""
+        if self._at(*names):
+            self.words.take()
 
     def _number(self) -> int:
         self.places.note(self.words.next.line, "number")
@@ -91,15 +122,28 @@ class DealReader:
         while is_card_word(self.words.next):
             self.places.note(self.words.next.line, "pack", len(pack))
             pack.append(read_card(self.words.take()))
-        if not self.words.next.is_keyword(*SECTIONS):
+        if not self._at(*SECTIONS, *YOUNG_SECTIONS):
             read_card(self.words.next)
         return pack
 
     def _cut(self) -> str | None:
         return read_card(self.words.take()) if self._section("cut") else None
 
-    def _play(self) -> None:
-        """Calls with their callers, and tricks: a number, the leader, and the cards in turn."""
+    def _talk_and_play(self) -> None:
+        talked = self._section("talk")
+        if talked:
+            self._acts()
+        if self._section("discards"):
+            self._acts(in_turn=False)
+        law = "a deal says how it was played: Talk, or Play and the tricks"
+        if self._section("play", "" if talked else law):
+            self._acts()
+
+    def _acts(self, *, in_turn: bool = True) -> None:
+        """Calls with their callers, and tricks: a number, the leader, and the cards in turn.
+
+        Discards are not in turn: all the cards after a name are that player's.
+        """
         seat: int | None = None
         trick = played = 0
         while not self._section_ends():
@@ -113,13 +157,45 @@ class DealReader:
                 seat = None
             elif is_card_word(word):
                 self._act(seat, word.line, read_card(self.words.take()))
-                seat, played = self._left_of(seat), played + 1
+                seat, played = self._left_of(seat) if in_turn else seat, played + 1
+            elif self._at("pegs"):
+                self._peg()
             else:
                 seat = take_seat(self.words, self.seats)
 
     def _section_ends(self) -> bool:
         word = self.words.next
-        return word.kind == "end" or word.is_mark("[") or word.is_keyword(*SECTIONS)
+        ends = word.kind == "end" or word.is_mark("[")
+        return ends or self._at(*SECTIONS, *YOUNG_SECTIONS)
+
+    def _peg(self) -> None:
+        """Points scored at once: `pegs Ann 1`."""
+        self.places.note(self.words.take().line, "pegs", len(self.pegs))
+        side = take_side(self.words, self.tags)
+        points = self.words.take_number("the points stand after the side that pegs them")
+        if not points:
+            refuse(self.words.next, "a side that pegs scores a point or more")
+        self.pegs.append(Pegged(len(self.acts), side, points))
+
+    def _thrown_in(self, dealer: int) -> str:
+        """Thrown in, and who deals next: the same dealer, or the next."""
+        self._pass("in")
+        word = self.words.next
+        seat = take_seat(self.words, self.seats)
+        self._pass("deals")
+        self._pass("next")
+        if seat == dealer:
+            return "same-dealer"
+        if seat == self._left_of(dealer):
+            return "next-dealer"
+        refuse(word, "after a deal that is thrown in the same dealer deals, or the next")
+
+    def _held_over(self) -> int:
+        self._pass("over")
+        points = self.words.take_number("the points that are held over, as in Held over 1")
+        if not points:
+            refuse(self.words.next, "a point or more is held over")
+        return points
 
     def _check_trick(self, word: Word, trick: int, played: int) -> None:
         if word.text != f"{trick + 1}.":
@@ -148,7 +224,7 @@ class DealReader:
             item = self.words.take_text("an item of the score, as in High Ann 1").text.lower()
             side = self._side_or_nobody()
             law = f"the points of {item} stand after the side that scores it"
-            points = 0 if side is None else self.words.take_number(law)
+            points = 0 if side is None else take_score(self.words, law)
             count.append(Counted(item, side, points))
         return count
 
@@ -162,7 +238,17 @@ class DealReader:
         return take_scores(self.words, self.tags)
 
 
-SECTION_PARTS = {"pack": "pack", "cut": "cut", "play": "acts", "count": "count", "score": "scores"}
+SECTION_PARTS = {
+    "pack": "pack",
+    "cut": "cut",
+    "talk": "acts",
+    "discards": "acts",
+    "play": "acts",
+    "thrown": "thrown_in",
+    "count": "count",
+    "held": "held_over",
+    "score": "scores",
+}
 
 
 def read_result(words: Words, tags: Tags) -> tuple[Result, Places]:
@@ -191,7 +277,7 @@ def take_scores(words: Words, tags: Tags) -> list[int]:
         if take_side(words, tags) != side:
             law = f"the scores of {tags.sides} sides stand in the order of the seats"
             refuse(word, law)
-        scores.append(words.take_number("a score stands after its side"))
+        scores.append(take_score(words, "a score stands after its side"))
     return scores
 
 

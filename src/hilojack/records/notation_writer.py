@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 
 from hilojack.calls import show_act
-from hilojack.cards import show_card
+from hilojack.cards import show_card, show_cards
 from hilojack.match import Match
 from hilojack.records.lines import Counted, DealLine, Header, Record, Result, Rule
 from hilojack.records.places import Places
 from hilojack.records.referee import Referee
 from hilojack.records.words import quote
-from hilojack.view import Called, Drew, Played, Took, View
+from hilojack.view import Called, Discarded, Drew, Played, Took, TurnedUp, View
 
 ROW = 13  # cards of the pack in a line
 ITEMS = 4  # of the count in a line
@@ -41,7 +41,7 @@ def _header(header: Header) -> Iterator[str]:
     yield f"[Family {header.family}]"
     yield f"[Preset {quote(header.preset)}]"
     for name, value in header.rules.items():
-        yield f"[Rule {name} {_rule_value(value)}]"
+        yield f"[Rule {name} {_rule_value(value)}".rstrip() + "]"
     kinds = header.kinds or [""] * len(header.players)
     for player, kind in zip(header.players, kinds, strict=True):
         yield f"[Player {quote(player)} {quote(kind)}]" if kind else f"[Player {quote(player)}]"
@@ -79,18 +79,57 @@ class _Scribe:
             yield f"{head} {' '.join(deal.pack[place : place + ROW])}"
         if deal.cut:
             yield f"Cut   {deal.cut}"
-        yield from self._play()
-        if deal.count is not None and deal.scores is not None:
-            yield from self._count(deal.count)
-            yield "Score " + self.totals(deal.scores)
+        yield from self._talk(deal)
+        yield from self._discards(deal)
+        yield from self._play(deal)
+        yield from self._end(deal)
 
-    def _play(self) -> Iterator[str]:
-        """The calls, then a line for each trick, with what it led to as a comment."""
-        calls = [e for e in self.view.events if isinstance(e, Called)]
-        yield "  ".join(["Play", *(f"{self.names[e.seat]} {show_act(e.call)}" for e in calls)])
+    def _talk(self, deal: DealLine) -> Iterator[str]:
+        """What was called before the play, with the points that it brought, and the turn-ups."""
+        said = self._pegs(deal, 0)
+        calls = [event for event in self.view.events if isinstance(event, Called)]
+        for act, event in enumerate(calls, 1):
+            said += [f"{self.names[event.seat]} {show_act(event.call)}", *self._pegs(deal, act)]
+        if said:
+            yield f"Talk  {', '.join(said)}{self._turn_ups()}"
+
+    def _turn_ups(self) -> str:
+        """The cards turned up for trumps, as a comment."""
+        cards = [show_card(e.card) for e in self.view.events if isinstance(e, TurnedUp)]
+        return f"  {{turned up: {' '.join(cards)}}}" if cards else ""
+
+    def _pegs(self, deal: DealLine, act: int) -> list[str]:
+        """What was scored at once after so many acts: `pegs Ann 1`."""
+        pegs = [peg for peg in deal.pegs or () if peg.act == act]
+        return [f"pegs {self.side(peg.side)} {peg.points}" for peg in pegs]
+
+    def _discards(self, deal: DealLine) -> Iterator[str]:
+        """What each laid away, a line for each."""
+        laid: dict[int, list[str]] = {}
+        for (seat, act), event in zip(deal.acts, self._acts(), strict=True):
+            if isinstance(event, Discarded):
+                laid.setdefault(seat, []).append(act)
+        head = "Discards"
+        for seat, cards in laid.items():
+            yield f"{head} {self.names[seat]} {' '.join(cards)}"
+            head = " " * len(head)
+
+    def _acts(self) -> list[Called | Discarded | Played]:
+        """The events that are acts, in their order."""
+        return [e for e in self.view.events if isinstance(e, Called | Discarded | Played)]
+
+    def _play(self, deal: DealLine) -> Iterator[str]:
+        """A line for each trick, with what it led to as a comment."""
+        before = [event for event in self._acts() if not isinstance(event, Played)]
+        tricks = list(self._tricks())
+        if not tricks and (before or deal.pegs):
+            return
+        yield "Play"
         width = max(map(len, self.names))
-        for number, (plays, comment) in enumerate(self._tricks(), 1):
-            cards = " ".join(show_card(play.card) for play in plays)
+        act = len(before)
+        for number, (plays, comment) in enumerate(tricks, 1):
+            act += len(plays)
+            cards = "  ".join([show_cards(play.card for play in plays), *self._pegs(deal, act)])
             yield f"{number:3}. {self.names[plays[0].seat]:{width}} {cards}{comment}"
 
     def _tricks(self) -> Iterator[tuple[list[Played], str]]:
@@ -106,6 +145,18 @@ class _Scribe:
                 plays.append(event)
         if plays:
             yield plays, self._comment(after)
+
+    def _end(self, deal: DealLine) -> Iterator[str]:
+        """How the deal ended: thrown in, or counted; and the score."""
+        if deal.thrown_in:
+            after = deal.dealer + (deal.thrown_in == "next-dealer")
+            yield f"Thrown in, {self.names[after % len(self.names)]} deals next"
+        if deal.count:
+            yield from self._count(deal.count)
+        if deal.held_over:
+            yield f"Held over {deal.held_over}"
+        if deal.scores is not None:
+            yield "Score " + self.totals(deal.scores)
 
     def _comment(self, events: Sequence[Took | Drew]) -> str:
         """Who takes the trick and what is drawn, in braces, which a name must not close."""

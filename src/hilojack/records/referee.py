@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from hilojack.calls import CALLS, parse_act, show_act
-from hilojack.cards import PACK, card_set, cards_in, parse_card, show_cards, sort_hand
+from hilojack.cards import PACK, card_set, cards_in, parse_card, show_cards, sort_hand, suit_of
 from hilojack.match import IllegalAct, Match, duty
 from hilojack.records.errors import RecordError
 from hilojack.records.headers import check_header
@@ -12,9 +12,11 @@ from hilojack.records.lines import (
     DealLine,
     Header,
     Line,
+    Pegged,
     Record,
     Result,
     counted,
+    pegged,
 )
 from hilojack.records.places import Places
 from hilojack.rules import slots
@@ -23,6 +25,22 @@ from hilojack.rules.slots import Row
 from hilojack.variant import Variant
 
 ACTS = {show_act(act): act for act in (*cards_in(PACK), *CALLS)}
+CALLING = {  # by phase: what is to be said, and the rules that bear on it
+    slots.PHASE_PACKET: ("the dealer first says how to deal", "packet"),
+    slots.PHASE_STAND: ("eldest stands or begs", "beg"),
+    slots.PHASE_GIFT: ("the dealer answers eldest's beg", "gift-may-win", "gift-to"),
+    slots.PHASE_BUNCH: ("eldest plays on or proposes to bunch the cards", "bunch"),
+    slots.PHASE_AGREE: ("the dealer agrees to bunch the cards or refuses", "bunch"),
+    slots.PHASE_NAME: ("eldest names trumps", "trump-from"),
+    slots.PHASE_ACCEPT: ("each in turn accepts the turn-up or passes", "trump-from"),
+    slots.PHASE_BID: (
+        "each in turn bids or passes",
+        "min-bid",
+        "dealers-right",
+        "all-pass",
+        "smudge",
+    ),
+}
 CLOSING = "every match closes with a line that gives its result"
 
 
@@ -48,8 +66,11 @@ class Referee:
         self._begin(deal, places)
         self._check_dealer(deal, places)
         self._play(deal, places)
+        self._check_pegs(deal, places)
         if self.match.deal_over:
+            self._check_thrown_in(deal, places)
             self._check_count(deal, places)
+            self._check_held_over(deal, places)
             self._check_scores(deal, places)
         else:
             self._check_unfinished(deal, places)
@@ -118,7 +139,7 @@ class Referee:
         source = self.variant.rules["trump-from"]
         rule = f"trump-from = {source}"
         line = places.of("cut")
-        if source == "stock-top":
+        if source not in ("cut-and-replace", "cut-before"):
             if deal.cut is not None:
                 law = f"no card is cut for trumps ({rule})"
                 raise RecordError(line, f"{deal.cut} is cut", law)
@@ -138,8 +159,15 @@ class Referee:
         due = self.match.deal.dealer
         if deal.dealer != due:
             law = f"{self._name(due)}, in seat {due}, deals"
-            law += "; the deal passes to the left" if deal.number > 1 else " first"
+            law += self._why_deals(deal.number)
             raise RecordError(places.of("dealer"), f"seat {deal.dealer} deals", law)
+
+    def _why_deals(self, number: int) -> str:
+        if number == 1:
+            return " first"
+        if self.match.deals[-2].thrown_in == "same-dealer":
+            return "; the hands were thrown in, and the same dealer deals again"
+        return "; the deal passes to the left"
 
     # --- the play --------------------------------------------------------------------------------
 
@@ -154,11 +182,14 @@ class Referee:
         """The law that an act breaks."""
         seat, word = deal.acts[number]
         name = self._name(seat) if seat < self.variant.seats else f"seat {seat}"
-        what = f"deal {deal.number}, act {number + 1}: {name} {self._did(word)}"
+        what = f"deal {deal.number}, act {number + 1}: {name} {self._did(word)} {word}"
         return RecordError(places.of("acts", number), what, self._law_broken(seat, word))
 
     def _did(self, word: str) -> str:
-        return f"played {word}" if ACTS.get(word, 52) < 52 else f"called {word}"
+        if ACTS.get(word, 52) >= 52:
+            return "called"
+        row = self.match.position
+        return "discarded" if row[slots.PHASE] == slots.PHASE_DISCARD else "played"
 
     def _law_broken(self, seat: int, word: str) -> str:
         """The law that the act of a seat breaks."""
@@ -174,23 +205,40 @@ class Referee:
         return self._law_of_play(ACTS[word], list(self.match.position))
 
     def _law_of_play(self, act: int, row: Row) -> str:
-        if row[slots.PHASE] == slots.PHASE_PACKET:
-            calls = " or ".join(show_act(call) for call in self.match.legal_acts())
-            return f"the dealer first says how to deal: {calls} (packet = either)"
+        discards = row[slots.PHASE] == slots.PHASE_DISCARD
+        if row[slots.PHASE] != slots.PHASE_PLAY and not discards:
+            return self._law_of_call(row)
+        done = "discarded" if discards else "played"
         if act >= 52:
-            return "a card must be played now"
+            return f"a card must be {done} now"
         hand = row[slots.HANDS + row[slots.TURN]]
         held = show_cards(sort_hand(hand, row[slots.TRUMP]))
         if not hand >> act & 1:
-            return f"only a card that is held can be played; held {held}"
+            return f"only a card that is held can be {done}; held {held}"
+        return self._law_of_following(act, row)
+
+    def _law_of_following(self, act: int, row: Row) -> str:
+        """Why a card that is held may not be played to the trick."""
         obliged = card_set(self.match.legal_acts())
         due = show_cards(sort_hand(obliged, row[slots.TRUMP]))
         rule = f"{self.variant.name}, follow = {self.variant.rules['follow']}"
-        return f"{duty(self.variant, row)}; held {due} ({rule})"
+        law = duty(self.variant, row)
+        under = suit_of(act) == row[slots.TRUMP] != row[slots.LED]
+        if under and self.variant.rules["follow"] == "may-overtrump":
+            best = show_cards([row[slots.BEST]])
+            law = f"must not play a trump below {best} while another card may be played"
+        return f"{law}; held {due} ({rule})"
+
+    def _law_of_call(self, row: Row) -> str:
+        """What is to be called now, and by which rule."""
+        duty_of_caller, *rules = CALLING[row[slots.PHASE]]
+        calls = " or ".join(show_act(call) for call in self.match.legal_acts())
+        stated = ", ".join(f"{rule} = {self.variant.rules[rule]}" for rule in rules)
+        return f"{duty_of_caller}: {calls} ({stated})"
 
     def _check_unfinished(self, deal: DealLine, places: Places) -> None:
         """A deal without its end has no count, and so must be the last of an unfinished match."""
-        if deal.count is None and deal.scores is None:
+        if all(x is None for x in (deal.count, deal.scores, deal.thrown_in, deal.held_over)):
             return
         acts = len(deal.acts)
         what = f"deal {deal.number} is counted after {acts} acts"
@@ -201,8 +249,40 @@ class Referee:
 
     # --- the score -------------------------------------------------------------------------------
 
+    def _check_pegs(self, deal: DealLine, places: Places) -> None:
+        due = pegged(self.variant, self.match.deal) or []
+        stated = deal.pegs or []
+        if stated == due and deal.pegs != []:
+            return
+        number = _first_difference(stated, due)
+        line = places.of("pegs", min(number, max(0, len(stated) - 1)))
+        what = f"the pegs of deal {deal.number} read {self._pegs(stated)}"
+        if number < len(due):
+            law = f"peg {number + 1} is {self._pegs(due[number : number + 1])}"
+        else:
+            law = f"no more is scored at once than {self._pegs(due)}"
+            law += "" if due else ", and then pegs do not stand"
+        raise RecordError(line, what, law)
+
+    def _check_thrown_in(self, deal: DealLine, places: Places) -> None:
+        due = self.match.deal.thrown_in
+        if deal.thrown_in == due:
+            return
+        what = f"deal {deal.number} is not thrown in"
+        if deal.thrown_in:
+            what = f"deal {deal.number} is thrown in ({deal.thrown_in})"
+        law = f"it is thrown in, and the dealer is then the {due}" if due else "it was played out"
+        raise RecordError(places.of("thrown_in"), what, law.replace("-", " "))
+
+    def _check_held_over(self, deal: DealLine, places: Places) -> None:
+        due = self.match.deal.held_over
+        if (deal.held_over or 0) != due:
+            what = f"deal {deal.number} holds {deal.held_over or 0} points over"
+            law = f"{due} are held over (ties = {self.variant.rules['ties']})"
+            raise RecordError(places.of("held_over"), what, law)
+
     def _check_count(self, deal: DealLine, places: Places) -> None:
-        due = counted(self.variant, self.match.deal)
+        due = counted(self.match.deal)
         if deal.count is None:
             what = f"deal {deal.number} has no count"
             raise RecordError(places.of("count"), what, f"it scores {self._items(due)}")
@@ -216,10 +296,15 @@ class Referee:
         law = f"item {number + 1} of the count is {self._item(due[number])}"
         raise RecordError(line, what, law)
 
+    def _stops(self) -> bool:
+        return bool(self.variant.rules["counting"] == "stop")
+
     def _why_counted_out(self) -> str:
         """Why the count ends where it does."""
-        if self.match.over and self.variant.rules["counting"] == "stop":
+        if self.match.over and self.match.deal.count and self._stops():
             return f"counting stops when a side reaches the target (counting = stop): {self._won()}"
+        if not self.match.deal.count:
+            return "the deal was over before there was anything to count"
         return f"these items are scored: {' '.join(self.variant.rules['scoring'])}"
 
     def _check_scores(self, deal: DealLine, places: Places) -> None:
@@ -260,7 +345,14 @@ class Referee:
     def _won(self) -> str:
         victor = self.match.victor
         assert victor is not None
-        return f"{self._side(victor)} reached {self.variant.rules['target']} first"
+        name, row = self._side(victor), self.match.position
+        bidder = row[slots.BIDDER] % self.variant.sides
+        if self.match.scores[victor] < self.variant.rules["target"]:
+            smudged = row[slots.SMUDGED] and bidder == victor
+            return f"{name} made the smudge" if smudged else f"{name} scored every item"
+        if row[slots.BID] and bidder == victor:
+            return f"{name} had the highest bid and reached {self.variant.rules['target']}"
+        return f"{name} reached {self.variant.rules['target']} first"
 
     def _nobody_won(self) -> str:
         target = self.variant.rules["target"]
@@ -282,6 +374,10 @@ class Referee:
     def _items(self, items: Iterable[Counted]) -> str:
         return ", ".join(map(self._item, items)) or "nothing"
 
+    def _pegs(self, pegs: Iterable[Pegged]) -> str:
+        said = (f"{self._side(p.side)} {p.points} after act {p.act}" for p in pegs)
+        return ", ".join(said) or "nothing"
+
     def _item(self, item: Counted) -> str:
         side = "-" if item.side is None else self._side(item.side)
         return f"{item.item} {side} {item.points}"
@@ -295,7 +391,7 @@ def _why_no_act(word: str) -> str:
         return str(error)
 
 
-def _first_difference(stated: Sequence[Counted], due: Sequence[Counted]) -> int:
+def _first_difference(stated: Sequence[object], due: Sequence[object]) -> int:
     for number, (one, other) in enumerate(zip(stated, due, strict=False)):
         if one != other:
             return number

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from hilojack.records.lines import FORMAT, Line
+from hilojack.rules import slots
 from hilojack.variant import Key, families, family
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -47,7 +48,7 @@ def key_schema(key: Key, items: list[str]) -> Schema:
         "points": {
             "type": "object",
             "propertyNames": {"enum": list("AKQJT98765432")},
-            "additionalProperties": {"type": "integer", "minimum": 0, "maximum": 99},
+            "additionalProperties": {"type": "integer", "minimum": 0, "maximum": slots.MOST_POINTS},
         },
         "items": {
             "type": "array",

@@ -10,7 +10,17 @@ from hilojack.records.headers import check_format
 from hilojack.records.lines import Header, Rule, rules_as_data
 from hilojack.records.places import Places
 from hilojack.records.words import Word, Words, is_number, read_card, refuse
-from hilojack.variant import Family, VariantError, check, families, family, games, load, read_file
+from hilojack.variant import (
+    Family,
+    VariantError,
+    check,
+    families,
+    family,
+    games,
+    load,
+    read_file,
+    sides_of,
+)
 
 OPENING = "a match opens with its tags, the first of them [Hilojack 1]"
 
@@ -26,6 +36,7 @@ class Tags:
         self.kinds: list[str] = []
         self.cuts: list[dict[str, str]] = []
         self.seats: list[str] = []
+        self.bare: set[str] = set()  # the names that stand without quotes
         self.sides = 0
         self.words = words
         self._tag(first=True)
@@ -93,6 +104,7 @@ class Tags:
 
     def read_seats(self, name: Word, values: Sequence[Word]) -> None:
         self.set("seats", name, [word.text for word in values])
+        self.bare = {word.text for word in values if word.kind == "word"}
 
     def read_dealer(self, name: Word, values: Sequence[Word]) -> None:
         self.set("first_dealer", name, values[0].text)
@@ -118,7 +130,7 @@ class Tags:
             field = str(error).partition("`$.")[2].partition("`")[0].partition("[")[0]
             law = "the tags are those of docs/records.md"
             raise RecordError(self.places.of(field), f"in the tags: {error}", law) from None
-        self.sides = 2 if header.rules.get("sides") == "partners" else len(self.seats)
+        self.sides = sides_of(str(header.rules.get("sides")), len(self.seats))
         return header
 
     def _first_dealer(self) -> int:

@@ -26,7 +26,8 @@ WORD = re.compile(
 NAME = re.compile(r"[^\W\d_][\w'.-]*")  # what may stand without quotes, if it is no other word
 CALL_LIKE = re.compile(r"[A-Z][A-Z0-9-]+")  # a call, now or in time to come
 SECTIONS = ("deal", "pack", "cut", "play", "count", "score", "result")
-KEYWORDS = {*SECTIONS, "deals", "wins", "unfinished"}
+YOUNG_SECTIONS = ("talk", "discards", "thrown", "held")  # an older text may have them for names
+KEYWORDS = {*SECTIONS, *YOUNG_SECTIONS, "deals", "wins", "unfinished", "pegs", "in", "over", "next"}
 CALL_WORDS = {word for word, _ in CALLS.values()}
 
 
@@ -141,6 +142,14 @@ class Words:
         if not is_number(self.next):
             refuse(self.next, law)
         return int(self.take().text)
+
+
+def take_score(words: Words, law: str) -> int:
+    """The next word as a whole number, which may be below zero."""
+    word = words.next
+    if word.kind == "word" and is_number(word._replace(text=word.text.removeprefix("-"))):
+        return int(words.take().text)
+    refuse(word, law)
 
 
 def is_number(word: Word) -> bool:
