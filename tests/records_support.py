@@ -68,3 +68,30 @@ def every_variant() -> list[Variant]:
             seats = seats_of(file, preset)
             variants += [hilojack.load(game, preset=preset, seats=n) for n in seats]
     return variants
+
+
+HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
+    ("all-fours", 2, {"bunch": "yes", "discard": "never", "thrown-in-points": "taken-back"}),
+    ("all-fours", 2, {"bunch": "yes", "turn-up-pays": {"A": 1, "6": 2, "J": 3}, "run": 4}),
+    ("all-fours", 3, {"gift-may-win": "yes", "gift-to": "all", "turn-up-scores": "every"}),
+    ("all-fours", 4, {"follow": "may-overtrump", "low": "holder", "hang-jack": 3, "run": 2}),
+    ("all-fours", 4, {"beg": "none", "turn-up-scores": "final", "target": 2, "packet": "either"}),
+    ("all-fives", 2, {"follow": "must-trump", "discard": "after-second-run"}),
+    ("all-fives", 3, {"trick-points": {"A": 1, "2": 9}, "counting": "complete", "target": 9}),
+    ("troeven", 4, {"capot": 1, "ties": "lost"}),
+    ("pitch", 6, {"sides": "three-sides", "all-pass": "redeal-next"}),
+    ("pitch", 6, {"sides": "partners", "all-pass": "redeal-same", "min-bid": 3}),
+    ("pitch", 3, {"all-pass": "eldest-free", "game-tie": "elder", "low": "holder"}),
+    ("pitch", 2, {"target": 2, "follow": "follow-suit", "fives-in-game": "all"}),
+]
+
+
+def house_variants() -> list[Variant]:
+    """Games with house rules that no preset has."""
+    return [hilojack.load(game, seats=n, rules=rules) for game, n, rules in HOUSE_RULES]
+
+
+def title(variant: Variant) -> str:
+    """A variant as the name of a test."""
+    house = ", ".join(f"{rule} {value}" for rule, value in variant.house_rules.items())
+    return f"{variant.game} {variant.preset} {variant.seats} {house}".strip()

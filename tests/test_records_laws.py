@@ -58,7 +58,7 @@ RULES: list[tuple[str, Change, str]] = [
     (
         "an impossible value",
         put(0, "rules", "follow", "maybe"),
-        "choose from: must-trump, may-trump",
+        "choose from: may-overtrump, must-trump",
     ),
     ("an alias", put(0, "rules", "follow", "F1"), 'it is written "must-trump"'),
     ("a number in words", put(0, "rules", "target", "10"), "target is a whole number"),
@@ -68,7 +68,11 @@ RULES: list[tuple[str, Change, str]] = [
     ("unknown suits", put(0, "rules", "suits", "SHX"), "different suits"),
     ("points of no rank", put(0, "rules", "card-points", {"X": 1}), "a rank and its points"),
     ("points in words", put(0, "rules", "card-points", "T10"), "an object of ranks and points"),
-    ("an unknown item", put(0, "rules", "scoring", ["high", "luck"]), "choose from: high, low"),
+    (
+        "an unknown item",
+        put(0, "rules", "scoring", ["high", "luck"]),
+        "choose from: majority, tricks, high, low",
+    ),
     ("an item twice", put(0, "rules", "scoring", ["high", "high"]), "each item once"),
     ("items in words", put(0, "rules", "scoring", "high low"), "scoring is a list of items"),
     ("a rule missing", cut(0, "rules", "low"), "the rule 'low' is missing (Who scores Low?)"),

@@ -1,17 +1,31 @@
 """The notation: what a person may write, and what the reader says when it cannot be read."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from hilojack.cards import show_card
-from hilojack.records import RecordError, from_match, load, read_text, write_jsonl, write_text
+from hilojack.records import (
+    Record,
+    RecordError,
+    from_match,
+    load,
+    read_text,
+    write_jsonl,
+    write_text,
+)
+from hilojack.records.lines import Pegged
 from hilojack.records.words import quote
 from records_support import played
+from tables import play as play_acts
+from tables import table
 
 MATCH = played(seed=5)
 RECORD = from_match(MATCH, kinds=["human", "random"])
 TEXT = write_text(RECORD)
+PAGE = (Path(__file__).parent.parent / "docs" / "records.md").read_text(encoding="utf-8")
+EXAMPLE = re.findall(r"```text\n(\[Hilojack.*?)```", PAGE, re.DOTALL)[1]  # All Fours, for three
 TEAMS = from_match(played("california-fives", seats=4))
 
 
@@ -210,3 +224,89 @@ def test_a_match_may_open_with_a_comment() -> None:
 
 def test_the_notations_hold_the_same() -> None:
     assert load(write_jsonl(TEAMS)) == load(write_text(TEAMS)) == [TEAMS]
+
+
+# --- the games with talk -------------------------------------------------------------------------
+
+
+def test_the_words_of_a_talk_stand_where_they_are_said() -> None:
+    match = table(
+        "all-fours",
+        ["2S 3S 4S 5S 6S 7S", "2H 3H 4H 5H 6H 7H", "2D 3D 4D 5D 6D 7D"],
+        "JC 8S",
+        rules={"target": 2, "gift-may-win": "yes"},
+    )
+    text = write_text(from_match(play_acts(match, "BEG GIVE"), kinds=None), unfinished=True)
+    assert '\nTalk  pegs "Player 1" 1, "Player 2" BEG, "Player 1" GIVE, pegs "Player 2" 1' in text
+    assert "  {turned up: JC}\n" in text
+    (record,) = read_text(text)
+    assert record.deals[0].pegs == [Pegged(0, 0, 1), Pegged(2, 1, 1)]
+
+
+def test_a_jack_turned_up_can_win_a_match_before_anybody_acts() -> None:
+    match = table(
+        "all-fours",
+        ["2S 3S 4S 5S 6S 7S", "2H 3H 4H 5H 6H 7H"],
+        "JC",
+        rules={"target": 1},
+    )
+    record = from_match(match)
+    deal = record.deals[0]
+    assert (deal.acts, deal.count, deal.scores) == ([], [], [1, 0])
+    text = write_text(record)
+    assert '\nTalk  pegs "Player 1" 1  {turned up: JC}\nScore "Player 1" 1' in text
+    assert "Play\n" not in text
+    assert read_text(text) == [record] == load(write_jsonl(record))
+
+
+def test_a_text_that_is_older_than_a_key_word_may_have_it_for_a_name() -> None:
+    old = re.sub(r"\bAnn\b", "Talk", re.sub(r"\bBen\b", "Held", TEXT))
+    (record,) = read_text(old)
+    assert record.header.players == ["Talk", "Held"]
+    assert '[Seats "Talk", "Held"]' in write_text(record)
+    assert read_text(write_text(record)) == [record]
+
+
+def test_calls_may_stand_in_the_play() -> None:
+    record = from_match(played("pitch", seats=4, seed=1))
+    text = write_text(record)
+    assert "\nTalk  " in text
+    joined = re.sub(r"\nTalk  ([^{\n]*)(\{[^}]*\})?\nPlay", r"\nPlay \1", text)
+    assert "Talk" not in joined
+    assert read_text(joined) == [record]
+
+
+def test_scores_below_zero() -> None:
+    record = next(r for r in map(pitched, range(50)) if min(r.result.scores) < 0)
+    text = write_text(record)
+    assert re.search(r"Count Set-back \w+ -[1-4], ", text)
+    assert read_text(text) == [record] == load(write_jsonl(record))
+
+
+def pitched(seed: int) -> Record:
+    return from_match(played("pitch", seats=3, seed=seed))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "law"),
+    [
+        ("Thrown in, Ben", "Thrown in, Ann", "the same dealer deals, or the next"),
+        ("Thrown in, Ben", "Thrown in, Cat", "the dealer is then the same dealer"),
+        ("Thrown in, Ben deals next\n", "", "the dealer is then the same dealer"),
+        ("pegs Ann 1", "pegs Ann 2", "peg 1 is Ann 1 after act 2"),
+        ("pegs Ann 1", "pegs Ann 0", "scores a point or more"),
+        ("pegs Ann 1", "pegs Ann", "the points stand after the side"),
+        ("\nScore Ann 1", "\nHeld over 1\nScore Ann 1", "0 are held over (ties = lost)"),
+        ("Discards Cat JC", "Discards Cat AC", "only a card that is held can be discarded"),
+        ("Discards Cat JC", "Discards JC", "the name of the player stands before"),
+        ("\nTalk ", "\nTolk ", "is not a card"),
+        ("Score Ann 3", "Held over none\nScore Ann 3", "as in Held over 1"),
+    ],
+)
+def test_the_line_and_the_law_of_a_talk(old: str, new: str, law: str) -> None:
+    assert old in EXAMPLE
+    error = refused(EXAMPLE.replace(old, new, 1))
+    assert law in str(error)
+    wrong = line_of(EXAMPLE, old) + old.startswith("\n")
+    assert error.line is not None
+    assert wrong - 6 <= error.line <= wrong + 4
