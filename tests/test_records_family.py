@@ -300,3 +300,11 @@ def test_what_was_pegged_is_taken_back_with_its_act() -> None:
     assert [peg.act for peg in match.deal.pegs] == [0, 2]
     match.undo()
     assert [peg.act for peg in match.deal.pegs] == [0]
+
+
+def test_only_a_suit_of_the_pack_is_named() -> None:
+    match = played("troeven", seats=2, acts=0, rules={"suits": "SD"})
+    assert (
+        with_act(match, "NAME-H").law
+        == "eldest names trumps: NAME-S or NAME-D (trump-from = named)"
+    )

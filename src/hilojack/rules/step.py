@@ -18,7 +18,7 @@ from hilojack.calls import (
 from hilojack.calls import BID as CALL_BID
 from hilojack.calls import BUNCH as CALL_BUNCH
 from hilojack.rules.auction import bid, go_on, legal_bids, smudge
-from hilojack.rules.bits import nth
+from hilojack.rules.bits import cards_of_suit, nth
 from hilojack.rules.chance import below
 from hilojack.rules.opening import (
     accept,
@@ -37,6 +37,7 @@ from hilojack.rules.opening import (
 from hilojack.rules.slots import (
     DEALER,
     HANDS,
+    PACK_CARDS,
     PACKET_SINGLY,
     PACKET_THREES,
     PHASE,
@@ -78,7 +79,7 @@ def legal_calls(rules: Rules, row: Row) -> int:
     if phase == PHASE_GIFT:
         return pair(GIVE, REFUSE) if gift_is_open(rules, row) else 1 << REFUSE - FIRST_CALL
     if phase == PHASE_NAME:
-        return 15 << NAME - FIRST_CALL
+        return names_of_suits(rules)
     if phase == PHASE_STAND:
         return pair(STAND, BEG)
     if phase == PHASE_ACCEPT:
@@ -88,6 +89,15 @@ def legal_calls(rules: Rules, row: Row) -> int:
     if phase == PHASE_AGREE:
         return pair(AGREE, REFUSE)
     return pair(DEAL_SINGLY, DEAL_THREES)
+
+
+def names_of_suits(rules: Rules) -> int:
+    """The calls that name a suit of the pack."""
+    calls = 0
+    for suit in range(4):
+        if rules[PACK_CARDS] & cards_of_suit(suit):
+            calls |= 1 << NAME + suit - FIRST_CALL
+    return calls
 
 
 def pair(one: int, other: int) -> int:
