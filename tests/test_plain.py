@@ -57,7 +57,7 @@ def test_the_end_of_the_lines_saves_and_the_match_goes_on(tmp_path: Path) -> Non
     second = run(tmp_path, "v\nq\n", "")
     assert second.startswith("Going on with California Jack (denexa) against Ben: deal 1.")
     assert Session.resume(Home(tmp_path).match, home=Home(tmp_path)).view == saved
-    assert decision_prompt(saved).rstrip() in second
+    assert decision_prompt(saved, again.voice).rstrip() in second
 
 
 def test_bad_input_is_explained_and_asked_again(tmp_path: Path) -> None:

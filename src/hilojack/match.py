@@ -180,6 +180,19 @@ class Match:
         """The acts open to the seat whose turn it is."""
         return () if self.deal_over else legal_acts(self.variant, self._row)
 
+    def stakes(self) -> tuple[int, ...]:
+        """By side, what it gets when the match is won, or pays (below zero); nothing before.
+
+        Each loser pays the winner one stake, double at zero or below where the rules say so.
+        """
+        stake, double = self.variant.rules["stake"], self.variant.rules["double-stake"] == "yes"
+        gains = [-stake * (1 + (double and score <= 0)) for score in self.scores]
+        if self.victor is None:
+            return (0,) * len(gains)
+        gains[self.victor] = 0
+        gains[self.victor] = -sum(gains)
+        return tuple(gains)
+
     # --- acting ----------------------------------------------------------------------------------
 
     def act(self, act: int, *, seat: int | None = None) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from hilojack.calls import is_card, show_act
 from hilojack.cards import parse_card
-from hilojack.tui.words import choices
+from hilojack.tui.words import numbered
 from hilojack.view import View
 
 
@@ -35,7 +35,9 @@ COMMANDS = (
 BY_NAME = {name: command for command in COMMANDS for name in (command.letter, command.word)}
 HOW_TO_PLAY = (
     "To play a card type it, rank first: js is the jack of spades, td or 10d the ten of diamonds. "
-    "A number plays that card of your hand, counted from the left."
+    "A number plays that card of your hand, counted from the left; where cards are laid away it "
+    "lays that one away. A call is typed by name, as far as needed, or by number: a bid by its "
+    "height, pass by 0, the others counted from 1."
 )
 
 
@@ -58,10 +60,17 @@ def read(text: str, view: View) -> Command | int:
 
 
 def _numbered(place: int, view: View) -> int:
-    listed = choices(view)
-    if not 1 <= place <= len(listed):
-        raise ValueError(f"There is no number {place}; choose from 1 to {len(listed)}.")
-    return listed[place - 1]
+    listed = numbered(view)
+    if place not in listed:
+        raise ValueError(f"There is no number {place}; choose {number_words(list(listed))}.")
+    return listed[place]
+
+
+def number_words(numbers: list[int]) -> str:
+    """Numbers to choose from: `from 1 to 6`, or `from 0, 3, 4`."""
+    if numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"from {numbers[0]} to {numbers[-1]}"
+    return f"from {', '.join(map(str, sorted(numbers)))}"
 
 
 def _neither(text: str, calls: list[int]) -> str:

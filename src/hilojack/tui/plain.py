@@ -5,12 +5,15 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
+from hilojack.calls import show_act
+from hilojack.cards import show_card
 from hilojack.players import PLAYERS
+from hilojack.tui.calling import call_numbers, cards_are_open, discards_left, is_talk
 from hilojack.tui.commands import Command, help_lines, read
 from hilojack.tui.rulebook import rule_lines
 from hilojack.tui.session import Session
-from hilojack.tui.words import hand_words, house_rules, open_calls, stock_words
-from hilojack.variant import games, load, read_file
+from hilojack.tui.words import Voice, hand_words, house_rules, open_calls, stock_words
+from hilojack.variant import games, load, read_file, seats_of
 from hilojack.view import View
 
 
@@ -68,12 +71,14 @@ class PlainTable:
         self._tell()
         if session.waiting:
             session.let_opponent_act()
+            while session.lays_on:
+                session.let_opponent_act()
         elif not session.deal_over:
-            self._obey(self._ask(decision_prompt(session.view)))
+            self._obey(self._ask(decision_prompt(session.view, session.voice)))
         elif self._typed:
             self._obey(self._ask(self._prompt_at_the_end()) or ("" if session.over else "d"))
         else:
-            self._say([session.voice.scores(session.view.scores)])
+            self._say(session.final_words)
             if session.over:
                 return False
             session.next_deal()
@@ -89,7 +94,7 @@ class PlainTable:
     def _prompt_at_the_end(self) -> str:
         """What is asked between deals and matches, with the score."""
         session = self.session
-        score = session.voice.scores(session.view.scores)
+        score = " ".join(session.final_words)
         if session.over:
             return f"{score} m for a rematch, n for a new match, q to leave: "
         return f"{score} Enter deals again (? for help): "
@@ -172,8 +177,9 @@ class PlainTable:
         file = read_file(game)
         preset = now.preset if game == now.game else file["default"]
         preset = self._choose("Preset", tuple(file["presets"]), preset)
-        seats = str(now.seats if now.seats in file["seats"] else file["seats"][0])
-        seats = self._choose("Players", tuple(map(str, file["seats"])), seats)
+        choices = seats_of(file, preset)
+        seats = str(now.seats if now.seats in choices else choices[0])
+        seats = self._choose("Players", tuple(map(str, choices)), seats)
         opponent = self._choose("Opponents", tuple(PLAYERS), self.session.opponents[0])
         same = (game, preset) == (now.game, now.preset)
         rules = now.house_rules if same and self._keeps_house_rules() else {}
@@ -208,15 +214,24 @@ class PlainTable:
             self._say([f"'{line}' is not one of them."])
 
 
-def decision_prompt(view: View) -> str:
+def decision_prompt(view: View, voice: Voice) -> str:
     """What is asked: `Your hand: AS KS | TH 4H | 9C. Stock 28, top 7D. Play (? for help): `."""
-    parts = [hand_words(view)] if view.hand else []
+    parts = [hand_words(view)] if any(view.hand_sizes) else []
     if view.stock:
         parts.append(stock_words(view))
-    calls = open_calls(view)
-    plays = len(calls) < len(view.acts)
-    asked = [*(["Play"] if plays else []), *calls]
-    return " ".join([*parts, f"{' or '.join(asked)} (? for help): "])
+    if view.turn_up is not None and is_talk(view):
+        parts.append(f"Turn-up {show_card(view.turn_up)}.")
+    parts += [words for words in (voice.calls(view), voice.bound(view)) if words]
+    return " ".join([*parts, f"{asked(view)} (? for help): "])
+
+
+def asked(view: View) -> str:
+    """The acts that are open: `Play`, `Lay away 3 more`, or calls with their numbers."""
+    if view.phase == "discard" and view.seat is not None:
+        return f"Lay away {discards_left(view, view.seat)} more"
+    if cards_are_open(view):
+        return " or ".join(["Play", *open_calls(view)])
+    return " or ".join(f"{n} {show_act(call)}" for n, call in call_numbers(view).items())
 
 
 def play_plain(session: Session, greeting: list[str]) -> int:

@@ -18,9 +18,9 @@ from hilojack.players import PLAYERS, Player, make_player
 from hilojack.program import program
 from hilojack.records import read_save, save, to_match
 from hilojack.seeds import start
-from hilojack.tui.words import Voice
+from hilojack.tui.words import Voice, seen_deals
 from hilojack.variant import Variant, load
-from hilojack.view import Counted, Event, View
+from hilojack.view import Counted, Discarded, Event, Pegged, SetBack, ThrownIn, View
 
 DEFAULT_GAME = "california-jack"
 DEFAULT_OPPONENT = "rule"
@@ -172,6 +172,16 @@ class Session:
                 seed = None if match.seed is None else start(match.seed, "player", seat)
                 self._bots[seat] = make_player(kind, seed=seed)
         self._told = (0, 0)
+        self._pegs: Pegs = ((0, 0),) * match.variant.sides  # when the deal began
+        for view in seen_deals(match) if len(match.deals) > 1 else ():
+            if view.number < match.deal.number:
+                self._pegs = self._moved_pegs(view)
+
+    def _moved_pegs(self, view: View) -> Pegs:
+        """The pegs after a deal; points that are taken back were never pegged."""
+        thrown_in = any(isinstance(event, ThrownIn) for event in view.events)
+        taken_back = self.variant.rules["thrown-in-points"] == "taken-back"
+        return self._pegs if thrown_in and taken_back else move_pegs(self._pegs, view.events)
 
     # --- what there is to see --------------------------------------------------------------------
 
@@ -208,19 +218,26 @@ class Session:
     @property
     def pegs(self) -> Pegs:
         """By side, the back and the front peg: one marks the score, the other the score before."""
-        return move_pegs(self.pegs_before_count, self.view.events)
+        return self._moved_pegs(self.view)
 
     @property
     def pegs_before_count(self) -> Pegs:
-        """The pegs as they stood when the deal began."""
-        worth = [item.worth for item in self.variant.items]
-        items = self.variant.rules["scoring"]
-        counted = [
-            Counted(item, side, 0 if side is None else points)
-            for deal in self._match.deals[:-1]
-            for item, side, points in zip(items, deal.awards, worth, strict=False)
-        ]
-        return move_pegs(((0, 0),) * self.variant.sides, counted)
+        """The pegs as they stand before the deal is counted."""
+        pegged = [event for event in self.view.events if isinstance(event, Pegged)]
+        return move_pegs(self._pegs, pegged)
+
+    @property
+    def lays_on(self) -> bool:
+        """Whether an opponent who has laid a card away has more to lay away."""
+        events = self.view.events
+        last = events[-1]
+        return self.waiting and isinstance(last, Discarded) and last.seat == self._match.turn
+
+    @property
+    def final_words(self) -> list[str]:
+        """The score when a deal is over, and what is paid when the match is."""
+        stakes = self.voice.stakes(self._match.stakes())
+        return [self.voice.scores(self.view.scores), *([stakes] if stakes else [])]
 
     @property
     def resumed(self) -> bool:
@@ -294,6 +311,7 @@ class Session:
             raise ValueError("The match is over.")
         if not self._match.deal_over:
             raise ValueError("The deal is not over yet.")
+        self._pegs = self.pegs
         self._match.next_deal()
         self.save()
 
@@ -368,9 +386,12 @@ def move_pegs(pegs: Pegs, events: Sequence[Event]) -> Pegs:
     """The pegs after a count: the back peg leaps over the front one with every score."""
     moved = list(pegs)
     for event in events:
-        if isinstance(event, Counted) and event.side is not None and event.points:
+        if isinstance(event, Counted | Pegged) and event.side is not None and event.points:
             front = moved[event.side][1]
             moved[event.side] = (front, front + event.points)
+        elif isinstance(event, SetBack):
+            front = moved[event.side][1]
+            moved[event.side] = (front, front - event.points)
     return tuple(moved)
 
 

@@ -1,10 +1,28 @@
 """Events and positions in a player's words: the sentences of every way to show the table."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hilojack.calls import CALLS, is_card, name_act, show_act
+from hilojack.calls import (
+    ACCEPT,
+    AGREE,
+    BEG,
+    BID,
+    BIDS,
+    BUNCH,
+    CALLS,
+    GIVE,
+    NAME,
+    PASS,
+    PLAY_ON,
+    REFUSE,
+    SMUDGE,
+    STAND,
+    is_card,
+    name_act,
+    show_act,
+)
 from hilojack.cards import (
     RANKS,
     SUIT_NAMES,
@@ -18,18 +36,37 @@ from hilojack.match import Match
 from hilojack.rulepage import show_value
 from hilojack.rules import slots
 from hilojack.rules.scoring import item_at
+from hilojack.tui.calling import (
+    call_numbers,
+    cards_are_open,
+    discards_left,
+    eldest_seat,
+    is_talk,
+    last_calls,
+    need_words,
+    trump_is_settled,
+    undertaking,
+)
 from hilojack.variant import Variant
 from hilojack.view import (
     Began,
     Called,
     Counted,
     Dealt,
+    Discarded,
     Drew,
     Event,
+    Fixed,
+    HeldOver,
+    Pegged,
     Played,
+    Ran,
+    SetBack,
     Standing,
+    ThrownIn,
     Took,
     Turned,
+    TurnedUp,
     View,
     Won,
 )
@@ -79,12 +116,16 @@ class Voice:
     # --- what happened ---------------------------------------------------------------------------
 
     def tell(self, events: Sequence[Event]) -> list[str]:
-        """A sentence for each event; taking a trick and drawing for it are told together."""
+        """A sentence for each event; a trick and the draw for it are told together, and so are the
+        cards that a seat lays away.
+        """
         sentences: list[str] = []
         for place, event in enumerate(events):
             before = events[place - 1] if place else None
             if isinstance(event, Drew) and isinstance(before, Took) and before.seat == event.seat:
                 sentences[-1] = f"{sentences[-1][:-1]} and {self._draw_deed(event)}."
+            elif isinstance(event, Discarded) and len(away := laid_away(events[: place + 1])) > 1:
+                sentences[-1] = capital(self._lay_away(event.seat, away)) + "."
             elif type(event) in SENTENCES:
                 sentences.append(capital(SENTENCES[type(event)](self, event)) + ".")
         return sentences
@@ -107,6 +148,40 @@ class Voice:
         if event.top is None:
             return trumps
         return f"{trumps}; the {name_card(event.top)} lies on top of the stock"
+
+    def _turned_up(self, event: TurnedUp) -> str:
+        return f"the {name_card(event.card)} is turned up"
+
+    def _ran(self, event: Ran) -> str:
+        if not event.cards:
+            return "the cards are run"
+        return f"the cards are run; you are dealt {in_suits(event.cards)}"
+
+    def _fixed(self, event: Fixed) -> str:
+        return f"{SUIT_NAMES[event.trump]} are trumps"
+
+    def _discarded(self, event: Discarded) -> str:
+        return self._lay_away(event.seat, [event])
+
+    def _lay_away(self, seat: int, away: Sequence[Discarded]) -> str:
+        seen = [name_card(one.card) for one in away if one.card is not None]
+        cards = f"the {listed(seen)}" if seen else number(len(away), "card")
+        return self.does(seat, f"lay away {cards}")
+
+    def _pegged(self, event: Pegged) -> str:
+        pegs = self.variant.rules["board"] == "cribbage"
+        points = f"peg {event.points}" if pegs else f"score {number(event.points, 'point')}"
+        return self.side_does(event.side, points)
+
+    def _set_back(self, event: SetBack) -> str:
+        return self.side_does(event.side, f"are set back {number(event.points, 'point')}")
+
+    def _held_over(self, event: HeldOver) -> str:
+        return f"{number(event.points, 'point')} held over for the winners of the next deal"
+
+    def _thrown_in(self, event: ThrownIn) -> str:
+        who = "the same dealer deals again" if event.same_dealer else "the deal passes"
+        return f"the hands are thrown in; {who}"
 
     def _played(self, event: Played) -> str:
         return self.does(event.seat, f"play the {name_card(event.card)}")
@@ -133,7 +208,7 @@ class Voice:
 
     def scores(self, scores: Sequence[int]) -> str:
         """The score: `Score: you 3, Ben 1; 10 points win.`."""
-        told = ", ".join(f"{self.side(side)} {score}" for side, score in enumerate(scores))
+        told = ", ".join(f"{self.side(side)} {signed(n)}" for side, n in enumerate(scores))
         return f"Score: {told}; {self.variant.rules['target']} points win."
 
     def standing(self, standing: Standing) -> str:
@@ -159,15 +234,56 @@ class Voice:
         """The whole table, a sentence a thing."""
         lines = [f"{self.variant.title}, deal {view.number}. {self.scores(view.scores)}"]
         lines.append(capital(self.does(view.dealer, "deal")) + ".")
-        if view.trump is not None:
-            lines.append(f"{capital(SUIT_NAMES[view.trump])} are trumps.")
-        lines.append(stock_words(view))
+        if self.variant.rules["direction"] == "anticlockwise":
+            lines.append("The game goes anticlockwise: the next player sits at the right.")
+        lines += self.trumps(view)
+        lines += [line for line in (self.calls(view), self.bound(view)) if line]
+        if view.carry:
+            lines.append(f"{capital(number(view.carry, 'point'))} held over.")
+        if has_stock(view):
+            lines.append(stock_words(view))
         for seat, size in enumerate(view.hand_sizes):
             tricks = number(view.tricks[seat], "trick")
             held = f"hold {number(size, 'card')} and {tricks}"
             lines.append(capital(self.does(seat, held)) + ".")
         lines.append(f"On the table: {self.trick(view.trick) or 'nothing'}.")
+        if view.discards:
+            lines.append(f"Laid away by you: {in_suits(view.discards)}.")
         return lines
+
+    def trumps(self, view: View) -> list[str]:
+        """The trump suit, or the card that offers one, and the cards that were turned down."""
+        lines = []
+        if trump_is_settled(view) and view.trump is not None:
+            lines.append(f"{capital(SUIT_NAMES[view.trump])} are trumps.")
+        if view.turn_up is not None:
+            down = [card for card in view.turned if card != view.turn_up]
+            away = f"; turned down: {in_suits(down)}" if down else ""
+            lines.append(f"Turn-up: {show_card(view.turn_up)}{away}.")
+        return lines
+
+    def calls(self, view: View) -> str:
+        """The calls so far, while there are calls: `So far: Ben passes, Cora bids two.`."""
+        if not is_talk(view):
+            return ""
+        told = [self.does(seat, CALLS[call][1]) for seat, call in last_calls(view).items()]
+        return f"So far: {', '.join(told)}." if told else ""
+
+    def bound(self, view: View) -> str:
+        """Who has bid or makes trumps, and what is lacking: `Cora: bid 3, needs 2 more.`."""
+        if view.bidder is None or is_talk(view):
+            return ""
+        lacking = need_words(view)
+        told = f"{undertaking(view)}{', ' if lacking else ''}{lacking}"
+        return f"{capital(self.name(view.bidder))}: {told}."
+
+    def stakes(self, stakes: Sequence[int]) -> str:
+        """What each side pays or gets: `Stakes: you get 3, Ben pays 1, Cora pays 2.`."""
+        if not any(stakes):
+            return ""
+        deeds = [f"{'get' if stake > 0 else 'pay'} {abs(stake)}" for stake in stakes]
+        told = [self.side_does(side, deed) for side, deed in enumerate(deeds)]
+        return f"Stakes: {', '.join(told)}."
 
     def counted_cards(self, view: View) -> list[str]:
         """What a player with a perfect memory knows."""
@@ -193,10 +309,53 @@ class Voice:
         if view.turn is None:
             return "The deal is over."
         if view.turn != view.seat:
-            return f"{self.names[view.turn]} is to act."
-        if not any(map(is_card, view.acts)):
-            return f"You may {' or '.join(name_act(act) for act in view.acts)}."
-        return "Your turn." if view.trick else "Your lead."
+            return f"{self.names[view.turn]} is to {ASKED.get(view.phase, 'act')}."
+        if view.phase == "discard":
+            left = discards_left(view, view.turn)
+            return f"Lay away {left} more: {len(view.hand)} held, {len(view.hand) - left} to keep."
+        if not cards_are_open(view):
+            return f"{self._may_call(view)} {self.calls(view)}".strip()
+        words = "Your turn." if view.trick else "Your lead."
+        return f"{words} {self.bound(view)}".strip()
+
+    def _may_call(self, view: View) -> str:
+        """The calls that are open, or the only one."""
+        if view.acts == (REFUSE,):
+            return "You must refuse: the point would win the match."
+        return f"You may {' or '.join(name_act(act) for act in view.acts)}."
+
+    def meaning(self, view: View, call: int) -> str:
+        """What a call comes to, in a few words for its button."""
+        if call - BID in BIDS:
+            return "take it over" if call - BID == view.bid else "to pitch"
+        offered = "" if view.trump is None else SUIT_NAMES[view.trump]
+        gift = f"a point to {self.name(eldest_seat(view))}"
+        said = {
+            STAND: f"{offered} are trumps",
+            BEG: "for another suit",
+            GIVE: gift if self.variant.rules["gift-to"] == "eldest" else "a point to each",
+            REFUSE: "run the cards" if view.phase == "gift" else "play on",
+            BUNCH: "deal again",
+            AGREE: "deal again",
+            PLAY_ON: f"{offered} are trumps",
+            ACCEPT: f"make {offered}",
+            PASS: "",
+            SMUDGE: "every trick" if self.variant.rules["smudge"] == "tricks" else "all four",
+        }
+        return "are trumps" if call >= NAME else said.get(call, "")
+
+
+ASKED = {
+    "packet": "choose how to deal",
+    "stand": "stand or beg",
+    "gift": "give one or refuse",
+    "bunch": "play on or bunch the cards",
+    "agree": "agree or refuse",
+    "discard": "lay cards away",
+    "name": "name trumps",
+    "accept": "accept the turn-up or pass",
+    "bid": "bid or pass",
+}
 
 
 SENTENCES: dict[type, Callable[[Voice, Any], str]] = {
@@ -207,6 +366,14 @@ SENTENCES: dict[type, Callable[[Voice, Any], str]] = {
     Took: Voice._took,
     Drew: Voice._drew,
     Turned: Voice._turned,
+    TurnedUp: Voice._turned_up,
+    Ran: Voice._ran,
+    Fixed: Voice._fixed,
+    Discarded: Voice._discarded,
+    Pegged: Voice._pegged,
+    SetBack: Voice._set_back,
+    HeldOver: Voice._held_over,
+    ThrownIn: Voice._thrown_in,
     Counted: Voice._counted,
     Won: Voice._won,
 }
@@ -215,6 +382,16 @@ SENTENCES: dict[type, Callable[[Voice, Any], str]] = {
 def tell(match: Match, deal: int | None = None) -> list[str]:
     """A match, or one deal of it, told sentence by sentence to somebody who saw what all saw."""
     voice = Voice(match.seats, None, match.variant)
+    lines: list[str] = []
+    for view in seen_deals(match):
+        if deal in (None, view.number):
+            lines += [*voice.tell(view.events), voice.scores(view.scores)]
+    stakes = voice.stakes(match.stakes())
+    return [*lines, stakes] if stakes and deal in (None, len(match.deals)) else lines
+
+
+def seen_deals(match: Match) -> Iterator[View]:
+    """Each deal of a match as far as it was played, as somebody sees it who saw what all saw."""
     again = Match(
         match.variant,
         match.players,
@@ -223,16 +400,12 @@ def tell(match: Match, deal: int | None = None) -> list[str]:
         pack=match.deals[0].pack,
         cut=match.deals[0].cut,
     )
-    lines: list[str] = []
     for played in match.deals:
         if played.number > 1:
             again.next_deal(played.pack, played.cut)
         for act in played.acts:
             again.act(act)
-        if deal in (None, played.number):
-            view = again.view(None)
-            lines += [*voice.tell(view.events), voice.scores(view.scores)]
-    return lines
+        yield again.view(None)
 
 
 # --- smaller words -------------------------------------------------------------------------------
@@ -248,11 +421,14 @@ def number(count: int, thing: str) -> str:
     return f"{count or 'no'} {thing}" + ("" if count == 1 else "s")
 
 
+IRREGULAR = {"have": "has", "are": "is"}
+
+
 def third_person(deed: str) -> str:
     """A deed as somebody else does it: `deals the cards`, `passes`, `has it`."""
     verb, space, rest = deed.partition(" ")
-    if verb == "have":
-        verb = "has"
+    if verb in IRREGULAR:
+        verb = IRREGULAR[verb]
     elif verb.endswith(("s", "sh", "ch", "x", "o")):
         verb += "es"
     elif verb.endswith("y") and verb[-2:-1] not in "aeiou":
@@ -260,6 +436,27 @@ def third_person(deed: str) -> str:
     else:
         verb += "s"
     return verb + space + rest
+
+
+def signed(score: int) -> str:
+    """A score as it is read aloud: `3`, `minus 2`."""
+    return f"minus {-score}" if score < 0 else str(score)
+
+
+def listed(things: Sequence[str]) -> str:
+    """`one, two and three`."""
+    *most, last = things
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def laid_away(events: Sequence[Event]) -> list[Discarded]:
+    """The cards that were laid away without a break at the end of some events, by one seat."""
+    away: list[Discarded] = []
+    for event in reversed(events):
+        if not isinstance(event, Discarded) or (away and event.seat != away[0].seat):
+            break
+        away.insert(0, event)
+    return away
 
 
 def in_suits(cards: Iterable[int]) -> str:
@@ -276,6 +473,11 @@ def stock_words(view: View) -> str:
     """The stock: `Stock 28, top 7D.`."""
     top = "" if view.stock_top is None else f", top {show_card(view.stock_top)}"
     return f"Stock {view.stock}{top}."
+
+
+def has_stock(view: View) -> bool:
+    """Whether the game is played with a stock."""
+    return bool(view.variant.rules["stock"] != "none")
 
 
 def unseen_ranks(view: View, suit: int) -> list[str]:
@@ -305,8 +507,15 @@ def item_cards(variant: Variant) -> tuple[int | None, ...]:
 
 
 def choices(view: View) -> tuple[int, ...]:
-    """What a number chooses: the cards of the hand, then the calls that are open."""
+    """What can be chosen, from the left: the cards of the hand, then the calls that are open."""
     return (*view.hand, *(act for act in view.acts if not is_card(act)))
+
+
+def numbered(view: View) -> dict[int, int]:
+    """What a number chooses: a card of the hand from the left, or while all call, a call."""
+    if view.acts and not cards_are_open(view):
+        return call_numbers(view)
+    return dict(enumerate(choices(view), 1))
 
 
 def open_calls(view: View) -> tuple[str, ...]:
@@ -316,7 +525,11 @@ def open_calls(view: View) -> tuple[str, ...]:
 
 def hand_words(view: View) -> str:
     """The hand: `Your hand: AS KS | TH 4H | 9C.`."""
-    return f"Your hand: {in_suits(view.hand)}." if view.hand else "Your hand is empty."
+    if view.hand:
+        return f"Your hand: {in_suits(view.hand)}."
+    if view.seat is not None and view.hand_sizes[view.seat]:
+        return "Your cards lie face down until trumps are settled."
+    return "Your hand is empty."
 
 
 def house_rules(variant: Variant) -> list[str]:

@@ -1,0 +1,177 @@
+"""What is said before the play, read off a view: who called what, who is bound, and by how much."""
+
+from hilojack.calls import (
+    ACCEPT,
+    AGREE,
+    BEG,
+    BID,
+    BIDS,
+    BUNCH,
+    CALLS,
+    GIVE,
+    NAME,
+    PASS,
+    PLAY_ON,
+    REFUSE,
+    SMUDGE,
+    STAND,
+    is_card,
+)
+from hilojack.cards import SUIT_NAMES
+from hilojack.view import Called, Dealt, Fixed, Standing, View
+
+TALK = ("packet", "stand", "gift", "bunch", "agree", "name", "accept", "bid")
+SMUDGE_KEY = max(BIDS) + 1
+SHORT = {
+    STAND: "stands",
+    BEG: "begs",
+    GIVE: "gives one",
+    REFUSE: "refuses",
+    BUNCH: "bunch?",
+    PLAY_ON: "plays on",
+    AGREE: "agrees",
+    ACCEPT: "accepts",
+    PASS: "passes",
+    SMUDGE: "smudge",
+    **{BID + n: f"bid {n}" for n in BIDS},
+    **{NAME + suit: name for suit, name in enumerate(SUIT_NAMES)},
+}
+
+
+def is_talk(view: View) -> bool:
+    """Whether the players are still calling."""
+    return view.phase in TALK
+
+
+def trump_is_settled(view: View) -> bool:
+    """Whether the trump suit is fixed, and not only offered by a turn-up."""
+    settled = (
+        isinstance(e, Fixed) or (isinstance(e, Dealt) and e.trump is not None) for e in view.events
+    )
+    return view.trump is not None and any(settled)
+
+
+def eldest_seat(view: View) -> int:
+    """The seat that plays first after the dealer."""
+    return (view.dealer + 1) % len(view.hand_sizes)
+
+
+def last_calls(view: View) -> dict[int, int]:
+    """By seat, the last call of the deal: the auction so far, in the order of the calls."""
+    calls = [event for event in view.events if isinstance(event, Called) and event.call in SHORT]
+    return {event.seat: event.call for event in calls}
+
+
+def is_smudge(view: View) -> bool:
+    """Whether the highest bid is a smudge."""
+    return view.bidder is not None and last_calls(view).get(view.bidder) == SMUDGE
+
+
+def undertaking(view: View) -> str:
+    """What the bidder undertook: `bid 3`, `smudge`, or to make trumps."""
+    if is_smudge(view):
+        return "smudge"
+    return f"bid {view.bid}" if view.bid else "maker"
+
+
+def mark(view: View, seat: int) -> str:
+    """What stands beside a player's name: the last call, or once play is on, what binds them."""
+    if seat == view.bidder:
+        return f"● {undertaking(view)}"
+    if not is_talk(view):
+        return ""
+    call = last_calls(view).get(seat)
+    return "" if call is None else SHORT[call]
+
+
+# --- what a bidder still needs -------------------------------------------------------------------
+
+
+def worth(view: View, standing: Standing) -> int:
+    """The points of an item as it stands; a jack that was taken from its side may pay more."""
+    rules = view.variant.rules
+    points = view.variant.family.items[standing.item].worth
+    if standing.item != "jack" or rules["hang-jack"] <= points or standing.side is None:
+        return points
+    return int(rules["hang-jack"]) if jack_is_hanged(view, standing.side) else points
+
+
+def jack_is_hanged(view: View, side: int) -> bool:
+    """Whether the jack of trumps was played by another side than the one that took it."""
+    assert view.trump is not None
+    jack = 13 * view.trump + 9
+    players = [seat for seat, cards in enumerate(view.memory.played) if jack in cards]
+    return any(seat % view.variant.sides != side for seat in players)
+
+
+def needed(view: View) -> int | None:
+    """The points that the bidder's side still lacks for its bid; None when nobody has bid."""
+    if view.bidder is None or not view.bid:
+        return None
+    side = view.bidder % view.variant.sides
+    sure = (worth(view, s) for s in view.standings if s.certain and s.side == side)
+    return max(0, view.bid - sum(sure))
+
+
+def is_lost(view: View) -> bool:
+    """Whether the bidder's side can no longer make its bid."""
+    if view.bidder is None or not view.bid or not view.standings:
+        return False
+    side = view.bidder % view.variant.sides
+    most = [
+        worth(view, s) if s.certain else best_worth(view, s)
+        for s in view.standings
+        if s.side == side or not s.certain
+    ]
+    others = (taken for seat, taken in enumerate(view.tricks) if seat % view.variant.sides != side)
+    tricks = int(is_smudge(view) and view.variant.rules["smudge"] == "tricks" and not any(others))
+    return sum(most) + tricks < view.bid
+
+
+def best_worth(view: View, standing: Standing) -> int:
+    """The most that an item can still pay."""
+    points = view.variant.family.items[standing.item].worth
+    return max(points, view.variant.rules["hang-jack"]) if standing.item == "jack" else points
+
+
+def need_words(view: View) -> str:
+    """`needs 2 more`, `bid made`, `set back`; empty when nobody has bid, or while they bid."""
+    lacking = needed(view)
+    if lacking is None or is_talk(view):
+        return ""
+    if lacking == 0:
+        return "bid made"
+    return "set back" if is_lost(view) else f"needs {lacking} more"
+
+
+# --- numbers and names of the calls --------------------------------------------------------------
+
+
+def cards_are_open(view: View) -> bool:
+    """Whether the player is to choose a card: to play it, or to lay it away."""
+    return any(map(is_card, view.acts))
+
+
+def call_numbers(view: View) -> dict[int, int]:
+    """By number, the calls that are open: a bid by its height, pass by 0, the others counted."""
+    calls = [act for act in view.acts if not is_card(act)]
+    fixed = {PASS: 0, SMUDGE: SMUDGE_KEY} | {BID + n: n for n in BIDS}
+    return {fixed.get(call, place): call for place, call in enumerate(calls, 1)}
+
+
+LABELS = {BUNCH: "Bunch", AGREE: "Agree", ACCEPT: "Accept", SMUDGE: "Smudge"}
+
+
+def label(call: int) -> str:
+    """A call as its button names it."""
+    if call - BID in BIDS:
+        return f"Bid {call - BID}"
+    if call >= NAME:
+        return SUIT_NAMES[call - NAME].capitalize()
+    words = CALLS[call][1].replace("deal the cards", "deal")
+    return LABELS.get(call, words[:1].upper() + words[1:])
+
+
+def discards_left(view: View, seat: int) -> int:
+    """How many cards a seat has still to lay away."""
+    return max(0, view.hand_sizes[seat] - int(view.variant.rules["hand"]))
