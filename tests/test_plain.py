@@ -53,7 +53,8 @@ def test_a_whole_match_through_a_pipe(tmp_path: Path) -> None:
 def test_the_end_of_the_lines_saves_and_the_match_goes_on(tmp_path: Path) -> None:
     first = run(tmp_path, ANY_CARD)
     assert first.endswith("Saved. To go on: hilojack play --resume\n")
-    saved = Session.resume(Home(tmp_path).match, home=Home(tmp_path)).view
+    again = Session.resume(Home(tmp_path).match, home=Home(tmp_path))
+    saved = again.view
     second = run(tmp_path, "v\nq\n", "")
     assert second.startswith("Going on with California Jack (denexa) against Ben: deal 1.")
     assert Session.resume(Home(tmp_path).match, home=Home(tmp_path)).view == saved
@@ -77,7 +78,8 @@ def test_a_dealer_who_may_choose_is_asked(tmp_path: Path) -> None:
     out = StringIO()
     PlainTable(session, StringIO("deal-t\nq\n"), out).run([])
     assert (
-        "DEAL-SINGLY or DEAL-THREES (? for help):\nYou deal the cards in threes." in out.getvalue()
+        "1 DEAL-SINGLY or 2 DEAL-THREES (? for help):\nYou deal the cards in threes."
+        in out.getvalue()
     )
 
 

@@ -16,7 +16,8 @@ from textual.widgets import Static
 from hilojack.cards import RANKS, SUITS, parse_card
 from hilojack.program import program
 from hilojack.rulepage import rule_page
-from hilojack.tui.commands import COMMANDS, HOW_TO_PLAY
+from hilojack.tui.calling import cards_are_open
+from hilojack.tui.commands import COMMANDS, HOW_TO_PLAY, Command, read
 from hilojack.tui.dialogs import Count, NewMatch, Page, Wanted
 from hilojack.tui.drawing import LARGE, MEDIUM, Faces
 from hilojack.tui.session import Session
@@ -31,7 +32,7 @@ from hilojack.tui.widgets import (
     Status,
     Story,
 )
-from hilojack.tui.words import choices, hand_words
+from hilojack.tui.words import hand_words, numbered
 from hilojack.view import Event, Took, View
 
 LEAST = (80, 24)
@@ -121,7 +122,7 @@ class Table(Screen[None]):
         sheet, board = self.query_one(Sheet), self.query_one(Board)
         sheet.styles.height = sheet.rows(view)
         board.styles.height = board.rows(view)
-        board.display = board.rows(view) > 0
+        board.display = 0 < board.rows(view) <= board.MOST_ROWS
         board.pegs = session.pegs_before_count
         counted = self.query_one(Counted)
         counted.display = aid
@@ -133,7 +134,7 @@ class Table(Screen[None]):
         for part in (self.query_one(Heading), sheet, counted, board):
             part.show(view, session.voice, faces, aid)
         asked = bool(view.acts) and self._shown is None
-        self.query_one(Hand).show(view, faces, asked=asked)
+        self.query_one(Hand).show(view, session.voice, faces, asked=asked)
         self._ask()
 
     def _on_the_felt(self, view: View) -> tuple[str, int | None, View]:
@@ -182,7 +183,8 @@ class Table(Screen[None]):
             self._tell(session.news())
             self._draw()
         while session.waiting:
-            await self._rest(session.settings.pause)
+            if not session.lays_on:
+                await self._rest(session.settings.pause)
             player, view = session.opponent()
             choice = await asyncio.to_thread(player.choose, view)
             await self._perform(choice, session.let)
@@ -193,6 +195,8 @@ class Table(Screen[None]):
         """Perform an act, and leave a trick that it completes on the table for a moment."""
         before = self.session.view
         perform(act)
+        if self.session.lays_on:
+            return
         news = self.session.news()
         self._tell(news)
         if any(isinstance(event, Took) for event in news):
@@ -253,6 +257,8 @@ class Table(Screen[None]):
     def _key(self, key: str, character: str) -> bool:
         """Act on a key; whether it meant anything."""
         typing, self._typed = self._typed, ""
+        if self._call(character):
+            return True
         if typing and (typing + character == "10" or character.upper() in SUITS):
             self._type(typing + character)
         elif typing == "q" and character in ("q", "enter", "\r", "\n"):
@@ -270,6 +276,20 @@ class Table(Screen[None]):
             self._command(character)
         else:
             return False
+        return True
+
+    def _call(self, character: str) -> bool:
+        """Call what a key stands for, while no card can be chosen: a number, or a first letter."""
+        view = self.session.view
+        if not view.acts or cards_are_open(view) or character in self._deeds:
+            return False
+        try:
+            meant = read(character, view)
+        except ValueError:
+            return False
+        if isinstance(meant, Command):
+            return False
+        self.choose(meant)
         return True
 
     def _enter(self) -> None:
@@ -291,8 +311,9 @@ class Table(Screen[None]):
                 self._warn(str(error))
             return
         self._typed = typed
-        if typed.isdecimal() and 0 < int(typed) <= len(choices(self.session.view)):
-            self.query_one(Hand).point(int(typed) - 1)
+        numbers = numbered(self.session.view)
+        if typed.isdecimal() and int(typed) in numbers:
+            self.query_one(Hand).point_at(numbers[int(typed)])
         words = f"{typed.upper()}… and a suit: {' '.join(SUITS)}."
         if typed == "q":
             words += " q again leaves the table; the match is saved. Esc stays."
@@ -316,7 +337,7 @@ class Table(Screen[None]):
 
     def _help(self) -> None:
         keys = ["Left and right move the pointer, Enter plays the card, a click plays it at once."]
-        keys += ["Space cuts a pause short.", ""]
+        keys[0] += " Space cuts a pause short."
         commands = [f"  {c.letter}   {c.says[0].upper()}{c.says[1:]}" for c in COMMANDS]
         self.app.push_screen(Page("Help", [HOW_TO_PLAY, *keys, *commands]))
 

@@ -135,13 +135,13 @@ def best_worth(view: View, standing: Standing) -> int:
 
 
 def need_words(view: View) -> str:
-    """`needs 2 more`, `bid made`, `set back`; empty when nobody has bid, or while they bid."""
+    """`needs 2 more`, `has made it`, `cannot make it`; empty where there is no bid, or not yet."""
     lacking = needed(view)
     if lacking is None or is_talk(view):
         return ""
     if lacking == 0:
-        return "bid made"
-    return "set back" if is_lost(view) else f"needs {lacking} more"
+        return "has made it"
+    return "cannot make it" if is_lost(view) else f"needs {lacking} more"
 
 
 # --- numbers and names of the calls --------------------------------------------------------------

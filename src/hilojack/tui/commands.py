@@ -35,9 +35,8 @@ COMMANDS = (
 BY_NAME = {name: command for command in COMMANDS for name in (command.letter, command.word)}
 HOW_TO_PLAY = (
     "To play a card type it, rank first: js is the jack of spades, td or 10d the ten of diamonds. "
-    "A number plays that card of your hand, counted from the left; where cards are laid away it "
-    "lays that one away. A call is typed by name, as far as needed, or by number: a bid by its "
-    "height, pass by 0, the others counted from 1."
+    "A number plays that card of your hand, counted from the left. A call is typed by its name, "
+    "or by its number: a bid by its height, pass by 0."
 )
 
 

@@ -17,8 +17,8 @@ from hilojack.tui.drawing import Faces
 from hilojack.tui.session import Pegs, Session, move_pegs
 from hilojack.tui.widgets import Board
 from hilojack.tui.words import house_rules
-from hilojack.variant import Variant, games, load, read_file
-from hilojack.view import Counted, Won
+from hilojack.variant import Table, Variant, games, load, read_file, seats_of
+from hilojack.view import Counted, Event, HeldOver, Pegged, SetBack, ThrownIn, Won
 
 
 class Page(ModalScreen[None]):
@@ -58,7 +58,7 @@ class Count(ModalScreen[str]):
         super().__init__()
         self._session = session
         self._faces = faces
-        self._counted = [e for e in session.view.events if isinstance(e, Counted)]
+        self._counted = told_in_count(session.view.events)
         self._skip = asyncio.Event()
         self.done = False
 
@@ -104,7 +104,8 @@ class Count(ModalScreen[str]):
     def _write(self, place: int) -> None:
         lines = self._session.voice.tell(self._counted[:place])
         self.query_one("#items", Static).update("\n".join(lines))
-        pegs: Pegs = move_pegs(self._session.pegs_before_count, self._counted[:place])
+        moves = [e for e in self._counted[:place] if not isinstance(e, Pegged)]
+        pegs: Pegs = move_pegs(self._session.pegs_before_count, moves)
         board = self.query_one(Board)
         board.pegs = pegs
         board.refresh()
@@ -112,7 +113,7 @@ class Count(ModalScreen[str]):
     def _result(self) -> list[str]:
         session = self._session
         won = [event for event in session.view.events if isinstance(event, Won)]
-        return ["", session.voice.scores(session.view.scores), *session.voice.tell(won)]
+        return ["", *session.final_words, *session.voice.tell(won)]
 
     def on_key(self, event: events.Key) -> None:
         """A key hurries the count, then chooses how to go on."""
@@ -131,6 +132,13 @@ class Count(ModalScreen[str]):
     def _pressed(self, event: Button.Pressed) -> None:
         if event.button.id and self.done:
             self.dismiss(event.button.id)
+
+
+def told_in_count(events: Sequence[Event]) -> list[Event]:
+    """What the count of a deal tells; where nothing was counted, the points that ended it."""
+    told = [e for e in events if isinstance(e, Counted | SetBack | HeldOver | ThrownIn | Pegged)]
+    counted = [e for e in told if not isinstance(e, Pegged)]
+    return [*counted] or [*told[-1:]]
 
 
 async def _wait(signal: asyncio.Event, seconds: float) -> None:
@@ -170,7 +178,7 @@ class NewMatch(ModalScreen[Wanted | None]):
             presets = [(name, name) for name in now.presets]
             yield from _row("Preset", _select(presets, now.preset, "preset"))
             yield Static(id="says", markup=False)
-            seats = [(str(n), n) for n in now.file["seats"]]
+            seats = [(str(n), n) for n in seats_of(now.file, now.preset)]
             yield from _row("Players", _select(seats, now.seats, "seats"))
             with Horizontal(classes="row"):
                 yield Label("Opponents")
@@ -207,11 +215,23 @@ class NewMatch(ModalScreen[Wanted | None]):
         preset = self.query_one("#preset", Select)
         preset.set_options([(name, name) for name in file["presets"]])
         preset.value = file["default"]
-        seats = self.query_one("#seats", Select)
-        seats.set_options([(str(n), n) for n in file["seats"]])
-        seats.value = file["seats"][0]
+        self._offer_seats(file, file["default"])
         self.query_one("#house", Input).value = ""
         self._tell()
+
+    @on(Select.Changed, "#preset")
+    def _preset_changed(self, event: Select.Changed) -> None:
+        """Another preset may be for another number of players."""
+        if event.value in self._file()["presets"]:
+            self._offer_seats(self._file(), str(event.value))
+        self._tell()
+
+    def _offer_seats(self, file: Table, preset: str) -> None:
+        """Offer the numbers of players of a preset, and keep the one that is chosen if it is."""
+        seats, numbers = self.query_one("#seats", Select), seats_of(file, preset)
+        chosen = seats.value if seats.value in numbers else numbers[0]
+        seats.set_options([(str(n), n) for n in numbers])
+        seats.value = chosen
 
     @on(Select.Changed)
     @on(Input.Changed)
@@ -221,15 +241,13 @@ class NewMatch(ModalScreen[Wanted | None]):
     def _value(self, name: str) -> object:
         return self.query_one(f"#{name}", Select).value
 
-    def _file(self) -> dict[str, object]:
+    def _file(self) -> Table:
         game = str(self._value("game"))
         return read_file(game) if game in games() else self._now.file
 
     def _tell(self) -> None:
         """What the preset says, whether the house rules can be played, a bot for each seat."""
-        presets = self._file()["presets"]
-        assert isinstance(presets, dict)
-        chosen = presets.get(self._value("preset"), {})
+        chosen = self._file()["presets"].get(self._value("preset"), {})
         self.query_one("#says", Static).update(str(chosen.get("says", "")))
         seats = self._value("seats")
         for place in range(self.SEATS - 1):

@@ -141,13 +141,14 @@ def draw_card(
     *,
     dull: bool = False,
     chosen: bool = False,
+    narrow: bool = False,
 ) -> None:
-    """A card, face up."""
+    """A card, face up; narrow, with the suit below the rank, where others cover most of it."""
     paper, edge = (DULL, DULL_EDGE) if dull else (PAPER, PAPER_EDGE)
     rim = Style(color="#a86a00" if chosen else edge, bgcolor=paper, bold=chosen)
     ink = Style(color=SUIT_INKS[suit_of(card)], bgcolor=paper, bold=not dull)
     _draw_frame(canvas, x, y, size, rim, " ", lines="┏━┓┃┗┛" if chosen else LINES)
-    for row, text in enumerate(_face(card, size, faces), 1):
+    for row, text in enumerate(_face(card, size, faces, narrow=narrow), 1):
         canvas.put(x + 1, y + row, text, ink)
 
 
@@ -180,11 +181,14 @@ def _draw_frame(
     canvas.put(x, y + size.height - 1, f"{lines[4]}{lines[1] * inside}{lines[5]}", style)
 
 
-def _face(card: int, size: Size, faces: Faces) -> list[str]:
+def _face(card: int, size: Size, faces: Faces, *, narrow: bool = False) -> list[str]:
     """What stands within the border of a card."""
     index, width, rows = faces.card(card), size.width - 2, size.height - 2
     if rows == 1:
         return [index.ljust(width)]
+    if narrow:
+        rank, sign = rank_text(card), faces.sign(suit_of(card))
+        return [rank.ljust(width), sign.ljust(width), *[" " * width] * (rows - 2)]
     face = [index.ljust(width), *[" " * width] * (rows - 2), index.rjust(width)]
     if rank_of(card) < len(PIPS) and size.width >= HUGE.width:
         for row, pips in enumerate(PIPS[rank_of(card)], 1):

@@ -10,12 +10,21 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from hilojack.calls import CALLS, is_card
+from hilojack.calls import NAME, is_card
 from hilojack.cards import SUIT_NAMES
 from hilojack.tui import drawing as draw
+from hilojack.tui.calling import cards_are_open, is_talk, label, mark, trump_is_settled
 from hilojack.tui.drawing import HUGE, LARGE, MEDIUM, SMALL, Canvas, Faces
 from hilojack.tui.session import Pegs
-from hilojack.tui.words import Voice, capital, choices, item_cards, number, unseen_ranks
+from hilojack.tui.words import (
+    Voice,
+    capital,
+    choices,
+    item_cards,
+    number,
+    numbered,
+    unseen_ranks,
+)
 from hilojack.view import View
 
 
@@ -87,9 +96,10 @@ class Heading(Shown):
         if view.trump is not None:
             trumps = f"{self.faces.sign(view.trump)} {SUIT_NAMES[view.trump]}"
             light = Style(color=draw.SUIT_LIGHTS[view.trump], bgcolor=draw.RAIL, bold=True)
-            canvas.put(x, 0, " · trumps ", draw.on_rail)
-            canvas.put(x + 10, 0, trumps, light)
-            x += 10 + len(trumps)
+            said = " · trumps " if trump_is_settled(view) else " · turned up "
+            canvas.put(x, 0, said, draw.on_rail)
+            canvas.put(x + len(said), 0, trumps, light)
+            x += len(said) + len(trumps)
         score = score_text(view, self.voice)
         if x + len(score) + 2 <= canvas.width:
             canvas.put(canvas.width - len(score) - 1, 0, score, draw.on_rail)
@@ -117,16 +127,19 @@ class Felt(Shown):
         left = 0
         if view.stock or view.stock_top is not None or (any(view.tricks) and view.cut is not None):
             left = self._paint_stock(canvas, view)
+        elif view.turn_up is not None:
+            left = self._paint_turn_up(canvas, view, view.turn_up)
+        seats, width = len(view.hand_sizes), canvas.width - left
         if self.past:
-            canvas.centre(
-                left, canvas.height - 1, canvas.width - left, self.past, draw.gold_on_felt
-            )
-        if len(view.hand_sizes) == 2:
+            canvas.centre(left, canvas.height - 1, width, self.past, draw.gold_on_felt)
+        elif seats > 2 and view.seat is not None:
+            self._paint_label(canvas, view, view.seat, left, canvas.height - 1, width, line=True)
+        if seats == 2:
             self._paint_pair(canvas, view, left)
-        elif len(view.hand_sizes) <= 4:
+        elif seats <= 4 and canvas.height >= COMPASS_HEIGHT:
             self._paint_compass(canvas, view, left)
         else:
-            self._paint_row(canvas, view, left)
+            self._paint_ring(canvas, view, left)
 
     # --- the stock ---
 
@@ -150,6 +163,33 @@ class Felt(Shown):
             canvas.put(x, y + size.height, f"cut {self.faces.card(view.cut)}", draw.on_felt)
         return x + size.width + 2
 
+    # --- the turn-up ---
+
+    def _paint_turn_up(self, canvas: Canvas, view: View, turn_up: int) -> int:
+        """The card turned up, large, and small below it those turned down; the width they take."""
+        down = [card for card in view.turned if card != turn_up]
+        room = canvas.height - 1 - (1 if down else 0)
+        sizes = (LARGE, MEDIUM) if len(view.hand_sizes) > 2 else (HUGE, LARGE, MEDIUM)
+        size = next((s for s in sizes if s.height <= room), SMALL)
+        style = draw.gold_on_felt if is_talk(view) else draw.on_felt
+        canvas.put(1, 0, "Turn-up", style)
+        draw.draw_card(canvas, 2, 1, turn_up, size, self.faces)
+        width = self._paint_turned_down(canvas, down, 1 + size.height)
+        return 2 + max(size.width, width) + 2
+
+    def _paint_turned_down(self, canvas: Canvas, down: Sequence[int], y: int) -> int:
+        """The cards turned down, as cards or where there is no room in a line; their width."""
+        if not down:
+            return 0
+        if y + SMALL.height > canvas.height:
+            text = "down " + " ".join(map(self.faces.card, down))
+            canvas.put(2, y, text, draw.faint_on_felt)
+            return len(text)
+        step = SMALL.width - 1
+        for place, card in enumerate(down):
+            draw.draw_card(canvas, 2 + place * step, y, card, SMALL, self.faces, dull=True)
+        return step * (len(down) - 1) + SMALL.width
+
     # --- two players ---
 
     def _paint_pair(self, canvas: Canvas, view: View, left: int) -> None:
@@ -172,9 +212,13 @@ class Felt(Shown):
         for seat, at in ((other, x), (me, x + size.width + gap)):
             self._paint_play(canvas, view, seat, at, y, size)
             if not self.past:
+                said = mark(view, seat) if seat == view.seat else ""
                 name = capital(self.voice.name(seat))
                 style = draw.on_felt if seat != view.turn else draw.gold_on_felt
-                canvas.centre(at - 1, y + size.height, size.width + 2, name, style)
+                name = f"{name} · {said}" if said else name
+                across = max(size.width + 2, len(name))
+                middle = at + size.width // 2 - across // 2
+                canvas.centre(middle, y + size.height, across, name, style)
 
     def _paint_fan(
         self, canvas: Canvas, view: View, seat: int, left: int, y: int, width: int
@@ -217,23 +261,33 @@ class Felt(Shown):
                 self._paint_label(canvas, view, seat, left, top - 1, width, line=True)
             elif place != "bottom":
                 room = 2 * min(x - left, canvas.width - x - size.width) + size.width
-                self._paint_label(canvas, view, seat, x - (room - size.width) // 2, y - 2, room)
+                above = y - 3 if mark(view, seat) and y >= 3 else y - 2
+                self._paint_label(canvas, view, seat, x - (room - size.width) // 2, above, room)
 
-    # --- five to seven ---
+    # --- a ring, for five to seven and for little room ---
 
-    def _paint_row(self, canvas: Canvas, view: View, left: int) -> None:
-        """A column for each player, in the order of play, the viewer's left neighbour first."""
-        seats = len(view.hand_sizes)
-        cell = (canvas.width - left) // seats
-        size = MEDIUM if cell > MEDIUM.width else SMALL
-        y = max(2, (canvas.height - size.height) // 2)
-        for place in range(seats):
-            seat = ((view.seat or 0) + 1 + place) % seats
-            x = left + place * cell
-            self._paint_play(canvas, view, seat, x + (cell - size.width) // 2, y, size)
-            self._paint_label(canvas, view, seat, x, y - 2, cell)
-            tricks = view.tricks[seat]
-            canvas.centre(x, y + size.height, cell, f"+{tricks}" if tricks else "", draw.on_felt)
+    def _paint_ring(self, canvas: Canvas, view: View, left: int) -> None:
+        """Each card before its player, the labels outside; partners sit opposite."""
+        width, seats = canvas.width - left, len(view.hand_sizes)
+        size = ring_card(width, canvas.height)
+        label = min(14, (width - size.width) // 2 - size.width - 1)
+        bottom = canvas.height - 1 - size.height
+        middle = left + width // 2
+        self._paint_play(
+            canvas, view, view.seat or 0, middle - size.width // 2, bottom, size, bare=True
+        )
+        for turn, place in enumerate(around(view), 1):
+            seat = ((view.seat or 0) + turn) % seats
+            column, row = RING[place]
+            y = bottom * row // 6
+            if column in (0, 1):  # the label at the left of the card
+                edge = left + label if column == 0 else middle - 1 - size.width
+                x, at = edge, edge - label
+            else:
+                x = middle + 1 if column == 2 else left + width - label - size.width
+                at = x + size.width
+            self._paint_play(canvas, view, seat, x, y, size, bare=True)
+            self._paint_label(canvas, view, seat, at, y, label)
 
     # --- parts ---
 
@@ -270,26 +324,77 @@ class Felt(Shown):
     ) -> None:
         """Who sits there: turn, name, kind, dealer; cards and tricks beside it or below."""
         style = draw.gold_on_felt if seat == view.turn else draw.on_felt
-        name = f"{'▸ ' if seat == view.turn else ''}{self.voice.names[seat]}"
+        name = f"{'▸ ' if seat == view.turn else ''}{self._name_at(view, seat)}"
         dealer = " (D)" if seat == view.dealer else ""
-        held, taken = view.hand_sizes[seat], view.tricks[seat]
         if line:
-            count = f"{number(held, 'card')} · {number(taken, 'trick')}"
-            short = f"{name}{dealer} · {count}"
-            kind = f" · {self.kinds[seat]}" if self.kinds and self.kinds[seat] else ""
-            full = f"{name}{kind}{' · dealer' if dealer else ''} · {count}"
-            canvas.centre(x, y, width, full if len(full) <= width else short, style)
+            canvas.centre(x, y, width, self._label_line(view, seat, name, dealer, width), style)
             return
-        canvas.centre(x, y, width, name + dealer, style)
-        held_and_taken = f"▮{held} tricks {taken}" if width > 12 else f"▮{held}"
+        held, taken = view.hand_sizes[seat], view.tricks[seat]
+        canvas.centre(x, y, width, name[: width - len(dealer)] + dealer, style)
+        held_and_taken = f"▮{held} tricks {taken}" if width > 12 else f"▮{held} +{taken}"
         canvas.centre(x, y + 1, width, held_and_taken, draw.faint_on_felt)
+        bound = draw.gold_on_felt if seat == view.bidder else draw.on_felt
+        canvas.centre(x, y + 2, width if mark(view, seat) else 0, mark(view, seat), bound)
+
+    def _name_at(self, view: View, seat: int) -> str:
+        return "You" if seat == view.seat else self.voice.names[seat]
+
+    def _label_line(self, view: View, seat: int, name: str, dealer: str, width: int) -> str:
+        """A label in one line, with as much of it as there is room for."""
+        said = mark(view, seat)
+        said = f" · {said}" if said else ""
+        held, taken = view.hand_sizes[seat], view.tricks[seat]
+        count = f"{number(held, 'card')} · {number(taken, 'trick')}"
+        kind = f" · {self.kinds[seat]}" if self.kinds and self.kinds[seat] else ""
+        full = f"{name}{kind}{' · dealer' if dealer else ''} · {count}{said}"
+        short = f"{name}{dealer} · {count}{said}"
+        return next((t for t in (full, short) if len(t) <= width), f"{name}{dealer}{said}")
+
+
+COMPASS_HEIGHT = 8
+# The places of a ring: its columns from the left, and how far down in sixths.
+RING = {
+    "low left": (0, 6),
+    "left": (0, 4),
+    "mid left": (0, 3),
+    "top left": (1, 0),
+    "top": (2, 0),
+    "top right": (2, 0),
+    "mid right": (3, 3),
+    "right": (3, 4),
+    "low right": (3, 6),
+}
+PLACES = {  # by the number of seats, the places in the order of play after the viewer
+    2: ("top",),
+    3: ("left", "right"),
+    4: ("left", "top", "right"),
+    5: ("left", "top left", "top right", "right"),
+    6: ("low left", "mid left", "top", "mid right", "low right"),
+    7: ("low left", "mid left", "top left", "top right", "mid right", "low right"),
+}
+
+
+def around(view: View) -> tuple[str, ...]:
+    """The places of the other seats in the order of play: clockwise, or the other way round."""
+    places = PLACES[len(view.hand_sizes)]
+    backwards = view.variant.rules["direction"] == "anticlockwise"
+    return places[::-1] if backwards else places
+
+
+def ring_card(width: int, height: int) -> draw.Size:
+    """The largest card of which a ring of seven fits."""
+    for size in (LARGE, MEDIUM):
+        if 3 * size.height + 2 <= height and 3 * size.width + 34 <= width:
+            return size
+    return SMALL
 
 
 def seated(view: View) -> dict[int, str]:
-    """Where each of up to four seats is drawn: the viewer at the bottom, the next at the left."""
+    """Where each of up to four seats is drawn: the viewer at the bottom, the next at the left, or
+    where the game goes anticlockwise at the right.
+    """
+    places = ("bottom", *around(view))
     seats = len(view.hand_sizes)
-    around = {2: ("bottom", "top"), 3: ("bottom", "left", "right")}
-    places = around.get(seats, ("bottom", "left", "top", "right"))
     return {((view.seat or 0) + turn) % seats: place for turn, place in enumerate(places)}
 
 
@@ -302,24 +407,43 @@ class Sheet(Shown):
     def rows(self, view: View) -> int:
         """The rows that the sheet takes."""
         items = len(view.variant.rules["scoring"])
-        return 2 + -(-len(view.scores) // 2) + (items if items <= 5 else -(-items // 2))
+        return 2 + score_rows(view) + (items if self._one_column(view) else -(-items // 2))
+
+    def _one_column(self, view: View) -> bool:
+        """Whether the items stand in one column: when they and the sides are few."""
+        return len(view.variant.rules["scoring"]) <= 5 and len(view.scores) <= 4
 
     def paint_view(self, canvas: Canvas, view: View) -> None:
         """The scores, then the items: in one column, or in two when they are many."""
         target = view.variant.rules["target"]
         canvas.put(1, 0, f"Score, {target} up", draw.gold_on_rail)
-        half = (canvas.width - 1) // 2
-        for side, score in enumerate(view.scores):
-            text = f"{self.voice.side_label(side)[: half - 5]} {score}"
-            canvas.put(1 + side % 2 * half, 1 + side // 2, text, draw.on_rail)
-        y = 1 + -(-len(view.scores) // 2)
-        canvas.put(1, y, "─" * (canvas.width - 2), draw.faint_on_rail)
+        self._paint_scores(canvas, view)
+        y = 1 + score_rows(view)
+        self._paint_rule(canvas, view, y)
         names = self._item_names(view)
-        one = len(names) <= 5
+        one, half = self._one_column(view), (canvas.width - 1) // 2
         rows = len(names) if one else -(-len(names) // 2)
         for place, name in enumerate(names):
             x = 1 + (0 if one else place // rows * half)
             self._paint_item(canvas, view, place, name, x, y + 1 + place % rows, half, one)
+
+    def _paint_scores(self, canvas: Canvas, view: View) -> None:
+        columns = score_columns(view)
+        width = (canvas.width - 1) // columns
+        for side, score in enumerate(view.scores):
+            name = self.voice.side_label(side)[: width - 2 - len(str(score))]
+            at = 1 + side % columns * width
+            canvas.put(at, 1 + side // columns, f"{name} {score}", draw.on_rail)
+
+    def _paint_rule(self, canvas: Canvas, view: View, y: int) -> None:
+        """The line below the scores: who is bound, what is lacking, and points held over."""
+        canvas.put(1, y, "─" * (canvas.width - 2), draw.faint_on_rail)
+        over = [f"{view.carry} held over"] if view.carry else []
+        bound = self.voice.bound(view).rstrip(".")
+        words = " · ".join([*([bound] if bound else []), *over])
+        if words:
+            words = f" {words[: canvas.width - 4]} "
+            canvas.put(1, y, words, draw.gold_on_rail)
 
     def _item_names(self, view: View) -> list[str]:
         """The names of the items; one that is about a card is shown as that card."""
@@ -346,14 +470,25 @@ class Sheet(Shown):
         standing = view.standings[place]
         style = draw.gold_on_rail if standing.certain else draw.on_rail
         canvas.put(x, y, f"{'●' if standing.certain else '○'} {name}", style)
-        who = "nobody"[: half - 8] if standing.certain else ""
+        room = canvas.width - 16 if one else half - 8
+        who = "nobody"[:room] if standing.certain else ""
         if standing.side is not None:
-            who = self.voice.side_label(standing.side)[: half - 8]
+            who = self.voice.side_label(standing.side)[:room]
             worth = view.variant.items[place].worth
             told = f" +{worth}" if standing.certain else " leads"
             who += told if one else ""
             who = LEADING.get(who, who)
         canvas.put(x + 7, y, who, style)
+
+
+def score_columns(view: View) -> int:
+    """In how many columns the scores stand."""
+    return 2 if len(view.scores) <= 4 else 3
+
+
+def score_rows(view: View) -> int:
+    """How many rows the scores take."""
+    return -(-len(view.scores) // score_columns(view))
 
 
 LEADING = {"You leads": "You lead", "We leads": "We lead", "They leads": "They lead"}
@@ -470,6 +605,7 @@ class Board(Shown):
 
     ground = draw.on_felt
     pegs: Pegs = ()
+    MOST_ROWS = 7  # beside the felt
 
     def rows(self, view: View) -> int:
         """The rows that the board takes, none when the score is not pegged."""
@@ -502,8 +638,11 @@ class Choice(Painted, can_focus=True):
     def __init__(self) -> None:
         super().__init__()
         self.act: int | None = None
-        self.place = 0
+        self.number = ""  # what chooses it on the keyboard
+        self.words = ("", "")  # of a call: its name, and what it comes to
         self.legal = True
+        self.raised = True
+        self.narrow = False
         self.faces = Faces(letters=False)
         self.card_size = MEDIUM
 
@@ -525,34 +664,34 @@ class Choice(Painted, can_focus=True):
     def paint(self, canvas: Canvas) -> None:
         """A card: raised when it is legal, dull when it is not; or a call."""
         if self.act is None:
-            return
-        if is_card(self.act):
+            draw.draw_back(canvas, 0, 1, self.card_size)
+        elif is_card(self.act):
             self._paint_card(canvas, self.act)
         else:
-            self._paint_call(canvas, self.act)
+            self._paint_call(canvas)
 
     def _paint_card(self, canvas: Canvas, card: int) -> None:
-        y = 0 if self.legal else 1
-        size = self.card_size
+        size, chosen, dull = self.card_size, self.has_focus, not self.legal
+        y = 0 if self.raised else 1
         draw.draw_card(
-            canvas, 0, y, card, size, self.faces, dull=not self.legal, chosen=self.has_focus
+            canvas, 0, y, card, size, self.faces, dull=dull, chosen=chosen, narrow=self.narrow
         )
-        style = draw.gold_on_felt if self.has_focus else draw.faint_on_felt
-        mark = f"▲{self.place}" if self.has_focus else str(self.place)
+        style = draw.gold_on_felt if chosen else draw.faint_on_felt
+        mark = f"▲{self.number}" if chosen else self.number
         canvas.centre(0, size.height + 1, min(size.width, canvas.width), mark, style)
 
-    def _paint_call(self, canvas: Canvas, call: int) -> None:
-        word, says = CALLS[call]
+    def _paint_call(self, canvas: Canvas) -> None:
+        name, meaning = self.words
         colour = draw.GOLD if self.has_focus else draw.INK
-        box = Style(color=draw.RAIL, bgcolor=colour, bold=True)
-        mark = "▲" if self.has_focus else " "
-        label = f" {self.place} {word.capitalize().replace('-', ' ')} {mark}"
-        canvas.put(0, 2, label.ljust(canvas.width), box)
-        canvas.put(0, 3, f" {says}"[: canvas.width].ljust(canvas.width), box)
+        bold = Style(color=draw.RAIL, bgcolor=colour, bold=True)
+        plain = Style(color=draw.RAIL, bgcolor=colour)
+        pointer = "▲" if self.has_focus else " "
+        canvas.put(0, 0, f"{pointer}{self.number} {name}".ljust(canvas.width), bold)
+        canvas.put(0, 1, f"   {meaning}".ljust(canvas.width), plain)
 
 
 class Hand(Widget):
-    """The player's cards, trumps first, and the calls that are open, in a row."""
+    """The player's cards, trumps first, and beside them the calls that are open."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
@@ -570,41 +709,62 @@ class Hand(Widget):
     def _used(self) -> list[Choice]:
         return [choice for choice in self._pool() if choice.act is not None]
 
-    def show(self, view: View, faces: Faces, *, asked: bool) -> None:
+    def render(self) -> str:
+        """Nothing lies between the cards."""
+        return ""
+
+    def show(self, view: View, voice: Voice, faces: Faces, *, asked: bool) -> None:
         """Show a hand; `asked` when the player is to choose from it."""
         acts = choices(view)
+        hidden = 0 if view.hand or view.seat is None else view.hand_sizes[view.seat]
+        places: list[int | None] = [*[None] * hidden, *acts]
         pool = self._pool()
-        for _ in range(len(acts) - len(pool)):
+        for _ in range(len(places) - len(pool)):
             choice = Choice()
             self.mount(choice)
             pool.append(choice)
-        widths = self._widths(acts)
+        calls = sum(act is not None and not is_card(act) for act in places)
+        boxes = self._boxes(len(places) - calls, calls)
+        numbers = {act: str(key) for key, act in numbered(view).items()}
         for place, choice in enumerate(pool):
-            used = place < len(acts)
-            choice.act = acts[place] if used else None
-            choice.place = place + 1
-            choice.legal = not asked or choice.act in view.acts
+            choice.display = place < len(places)
+            choice.act = places[place] if choice.display else None
+            if choice.display:
+                self._lay(choice, view, boxes[place], asked)
+                choice.number = numbers.get(places[place] or 0, "")
             choice.faces = faces
-            choice.card_size = self.card_size
-            choice.display = used
-            if used:
-                choice.styles.width = widths[place]
+            if choice.act is not None and not is_card(choice.act):
+                choice.words = call_words(view, voice, faces, choice.act)
             choice.refresh()
         self._keep_pointer(view, acts, asked)
 
-    def _widths(self, acts: Sequence[int]) -> list[int]:
-        """As wide as they are drawn, with a gap; when there are many, they overlap."""
-        cards = sum(map(is_card, acts))
-        calls = len(acts) - cards
-        call_width = 32 if cards == 0 else 16
-        room = self.size.width - calls * (call_width + 1) - 2
-        step = self.card_size.width + 1
-        if cards and step * cards > room > 0:
-            step = max(4, (room - self.card_size.width) // max(cards - 1, 1))
-        widths = [step] * cards + [call_width] * calls
+    def _lay(self, choice: Choice, view: View, box: Region, asked: bool) -> None:
+        """Lay a choice in its place; cards stay bright while the players call."""
+        choice.raised = not asked or choice.act in view.acts
+        choice.legal = choice.raised or not cards_are_open(view)
+        choice.card_size = self.card_size
+        choice.narrow = box.width < self.card_size.width - 1
+        choice.styles.offset = (box.x, box.y)
+        choice.styles.width, choice.styles.height = box.width, box.height
+
+    def _boxes(self, cards: int, calls: int) -> list[Region]:
+        """Where the cards lie, overlapping when they are many, and the calls in two rows."""
+        columns = -(-calls // 2)
+        call = WIDE_CALL if columns <= 2 else NARROW_CALL
+        size, beside = self.card_size, columns * (call + 1)
+        room = self.size.width - 2 - beside
+        step = min(size.width + 1, max(2, (room - size.width) // max(cards - 1, 1)))
+        across = step * (cards - 1) + size.width + 1 if cards else 0
+        left = max(0, (self.size.width - across - beside) // 2)
+        boxes = [Region(left + n * step, 0, step, size.height + 2) for n in range(cards)]
         if cards:
-            widths[cards - 1] = self.card_size.width + 1
-        return widths
+            last = left + (cards - 1) * step
+            boxes[-1] = Region(last, 0, size.width + 1, size.height + 2)
+        top = (size.height + 2) // 2 - 2
+        for n in range(calls):
+            row, column = divmod(n, columns)
+            boxes.append(Region(left + across + column * (call + 1), top + 3 * row, call, 2))
+        return boxes
 
     def _keep_pointer(self, view: View, acts: Sequence[int], asked: bool) -> None:
         """Leave the pointer on the card it was on, or the nearest legal one."""
@@ -614,7 +774,7 @@ class Hand(Widget):
         now = self.chosen
         if now is not None and now.act in view.acts and before == tuple(acts):
             return
-        at = now.place - 1 if now is not None else 0
+        at = self._used().index(now) if now is not None else 0
         legal = [place for place, act in enumerate(acts) if act in view.acts]
         self.point(min(legal, key=lambda place: abs(place - at)) if legal else 0)
 
@@ -624,7 +784,29 @@ class Hand(Widget):
         if used:
             used[place % len(used)].focus()
 
+    def point_at(self, act: int) -> None:
+        """Put the pointer on an act."""
+        for choice in self._used():
+            if choice.act == act:
+                choice.focus()
+
     def move(self, steps: int) -> None:
-        """Move the pointer along the hand, round its ends."""
+        """Move the pointer along the cards, or along the calls while there are any; round the
+        ends.
+        """
+        used = self._used()
+        ring = [c for c in used if c.act is not None and not is_card(c.act)] or used
         now = self.chosen
-        self.point(now.place - 1 + steps if now is not None else 0)
+        at = ring.index(now) + steps if now in ring else 0
+        if ring:
+            ring[at % len(ring)].focus()
+
+
+WIDE_CALL = 20
+NARROW_CALL = 14
+
+
+def call_words(view: View, voice: Voice, faces: Faces, call: int) -> tuple[str, str]:
+    """A call as its button shows it: its name, and what it comes to."""
+    sign = f"{faces.sign(call - NAME)} " if call >= NAME else ""
+    return sign + label(call), voice.meaning(view, call)
