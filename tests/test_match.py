@@ -410,3 +410,21 @@ def test_what_is_played_is_seen() -> None:
     match = play(hearts_led("must-trump"), "2H")
     plays = [event for event in match.view(None).events if isinstance(event, Played)]
     assert plays == [Played(1, parse_card("7H")), Played(0, parse_card("2H"))]
+
+
+def test_losers_pay_the_winner_and_double_at_zero_or_below() -> None:
+    match = Match(load("pitch", seats=3), seed=1)
+    assert match.stakes() == (0, 0, 0)
+    match._row[slots.SCORES : slots.SCORES + 3] = [7, 0, 3]
+    match._row[slots.VICTOR] = 0
+    assert match.stakes() == (3, -2, -1)
+
+
+def test_partners_pay_as_a_side_and_a_game_without_stakes_pays_nothing() -> None:
+    match = Match(load("pitch", preset="penguin-partners"), seed=1)
+    match._row[slots.SCORES : slots.SCORES + 2] = [-1, 11]
+    match._row[slots.VICTOR] = 1
+    assert match.stakes() == (-2, 2)
+    free = Match(load("california-jack"), seed=1)
+    free._row[slots.VICTOR] = 1
+    assert free.stakes() == (0, 0)

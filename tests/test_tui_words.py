@@ -5,7 +5,7 @@ import typing
 import pytest
 
 from hilojack import Match, load
-from hilojack.calls import DEAL_SINGLY, DEAL_THREES
+from hilojack.calls import BEG, BID, DEAL_SINGLY, DEAL_THREES, GIVE, NAME, PASS, SMUDGE
 from hilojack.cards import parse_card
 from hilojack.tui import words
 from hilojack.tui.commands import COMMANDS, Command, read
@@ -15,12 +15,20 @@ from hilojack.view import (
     Called,
     Counted,
     Dealt,
+    Discarded,
     Drew,
     Event,
+    Fixed,
+    HeldOver,
+    Pegged,
     Played,
+    Ran,
+    SetBack,
     Standing,
+    ThrownIn,
     Took,
     Turned,
+    TurnedUp,
     View,
     Won,
 )
@@ -56,6 +64,31 @@ def a_view() -> View:
         (Turned(parse_card("9H")), "The stock shows the nine of hearts."),
         (Counted("high", 0, 1), "High: you, 1 point."),
         (Counted("game", None, 0), "Game: nobody."),
+        (Dealt(None, None), "The cards are dealt."),
+        (TurnedUp(parse_card("7S")), "The seven of spades is turned up."),
+        (Ran(()), "The cards are run."),
+        (
+            Ran((parse_card("4S"), parse_card("9H"))),
+            "The cards are run; you are dealt 4S | 9H.",
+        ),
+        (Fixed(2), "Diamonds are trumps."),
+        (Discarded(1, None), "Ben lays away 1 card."),
+        (Discarded(0, parse_card("4S")), "You lay away the four of spades."),
+        (Pegged(1, 3), "Ben scores 3 points."),
+        (SetBack(0, 2), "You are set back 2 points."),
+        (SetBack(1, 1), "Ben is set back 1 point."),
+        (HeldOver(1), "1 point held over for the winners of the next deal."),
+        (ThrownIn(same_dealer=True), "The hands are thrown in; the same dealer deals again."),
+        (ThrownIn(same_dealer=False), "The hands are thrown in; the deal passes."),
+        (Counted("majority", 1, 2), "Deal: Ben, 2 points."),
+        (Counted("tricks", 0, 1), "Tricks: you, 1 point."),
+        (Called(1, BEG), "Ben begs."),
+        (Called(1, GIVE), "Ben gives one."),
+        (Called(1, BID + 3), "Ben bids three."),
+        (Called(0, BID + 3), "You bid three."),
+        (Called(1, NAME + 1), "Ben names hearts."),
+        (Called(1, PASS), "Ben passes."),
+        (Called(1, SMUDGE), "Ben bids smudge."),
         (Won(1), "Ben wins the match."),
         (Won(0), "You win the match."),
     ],
@@ -72,6 +105,26 @@ def test_taking_and_drawing_are_told_together() -> None:
     nine = parse_card("9H")
     told = VOICE.tell([Took(0, ()), Drew(0, nine), Drew(1, None)])
     assert told == ["You take the trick and draw the nine of hearts.", "Ben draws a card."]
+
+
+def test_cards_laid_away_are_told_together() -> None:
+    four, nine = Discarded(0, parse_card("4S")), Discarded(0, parse_card("9H"))
+    told = VOICE.tell([four, nine, Discarded(1, None), Discarded(1, None), Discarded(1, None)])
+    assert told == [
+        "You lay away the four of spades and the nine of hearts.",
+        "Ben lays away 3 cards.",
+    ]
+
+
+def test_a_game_on_the_board_is_pegged() -> None:
+    assert Voice(("Ann", "Ben"), 0, load("all-fives")).tell([Pegged(0, 14)]) == ["You peg 14."]
+
+
+def test_minus_scores_and_stakes_are_told() -> None:
+    three = Voice(("Ann", "Ben", "Cora"), 0, load("pitch", seats=3))
+    assert three.scores((7, -2, 1)) == "Score: you 7, Ben minus 2, Cora 1; 7 points win."
+    assert three.stakes((3, -2, -1)) == "Stakes: you get 3, Ben pays 2, Cora pays 1."
+    assert three.stakes((0, 0, 0)) == ""
 
 
 def test_partners_are_told_together() -> None:

@@ -135,12 +135,14 @@ def best_worth(view: View, standing: Standing) -> int:
 
 
 def need_words(view: View) -> str:
-    """`needs 2 more`, `has made it`, `cannot make it`; empty where there is no bid, or not yet."""
+    """`needs 2 more`, `has made it`, `cannot make it`, `set back`; nothing without a bid."""
     lacking = needed(view)
     if lacking is None or is_talk(view):
         return ""
     if lacking == 0:
         return "has made it"
+    if view.phase == "over":
+        return "set back"
     return "cannot make it" if is_lost(view) else f"needs {lacking} more"
 
 

@@ -348,7 +348,8 @@ class Felt(Shown):
         kind = f" · {self.kinds[seat]}" if self.kinds and self.kinds[seat] else ""
         full = f"{name}{kind}{' · dealer' if dealer else ''} · {count}{said}"
         short = f"{name}{dealer} · {count}{said}"
-        return next((t for t in (full, short) if len(t) <= width), f"{name}{dealer}{said}")
+        bare = f"{name}{dealer} · ▮{held} +{taken}{said}"
+        return next((t for t in (full, short, bare) if len(t) <= width), f"{name}{dealer}{said}")
 
 
 COMPASS_HEIGHT = 8
@@ -431,7 +432,7 @@ class Sheet(Shown):
         columns = score_columns(view)
         width = (canvas.width - 1) // columns
         for side, score in enumerate(view.scores):
-            name = self.voice.side_label(side)[: width - 2 - len(str(score))]
+            name = short_label(self.voice, side, width - 2 - len(str(score)))
             at = 1 + side % columns * width
             canvas.put(at, 1 + side // columns, f"{name} {score}", draw.on_rail)
 
@@ -441,9 +442,10 @@ class Sheet(Shown):
         over = [f"{view.carry} held over"] if view.carry else []
         bound = self.voice.bound(view).rstrip(".")
         words = " · ".join([*([bound] if bound else []), *over])
+        if len(words) > canvas.width - 2:
+            words = words.partition(": ")[2]
         if words:
-            words = f" {words[: canvas.width - 4]} "
-            canvas.put(1, y, words, draw.gold_on_rail)
+            canvas.put(1, y, f"{words} "[: canvas.width - 2], draw.gold_on_rail)
 
     def _item_names(self, view: View) -> list[str]:
         """The names of the items; one that is about a card is shown as that card."""
@@ -464,7 +466,7 @@ class Sheet(Shown):
         half: int,
         one: bool,
     ) -> None:
-        if place >= len(view.standings):
+        if place >= len(view.standings) or is_talk(view):
             canvas.put(x, y, f"○ {name}", draw.faint_on_rail)
             return
         standing = view.standings[place]
@@ -473,12 +475,22 @@ class Sheet(Shown):
         room = canvas.width - 16 if one else half - 8
         who = "nobody"[:room] if standing.certain else ""
         if standing.side is not None:
-            who = self.voice.side_label(standing.side)[:room]
+            who = short_label(self.voice, standing.side, room)
             worth = view.variant.items[place].worth
             told = f" +{worth}" if standing.certain else " leads"
             who += told if one else ""
             who = LEADING.get(who, who)
         canvas.put(x + 7, y, who, style)
+
+
+def short_label(voice: Voice, side: int, room: int) -> str:
+    """A side within so much room: as it is, or each name cut short."""
+    whole = voice.side_label(side)
+    names = whole.split(" & ")
+    if len(whole) <= room or len(names) == 1:
+        return whole[:room]
+    each = max(1, (room + 1) // len(names) - 1)
+    return "&".join(name[:each] for name in names)[:room]
 
 
 def score_columns(view: View) -> int:
@@ -723,8 +735,9 @@ class Hand(Widget):
             choice = Choice()
             self.mount(choice)
             pool.append(choice)
-        calls = sum(act is not None and not is_card(act) for act in places)
-        boxes = self._boxes(len(places) - calls, calls)
+        said = [call_words(view, voice, faces, act) for act in acts if not is_card(act)]
+        wide = max((max(len(name), len(what)) for name, what in said), default=0) + 5
+        boxes = self._boxes(len(places) - len(said), len(said), wide)
         numbers = {act: str(key) for key, act in numbered(view).items()}
         for place, choice in enumerate(pool):
             choice.display = place < len(places)
@@ -747,10 +760,9 @@ class Hand(Widget):
         choice.styles.offset = (box.x, box.y)
         choice.styles.width, choice.styles.height = box.width, box.height
 
-    def _boxes(self, cards: int, calls: int) -> list[Region]:
+    def _boxes(self, cards: int, calls: int, call: int) -> list[Region]:
         """Where the cards lie, overlapping when they are many, and the calls in two rows."""
         columns = -(-calls // 2)
-        call = WIDE_CALL if columns <= 2 else NARROW_CALL
         size, beside = self.card_size, columns * (call + 1)
         room = self.size.width - 2 - beside
         step = min(size.width + 1, max(2, (room - size.width) // max(cards - 1, 1)))
@@ -800,10 +812,6 @@ class Hand(Widget):
         at = ring.index(now) + steps if now in ring else 0
         if ring:
             ring[at % len(ring)].focus()
-
-
-WIDE_CALL = 20
-NARROW_CALL = 14
 
 
 def call_words(view: View, voice: Voice, faces: Faces, call: int) -> tuple[str, str]:

@@ -20,7 +20,6 @@ from hilojack.calls import (
     SMUDGE,
     STAND,
     is_card,
-    name_act,
     show_act,
 )
 from hilojack.cards import (
@@ -165,7 +164,7 @@ class Voice:
 
     def _lay_away(self, seat: int, away: Sequence[Discarded]) -> str:
         seen = [name_card(one.card) for one in away if one.card is not None]
-        cards = f"the {listed(seen)}" if seen else number(len(away), "card")
+        cards = listed([f"the {card}" for card in seen]) if seen else number(len(away), "card")
         return self.does(seat, f"lay away {cards}")
 
     def _pegged(self, event: Pegged) -> str:
@@ -314,20 +313,23 @@ class Voice:
             left = discards_left(view, view.turn)
             return f"Lay away {left} more: {len(view.hand)} held, {len(view.hand) - left} to keep."
         if not cards_are_open(view):
-            return f"{self._may_call(view)} {self.calls(view)}".strip()
+            return self._may_call(view)
         words = "Your turn." if view.trick else "Your lead."
         return f"{words} {self.bound(view)}".strip()
 
-    def _may_call(self, view: View) -> str:
-        """The calls that are open, or the only one."""
+    @staticmethod
+    def _may_call(view: View) -> str:
+        """What the player is to call."""
         if view.acts == (REFUSE,):
             return "You must refuse: the point would win the match."
-        return f"You may {' or '.join(name_act(act) for act in view.acts)}."
+        if view.phase == "bid" and PASS not in view.acts:
+            return "You must bid: all the others have passed."
+        return f"{capital(ASKED[view.phase])}."
 
     def meaning(self, view: View, call: int) -> str:
         """What a call comes to, in a few words for its button."""
         if call - BID in BIDS:
-            return "take it over" if call - BID == view.bid else "to pitch"
+            return "take it over" if call - BID == view.bid else f"or lose {call - BID}"
         offered = "" if view.trump is None else SUIT_NAMES[view.trump]
         gift = f"a point to {self.name(eldest_seat(view))}"
         said = {

@@ -1,0 +1,89 @@
+"""Whole matches in lines of text: each game, preset and number of players."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from hilojack import load
+from hilojack.tui.plain import PlainTable, decision_prompt
+from hilojack.tui.session import Home, Session
+from hilojack.tui.words import Voice, numbered
+from hilojack.variant import games, read_file, seats_of
+from tables import play, table
+
+EVERY = [
+    (game, preset, seats)
+    for game in games()
+    for preset in read_file(game)["presets"]
+    for seats in seats_of(read_file(game), preset)
+]
+
+
+@pytest.mark.parametrize(("game", "preset", "seats"), EVERY)
+def test_a_whole_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, preset: str, seats: int
+) -> None:
+    monkeypatch.setattr(Session, "save", lambda _: None)
+    variant = load(game, preset=preset, seats=seats)
+    session = Session.begin(variant, ["random"], home=Home(tmp_path), seed=seats)
+
+    def first_legal(*_: object) -> str:
+        acts = session.view.acts
+        return next(f"{n}\n" for n, act in numbered(session.view).items() if act in acts)
+
+    lines, out = StringIO(), StringIO()
+    monkeypatch.setattr(lines, "readline", first_legal)
+    PlainTable(session, lines, out).run([])
+    told = out.getvalue()
+    assert session.over
+    assert "the match.\n" in told
+    assert "is no" not in told
+    assert "not open" not in told
+    others = [name for seat, name in enumerate(session.names) if seat != session.seat]
+    assert not any(f"{name} lays away the" in told for name in others)
+
+
+def voice_of(game: str, seats: int) -> Voice:
+    return Voice(("You", "Ben", "Cora", "Dan")[:seats], 0, load(game, seats=seats))
+
+
+HANDS = ["AS KS QS 2S 3D 4D", "AH KH QH 2H 5D 6D", "AC KC QC 2C 7D 8D"]
+
+
+def test_the_prompt_tells_the_bids_so_far() -> None:
+    match = play(table("pitch", HANDS, ""), "PASS BID-2")
+    assert decision_prompt(match.view(0), voice_of("pitch", 3)) == (
+        "Your hand: AS KS QS 2S | 4D 3D. So far: Ben passes, Cora bids two. "
+        "0 PASS or 2 BID-2 or 3 BID-3 or 4 BID-4 (? for help): "
+    )
+
+
+def test_the_prompt_tells_what_the_bidder_needs() -> None:
+    match = play(table("pitch", HANDS, ""), "PASS BID-2 BID-3")
+    voice = voice_of("pitch", 3)
+    assert "You: bid 3, needs 3 more. Play (? for help): " in decision_prompt(match.view(0), voice)
+    play(match, "AS 5D 7D")
+    assert "You: bid 3, needs 2 more." in decision_prompt(match.view(0), voice)
+
+
+def test_the_prompt_tells_how_many_cards_are_to_be_laid_away() -> None:
+    hands = ["AH KH 7S 6S 9C 8D", "TH 2H 5S 4S 3C 3D"]
+    match = table("all-fours", hands, "7H 2C 4C 5C 6C 7C 8C AS", dealer=1)
+    play(match, "BEG REFUSE")
+    voice = voice_of("all-fours", 2)
+    assert decision_prompt(match.view(0), voice).endswith("Lay away 3 more (? for help): ")
+    assert "Turn-up: AS; turned down: 7H." in voice.table(match.view(0))
+
+
+def test_points_held_over_and_the_direction_are_told() -> None:
+    voice = voice_of("trinidad-all-fours", 4)
+    match = table(
+        "trinidad-all-fours",
+        ["AS KS QS 2S 3D 4D", "AH KH QH 2H 5D 6D", "AC KC QC 2C 7D 8D", "TS 9S TH 9H TC 9C"],
+        "7H",
+    )
+    lines = " ".join(voice.table(match.view(0)))
+    assert "anticlockwise: the next player sits at the right." in lines
+    assert "Turn-up: 7H." in lines
+    assert "Hearts are trumps." not in lines
