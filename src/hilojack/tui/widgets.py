@@ -254,6 +254,7 @@ class Felt(Shown):
             "top": (middle, top),
             "right": (middle + reach, side_y),
         }
+        marked = any(mark(view, seat) for seat in seated(view))
         for seat, place in seated(view).items():
             x, y = places[place]
             self._paint_play(canvas, view, seat, x, y, size, bare=True)
@@ -261,7 +262,7 @@ class Felt(Shown):
                 self._paint_label(canvas, view, seat, left, top - 1, width, line=True)
             elif place != "bottom":
                 room = 2 * min(x - left, canvas.width - x - size.width) + size.width
-                above = y - 3 if mark(view, seat) and y >= 3 else y - 2
+                above = y - 3 if marked and y >= 3 else y - 2
                 self._paint_label(canvas, view, seat, x - (room - size.width) // 2, above, room)
 
     # --- a ring, for five to seven and for little room ---
@@ -736,7 +737,7 @@ class Hand(Widget):
             self.mount(choice)
             pool.append(choice)
         said = [call_words(view, voice, faces, act) for act in acts if not is_card(act)]
-        wide = max((max(len(name), len(what)) for name, what in said), default=0) + 5
+        wide = max((max(len(name), len(what)) for name, what in said), default=0) + 4
         boxes = self._boxes(len(places) - len(said), len(said), wide)
         numbers = {act: str(key) for key, act in numbered(view).items()}
         for place, choice in enumerate(pool):
@@ -756,7 +757,7 @@ class Hand(Widget):
         choice.raised = not asked or choice.act in view.acts
         choice.legal = choice.raised or not cards_are_open(view)
         choice.card_size = self.card_size
-        choice.narrow = box.width < self.card_size.width - 1
+        choice.narrow = box.width < self.card_size.width - 2
         choice.styles.offset = (box.x, box.y)
         choice.styles.width, choice.styles.height = box.width, box.height
 

@@ -342,7 +342,7 @@ class Voice:
             PLAY_ON: f"{offered} are trumps",
             ACCEPT: f"make {offered}",
             PASS: "",
-            SMUDGE: "every trick" if self.variant.rules["smudge"] == "tricks" else "all four",
+            SMUDGE: "all tricks" if self.variant.rules["smudge"] == "tricks" else "all four",
         }
         return "are trumps" if call >= NAME else said.get(call, "")
 
