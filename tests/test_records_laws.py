@@ -58,7 +58,7 @@ RULES: list[tuple[str, Change, str]] = [
     (
         "an impossible value",
         put(0, "rules", "follow", "maybe"),
-        "choose from: may-overtrump, must-trump",
+        "choose from: must-trump, may-trump",
     ),
     ("an alias", put(0, "rules", "follow", "F1"), 'it is written "must-trump"'),
     ("a number in words", put(0, "rules", "target", "10"), "target is a whole number"),
