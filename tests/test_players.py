@@ -14,16 +14,8 @@ from hilojack.players import make_player, play_match
 from hilojack.players.ending import Ending
 from hilojack.players.position import deduced_hands, guess_hands
 from hilojack.players.rule import RulePlayer
-from hilojack.players.worth import (
-    MINE,
-    NOBODY,
-    OPEN,
-    THEIRS,
-    appraise,
-    points_wanted,
-    prospect,
-    swings,
-)
+from hilojack.players.score import MINE, NOBODY, OPEN, THEIRS, prospect, swings
+from hilojack.players.worth import appraise, points_wanted
 from hilojack.rules import slots
 
 DEALER, ELDEST = 1, 0  # of the two-handed positions below
@@ -118,7 +110,7 @@ def test_it_fights_to_draw_low_whoever_scores_it() -> None:
         match = position(variant, "8H 3H 3D 4D 5D 6D", "9H 7H 7C 8C 9C JD", stock="2S 3C")
         worth = appraise(match.view(ELDEST))
         assert (worth.stake[low] > 0) == stakes_on_low
-        assert worth.draw > 0
+        assert worth.trick > 0
 
 
 def test_it_takes_a_five_where_fives_score() -> None:
@@ -325,22 +317,36 @@ def test_it_beats_random_players_in_a_thousand_matches(setting: tuple[str, str, 
     assert matches_won(*setting, matches=1000) >= 10 * LEAST[setting]
 
 
+# Rules that go together, so that each value of each rule is played in some game.
+TOGETHER = {
+    ("draws", "private"): {"stock": "face-down"},
+    ("trump-from", "turn-up"): {"stock": "none"},
+    ("trump-from", "named"): {"stock": "none"},
+    ("trump-from", "accepted"): {"stock": "none"},
+    ("trump-from", "pitched"): {"stock": "none", "bidding": "auction"},
+    ("bidding", "auction"): {"stock": "none", "trump-from": "pitched"},
+}
 HOUSE_RULES = [
     (key.name, value)
     for key in CALIFORNIA.family.keys.values()
     for value in key.values
-    if (key.name, value) not in (("sides", "partners"), ("partners", "by-cut"))
+    if key.name not in ("sides", "partners") or value in ("each", "agreed")
 ]
 
 
 @pytest.mark.parametrize(("rule", "value"), HOUSE_RULES)
 def test_it_plays_a_deal_under_every_rule(rule: str, value: str) -> None:
     """`Match.act` refuses an illegal choice."""
-    shows = {"stock": "face-down"} if (rule, value) == ("draws", "private") else {}
-    match = Match(load("california-jack", rules={**shows, rule: value}), seed=4)
+    play_out(load("california-jack", rules={**TOGETHER.get((rule, value), {}), rule: value}))
+
+
+def play_out(variant: Variant, seed: int = 4) -> Match:
+    """A deal that the rule player plays at every seat."""
+    match = Match(variant, seed=seed)
     while match.turn is not None:
         match.act(RulePlayer().choose(match.view(match.turn)))
     assert match.deal_over
+    return match
 
 
 def test_a_wrong_name_of_a_player_is_answered_with_the_nearest() -> None:

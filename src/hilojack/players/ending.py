@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 from hilojack.cards import card_set, cards_in, suit_of
 from hilojack.players.position import Hands, state_row
-from hilojack.players.worth import item_cards, my_side, prospect, settled_trump
+from hilojack.players.score import prospect
+from hilojack.players.worth import is_smudged, item_cards, my_side, settled_trump
 from hilojack.rules import slots
 from hilojack.rules.bits import cards_of_suit
-from hilojack.rules.scoring import card_points, item_at
+from hilojack.rules.scoring import card_points, cards_won, item_at
 from hilojack.rules.tricks import legal_cards, play_card
 from hilojack.view import View
 
@@ -24,6 +25,7 @@ class Ending:
         self._row = state_row(view, hands)
         self._me = my_side(view)
         self._counting = scoring_cards(view)
+        self._tricks_count = tricks_bear(view)
         self._known: dict[tuple[int, ...], float] = {}
 
     def best_card(self) -> int:
@@ -42,7 +44,7 @@ class Ending:
             return self._result(row)
         if row[slots.TRICK_SIZE]:
             return self._best(row)
-        key = (row[slots.TURN], *self._hands(row), row[slots.WON] & self._counting)
+        key = (row[slots.TURN], *self._hands(row), *self._taken(row))
         if key not in self._known:
             self._known[key] = self._best(row)
         return self._known[key]
@@ -54,6 +56,16 @@ class Ending:
             others |= 1 << row[slots.BEST]
         cards = distinct_cards(legal_cards(self._rules, row), others)
         return choose(self._play(row, card) for card in cards)
+
+    def _taken(self, row: list[int]) -> Iterator[int]:
+        """What the tricks taken so far came to, as far as it bears on the score."""
+        for side in range(self._rules[slots.SIDES]):
+            won = cards_won(self._rules, row, side)
+            yield won & self._counting
+            if self._tricks_count:
+                yield won.bit_count()
+            if self._rules[slots.PEGGED]:
+                yield row[slots.SCORES + side]
 
     def _hands(self, row: list[int]) -> list[int]:
         return row[slots.HANDS : slots.HANDS + self._rules[slots.SEATS]]
@@ -78,12 +90,18 @@ def distinct_cards(cards: int, others: int) -> Iterator[int]:
         below = 1 << card
 
 
+def tricks_bear(view: View) -> bool:
+    """Whether the number of tricks may bear on the score, whatever lies in them."""
+    items = [item_at(view.variant.row, place) for place in range(len(view.variant.items))]
+    return slots.ITEM_TRICKS in items or slots.ITEM_MAJORITY in items or is_smudged(view)
+
+
 def scoring_cards(view: View) -> int:
     """The cards that bear on the score: they decide an item, or count towards Game."""
     rules = view.variant.row
     trump, pack = settled_trump(view), cards_in(rules[slots.PACK_CARDS])
     counting = card_set(card for card in pack if card_points(rules, 1 << card, trump))
     for code in (item_at(rules, place) for place in range(rules[slots.ITEM_COUNT])):
-        if code != slots.ITEM_GAME:
-            counting |= card_set(item_cards(view, code))
+        if code < slots.ITEM_GAME:
+            counting |= card_set(card for card, _ in item_cards(view, code))
     return counting

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from random import Random
 
 from hilojack.cards import card_set, suit_of
+from hilojack.players.worth import is_smudged, late_tricks
 from hilojack.rules import slots
 from hilojack.rules.tricks import beats
 from hilojack.view import View
@@ -50,7 +51,7 @@ def deduced_hands(view: View) -> Hands | None:
     """All the hands where they are no secret: no stock, and one hand holds what is unseen."""
     hands = list(certain_hands(view))
     short = [seat for seat, hand in enumerate(hands) if hand.bit_count() < view.hand_sizes[seat]]
-    if view.stock or len(short) > 1:
+    if view.stock or len(short) > 1 or view.memory.rests[-1].size:
         return None
     for seat in short:
         hands[seat] |= card_set(view.memory.unseen)
@@ -71,6 +72,10 @@ def state_row(view: View, hands: Hands) -> list[int]:
         _put(row, start, tuple(sets))
     _put(row, slots.PLAYED, tuple(map(card_set, view.memory.played)))
     _put(row, slots.SCORES, view.scores)
+    _put(row, slots.BEFORE, view.scores)
+    _put(row, slots.LATE_TRICKS, late_tricks(view))
+    row[slots.BIDDER], row[slots.BID] = _number(view.bidder), view.bid
+    row[slots.SMUDGED], row[slots.CARRY] = int(is_smudged(view)), view.carry
     _put(row, slots.AWARDS, [slots.UNCOUNTED] * len(view.standings))
     _lay_trick(row, view.trick)
     return row

@@ -13,6 +13,7 @@ from random import Random
 from hilojack.cards import cards_in
 from hilojack.players.ending import Ending
 from hilojack.players.position import certain_hands, deduced_hands, guess_hands, state_row
+from hilojack.players.talk import TALK, best_suit, pitch
 from hilojack.players.worth import Worth, appraise
 from hilojack.rules import slots
 from hilojack.rules.slots import Row, Rules
@@ -46,13 +47,15 @@ def choose_packet(view: View) -> int:
 
 def choose_card(view: View) -> int:
     """The best card of an ending whose hands are no secret, and of the trick otherwise."""
+    if view.trump is None:
+        return best_of_trick(pitch(view, best_suit(view)))
     hands = deduced_hands(view)
     if hands is not None and sum(view.hand_sizes) <= EXACT_CARDS:
         return Ending(view, hands).best_card()
     return best_of_trick(view)
 
 
-CHOICES: dict[str, Callable[[View], int]] = {"packet": choose_packet, "play": choose_card}
+CHOICES: dict[str, Callable[[View], int]] = TALK | {"packet": choose_packet, "play": choose_card}
 
 
 def best_of_trick(view: View) -> int:
@@ -74,26 +77,27 @@ def trick_value(view: View, worth: Worth, row: Row, card: int) -> float:
     """What the trick comes to when a seat plays this card and the others reply."""
     rules = view.variant.row
     row = row.copy()
-    seat, spent = row[slots.TURN], worth.hold[card]
-    side, sides = seat % rules[slots.SIDES], rules[slots.SIDES]
+    sides = rules[slots.SIDES]
+    regard = worth.regards[row[slots.TURN] % sides]
+    spent = worth.hold[card]
     play_card(rules, row, card)
     while row[slots.TRICK_SIZE]:
         answer = reply(rules, worth, row)
-        spent += worth.hold[answer] * (1 if row[slots.TURN] % sides == side else -1)
+        spent += worth.hold[answer] * regard[row[slots.TURN] % sides]
         play_card(rules, row, answer)
     pot = worth.pot([row[slots.TRICK + seat] for seat in range(rules[slots.SEATS])])
-    return pot * (1 if row[slots.LEADER] % sides == side else -1) - spent
+    return pot * regard[row[slots.LEADER] % sides] - spent
 
 
 def reply(rules: Rules, worth: Worth, row: Row) -> int:
     """The card that serves the seat to play best if the trick ends with it."""
     sides = rules[slots.SIDES]
-    ours = row[slots.TAKER] % sides == row[slots.TURN] % sides
-    lying = worth.draw + sum(worth.stake[card] for card in cards_on_table(rules, row))
+    regard = worth.regards[row[slots.TURN] % sides][row[slots.TAKER] % sides]
+    lying = worth.pot(cards_on_table(rules, row))
     best, most = slots.NONE, 0.0
     for card in cards_in(legal_cards(rules, row)):
-        takes = ours or beats(card, row[slots.BEST], row[slots.TRUMP])
-        value = (lying + worth.stake[card]) * (1 if takes else -1) - worth.hold[card]
+        takes = beats(card, row[slots.BEST], row[slots.TRUMP])
+        value = (lying + worth.stake[card]) * (1 if takes else regard) - worth.hold[card]
         if best == slots.NONE or value > most:
             best, most = card, value
     return best
