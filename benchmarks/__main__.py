@@ -22,7 +22,7 @@ sys.path[:0] = [str(ROOT)]
 
 from benchmarks import openspiel_peer, yardstick  # noqa: E402
 from benchmarks.yardstick import Medians, medians  # noqa: E402
-from hilojack import load  # noqa: E402
+from hilojack import games, load  # noqa: E402
 from hilojack.cli import let_go_of_the_screen  # noqa: E402
 from hilojack.cli.errors import STOPPED  # noqa: E402
 from hilojack.lab import loops  # noqa: E402
@@ -56,7 +56,7 @@ def main() -> int:
 def measure_all(options: argparse.Namespace) -> int:
     size = 0.1 if options.quick else 1.0
     figures = []
-    for measure in (against_c, threads, against_openspiel, first_move):
+    for measure in (against_c, every_game, threads, against_openspiel, first_move):
         for figure in measure(size):
             figures.append(figure)
             if not options.json:
@@ -102,17 +102,17 @@ def compared(name: str, unit: str, ours: str, theirs: str, m: Medians) -> Figure
     }
 
 
-def random_deals(deals: int) -> Callable[[], float]:
-    """A run of random deals of California Jack in the twin, giving deals a second."""
+def random_deals(deals: int, game: str = "california-jack") -> Callable[[], float]:
+    """A run of random deals of a game in the twin, giving deals a second."""
     import numpy
 
     from hilojack.compiled import twin
 
-    rules = numpy.array(load("california-jack").row)
+    rules = numpy.array(load(game).row)
 
     def run() -> float:
         row = numpy.zeros(slots.STATE_SIZE, numpy.int64)
-        row[slots.RANDOM], row[slots.DEALER] = START, 1
+        row[slots.RANDOM], row[slots.DEALER] = START, rules[slots.SEATS] - 1
         tally = numpy.zeros(loops.TALLY_SIZE, numpy.int64)
         began = time.perf_counter()
         twin(loops.random_deals)(rules, row, deals, tally)
@@ -135,6 +135,31 @@ def against_c(size: float) -> list[Figure]:
         turns=TURNS,
     )
     return [compared("Random deals, against C", "deals a second", "twin", "c", measured)]
+
+
+def every_game(size: float) -> list[Figure]:
+    """Random deals of each game, by the twin and by the plain functions it is made from."""
+    figures = []
+    for game in games():
+        twin_run = random_deals(int(60_000 * size), game)
+        measured = medians(twin_run, plain_deals(int(200 * size) + 1, game), turns=3)
+        name = f"{load(game).name}, twin against plain rules"
+        figures.append(compared(name, "deals a second", "twin", "plain", measured))
+    return figures
+
+
+def plain_deals(deals: int, game: str) -> Callable[[], float]:
+    """The same by the plain functions."""
+    rules = load(game).row
+
+    def run() -> float:
+        row = [0] * slots.STATE_SIZE
+        row[slots.RANDOM], row[slots.DEALER] = START, rules[slots.SEATS] - 1
+        began = time.perf_counter()
+        loops.random_deals(rules, row, deals, [0] * loops.TALLY_SIZE)
+        return deals / (time.perf_counter() - began)
+
+    return run
 
 
 def threads(size: float) -> list[Figure]:
