@@ -5,18 +5,25 @@ Source of the rulings: the maxims that `hilojack.players.rule` names.
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
 from hilojack import Match, Variant, load
-from hilojack.cards import card_set, cards_in, parse_card, parse_cards, show_card
+from hilojack.calls import show_act
+from hilojack.cards import PACK, SUITS, card_set, cards_in, parse_card, parse_cards, show_card
 from hilojack.players import make_player, play_match
 from hilojack.players.ending import Ending
+from hilojack.players.odds import Odds
+from hilojack.players.outlook import outlook
 from hilojack.players.position import deduced_hands, guess_hands
 from hilojack.players.rule import RulePlayer
 from hilojack.players.score import MINE, NOBODY, OPEN, THEIRS, prospect, swings
 from hilojack.players.worth import appraise, points_wanted
 from hilojack.rules import slots
+from hilojack.variant import seats_of
+from hilojack.view import View, look
+from tables import play, table
 
 DEALER, ELDEST = 1, 0  # of the two-handed positions below
 
@@ -195,6 +202,118 @@ def test_a_tied_game_is_nearer_to_the_elder_hand_where_it_scores_it() -> None:
     assert points_wanted(match.view(ELDEST), DEALER) == 41
 
 
+# --- what is said before the play ----------------------------------------------------------------
+
+POOR, RICH = "2H 4H 7D 8C 9C 9D", "AS JS 2S AH TH KD"  # with spades turned up
+
+
+def all_fours(eldest: str, dealer: str, **options: Any) -> Match:
+    """A deal of All Fours for two with a spade turned up; seat 0 deals."""
+    return table("all-fours", [dealer, eldest], "6S", **options)
+
+
+def says(match: Match) -> str:
+    """The act that the rule player chooses for the seat whose turn it is."""
+    assert match.turn is not None
+    return show_act(RulePlayer().choose(match.view(match.turn)))
+
+
+def test_it_begs_without_trumps() -> None:
+    assert says(all_fours(POOR, RICH)) == "BEG"
+
+
+def test_it_stands_on_good_trumps() -> None:
+    assert says(all_fours(RICH, POOR)) == "STAND"
+
+
+def test_it_gives_one_on_good_trumps_and_runs_without_them() -> None:
+    assert says(play(all_fours(POOR, RICH), "BEG")) == "GIVE"
+    assert says(play(all_fours(RICH, POOR), "BEG")) == "REFUSE"
+
+
+@pytest.mark.parametrize("target", [1, 2])
+def test_it_does_not_give_the_point_that_wins(target: int) -> None:
+    """Nor the one that brings eldest within one of the target, whatever the rules allow."""
+    house = {"target": target, "gift-may-win": "yes"}
+    assert says(play(all_fours(POOR, RICH, rules=house), "BEG")) == "REFUSE"
+
+
+def test_it_keeps_its_trumps_when_it_discards() -> None:
+    match = table("all-fours", [POOR, "AS JS 2S AH TH 5D"], "6S 9H 8H 3H 3C 4C 5C KS KH")
+    play(match, "BEG REFUSE")
+    while match.view(None).phase == "discard":
+        match.act(RulePlayer().choose(match.view(match.turn)))
+    kept = {show_card(card) for card in match.view(1).hand}
+    assert {"AH", "TH", "9H", "8H"} <= kept
+
+
+def test_it_names_its_longest_strong_suit() -> None:
+    first = ["AH KH 9H TS", "7S 8S 9S QS", "7C 8C 9C TC", "7D 8D 9D TD"]
+    variant = load("troeven")
+    pack = [card for hand in first for card in parse_cards(hand)]
+    pack += [card for card in cards_in(variant.row[slots.PACK_CARDS]) if card not in pack]
+    assert says(Match(variant, first_dealer=3, pack=pack)) == "NAME-H"
+
+
+def test_it_accepts_a_suit_that_promises_more_than_half() -> None:
+    assert couillon("AH KH QH JH") == "ACCEPT"
+    assert couillon("9S TS 9C TC") == "PASS"
+
+
+def couillon(hand: str) -> str:
+    """What eldest says at Couillon with hearts turned up."""
+    others = ("JS QS 9D TD", "JC QC JD QD", "AS KS AC KC")
+    return says(table("troeven", [*others, hand], "9H", preset="couillon", dealer=2))
+
+
+def pitcher(hand: str, **options: Any) -> Match:
+    """Pitch for four: the first to bid has this hand."""
+    others = ("3S 4S 5S 6C 7C 8C", "3D 4D 5D 6D 7D 8D", "9D 9C TC JC QC KC")
+    return table("pitch", [*others, hand], "", dealer=2, **options)
+
+
+@pytest.mark.parametrize("scoring", ["high", "high low", "high low jack"])
+def test_it_never_bids_above_what_the_rules_can_pay(scoring: str) -> None:
+    match = pitcher("AH KH QH JH TH 2H", rules={"scoring": scoring})
+    assert says(match) in ("PASS", *(f"BID-{n + 1}" for n in range(len(scoring.split()))))
+
+
+def test_it_bids_high_on_a_hand_that_scores_everything() -> None:
+    assert says(pitcher("AH KH QH JH TH 2H")) in ("BID-3", "BID-4")
+    assert says(pitcher("7S 6S 8H 9H 4C TD")) == "PASS"
+
+
+def test_it_bids_more_with_a_partner() -> None:
+    hand = "KH QH 4H 3C 6S 7S"
+    alone = pitcher(hand).view(3)
+    paired = pitcher(hand, preset="penguin-partners").view(3)
+    hearts = SUITS.index("H")
+    assert outlook(paired, hearts).points > outlook(alone, hearts).points + 0.3
+
+
+def test_it_pitches_its_best_suit() -> None:
+    match = play(pitcher("AH KH JH 2H 9S TS"), "BID-4 PASS PASS PASS")
+    assert says(match)[1] == "H"
+
+
+def test_it_protects_low_only_where_the_winner_scores_it() -> None:
+    """Where its holder scores it, the two is worth no more than any trump that may be High."""
+    stakes = {}
+    for low in ("winner", "holder"):
+        match = play(all_fours(POOR, RICH, rules={"low": low}), "STAND")
+        stakes[low] = appraise(match.view(1)).stake[parse_card("2S")]
+    assert stakes["winner"] > 5 * stakes["holder"]
+
+
+def test_the_odds_of_high_are_those_of_the_book() -> None:
+    """A king is High at a table of so many when nobody holds the ace; a queen when neither."""
+    book = {2: (0.87, 0.75), 4: (0.61, 0.37), 7: (0.22, 0.04)}
+    for players, chances in book.items():
+        odds = Odds(PACK & ~0b111111, 0, 6 * (players - 1))
+        none = [round(odds.none_in_play(better), 2) for better in (1, 2)]
+        assert none == pytest.approx(chances, abs=0.011)
+
+
 # --- secrecy and determinism ---------------------------------------------------------------------
 
 
@@ -207,6 +326,41 @@ def test_it_only_uses_its_view(game: str) -> None:
     views = [match.view(ELDEST) for match in matches]
     assert views[0] == views[1]
     assert RulePlayer(seed=1).choose(views[0]) == RulePlayer(seed=2).choose(views[1])
+
+
+FAMILY = [
+    (game, preset, seats)
+    for game in ("all-fours", "all-fives", "troeven", "pitch", "trinidad-all-fours", "german-whist")
+    for preset in load(game).presets
+    for seats in seats_of(load(game).file, preset)
+]
+
+
+@pytest.mark.parametrize(("game", "preset", "seats"), FAMILY)
+def test_it_only_uses_its_view_in_every_game(game: str, preset: str, seats: int) -> None:
+    """A deal is played; whatever changes in what a seat cannot see, its choice stays."""
+    match = Match(load(game, preset=preset, seats=seats), seed=6)
+    for _ in range(20):
+        if match.turn is None:
+            break
+        view = match.view(match.turn)
+        assert_choice_stays(match, view)
+        match.act(RulePlayer().choose(view))
+
+
+def assert_choice_stays(match: Match, view: View) -> None:
+    """Other hands are dealt that give the same view, and the same choice must follow."""
+    row = list(match.position)
+    hands = guess_hands(view, Random(view.number))
+    row[slots.HANDS : slots.HANDS + len(hands)] = hands
+    other = look(match.variant, row, view.seat, view.events, view.number)
+    assert other.hand == view.hand
+    assert RulePlayer().choose(other) == RulePlayer(seed=9).choose(view)
+
+
+@pytest.mark.parametrize(("game", "preset", "seats"), FAMILY)
+def test_it_plays_whole_deals_of_every_game(game: str, preset: str, seats: int) -> None:
+    play_out(load(game, preset=preset, seats=seats), seed=seats)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -297,18 +451,64 @@ def matches_won(game: str, preset: str, seats: int, matches: int) -> int:
     variant = load(game, preset=preset, seats=seats)
     won = 0
     for seed in range(matches):
-        side = seed % 2
-        names = ["rule" if seat % 2 == side else "random" for seat in range(seats)]
+        side = seed % variant.sides
+        names = ["rule" if s % variant.sides == side else "random" for s in range(seats)]
         match = Match(variant, seed=seed)
         play_match(match, {s: make_player(n, seed=seed + s) for s, n in enumerate(names)})
         won += match.victor == side
     return won
 
 
+# Of 100 matches: measured in 200. A deal of six cards out of 52 leaves much to luck, a match of
+# seven points has few deals, and a match of German Whist is one deal. With more sides a fair share
+# is one of so many.
+FAMILY_LEAST = {
+    ("all-fours", "penguin", 2): 78,
+    ("all-fours", "foster", 2): 77,
+    ("all-fours", "penguin-nine-tricks", 2): 73,
+    ("all-fours", "penguin-partners", 4): 81,
+    ("all-fours", "penguin", 3): 56,
+    ("all-fours", "penguin", 4): 55,
+    ("all-fives", "penguin", 2): 89,
+    ("all-fives", "penguin", 3): 74,
+    ("troeven", "penguin", 4): 98,
+    ("troeven", "penguin", 3): 87,
+    ("troeven", "penguin", 2): 98,
+    ("troeven", "couillon", 4): 81,
+    ("pitch", "penguin", 2): 87,
+    ("pitch", "penguin-partners", 4): 97,
+    ("pitch", "penguin", 4): 71,
+    ("pitch", "penguin", 7): 47,
+    ("pitch", "bicycle", 2): 88,
+    ("pitch", "smudge", 2): 88,
+    ("pitch", "smudge-six", 2): 92,
+    ("pitch", "bicycle-smudge", 2): 71,
+    ("pitch", "racehorse", 2): 91,
+    ("trinidad-all-fours", "trinidad", 4): 79,
+    ("german-whist", "common", 2): 88,
+}
+FEW = [s for s in FAMILY_LEAST if s[1] in ("penguin", "trinidad", "common", "couillon")]
+
+
+@pytest.mark.parametrize("setting", FEW, ids=str)
+def test_it_beats_random_players_of_the_family_in_a_few_matches(
+    setting: tuple[str, str, int],
+) -> None:
+    """So few matches find a broken player: it wins half, and more than its share of more sides."""
+    sides = load(setting[0], preset=setting[1], seats=setting[2]).sides
+    assert matches_won(*setting, matches=8) >= (5 if sides == 2 else 12 / sides)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("setting", FAMILY_LEAST, ids=str)
+def test_it_beats_random_players_of_the_family(setting: tuple[str, str, int]) -> None:
+    assert matches_won(*setting, matches=300) >= 3 * FAMILY_LEAST[setting]
+
+
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_it_beats_random_players_in_a_few_matches(setting: tuple[str, str, int]) -> None:
-    """So few matches find a broken player, not a weaker one; two are left to luck, or four."""
-    assert matches_won(*setting, matches=12) >= (10 if LEAST[setting] > 95 else 8)
+    """So few matches find a broken player, not a weaker one; one is left to luck, or three."""
+    assert matches_won(*setting, matches=8) >= (7 if LEAST[setting] > 95 else 5)
 
 
 @pytest.mark.slow

@@ -46,7 +46,9 @@ def choose_packet(view: View) -> int:
 
 
 def choose_card(view: View) -> int:
-    """The best card of an ending whose hands are no secret, and of the trick otherwise."""
+    """The best card of an ending whose hands are no secret, and of the trick otherwise; who pitches
+    leads the best suit.
+    """
     if view.trump is None:
         return best_of_trick(pitch(view, best_suit(view)))
     hands = deduced_hands(view)

@@ -29,6 +29,7 @@ from hilojack.rules.scoring import JACK, card_points, item_at, trick_points
 from hilojack.view import Called, Standing, Took, View
 
 DEFENDERS = 0.3  # how far defenders of a contract are glad of each other's gains
+TRUMP_TRICKS, TOP_TRUMP = 1.3, 0.4  # the tricks of any trump, and how many more of the highest
 REACH = 2  # cards that others may throw at one before it is home; 1 to 4 were tried and do as well
 
 
@@ -338,9 +339,20 @@ def holds(view: View, stake: Sequence[float], trick: float) -> list[float]:
     hold = [0.0] * len(stake)
     for card in cards_in(live | card_set(view.hand)):
         rest = live & ~(1 << card)
-        prize = stake[card] + trick + catch(view, card, rest, stake)
+        prize = stake[card] + catch(view, card, rest, stake)
         hold[card] = power(view, card, rest) * prize
+        if trick:
+            hold[card] += trick * tricks_of(view, card, rest)
     return hold
+
+
+def tricks_of(view: View, card: int, live: int) -> float:
+    """The tricks that a card is worth: a small trump ruffs, and draws its like."""
+    if suit_of(card) == view.trump:
+        return TRUMP_TRICKS + TOP_TRUMP * power(view, card, live)
+    reach = max(REACH, max(view.hand_sizes) // 2)
+    stands: float = power(view, card, live) ** (reach / REACH)
+    return stands
 
 
 def power(view: View, card: int, live: int) -> float:
