@@ -474,7 +474,7 @@ FAMILY_LEAST = {
     ("troeven", "penguin", 4): 98,
     ("troeven", "penguin", 3): 87,
     ("troeven", "penguin", 2): 98,
-    ("troeven", "couillon", 4): 81,
+    ("troeven", "couillon", 4): 88,
     ("pitch", "penguin", 2): 87,
     ("pitch", "penguin-partners", 4): 97,
     ("pitch", "penguin", 4): 71,

@@ -146,8 +146,15 @@ def name_suit(view: View) -> int:
 
 
 def accept_or_pass(view: View) -> int:
-    """Accept the turn-up when it promises more than half."""
-    return ACCEPT if outlook(view, settled_trump(view)).share > 0.5 else PASS
+    """Accept the turn-up when it promises so much more than half that the loss is worth the risk:
+    who passes may win as much, and cannot lose a point.
+    """
+    promise = outlook(view, settled_trump(view))
+    mine, theirs = wants(view)
+    failing = sum(rivals for _, (_, rivals) in promise.items) / len(promise.items)
+    loss = prospect((), mine, theirs) - prospect((), mine + 1, theirs)
+    passed = prospect(even_items(view), mine, theirs)
+    return ACCEPT if chance(view, promise) - failing * loss > passed else PASS
 
 
 def best_suit(view: View) -> int:
