@@ -70,6 +70,7 @@ def every_variant() -> list[Variant]:
     return variants
 
 
+SPADES = {"suits": "S", "ranks": "AKQJT987", "hand": 3, "dealers-right": "no"}
 HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("all-fours", 2, {"bunch": "yes", "discard": "never", "thrown-in-points": "taken-back"}),
     ("all-fours", 2, {"bunch": "yes", "turn-up-pays": {"A": 1, "6": 2, "J": 3}, "run": 4}),
@@ -82,6 +83,9 @@ HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 6, {"sides": "three-sides", "all-pass": "redeal-next"}),
     ("pitch", 6, {"sides": "partners", "all-pass": "redeal-same", "min-bid": 3}),
     ("pitch", 3, {"all-pass": "eldest-free", "game-tie": "elder", "low": "holder"}),
+    ("pitch", 2, SPADES | {"smudge": "tricks", "target": 99}),
+    ("pitch", 2, SPADES | {"smudge": "match", "target": 99}),
+    ("pitch", 2, SPADES | {"all-four": "wins-match", "target": 99}),
     ("pitch", 2, {"target": 2, "follow": "follow-suit", "fives-in-game": "all"}),
 ]
 

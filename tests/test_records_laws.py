@@ -449,11 +449,17 @@ def test_seats_are_made_by_the_cut_in_partnership() -> None:
 
 
 SMALL = played(rules={"ranks": "AKJ5", "hand": 2, "target": 2}, seed=4)
-SOUND = [write(from_match(SMALL)) for write in (write_jsonl, write_text)]
+TALKED = played("all-fours", preset="foster", rules={"target": 2}, seed=4)
+BID = played("pitch", seats=3, rules={"ranks": "AKJT65", "hand": 2, "target": 2}, seed=4)
+SOUND = [
+    write(from_match(match))
+    for match in (SMALL, TALKED, BID)
+    for write in (write_jsonl, write_text)
+]
 JUNK = '{}[]",;+:\\\n 0123456789ASHDCTJQ-.\x00é"'
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_no_damage_ends_in_anything_but_a_refusal(data: st.DataObject) -> None:
     text = data.draw(st.sampled_from(SOUND))

@@ -22,7 +22,7 @@ from hilojack.records.files import (
     write_jsonl,
     write_text,
 )
-from hilojack.records.lines import FORMAT, Counted, DealLine, Header, Record, Result
+from hilojack.records.lines import FORMAT, Counted, DealLine, Header, Pegged, Record, Result
 from hilojack.records.matches import from_match
 from hilojack.records.referee import replay as to_match
 from hilojack.records.saves import read_save, resume, save
@@ -32,6 +32,7 @@ __all__ = [
     "Counted",
     "DealLine",
     "Header",
+    "Pegged",
     "Record",
     "RecordError",
     "Report",
