@@ -80,6 +80,7 @@ HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("all-fives", 2, {"follow": "must-trump", "discard": "after-second-run"}),
     ("all-fives", 3, {"trick-points": {"A": 1, "2": 9}, "counting": "complete", "target": 9}),
     ("troeven", 4, {"capot": 1, "ties": "lost"}),
+    ("troeven", 3, {"capot": 2, "hand": 3, "first-batch": 2, "target": 20}),
     ("pitch", 6, {"sides": "three-sides", "all-pass": "redeal-next"}),
     ("pitch", 6, {"sides": "partners", "all-pass": "redeal-same", "min-bid": 3}),
     ("pitch", 3, {"all-pass": "eldest-free", "game-tie": "elder", "low": "holder"}),

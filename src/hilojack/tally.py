@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from hilojack.rules import slots
 from hilojack.rules.dealing import eldest, next_seat
-from hilojack.rules.scoring import item_at, took_every_trick, trick_points, worth_at
+from hilojack.rules.scoring import cards_won, item_at, took_every_trick, trick_points, worth_at
 from hilojack.rules.slots import Row
 from hilojack.variant import Variant
 
@@ -100,17 +100,15 @@ def _majority(variant: Variant, before: Row, row: Row, place: int) -> Iterator[S
     makers = winner if row[slots.BIDDER] == slots.NONE else row[slots.BIDDER] % variant.sides
     points = worth_at(variant.row, place) + before[slots.CARRY]
     if winner == makers:
-        yield Scored(item, winner, points + _capot(variant, row, winner))
+        capot = took_every_trick(variant.row, row, winner)
+        yield Scored(item, winner, points + capot * variant.row[slots.CAPOT])
         return
     yield Scored(item, makers, -1)
+    if not cards_won(variant.row, row, makers):
+        points += variant.row[slots.CAPOT]
     seat = eldest(variant.row, row)
     for _ in range(variant.sides):
         side = seat % variant.sides
         if side != makers:
-            yield Scored(item, side, points + _capot(variant, row, side))
+            yield Scored(item, side, points)
         seat = next_seat(variant.row, seat)
-
-
-def _capot(variant: Variant, row: Row, side: int) -> int:
-    """What a side scores more that has taken every trick."""
-    return variant.row[slots.CAPOT] if took_every_trick(variant.row, row, side) else 0
