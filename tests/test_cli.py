@@ -55,7 +55,12 @@ def start(*words: object, **options: Any) -> "subprocess.Popen[str]":
     pipe = subprocess.PIPE
     told: dict[str, Any] = {"stdin": pipe, "stdout": pipe, "stderr": pipe} | options
     program = [sys.executable, "-m", "hilojack", *map(str, words)]
-    return subprocess.Popen(program, text=True, **told)
+    return subprocess.Popen(program, text=True, preexec_fn=heed_ctrl_c, **told)
+
+
+def heed_ctrl_c() -> None:
+    """A process begun in the background of a shell ignores Ctrl-C; these must heed it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 # --- help and mistakes ---------------------------------------------------------------------------
