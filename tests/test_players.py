@@ -521,6 +521,7 @@ def test_it_beats_random_players_in_a_thousand_matches(setting: tuple[str, str, 
 TOGETHER = {
     ("draws", "private"): {"stock": "face-down"},
     ("trump-from", "turn-up"): {"stock": "none"},
+    ("stock", "none"): {"trump-from": "cut-before"},
     ("trump-from", "named"): {"stock": "none"},
     ("trump-from", "accepted"): {"stock": "none"},
     ("trump-from", "pitched"): {"stock": "none", "bidding": "auction"},
