@@ -1,4 +1,7 @@
-"""Every check of the project in order; given arguments, pytest alone with them."""
+"""Every check of the project in order; given arguments, pytest alone with them.
+
+Long campaigns are marked slow: `python3 run.py test -m slow -n 2`.
+"""
 
 import os
 import subprocess
@@ -24,7 +27,7 @@ class Tests:
 
     def run(self) -> int:
         # Two workers whatever the machine: each further one loads the compiled rules once more.
-        return pytest.main(["-n", "2"], plugins=[self])
+        return pytest.main(["-n", "2", "-m", "not slow"], plugins=[self])
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         def count(*outcomes: str) -> int:
