@@ -29,6 +29,11 @@ from hilojack.rules.slots import (
 SAFE_CUT = 4  # cards that a cut leaves on either side of it (Foster)
 
 
+def seat_in(row: Row, slot: int) -> int:
+    """The seat that a slot names; the mask tells a compiler that it is no index from the end."""
+    return row[slot] & 7
+
+
 def next_seat(rules: Rules, seat: int) -> int:
     """The seat to the left."""
     if seat + 1 < rules[SEATS]:

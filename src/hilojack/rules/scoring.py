@@ -271,7 +271,9 @@ def card_points(rules: Rules, cards: int, trump: int) -> int:
     """What a set of cards counts towards Game."""
     points = 0
     for rank in range(13):
-        points += points_of(rules[CARD_POINTS], rank) * (cards & RANK_CARDS << rank).bit_count()
+        worth = points_of(rules[CARD_POINTS], rank)
+        if worth > 0:
+            points += worth * (cards & RANK_CARDS << rank).bit_count()
     if rules[FIVES_IN_GAME] == FIVES_IN_GAME_ALL:
         points += 5 * (cards & RANK_CARDS << FIVE).bit_count()
     elif rules[FIVES_IN_GAME] == FIVES_IN_GAME_TRUMP:

@@ -160,10 +160,11 @@ def bid_or_pass(rules: Rules, row: Row, act: int) -> None:
 
 def random_act(rules: Rules, row: Row) -> int:
     """A legal act, each as likely as the next; a forced one draws no number."""
+    if row[PHASE] == PHASE_PLAY:  # where no call is open
+        cards = legal_cards(rules, row)
+        return nth(cards, pick(row, cards.bit_count()))
     cards = legal_plays(rules, row)
     calls = legal_calls(rules, row)
-    if calls == 0:
-        return nth(cards, pick(row, cards.bit_count()))
     choice = pick(row, calls.bit_count() + cards.bit_count())
     if choice < calls.bit_count():
         return FIRST_CALL + nth(calls, choice)

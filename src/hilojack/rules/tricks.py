@@ -2,7 +2,7 @@
 
 from hilojack.cards import suit_of
 from hilojack.rules.bits import cards_of_suit
-from hilojack.rules.dealing import is_shown, next_seat
+from hilojack.rules.dealing import is_shown, next_seat, seat_in
 from hilojack.rules.scoring import pay, score_deal, trick_points
 from hilojack.rules.slots import (
     BEST,
@@ -42,7 +42,7 @@ from hilojack.rules.slots import (
 
 def legal_cards(rules: Rules, row: Row) -> int:
     """The cards that the seat to play may play."""
-    hand = row[HANDS + row[TURN]]
+    hand = row[HANDS + seat_in(row, TURN)]
     if row[LED] == NONE:
         return hand
     obliged = hand & obliged_cards(rules, row)
@@ -86,7 +86,7 @@ def beats(card: int, best: int, trump: int) -> bool:
 
 def play_card(rules: Rules, row: Row, card: int) -> None:
     """Play a card to the trick; the last one takes the trick."""
-    seat = row[TURN]
+    seat = seat_in(row, TURN)
     if row[LED] == NONE:
         row[LED] = suit_of(card)
         if row[TRUMP] == NONE:
@@ -118,14 +118,14 @@ def note_renounce(rules: Rules, row: Row, card: int) -> None:
     if rules[FOLLOW] != FOLLOW_FOLLOW_SUIT:
         free |= cards_of_suit(row[TRUMP])
     if free >> card & 1 == 0:
-        row[VOIDS + row[TURN]] |= obliged
+        row[VOIDS + seat_in(row, TURN)] |= obliged
 
 
 def take_trick(rules: Rules, row: Row) -> None:
     """The taker gathers the trick and leads to the next, after the draw; the last trick ends the
     deal.
     """
-    taker = row[TAKER]
+    taker = seat_in(row, TAKER)
     cards = 0
     for seat in range(rules[SEATS]):
         cards |= 1 << row[TRICK + seat]
@@ -149,7 +149,7 @@ def take_trick(rules: Rules, row: Row) -> None:
 
 def draw_round(rules: Rules, row: Row) -> None:
     """Everybody draws the top card of the stock, the taker first."""
-    seat = row[TAKER]
+    seat = seat_in(row, TAKER)
     for _ in range(rules[SEATS]):
         place = row[STOCK_NEXT]
         card = 1 << row[PACK + place]
