@@ -307,7 +307,7 @@ def test_another_way_to_deal_makes_other_hands() -> None:
 
 
 def test_counting_stops_at_the_target() -> None:
-    match = next(m for m in map(played_to_four, range(200)) if len(m.deals[-1].awards) < 4)
+    match = next(m for m in map(played_to_four, range(200)) if len(m.deals[-1].count) < 4)
     lines = lines_of(match)
     lines[-2]["count"].append({"item": "game", "side": 0, "points": 1})
     error = refused(text_of(lines))

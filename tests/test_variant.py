@@ -30,7 +30,7 @@ def dealt(game: str = "california-jack", seats: int = 2, **rules: Any) -> Match:
 
 def awarded(match: Match) -> dict[str, int | None]:
     """By item of the last count: the side that scored it."""
-    return dict(zip(match.variant.rules["scoring"], match.deal.awards, strict=False))
+    return {line.item: line.side for line in match.deal.count}
 
 
 def little(**rules: Any) -> Match:

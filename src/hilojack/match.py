@@ -49,7 +49,6 @@ class Deal:
     cut: int | None  # the card cut for trumps
     acts: list[int] = field(default_factory=list)
     seats: list[int] = field(default_factory=list)  # who acted, act by act
-    awards: tuple[int | None, ...] = ()  # by item in counting order, as far as it went: the side
     scores: tuple[int, ...] = ()  # by side: the running scores when the deal was over
     pegs: list[Peg] = field(default_factory=list)  # what was scored at once, in its order
     count: tuple[Scored, ...] = ()  # what the count gave to whom
@@ -216,16 +215,11 @@ class Match:
         if not self.deal_over:
             return
         deal = self.deal
-        deal.awards, deal.scores = self._awards(), self.scores
+        deal.scores = self.scores
         deal.held_over = self._row[slots.CARRY]
         deal.thrown_in = THROWN_IN.get(self._row[slots.THROWN_IN])
         if self._past:
             deal.count = count(self.variant, self._past[-1], self._row)
-
-    def _awards(self) -> tuple[int | None, ...]:
-        """Who scored each item, as far as the counting went."""
-        sides = self._row[slots.AWARDS : slots.AWARDS + self.variant.row[slots.ITEM_COUNT]]
-        return tuple(None if s == slots.NONE else s for s in sides if s != slots.UNCOUNTED)
 
     def why_not(self, act: int, *, seat: int | None = None) -> str | None:
         """Why an act is not allowed now, in a player's words; None when it is."""
@@ -265,7 +259,7 @@ class Match:
         self._row = self._past.pop()
         self.deal.acts.pop()
         self.deal.seats.pop()
-        self.deal.awards, self.deal.scores, self.deal.count = (), (), ()
+        self.deal.scores, self.deal.count = (), ()
         self.deal.pegs = [peg for peg in self.deal.pegs if peg.act <= len(self.deal.acts)]
         self.deal.held_over, self.deal.thrown_in = 0, None
         for log in self._events.values():

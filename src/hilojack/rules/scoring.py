@@ -58,7 +58,6 @@ from hilojack.rules.slots import (
     Rules,
 )
 
-ACE = 12
 JACK = 9
 FIVE = 3
 

@@ -113,7 +113,6 @@ TRICK_POINTS = 40  # 4 bits a rank: what a trump pays at once to the side that t
 RULES_SIZE = 41
 
 MOST_POINTS = 15  # of a card
-MOST_WORTH = 63  # of an item
 
 PACKET_EITHER = 0
 PACKET_SINGLY = 1
