@@ -27,7 +27,7 @@ from hilojack.cli import let_go_of_the_screen  # noqa: E402
 from hilojack.cli.errors import STOPPED  # noqa: E402
 from hilojack.lab import loops  # noqa: E402
 from hilojack.lab.simulate import has_numba  # noqa: E402
-from hilojack.rules import slots  # noqa: E402
+from hilojack.rules.tricks import slots  # noqa: E402
 from hilojack.seeds import start  # noqa: E402
 
 Figure = dict[str, Any]

@@ -10,9 +10,10 @@ from hilojack import Variant, games, load
 from hilojack.calls import FIRST_CALL, show_act
 from hilojack.cards import SUITS, cards_in, show_card
 from hilojack.lab.loops import trace_deal
-from hilojack.rules import slots
-from hilojack.rules.dealing import cut_for_trump, shuffle
-from hilojack.rules.opening import begin
+from hilojack.rules.dealing import shuffle
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.opening import begin
+from hilojack.rules.tricks.stock import cut_for_trump
 from hilojack.seeds import start
 from hilojack.variant import seats_of
 from tables import naive_rules

@@ -4,8 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 import naive
@@ -13,7 +12,7 @@ from hilojack import IllegalAct, Match, games, load
 from hilojack.calls import parse_act, show_act
 from hilojack.cards import cards_in, parse_card, show_card
 from hilojack.match import standing
-from hilojack.rules import slots
+from hilojack.rules.tricks import slots
 from hilojack.variant import seats_of
 from hilojack.view import Counted, Drew, Played, Turned
 from tables import play, play_on, table

@@ -20,7 +20,7 @@ from hilojack.players.position import deduced_hands, guess_hands
 from hilojack.players.rule import RulePlayer
 from hilojack.players.score import MINE, NOBODY, OPEN, THEIRS, prospect, swings
 from hilojack.players.worth import appraise, points_wanted
-from hilojack.rules import slots
+from hilojack.rules.tricks import slots
 from hilojack.variant import seats_of
 from hilojack.view import View, look
 from tables import play, table

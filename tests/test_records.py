@@ -8,8 +8,7 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import hilojack
 from hilojack import Match
@@ -27,7 +26,7 @@ from hilojack.records import (
     write_jsonl,
     write_text,
 )
-from hilojack.rules import slots
+from hilojack.rules.tricks import slots
 from records_support import NAMES, every_variant, house_variants, play, played
 
 VARIANTS = [*every_variant(), *house_variants()]

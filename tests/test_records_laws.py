@@ -7,14 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import hilojack
 from hilojack import Match
 from hilojack.cards import cards_in, show_card
 from hilojack.records import RecordError, from_match, load, write_jsonl, write_text
-from hilojack.rules import slots
+from hilojack.rules.tricks import slots
 from records_support import NAMES, Lines, every_variant, forged, lines_of, play, played, text_of
 
 MATCH = played(seed=5)  # California Jack (denexa), a few deals

@@ -18,8 +18,7 @@ from hilojack.records import (
 from hilojack.records.lines import Pegged
 from hilojack.records.words import quote
 from records_support import played
-from tables import play as play_acts
-from tables import table
+from tables import play as play_acts, table
 
 MATCH = played(seed=5)
 RECORD = from_match(MATCH, kinds=["human", "random"])

@@ -8,9 +8,9 @@ import pytest
 import naive
 from hilojack import Variant, load
 from hilojack.cards import parse_card, parse_cards, show_card
-from hilojack.rules import slots
-from hilojack.rules.opening import begin
-from hilojack.rules.step import step
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.opening import begin
+from hilojack.rules.tricks.step import step
 from hilojack.view import legal_acts
 from tables import naive_rules
 

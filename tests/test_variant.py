@@ -8,8 +8,8 @@ import pytest
 from hilojack import IllegalAct, Match, Variant, games, load
 from hilojack.calls import DEAL_SINGLY, DEAL_THREES, name_act, parse_act
 from hilojack.cards import card_set, cards_in, parse_cards, show_card, suit_of
-from hilojack.rules import slots
-from hilojack.rules.scoring import card_points
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.scoring import card_points
 from hilojack.variant import VariantError, constant, families, family, slot_name
 from hilojack.view import Counted, Drew
 from records_support import every_variant

@@ -10,7 +10,7 @@ import naive
 from hilojack import Match, Variant, View, games, load
 from hilojack.calls import show_act
 from hilojack.cards import SUITS, cards_in, show_card, suit_of
-from hilojack.rules import slots
+from hilojack.rules.tricks import slots
 from hilojack.variant import seats_of
 from hilojack.view import Drew, Took
 from tables import naive_rules

@@ -8,7 +8,7 @@ import pytest
 from benchmarks import openspiel_peer, yardstick
 from hilojack import load
 from hilojack.lab.loops import POINTS, TALLY_SIZE, random_deals
-from hilojack.rules import slots
+from hilojack.rules.tricks import slots
 
 DEALS = 20_000
 FIVE_SIGMA = 5 * 0.5 / DEALS**0.5

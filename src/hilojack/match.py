@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING
 
 from hilojack.calls import FIRST_CALL, is_act, is_card, name_act
 from hilojack.cards import SUIT_NAMES, cards_in, name_card, rank_of, show_cards, sort_hand, suit_of
-from hilojack.rules import slots
 from hilojack.rules.chance import STATES, below
-from hilojack.rules.dealing import cut_for_trump, next_dealer, next_seat, shuffle, sort_pack
-from hilojack.rules.opening import begin
-from hilojack.rules.slots import Row
-from hilojack.rules.step import legal_calls, legal_plays, step
+from hilojack.rules.dealing import next_dealer, next_seat, shuffle, sort_pack
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.opening import begin
+from hilojack.rules.tricks.slots import Row
+from hilojack.rules.tricks.step import legal_calls, legal_plays, step
+from hilojack.rules.tricks.stock import cut_for_trump
 from hilojack.seeds import start
 from hilojack.tally import Peg, Scored, count, pegs, pegs_of_deal
 from hilojack.variant import Variant

@@ -7,10 +7,16 @@ where the hands are thrown in and what was scored is taken back.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hilojack.rules import slots
 from hilojack.rules.dealing import eldest, next_seat
-from hilojack.rules.scoring import cards_won, item_at, took_every_trick, trick_points, worth_at
-from hilojack.rules.slots import Row
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.scoring import (
+    cards_won,
+    item_at,
+    took_every_trick,
+    trick_points,
+    worth_at,
+)
+from hilojack.rules.tricks.slots import Row
 from hilojack.variant import Variant
 
 

@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Any, NoReturn
 
 from hilojack.cards import RANKS, SUIT_NAMES, SUITS
-from hilojack.rules import slots
+from hilojack.rules.tricks import slots
 
 Value = Any  # of a rule: a word, a whole number, a list of items, or card-points by rank
 Table = dict[str, Any]
@@ -573,11 +573,11 @@ def sides_of(rule: str, seats: int) -> int:
 
 
 def slot_name(name: str) -> str:
-    """The name in rules/slots.py of what a variant file calls `name`."""
+    """The name in rules/tricks/slots.py of what a variant file calls `name`."""
     return name.upper().replace("-", "_")
 
 
 def constant(name: str) -> int:
-    """The constant of rules/slots.py that a name of a variant file stands for."""
+    """The constant of rules/tricks/slots.py that a name of a variant file stands for."""
     number: int = getattr(slots, slot_name(name))
     return number

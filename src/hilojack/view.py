@@ -12,10 +12,10 @@ from functools import cached_property
 from hilojack.calls import FIRST_CALL
 from hilojack.cards import card_set, cards_in, sort_hand
 from hilojack.memory import Place, deduce
-from hilojack.rules import slots
 from hilojack.rules.bits import cards_of_suit
-from hilojack.rules.dealing import eldest, is_shown, is_turned, next_seat
-from hilojack.rules.scoring import (
+from hilojack.rules.dealing import eldest, next_seat
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.scoring import (
     card_points,
     cards_played,
     cards_won,
@@ -26,8 +26,9 @@ from hilojack.rules.scoring import (
     trick_points,
     tricks_counted,
 )
-from hilojack.rules.slots import Row, Rules
-from hilojack.rules.step import legal_calls, legal_plays
+from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.rules.tricks.step import legal_calls, legal_plays
+from hilojack.rules.tricks.stock import is_shown, is_turned
 from hilojack.variant import Variant
 
 PHASES = {

@@ -159,8 +159,7 @@ def whole_records(path: Path) -> "Iterator[Record]":
 
 def check(options: Any) -> int:
     """Check a file of records; 1 when the file is damaged or false."""
-    from hilojack.records import RecordError
-    from hilojack.records import check as check_records
+    from hilojack.records import RecordError, check as check_records
 
     facts: dict[str, Any] = {"file": str(options.file), "right": True}
     try:

@@ -1,8 +1,8 @@
 """The loops of the laboratory, in the kernel subset: random deals, and what they came to."""
 
-from hilojack.rules.dealing import cut_for_trump, shuffle
-from hilojack.rules.opening import begin
-from hilojack.rules.slots import (
+from hilojack.rules.dealing import shuffle
+from hilojack.rules.tricks.opening import begin
+from hilojack.rules.tricks.slots import (
     AWARDS,
     ITEM_COUNT,
     MAX_ITEMS,
@@ -16,7 +16,8 @@ from hilojack.rules.slots import (
     Row,
     Rules,
 )
-from hilojack.rules.step import legal_calls, legal_plays, random_act, step
+from hilojack.rules.tricks.step import legal_calls, legal_plays, random_act, step
+from hilojack.rules.tricks.stock import cut_for_trump
 
 # The slots of a tally.
 ITEMS_SCORED = 0  # by item and side, at MAX_SEATS * item + side: how often it was scored

@@ -16,7 +16,7 @@ from math import sqrt
 
 from hilojack.lab import loops
 from hilojack.lab.workers import in_order, processes
-from hilojack.rules import slots
+from hilojack.rules.tricks import slots
 from hilojack.seeds import start
 from hilojack.variant import Variant
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from math import comb
 
 from hilojack.cards import card_set, cards_in
-from hilojack.rules import slots
 from hilojack.rules.bits import cards_of_suit
+from hilojack.rules.tricks import slots
 from hilojack.view import View
 
 

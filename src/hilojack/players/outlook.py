@@ -12,9 +12,9 @@ from hilojack.cards import card_set, cards_in, suit_of
 from hilojack.players.odds import Odds, odds_of
 from hilojack.players.score import Chances, Items
 from hilojack.players.worth import item_points
-from hilojack.rules import slots
 from hilojack.rules.bits import cards_of_suit
-from hilojack.rules.scoring import JACK, item_at, trick_points
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.scoring import JACK, item_at, trick_points
 from hilojack.view import View
 
 COMES_HOME = 0.35  # the chance that a bare low trump, or jack, is not lost

@@ -15,9 +15,9 @@ from hilojack.players.ending import Ending
 from hilojack.players.position import certain_hands, deduced_hands, guess_hands, state_row
 from hilojack.players.talk import TALK, best_suit, pitch
 from hilojack.players.worth import Worth, appraise
-from hilojack.rules import slots
-from hilojack.rules.slots import Row, Rules
-from hilojack.rules.tricks import beats, legal_cards, play_card
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.play import beats, legal_cards, play_card
+from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.view import View
 
 GUESSES = 8  # of the hidden hands, when others have yet to play; three times as many win no more

@@ -36,8 +36,8 @@ from hilojack.players.worth import (
     smudge_wins,
     wants,
 )
-from hilojack.rules import slots
-from hilojack.rules.scoring import item_at
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.scoring import item_at
 from hilojack.view import Standing, View
 
 GIVES = 0.35  # how often a dealer gives who may

@@ -23,9 +23,9 @@ from hilojack.players.score import (
     prospect,
     swings,
 )
-from hilojack.rules import slots
 from hilojack.rules.bits import cards_of_suit
-from hilojack.rules.scoring import JACK, card_points, item_at, trick_points
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.scoring import JACK, card_points, item_at, trick_points
 from hilojack.view import Called, Standing, Took, View
 
 DEFENDERS = 0.3  # how far defenders of a contract are glad of each other's gains

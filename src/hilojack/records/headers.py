@@ -12,7 +12,7 @@ from hilojack.match import LABEL, Round, is_label, players_level, seat_by_cut, s
 from hilojack.records.errors import RecordError
 from hilojack.records.lines import FORMAT, Header, Rule, rules_as_data
 from hilojack.records.places import Places
-from hilojack.rules import slots
+from hilojack.rules.tricks import slots
 from hilojack.variant import (
     Family,
     Table,

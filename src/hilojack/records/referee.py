@@ -19,9 +19,9 @@ from hilojack.records.lines import (
     pegged,
 )
 from hilojack.records.places import Places
-from hilojack.rules import slots
-from hilojack.rules.dealing import SAFE_CUT
-from hilojack.rules.slots import Row
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.slots import Row
+from hilojack.rules.tricks.stock import SAFE_CUT
 from hilojack.variant import Variant
 
 ACTS = {show_act(act): act for act in (*cards_in(PACK), *CALLS)}

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from hilojack.records.lines import FORMAT, Line
-from hilojack.rules import slots
+from hilojack.rules.tricks import slots
 from hilojack.variant import Key, families, family
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -1,16 +1,10 @@
-"""The pack and its cards: shuffle it, cut it for trumps, deal from it."""
+"""The pack and its cards: shuffle it, deal from it, and whose turn that is."""
 
 from hilojack.rules.bits import lowest
 from hilojack.rules.chance import below
 from hilojack.rules.slots import (
-    CUT,
     DEALER,
-    DRAWS,
-    DRAWS_SHOWN,
-    DRAWS_TAKER_SHOWN,
-    HAND,
     HANDS,
-    NONE,
     PACK,
     PACK_CARDS,
     PACK_SIZE,
@@ -18,15 +12,9 @@ from hilojack.rules.slots import (
     SEATS,
     STOCK_NEXT,
     THROWN_IN,
-    TRUMP_FROM,
-    TRUMP_FROM_CUT_AND_REPLACE,
-    TRUMP_FROM_CUT_BEFORE,
-    TRUMP_FROM_STOCK_TOP,
     Row,
     Rules,
 )
-
-SAFE_CUT = 4  # cards that a cut leaves on either side of it (Foster)
 
 
 def seat_in(row: Row, slot: int) -> int:
@@ -50,20 +38,6 @@ def shuffle(rules: Rules, row: Row) -> None:
         card = row[PACK + i]
         row[PACK + i] = row[PACK + j]
         row[PACK + j] = card
-
-
-def cut_for_trump(rules: Rules, row: Row) -> None:
-    """Cut a card for trumps from the shuffled pack where the rules want one.
-
-    A card cut before the shuffle tells nothing of the order: any place of the shuffled pack will do
-    for it.
-    """
-    size = rules[PACK_SIZE]
-    row[CUT] = NONE
-    if rules[TRUMP_FROM] == TRUMP_FROM_CUT_BEFORE:
-        row[CUT] = row[PACK + below(row, size)]
-    elif rules[TRUMP_FROM] == TRUMP_FROM_CUT_AND_REPLACE:
-        row[CUT] = row[PACK + SAFE_CUT + below(row, size - 2 * SAFE_CUT)]
 
 
 def sort_pack(rules: Rules, row: Row) -> None:
@@ -105,15 +79,3 @@ def deal_packet(row: Row, seat: int, size: int) -> None:
         cards |= 1 << row[PACK + place]
     row[HANDS + seat] |= cards
     row[STOCK_NEXT] += size
-
-
-def is_turned(rules: Rules, place: int) -> bool:
-    """Whether a place of the stock is the one whose card was turned for trumps."""
-    return rules[TRUMP_FROM] == TRUMP_FROM_STOCK_TOP and place == rules[SEATS] * rules[HAND]
-
-
-def is_shown(rules: Rules, place: int) -> bool:
-    """Whether everybody sees the card at a place of the stock when it is drawn."""
-    if rules[DRAWS] == DRAWS_TAKER_SHOWN:
-        return (place - rules[SEATS] * rules[HAND]) % rules[SEATS] == 0
-    return rules[DRAWS] == DRAWS_SHOWN or is_turned(rules, place)

@@ -33,8 +33,8 @@ from hilojack.cards import (
 )
 from hilojack.match import Match
 from hilojack.rulepage import show_value
-from hilojack.rules import slots
-from hilojack.rules.scoring import item_at
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.scoring import item_at
 from hilojack.tui.calling import (
     call_numbers,
     cards_are_open,

@@ -2,7 +2,7 @@
 
 from hilojack.rules.bits import RANK_CARDS, cards_of_suit, highest, lowest
 from hilojack.rules.dealing import eldest, next_seat
-from hilojack.rules.slots import (
+from hilojack.rules.tricks.slots import (
     ALL_FOUR,
     ALL_FOUR_WINS_MATCH,
     AWARDS,

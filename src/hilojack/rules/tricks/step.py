@@ -4,6 +4,8 @@ from hilojack.calls import (
     ACCEPT,
     AGREE,
     BEG,
+    BID as CALL_BID,
+    BUNCH as CALL_BUNCH,
     DEAL_SINGLY,
     DEAL_THREES,
     FIRST_CALL,
@@ -15,12 +17,10 @@ from hilojack.calls import (
     SMUDGE,
     STAND,
 )
-from hilojack.calls import BID as CALL_BID
-from hilojack.calls import BUNCH as CALL_BUNCH
-from hilojack.rules.auction import bid, go_on, legal_bids, smudge
 from hilojack.rules.bits import cards_of_suit, nth
 from hilojack.rules.chance import below
-from hilojack.rules.opening import (
+from hilojack.rules.tricks.auction import bid, go_on, legal_bids, smudge
+from hilojack.rules.tricks.opening import (
     accept,
     await_call,
     deal,
@@ -34,7 +34,8 @@ from hilojack.rules.opening import (
     run_the_cards,
     throw_in,
 )
-from hilojack.rules.slots import (
+from hilojack.rules.tricks.play import legal_cards, play_card
+from hilojack.rules.tricks.slots import (
     DEALER,
     HANDS,
     PACK_CARDS,
@@ -57,7 +58,6 @@ from hilojack.rules.slots import (
     Row,
     Rules,
 )
-from hilojack.rules.tricks import legal_cards, play_card
 
 
 def legal_plays(rules: Rules, row: Row) -> int:

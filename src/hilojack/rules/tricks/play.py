@@ -2,9 +2,9 @@
 
 from hilojack.cards import suit_of
 from hilojack.rules.bits import cards_of_suit
-from hilojack.rules.dealing import is_shown, next_seat, seat_in
-from hilojack.rules.scoring import pay, score_deal, trick_points
-from hilojack.rules.slots import (
+from hilojack.rules.dealing import next_seat, seat_in
+from hilojack.rules.tricks.scoring import pay, score_deal, trick_points
+from hilojack.rules.tricks.slots import (
     BEST,
     FOLLOW,
     FOLLOW_FOLLOW_SUIT,
@@ -38,6 +38,7 @@ from hilojack.rules.slots import (
     Row,
     Rules,
 )
+from hilojack.rules.tricks.stock import is_shown
 
 
 def legal_cards(rules: Rules, row: Row) -> int:

@@ -2,8 +2,8 @@
 
 from hilojack.cards import rank_of, suit_of
 from hilojack.rules.dealing import deal_round, eldest, next_seat
-from hilojack.rules.scoring import pay, points_of
-from hilojack.rules.slots import (
+from hilojack.rules.tricks.scoring import pay, points_of
+from hilojack.rules.tricks.slots import (
     AWARDS,
     BEFORE,
     BEG,

@@ -1,11 +1,9 @@
 """The auction of Pitch: each in turn bids or passes once, and the highest bidder pitches."""
 
-from hilojack.calls import BID as CALL_BID
-from hilojack.calls import FIRST_CALL, PASS
-from hilojack.calls import SMUDGE as CALL_SMUDGE
+from hilojack.calls import BID as CALL_BID, FIRST_CALL, PASS, SMUDGE as CALL_SMUDGE
 from hilojack.rules.dealing import eldest, next_seat
-from hilojack.rules.opening import begin_play, throw_in
-from hilojack.rules.slots import (
+from hilojack.rules.tricks.opening import begin_play, throw_in
+from hilojack.rules.tricks.slots import (
     ALL_PASS,
     ALL_PASS_DEALER_BIDS,
     ALL_PASS_REDEAL_NEXT,

@@ -1,0 +1,212 @@
+"""The slots of the trick games in a state row and a rules row, and the values that a rule can take.
+
+A rule `follow = "must-trump"` of a variant file stands in the slot `FOLLOW` as the value
+`FOLLOW_MUST_TRUMP`.
+"""
+
+from hilojack.rules.slots import (
+    BEFORE as BEFORE,
+    DEALER as DEALER,
+    HAND as HAND,
+    HANDS as HANDS,
+    MAX_SEATS as MAX_SEATS,
+    NEXT_DEALER as NEXT_DEALER,
+    NONE as NONE,
+    OWN,
+    OWN_RULES,
+    PACK as PACK,
+    PACK_CARDS as PACK_CARDS,
+    PACK_SIZE as PACK_SIZE,
+    PHASE as PHASE,
+    PHASE_OVER as PHASE_OVER,
+    PLAYED_OUT as PLAYED_OUT,
+    RANDOM as RANDOM,
+    SAME_DEALER as SAME_DEALER,
+    SCORES as SCORES,
+    SEATS as SEATS,
+    SIDES as SIDES,
+    STOCK_NEXT as STOCK_NEXT,
+    TARGET as TARGET,
+    THROWN_IN as THROWN_IN,
+    TURN as TURN,
+    VICTOR as VICTOR,
+    Row as Row,
+    Rules as Rules,
+)
+
+MAX_ITEMS = 10
+
+# --- the state row -------------------------------------------------------------------------------
+LEADER = OWN  # the seat that led, or leads, to the trick
+TRUMP = OWN + 1  # the trump suit, or NONE
+LED = OWN + 2  # the suit led, or NONE before the lead
+BEST = OWN + 3  # the card that is winning the trick
+TAKER = OWN + 4  # the seat that is winning the trick
+TRICK_SIZE = OWN + 5  # cards played to the trick
+TRICKS = OWN + 6  # tricks taken so far
+CUT = OWN + 7  # the card cut to fix trumps, or NONE
+TURN_UP = OWN + 8  # the last card turned for trumps, or NONE
+TURNED = OWN + 9  # all the cards turned for trumps and not taken into a hand
+RUNS = OWN + 10  # how often the cards have been run
+BIDDER = OWN + 11  # the seat that bid highest, named trumps or accepted them, or NONE
+BID = OWN + 12  # the highest bid, 0 before the first
+SMUDGED = OWN + 13  # 1 when the highest bid is a smudge
+CARRY = OWN + 14  # points held over from tied deals
+WON = OWN + 15  # by seat: the cards of the tricks taken
+PLAYED = WON + MAX_SEATS  # by seat: the cards played
+SHOWN = PLAYED + MAX_SEATS  # by seat: the cards held that everybody saw drawn
+VOIDS = SHOWN + MAX_SEATS  # by seat: what the rest of the hand is known to lack, whole suits
+TRICK = VOIDS + MAX_SEATS  # by seat: the card played to the trick; right for those who have
+DISCARDS = TRICK + MAX_SEATS  # by seat: the cards laid away
+LATE_TRICKS = DISCARDS + MAX_SEATS  # by seat: the tricks taken after the stock was used up
+AWARDS = LATE_TRICKS + MAX_SEATS  # by item: the side that scored it, NONE for nobody, or UNCOUNTED
+EARNED = AWARDS + MAX_ITEMS  # by item: the points that it paid
+STATE_SIZE = EARNED + MAX_ITEMS
+
+UNCOUNTED = -2
+
+PHASE_PACKET = 1  # the dealer chooses how to deal
+PHASE_PLAY = 2
+PHASE_STAND = 3  # eldest stands or begs
+PHASE_GIFT = 4  # the dealer gives one or refuses the gift
+PHASE_BUNCH = 5  # eldest plays on or proposes to bunch the cards
+PHASE_AGREE = 6  # the dealer agrees to bunch or refuses
+PHASE_DISCARD = 7
+PHASE_NAME = 8  # eldest names trumps
+PHASE_ACCEPT = 9  # each in turn accepts the turn-up or passes
+PHASE_BID = 10
+
+# --- the rules row -------------------------------------------------------------------------------
+PACKET = OWN_RULES
+STOCK = OWN_RULES + 1
+DRAWS = OWN_RULES + 2
+TRUMP_FROM = OWN_RULES + 3
+FOLLOW = OWN_RULES + 4
+LOW = OWN_RULES + 5
+GAME_TIE = OWN_RULES + 6
+FIVES_IN_GAME = OWN_RULES + 7
+COUNTING = OWN_RULES + 8
+FIRST_BATCH = OWN_RULES + 9
+RUN = OWN_RULES + 10
+TURN_UP_SCORES = OWN_RULES + 11
+BEG = OWN_RULES + 12
+BUNCH = OWN_RULES + 13
+GIFT_MAY_WIN = OWN_RULES + 14
+GIFT_TO = OWN_RULES + 15
+THROWN_IN_POINTS = OWN_RULES + 16
+DISCARD = OWN_RULES + 17
+BIDDING = OWN_RULES + 18
+MIN_BID = OWN_RULES + 19
+DEALERS_RIGHT = OWN_RULES + 20
+ALL_PASS = OWN_RULES + 21
+SMUDGE = OWN_RULES + 22
+ALL_FOUR = OWN_RULES + 23
+HANG_JACK = OWN_RULES + 24
+TIES = OWN_RULES + 25
+CAPOT = OWN_RULES + 26
+COUNTED_TRICKS = OWN_RULES + 27
+PEGGED = OWN_RULES + 28  # 1 when tricks pay at once: whether any of TRICK_POINTS is not 0
+ITEM_COUNT = OWN_RULES + 29
+ITEMS = OWN_RULES + 30  # 6 bits an item in counting order: ITEM_HIGH ... or ITEM_CARD + card
+WORTH = OWN_RULES + 31  # 6 bits an item: the points it pays
+CARD_POINTS = OWN_RULES + 32  # 4 bits a rank: what a card counts towards Game
+TURN_UP_PAYS = OWN_RULES + 33  # 4 bits a rank: what the turn-up pays the dealer's side
+TRICK_POINTS = OWN_RULES + 34  # 4 bits a rank: what a trump pays at once to the side that takes it
+RULES_SIZE = OWN_RULES + 35
+
+MOST_POINTS = 15  # of a card
+
+PACKET_EITHER = 0
+PACKET_SINGLY = 1
+PACKET_TWOS = 2
+PACKET_THREES = 3
+PACKET_FOURS = 4
+
+STOCK_NONE = 0
+STOCK_FACE_UP = 1
+STOCK_FACE_DOWN = 2
+
+DRAWS_SHOWN = 1
+DRAWS_PRIVATE = 2
+DRAWS_TAKER_SHOWN = 3
+
+TRUMP_FROM_STOCK_TOP = 1
+TRUMP_FROM_CUT_AND_REPLACE = 2
+TRUMP_FROM_CUT_BEFORE = 3
+TRUMP_FROM_TURN_UP = 4
+TRUMP_FROM_NAMED = 5
+TRUMP_FROM_PITCHED = 6
+TRUMP_FROM_ACCEPTED = 7
+
+FOLLOW_MUST_TRUMP = 1
+FOLLOW_MAY_TRUMP = 2
+FOLLOW_FOLLOW_SUIT = 3
+FOLLOW_MAY_OVERTRUMP = 4
+
+LOW_WINNER = 1
+LOW_HOLDER = 2
+
+GAME_TIE_NONE = 1
+GAME_TIE_ELDER = 2
+
+FIVES_IN_GAME_NONE = 1
+FIVES_IN_GAME_ALL = 2
+FIVES_IN_GAME_TRUMP = 3
+
+COUNTING_STOP = 1
+COUNTING_COMPLETE = 2
+
+TURN_UP_SCORES_FIRST_AND_FINAL = 1
+TURN_UP_SCORES_FINAL = 2
+TURN_UP_SCORES_EVERY = 3
+
+BEG_NONE = 0
+BEG_ONCE = 1
+
+BUNCH_NO = 0
+BUNCH_YES = 1
+
+GIFT_MAY_WIN_NO = 0
+GIFT_MAY_WIN_YES = 1
+
+GIFT_TO_ELDEST = 1
+GIFT_TO_ALL = 2
+
+THROWN_IN_POINTS_KEPT = 1
+THROWN_IN_POINTS_TAKEN_BACK = 2
+
+DISCARD_NEVER = 0
+DISCARD_ALWAYS = 1
+DISCARD_AFTER_SECOND_RUN = 2
+
+BIDDING_NONE = 0
+BIDDING_AUCTION = 1
+
+DEALERS_RIGHT_NO = 0
+DEALERS_RIGHT_YES = 1
+
+ALL_PASS_DEALER_BIDS = 1
+ALL_PASS_REDEAL_NEXT = 2
+ALL_PASS_REDEAL_SAME = 3
+ALL_PASS_ELDEST_FREE = 4
+
+SMUDGE_OFF = 0
+SMUDGE_MATCH = 1
+SMUDGE_TRICKS = 2
+
+ALL_FOUR_COUNTS = 0
+ALL_FOUR_WINS_MATCH = 1
+
+TIES_LOST = 0
+TIES_HELD_OVER = 1
+
+COUNTED_TRICKS_ALL = 1
+COUNTED_TRICKS_AFTER_STOCK = 2
+
+ITEM_CARD = 0  # ITEM_CARD + card: the side that takes that card
+ITEM_HIGH = 52
+ITEM_LOW = 53
+ITEM_JACK = 54
+ITEM_GAME = 55
+ITEM_MAJORITY = 56
+ITEM_TRICKS = 57
