@@ -15,6 +15,7 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.stock import cut_for_trump
 from hilojack.seeds import start
+from hilojack.tally import count
 from hilojack.variant import seats_of
 from tables import naive_rules
 
@@ -125,8 +126,8 @@ def test_twin_and_naive_referee_agree_act_by_act(variant: Variant) -> None:
         row = dealt(variant, number)
         deal = referee(variant, row)
         end = numpy.array(row)
-        count = trace(rules, end, acts, cards, calls)
-        for place in range(count):
+        length = trace(rules, end, acts, cards, calls)
+        for place in range(length):
             legal = shown(int(cards[place]), int(calls[place]))
             assert legal == deal.legal(), f"{name(variant)}, deal {number}, act {place}"
             deal.act(show_act(int(acts[place])))
@@ -152,12 +153,7 @@ def assert_same_end(variant: Variant, row: list[int], deal: naive.Deal, where: s
 
 def counted(variant: Variant, row: list[int]) -> list[tuple[str, int | None, int]]:
     """The items that were counted, as the referee tells them."""
-    awards = zip(variant.rules["scoring"], row[slots.AWARDS :], row[slots.EARNED :], strict=False)
-    return [
-        (item, None, 0) if side == slots.NONE else (item, side, earned)
-        for item, side, earned in awards
-        if side != slots.UNCOUNTED
-    ]
+    return [(line.item, line.side, line.points) for line in count(variant, row)]
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name)

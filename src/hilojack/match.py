@@ -219,8 +219,7 @@ class Match:
         deal.scores = self.scores
         deal.held_over = self._row[slots.CARRY]
         deal.thrown_in = THROWN_IN.get(self._row[slots.THROWN_IN])
-        if self._past:
-            deal.count = count(self.variant, self._past[-1], self._row)
+        deal.count = count(self.variant, self._row)
 
     def why_not(self, act: int, *, seat: int | None = None) -> str | None:
         """Why an act is not allowed now, in a player's words; None when it is."""

@@ -7,15 +7,9 @@ where the hands are thrown in and what was scored is taken back.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hilojack.rules.dealing import eldest, next_seat
+from hilojack.rules.dealing import eldest
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.scoring import (
-    cards_won,
-    item_at,
-    took_every_trick,
-    trick_points,
-    worth_at,
-)
+from hilojack.rules.tricks.scoring import earned
 from hilojack.rules.tricks.slots import Row
 from hilojack.variant import Variant
 
@@ -38,10 +32,16 @@ class Scored(NamedTuple):
 
 def pegs(variant: Variant, act: int, before: Row, after: Row) -> list[Peg]:
     """What sides scored at once when act number `act` led from one row to the next."""
-    gains = [after[slots.SCORES + s] - before[slots.SCORES + s] for s in range(variant.sides)]
-    if is_counted(after):
-        gains = _gains_of_trick(variant, before, after)
+    gains = [
+        after[slots.SCORES + side] - before[slots.SCORES + side] - counted(after, side)
+        for side in range(variant.sides)
+    ]
     return [Peg(act, side, points) for side, points in enumerate(gains) if points > 0]
+
+
+def counted(row: Row, side: int) -> int:
+    """What the count has brought a side: nothing before the end of the deal."""
+    return sum(row[earned(line, side)] for line in range(slots.MAX_LINES))
 
 
 def pegs_of_deal(variant: Variant, row: Row) -> list[Peg]:
@@ -50,71 +50,29 @@ def pegs_of_deal(variant: Variant, row: Row) -> list[Peg]:
     return [Peg(0, side, points) for side, points in enumerate(gains) if points > 0]
 
 
-def is_counted(row: Row) -> bool:
-    """Whether the deal was played out and counted, not won or thrown in before."""
-    return row[slots.PHASE] == slots.PHASE_OVER and row[slots.AWARDS] != slots.UNCOUNTED
-
-
-def count(variant: Variant, before: Row, row: Row) -> tuple[Scored, ...]:
-    """The count of a deal whose last act led from `before` to `row`, as far as it went.
+def count(variant: Variant, row: Row) -> tuple[Scored, ...]:
+    """The count of a deal that is over, as far as it went.
 
     A set-back stands first, and the point for a smudge that was made last.
     """
-    if not is_counted(row):
-        return ()
-    lines = [line for place in _places(variant) for line in _item(variant, before, row, place)]
-    bidder = row[slots.BIDDER] % variant.sides
-    rest = row[slots.SCORES + bidder] - before[slots.SCORES + bidder]
-    rest -= _gains_of_trick(variant, before, row)[bidder]
-    rest -= sum(line.points for line in lines if line.side == bidder)
-    if row[slots.BID] and rest < 0:
-        lines.insert(0, Scored("set-back", bidder, rest))
-    elif row[slots.BID] and rest > 0:
-        lines.append(Scored("smudge", bidder, rest))
-    return tuple(lines)
+    places = range(variant.row[slots.ITEM_COUNT])
+    items = (line for place in places for line in _item(variant, row, place))
+    set_back = _line(variant, row, slots.LINE_SET_BACK, "set-back")
+    return (*set_back, *items, *_line(variant, row, slots.LINE_SMUDGE, "smudge"))
 
 
-def _places(variant: Variant) -> range:
-    return range(variant.row[slots.ITEM_COUNT])
-
-
-def _gains_of_trick(variant: Variant, before: Row, after: Row) -> list[int]:
-    """By side: what the cards of the trick that was taken between two rows pay at once."""
-    gains = [0] * variant.sides
-    for seat in range(variant.seats):
-        cards = after[slots.WON + seat] & ~before[slots.WON + seat]
-        gains[seat % variant.sides] += trick_points(variant.row, cards, after[slots.TRUMP])
-    return gains
-
-
-def _item(variant: Variant, before: Row, row: Row, place: int) -> Iterator[Scored]:
+def _item(variant: Variant, row: Row, place: int) -> Iterator[Scored]:
     """The lines of one item: one, or, where makers fall short, one for each side."""
     item, side = variant.rules["scoring"][place], row[slots.AWARDS + place]
-    if side == slots.UNCOUNTED:
-        return
     if side == slots.NONE:
         yield Scored(item, None, 0)
-    elif item_at(variant.row, place) == slots.ITEM_MAJORITY:
-        yield from _majority(variant, before, row, place)
-    else:
-        yield Scored(item, side, row[slots.EARNED + place])
+    elif side != slots.UNCOUNTED:
+        yield from _line(variant, row, place, item)
 
 
-def _majority(variant: Variant, before: Row, row: Row, place: int) -> Iterator[Scored]:
-    """The makers, who lose a point when they fall short; then the winners from eldest on."""
-    item, winner = variant.rules["scoring"][place], row[slots.AWARDS + place]
-    makers = winner if row[slots.BIDDER] == slots.NONE else row[slots.BIDDER] % variant.sides
-    points = worth_at(variant.row, place) + before[slots.CARRY]
-    if winner == makers:
-        capot = took_every_trick(variant.row, row, winner)
-        yield Scored(item, winner, points + capot * variant.row[slots.CAPOT])
-        return
-    yield Scored(item, makers, -1)
-    if not cards_won(variant.row, row, makers):
-        points += variant.row[slots.CAPOT]
-    seat = eldest(variant.row, row)
-    for _ in range(variant.sides):
-        side = seat % variant.sides
-        if side != makers:
-            yield Scored(item, side, points)
-        seat = next_seat(variant.row, seat)
+def _line(variant: Variant, row: Row, line: int, name: str) -> list[Scored]:
+    """Who gained or lost by one line: the losers first, then the others from eldest on."""
+    first = eldest(variant.row, row)
+    sides = [(first + turn) % variant.seats % variant.sides for turn in range(variant.sides)]
+    scored = [Scored(name, side, row[earned(line, side)]) for side in sides]
+    return sorted(filter(lambda s: s.points, scored), key=lambda s: s.points > 0)

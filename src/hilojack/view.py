@@ -19,6 +19,7 @@ from hilojack.rules.tricks.scoring import (
     card_points,
     cards_played,
     cards_won,
+    earned,
     item_at,
     jack_of_trumps,
     side_points,
@@ -512,8 +513,9 @@ def _end(variant: Variant, row: Row) -> list[Event]:
     for place, item in enumerate(variant.rules["scoring"]):
         events += _counted(variant, row, place, item)
     for side in range(variant.sides):
-        if row[slots.SCORES + side] < row[slots.BEFORE + side]:
-            events.append(SetBack(side, row[slots.BEFORE + side] - row[slots.SCORES + side]))
+        lost = min(0, *(row[earned(line, side)] for line in range(slots.MAX_LINES)))
+        if lost:
+            events.append(SetBack(side, -lost))
     if row[slots.VICTOR] != slots.NONE:
         events.append(Won(row[slots.VICTOR]))
     return events
@@ -521,15 +523,13 @@ def _end(variant: Variant, row: Row) -> list[Event]:
 
 def _counted(variant: Variant, row: Row, place: int, item: str) -> list[Event]:
     """How one item was counted; the deal may be won by several sides, or held over."""
-    side = row[slots.AWARDS + place]
-    if side == slots.UNCOUNTED:
+    if row[slots.AWARDS + place] == slots.UNCOUNTED:
         return []
-    if item_at(variant.row, place) != slots.ITEM_MAJORITY:
-        return [Counted(item, _known(side), 0 if side < 0 else row[slots.EARNED + place])]
-    gains = [row[slots.SCORES + s] - row[slots.BEFORE + s] for s in range(variant.sides)]
-    won: list[Event] = [Counted(item, s, gain) for s, gain in enumerate(gains) if gain > 0]
-    held: list[Event] = [HeldOver(row[slots.CARRY])] if row[slots.CARRY] else []
-    return won or [Counted(item, None, 0), *held]
+    gains = enumerate(row[earned(place, side)] for side in range(variant.sides))
+    scored: list[Event] = [Counted(item, side, points) for side, points in gains if points > 0]
+    majority = item_at(variant.row, place) == slots.ITEM_MAJORITY
+    held = [HeldOver(row[slots.CARRY])] if majority and row[slots.CARRY] else []
+    return scored or [Counted(item, None, 0), *held]
 
 
 def _remember(variant: Variant, row: Row, seat: int | None) -> Memory:

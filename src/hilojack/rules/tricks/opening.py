@@ -2,9 +2,8 @@
 
 from hilojack.cards import rank_of, suit_of
 from hilojack.rules.dealing import deal_round, eldest, next_seat
-from hilojack.rules.tricks.scoring import pay, points_of
+from hilojack.rules.tricks.scoring import earned, pay, points_of, strike
 from hilojack.rules.tricks.slots import (
-    AWARDS,
     BEFORE,
     BEG,
     BEG_ONCE,
@@ -29,6 +28,8 @@ from hilojack.rules.tricks.slots import (
     LATE_TRICKS,
     LEADER,
     LED,
+    LINE_SET_BACK,
+    LINE_SMUDGE,
     NONE,
     PACK,
     PACK_SIZE,
@@ -105,7 +106,10 @@ def clear(rules: Rules, row: Row) -> None:
     for side in range(rules[SIDES]):
         row[BEFORE + side] = row[SCORES + side]
     for item in range(rules[ITEM_COUNT]):
-        row[AWARDS + item] = UNCOUNTED
+        strike(rules, row, item, UNCOUNTED)
+    for side in range(rules[SIDES]):
+        row[earned(LINE_SET_BACK, side)] = 0
+        row[earned(LINE_SMUDGE, side)] = 0
     row[PHASE] = PHASE_PACKET
     row[TRUMP] = NONE
     row[LED] = NONE

@@ -32,8 +32,11 @@ from hilojack.rules.tricks.slots import (
     ITEM_TRICKS,
     ITEMS,
     LATE_TRICKS,
+    LINE_SET_BACK,
+    LINE_SMUDGE,
     LOW,
     LOW_HOLDER,
+    MAX_SEATS,
     NONE,
     PHASE,
     PHASE_OVER,
@@ -96,25 +99,41 @@ def count_items(rules: Rules, row: Row) -> None:
     """Score each item; where the rules say so, counting stops when a side reaches the target."""
     for item in range(rules[ITEM_COUNT]):
         if rules[COUNTING] == COUNTING_STOP and row[VICTOR] != NONE:
-            row[AWARDS + item] = UNCOUNTED
+            strike(rules, row, item, UNCOUNTED)
         elif item_at(rules, item) == ITEM_MAJORITY:
             score_majority(rules, row, item)
         elif row[AWARDS + item] != NONE:
-            score(rules, row, row[AWARDS + item], row[EARNED + item])
+            side = row[AWARDS + item]
+            score(rules, row, side, row[earned(item, side)])
 
 
 def decide(rules: Rules, row: Row, item: int) -> None:
     """Write down which side earns an item, and the points."""
-    row[AWARDS + item] = side_that_scores(rules, row, item_at(rules, item))
-    row[EARNED + item] = worth_at(rules, item)
-    if item_at(rules, item) == ITEM_JACK and rules[HANG_JACK] > 1 and is_hanged(rules, row, item):
-        row[EARNED + item] = rules[HANG_JACK]
+    side = side_that_scores(rules, row, item_at(rules, item))
+    row[AWARDS + item] = side
+    if side == NONE:
+        return
+    points = worth_at(rules, item)
+    if item_at(rules, item) == ITEM_JACK and rules[HANG_JACK] > 1 and is_hanged(rules, row, side):
+        points = rules[HANG_JACK]
+    row[earned(item, side)] = points
 
 
-def is_hanged(rules: Rules, row: Row, item: int) -> bool:
-    """Whether the jack of trumps was taken from the side that played it."""
-    holder = side_with(rules, row, PLAYED, jack_of_trumps(row))
-    return holder not in (NONE, row[AWARDS + item])
+def earned(line: int, side: int) -> int:
+    """The slot of the points that a line of the count brings a side."""
+    return EARNED + MAX_SEATS * line + side
+
+
+def strike(rules: Rules, row: Row, item: int, award: int) -> None:
+    """An item brings nobody anything: it is nobody's (NONE), or not counted (UNCOUNTED)."""
+    row[AWARDS + item] = award
+    for side in range(rules[SIDES]):
+        row[earned(item, side)] = 0
+
+
+def is_hanged(rules: Rules, row: Row, taker: int) -> bool:
+    """Whether the jack of trumps, which a side has taken, was played by another."""
+    return side_with(rules, row, PLAYED, jack_of_trumps(row)) != taker
 
 
 def jack_of_trumps(row: Row) -> int:
@@ -130,8 +149,7 @@ def bid_is_made(rules: Rules, row: Row) -> bool:
     side = row[BIDDER] % rules[SIDES]
     made = 0
     for item in range(rules[ITEM_COUNT]):
-        if row[AWARDS + item] == side:
-            made += row[EARNED + item]
+        made += row[earned(item, side)]
     if row[SMUDGED] and rules[SMUDGE] == SMUDGE_TRICKS and took_every_trick(rules, row, side):
         made += 1
     return made >= row[BID]
@@ -145,10 +163,11 @@ def took_every_trick(rules: Rules, row: Row, side: int) -> bool:
 def set_back(rules: Rules, row: Row) -> None:
     """The bidder's side scores nothing and loses its bid."""
     side = row[BIDDER] % rules[SIDES]
+    row[earned(LINE_SET_BACK, side)] = -row[BID]
     row[SCORES + side] -= row[BID]
     for item in range(rules[ITEM_COUNT]):
         if row[AWARDS + item] == side:
-            row[AWARDS + item] = NONE
+            strike(rules, row, item, NONE)
 
 
 def reward_bidder(rules: Rules, row: Row) -> None:
@@ -156,6 +175,7 @@ def reward_bidder(rules: Rules, row: Row) -> None:
     side = row[BIDDER] % rules[SIDES]
     made = row[SCORES + side] > row[BEFORE + side]
     if row[SMUDGED] and made and rules[SMUDGE] == SMUDGE_TRICKS:
+        row[earned(LINE_SMUDGE, side)] = 1
         score(rules, row, side, 1)
     if row[SCORES + side] >= rules[TARGET]:
         row[VICTOR] = side
@@ -193,7 +213,7 @@ def side_that_scores(rules: Rules, row: Row, item: int) -> int:
     if item == ITEM_MAJORITY:
         return side_with_majority(rules, row)
     if item == ITEM_TRICKS:
-        return side_with_tricks(rules, row)
+        return side_with_most(rules, row, ITEM_TRICKS)
     if item < ITEM_HIGH:
         return side_with(rules, row, WON, item - ITEM_CARD)
     trumps = cards_of_suit(row[TRUMP]) & cards_played(rules, row)
@@ -226,26 +246,40 @@ def side_with(rules: Rules, row: Row, piles: int, card: int) -> int:
 
 def side_with_game(rules: Rules, row: Row) -> int:
     """The side with the most card-points; a tie is nobody's, or the elder's if the rules say so."""
+    if rules[GAME_TIE] == GAME_TIE_ELDER:
+        return elder_with_most(rules, row)
+    return side_with_most(rules, row, ITEM_GAME)
+
+
+def elder_with_most(rules: Rules, row: Row) -> int:
+    """Of the sides with the most card-points, the one that plays first."""
     best = NONE
     most = -1
-    for side in range(rules[SIDES]):
-        points = side_points(rules, row, side)
+    seat = eldest(rules, row)
+    for _ in range(rules[SIDES]):
+        points = side_points(rules, row, seat % rules[SIDES])
         if points > most:
             most = points
-            best = side
-        elif points == most:
-            best = NONE
-    if best == NONE and rules[GAME_TIE] == GAME_TIE_ELDER:
-        return elder_with_points(rules, row, most)
+            best = seat % rules[SIDES]
+        seat = next_seat(rules, seat)
     return best
 
 
-def elder_with_points(rules: Rules, row: Row, points: int) -> int:
-    """Of the sides with so many card-points, the one that plays first."""
-    seat = eldest(rules, row)
-    while side_points(rules, row, seat % rules[SIDES]) != points:
-        seat = next_seat(rules, seat)
-    return seat % rules[SIDES]
+def side_with_most(rules: Rules, row: Row, item: int) -> int:
+    """The side with the most card-points, or of ITEM_TRICKS with the most tricks; NONE is a tie."""
+    best = NONE
+    most = -1
+    for side in range(rules[SIDES]):
+        if item == ITEM_TRICKS:
+            amount = tricks_counted(rules, row, side)
+        else:
+            amount = side_points(rules, row, side)
+        if amount > most:
+            most = amount
+            best = side
+        elif amount == most:
+            best = NONE
+    return best
 
 
 def cards_won(rules: Rules, row: Row, side: int) -> int:
@@ -288,20 +322,6 @@ def trick_points(rules: Rules, cards: int, trump: int) -> int:
     return points
 
 
-def side_with_tricks(rules: Rules, row: Row) -> int:
-    """The side with the most tricks of those that count, or NONE."""
-    best = NONE
-    most = -1
-    for side in range(rules[SIDES]):
-        tricks = tricks_counted(rules, row, side)
-        if tricks > most:
-            most = tricks
-            best = side
-        elif tricks == most:
-            best = NONE
-    return best
-
-
 def tricks_counted(rules: Rules, row: Row, side: int) -> int:
     """The tricks that a side has taken, of those that count."""
     if rules[COUNTED_TRICKS] == COUNTED_TRICKS_ALL:
@@ -341,7 +361,7 @@ def score_majority(rules: Rules, row: Row, item: int) -> None:
         if rules[TIES] == TIES_HELD_OVER:
             row[CARRY] += worth_at(rules, item)
         return
-    points = row[EARNED + item] + row[CARRY]
+    points = worth_at(rules, item) + row[CARRY]
     row[CARRY] = 0
     makers = NONE if row[BIDDER] == NONE else row[BIDDER] % rules[SIDES]
     if winner == makers or makers == NONE:
@@ -349,6 +369,7 @@ def score_majority(rules: Rules, row: Row, item: int) -> None:
             points += rules[CAPOT]
         pay_majority(rules, row, item, winner, points)
         return
+    row[earned(item, makers)] = -1
     row[SCORES + makers] -= 1
     if cards_won(rules, row, makers) == 0:
         points += rules[CAPOT]
@@ -361,5 +382,5 @@ def score_majority(rules: Rules, row: Row, item: int) -> None:
 
 def pay_majority(rules: Rules, row: Row, item: int, side: int, points: int) -> None:
     """Pay a side that has won the deal."""
-    row[EARNED + item] = points
+    row[earned(item, side)] = points
     score(rules, row, side, points)

@@ -36,6 +36,11 @@ from hilojack.rules.slots import (
 
 MAX_ITEMS = 10
 
+# The lines of a count: the items, by their places in counting order, and two more.
+LINE_SET_BACK = MAX_ITEMS  # what a side is set back by, below zero
+LINE_SMUDGE = MAX_ITEMS + 1  # the point for a smudge that was made
+MAX_LINES = MAX_ITEMS + 2
+
 # --- the state row -------------------------------------------------------------------------------
 LEADER = OWN  # the seat that led, or leads, to the trick
 TRUMP = OWN + 1  # the trump suit, or NONE
@@ -60,8 +65,8 @@ TRICK = VOIDS + MAX_SEATS  # by seat: the card played to the trick; right for th
 DISCARDS = TRICK + MAX_SEATS  # by seat: the cards laid away
 LATE_TRICKS = DISCARDS + MAX_SEATS  # by seat: the tricks taken after the stock was used up
 AWARDS = LATE_TRICKS + MAX_SEATS  # by item: the side that scored it, NONE for nobody, or UNCOUNTED
-EARNED = AWARDS + MAX_ITEMS  # by item: the points that it paid
-STATE_SIZE = EARNED + MAX_ITEMS
+EARNED = AWARDS + MAX_ITEMS  # by line and side, at MAX_SEATS * line + side: the points it brought
+STATE_SIZE = EARNED + MAX_LINES * MAX_SEATS
 
 UNCOUNTED = -2
 
