@@ -76,6 +76,12 @@ CHOICES = {
     "fives-in-game": ("none", "all", "trump"),
     "match-dealer": ("winner", "alternate"),
     "double-stake": ("yes", "no"),
+    "look": ("free", "strict"),
+    "revoke": ("prevented", "penalised"),
+    "revoke-bars": ("nothing", "game", "jack-and-game", "everything"),
+    "revoker-may-win": ("yes", "no"),
+    "revoke-set-back": ("no", "yes"),
+    "top-trump-revoke": ("counts", "loses-match"),
 }
 
 # What the rules may leave unsaid.
@@ -106,6 +112,23 @@ UNSAID: dict[str, object] = {
     "fives-in-game": "none",
     "stake": 1,
     "double-stake": "yes",
+    "look": "free",
+    "revoke": "prevented",
+    "revoke-pays": 1,
+    "revoke-with-jack": 2,
+    "revoke-bars": "jack-and-game",
+    "revoker-may-win": "yes",
+    "revoke-set-back": "no",
+    "top-trump-revoke": "counts",
+    "false-claim": 1,
+}
+
+# What a side that has revoked does not score, whatever it has earned.
+REVOKE_BARS = {
+    "nothing": (),
+    "game": ("game",),
+    "jack-and-game": ("jack", "game"),
+    "everything": tuple(ITEM_POINTS),
 }
 
 
@@ -301,12 +324,21 @@ def takes_all_four(awards: Sequence[tuple[str, int | None, int]]) -> int | None:
     return None
 
 
+def set_back(
+    counted: list[tuple[str, int | None, int]], side: int, points: int
+) -> list[tuple[str, int | None, int]]:
+    """The awards when a side keeps nothing and loses so many points."""
+    kept = [(item, who, 0 if who == side else gain) for item, who, gain in counted]
+    return [*kept, ("set-back", side, -points)]
+
+
 class Deal:
     """One deal, from the shuffled (and cut) pack to the count.
 
     `phase` says what the player in turn has to do: "packet" (choose how to deal), "name" or
     "accept" a trump, "beg" (or stand), "gift" (give or refuse it), "bunch" (or play on),
-    "bunch-answer", "discard", "bid" or "play"; then comes "over".  `carry` is the points held
+    "bunch-answer", "discard", "bid", "play" or, when revokes are penalised and play is over,
+    "claim"; then comes "over".  `carry` is the points held
     over from earlier deals, and after the count those held over to the next.
     """
 
@@ -362,6 +394,15 @@ class Deal:
         self.card_points = card_points(rules)
         self.trick_points = by_rank(rules, "trick-points")
         self.fives_in_game = choice(rules, "fives-in-game")
+        self.look_is_strict = choice(rules, "look") == "strict"
+        self.revoke_is_penalised = choice(rules, "revoke") == "penalised"
+        self.revoke_pays = number(rules, "revoke-pays", 0)
+        self.revoke_with_jack = number(rules, "revoke-with-jack", 0)
+        self.revoke_bars = REVOKE_BARS[choice(rules, "revoke-bars")]
+        self.revoker_may_win = choice(rules, "revoker-may-win") == "yes"
+        self.revoke_sets_back = choice(rules, "revoke-set-back") == "yes"
+        self.top_trump_loses = choice(rules, "top-trump-revoke") == "loses-match"
+        self.false_claim = number(rules, "false-claim", 0)
 
         if dealer not in range(self.seats):
             raise ValueError(f"no seat {dealer}")
@@ -431,6 +472,11 @@ class Deal:
         self.pegs: list[tuple[int, int, str]] = []  # side, points, why: scored during the deal
         self.awards: list[tuple[str, int | None, int]] = []  # item, side, points: at the count
         self.winner: int | None = None
+        self.revokers: set[int] = set()
+        self.top_trump_revokers: set[int] = set()
+        self.rulings: list[tuple[int, int, bool]] = []  # who claimed of whom, and whether rightly
+        self.pegged_out: int | None = None  # the side that was home when the claims began
+        self.cannot_win: set[int] = set()
         # What happened at the table since the deal, in order:
         #   ("play", seat, card, the suits that it shows the player to lack)
         #   ("draw", seat, card, "shown" or "private")
@@ -503,7 +549,16 @@ class Deal:
             return set(hand)
         if self.phase == "bid":
             return self._legal_calls()
+        if self.phase == "claim":
+            return {"PASS"} | {f"CLAIM-{seat}" for seat in self._may_be_claimed_of()}
         assert self.phase == "play"
+        return set(hand) if self.revoke_is_penalised else self.proper()
+
+    def proper(self) -> set[str]:
+        """The cards of the player in turn that are no revoke."""
+        if self.phase != "play" or self.turn is None:
+            return set()
+        hand = self.hands[self.turn]
         if not self.trick:
             return set(hand)
         assert self.trump is not None
@@ -534,6 +589,8 @@ class Deal:
             self._discard(act)
         elif self.phase == "bid":
             self._call(act)
+        elif self.phase == "claim":
+            self._claim_or_pass(act)
         else:
             self._play(act)
 
@@ -558,7 +615,7 @@ class Deal:
         if points:
             self.pegs.append((side, points, why))
             self.scores[side] += points
-            if self.scores[side] >= self.target:
+            if self.scores[side] >= self.target and side not in self.cannot_win:
                 self.winner = side
                 self._end()
         return self.winner is not None
@@ -773,7 +830,10 @@ class Deal:
         if self.trick:
             assert self.trump is not None
             before = [earlier for _, earlier in self.trick]
-            lacks = shows_lack_of(self.follow, card, before[0][1], self.trump, before)
+            if not self.revoke_is_penalised:  # else it may be a revoke, and shows nothing
+                lacks = shows_lack_of(self.follow, card, before[0][1], self.trump, before)
+            elif card not in self.proper():
+                self._note_revoke(seat)
         else:
             self.trick_counts = not (self.count_after_stock and self.stock)
             if self.trump is None:  # pitched
@@ -799,6 +859,9 @@ class Deal:
         self.last_trick_winner = winner
         worth = sum(self.trick_points.get(card[0], 0) for card in cards if card[1] == self.trump)
         if self._peg(self._side(winner), worth, "trick"):
+            if self.revoke_is_penalised:
+                self.pegged_out, self.winner = self.winner, None
+                self._await("claim", self.eldest)
             return
         if self.stock:
             for seat in self._round_from(winner):  # the winner draws first, then in turn
@@ -809,9 +872,70 @@ class Deal:
                 self.story.append(("draw", seat, card, "shown" if shown else "private"))
         if self.hands[winner]:
             self.turn = winner
+        elif self.revoke_is_penalised:
+            self._await("claim", self.eldest)
         else:
             self._end()
             self._count()
+
+    # -- revokes
+
+    def _note_revoke(self, seat: int) -> None:
+        self.revokers.add(seat)
+        if self.trick[0][1][1] == self.trump:
+            ranks = letters(self.rules, "ranks", RANKS)
+            if any(rank + self.trump in self.hands[seat] for rank in ranks[:5]):
+                self.top_trump_revokers.add(seat)
+
+    def _may_be_claimed_of(self) -> list[int]:
+        assert self.turn is not None
+        claimed = {seat for _, seat, _ in self.rulings}
+        opponents = [s for s in range(self.seats) if self._side(s) != self._side(self.turn)]
+        return [seat for seat in opponents if seat not in claimed]
+
+    def _claim_or_pass(self, act: str) -> None:
+        assert self.turn is not None
+        if act != "PASS":
+            self._rule_on(int(act[-1]))
+        elif self.turn != self.dealer:
+            self._await("claim", self._after(self.turn))
+        else:
+            self._end()
+            if self.pegged_out is None:
+                self._count()
+            elif self.pegged_out not in self.cannot_win:
+                self.winner = self.pegged_out
+            self._stop_short()
+
+    def _rule_on(self, accused: int) -> None:
+        assert self.turn is not None
+        revoked = accused in self.revokers
+        self.rulings.append((self.turn, accused, revoked))
+        if not revoked:
+            self._peg(self._side(accused), self.false_claim, "false claim")
+        elif self.top_trump_loses and accused in self.top_trump_revokers:
+            self.winner = self._side(self.turn)
+            self._end()
+        else:
+            if not self.revoker_may_win:
+                self.cannot_win.add(self._side(accused))
+            in_play = set(self.played_by).union(*self.hands)
+            pays = self.revoke_with_jack if f"J{self.trump}" in in_play else self.revoke_pays
+            for side in self._sides_from_eldest():
+                if side != self._side(accused) and self._peg(side, pays, "revoke"):
+                    return
+
+    def _offenders(self) -> set[int]:
+        """The sides of whom a revoke was rightly claimed."""
+        return {self._side(seat) for _, seat, rightly in self.rulings if rightly}
+
+    def _stop_short(self) -> None:
+        """Those who may not win the match lose what they scored from the target on."""
+        for side in reversed(self._sides_from_eldest()):
+            over = self.scores[side] - (self.target - 1)
+            if side in self.cannot_win and over > 0:
+                self.scores[side] -= over
+                self.awards.insert(0, ("set-back", side, -over))
 
     # -- counting
 
@@ -872,7 +996,7 @@ class Deal:
         if item == "majority":
             return self._majority()
         side = self._earner(item)
-        if side is None:
+        if side is None or (side in self._offenders() and item in self.revoke_bars):
             return [(item, None, 0)]
         if item == "jack" and side != self._side(self.played_by[f"J{self.trump}"]):
             return [(item, side, self.hang_jack)]
@@ -891,6 +1015,12 @@ class Deal:
             winners = others
         else:
             winners = []
+        offenders = self._offenders()
+        if offenders and "majority" in self.revoke_bars:
+            if makers is None:
+                winners = [side for side in winners if side not in offenders]
+            else:
+                winners = others if makers in offenders else [makers]
         if not winners:
             if self.ties_are_held_over:
                 self.carry += 1
@@ -911,33 +1041,37 @@ class Deal:
         if self.bidder is not None:
             bidders = self._side(self.bidder)
             made = self._bid_is_made(counted)
+            offenders = self._offenders() if self.revoke_sets_back else set()
+            if bidders in offenders:
+                made = False
             smudge_made = made and self.smudged
-            if not made:  # he keeps nothing, and loses what he bid
-                counted = [
-                    (item, side, 0 if side == bidders else points) for item, side, points in counted
-                ]
-                counted.append(("set-back", bidders, -self.bid))
-            elif self.smudged and self.smudge == "tricks":
+            if not made and not offenders:  # he keeps nothing, and loses what he bid
+                counted = set_back(counted, bidders, self.bid)
+            elif made and self.smudged and self.smudge == "tricks":
                 counted.append(("smudge", bidders, 1))
+
+        if self.revoke_sets_back:
+            for offender in sorted(self._offenders()):
+                counted = set_back(counted, offender, max(self.bid, self.min_bid))
 
         for item, side, points in counted:
             self.awards.append((item, side, points))
             if side is None:
                 continue
             self.scores[side] += points
-            if self.winner is None and self.scores[side] >= self.target:
+            may_win = side not in self.cannot_win
+            if self.winner is None and self.scores[side] >= self.target and may_win:
                 self.winner = side
                 if self.counting == "stop":
                     break
 
-        if self.bidder is not None and self.scores[self._side(self.bidder)] >= self.target:
-            self.winner = self._side(self.bidder)
+        if self.bidder is not None and self._side(self.bidder) not in self.cannot_win:
+            bidders = self._side(self.bidder)
+            if self.scores[bidders] >= self.target or (smudge_made and self.smudge == "match"):
+                self.winner = bidders
         all_four = takes_all_four(self.awards)
-        if all_four is not None and self.all_four_wins:
+        if all_four is not None and self.all_four_wins and all_four not in self.cannot_win:
             self.winner = all_four
-        if smudge_made and self.smudge == "match":
-            assert self.bidder is not None
-            self.winner = self._side(self.bidder)
 
     def _bid_is_made(self, counted: list[tuple[str, int | None, int]]) -> bool:
         assert self.bidder is not None
@@ -961,7 +1095,11 @@ class Deal:
         "awards", "thrown_in", "same_dealer", "winner".  Before a dealer's choice of packet there
         are no hands and no stock, and before a trump is named there is the first batch only.
 
-        The seat's own: "seat", "hand" and "discards" (empty for a spectator), and "drawn", every
+        "rulings" are the claims of revokes: who claimed, of whom, and whether rightly.
+
+        The seat's own: "seat", "hand" and "discards" (empty for a spectator; the hand too while
+        its seat may not look at it), "proper" (when it is to play, the cards that are no revoke),
+        and "drawn", every
         draw in order as (seat, card), the card None where this seat did not see it.
 
         By memory, for every other seat:
@@ -979,7 +1117,7 @@ class Deal:
                      when there is no such part).
         """
         others = [s for s in range(self.seats) if s != seat]
-        own = set() if seat is None else set(self.hands[seat])
+        own = set() if seat is None or not self._may_look(seat) else set(self.hands[seat])
         thrown = set() if seat is None else set(self.discards[seat])
         top: str | None = None
         if self.stock and (self.face_up or self.stock[0] in self.turned):
@@ -1024,6 +1162,8 @@ class Deal:
             "trump": self.trump,
             "cut_card": self.cut_card,
             "hand": own,
+            "proper": self.proper() if seat == self.turn else set(),
+            "rulings": list(self.rulings),
             "hand_counts": [len(hand) for hand in self.hands],
             "trick": list(self.trick),
             "stock_count": len(self.stock),
@@ -1055,6 +1195,11 @@ class Deal:
             "lacks": lacks,
         }
 
+    def _may_look(self, seat: int) -> bool:
+        """Whether a player may look at his hand: a strict table waits until trumps are settled."""
+        settled = self.phase not in ("beg", "gift")
+        return settled or not self.look_is_strict or seat in (self.eldest, self.dealer)
+
     # -- trying a line out
 
     def copy(self) -> Deal:
@@ -1076,6 +1221,10 @@ class Deal:
         other.played_by = dict(self.played_by)
         other.awards = list(self.awards)
         other.story = list(self.story)
+        other.revokers = set(self.revokers)
+        other.top_trump_revokers = set(self.top_trump_revokers)
+        other.rulings = list(self.rulings)
+        other.cannot_win = set(self.cannot_win)
         return other
 
 

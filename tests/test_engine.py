@@ -62,11 +62,37 @@ OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
 ]
 
 
+REVOKES: list[tuple[str, int, dict[str, Any]]] = [
+    ("california-jack", 2, {}),
+    ("california-jack", 2, {"preset": "penguin", "target": 3, "false-claim": 0}),
+    ("shasta-sam", 2, {"follow": "may-overtrump", "revoker-may-win": "no"}),
+    ("california-fives", 4, {"target": 9}),
+    ("german-whist", 2, {}),
+    ("all-fours", 2, {"target": 4, "counting": "complete"}),
+    ("all-fours", 3, {"preset": "foster", "target": 3}),
+    ("all-fours", 4, {"follow": "must-trump", "revoke-bars": "game", "revoke-with-jack": 5}),
+    ("trinidad-all-fours", 4, {}),
+    ("all-fives", 2, {"target": 21, "revoke-pays": 3, "revoke-with-jack": 7}),
+    ("all-fives", 3, {"target": 11, "revoker-may-win": "yes", "false-claim": 2}),
+    ("troeven", 4, {"capot": 1}),
+    ("troeven", 3, {"target": 2}),
+    ("troeven", 4, {"preset": "couillon", "revoker-may-win": "no", "target": 1}),
+    ("pitch", 4, {}),
+    ("pitch", 3, {"preset": "bicycle-smudge", "target": 3, "revoker-may-win": "no"}),
+    ("pitch", 4, {"preset": "smudge", "revoke-pays": 1}),
+    ("pitch", 4, {"preset": "smudge-six", "sides": "partners", "revoke-bars": "everything"}),
+    ("pitch", 6, {"sides": "three-sides", "all-pass": "eldest-free", "min-bid": 2}),
+]
+
+
 def house_variants() -> Iterator[Variant]:
     for rules in HOUSE_RULES:
         yield load("california-jack", rules=rules)
     for game, seats, rules in OTHER_HOUSE_RULES:
         yield load(game, seats=seats, rules=rules)
+    for game, seats, rules in REVOKES:
+        house = {k: v for k, v in rules.items() if k != "preset"} | {"revoke": "penalised"}
+        yield load(game, seats=seats, preset=rules.get("preset"), rules=house)
 
 
 VARIANTS = [*every_preset(), *house_variants()]
@@ -79,7 +105,8 @@ def name(variant: Variant) -> str:
 
 def numbers(variant: Variant) -> range:
     """The deals to play of a variant."""
-    return range(DEALS // len(seats_of(variant.file, variant.preset)))
+    deals = DEALS if variant.rules["revoke"] == "prevented" else DEALS // 5
+    return range(deals // len(seats_of(variant.file, variant.preset)))
 
 
 def dealt(variant: Variant, number: int) -> list[int]:

@@ -87,3 +87,44 @@ def test_points_held_over_and_the_direction_are_told() -> None:
     assert "anticlockwise: the next player sits at the right." in lines
     assert "Turn-up: 7H." in lines
     assert "Hearts are trumps." not in lines
+
+
+def revoking(folder: Path) -> Session:
+    """The player, in seat 0, is to follow a heart; each has three cards, spades are trumps."""
+    rules = {"hand": 3, "beg": "none", "turn-up-pays": {}, "revoke": "penalised"}
+    match = table("all-fours", ["KH 9S 2C", "7H 8D AS"], "2S", rules=rules)
+    return Session(play(match, "7H"), {match.seats[1]: "random"}, Home(folder))
+
+
+def told_of(session: Session, *lines: str) -> str:
+    out = StringIO()
+    PlainTable(session, StringIO("".join(f"{line}\n" for line in lines)), out).run([])
+    return out.getvalue()
+
+
+def test_a_revoke_is_warned_of_once_and_can_then_be_made(tmp_path: Path) -> None:
+    session = revoking(tmp_path)
+    told = told_of(session, "2c")
+    warning = "That is a revoke: must follow hearts or trump; you hold 9S KH; choose it again"
+    assert f"{warning} to revoke.\n" in told
+    assert session.view.trick
+    assert "plays the two of clubs" not in told
+    told = told_of(session, "2c")
+    assert "You play the two of clubs." in told
+    assert "revoke" not in told
+
+
+def test_another_card_after_the_warning_is_no_revoke(tmp_path: Path) -> None:
+    session = revoking(tmp_path)
+    assert "You play the king of hearts." in told_of(session, "2c", "kh")
+
+
+def test_claims_are_asked_for_by_name(tmp_path: Path) -> None:
+    session = revoking(tmp_path)
+    match = play(session._match, "KH 2C 8D 9S AS PASS")
+    assert match.turn == 0
+    told = told_of(session, "1")
+    assert "0 PASS or 1 CLAIM-1 (Player 2) (? for help):" in told
+    assert "You claim that Player 2 revoked." in told
+    assert "The claim is false: Player 2 did not revoke." in told
+    assert "Player 2 scores 1 point." in told

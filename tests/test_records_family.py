@@ -308,3 +308,57 @@ def test_only_a_suit_of_the_pack_is_named() -> None:
         with_act(match, "NAME-H").law
         == "eldest names trumps: NAME-S or NAME-D (trump-from = named)"
     )
+
+
+# --- revokes --------------------------------------------------------------------------------------
+
+
+def claims(acts: str = "", **rules: Any) -> Match:
+    """All Fours of one card each, where seat 0 follows a heart with a club, to its claims."""
+    options = {"revoke": "penalised", "hand": 2, "beg": "none", "turn-up-pays": {}}
+    named = {name.replace("_", "-"): value for name, value in rules.items()}
+    match = table("all-fours", ["KH 2C", "7H 8D"], "2S", rules=options | named)
+    return play(match, f"7H 2C 8D KH {acts}")
+
+
+@pytest.mark.parametrize(
+    ("match", "act", "law"),
+    [
+        (
+            claims(),
+            "GIVE",
+            "claims revokes of opponents or passes: PASS or CLAIM-0 (revoke = penal",
+        ),
+        (claims(), "CLAIM-1", "claims revokes of opponents or passes: PASS or CLAIM-0 (revoke = p"),
+        (claims("CLAIM-0"), "CLAIM-0", "claims revokes of opponents or passes: PASS (revoke = pen"),
+        (claims("PASS PASS"), "PASS", "the deal was over after 6 acts"),
+    ],
+)
+def test_a_claim_that_is_not_open_is_refused(match: Match, act: str, law: str) -> None:
+    assert law in with_act(match, act, seat=1).law
+
+
+def test_a_revoke_is_no_breach_of_the_record_where_it_is_penalised() -> None:
+    text = forged(claims("PASS PASS"), lambda lines: lines[0]["rules"].update(revoke="prevented"))
+    assert "must follow hearts" in refused(text).law
+
+
+def test_what_a_claim_pays_is_checked() -> None:
+    match = claims("CLAIM-0 PASS PASS")
+    text = forged(match, lambda lines: lines[1]["pegs"][0].update(points=2))
+    assert refused(text).law == "peg 1 is Player 2 1 after act 5"
+
+
+def test_claims_are_written_after_the_play() -> None:
+    text = write_text(from_match(claims("CLAIM-0 PASS PASS")), unfinished=True)
+    claimed = 'Claims "Player 2" CLAIM-0, pegs "Player 2" 1, "Player 2" PASS, "Player 1" PASS\n'
+    assert claimed in text
+    assert text.index("Play\n") < text.index("Claims") < text.index("Count")
+
+
+@pytest.mark.parametrize("game", ["california-jack", "all-fours", "all-fives", "pitch", "troeven"])
+def test_matches_with_revokes_come_back_out_of_both_notations(game: str) -> None:
+    for seed in range(5):
+        record = from_match(played(game, seed, rules={"revoke": "penalised"}))
+        assert load(write_text(record)) == load(text_of(lines_of(to_match(record))))
+        assert load(write_text(record)) == [record]

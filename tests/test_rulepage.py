@@ -143,3 +143,11 @@ def test_a_page_of_a_short_pack_speaks_of_that_pack() -> None:
 def test_a_page_of_a_game_without_high_and_low_does_not_speak_of_them() -> None:
     page = flat(load("california-jack", rules={"scoring": "jack,game"}))
     assert "is always the" not in page
+
+
+def test_revokes_have_a_section_where_they_are_penalised() -> None:
+    assert "## Revokes" not in rule_page(load("all-fours"))
+    page = flat(load("all-fours", rules={"revoke": "penalised"}))
+    assert "## Revokes - Any card can be played, but one that the rule for following" in page
+    assert "it pays 2 instead" in page
+    assert "may score neither Jack nor Game" in page

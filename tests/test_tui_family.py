@@ -266,3 +266,17 @@ async def test_a_preset_may_be_for_another_number_of_players(tmp_path: Path) -> 
         await at.pilot.click("#deal")
         await at.settle()
         assert at.session.variant.seats == 4
+
+
+async def test_a_revoke_is_warned_of_once_and_claims_have_buttons(tmp_path: Path) -> None:
+    rules = {"hand": 3, "beg": "none", "turn-up-pays": {}, "revoke": "penalised"}
+    match = table("all-fours", ["KH 9S 2C", "7H 8D AS"], "2S", rules=rules)
+    async with seated_at(tmp_path, match, "7H 8D AS PASS") as at:
+        await at.press("2", "c")
+        assert "That is a revoke: must follow hearts or trump" in at.screen
+        assert not call(at, "2C").raised
+        await at.press("2", "c", "k", "h", "9", "s")
+        assert at.session.view.phase == "claim"
+        assert "Claim: Player 2" in at.screen
+        await at.press("0")
+        assert at.session.deal_over

@@ -22,6 +22,8 @@ PASS = 64
 BID = 64  # BID + n: a bid of n, from 1 to 4
 SMUDGE = 69
 NAME = 70  # NAME + suit: that suit is trumps
+CLAIM = 74  # CLAIM + seat: that seat, from 0 to 6, has revoked
+SEATS_CLAIMED = 7
 
 CALLS = {
     DEAL_SINGLY: ("DEAL-SINGLY", "deal the cards singly"),
@@ -33,11 +35,12 @@ CALLS = {
     BUNCH: ("BUNCH", "propose to bunch the cards"),
     PLAY_ON: ("PLAY-ON", "play on"),
     AGREE: ("AGREE", "agree to bunch the cards"),
-    ACCEPT: ("ACCEPT", "accept the turn-up"),
+    ACCEPT: ("ACCEPT", "accept"),
     PASS: ("PASS", "pass"),
     **{BID + n: (f"BID-{n}", f"bid {word}") for n, word in BIDS.items()},
     SMUDGE: ("SMUDGE", "bid smudge"),
     **{NAME + n: (f"NAME-{SUITS[n]}", f"name {SUIT_NAMES[n]}") for n in range(4)},
+    **{CLAIM + n: (f"CLAIM-{n}", f"claim a revoke of seat {n}") for n in range(SEATS_CLAIMED)},
 }
 _NUMBERS = {word: call for call, (word, _) in CALLS.items()}
 
@@ -50,6 +53,16 @@ def is_card(act: int) -> bool:
 def is_act(number: int) -> bool:
     """Whether a number is an act at all: a card of the pack or a call."""
     return 0 <= number < 52 or number in CALLS
+
+
+def is_name(act: int) -> bool:
+    """Whether an act names a suit."""
+    return NAME <= act < NAME + len(SUITS)
+
+
+def is_claim(act: int) -> bool:
+    """Whether an act claims a revoke."""
+    return CLAIM <= act < CLAIM + SEATS_CLAIMED
 
 
 def show_act(act: int) -> str:

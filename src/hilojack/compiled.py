@@ -34,7 +34,7 @@ OPTIONS: dict[str, Any] = {
     "boundscheck": BOUNDS_CHECK,
 }
 PACKAGE = "hilojack."
-COLD = ("opening", "auction")
+COLD = ("opening", "auction", "claims")
 
 
 def cache_folder() -> Path:

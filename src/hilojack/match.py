@@ -19,6 +19,7 @@ from hilojack.cards import SUIT_NAMES, cards_in, name_card, rank_of, show_cards,
 from hilojack.rules.chance import STATES, below
 from hilojack.rules.dealing import next_dealer, next_seat, shuffle, sort_pack
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.slots import Row
 from hilojack.rules.tricks.step import legal_calls, legal_plays, step
@@ -248,9 +249,17 @@ class Match:
 
     def _why_not_follow(self) -> str:
         """Which suits must be followed, and with which cards."""
-        legal = legal_plays(self.variant.row, self._row)
-        held = show_cards(sort_hand(legal, self._row[slots.TRUMP]))
+        proper = proper_cards(self.variant.row, self._row)
+        held = show_cards(sort_hand(proper, self._row[slots.TRUMP]))
         return f"{duty(self.variant, self._row)}; you hold {held}"
+
+    def why_revoke(self, act: int) -> str | None:
+        """Why playing a card now, though it is open, is a revoke; None when it is none."""
+        if self._row[slots.PHASE] != slots.PHASE_PLAY or not is_card(act):
+            return None
+        if proper_cards(self.variant.row, self._row) >> act & 1:
+            return None
+        return self._why_not_follow()
 
     def undo(self) -> None:
         """Take back the last act of this deal; ValueError when there is none."""
@@ -350,7 +359,7 @@ def is_legal(variant: Variant, row: Row, act: int) -> bool:
 
 def duty(variant: Variant, row: Row) -> str:
     """What a follower who holds a suit asked for must do: `must follow hearts or trump`."""
-    legal = legal_plays(variant.row, row)
+    legal = proper_cards(variant.row, row)
     suits = {suit_of(card) for card in cards_in(legal)}
     led, trump = row[slots.LED], row[slots.TRUMP]
     if led not in suits:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from hilojack.rules.dealing import eldest
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.scoring import earned
+from hilojack.rules.tricks.scoring import counted, earned
 from hilojack.rules.tricks.slots import Row
 from hilojack.variant import Variant
 
@@ -37,11 +37,6 @@ def pegs(variant: Variant, act: int, before: Row, after: Row) -> list[Peg]:
         for side in range(variant.sides)
     ]
     return [Peg(act, side, points) for side, points in enumerate(gains) if points > 0]
-
-
-def counted(row: Row, side: int) -> int:
-    """What the count has brought a side: nothing before the end of the deal."""
-    return sum(row[earned(line, side)] for line in range(slots.MAX_LINES))
 
 
 def pegs_of_deal(variant: Variant, row: Row) -> list[Peg]:

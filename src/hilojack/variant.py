@@ -104,6 +104,11 @@ class Variant:
         return self.row[slots.SIDES]
 
     @property
+    def fair_row(self) -> tuple[int, ...]:
+        """The rules row as it is among players of whom none ever revokes."""
+        return (*self.row[: slots.REVOKE], slots.REVOKE_PREVENTED, *self.row[slots.REVOKE + 1 :])
+
+    @property
     def items(self) -> tuple[Item, ...]:
         """What is scored, in counting order."""
         return tuple(self.family.items[name] for name in self.rules["scoring"])

@@ -12,13 +12,15 @@ from functools import cached_property
 from hilojack.calls import FIRST_CALL
 from hilojack.cards import card_set, cards_in, sort_hand
 from hilojack.memory import Place, deduce
-from hilojack.rules.bits import cards_of_suit
+from hilojack.rules.bits import cards_of_suit, lowest
 from hilojack.rules.dealing import eldest, next_seat
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.scoring import (
     card_points,
     cards_played,
     cards_won,
+    counted,
     earned,
     item_at,
     jack_of_trumps,
@@ -44,6 +46,7 @@ PHASES = {
     slots.PHASE_NAME: "name",
     slots.PHASE_ACCEPT: "accept",
     slots.PHASE_BID: "bid",
+    slots.PHASE_CLAIM: "claim",
 }
 
 
@@ -110,6 +113,14 @@ class Pegged:
 
     side: int
     points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A claim that a seat has revoked was looked into: it is right, or false."""
+
+    seat: int
+    revoked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +201,7 @@ Event = (
     | Fixed
     | Discarded
     | Pegged
+    | Ruled
     | Played
     | Took
     | Drew
@@ -252,7 +264,7 @@ class View:
     variant: Variant
     seat: int | None
     number: int  # of the deal in the match, from 1
-    phase: str  # packet, stand, gift, bunch, agree, discard, name, accept, bid, play or over
+    phase: str  # packet, stand, gift, bunch, agree, discard, name, accept, bid, play, claim or over
     turn: int | None
     dealer: int
     leader: int | None
@@ -275,6 +287,7 @@ class View:
     scores: tuple[int, ...]  # by side
     victor: int | None
     acts: tuple[int, ...]  # the legal acts, empty when this seat is not to act
+    proper: tuple[int, ...]  # of the cards that may be played: those that are no revoke
     events: tuple[Event, ...]  # of this deal, as this seat saw them
     memory: Memory
 
@@ -316,6 +329,7 @@ def look(
         scores=tuple(row[slots.SCORES + side] for side in range(variant.sides)),
         victor=_known(row[slots.VICTOR]),
         acts=legal_acts(variant, row) if seat == row[slots.TURN] and not over else (),
+        proper=_proper(rules, row) if seat == row[slots.TURN] else (),
         events=tuple(events),
         memory=_remember(variant, row, seat),
     )
@@ -346,6 +360,11 @@ def legal_acts(variant: Variant, row: Row) -> tuple[int, ...]:
     return (*cards, *(FIRST_CALL + call for call in calls))
 
 
+def _proper(rules: Rules, row: Row) -> tuple[int, ...]:
+    """The cards that may be played without a revoke."""
+    return tuple(cards_in(proper_cards(rules, row))) if row[slots.PHASE] == slots.PHASE_PLAY else ()
+
+
 def perceive(
     variant: Variant,
     before: Row,
@@ -357,6 +376,9 @@ def perceive(
     actor = before[slots.TURN]
     if act >= FIRST_CALL:
         events: list[Event] = [Called(actor, act), *_said(variant, before, after, seat)]
+        claimed = after[slots.CLAIMED] & ~before[slots.CLAIMED]
+        if claimed:
+            events.insert(1, Ruled(lowest(claimed), bool(claimed & after[slots.REVOKERS])))
     elif before[slots.PHASE] == slots.PHASE_DISCARD:
         events = [Discarded(actor, act if actor == seat else None)]
     else:
@@ -407,7 +429,8 @@ def _said(variant: Variant, before: Row, after: Row, seat: int | None) -> list[E
 
 def _pegs(variant: Variant, scores: Sequence[int], after: Row) -> list[Event]:
     """The points that sides scored at once, above these scores."""
-    gains = [after[slots.SCORES + side] - scores[side] for side in range(variant.sides)]
+    sides = range(variant.sides)
+    gains = [after[slots.SCORES + s] - counted(after, s) - scores[s] for s in sides]
     return [Pegged(side, points) for side, points in enumerate(gains) if points > 0]
 
 

@@ -80,7 +80,8 @@ def simulate(
     before: Simulation | None = None,
     progress: Progress | None = None,
 ) -> Generator[Simulation, None, None]:
-    """Play `deals` random deals, and give the simulation as it stands after each block.
+    """Play `deals` random deals, in which nobody revokes, and give the simulation as it stands
+    after each block.
 
     `before` is an earlier simulation of the same variant and seed, to go on from; it must have
     ended with a whole block. Give up the iterator at any time: what it gave last stands.
@@ -93,11 +94,10 @@ def simulate(
     tally = list(before.tally) if before else [0] * loops.TALLY_SIZE
     sizes = [min(BLOCK, deals - first) for first in range(done, deals, BLOCK)]
     numbers = range(done // BLOCK, done // BLOCK + len(sizes))
-    block(variant.row, seed, 0, 0)  # the twin is compiled before the workers share it
+    rules = variant.fair_row
+    block(rules, seed, 0, 0)  # the twin is compiled before the workers share it
     workers = min(workers or os.cpu_count() or 1, len(sizes))
-    with closing(
-        tallies_of(variant.row, seed, zip(numbers, sizes, strict=True), workers)
-    ) as tallies:
+    with closing(tallies_of(rules, seed, zip(numbers, sizes, strict=True), workers)) as tallies:
         for size, part in zip(sizes, tallies, strict=True):
             done += size
             tally = [a + b for a, b in zip(tally, part, strict=True)]

@@ -1,16 +1,19 @@
-"""A player that plays any legal act: the measure for all others."""
+"""A player that plays anything that is fair: the measure for all others."""
 
 from random import Random
 
+from hilojack.evidence import fair_acts
 from hilojack.view import View
 
 
 class RandomPlayer:
-    """Chooses among the legal acts, each as likely as the next."""
+    """Chooses among the legal acts, each as likely as the next; it never revokes, and claims only
+    what is proven.
+    """
 
     def __init__(self, *, seed: int | None = None) -> None:
         self._random = Random(seed)
 
     def choose(self, view: View) -> int:
-        """Any of the legal acts."""
-        return self._random.choice(view.acts)
+        """Any of the fair acts."""
+        return self._random.choice(fair_acts(view))

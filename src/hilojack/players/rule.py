@@ -8,9 +8,11 @@ duck with the least card, to save tens and to give them to a partner all follow 
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 
 from hilojack.cards import cards_in
+from hilojack.evidence import fair_acts
 from hilojack.players.ending import Ending
 from hilojack.players.position import certain_hands, deduced_hands, guess_hands, state_row
 from hilojack.players.talk import TALK, best_suit, pitch
@@ -34,7 +36,8 @@ class RulePlayer:
         """A rule player like any other: `seed`, which other players use, changes nothing."""
 
     def choose(self, view: View) -> int:
-        """The act that the maxims commend."""
+        """The act that the maxims commend, among those that are fair."""
+        view = replace(view, acts=fair_acts(view))
         if len(view.acts) == 1:
             return view.acts[0]
         return CHOICES[view.phase](view)
@@ -77,7 +80,7 @@ def likely_rows(view: View) -> list[list[int]]:
 
 def trick_value(view: View, worth: Worth, row: Row, card: int) -> float:
     """What the trick comes to when a seat plays this card and the others reply."""
-    rules = view.variant.row
+    rules = view.variant.fair_row
     row = row.copy()
     sides = rules[slots.SIDES]
     regard = worth.regards[row[slots.TURN] % sides]

@@ -20,8 +20,8 @@ from hilojack.records.words import (
 )
 
 ORDER = (
-    "the parts of a deal are Deal, Pack, Cut, Talk, Discards, Play, Thrown in, Count, Held over "
-    "and Score, in this order"
+    "the parts of a deal are Deal, Pack, Cut, Talk, Discards, Play, Claims, Thrown in, Count, "
+    "Held over and Score, in this order"
 )
 
 
@@ -138,6 +138,8 @@ class DealReader:
         law = "a deal says how it was played: Talk, or Play and the tricks"
         if self._section("play", "" if talked else law):
             self._acts()
+        if self._section("claims"):
+            self._acts()
 
     def _acts(self, *, in_turn: bool = True) -> None:
         """Calls with their callers, and tricks: a number, the leader, and the cards in turn.
@@ -244,6 +246,7 @@ SECTION_PARTS = {
     "talk": "acts",
     "discards": "acts",
     "play": "acts",
+    "claims": "acts",
     "thrown": "thrown_in",
     "count": "count",
     "held": "held_over",

@@ -1,6 +1,7 @@
 """Records in the notation: a text that a person can read, write by hand and paste."""
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from hilojack.calls import show_act
 from hilojack.cards import show_card, show_cards
@@ -9,7 +10,7 @@ from hilojack.records.lines import Counted, DealLine, Header, Record, Result, Ru
 from hilojack.records.places import Places
 from hilojack.records.referee import Referee
 from hilojack.records.words import quote
-from hilojack.view import Called, Discarded, Drew, Played, Took, TurnedUp, View
+from hilojack.view import Called, Discarded, Drew, Event, Played, Took, TurnedUp, View
 
 ROW = 13  # cards of the pack in a line
 ITEMS = 4  # of the count in a line
@@ -82,16 +83,30 @@ class _Scribe:
         yield from self._talk(deal)
         yield from self._discards(deal)
         yield from self._play(deal)
+        yield from self._claims(deal)
         yield from self._end(deal)
 
     def _talk(self, deal: DealLine) -> Iterator[str]:
         """What was called before the play, with the points that it brought, and the turn-ups."""
         said = self._pegs(deal, 0)
-        calls = [event for event in self.view.events if isinstance(event, Called)]
-        for act, event in enumerate(calls, 1):
-            said += [f"{self.names[event.seat]} {show_act(event.call)}", *self._pegs(deal, act)]
+        acts = enumerate(self._acts(), 1)
+        for act, event in takewhile(lambda act: isinstance(act[1], Called), acts):
+            said += self._call(deal, act, event)
         if said:
             yield f"Talk  {', '.join(said)}{self._turn_ups()}"
+
+    def _call(self, deal: DealLine, act: int, event: Event) -> list[str]:
+        """Call number `act`, and what it scored at once."""
+        assert isinstance(event, Called)
+        return [f"{self.names[event.seat]} {show_act(event.call)}", *self._pegs(deal, act)]
+
+    def _claims(self, deal: DealLine) -> Iterator[str]:
+        """What was called after the play, with the points that it brought."""
+        acts = list(enumerate(self._acts(), 1))
+        last = max((act for act, event in acts if isinstance(event, Played)), default=len(acts))
+        said = [word for act, event in acts[last:] for word in self._call(deal, act, event)]
+        if said:
+            yield f"Claims {', '.join(said)}"
 
     def _turn_ups(self) -> str:
         """The cards turned up for trumps, as a comment."""
@@ -120,7 +135,7 @@ class _Scribe:
 
     def _play(self, deal: DealLine) -> Iterator[str]:
         """A line for each trick, with what it led to as a comment."""
-        before = [event for event in self._acts() if not isinstance(event, Played)]
+        before = list(takewhile(lambda event: not isinstance(event, Played), self._acts()))
         tricks = list(self._tricks())
         if not tricks and (before or deal.pegs):
             return

@@ -26,7 +26,8 @@ WORD = re.compile(
 NAME = re.compile(r"[^\W\d_][\w'.-]*")  # what may stand without quotes, if it is no other word
 CALL_LIKE = re.compile(r"[A-Z][A-Z0-9-]+")  # a call, now or in time to come
 SECTIONS = ("deal", "pack", "cut", "play", "count", "score", "result")
-YOUNG_SECTIONS = ("talk", "discards", "thrown", "held")  # an older text may have them for names
+# an older text may have these for names
+YOUNG_SECTIONS = ("talk", "discards", "claims", "thrown", "held")
 KEYWORDS = {*SECTIONS, *YOUNG_SECTIONS, "deals", "wins", "unfinished", "pegs", "in", "over", "next"}
 CALL_WORDS = {word for word, _ in CALLS.values()}
 

@@ -16,6 +16,7 @@ from hilojack.calls import (
     SMUDGE,
     STAND,
     is_card,
+    is_name,
 )
 from hilojack.cards import SUIT_NAMES
 from hilojack.view import Called, Dealt, Fixed, Standing, View
@@ -149,6 +150,11 @@ def need_words(view: View) -> str:
 # --- numbers and names of the calls --------------------------------------------------------------
 
 
+def fair_choices(view: View) -> tuple[int, ...]:
+    """The acts that are open and no revoke."""
+    return view.proper if view.phase == "play" else view.acts
+
+
 def cards_are_open(view: View) -> bool:
     """Whether the player is to choose a card: to play it, or to lay it away."""
     return any(map(is_card, view.acts))
@@ -158,7 +164,8 @@ def call_numbers(view: View) -> dict[int, int]:
     """By number, the calls that are open: a bid by its height, pass by 0, the others counted."""
     calls = [act for act in view.acts if not is_card(act)]
     fixed = {PASS: 0, SMUDGE: SMUDGE_KEY} | {BID + n: n for n in BIDS}
-    return {fixed.get(call, place): call for place, call in enumerate(calls, 1)}
+    others = [call for call in calls if call not in fixed]
+    return {fixed[c]: c for c in calls if c in fixed} | dict(enumerate(others, 1))
 
 
 LABELS = {BUNCH: "Bunch", AGREE: "Agree", ACCEPT: "Accept", SMUDGE: "Smudge"}
@@ -168,7 +175,7 @@ def label(call: int) -> str:
     """A call as its button names it."""
     if call - BID in BIDS:
         return f"Bid {call - BID}"
-    if call >= NAME:
+    if is_name(call):
         return SUIT_NAMES[call - NAME].capitalize()
     words = CALLS[call][1].replace("deal the cards", "deal")
     return LABELS.get(call, words[:1].upper() + words[1:])

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from hilojack.calls import show_act
+from hilojack.calls import CLAIM, is_claim, show_act
 from hilojack.cards import show_card
 from hilojack.players import PLAYERS
 from hilojack.tui.calling import call_numbers, cards_are_open, discards_left, is_talk
@@ -222,16 +222,22 @@ def decision_prompt(view: View, voice: Voice) -> str:
     if view.turn_up is not None and is_talk(view):
         parts.append(f"Turn-up {show_card(view.turn_up)}.")
     parts += [words for words in (voice.calls(view), voice.bound(view)) if words]
-    return " ".join([*parts, f"{asked(view)} (? for help): "])
+    return " ".join([*parts, f"{asked(view, voice)} (? for help): "])
 
 
-def asked(view: View) -> str:
+def asked(view: View, voice: Voice) -> str:
     """The acts that are open: `Play`, `Lay away 3 more`, or calls with their numbers."""
     if view.phase == "discard" and view.seat is not None:
         return f"Lay away {discards_left(view, view.seat)} more"
     if cards_are_open(view):
         return " or ".join(["Play", *open_calls(view)])
-    return " or ".join(f"{n} {show_act(call)}" for n, call in call_numbers(view).items())
+    calls = call_numbers(view).items()
+    return " or ".join(f"{n} {show_act(call)}{of_whom(call, voice)}" for n, call in calls)
+
+
+def of_whom(call: int, voice: Voice) -> str:
+    """Whose revoke a call claims: ` (Ben)`."""
+    return f" ({voice.name(call - CLAIM)})" if is_claim(call) else ""
 
 
 def play_plain(session: Session, greeting: list[str]) -> int:

@@ -172,6 +172,7 @@ class Session:
                 seed = None if match.seed is None else start(match.seed, "player", seat)
                 self._bots[seat] = make_player(kind, seed=seed)
         self._told = (0, 0)
+        self._warned = (0, 0, 0)  # the deal, after so many acts, and the card
         self._pegs: Pegs = ((0, 0),) * match.variant.sides  # when the deal began
         for view in seen_deals(match) if len(match.deals) > 1 else ():
             if view.number < match.deal.number:
@@ -267,9 +268,21 @@ class Session:
     # --- acting ----------------------------------------------------------------------------------
 
     def why_not(self, act: int) -> str | None:
-        """Why the player may not act so now, as a sentence; None when the act is legal."""
-        reason = self._match.why_not(act, seat=self.seat)
+        """Why the player may not act so now, as a sentence; None when the act is legal.
+
+        A revoke that may be made is warned of once.
+        """
+        reason = self._match.why_not(act, seat=self.seat) or self._warning(act)
         return reason and as_sentence(reason)
+
+    def _warning(self, act: int) -> str | None:
+        """What a revoke is warned with; who then does the same again means it."""
+        reason = self._match.why_revoke(act)
+        moment = (self._match.deal.number, len(self._match.deal.acts), act)
+        if reason is None or moment == self._warned:
+            return None
+        self._warned = moment
+        return f"that is a revoke: {reason}; choose it again to revoke"
 
     def act(self, act: int) -> str | None:
         """Perform an act of the player; the reason when it is not legal, and nothing changes."""

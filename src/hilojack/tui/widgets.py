@@ -10,10 +10,17 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from hilojack.calls import NAME, is_card
+from hilojack.calls import CLAIM, NAME, is_card, is_claim, is_name
 from hilojack.cards import SUIT_NAMES
 from hilojack.tui import drawing as draw
-from hilojack.tui.calling import cards_are_open, is_talk, label, mark, trump_is_settled
+from hilojack.tui.calling import (
+    cards_are_open,
+    fair_choices,
+    is_talk,
+    label,
+    mark,
+    trump_is_settled,
+)
 from hilojack.tui.drawing import HUGE, LARGE, MEDIUM, SMALL, Canvas, Faces
 from hilojack.tui.session import Pegs
 from hilojack.tui.words import (
@@ -754,7 +761,7 @@ class Hand(Widget):
 
     def _lay(self, choice: Choice, view: View, box: Region, asked: bool) -> None:
         """Lay a choice in its place; cards stay bright while the players call."""
-        choice.raised = not asked or choice.act in view.acts
+        choice.raised = not asked or choice.act in fair_choices(view)
         choice.legal = choice.raised or not cards_are_open(view)
         choice.card_size = self.card_size
         choice.narrow = box.width < self.card_size.width - 2
@@ -785,10 +792,11 @@ class Hand(Widget):
         if not asked or not acts:
             return
         now = self.chosen
-        if now is not None and now.act in view.acts and before == tuple(acts):
+        if now is not None and now.act in fair_choices(view) and before == tuple(acts):
             return
         at = self._used().index(now) if now is not None else 0
-        legal = [place for place, act in enumerate(acts) if act in view.acts]
+        open_ = fair_choices(view)
+        legal = [place for place, act in enumerate(acts) if act in open_]
         self.point(min(legal, key=lambda place: abs(place - at)) if legal else 0)
 
     def point(self, place: int) -> None:
@@ -817,5 +825,7 @@ class Hand(Widget):
 
 def call_words(view: View, voice: Voice, faces: Faces, call: int) -> tuple[str, str]:
     """A call as its button shows it: its name, and what it comes to."""
-    sign = f"{faces.sign(call - NAME)} " if call >= NAME else ""
+    if is_claim(call):
+        return f"Claim: {voice.name(call - CLAIM)}", "has revoked"
+    sign = f"{faces.sign(call - NAME)} " if is_name(call) else ""
     return sign + label(call), voice.meaning(view, call)

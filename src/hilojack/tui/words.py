@@ -12,14 +12,16 @@ from hilojack.calls import (
     BIDS,
     BUNCH,
     CALLS,
+    CLAIM,
     GIVE,
-    NAME,
     PASS,
     PLAY_ON,
     REFUSE,
     SMUDGE,
     STAND,
     is_card,
+    is_claim,
+    is_name,
     show_act,
 )
 from hilojack.cards import (
@@ -31,6 +33,7 @@ from hilojack.cards import (
     show_card,
     suit_of,
 )
+from hilojack.evidence import proven_revokes
 from hilojack.match import Match
 from hilojack.rulepage import show_value
 from hilojack.rules.tricks import slots
@@ -60,6 +63,7 @@ from hilojack.view import (
     Pegged,
     Played,
     Ran,
+    Ruled,
     SetBack,
     Standing,
     ThrownIn,
@@ -138,7 +142,14 @@ class Voice:
         return f"deal {event.number}: {self.does(event.dealer, 'deal')}{cut}"
 
     def _called(self, event: Called) -> str:
+        if is_claim(event.call):
+            return self.does(event.seat, f"claim that {self.name(event.call - CLAIM)} revoked")
         return self.does(event.seat, CALLS[event.call][1])
+
+    def _ruled(self, event: Ruled) -> str:
+        if event.revoked:
+            return f"the claim is right: {self.name(event.seat)} revoked"
+        return f"the claim is false: {self.name(event.seat)} did not revoke"
 
     def _dealt(self, event: Dealt) -> str:
         trumps = "the cards are dealt"
@@ -299,6 +310,7 @@ class Voice:
             if seat != view.seat and void:
                 suits = " or ".join(SUIT_NAMES[suit] for suit in void)
                 lines.append(f"{capital(self.does(seat, 'have no other'))} {suits}.")
+        lines += [f"{capital(self.name(seat))} revoked." for seat in proven_revokes(view)]
         return lines
 
     def turn(self, view: View) -> str:
@@ -344,7 +356,7 @@ class Voice:
             PASS: "",
             SMUDGE: "all tricks" if self.variant.rules["smudge"] == "tricks" else "all four",
         }
-        return "are trumps" if call >= NAME else said.get(call, "")
+        return "are trumps" if is_name(call) else said.get(call, "")
 
 
 ASKED = {
@@ -357,6 +369,7 @@ ASKED = {
     "name": "name trumps",
     "accept": "accept the turn-up or pass",
     "bid": "bid or pass",
+    "claim": "claim a revoke or pass",
 }
 
 
@@ -373,6 +386,7 @@ SENTENCES: dict[type, Callable[[Voice, Any], str]] = {
     Fixed: Voice._fixed,
     Discarded: Voice._discarded,
     Pegged: Voice._pegged,
+    Ruled: Voice._ruled,
     SetBack: Voice._set_back,
     HeldOver: Voice._held_over,
     ThrownIn: Voice._thrown_in,

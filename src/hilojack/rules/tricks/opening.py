@@ -4,6 +4,7 @@ from hilojack.cards import rank_of, suit_of
 from hilojack.rules.dealing import deal_round, eldest, next_seat
 from hilojack.rules.tricks.scoring import earned, pay, points_of, strike
 from hilojack.rules.tricks.slots import (
+    BARRED,
     BEFORE,
     BEG,
     BEG_ONCE,
@@ -11,6 +12,7 @@ from hilojack.rules.tricks.slots import (
     BIDDER,
     BUNCH,
     BUNCH_YES,
+    CLAIMED,
     CUT,
     DEALER,
     DISCARD,
@@ -35,6 +37,7 @@ from hilojack.rules.tricks.slots import (
     PACK_SIZE,
     PACKET,
     PACKET_EITHER,
+    PEGGED_OUT,
     PHASE,
     PHASE_ACCEPT,
     PHASE_BID,
@@ -47,6 +50,7 @@ from hilojack.rules.tricks.slots import (
     PHASE_STAND,
     PLAYED,
     PLAYED_OUT,
+    REVOKERS,
     RUN,
     RUNS,
     SAME_DEALER,
@@ -60,6 +64,7 @@ from hilojack.rules.tricks.slots import (
     THROWN_IN,
     THROWN_IN_POINTS,
     THROWN_IN_POINTS_TAKEN_BACK,
+    TOP_REVOKERS,
     TRICK_SIZE,
     TRICKS,
     TRUMP,
@@ -122,6 +127,11 @@ def clear(rules: Rules, row: Row) -> None:
     row[BIDDER] = NONE
     row[BID] = 0
     row[SMUDGED] = 0
+    row[REVOKERS] = 0
+    row[TOP_REVOKERS] = 0
+    row[CLAIMED] = 0
+    row[BARRED] = 0
+    row[PEGGED_OUT] = NONE
     row[THROWN_IN] = PLAYED_OUT
 
 

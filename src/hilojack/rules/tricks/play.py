@@ -1,15 +1,15 @@
-"""Tricks: which cards may follow, which card beats which, and what the taker draws."""
+"""Tricks: which cards may be played, which card beats which, and what the taker draws."""
 
 from hilojack.cards import suit_of
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.dealing import next_seat, seat_in
+from hilojack.rules.tricks.claims import call_for_claims, note_revoke
+from hilojack.rules.tricks.follow import obliged_cards, proper_cards
 from hilojack.rules.tricks.scoring import pay, score_deal, trick_points
 from hilojack.rules.tricks.slots import (
     BEST,
     FOLLOW,
     FOLLOW_FOLLOW_SUIT,
-    FOLLOW_MAY_OVERTRUMP,
-    FOLLOW_MUST_TRUMP,
     HANDS,
     LATE_TRICKS,
     LEADER,
@@ -21,6 +21,8 @@ from hilojack.rules.tricks.slots import (
     PHASE,
     PHASE_OVER,
     PLAYED,
+    REVOKE,
+    REVOKE_PENALISED,
     SEATS,
     SHOWN,
     SIDES,
@@ -42,40 +44,10 @@ from hilojack.rules.tricks.stock import is_shown
 
 
 def legal_cards(rules: Rules, row: Row) -> int:
-    """The cards that the seat to play may play."""
-    hand = row[HANDS + seat_in(row, TURN)]
-    if row[LED] == NONE:
-        return hand
-    obliged = hand & obliged_cards(rules, row)
-    if obliged == 0 and rules[FOLLOW] == FOLLOW_MAY_OVERTRUMP:
-        return without_undertrumps(row, hand)
-    if obliged == 0:
-        return hand
-    if rules[FOLLOW] == FOLLOW_FOLLOW_SUIT:
-        return obliged
-    free = obliged | hand & cards_of_suit(row[TRUMP])
-    if rules[FOLLOW] == FOLLOW_MAY_OVERTRUMP:
-        return without_undertrumps(row, free)
-    return free
-
-
-def obliged_cards(rules: Rules, row: Row) -> int:
-    """The cards of which a hand that follows may not withhold them all: while it holds one, it may
-    not renounce.
-    """
-    led = cards_of_suit(row[LED])
-    if rules[FOLLOW] == FOLLOW_MUST_TRUMP:
-        return led | cards_of_suit(row[TRUMP])
-    return led
-
-
-def without_undertrumps(row: Row, cards: int) -> int:
-    """The cards less the trumps below the one that is winning, unless nothing else is left."""
-    if row[LED] == row[TRUMP] or suit_of(row[BEST]) != row[TRUMP]:
-        return cards
-    under = cards_of_suit(row[TRUMP]) & (1 << row[BEST]) - 1
-    over = cards & ~under
-    return over if over != 0 else cards
+    """The cards that the seat to play may play: any, where a revoke is not prevented."""
+    if rules[REVOKE] == REVOKE_PENALISED:
+        return row[HANDS + seat_in(row, TURN)]
+    return proper_cards(rules, row)
 
 
 def beats(card: int, best: int, trump: int) -> bool:
@@ -95,7 +67,10 @@ def play_card(rules: Rules, row: Row, card: int) -> None:
         row[BEST] = card
         row[TAKER] = seat
     else:
-        note_renounce(rules, row, card)
+        if rules[REVOKE] == REVOKE_PENALISED:
+            note_revoke(rules, row, card)
+        else:
+            note_renounce(rules, row, card)
         if beats(card, row[BEST], row[TRUMP]):
             row[BEST] = card
             row[TAKER] = seat
@@ -139,12 +114,22 @@ def take_trick(rules: Rules, row: Row) -> None:
     if rules[PEGGED]:
         pay(rules, row, taker % rules[SIDES], trick_points(rules, cards, row[TRUMP]))
     if row[PHASE] == PHASE_OVER:
+        if rules[REVOKE] == REVOKE_PENALISED:
+            call_for_claims(rules, row)
         return
     if rules[STOCK] != STOCK_NONE and row[STOCK_NEXT] < rules[PACK_SIZE]:
         draw_round(rules, row)
         return
     row[LATE_TRICKS + taker] += 1
     if row[HANDS + taker] == 0:
+        end_play(rules, row)
+
+
+def end_play(rules: Rules, row: Row) -> None:
+    """The hands are played out: the deal is counted, after the claims where there may be any."""
+    if rules[REVOKE] == REVOKE_PENALISED:
+        call_for_claims(rules, row)
+    else:
         score_deal(rules, row)
 
 

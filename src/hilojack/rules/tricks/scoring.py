@@ -6,7 +6,7 @@ from hilojack.rules.tricks.slots import (
     ALL_FOUR,
     ALL_FOUR_WINS_MATCH,
     AWARDS,
-    BEFORE,
+    BARRED,
     BID,
     BIDDER,
     CAPOT,
@@ -36,6 +36,7 @@ from hilojack.rules.tricks.slots import (
     LINE_SMUDGE,
     LOW,
     LOW_HOLDER,
+    MAX_LINES,
     MAX_SEATS,
     NONE,
     PHASE,
@@ -77,20 +78,36 @@ def pay(rules: Rules, row: Row, side: int, points: int) -> None:
 def score(rules: Rules, row: Row, side: int, points: int) -> None:
     """Add points to a side; the first side to reach the target wins."""
     row[SCORES + side] += points
-    if row[VICTOR] == NONE and row[SCORES + side] >= rules[TARGET]:
+    if row[VICTOR] == NONE and row[SCORES + side] >= rules[TARGET] and may_win(row, side):
         row[VICTOR] = side
+
+
+def may_win(row: Row, side: int) -> bool:
+    """Whether a side may win the match in this deal."""
+    return row[BARRED] >> side & 1 == 0
 
 
 def score_deal(rules: Rules, row: Row) -> None:
     """Count the items in order, after the bidder who falls short has been set back."""
+    decide_items(rules, row)
+    made = bid_is_made(rules, row)
+    if not made:
+        set_back(rules, row, row[BIDDER] % rules[SIDES], row[BID])
+    pay_items(rules, row, made)
+
+
+def decide_items(rules: Rules, row: Row) -> None:
+    """The deal is over: write down who earns each item."""
     row[PHASE] = PHASE_OVER
     for item in range(rules[ITEM_COUNT]):
         decide(rules, row, item)
-    if row[BID] > 0 and not bid_is_made(rules, row):
-        set_back(rules, row)
+
+
+def pay_items(rules: Rules, row: Row, made: bool) -> None:
+    """Count the items, and settle what else wins the match; `made` says whether the bid was."""
     count_items(rules, row)
     if row[BID] > 0:
-        reward_bidder(rules, row)
+        reward_bidder(rules, row, made)
     if rules[ALL_FOUR] == ALL_FOUR_WINS_MATCH:
         reward_all_four(rules, row)
 
@@ -124,6 +141,14 @@ def earned(line: int, side: int) -> int:
     return EARNED + MAX_SEATS * line + side
 
 
+def counted(row: Row, side: int) -> int:
+    """What the count has brought a side: nothing before the end of the deal."""
+    points = 0
+    for line in range(MAX_LINES):
+        points += row[earned(line, side)]
+    return points
+
+
 def strike(rules: Rules, row: Row, item: int, award: int) -> None:
     """An item brings nobody anything: it is nobody's (NONE), or not counted (UNCOUNTED)."""
     row[AWARDS + item] = award
@@ -145,7 +170,9 @@ def jack_of_trumps(row: Row) -> int:
 
 
 def bid_is_made(rules: Rules, row: Row) -> bool:
-    """Whether the bidder's side has earned its bid."""
+    """Whether the bidder's side has earned its bid; nothing was bid, nothing is failed."""
+    if row[BID] == 0:
+        return True
     side = row[BIDDER] % rules[SIDES]
     made = 0
     for item in range(rules[ITEM_COUNT]):
@@ -160,26 +187,24 @@ def took_every_trick(rules: Rules, row: Row, side: int) -> bool:
     return cards_won(rules, row, side) == cards_played(rules, row)
 
 
-def set_back(rules: Rules, row: Row) -> None:
-    """The bidder's side scores nothing and loses its bid."""
-    side = row[BIDDER] % rules[SIDES]
-    row[earned(LINE_SET_BACK, side)] = -row[BID]
-    row[SCORES + side] -= row[BID]
+def set_back(rules: Rules, row: Row, side: int, points: int) -> None:
+    """A side scores nothing and loses so many points."""
+    row[earned(LINE_SET_BACK, side)] = -points
+    row[SCORES + side] -= points
     for item in range(rules[ITEM_COUNT]):
         if row[AWARDS + item] == side:
             strike(rules, row, item, NONE)
 
 
-def reward_bidder(rules: Rules, row: Row) -> None:
+def reward_bidder(rules: Rules, row: Row, made: bool) -> None:
     """A smudge that is made has its reward, and the bidder wins before others at the target."""
     side = row[BIDDER] % rules[SIDES]
-    made = row[SCORES + side] > row[BEFORE + side]
     if row[SMUDGED] and made and rules[SMUDGE] == SMUDGE_TRICKS:
         row[earned(LINE_SMUDGE, side)] = 1
         score(rules, row, side, 1)
-    if row[SCORES + side] >= rules[TARGET]:
+    if row[SCORES + side] >= rules[TARGET] and may_win(row, side):
         row[VICTOR] = side
-    if row[SMUDGED] and made and rules[SMUDGE] == SMUDGE_MATCH:
+    if row[SMUDGED] and made and rules[SMUDGE] == SMUDGE_MATCH and may_win(row, side):
         row[VICTOR] = side
 
 
@@ -189,7 +214,7 @@ def reward_all_four(rules: Rules, row: Row) -> None:
     for item in range(rules[ITEM_COUNT]):
         if row[AWARDS + item] != side:
             return
-    if side >= 0:
+    if side >= 0 and may_win(row, side):
         row[VICTOR] = side
 
 

@@ -57,7 +57,12 @@ BIDDER = OWN + 11  # the seat that bid highest, named trumps or accepted them, o
 BID = OWN + 12  # the highest bid, 0 before the first
 SMUDGED = OWN + 13  # 1 when the highest bid is a smudge
 CARRY = OWN + 14  # points held over from tied deals
-WON = OWN + 15  # by seat: the cards of the tricks taken
+REVOKERS = OWN + 15  # the seats that have revoked: bit `s` is seat `s`
+TOP_REVOKERS = OWN + 16  # those of them that kept back one of the top trumps from a trump lead
+CLAIMED = OWN + 17  # the seats that a revoke has been claimed of
+BARRED = OWN + 18  # the sides that may not win the match in this deal: bit `s` is side `s`
+PEGGED_OUT = OWN + 19  # while revokes are claimed: the side that reached the target, or NONE
+WON = OWN + 20  # by seat: the cards of the tricks taken
 PLAYED = WON + MAX_SEATS  # by seat: the cards played
 SHOWN = PLAYED + MAX_SEATS  # by seat: the cards held that everybody saw drawn
 VOIDS = SHOWN + MAX_SEATS  # by seat: what the rest of the hand is known to lack, whole suits
@@ -80,6 +85,7 @@ PHASE_DISCARD = 7
 PHASE_NAME = 8  # eldest names trumps
 PHASE_ACCEPT = 9  # each in turn accepts the turn-up or passes
 PHASE_BID = 10
+PHASE_CLAIM = 11  # play is over: each in turn claims revokes or passes
 
 # --- the rules row -------------------------------------------------------------------------------
 PACKET = OWN_RULES
@@ -117,7 +123,15 @@ WORTH = OWN_RULES + 31  # 6 bits an item: the points it pays
 CARD_POINTS = OWN_RULES + 32  # 4 bits a rank: what a card counts towards Game
 TURN_UP_PAYS = OWN_RULES + 33  # 4 bits a rank: what the turn-up pays the dealer's side
 TRICK_POINTS = OWN_RULES + 34  # 4 bits a rank: what a trump pays at once to the side that takes it
-RULES_SIZE = OWN_RULES + 35
+REVOKE = OWN_RULES + 35
+REVOKE_PAYS = OWN_RULES + 36
+REVOKE_WITH_JACK = OWN_RULES + 37
+REVOKE_BARS = OWN_RULES + 38
+REVOKER_MAY_WIN = OWN_RULES + 39
+REVOKE_SET_BACK = OWN_RULES + 40
+TOP_TRUMP_REVOKE = OWN_RULES + 41
+FALSE_CLAIM = OWN_RULES + 42
+RULES_SIZE = OWN_RULES + 43
 
 MOST_POINTS = 15  # of a card
 
@@ -207,6 +221,23 @@ TIES_HELD_OVER = 1
 
 COUNTED_TRICKS_ALL = 1
 COUNTED_TRICKS_AFTER_STOCK = 2
+
+REVOKE_PREVENTED = 0
+REVOKE_PENALISED = 1
+
+REVOKE_BARS_NOTHING = 0
+REVOKE_BARS_GAME = 1
+REVOKE_BARS_JACK_AND_GAME = 2
+REVOKE_BARS_EVERYTHING = 3
+
+REVOKER_MAY_WIN_NO = 0
+REVOKER_MAY_WIN_YES = 1
+
+REVOKE_SET_BACK_NO = 0
+REVOKE_SET_BACK_YES = 1
+
+TOP_TRUMP_REVOKE_COUNTS = 0
+TOP_TRUMP_REVOKE_LOSES_MATCH = 1
 
 ITEM_CARD = 0  # ITEM_CARD + card: the side that takes that card
 ITEM_HIGH = 52

@@ -6,6 +6,7 @@ from hilojack.calls import (
     BEG,
     BID as CALL_BID,
     BUNCH as CALL_BUNCH,
+    CLAIM,
     DEAL_SINGLY,
     DEAL_THREES,
     FIRST_CALL,
@@ -20,6 +21,7 @@ from hilojack.calls import (
 from hilojack.rules.bits import cards_of_suit, nth
 from hilojack.rules.chance import below
 from hilojack.rules.tricks.auction import bid, go_on, legal_bids, smudge
+from hilojack.rules.tricks.claims import claim, legal_claims, pass_claim
 from hilojack.rules.tricks.opening import (
     accept,
     await_call,
@@ -46,6 +48,7 @@ from hilojack.rules.tricks.slots import (
     PHASE_AGREE,
     PHASE_BID,
     PHASE_BUNCH,
+    PHASE_CLAIM,
     PHASE_DISCARD,
     PHASE_GIFT,
     PHASE_NAME,
@@ -76,6 +79,8 @@ def legal_calls(rules: Rules, row: Row) -> int:
         return 0
     if phase == PHASE_BID:
         return legal_bids(rules, row)
+    if phase == PHASE_CLAIM:
+        return legal_claims(rules, row)
     if phase == PHASE_GIFT:
         return pair(GIVE, REFUSE) if gift_is_open(rules, row) else 1 << REFUSE - FIRST_CALL
     if phase == PHASE_NAME:
@@ -124,6 +129,8 @@ def call(rules: Rules, row: Row, act: int) -> None:
         name_trump(rules, row, act - NAME)
     elif phase == PHASE_ACCEPT:
         accept(rules, row) if act == ACCEPT else pass_turn_up(rules, row)
+    elif phase == PHASE_CLAIM:
+        pass_claim(rules, row) if act == PASS else claim(rules, row, act - CLAIM)
     elif phase == PHASE_PACKET:
         deal(rules, row, PACKET_SINGLY if act == DEAL_SINGLY else PACKET_THREES)
     else:

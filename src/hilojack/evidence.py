@@ -1,0 +1,111 @@
+"""What a seat has seen that proves a revoke, and the acts that are left to one who plays fair.
+
+A card that comes from a hand, and was in it when the hand failed to follow, tells whether it could
+have followed. Cards drawn since may have come later: those drawn in sight prove nothing, and of
+those drawn out of sight as many may be among the cards that come.
+"""
+
+from dataclasses import dataclass, field
+
+from hilojack.calls import CLAIM, PASS
+from hilojack.cards import cards_in, suit_of
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.follow import proper_cards
+from hilojack.rules.tricks.play import beats
+from hilojack.view import Drew, Played, Took, View
+
+
+def fair_acts(view: View) -> tuple[int, ...]:
+    """The legal acts of one who never revokes and claims only what is proven."""
+    if view.phase == "play":
+        return view.proper
+    if view.phase != "claim" or not view.acts:
+        return view.acts
+    claims = [CLAIM + seat for seat in proven_revokes(view) if CLAIM + seat in view.acts]
+    return (claims[0] if claims else PASS,)
+
+
+def proven_revokes(view: View) -> tuple[int, ...]:
+    """The seats that have revoked, as far as what this seat has seen proves it."""
+    if view.variant.row[slots.REVOKE] != slots.REVOKE_PENALISED:
+        return ()
+    witness = Witness(view.variant.row, slots.NONE if view.trump is None else view.trump)
+    for event in view.events:
+        if isinstance(event, Played):
+            witness.play(event.seat, event.card)
+        elif isinstance(event, Drew):
+            witness.draw(event.seat, event.card)
+        elif isinstance(event, Took):
+            witness.trick = []
+    return tuple(sorted(witness.proven))
+
+
+@dataclass
+class Doubt:
+    """A renounce: the cards that would have forbidden it, and what the hand has drawn since."""
+
+    seat: int
+    forbidding: int  # a set of cards: to have held one of them then proves a revoke
+    unseen: int = 0  # cards drawn since, out of sight
+    come: int = 0  # of the forbidding cards, those that have come from the hand
+
+
+@dataclass
+class Witness:
+    """Follows the play of a deal as it is seen."""
+
+    rules: slots.Rules
+    trump: int
+    trick: list[int] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
+    held: dict[int, int] = field(default_factory=dict)  # by seat: cards drawn in sight
+    proven: set[int] = field(default_factory=set)
+
+    def play(self, seat: int, card: int) -> None:
+        """A card comes from a hand: it may settle an old doubt, and raise a new one."""
+        for doubt in self.doubts:
+            if doubt.seat == seat and doubt.forbidding >> card & 1:
+                doubt.come += 1
+                self._judge(doubt)
+        self.held[seat] = self.held.get(seat, 0) & ~(1 << card)
+        if self.trick:
+            forbidding = self._forbidding(card)
+            if forbidding:
+                known = (self.held[seat] & forbidding).bit_count()
+                self.doubts.append(Doubt(seat, forbidding & ~self.held[seat], come=known))
+                self._judge(self.doubts[-1])
+        self.trick.append(card)
+
+    def draw(self, seat: int, card: int | None) -> None:
+        """A hand draws: what is drawn in sight was not in it before."""
+        for doubt in self.doubts:
+            if doubt.seat == seat and card is None:
+                doubt.unseen += 1
+            elif doubt.seat == seat and card is not None:
+                doubt.forbidding &= ~(1 << card)
+        if card is not None:
+            self.held[seat] = self.held.get(seat, 0) | 1 << card
+
+    def _judge(self, doubt: Doubt) -> None:
+        if doubt.come > doubt.unseen:
+            self.proven.add(doubt.seat)
+
+    def _forbidding(self, card: int) -> int:
+        """The cards beside which a hand may not play this one to the trick."""
+        row = [0] * slots.STATE_SIZE
+        row[slots.LED], row[slots.TRUMP] = suit_of(self.trick[0]), self.trump
+        row[slots.BEST] = self._best()
+        cards = 0
+        for other in cards_in(self.rules[slots.PACK_CARDS] & ~(1 << card)):
+            row[slots.HANDS] = 1 << card | 1 << other
+            if not proper_cards(self.rules, row) >> card & 1:
+                cards |= 1 << other
+        return cards
+
+    def _best(self) -> int:
+        """The card that is winning the trick."""
+        best = self.trick[0]
+        for card in self.trick[1:]:
+            if beats(card, best, self.trump):
+                best = card
+        return best
