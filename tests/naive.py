@@ -63,7 +63,7 @@ CHOICES = {
     "thrown-in": ("kept", "taken-back"),
     "discard": ("always", "after-second-run", "never"),
     "follow": ("must-trump", "may-trump", "follow-suit", "may-overtrump"),
-    "bidding": ("none", "auction"),
+    "bidding": ("none", "auction", "sell-out"),
     "dealers-right": ("yes", "no"),
     "all-pass": ("dealer-bids", "redeal-next", "redeal-same", "eldest-free"),
     "smudge": ("off", "match", "tricks"),
@@ -337,9 +337,9 @@ class Deal:
 
     `phase` says what the player in turn has to do: "packet" (choose how to deal), "name" or
     "accept" a trump, "beg" (or stand), "gift" (give or refuse it), "bunch" (or play on),
-    "bunch-answer", "discard", "bid", "play" or, when revokes are penalised and play is over,
-    "claim"; then comes "over".  `carry` is the points held
-    over from earlier deals, and after the count those held over to the next.
+    "bunch-answer", "discard", "bid", "sale" (accept or refuse a bid for the pitch), "play" or,
+    when revokes are penalised and play is over, "claim"; then comes "over".  `carry` is the
+    points held over from earlier deals, and after the count those held over to the next.
     """
 
     def __init__(
@@ -376,7 +376,8 @@ class Deal:
         self.gift_to_all = choice(rules, "gift-to") == "all"
         self.thrown_in_keeps = choice(rules, "thrown-in") == "kept"
         self.discard = choice(rules, "discard")
-        self.auction = choice(rules, "bidding") == "auction"
+        self.auction = choice(rules, "bidding") != "none"
+        self.sells = choice(rules, "bidding") == "sell-out"
         self.min_bid = number(rules, "min-bid")
         self.dealers_right = choice(rules, "dealers-right") == "yes"
         self.all_pass = choice(rules, "all-pass")
@@ -548,7 +549,9 @@ class Deal:
         if self.phase == "discard":
             return set(hand)
         if self.phase == "bid":
-            return self._legal_calls()
+            return self._legal_offers() if self.sells else self._legal_calls()
+        if self.phase == "sale":
+            return {"ACCEPT", "REFUSE"}
         if self.phase == "claim":
             return {"PASS"} | {f"CLAIM-{seat}" for seat in self._may_be_claimed_of()}
         assert self.phase == "play"
@@ -587,8 +590,12 @@ class Deal:
             self._agree_or_refuse(act)
         elif self.phase == "discard":
             self._discard(act)
+        elif self.phase == "bid" and self.sells:
+            self._offer(act)
         elif self.phase == "bid":
             self._call(act)
+        elif self.phase == "sale":
+            self._accept_or_refuse_bid(act)
         elif self.phase == "claim":
             self._claim_or_pass(act)
         else:
@@ -784,10 +791,15 @@ class Deal:
     # -- bidding
 
     def _legal_calls(self) -> set[str]:
-        """A call must beat the best so far; the dealer, who calls last, may equal it."""
+        """A call must beat the best so far; the dealer, who calls last, may equal it.
+
+        Where there is a smudge he may not equal that, nor a four (P3).
+        """
         assert self.turn is not None
         best = 5 if self.smudged else self.bid
         may_equal = self.turn == self.dealer and self.dealers_right and best > 0
+        if self.smudge != "off" and best >= 4:
+            may_equal = False
         calls = {
             f"BID-{level}"
             for level in range(self.min_bid, 5)
@@ -795,7 +807,7 @@ class Deal:
         }
         if self.smudge == "match" and not self.smudged and self.scores[self._side(self.turn)] >= 0:
             calls.add("SMUDGE")  # the dealer cannot take it over
-        if self.smudge == "tricks" and (not self.smudged or may_equal):
+        if self.smudge == "tricks" and not self.smudged:
             calls.add("SMUDGE")
         if self.turn != self.dealer or best > 0 or self.all_pass != "dealer-bids":
             calls.add("PASS")
@@ -820,6 +832,42 @@ class Deal:
             self._await("play", self.eldest)
         else:
             self._throw_in(same_dealer=self.all_pass == "redeal-same")
+
+    def _legal_offers(self) -> set[str]:
+        """Eldest pitches for four or sells; the others bid less than four, and no winning points
+        for eldest.
+        """
+        if self.turn == self.eldest:
+            return {"BID-4", "SELL"}
+        room = self.target - self.scores[self._side(self.eldest)]
+        levels = [level for level in (1, 2, 3) if level >= self.min_bid and level < room]
+        return {"PASS"} | {f"BID-{level}" for level in levels if level > self.bid}
+
+    def _offer(self, call: str) -> None:
+        seat = self.turn
+        assert seat is not None
+        self.bids.append((seat, call))
+        if call.startswith("BID"):
+            self.bidder, self.bid = seat, int(call[-1])
+        if call == "BID-4":
+            self._await("play", seat)
+        elif seat != self.dealer:
+            self._await("bid", self._after(seat))
+        elif self.bidder is None:
+            self._await("play", self.eldest)
+        else:
+            self._await("sale", self.eldest)
+
+    def _accept_or_refuse_bid(self, act: str) -> None:
+        assert self.bidder is not None
+        if act == "ACCEPT":
+            self._peg(self._side(self.eldest), self.bid, "sale")
+            self._await("play", self.bidder)
+        else:
+            out = self._peg(self._side(self.bidder), self.bid, "sale")
+            self.bidder = self.eldest
+            if not out:
+                self._await("play", self.eldest)
 
     # -- playing
 

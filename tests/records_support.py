@@ -7,7 +7,7 @@ from typing import Any
 
 import hilojack
 from hilojack import Match, Variant
-from hilojack.calls import PASS, SMUDGE
+from hilojack.calls import PASS, SELL, SMUDGE
 from hilojack.records import from_match, write_jsonl
 from hilojack.variant import seats_of
 
@@ -18,6 +18,8 @@ NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
 def choose(match: Match, random: Random) -> int:
     """An act at random; a bidder is mostly careful, for else a match of Pitch might never end."""
     acts = match.legal_acts()
+    if SELL in acts:
+        return SELL
     bids = [act for act in acts if PASS <= act <= SMUDGE]
     return bids[0] if bids and random.random() < 0.85 else random.choice(acts)
 

@@ -57,7 +57,11 @@ OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 6, {"sides": "three-sides", "all-pass": "redeal-next"}),
     ("pitch", 6, {"sides": "partners", "all-pass": "redeal-same", "min-bid": 3}),
     ("pitch", 3, {"all-pass": "eldest-free", "game-tie": "elder", "low": "holder"}),
+    ("pitch", 3, {"smudge": "tricks", "dealers-right": "yes"}),
+    ("pitch", 4, {"smudge": "match", "dealers-right": "yes", "target": 3}),
     ("pitch", 2, {"target": 2, "follow": "follow-suit", "fives-in-game": "all"}),
+    ("pitch", 3, {"bidding": "sell-out", "target": 4, "min-bid": 2}),
+    ("pitch", 2, {"bidding": "sell-out", "target": 3, "min-bid": 4}),
     ("german-whist", 2, {"counted-tricks": "all", "draws": "shown"}),
 ]
 
@@ -82,6 +86,7 @@ REVOKES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 4, {"preset": "smudge", "revoke-pays": 1}),
     ("pitch", 4, {"preset": "smudge-six", "sides": "partners", "revoke-bars": "everything"}),
     ("pitch", 6, {"sides": "three-sides", "all-pass": "eldest-free", "min-bid": 2}),
+    ("pitch", 5, {"preset": "sell-out", "target": 3}),
 ]
 
 

@@ -1167,9 +1167,8 @@ def test_a_smudge_of_tricks_needs_them_all_and_is_worth_a_fifth_point() -> None:
 def test_a_smudge_of_tricks_is_a_bid_of_five() -> None:
     assert pitch("SMUDGE", smudge="tricks", scores=[-1, 0, 0, 0]).legal() == {"PASS"}
     assert pitch("BID-4", smudge="tricks").legal() == {"PASS", "SMUDGE"}
-    assert pitch("SMUDGE PASS PASS", smudge="tricks").legal() == {"PASS", "SMUDGE"}
-    deal = pitch("SMUDGE PASS PASS", smudge="tricks", dealers_right="no")
-    assert deal.legal() == {"PASS"}
+    for right in ("yes", "no"):
+        assert pitch("SMUDGE PASS PASS", smudge="tricks", dealers_right=right).legal() == {"PASS"}
 
 
 def test_all_four_points_may_win_the_match_at_the_count() -> None:
@@ -1330,3 +1329,64 @@ def test_what_a_deal_pays_is_what_its_pegs_and_awards_say(rules: Rules) -> None:
                 if earner is not None:
                     sums[earner] += points
             assert sums == deal.scores
+
+
+# --- Pitch: sell-out, and revokes ----------------------------------------------------------------
+
+
+def test_a_four_is_not_taken_over_where_there_is_a_smudge() -> None:
+    for smudge, legal in (("off", {"PASS", "BID-4"}), ("tricks", {"PASS", "SMUDGE"})):
+        assert pitch("PASS BID-4 PASS", smudge=smudge).legal() == legal
+
+
+def test_eldest_pitches_for_four_or_sells() -> None:
+    assert pitch(bidding="sell-out").legal() == {"BID-4", "SELL"}
+    deal = pitch("BID-4", bidding="sell-out")
+    assert (deal.phase, deal.turn, deal.bidder, deal.bid) == ("play", 0, 0, 4)
+
+
+def test_the_bids_for_the_pitch_rise_to_three_and_never_put_eldest_out() -> None:
+    deal = pitch("SELL", bidding="sell-out")
+    assert (deal.turn, deal.legal()) == (1, {"PASS", "BID-1", "BID-2", "BID-3"})
+    assert act_all(deal, "BID-2").legal() == {"PASS", "BID-3"}
+    near = pitch("SELL", bidding="sell-out", scores=[5, 0, 0, 0])
+    assert near.legal() == {"PASS", "BID-1"}
+
+
+def test_eldest_takes_the_points_or_gives_them() -> None:
+    sold = pitch("SELL PASS BID-2 PASS ACCEPT", bidding="sell-out")
+    assert (sold.scores, sold.bidder, sold.turn) == ([2, 0, 0, 0], 2, 2)
+    kept = pitch("SELL PASS BID-2 PASS REFUSE", bidding="sell-out")
+    assert (kept.scores, kept.bidder, kept.bid, kept.turn) == ([0, 0, 2, 0], 0, 2, 0)
+
+
+def test_a_refused_bid_may_put_the_bidder_out() -> None:
+    deal = pitch("SELL PASS BID-2 PASS REFUSE", bidding="sell-out", scores=[0, 0, 5, 0])
+    assert (deal.winner, deal.phase) == (2, "over")
+
+
+def test_when_nobody_bids_eldest_pitches_without_a_contract() -> None:
+    deal = pitch("SELL PASS PASS PASS", bidding="sell-out")
+    assert (deal.phase, deal.turn, deal.bidder) == ("play", 0, None)
+
+
+def test_a_revoke_is_noted_and_ruled_upon() -> None:
+    rules = changed(ALL_FOURS, beg="none", turn_up_pays={}, revoke="penalised")
+    deal = table(rules, "7H 8D AS", "KH 9S 2C", then="2S", dealer=1)
+    assert act_all(deal, "7H").legal() == {"KH", "9S", "2C"}
+    assert deal.proper() == {"KH", "9S"}
+    act_all(deal, "2C 8D KH AS 9S")
+    assert (deal.phase, deal.turn, deal.legal()) == ("claim", 0, {"PASS", "CLAIM-1"})
+    act_all(deal, "CLAIM-1 PASS PASS")
+    assert deal.rulings == [(0, 1, True)]
+    assert deal.pegs == [(0, 1, "revoke")]
+
+
+def test_at_a_strict_table_only_eldest_and_the_dealer_look_before_trumps_are_settled() -> None:
+    hands = ["2H 3H", "4H 5H", "6H 7H", "8H 9H"]
+    deal = table(ALL_FOURS, *hands, then="2S", look="strict")
+    for seat, seen in enumerate(({"2H", "3H"}, set(), set(), {"8H", "9H"})):
+        assert deal.visible(seat)["hand"] == seen
+    act_all(deal, "BEG")
+    assert deal.visible(1)["hand"] == set()
+    assert act_all(deal, "GIVE").visible(1)["hand"] == {"4H", "5H"}

@@ -280,3 +280,19 @@ async def test_a_revoke_is_warned_of_once_and_claims_have_buttons(tmp_path: Path
         assert "Claim: Player 2" in at.screen
         await at.press("0")
         assert at.session.deal_over
+
+
+async def test_a_pitch_is_sold_by_buttons(tmp_path: Path) -> None:
+    hands = ["AS KS QS JS TS 2S", "3H 5D 7C 8H 4D 3C", "4H 6D 8C 9H 7D 4C"]
+    match = table("pitch", hands, "", dealer=2, preset="sell-out")
+    async with seated_at(tmp_path, match, "BID-2", "PASS") as at:
+        for words in ("Pitch for four, or sell the pitch.", "Bid 4", "or lose 4", "Sell"):
+            assert words in at.screen, words
+        await at.pilot.click(call(at, "SELL"), offset=(2, 1))
+        await at.settle()
+        for words in ("Accept the bid or refuse.", "2 points; Player 2 pitches", "pitch for 2"):
+            assert words in at.screen, words
+        await at.pilot.click(call(at, "REFUSE"), offset=(2, 1))
+        await at.settle()
+        assert at.session.view.scores == (0, 2, 0)
+        assert at.session.view.bidder == 0

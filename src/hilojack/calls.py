@@ -24,6 +24,7 @@ SMUDGE = 69
 NAME = 70  # NAME + suit: that suit is trumps
 CLAIM = 74  # CLAIM + seat: that seat, from 0 to 6, has revoked
 SEATS_CLAIMED = 7
+SELL = 81
 
 CALLS = {
     DEAL_SINGLY: ("DEAL-SINGLY", "deal the cards singly"),
@@ -41,6 +42,7 @@ CALLS = {
     SMUDGE: ("SMUDGE", "bid smudge"),
     **{NAME + n: (f"NAME-{SUITS[n]}", f"name {SUIT_NAMES[n]}") for n in range(4)},
     **{CLAIM + n: (f"CLAIM-{n}", f"claim a revoke of seat {n}") for n in range(SEATS_CLAIMED)},
+    SELL: ("SELL", "offer the pitch for sale"),
 }
 _NUMBERS = {word: call for call, (word, _) in CALLS.items()}
 

@@ -524,9 +524,14 @@ def check_trumps(rules: Table, seats: int) -> None:
         raise VariantError(
             f"first-batch = {rules['first-batch']} is not less than hand = {rules['hand']}"
         )
-    if (rules["trump-from"] == "pitched") != (rules["bidding"] == "auction"):
+    if (rules["trump-from"] == "pitched") == (rules["bidding"] == "none"):
         raise VariantError(
-            f"{way} and bidding = {rules['bidding']}: an auction and pitching go together"
+            f"{way} and bidding = {rules['bidding']}: an auction, or a sale, goes with pitching"
+        )
+    if rules["bidding"] == "sell-out" and (rules["smudge"] != "off" or rules["sides"] != "each"):
+        raise VariantError(
+            "bidding = sell-out goes with smudge = off and sides = each, not with "
+            f"smudge = {rules['smudge']} and sides = {rules['sides']}"
         )
 
 

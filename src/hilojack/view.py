@@ -47,6 +47,7 @@ PHASES = {
     slots.PHASE_ACCEPT: "accept",
     slots.PHASE_BID: "bid",
     slots.PHASE_CLAIM: "claim",
+    slots.PHASE_SALE: "sale",
 }
 
 
@@ -264,7 +265,7 @@ class View:
     variant: Variant
     seat: int | None
     number: int  # of the deal in the match, from 1
-    phase: str  # packet, stand, gift, bunch, agree, discard, name, accept, bid, play, claim or over
+    phase: str  # packet, stand, gift, bunch ...: one of PHASES
     turn: int | None
     dealer: int
     leader: int | None

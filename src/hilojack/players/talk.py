@@ -19,6 +19,7 @@ from hilojack.calls import (
     PASS,
     PLAY_ON,
     REFUSE,
+    SELL,
     SMUDGE,
     STAND,
 )
@@ -42,6 +43,8 @@ from hilojack.view import Standing, View
 
 GIVES = 0.35  # how often a dealer gives who may
 OVERBID = {1: 0.45, 2: 0.3, 3: 0.1, 4: 0.02}  # how often one who bids after it goes above a bid
+USUAL_PRICE = 2  # that is bid for the pitch
+REFUSES = 0.1  # how often eldest keeps the pitch for which somebody bids
 SURE = 0.9  # how certain a bid of everything must be
 BUNCHES = -0.15  # of the chance of the match: a worse outlook than this is bunched
 
@@ -181,6 +184,9 @@ def pitch(view: View, suit: int) -> View:
 
 def choose_bid(view: View) -> int:
     """The call with the best chance of the match; never a bid above what the rules can pay."""
+    if view.variant.row[slots.BIDDING] == slots.BIDDING_SELL_OUT:
+        values = sale_values(view)
+        return max(values, key=lambda call: (values[call], -call))
     promises = [outlook(view, suit) for suit in {suit_of(card) for card in view.hand}]
     passed = pass_chance(view)
     bids = [call for call in view.acts if call != PASS and is_payable(view, call)]
@@ -190,6 +196,47 @@ def choose_bid(view: View) -> int:
     if not values:
         return min(view.acts)
     return max(values, key=lambda call: (values[call], -call))
+
+
+# --- selling the pitch ---------------------------------------------------------------------------
+
+
+def sale_values(view: View) -> dict[int, float]:
+    """By call the chance of the match, where eldest pitches for four or sells the pitch."""
+    promises = [outlook(view, suit) for suit in {suit_of(card) for card in view.hand}]
+    if SELL in view.acts:
+        four = max(chance(view, promise, own_contract(view, 4)) for promise in promises)
+        return {BID + 4: four, SELL: max(bought(view, USUAL_PRICE), pitched(view, promises, 1, 1))}
+    bids = {call: call - BID for call in view.acts if call != PASS}
+    values = {
+        call: (1 - REFUSES) * pitched(view, promises, bid, bid) + REFUSES * bought(view, bid)
+        for call, bid in bids.items()
+    }
+    return values | {PASS: pass_chance(view)}
+
+
+def pitched(view: View, promises: list[Outlook], bid: int, price: int) -> float:
+    """The chance of the match when this seat pitches for a bid, and a rival is paid a price."""
+    contract = own_contract(view, bid)
+    return max(chance(view, promise, contract, gift=price) for promise in promises)
+
+
+def bought(view: View, price: int) -> float:
+    """The chance of the match when this seat is paid a price, and a rival pitches for as much."""
+    mine, theirs = wants(view)
+    if mine <= price:
+        return 1.0
+    return prospect(rivals_items(view), mine - price, theirs, Contract(price, False))
+
+
+def accept_or_refuse(view: View) -> int:
+    """Sell unless the pitch is worth more than the price, which may put the bidder out."""
+    assert view.bidder is not None
+    if view.scores[view.bidder % view.variant.sides] + view.bid >= view.variant.row[slots.TARGET]:
+        return ACCEPT
+    promises = [outlook(view, suit) for suit in {suit_of(card) for card in view.hand}]
+    kept = pitched(view, promises, view.bid, view.bid)
+    return ACCEPT if bought(view, view.bid) >= kept else REFUSE
 
 
 def height(view: View, call: int) -> int:
@@ -246,10 +293,15 @@ def pass_chance(view: View) -> float:
     if view.bidder is None and view.seat == view.dealer and rules[slots.ALL_PASS] in thrown:
         return prospect((), mine, theirs)
     ours = view.bidder is not None and view.bidder % view.variant.sides == my_side(view)
+    items = rivals_items(view, ours=ours)
+    return prospect(items, mine, theirs, Contract(max(1, view.bid), ours))
+
+
+def rivals_items(view: View, *, ours: bool = False) -> Items:
+    """The items when a rival pitches, or a partner: the pitcher has the better chances."""
     low, high = 0.35 / (view.variant.sides - 1), 0.65
     chances = (high, low) if ours else (low, high)
-    items = tuple((points, _jack_share(chances, fair)) for points, fair in even_items(view))
-    return prospect(items, mine, theirs, Contract(max(1, view.bid), ours))
+    return tuple((points, _jack_share(chances, fair)) for points, fair in even_items(view))
 
 
 def _jack_share(chances: tuple[float, float], fair: tuple[float, float]) -> tuple[float, float]:
@@ -267,4 +319,5 @@ TALK: dict[str, Callable[[View], int]] = {
     "name": name_suit,
     "accept": accept_or_pass,
     "bid": choose_bid,
+    "sale": accept_or_refuse,
 }

@@ -33,6 +33,7 @@ CALLING = {  # by phase: what is to be said, and the rules that bear on it
     slots.PHASE_AGREE: ("the dealer agrees to bunch the cards or refuses", "bunch"),
     slots.PHASE_NAME: ("eldest names trumps", "trump-from"),
     slots.PHASE_ACCEPT: ("each in turn accepts the turn-up or passes", "trump-from"),
+    slots.PHASE_SALE: ("eldest accepts the highest bid or refuses it", "bidding"),
     slots.PHASE_CLAIM: ("each in turn claims revokes of opponents or passes", "revoke"),
     slots.PHASE_BID: (
         "each in turn bids or passes",

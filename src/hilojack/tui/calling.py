@@ -13,6 +13,7 @@ from hilojack.calls import (
     PASS,
     PLAY_ON,
     REFUSE,
+    SELL,
     SMUDGE,
     STAND,
     is_card,
@@ -21,7 +22,7 @@ from hilojack.calls import (
 from hilojack.cards import SUIT_NAMES
 from hilojack.view import Called, Dealt, Fixed, Standing, View
 
-TALK = ("packet", "stand", "gift", "bunch", "agree", "name", "accept", "bid")
+TALK = ("packet", "stand", "gift", "bunch", "agree", "name", "accept", "bid", "sale")
 SMUDGE_KEY = max(BIDS) + 1
 SHORT = {
     STAND: "stands",
@@ -34,6 +35,7 @@ SHORT = {
     ACCEPT: "accepts",
     PASS: "passes",
     SMUDGE: "smudge",
+    SELL: "sells",
     **{BID + n: f"bid {n}" for n in BIDS},
     **{NAME + suit: name for suit, name in enumerate(SUIT_NAMES)},
 }
@@ -168,7 +170,7 @@ def call_numbers(view: View) -> dict[int, int]:
     return {fixed[c]: c for c in calls if c in fixed} | dict(enumerate(others, 1))
 
 
-LABELS = {BUNCH: "Bunch", AGREE: "Agree", ACCEPT: "Accept", SMUDGE: "Smudge"}
+LABELS = {BUNCH: "Bunch", AGREE: "Agree", ACCEPT: "Accept", SELL: "Sell", SMUDGE: "Smudge"}
 
 
 def label(call: int) -> str:

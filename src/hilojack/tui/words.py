@@ -17,6 +17,7 @@ from hilojack.calls import (
     PASS,
     PLAY_ON,
     REFUSE,
+    SELL,
     SMUDGE,
     STAND,
     is_card,
@@ -334,6 +335,8 @@ class Voice:
         """What the player is to call."""
         if view.acts == (REFUSE,):
             return "You must refuse: the point would win the match."
+        if SELL in view.acts:
+            return "Pitch for four, or sell the pitch."
         if view.phase == "bid" and PASS not in view.acts:
             return "You must bid: all the others have passed."
         return f"{capital(ASKED[view.phase])}."
@@ -342,6 +345,11 @@ class Voice:
         """What a call comes to, in a few words for its button."""
         if call - BID in BIDS:
             return "take it over" if call - BID == view.bid else f"or lose {call - BID}"
+        if view.phase == "sale":
+            assert view.bidder is not None
+            if call == REFUSE:
+                return f"pitch for {view.bid}"
+            return f"{number(view.bid, 'point')}; {self.does(view.bidder, 'pitch')}"
         offered = "" if view.trump is None else SUIT_NAMES[view.trump]
         gift = f"a point to {self.name(eldest_seat(view))}"
         said = {
@@ -354,6 +362,7 @@ class Voice:
             PLAY_ON: f"{offered} are trumps",
             ACCEPT: f"make {offered}",
             PASS: "",
+            SELL: "to who bids most",
             SMUDGE: "all tricks" if self.variant.rules["smudge"] == "tricks" else "all four",
         }
         return "are trumps" if is_name(call) else said.get(call, "")
@@ -369,6 +378,7 @@ ASKED = {
     "name": "name trumps",
     "accept": "accept the turn-up or pass",
     "bid": "bid or pass",
+    "sale": "accept the bid or refuse",
     "claim": "claim a revoke or pass",
 }
 

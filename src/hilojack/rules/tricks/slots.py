@@ -86,6 +86,7 @@ PHASE_NAME = 8  # eldest names trumps
 PHASE_ACCEPT = 9  # each in turn accepts the turn-up or passes
 PHASE_BID = 10
 PHASE_CLAIM = 11  # play is over: each in turn claims revokes or passes
+PHASE_SALE = 12  # eldest accepts what was bid for the pitch or refuses it
 
 # --- the rules row -------------------------------------------------------------------------------
 PACKET = OWN_RULES
@@ -200,6 +201,7 @@ DISCARD_AFTER_SECOND_RUN = 2
 
 BIDDING_NONE = 0
 BIDDING_AUCTION = 1
+BIDDING_SELL_OUT = 2
 
 DEALERS_RIGHT_NO = 0
 DEALERS_RIGHT_YES = 1

@@ -15,12 +15,13 @@ from hilojack.calls import (
     PASS,
     PLAY_ON,
     REFUSE,
+    SELL,
     SMUDGE,
     STAND,
 )
 from hilojack.rules.bits import cards_of_suit, nth
 from hilojack.rules.chance import below
-from hilojack.rules.tricks.auction import bid, go_on, legal_bids, smudge
+from hilojack.rules.tricks.auction import accept_bid, bid, go_on, legal_bids, refuse_bid, smudge
 from hilojack.rules.tricks.claims import claim, legal_claims, pass_claim
 from hilojack.rules.tricks.opening import (
     accept,
@@ -55,6 +56,7 @@ from hilojack.rules.tricks.slots import (
     PHASE_OVER,
     PHASE_PACKET,
     PHASE_PLAY,
+    PHASE_SALE,
     PHASE_STAND,
     SAME_DEALER,
     TURN,
@@ -87,6 +89,8 @@ def legal_calls(rules: Rules, row: Row) -> int:
         return names_of_suits(rules)
     if phase == PHASE_STAND:
         return pair(STAND, BEG)
+    if phase == PHASE_SALE:
+        return pair(ACCEPT, REFUSE)
     if phase == PHASE_ACCEPT:
         return pair(ACCEPT, PASS)
     if phase == PHASE_BUNCH:
@@ -129,6 +133,8 @@ def call(rules: Rules, row: Row, act: int) -> None:
         name_trump(rules, row, act - NAME)
     elif phase == PHASE_ACCEPT:
         accept(rules, row) if act == ACCEPT else pass_turn_up(rules, row)
+    elif phase == PHASE_SALE:
+        accept_bid(rules, row) if act == ACCEPT else refuse_bid(rules, row)
     elif phase == PHASE_CLAIM:
         pass_claim(rules, row) if act == PASS else claim(rules, row, act - CLAIM)
     elif phase == PHASE_PACKET:
@@ -157,7 +163,7 @@ def beg_or_give(rules: Rules, row: Row, act: int) -> None:
 
 def bid_or_pass(rules: Rules, row: Row, act: int) -> None:
     """A call in the auction."""
-    if act == PASS:
+    if act in (PASS, SELL):
         go_on(rules, row)
     elif act == SMUDGE:
         smudge(rules, row)
