@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from hilojack import Variant, load
-from hilojack.rulepage import rule_page, show_value
+from hilojack.rulepage import cards_left, rule_page, show_value
 from records_support import every_variant
 
 PAGES = [pytest.param(one, id=f"{one.game}-{one.preset}-{one.seats}") for one in every_variant()]
@@ -25,7 +25,8 @@ def test_a_page_has_the_sentence_of_every_rule_in_force(variant: Variant) -> Non
         alone = variant.sides == variant.seats and name in ("sides", "partners")
         scored = not key.items or set(key.items) & set(variant.rules["scoring"])
         told = scored and variant.rules[name] != key.silent
-        if key.values and name in due and told and not alone:
+        no_rest = name == "stock" and not cards_left(variant)
+        if key.values and name in due and told and not alone and not no_rest:
             assert key.values[variant.rules[name]] in page, name
 
 
@@ -151,3 +152,14 @@ def test_revokes_have_a_section_where_they_are_penalised() -> None:
     assert "## Revokes - Any card can be played, but one that the rule for following" in page
     assert "it pays 2 instead" in page
     assert "may score neither Jack nor Game" in page
+
+
+def test_nothing_is_laid_aside_when_the_deal_takes_the_whole_pack() -> None:
+    assert "laid aside" not in rule_page(load("troeven", seats=4))
+    assert "laid aside" in rule_page(load("troeven", seats=3))
+
+
+def test_a_sale_has_a_section_of_its_own() -> None:
+    page = flat(load("pitch", preset="sell-out"))
+    assert "## The sale - Eldest pitches for four, or offers the pitch for sale." in page
+    assert "## The auction" not in page

@@ -91,11 +91,19 @@ def _sentences(variant: Variant, name: str) -> list[str]:
     alone = name == "sides" and variant.seats == 2
     if not house and (alone or (name == "partners" and variant.sides == variant.seats)):
         return []
+    if name == "stock" and not cards_left(variant):
+        return []
     key = variant.family.keys[name]
     if not house and not matters(variant, key):
         return []
     sentence = key.values[value] if key.values else key.says.format(value=_in_words(name, value))
     return [sentence + house]
+
+
+def cards_left(variant: Variant) -> int:
+    """How many cards are not dealt to the hands."""
+    pack = len(variant.rules["ranks"]) * len(variant.rules["suits"])
+    return int(pack - variant.rules["hand"] * variant.seats)
 
 
 def matters(variant: Variant, key: Key) -> bool:
