@@ -526,6 +526,7 @@ TOGETHER = {
     ("trump-from", "accepted"): {"stock": "none"},
     ("trump-from", "pitched"): {"stock": "none", "bidding": "auction"},
     ("bidding", "auction"): {"stock": "none", "trump-from": "pitched"},
+    ("bidding", "sell-out"): {"stock": "none", "trump-from": "pitched"},
 }
 HOUSE_RULES = [
     (key.name, value)
