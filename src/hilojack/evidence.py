@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from hilojack.calls import CLAIM, PASS
 from hilojack.cards import cards_in, suit_of
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.follow import proper_cards
-from hilojack.rules.tricks.play import beats
+from hilojack.rules.tricks.follow import beats, proper_cards
 from hilojack.view import Drew, Played, Took, View
 
 

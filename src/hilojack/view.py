@@ -569,7 +569,7 @@ def _remember(variant: Variant, row: Row, seat: int | None) -> Memory:
     seen = cards_played(rules, row) | laid | sum(held) | (0 if top is None else 1 << top)
     unseen = rules[slots.PACK_CARDS] & ~seen
     rests = [
-        Place(row[slots.HANDS + s].bit_count() - held[s].bit_count(), _void_suits(row, s))
+        Place(row[slots.HANDS + s].bit_count() - held[s].bit_count(), _void_suits(rules, row, s))
         for s in seats
     ]
     hidden = unseen.bit_count() - sum(rest.size for rest in rests)
@@ -583,6 +583,10 @@ def _remember(variant: Variant, row: Row, seat: int | None) -> Memory:
     )
 
 
-def _void_suits(row: Row, seat: int) -> frozenset[int]:
-    """The suits that the unknown part of a hand has shown that it lacks."""
+def _void_suits(rules: Rules, row: Row, seat: int) -> frozenset[int]:
+    """The suits that the unknown part of a hand has shown that it lacks: none where not to follow
+    may have been a revoke.
+    """
+    if rules[slots.REVOKE] == slots.REVOKE_PENALISED:
+        return frozenset()
     return frozenset(suit for suit in range(4) if row[slots.VOIDS + seat] & cards_of_suit(suit))

@@ -9,7 +9,7 @@ from random import Random
 from hilojack.cards import card_set, suit_of
 from hilojack.players.worth import is_smudged, late_tricks
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.play import beats
+from hilojack.rules.tricks.follow import beats
 from hilojack.view import View
 
 Hands = tuple[int, ...]  # by seat: a set of cards

@@ -18,7 +18,8 @@ from hilojack.players.position import certain_hands, deduced_hands, guess_hands,
 from hilojack.players.talk import TALK, best_suit, pitch
 from hilojack.players.worth import Worth, appraise
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.play import beats, legal_cards, play_card
+from hilojack.rules.tricks.follow import beats
+from hilojack.rules.tricks.play import legal_cards, play_card
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.view import View
 

@@ -8,7 +8,7 @@ or not, so that being asked for them betrays nothing.
 from hilojack.calls import CLAIM, FIRST_CALL, PASS
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.dealing import eldest, next_seat
-from hilojack.rules.tricks.follow import proper_cards
+from hilojack.rules.tricks.follow import beats, proper_cards
 from hilojack.rules.tricks.opening import await_call
 from hilojack.rules.tricks.scoring import (
     bid_is_made,
@@ -26,6 +26,7 @@ from hilojack.rules.tricks.scoring import (
 from hilojack.rules.tricks.slots import (
     AWARDS,
     BARRED,
+    BEST,
     BID,
     BIDDER,
     CLAIMED,
@@ -36,6 +37,7 @@ from hilojack.rules.tricks.slots import (
     ITEM_GAME,
     ITEM_JACK,
     ITEM_MAJORITY,
+    LEADER,
     LED,
     LINE_SET_BACK,
     MIN_BID,
@@ -64,6 +66,7 @@ from hilojack.rules.tricks.slots import (
     TOP_REVOKERS,
     TOP_TRUMP_REVOKE,
     TOP_TRUMP_REVOKE_LOSES_MATCH,
+    TRICK,
     TRUMP,
     TURN,
     VICTOR,
@@ -74,13 +77,27 @@ from hilojack.rules.tricks.slots import (
 TOP_TRUMPS = 5  # the trumps of which none may be kept back from a trump lead (pagat.com)
 
 
-def note_revoke(rules: Rules, row: Row, card: int) -> None:
-    """Write down that the card which a seat is about to play is a revoke, if it is."""
-    if proper_cards(rules, row) >> card & 1:
-        return
-    row[REVOKERS] |= 1 << row[TURN]
-    if row[LED] == row[TRUMP] and top_trumps(rules, row) & row[HANDS + row[TURN]]:
-        row[TOP_REVOKERS] |= 1 << row[TURN]
+def note_revokes(rules: Rules, row: Row) -> None:
+    """A trick is turned: write down who revoked in it, by the hand that each card came from."""
+    seat = row[LEADER]
+    row[BEST] = row[TRICK + seat]
+    for _ in range(rules[SEATS] - 1):
+        seat = next_seat(rules, seat)
+        card = row[TRICK + seat]
+        row[TURN] = seat
+        row[HANDS + seat] |= 1 << card
+        if proper_cards(rules, row) >> card & 1 == 0:
+            note_revoke(rules, row, seat)
+        row[HANDS + seat] &= ~(1 << card)
+        if beats(card, row[BEST], row[TRUMP]):
+            row[BEST] = card
+
+
+def note_revoke(rules: Rules, row: Row, seat: int) -> None:
+    """Write down that a seat has revoked, and whether it kept a top trump back from a trump."""
+    row[REVOKERS] |= 1 << seat
+    if row[LED] == row[TRUMP] and top_trumps(rules, row) & row[HANDS + seat]:
+        row[TOP_REVOKERS] |= 1 << seat
 
 
 def top_trumps(rules: Rules, row: Row) -> int:

@@ -1,4 +1,4 @@
-"""Following: which cards are proper, and which would be a revoke."""
+"""Following: which cards are proper, and which would be a revoke; and which card beats which."""
 
 from hilojack.cards import suit_of
 from hilojack.rules.bits import cards_of_suit
@@ -54,3 +54,10 @@ def without_undertrumps(row: Row, cards: int) -> int:
     under = cards_of_suit(row[TRUMP]) & (1 << row[BEST]) - 1
     over = cards & ~under
     return over if over != 0 else cards
+
+
+def beats(card: int, best: int, trump: int) -> bool:
+    """Whether a card takes the trick from the card that is winning it."""
+    if suit_of(card) == suit_of(best):
+        return card > best
+    return suit_of(card) == trump

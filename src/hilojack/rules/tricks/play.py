@@ -1,10 +1,10 @@
-"""Tricks: which cards may be played, which card beats which, and what the taker draws."""
+"""Tricks: which cards may be played, who takes them, and what the taker draws."""
 
 from hilojack.cards import suit_of
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.dealing import next_seat, seat_in
-from hilojack.rules.tricks.claims import call_for_claims, note_revoke
-from hilojack.rules.tricks.follow import obliged_cards, proper_cards
+from hilojack.rules.tricks.claims import call_for_claims, note_revokes
+from hilojack.rules.tricks.follow import beats as beats, obliged_cards, proper_cards
 from hilojack.rules.tricks.scoring import pay, score_deal, trick_points
 from hilojack.rules.tricks.slots import (
     BEST,
@@ -50,13 +50,6 @@ def legal_cards(rules: Rules, row: Row) -> int:
     return proper_cards(rules, row)
 
 
-def beats(card: int, best: int, trump: int) -> bool:
-    """Whether a card takes the trick from the card that is winning it."""
-    if suit_of(card) == suit_of(best):
-        return card > best
-    return suit_of(card) == trump
-
-
 def play_card(rules: Rules, row: Row, card: int) -> None:
     """Play a card to the trick; the last one takes the trick."""
     seat = seat_in(row, TURN)
@@ -67,10 +60,7 @@ def play_card(rules: Rules, row: Row, card: int) -> None:
         row[BEST] = card
         row[TAKER] = seat
     else:
-        if rules[REVOKE] == REVOKE_PENALISED:
-            note_revoke(rules, row, card)
-        else:
-            note_renounce(rules, row, card)
+        note_renounce(rules, row, card)
         if beats(card, row[BEST], row[TRUMP]):
             row[BEST] = card
             row[TAKER] = seat
@@ -87,7 +77,7 @@ def play_card(rules: Rules, row: Row, card: int) -> None:
 
 def note_renounce(rules: Rules, row: Row, card: int) -> None:
     """A hand that renounces, or under whist rules trumps, shows that it holds none of the cards it
-    was obliged to play.
+    was obliged to play; unless it may have revoked, and then a view takes no notice of it.
     """
     obliged = obliged_cards(rules, row)
     free = obliged
@@ -101,6 +91,8 @@ def take_trick(rules: Rules, row: Row) -> None:
     """The taker gathers the trick and leads to the next, after the draw; the last trick ends the
     deal.
     """
+    if rules[REVOKE] == REVOKE_PENALISED:
+        note_revokes(rules, row)
     taker = seat_in(row, TAKER)
     cards = 0
     for seat in range(rules[SEATS]):
