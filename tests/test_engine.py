@@ -110,7 +110,7 @@ def name(variant: Variant) -> str:
 
 def numbers(variant: Variant) -> range:
     """The deals to play of a variant."""
-    deals = DEALS if variant.rules["revoke"] == "prevented" else DEALS // 5
+    deals = DEALS if variant.rules["revoke"] == "prevented" else DEALS // 10
     return range(deals // len(seats_of(variant.file, variant.preset)))
 
 

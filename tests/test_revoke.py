@@ -234,7 +234,7 @@ def test_what_is_proven_is_true_and_all_is_proven_when_every_card_was_seen(
     variant: Variant,
 ) -> None:
     found = 0
-    for match in deals_with_revokes(variant, 40):
+    for match in deals_with_revokes(variant, 30):
         for seat in (None, *range(variant.seats)):
             assert set(proven_revokes(match.view(seat))) <= set(revokers(match))
         view = match.view(None)

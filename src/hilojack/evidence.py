@@ -6,6 +6,7 @@ those drawn out of sight as many may be among the cards that come.
 """
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from hilojack.calls import CLAIM, PASS
 from hilojack.cards import cards_in, suit_of
@@ -68,7 +69,7 @@ class Witness:
                 self._judge(doubt)
         self.held[seat] = self.held.get(seat, 0) & ~(1 << card)
         if self.trick:
-            forbidding = self._forbidding(card)
+            forbidding = forbidding_cards(self.rules, self.trick[0], self._best(), self.trump, card)
             if forbidding:
                 known = (self.held[seat] & forbidding).bit_count()
                 self.doubts.append(Doubt(seat, forbidding & ~self.held[seat], come=known))
@@ -89,18 +90,6 @@ class Witness:
         if doubt.come > doubt.unseen:
             self.proven.add(doubt.seat)
 
-    def _forbidding(self, card: int) -> int:
-        """The cards beside which a hand may not play this one to the trick."""
-        row = [0] * slots.STATE_SIZE
-        row[slots.LED], row[slots.TRUMP] = suit_of(self.trick[0]), self.trump
-        row[slots.BEST] = self._best()
-        cards = 0
-        for other in cards_in(self.rules[slots.PACK_CARDS] & ~(1 << card)):
-            row[slots.HANDS] = 1 << card | 1 << other
-            if not proper_cards(self.rules, row) >> card & 1:
-                cards |= 1 << other
-        return cards
-
     def _best(self) -> int:
         """The card that is winning the trick."""
         best = self.trick[0]
@@ -108,3 +97,16 @@ class Witness:
             if beats(card, best, self.trump):
                 best = card
         return best
+
+
+@lru_cache(maxsize=1 << 12)
+def forbidding_cards(rules: slots.Rules, led: int, best: int, trump: int, card: int) -> int:
+    """The cards beside which a hand may not play this one to a trick, as a set."""
+    row = [0] * slots.STATE_SIZE
+    row[slots.LED], row[slots.TRUMP], row[slots.BEST] = suit_of(led), trump, best
+    cards = 0
+    for other in cards_in(rules[slots.PACK_CARDS] & ~(1 << card)):
+        row[slots.HANDS] = 1 << card | 1 << other
+        if not proper_cards(rules, row) >> card & 1:
+            cards |= 1 << other
+    return cards
