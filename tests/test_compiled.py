@@ -34,7 +34,7 @@ def test_an_edited_kernel_has_another_cache_folder(tmp_path: Path) -> None:
     path = os.pathsep.join([str(tmp_path)])
     before = run(FOLDER, PYTHONPATH=path)
     assert before == run(FOLDER, PYTHONPATH=path)
-    kernel = tmp_path / "hilojack" / "rules" / "tricks" / "play.py"
+    kernel = tmp_path / "hilojack" / "rules" / "tricks" / "follow.py"
     kernel.write_text(kernel.read_text().replace("card > best", "card >= best"))
     assert run(FOLDER, PYTHONPATH=path) != before
 
