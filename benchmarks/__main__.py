@@ -22,15 +22,16 @@ sys.path[:0] = [str(ROOT)]
 
 from benchmarks import openspiel_peer, yardstick  # noqa: E402
 from benchmarks.yardstick import Medians, medians  # noqa: E402
-from hilojack import games, load  # noqa: E402
+from hilojack import Variant, games, load  # noqa: E402
 from hilojack.cli import let_go_of_the_screen  # noqa: E402
 from hilojack.cli.errors import STOPPED  # noqa: E402
-from hilojack.lab import loops  # noqa: E402
-from hilojack.lab.simulate import has_numba  # noqa: E402
-from hilojack.rules.tricks import slots  # noqa: E402
+from hilojack.lab import loops, shedding_loops  # noqa: E402
+from hilojack.lab.simulate import has_numba, loops_of  # noqa: E402
+from hilojack.rules import slots  # noqa: E402
 from hilojack.seeds import start  # noqa: E402
 
 Figure = dict[str, Any]
+Deals = Callable[[], float]  # plays some deals, and gives how many it played in a second
 START = 1000003
 TURNS = 7
 
@@ -56,7 +57,7 @@ def main() -> int:
 def measure_all(options: argparse.Namespace) -> int:
     size = 0.1 if options.quick else 1.0
     figures = []
-    for measure in (against_c, every_game, threads, against_openspiel, first_move):
+    for measure in (against_c, every_game, threads, against_openspiel, crazy_eights, first_move):
         for figure in measure(size):
             figures.append(figure)
             if not options.json:
@@ -102,24 +103,31 @@ def compared(name: str, unit: str, ours: str, theirs: str, m: Medians) -> Figure
     }
 
 
-def random_deals(deals: int, game: str = "california-jack") -> Callable[[], float]:
+def random_deals(deals: int, game: str = "california-jack", **options: Any) -> Deals:
     """A run of random deals of a game in the twin, giving deals a second."""
     import numpy
 
     from hilojack.compiled import twin
 
-    rules = numpy.array(load(game).row)
+    variant = load(game, **options)
+    family = loops_of(variant)
 
     def run() -> float:
-        row = numpy.zeros(slots.STATE_SIZE, numpy.int64)
-        row[slots.RANDOM], row[slots.DEALER] = START, rules[slots.SEATS] - 1
-        tally = numpy.zeros(loops.TALLY_SIZE, numpy.int64)
+        row, tally = beginning(variant)
+        arrays = numpy.array(variant.row), numpy.array(row)
         began = time.perf_counter()
-        twin(loops.random_deals)(rules, row, deals, tally)
+        twin(family.random_deals)(*arrays, deals, numpy.array(tally))
         return deals / (time.perf_counter() - began)
 
     run()
     return run
+
+
+def beginning(variant: Variant) -> tuple[list[int], list[int]]:
+    """The row and the tally with which random deals begin."""
+    row = [0] * variant.engine.state_size
+    row[slots.RANDOM], row[slots.DEALER] = START, variant.seats - 1
+    return row, [0] * loops_of(variant).TALLY_SIZE
 
 
 def against_c(size: float) -> list[Figure]:
@@ -148,15 +156,14 @@ def every_game(size: float) -> list[Figure]:
     return figures
 
 
-def plain_deals(deals: int, game: str) -> Callable[[], float]:
+def plain_deals(deals: int, game: str) -> Deals:
     """The same by the plain functions."""
-    rules = load(game).row
+    variant = load(game)
 
     def run() -> float:
-        row = [0] * slots.STATE_SIZE
-        row[slots.RANDOM], row[slots.DEALER] = START, rules[slots.SEATS] - 1
+        row, tally = beginning(variant)
         began = time.perf_counter()
-        loops.random_deals(rules, row, deals, [0] * loops.TALLY_SIZE)
+        loops_of(variant).random_deals(variant.row, row, deals, tally)
         return deals / (time.perf_counter() - began)
 
     return run
@@ -168,14 +175,14 @@ def threads(size: float) -> list[Figure]:
 
     from hilojack.compiled import twin
 
-    rules = numpy.array(load("california-jack").row)
+    variant = load("california-jack")
+    rules = numpy.array(variant.row)
     deals = int(400_000 * size)
 
     def run(workers: int) -> float:
         def work(worker: int) -> None:
-            row = numpy.zeros(slots.STATE_SIZE, numpy.int64)
-            row[slots.RANDOM], row[slots.DEALER] = start(1, worker), 1
-            tally = numpy.zeros(loops.TALLY_SIZE, numpy.int64)
+            row, tally = map(numpy.array, beginning(variant))
+            row[slots.RANDOM] = start(1, worker)
             twin(loops.random_deals)(rules, row, deals, tally)
 
         began = time.perf_counter()
@@ -206,6 +213,55 @@ def against_openspiel(size: float) -> list[Figure]:
     every = peer["all_moves"] / peer["player_moves"]
     note = f"counting its chance moves too, OpenSpiel makes {every:.2f} times as many"
     return [compared(name, "moves a second", "twin", "openspiel", measured) | {"note": note}]
+
+
+def crazy_eights(size: float) -> list[Figure]:
+    """Whole games of the same game, by our loop and through OpenSpiel's Python.
+
+    The moves of a game and the mean return stand beside it, so that the work is seen to be equal.
+    """
+    figures = []
+    for seats in (2, 5):
+        ours = random_deals(int(100_000 * size), "crazy-eights", preset="openspiel", seats=seats)
+        game = f"crazy_eights(players={seats})"
+        name = f"Games of Crazy Eights for {seats}, against OpenSpiel's"
+        try:
+            peer = openspiel_peer.measure(3.0 * size + 0.2, seed=1, game=game)
+        except ImportError as reason:
+            return [{"name": name, "unit": "", "note": str(reason)}]
+        measured = medians(ours, games_a_second(game, 1.0 * size + 0.2), turns=3)
+        moves, charge = crazy_work(seats, int(20_000 * size) + 100)
+        work = {
+            "moves_a_game": moves,
+            "openspiel_moves_a_game": peer["player_moves"] / peer["games"],
+            "mean_return": -charge,
+            "openspiel_mean_return": peer["mean_return"],
+        }
+        figures.append(compared(name, "games a second", "twin", "openspiel", measured) | work)
+    return figures
+
+
+def games_a_second(game: str, seconds: float) -> Deals:
+    """Random games of OpenSpiel."""
+
+    def run() -> float:
+        peer = openspiel_peer.measure(seconds, seed=2, game=game)
+        return peer["games"] / peer["seconds"]
+
+    return run
+
+
+def crazy_work(seats: int, deals: int) -> tuple[float, float]:
+    """The acts of a random deal, and what a player is charged in it."""
+    import numpy
+
+    from hilojack.compiled import twin
+
+    variant = load("crazy-eights", preset="openspiel", seats=seats)
+    row, tally = map(numpy.array, beginning(variant))
+    twin(shedding_loops.random_deals)(numpy.array(variant.row), row, deals, tally)
+    charged = tally[shedding_loops.POINTS : shedding_loops.POINTS + seats]
+    return float(tally[shedding_loops.ACTS]) / deals, float(charged.sum()) / deals / seats
 
 
 def first_move(size: float) -> list[Figure]:

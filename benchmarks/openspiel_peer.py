@@ -30,33 +30,38 @@ class Measurement(TypedDict):
     all_moves: int
     player_moves_per_second: float
     all_moves_per_second: float
+    mean_return: float
 
 
-def measure(seconds: float, seed: int) -> Measurement:
+def measure(seconds: float, seed: int, game: str = GAME) -> Measurement:
     """Play random games for so many seconds, on one thread.
 
     Raises:
         ModuleNotFoundError: OpenSpiel is not installed.
     """
-    game = _pyspiel().load_game(GAME)
+    loaded = _pyspiel().load_game(game)
     rng = random.Random(seed)
     games = player_moves = all_moves = 0
+    returns = 0.0
     start = time.perf_counter()
     elapsed = 0.0
     while elapsed < seconds or not games:
-        by_players, by_all = play(game.new_initial_state(), rng)
+        state = loaded.new_initial_state()
+        by_players, by_all = play(state, rng)
+        returns += sum(state.returns()) / loaded.num_players()
         games += 1
         player_moves += by_players
         all_moves += by_all
         elapsed = time.perf_counter() - start
     return {
-        "game": GAME,
+        "game": game,
         "seconds": elapsed,
         "games": games,
         "player_moves": player_moves,
         "all_moves": all_moves,
         "player_moves_per_second": player_moves / elapsed,
         "all_moves_per_second": all_moves / elapsed,
+        "mean_return": returns / games,
     }
 
 

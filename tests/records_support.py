@@ -7,7 +7,7 @@ from typing import Any
 
 import hilojack
 from hilojack import Match, Variant
-from hilojack.calls import PASS, SELL, SMUDGE
+from hilojack.calls import DRAW, PASS, SELL, SMUDGE, is_card
 from hilojack.records import from_match, write_jsonl
 from hilojack.variant import seats_of
 
@@ -16,8 +16,13 @@ NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")
 
 
 def choose(match: Match, random: Random) -> int:
-    """An act at random; a bidder is mostly careful, for else a match of Pitch might never end."""
+    """An act at random, but mostly one with which a match comes to its end: a careful bid, and a
+    card where a player may also draw.
+    """
     acts = match.legal_acts()
+    cards = [act for act in acts if is_card(act)]
+    if cards and DRAW in acts and random.random() < 0.85:
+        return random.choice(cards)
     if SELL in acts:
         return SELL
     bids = [act for act in acts if PASS <= act <= SMUDGE]
@@ -73,6 +78,7 @@ def every_variant() -> list[Variant]:
 
 
 SPADES = {"suits": "S", "ranks": "AKQJT987", "hand": 3, "dealers-right": "no"}
+SHORT = {"ranks": "AKQJT8732", "hand": 5}  # a pack that is soon used up
 HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("all-fours", 2, {"bunch": "yes", "discard": "never", "thrown-in-points": "taken-back"}),
     ("all-fours", 2, {"bunch": "yes", "turn-up-pays": {"A": 1, "6": 2, "J": 3}, "run": 4}),
@@ -90,6 +96,19 @@ HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 2, SPADES | {"smudge": "match", "target": 99}),
     ("pitch", 2, SPADES | {"all-four": "wins-match", "target": 99}),
     ("pitch", 2, {"target": 2, "follow": "follow-suit", "fives-in-game": "all"}),
+    ("black-jack", 3, SHORT | {"several": "runs-and-sets", "effects": "all", "finish": "any"}),
+    ("black-jack", 2, SHORT | {"reverse-two": "skip", "skip-two": "again", "nominates": "other"}),
+    ("black-jack", 4, SHORT | {"out": "play-on", "scoring": "hands", "target": 30, "again": "3"}),
+    ("black-jack", 3, SHORT | {"restock": "turned-over", "starter": "winner", "target": 3}),
+    ("black-jack", 2, SHORT | {"restock": "never", "block": "nobody", "target": 2}),
+    ("black-jack", 3, SHORT | {"start-again": "A,2,J", "start-card": "played", "several": "runs"}),
+    ("black-jack", 3, SHORT | {"start-again": "A,K,J", "start-refused": "back", "not-last": "A"}),
+    ("black-jack", 2, SHORT | {"answer": "compulsory"}),
+    ("black-jack", 4, SHORT | {"pick-up-ends-turn": "no", "neutralises": "anything", "wild": "A"}),
+    ("black-jack", 3, SHORT | {"pick-ups-mix": "yes", "several": "matching", "cover": "Q"}),
+    ("black-jack", 3, SHORT | {"scoring": "charged", "target": 40, "most-plays": 30}),
+    ("crazy-eights", 2, SHORT | {"last-card": "said", "last-card-penalty": 2, "target": 60}),
+    ("crazy-eights", 3, SHORT | {"must-play": "yes", "draw-limit": 3, "starter": "winner"}),
 ]
 
 

@@ -1,11 +1,22 @@
 """Tables for the tests: matches in which the cards lie as a test says, in the text of cards."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hilojack import Match, Variant, load
+from hilojack import Match, Variant, games, load
 from hilojack.calls import parse_act
 from hilojack.cards import cards_in, parse_card, parse_cards
+from hilojack.variant import seats_of
+
+
+def variants_of(family: str) -> Iterator[Variant]:
+    """Every game, preset and number of seats of a family."""
+    for game in games():
+        file = load(game).file
+        if file["family"] == family:
+            for preset in file["presets"]:
+                for seats in seats_of(file, preset):
+                    yield load(game, preset=preset, seats=seats)
 
 
 def table(
@@ -19,9 +30,11 @@ def table(
 ) -> Match:
     """A match whose first deal gives these hands by seat, and has this stock, its top card first.
 
-    Cards that are named nowhere follow below the stock. The cards are dealt singly.
+    Cards that are named nowhere follow below the stock. The cards are dealt singly. In a shedding
+    game the first card of the stock begins the pile.
     """
-    rules = {"packet": "singly"} | options.pop("rules", {})
+    packets = {"packet": "singly"} if "packet" in load(game).rules else {}
+    rules = packets | options.pop("rules", {})
     variant = load(game, rules=rules, seats=len(hands), **options)
     held = [parse_cards(hand) for hand in hands]
     order = [held[(dealer + 1 + seat) % len(hands)] for seat in range(len(hands))]

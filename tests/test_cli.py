@@ -248,6 +248,42 @@ def test_a_folder_that_is_not_there_is_named(screen: Screen, tmp_path: Path) -> 
     assert "No such file" in screen.refuses(*RECORD, "--out", tmp_path / "none" / "m.jsonl")
 
 
+SHEDDING = ["record", "black-jack", "--seats", "3", "--rule", "ranks=AKQJT72", "--rule", "hand=4"]
+
+
+@pytest.mark.parametrize("suffix", ["jsonl", "txt"])
+def test_shedding_games_are_recorded_and_checked(
+    screen: Screen, tmp_path: Path, suffix: str
+) -> None:
+    out = tmp_path / f"m.{suffix}"
+    asked = [*SHEDDING, "--players", "random", "--seed", 7, "--matches", 9, "--workers", 1]
+    assert screen.run(*asked, "--out", out) == 0
+    report = screen.data("check", out, "--json")
+    assert (report["right"], report["matches"], report["unfinished"]) == (True, 9, 0)
+    assert screen.run("replay", out, "--json") == 0
+    assert load_records(screen.out) == load_records(out)
+    data = out.read_bytes()
+    (tmp_path / f"again.{suffix}.part").write_bytes(data[: len(data) // 2])
+    assert screen.run(*asked, "--out", tmp_path / f"again.{suffix}", "--resume") == 0
+    assert (tmp_path / f"again.{suffix}").read_bytes() == data
+
+
+def test_a_false_shuffle_is_found_by_the_check(screen: Screen, tmp_path: Path) -> None:
+    rules = {"ranks": "AKQJT72", "hand": 4}
+    match = next(
+        match
+        for match in (played("black-jack", seats=3, seed=n, rules=rules) for n in range(99))
+        if match.deal.shuffles
+    )
+    lines = lines_of(match)
+    lines[1]["shuffles"][0]["stock"].pop()
+    path = tmp_path / "false.jsonl"
+    path.write_text(text_of(lines))
+    assert screen.run("check", path) == 1
+    assert f"{path}: line 2: shuffle 1 of deal 1 puts " in screen.out
+    assert "; law: the stock that is shuffled holds " in screen.out
+
+
 @pytest.fixture
 def records(tmp_path: Path) -> Path:
     """A file of two matches."""

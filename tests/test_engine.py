@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import naive
-from hilojack import Variant, games, load
+from hilojack import Variant, load
 from hilojack.calls import FIRST_CALL, show_act
 from hilojack.cards import SUITS, cards_in, show_card
 from hilojack.lab.loops import trace_deal
@@ -17,21 +17,13 @@ from hilojack.rules.tricks.stock import cut_for_trump
 from hilojack.seeds import start
 from hilojack.tally import count
 from hilojack.variant import seats_of
-from tables import naive_rules
+from tables import naive_rules, variants_of
 
 numpy = pytest.importorskip("numpy")
 compiled = pytest.importorskip("hilojack.compiled")
 
 DEALS = 10_000  # a preset, shared among the numbers of players
 LONGEST = 200
-
-
-def every_preset() -> Iterator[Variant]:
-    for game in games():
-        book = load(game)
-        for preset in book.presets:
-            for seats in seats_of(book.file, preset):
-                yield load(game, preset=preset, seats=seats)
 
 
 HOUSE_RULES: list[dict[str, Any]] = [  # of California Jack
@@ -100,7 +92,7 @@ def house_variants() -> Iterator[Variant]:
         yield load(game, seats=seats, preset=rules.get("preset"), rules=house)
 
 
-VARIANTS = [*every_preset(), *house_variants()]
+VARIANTS = [*variants_of("trick"), *house_variants()]
 
 
 def name(variant: Variant) -> str:

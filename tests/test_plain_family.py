@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from hilojack import load
+from hilojack.tui.choosing import numbered
 from hilojack.tui.plain import PlainTable, decision_prompt
 from hilojack.tui.session import Home, Session
-from hilojack.tui.words import Voice, numbered
+from hilojack.tui.tricks.words import Voice
 from hilojack.variant import games, read_file, seats_of
 from tables import play, table
 

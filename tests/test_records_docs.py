@@ -12,13 +12,16 @@ from jsonschema import Draft202012Validator
 
 import hilojack
 import naive
+import naive_shedding
 from hilojack import Match
 from hilojack.calls import CALLS
 from hilojack.records import RecordError, from_match, load, read_text, write_jsonl, write_text
-from hilojack.records.lines import Counted, DealLine, Header, Pegged, Result
+from hilojack.records.lines import Counted, DealLine, Header, Pegged, Result, Shuffled
 from hilojack.records.schema import schema
-from hilojack.variant import Family, Key, VariantError, families, family, whole_rules
+from hilojack.sheet import Family, Key, families, family
+from hilojack.variant import VariantError, whole_rules
 from records_support import NAMES, Lines, every_variant, house_variants, lines_of, play, title
+from test_engine_shedding import house_rules
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
@@ -57,6 +60,20 @@ def test_what_the_page_tells_of_the_other_example() -> None:
     assert record.result == Result(0, [3, 2, 2], 3)
 
 
+def test_what_the_page_tells_of_the_shedding_game() -> None:
+    (record,) = load(TEXTS[2])
+    (deal,) = record.deals
+    assert (record.header.first_dealer, deal.acts[0], deal.acts[1]) == (1, (2, "TD"), (1, "TC"))
+    assert deal.acts[9:11] == [(0, "7S"), (0, "END-TURN")]
+    assert deal.acts[13:15] == [(0, "AS"), (0, "NOMINATE-S")]
+    assert deal.acts[16:19] == [(1, "JS"), (0, "JH"), (0, "LAST-CARD")]
+    assert deal.acts[19:21] == [(2, "QH"), (2, "END-TURN")]
+    assert deal.acts[22:] == [(2, "QD"), (0, "KD"), (0, "LAST-CARD"), (0, "7D")]
+    assert [(s.act, len(s.stock)) for s in deal.shuffles or ()] == [(23, 12)]
+    assert "QD  {draws AC AH TS 2C KC JC KH}" in TEXTS[2]
+    assert deal.count == [Counted("win", 0, 1)]
+
+
 def test_what_the_page_tells_of_the_example() -> None:
     (record,) = load(TEXT)
     assert record.header.rules["target"] == 4
@@ -91,7 +108,7 @@ def test_the_python_of_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyP
 # --- the tables ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("struct", [Header, DealLine, Pegged, Counted, Result])
+@pytest.mark.parametrize("struct", [Header, DealLine, Pegged, Shuffled, Counted, Result])
 def test_every_field_stands_on_the_page(struct: Any) -> None:
     for field in struct.__struct_fields__:
         assert f"\n| `{field}` |" in PAGE
@@ -165,7 +182,7 @@ def test_real_records_fit_the_schema(variant: hilojack.Variant) -> None:
         (0, ["rules", "card-points"], {"X": 1}),
         (0, ["rules", "scoring"], ["high", "high"]),
         (0, ["format"], 2),
-        (0, ["family"], "shedding"),
+        (0, ["family"], "bridge"),
         (0, ["players"], ["Ann"]),
         (0, ["winner"], 1),
         (0, ["cuts", 0, "Ann"], "1S"),
@@ -206,7 +223,7 @@ def strange_seats(header: dict[str, Any]) -> tuple[list[str], int]:
     players = header["players"]
     cuts = [{players.index(name): card for name, card in cut.items()} for cut in header["cuts"]]
     order = naive.cut_for_deal(cuts)
-    by_cut = header["rules"]["partners"] == "by-cut"
+    by_cut = header["rules"].get("partners") == "by-cut"
     seats = naive.seats_by_cut(order) if by_cut else list(range(len(players)))
     return [players[player] for player in seats], seats.index(order[0])
 
@@ -255,10 +272,18 @@ def strange_deal(deal: naive.Deal, line: dict[str, Any]) -> None:
 
 
 def strange_referee(lines: Lines) -> None:
-    """Check a record with the naive referee, which shares nothing with the package."""
+    """Check a record with the naive referees, which share nothing with the package."""
+    header = lines[0]
+    assert strange_seats(header) == (header["seats"], header["first_dealer"])
+    {"trick": strange_match_of_tricks, "shedding": strange_match_of_shedding}[header["family"]](
+        lines
+    )
+
+
+def strange_match_of_tricks(lines: Lines) -> None:
+    """Check the deals of a trick game, and its result."""
     header, *deals, result = lines
     rules = strange_rules(header)
-    assert strange_seats(header) == (header["seats"], header["first_dealer"])
     dealer, scores, carry, winner = header["first_dealer"], None, 0, None
     for line in deals:
         assert winner is None
@@ -271,6 +296,62 @@ def strange_referee(lines: Lines) -> None:
     assert (result["victor"], result["scores"], result["deals"]) == (winner, scores, len(deals))
 
 
+class Orders:
+    """The orders in which a record says that the stock lay, each asked for when it is due."""
+
+    def __init__(self, line: dict[str, Any]) -> None:
+        self.left = list(line.get("shuffles", []))
+        self.acts = 0
+
+    def __call__(self, cards: list[str]) -> list[str]:
+        """The next order, which the naive referee holds against the cards."""
+        shuffle = self.left.pop(0)
+        assert shuffle["act"] == self.acts
+        return list(shuffle["stock"])
+
+
+def strange_match_of_shedding(lines: Lines) -> None:
+    """Check the deals of a shedding game, and its result."""
+    header, *deals, result = lines
+    seats = len(header["players"])
+    dealer, scores, last_winner, victor = header["first_dealer"], [0] * seats, None, None
+    for line in deals:
+        assert victor is None
+        assert line["dealer"] == dealer
+        orders = Orders(line)
+        deal = naive_shedding.Deal(
+            header["rules"],
+            seats=seats,
+            dealer=dealer,
+            pack=line["pack"],
+            shuffled=orders,
+            scores=scores,
+            last_winner=last_winner,
+        )
+        strange_shedding_deal(deal, line, orders, header["rules"]["scoring"])
+        scores, last_winner, victor = deal.scores, deal.winner, deal.victor
+        dealer = naive_shedding.next_dealer(seats, dealer)
+    assert (result["victor"], result["scores"], result["deals"]) == (victor, scores, len(deals))
+
+
+def strange_shedding_deal(
+    deal: naive_shedding.Deal, line: dict[str, Any], orders: Orders, item: str
+) -> None:
+    """Check one deal of a shedding game."""
+    before = list(deal.scores)
+    for seat, act in line["acts"]:
+        orders.acts += 1
+        assert deal.turn == seat
+        deal.act(act)
+    assert (deal.turn, orders.left) == (None, [])
+    assert not line.keys() & {"cut", "pegs", "thrown_in", "held_over"}
+    gains: list[tuple[str, int | None, int]]
+    gains = [(item, seat, deal.scores[seat] - was) for seat, was in enumerate(before)]
+    count = [gain for gain in gains if gain[2]] or [(item, None, 0)]
+    assert [(c["item"], c["side"], c["points"]) for c in line["count"]] == count
+    assert line["scores"] == deal.scores
+
+
 @pytest.mark.parametrize("variant", [*every_variant(), *house_variants()], ids=title)
 def test_a_stranger_referees_the_same(variant: hilojack.Variant) -> None:
     for seed in range(6):
@@ -278,6 +359,17 @@ def test_a_stranger_referees_the_same(variant: hilojack.Variant) -> None:
         strange_referee(lines_of(match))
         (again,) = read_text(write_text(from_match(match)))
         assert again == from_match(match)
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_a_stranger_referees_shedding_games_with_any_house_rules(number: int) -> None:
+    variant = house_rules(number)
+    match = play(Match(variant, NAMES[: variant.seats], seed=number), Random(number), 300)
+    record = from_match(match)
+    text, jsonl = write_text(record, unfinished=True), write_jsonl(record, unfinished=True)
+    assert read_text(text) == [record] == load(jsonl)
+    if match.over:
+        strange_referee(lines_of(match))
 
 
 @pytest.mark.parametrize("jsonl", JSONLS)

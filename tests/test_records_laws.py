@@ -81,7 +81,7 @@ RULES: list[tuple[str, Change, str]] = [
 HEADER: list[tuple[str, Change, str]] = [
     ("another format", put(0, "format", 2), "this program reads format 1"),
     ("another format and its fields", lambda x: x[0].update(format=2, new=1), "reads format 1"),
-    ("an unknown family", put(0, "family", "../trick"), "a family of games: trick"),
+    ("an unknown family", put(0, "family", "../trick"), "a family of games: shedding, trick"),
     ("an unknown field", put(0, "winner", 1), "with the fields of docs/records.md"),
     ("a field missing", cut(0, "seats"), "with the fields of docs/records.md"),
     ("a name twice", put(0, "players", ["Ann", "Ann"]), "no two players have the same name"),
@@ -450,9 +450,10 @@ def test_seats_are_made_by_the_cut_in_partnership() -> None:
 SMALL = played(rules={"ranks": "AKJ5", "hand": 2, "target": 2}, seed=4)
 TALKED = played("all-fours", preset="foster", rules={"target": 2}, seed=4)
 BID = played("pitch", seats=3, rules={"ranks": "AKJT65", "hand": 2, "target": 2}, seed=4)
+SHED = played("black-jack", seats=3, rules={"ranks": "AKJ72", "hand": 3}, seed=2)
 SOUND = [
     write(from_match(match))
-    for match in (SMALL, TALKED, BID)
+    for match in (SMALL, TALKED, BID, SHED)
     for write in (write_jsonl, write_text)
 ]
 JUNK = '{}[]",;+:\\\n 0123456789ASHDCTJQ-.\x00é"'

@@ -26,6 +26,17 @@ def test_a_match_goes_on_where_it_stood(tmp_path: Path, acts: int) -> None:
     assert read_save(tmp_path / "later").header.kinds == ["human", "random"]
 
 
+@pytest.mark.parametrize("acts", [0, 1, 12, 30, 44])
+def test_a_stock_is_shuffled_after_a_save_as_it_would_have_been(tmp_path: Path, acts: int) -> None:
+    rules = {"ranks": "AKJ72", "hand": 3, "target": 4}
+    match = played("black-jack", seats=3, seed=6, acts=acts, rules=rules)
+    save(match, tmp_path / "later")
+    again = resume(tmp_path / "later")
+    assert again.deals == match.deals
+    assert play(again, Random(1)).deals == play(match, Random(1)).deals
+    assert sum(len(deal.shuffles) for deal in match.deals) > 3
+
+
 def test_acts_can_be_taken_back_after_a_resume(tmp_path: Path) -> None:
     match = played(acts=5)
     before = match.view(0)

@@ -8,7 +8,17 @@ from hilojack import Variant, load
 from hilojack.rulepage import cards_left, rule_page, show_value
 from records_support import every_variant
 
-PAGES = [pytest.param(one, id=f"{one.game}-{one.preset}-{one.seats}") for one in every_variant()]
+
+def pages(family: str | None = None) -> list[Any]:
+    """Every variant of a family, or of all of them, as what a test is given."""
+    return [
+        pytest.param(one, id=f"{one.game}-{one.preset}-{one.seats}")
+        for one in every_variant()
+        if family in (None, one.file["family"])
+    ]
+
+
+PAGES, TRICK_PAGES, SHEDDING_PAGES = pages(), pages("trick"), pages("shedding")
 SECTIONS = ("Object", "The pack", "Who deals", "The deal", "The play", "The draw", "The score")
 
 
@@ -24,10 +34,17 @@ def test_a_page_has_the_sentence_of_every_rule_in_force(variant: Variant) -> Non
     for name, key in variant.family.keys.items():
         alone = variant.sides == variant.seats and name in ("sides", "partners")
         scored = not key.items or set(key.items) & set(variant.rules["scoring"])
-        told = scored and variant.rules[name] != key.silent
+        told = scored and variant.rules[name] != key.silent and is_beside(variant, key.beside)
         no_rest = name == "stock" and not cards_left(variant)
         if key.values and name in due and told and not alone and not no_rest:
             assert key.values[variant.rules[name]] in page, name
+
+
+def is_beside(variant: Variant, names: tuple[str, ...]) -> bool:
+    """Whether one of these rules, if there are any, says something."""
+    silent = [variant.family.keys[name].silent for name in names]
+    values = [variant.rules[name] for name in names]
+    return not names or any(v and v != s for v, s in zip(values, silent, strict=True))
 
 
 def sections(variant: Variant) -> list[dict[str, Any]]:
@@ -40,8 +57,9 @@ def sections(variant: Variant) -> list[dict[str, Any]]:
     ]
 
 
-def test_every_rule_has_its_place_on_some_page() -> None:
-    family = load("california-jack").family
+@pytest.mark.parametrize("game", ["california-jack", "black-jack"])
+def test_every_rule_has_its_place_on_some_page(game: str) -> None:
+    family = load(game).family
     assert {name for section in family.page for name in section["keys"]} == set(family.keys)
 
 
@@ -54,7 +72,7 @@ def test_a_page_has_no_sentence_of_a_rule_that_is_not_in_force(variant: Variant)
                 assert sentence not in rules, (name, value)
 
 
-@pytest.mark.parametrize("variant", PAGES)
+@pytest.mark.parametrize("variant", TRICK_PAGES)
 def test_a_page_has_its_sections_in_the_order_of_play(variant: Variant) -> None:
     page = rule_page(variant)
     titles = [section for section in SECTIONS if section != "The draw"]
@@ -64,7 +82,7 @@ def test_a_page_has_its_sections_in_the_order_of_play(variant: Variant) -> None:
     assert places == sorted(places)
 
 
-@pytest.mark.parametrize("variant", PAGES)
+@pytest.mark.parametrize("variant", TRICK_PAGES)
 def test_a_page_has_what_is_scored_in_counting_order(variant: Variant) -> None:
     page = flat(variant)
     places = [page.index(f"- {item.worth} point") for item in variant.items]
@@ -77,7 +95,8 @@ def test_a_page_has_what_is_scored_in_counting_order(variant: Variant) -> None:
 def test_a_page_names_its_book_every_preset_and_every_rule(variant: Variant) -> None:
     page = flat(variant)
     source = variant.file["presets"][variant.preset].get("source", variant.preset)
-    assert f"As in {variant.file['sources'][source]}." in page
+    if source in variant.file["sources"]:
+        assert f"As in {variant.file['sources'][source]}." in page
     for preset, told in variant.file["presets"].items():
         assert f"- `{preset}`" in page
         assert told["says"] in page
@@ -144,6 +163,148 @@ def test_a_page_of_a_short_pack_speaks_of_that_pack() -> None:
 def test_a_page_of_a_game_without_high_and_low_does_not_speak_of_them() -> None:
     page = flat(load("california-jack", rules={"scoring": "jack,game"}))
     assert "is always the" not in page
+
+
+# --- the shedding games --------------------------------------------------------------------------
+
+SHEDDING_SECTIONS = (
+    "Object",
+    "The pack",
+    "Who deals",
+    "The deal",
+    "A turn",
+    "What cards do",
+    "The last card",
+    "When nothing is left to draw",
+    "What cards count",
+    "Presets",
+)
+
+
+@pytest.mark.parametrize("variant", SHEDDING_PAGES)
+def test_a_page_of_a_shedding_game_has_its_sections_in_order(variant: Variant) -> None:
+    page = rule_page(variant)
+    places = [page.index(f"\n## {section}\n") for section in SHEDDING_SECTIONS]
+    assert places == sorted(places)
+    assert "none" not in page.partition("## Presets")[0].replace("lays none", "").replace(
+        "lay none", ""
+    )
+
+
+def told(variant: Variant) -> str:
+    """The page up to its lists of what can be changed."""
+    return flat(variant).partition("## Presets")[0]
+
+
+def test_the_page_of_black_jack_tells_each_magic_card() -> None:
+    page = told(load("black-jack", seats=3))
+    for words in (
+        "no others: aces, kings, queens, jacks, tens, sevens and twos.",
+        "- Nominate a suit: aces. Who lays one",
+        "- Pick up: the jacks of spades and clubs 7 each, each two 2. The next player",
+        "- A pick-up is answered only by a card of the same rank.",
+        "- Neutralise: the jacks of hearts and diamonds. Who lays one",
+        "- Skip: each king 2, each queen 1.",
+        "- Reverse: tens.",
+        "- Dump a suit: sevens. Who lays one",
+        "- Of several cards laid in a turn only the last takes effect,",
+        "he picks up seven cards, the card stays",
+        "each king, queen, jack or ten 10,",
+    ):
+        assert words in page
+    for word in ("Wild", "Cover", "Another turn", "may not begin", "may not be your last"):
+        assert word not in page
+
+
+@pytest.mark.parametrize(
+    ("preset", "words"),
+    [
+        ("variant-1", "You may lay several cards in a turn, each matching the one before"),
+        ("variant-2", "You may lay a run in a turn"),
+        ("variant-3", "Wild: aces. These may be laid on any card"),
+        ("variant-3", "Any of these cards answers any other"),
+        ("variant-4", "Skip: each eight 1."),
+        ("variant-4", "Cover with anything: queens."),
+        ("variant-4", "Reverse: kings."),
+        ("loose", "You may finish only on a single card"),
+    ],
+)
+def test_a_variant_of_black_jack_has_its_own_words(preset: str, words: str) -> None:
+    assert words in told(load("black-jack", preset=preset))
+    assert words not in told(load("black-jack"))
+
+
+def test_the_page_of_crazy_eights_speaks_of_no_cards_that_it_has_not() -> None:
+    page = told(load("crazy-eights", seats=3))
+    for word in ("pick-up", "Pick up:", "skip", "reverse", "Several", "several", "Between two"):
+        assert word not in page
+    assert "You may draw as many cards as you like in a turn" in page
+    assert "You may draw up to five cards in a turn." in told(
+        load("crazy-eights", preset="openspiel")
+    )
+    assert "When 100 cards have been laid" in told(load("crazy-eights", preset="openspiel"))
+
+
+def test_a_card_that_is_not_magic_or_not_in_the_pack_is_not_spoken_of() -> None:
+    rules = {"magic": "A,JS,JH", "suits": "SH"}
+    page = told(load("black-jack", rules=rules))
+    assert "- Pick up: the jack of spades 7. The next" in page
+    assert "- Neutralise: the jack of hearts. Who" in page
+    for word in ("Skip", "Reverse", "Dump", "Of several", "Between two", "finish"):
+        assert word not in page
+
+
+def test_a_rule_that_is_answered_by_another_matters_only_beside_it() -> None:
+    page = told(load("black-jack", rules={"pick-up": "none"}))
+    assert "- Pick up: none." in page  # a house rule is always told
+    assert "answered only by" not in page
+    assert "Who picks up has had his turn" not in page
+
+
+def test_values_are_shown_as_they_are_typed() -> None:
+    page = flat(load("black-jack"))
+    assert "- `pick-up=JC7,JS7,22`, or other numbers from 1 to 15, as in 22,JS7, or none." in page
+    assert "- `neutralise=JD,JH`, or any ranks and cards, as in A,JH, or none." in page
+    assert "- `wild=none`, or any ranks" in page
+    variant = load("black-jack")
+    for name, value in variant.rules.items():
+        assert variant.change(**{name: show_value(name, value)}).rules == variant.rules
+
+
+SHEDDING_HOUSE = {
+    "hand": "5",
+    "magic": "A,2",
+    "start-card": "played",
+    "start-again": "A",
+    "start-refused": "back",
+    "must-play": "no",
+    "wild": "A",
+    "pick-up": "22",
+    "pick-ups-mix": "yes",
+    "neutralise": "none",
+    "answer": "compulsory",
+    "skip": "Q2",
+    "reverse": "K,TS",
+    "again": "3",
+    "several": "matching",
+    "effects": "all",
+    "finish": "single-card",
+    "not-last": "A",
+    "last-card": "automatic",
+    "restock": "never",
+    "most-plays": "50",
+    "out": "play-on",
+    "scoring": "hands",
+    "points": "A1",
+    "target": "3",
+}
+
+
+@pytest.mark.parametrize("name", SHEDDING_HOUSE)
+def test_a_house_rule_of_a_shedding_game_is_marked(name: str) -> None:
+    house = load("black-jack", rules={name: SHEDDING_HOUSE[name]})
+    assert list(house.house_rules) == [name]
+    assert flat(house).count("(House rule.)") == 2
 
 
 def test_revokes_have_a_section_where_they_are_penalised() -> None:

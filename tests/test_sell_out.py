@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
+from hilojack.tui.words import Voice
 
 from hilojack import Match, View, load
 from hilojack.calls import PASS, parse_act, show_act
 from hilojack.players import PLAYERS, make_player, play_match
-from hilojack.tui.words import Voice
 from hilojack.variant import VariantError
 from hilojack.view import Pegged
 from tables import play, play_on, table

@@ -54,13 +54,13 @@ def test_plain_rules_and_twins_come_to_the_same_tally(
     variant: Variant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("numba")
-    compiled = simulate.block(variant.row, 7, 3, 60)
+    compiled = simulate.block(variant, 7, 3, 60)
     monkeypatch.setattr(simulate, "has_numba", lambda: False)
-    assert simulate.block(variant.row, 7, 3, 60) == compiled
+    assert simulate.block(variant, 7, 3, 60) == compiled
 
 
 def test_blocks_differ_from_each_other_and_with_the_seed() -> None:
-    tallies = [simulate.block(JACK.row, seed, number, 50) for seed in (0, 1) for number in (0, 1)]
+    tallies = [simulate.block(JACK, seed, number, 50) for seed in (0, 1) for number in (0, 1)]
     assert len(set(map(tuple, tallies))) == 4
 
 

@@ -10,10 +10,11 @@ from textual.widgets import Select
 from hilojack import Match, load
 from hilojack.calls import parse_act
 from hilojack.tui.app import TableApp
+from hilojack.tui.choosing import numbered
 from hilojack.tui.dialogs import Count, NewMatch
 from hilojack.tui.session import Home, Session
-from hilojack.tui.widgets import PLACES, Choice, Hand, seated
-from hilojack.tui.words import numbered
+from hilojack.tui.tricks.table import PLACES, seated
+from hilojack.tui.widgets import Choice, Hand
 from hilojack.view import View
 from tables import table
 from test_tui_table import At

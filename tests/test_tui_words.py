@@ -7,9 +7,10 @@ import pytest
 from hilojack import Match, load
 from hilojack.calls import BEG, BID, DEAL_SINGLY, DEAL_THREES, GIVE, NAME, PASS, SMUDGE
 from hilojack.cards import parse_card
-from hilojack.tui import words
+from hilojack.tui import voices
 from hilojack.tui.commands import COMMANDS, Command, read
-from hilojack.tui.words import Voice, third_person
+from hilojack.tui.speech import third_person
+from hilojack.tui.tricks.words import SENTENCES, Voice
 from hilojack.view import (
     Began,
     Called,
@@ -41,7 +42,8 @@ FOUR = Voice(("Ann", "Ben", "Cora", "Dan"), 0, load("california-fives", seats=4)
 def a_view() -> View:
     """A first lead, seen by the one who has it."""
     match = Match(JACK, seed=7)
-    return match.view(match.turn)
+    view: View = match.view(match.turn)
+    return view
 
 
 @pytest.mark.parametrize(
@@ -98,7 +100,7 @@ def test_every_event_has_a_sentence(event: Event, sentence: str) -> None:
 
 
 def test_no_kind_of_event_is_without_words() -> None:
-    assert set(words.SENTENCES) == set(typing.get_args(Event))
+    assert set(SENTENCES) == set(typing.get_args(Event))
 
 
 def test_taking_and_drawing_are_told_together() -> None:
@@ -139,12 +141,12 @@ def test_a_match_is_told_deal_by_deal() -> None:
         if match.deal_over:
             match.next_deal()
         match.act(match.legal_acts()[0])
-    told = words.tell(match)
+    told = voices.tell(match)
     assert [line for line in told if line.startswith("Deal ")] == [
         f"Deal {deal.number}: {match.seats[deal.dealer]} deals." for deal in match.deals
     ]
     assert told[-2].endswith("the match.")
-    assert words.tell(match, deal=2)[0].startswith("Deal 2: ")
+    assert voices.tell(match, deal=2)[0].startswith("Deal 2: ")
     assert not any("draws a card" in line for line in told)
 
 

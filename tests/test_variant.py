@@ -8,9 +8,11 @@ import pytest
 from hilojack import IllegalAct, Match, Variant, games, load
 from hilojack.calls import DEAL_SINGLY, DEAL_THREES, name_act, parse_act
 from hilojack.cards import card_set, cards_in, parse_cards, show_card, suit_of
+from hilojack.engines.rows import constant, slot_name
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import card_points
-from hilojack.variant import VariantError, constant, families, family, slot_name
+from hilojack.sheet import families, family
+from hilojack.variant import VariantError
 from hilojack.view import Counted, Drew
 from records_support import every_variant
 from tables import play, play_on, table
@@ -80,8 +82,10 @@ def test_every_value_that_the_engine_reads_has_a_constant_of_its_own(name: str, 
     if name in WORDS:
         return  # the match and the table read these as words
     assert hasattr(slots, slot_name(name))
-    others = [constant(f"{name}-{other}") for other in SHEET.keys[name].values if other != value]
-    assert constant(f"{name}-{value}") not in others
+    others = [
+        constant(slots, f"{name}-{other}") for other in SHEET.keys[name].values if other != value
+    ]
+    assert constant(slots, f"{name}-{value}") not in others
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,12 @@ from typing import Any
 import pytest
 
 import naive
-from hilojack import Match, Variant, View, games, load
+from hilojack import Match, Variant, View, load
 from hilojack.calls import show_act
 from hilojack.cards import SUITS, cards_in, show_card, suit_of
 from hilojack.rules.tricks import slots
-from hilojack.variant import seats_of
 from hilojack.view import Called, Drew, Ruled, Took
-from tables import naive_rules
+from tables import naive_rules, variants_of
 
 TRIPLES = 2_000  # of a position, a seat and a redrawn world, for each game
 CHECKED_DEALS = 60
@@ -28,11 +27,7 @@ REVOKES = ("california-jack", "shasta-sam", "all-fours", "trinidad-all-fours", "
 
 
 def variants() -> Iterator[Variant]:
-    for game in games():
-        file = load(game).file
-        for preset in file["presets"]:
-            for seats in seats_of(file, preset):
-                yield load(game, preset=preset, seats=seats)
+    yield from variants_of("trick")
     for game, rules in HOUSE_RULES:
         yield load(game, rules=rules)
     for game in REVOKES:

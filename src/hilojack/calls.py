@@ -25,6 +25,11 @@ NAME = 70  # NAME + suit: that suit is trumps
 CLAIM = 74  # CLAIM + seat: that seat, from 0 to 6, has revoked
 SEATS_CLAIMED = 7
 SELL = 81
+DRAW = 82
+PICK_UP = 83
+LAST_CARD = 84
+END_TURN = 85
+NOMINATE = 86  # NOMINATE + suit: the next play must follow that suit
 
 CALLS = {
     DEAL_SINGLY: ("DEAL-SINGLY", "deal the cards singly"),
@@ -43,6 +48,11 @@ CALLS = {
     **{NAME + n: (f"NAME-{SUITS[n]}", f"name {SUIT_NAMES[n]}") for n in range(4)},
     **{CLAIM + n: (f"CLAIM-{n}", f"claim a revoke of seat {n}") for n in range(SEATS_CLAIMED)},
     SELL: ("SELL", "offer the pitch for sale"),
+    DRAW: ("DRAW", "draw a card"),
+    PICK_UP: ("PICK-UP", "pick up"),
+    LAST_CARD: ("LAST-CARD", "say last card"),
+    END_TURN: ("END-TURN", "end the turn"),
+    **{NOMINATE + n: (f"NOMINATE-{SUITS[n]}", f"nominate {SUIT_NAMES[n]}") for n in range(4)},
 }
 _NUMBERS = {word: call for call, (word, _) in CALLS.items()}
 

@@ -53,7 +53,7 @@ def kernel_sources() -> list[Path]:
     """The source files on which machine code may depend: the rules, and the loops over them."""
     package = Path(__file__).parent
     named = [package / name for name in ("cards.py", "calls.py", "compiled.py")]
-    return [*named, *package.glob("rules/**/*.py"), *package.glob("*/loops.py")]
+    return [*named, *package.glob("rules/**/*.py"), *package.glob("*/*loops.py")]
 
 
 @cache

@@ -12,22 +12,19 @@ A player is handed a view and gives back an act; nothing else passes between the
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from hilojack.calls import FIRST_CALL, is_act, is_card, name_act
-from hilojack.cards import SUIT_NAMES, cards_in, name_card, rank_of, show_cards, sort_hand, suit_of
+from hilojack.cards import cards_in, name_card, rank_of, show_cards
+from hilojack.rules import slots
 from hilojack.rules.chance import STATES, below
 from hilojack.rules.dealing import next_dealer, next_seat, shuffle, sort_pack
-from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.follow import proper_cards
-from hilojack.rules.tricks.opening import begin
-from hilojack.rules.tricks.slots import Row
-from hilojack.rules.tricks.step import legal_calls, legal_plays, step
-from hilojack.rules.tricks.stock import cut_for_trump
+from hilojack.rules.slots import Row
 from hilojack.seeds import start
-from hilojack.tally import Peg, Scored, count, pegs, pegs_of_deal
+from hilojack.tally import Peg, Scored
 from hilojack.variant import Variant
-from hilojack.view import Began, Event, View, first_sight, legal_acts, look, perceive
+from hilojack.view import Began
+from hilojack.views import Event, View, sight_of
 
 if TYPE_CHECKING:
     from random import SystemRandom
@@ -39,6 +36,24 @@ LABEL = "1 to 100 printable characters, without a space at either end"
 
 class IllegalAct(ValueError):
     """An act that the rules do not allow now; the match stands as it stood."""
+
+
+class WrongStock(ValueError):
+    """The order into which the stock is to be shuffled does not hold its cards.
+
+    `number` says which of those of the deal it is, counted from 0.
+    """
+
+    def __init__(self, number: int, cards: Sequence[int]) -> None:
+        self.number = number
+        super().__init__(f"the stock that is shuffled holds {show_cards(cards)}")
+
+
+class Shuffle(NamedTuple):
+    """The stock was put into a new order in the middle of a deal."""
+
+    act: int  # after so many acts; 0 when the cards had only been dealt
+    stock: tuple[int, ...]  # the top card first; hidden while the deal is on
 
 
 @dataclass
@@ -56,6 +71,7 @@ class Deal:
     count: tuple[Scored, ...] = ()  # what the count gave to whom
     held_over: int = 0  # points that go to the winners of the next deal
     thrown_in: str | None = None  # same-dealer or next-dealer: the hands were, and who deals then
+    shuffles: list[Shuffle] = field(default_factory=list, repr=False)  # of the stock, in the deal
 
 
 class Match:
@@ -65,7 +81,7 @@ class Match:
     settled where they sit. `seed` makes the cards reproducible; without it they come from the
     operating system's generator. `first_dealer` (a player, in the order of joining) stands when a
     former match or the players settle it; otherwise they cut. `cuts`, and `pack` with its `cut`
-    card for the first deal, replay what was cut and dealt before.
+    card and `shuffles` for the first deal, replay what was cut and dealt before.
     """
 
     def __init__(
@@ -78,8 +94,11 @@ class Match:
         cuts: Sequence[Round] | None = None,
         pack: Sequence[int] | None = None,
         cut: int | None = None,
+        shuffles: Sequence[Sequence[int]] = (),
     ) -> None:
         self.variant = variant
+        self._engine = variant.engine
+        self._sight = sight_of(variant)
         self.players = tuple(players or (f"Player {n + 1}" for n in range(variant.seats)))
         if len(self.players) != variant.seats:
             raise ValueError(
@@ -104,11 +123,10 @@ class Match:
             self.seating = tuple(range(variant.seats))
         self.first_dealer = self.seating.index(first_dealer)
         self.deals: list[Deal] = []
-        self._row: Row = [0] * slots.STATE_SIZE
-        self._row[slots.VICTOR] = slots.NONE
+        self._row: Row = self._engine.blank()
         self._past: list[Row] = []
         self._events: dict[int | None, list[list[Event]]] = {}
-        self.next_deal(pack, cut)
+        self.next_deal(pack, cut, shuffles)
 
     # --- where the match stands ------------------------------------------------------------------
 
@@ -154,22 +172,31 @@ class Match:
         """
         return tuple(self._row)
 
+    @property
+    def positions(self) -> tuple[tuple[int, ...], ...]:
+        """The state rows of the deal act by act, the first before any and the last as it stands."""
+        return tuple(tuple(row) for row in (*self._past, self._row))
+
     def view(self, seat: int | None) -> View:
         """What a seat may know (None: a spectator)."""
         if seat is not None and not 0 <= seat < self.variant.seats:
             raise ValueError(
                 f"the seats are 0 to {self.variant.seats - 1}; there is no seat {seat}"
             )
-        return look(self.variant, self._row, seat, self._perceived(seat), self.deal.number)
+        return self._sight.look(
+            self.variant, self._row, seat, self._perceived(seat), self.deal.number
+        )
 
     def _perceived(self, seat: int | None) -> list[Event]:
         """What a seat has seen happen in this deal; worked out act by act once somebody asks."""
         began = Began(self.deal.number, self.deal.dealer, self.deal.cut)
-        opening = [began, *first_sight(self.variant, self._first)]
+        opening = [began, *self._sight.first_sight(self.variant, self._first)]
         log = self._events.setdefault(seat, [opening])
         rows = [*self._past, self._row]
         for n in range(len(log) - 1, len(self.deal.acts)):
-            log.append(perceive(self.variant, rows[n], self.deal.acts[n], rows[n + 1], seat))
+            log.append(
+                [*self._sight.perceive(self.variant, rows[n], self.deal.acts[n], rows[n + 1], seat)]
+            )
         return [event for events in log for event in events]
 
     @property
@@ -179,14 +206,15 @@ class Match:
 
     def legal_acts(self) -> tuple[int, ...]:
         """The acts open to the seat whose turn it is."""
-        return () if self.deal_over else legal_acts(self.variant, self._row)
+        return () if self.deal_over else self._sight.legal_acts(self.variant, self._row)
 
     def stakes(self) -> tuple[int, ...]:
         """By side, what it gets when the match is won, or pays (below zero); nothing before.
 
         Each loser pays the winner one stake, double at zero or below where the rules say so.
         """
-        stake, double = self.variant.rules["stake"], self.variant.rules["double-stake"] == "yes"
+        stake = self.variant.rules.get("stake", 0)
+        double = self.variant.rules.get("double-stake") == "yes"
         gains = [-stake * (1 + (double and score <= 0)) for score in self.scores]
         if self.victor is None:
             return (0,) * len(gains)
@@ -205,11 +233,12 @@ class Match:
             raise IllegalAct(reason)
         before = self._row
         self._row = before.copy()
-        step(self.variant.row, self._row, act)
+        self._engine.perform(self.variant.row, self._row, act)
         self._past.append(before)
         self.deal.acts.append(act)
         self.deal.seats.append(before[slots.TURN])
-        self.deal.pegs += pegs(self.variant, len(self.deal.acts), before, self._row)
+        self._restock()
+        self.deal.pegs += self._sight.pegs(self.variant, len(self.deal.acts), before, self._row)
         self._close_deal()
 
     def _close_deal(self) -> None:
@@ -220,7 +249,7 @@ class Match:
         deal.scores = self.scores
         deal.held_over = self._row[slots.CARRY]
         deal.thrown_in = THROWN_IN.get(self._row[slots.THROWN_IN])
-        deal.count = count(self.variant, self._row)
+        deal.count = self._sight.count(self.variant, self._row)
 
     def why_not(self, act: int, *, seat: int | None = None) -> str | None:
         """Why an act is not allowed now, in a player's words; None when it is."""
@@ -237,7 +266,8 @@ class Match:
             return None
         if not is_act(act):
             return f"{act} is no act"
-        if not is_card(act) or not legal_plays(self.variant.row, self._row):
+        may_play = self._engine.legal_plays(self.variant.row, self._row)
+        if not is_card(act) or not (may_play or self._sight.explains_all):
             open_now = (
                 " or ".join(name_act(a) for a in self.legal_acts() if not is_card(a))
                 or "play a card"
@@ -245,21 +275,13 @@ class Match:
             return f"that is not open now; {open_now}"
         if not self._row[slots.HANDS + turn] >> act & 1:
             return f"you do not hold the {name_card(act)}"
-        return self._why_not_follow()
-
-    def _why_not_follow(self) -> str:
-        """Which suits must be followed, and with which cards."""
-        proper = proper_cards(self.variant.row, self._row)
-        held = show_cards(sort_hand(proper, self._row[slots.TRUMP]))
-        return f"{duty(self.variant, self._row)}; you hold {held}"
+        return self._sight.why_not(self.variant, self._row, act)
 
     def why_revoke(self, act: int) -> str | None:
         """Why playing a card now, though it is open, is a revoke; None when it is none."""
-        if self._row[slots.PHASE] != slots.PHASE_PLAY or not is_card(act):
+        if self.turn is None or not is_card(act):
             return None
-        if proper_cards(self.variant.row, self._row) >> act & 1:
-            return None
-        return self._why_not_follow()
+        return self._sight.why_revoke(self.variant, self._row, act)
 
     def undo(self) -> None:
         """Take back the last act of this deal; ValueError when there is none."""
@@ -271,11 +293,19 @@ class Match:
         self.deal.scores, self.deal.count = (), ()
         self.deal.pegs = [peg for peg in self.deal.pegs if peg.act <= len(self.deal.acts)]
         self.deal.held_over, self.deal.thrown_in = 0, None
+        self.deal.shuffles = [s for s in self.deal.shuffles if s.act <= len(self.deal.acts)]
         for log in self._events.values():
             del log[len(self._past) + 1 :]
 
-    def next_deal(self, pack: Sequence[int] | None = None, cut: int | None = None) -> None:
-        """Shuffle and deal the next deal, or deal a pack that is given with its cut card."""
+    def next_deal(
+        self,
+        pack: Sequence[int] | None = None,
+        cut: int | None = None,
+        shuffles: Sequence[Sequence[int]] = (),
+    ) -> None:
+        """Shuffle and deal the next deal, or deal a pack that is given with its cut card and the
+        orders into which its stock is shuffled in the course of it.
+        """
         if self.deals and not self.deal_over:
             raise ValueError("the deal is not over yet")
         if self.over:
@@ -291,14 +321,16 @@ class Match:
         else:
             row[slots.PACK : slots.PACK + len(pack)] = pack
             row[slots.CUT] = slots.NONE if cut is None else cut
-        begin(self.variant.row, row)
         order = tuple(row[slots.PACK : slots.PACK + self.variant.row[slots.PACK_SIZE]])
+        self._engine.begin(self.variant.row, row)
         shown = None if row[slots.CUT] == slots.NONE else row[slots.CUT]
         self.deals.append(Deal(number, dealer, order, shown))
+        self._orders = shuffles
         self._row = row
         self._past = []
         self._events = {}
-        self.deal.pegs += pegs_of_deal(self.variant, row)
+        self._restock()
+        self.deal.pegs += self._sight.pegs_of_deal(self.variant, row)
         self._close_deal()
 
     def rematch(self, *, seed: int | None = None) -> "Match":
@@ -327,7 +359,36 @@ class Match:
             row[slots.PACK : slots.PACK + rules[slots.PACK_SIZE]] = pack
         else:
             shuffle(rules, row)
-        cut_for_trump(rules, row)
+        self._engine.cut(rules, row)
+
+    def _restock(self) -> None:
+        """Put a stock that waits for it into a new order: as it is replayed, or at random."""
+        while self._row[slots.PHASE] == slots.PHASE_SHUFFLE:
+            places = self._engine.stock(self.variant.row, self._row)
+            cards = sorted(self._row[slots.PACK + place] for place in places)
+            order = self._replayed(cards) or self._shuffled(cards)
+            for place, card in zip(places, order, strict=True):
+                self._row[slots.PACK + place] = card
+            self.deal.shuffles.append(Shuffle(len(self.deal.acts), tuple(order)))
+            self._engine.resume(self.variant.row, self._row)
+
+    def _replayed(self, cards: Sequence[int]) -> Sequence[int] | None:
+        """The order that was given for these cards, if one was."""
+        number = len(self.deal.shuffles)
+        if number >= len(self._orders):
+            return None
+        if sorted(self._orders[number]) != cards:
+            raise WrongStock(number, cards)
+        return self._orders[number]
+
+    def _shuffled(self, cards: list[int]) -> list[int]:
+        """Cards in a random order, from the seed or from the operating system."""
+        if self.seed is None:
+            unforeseeable().shuffle(cards)
+            return cards
+        row = [0] * self._engine.state_size
+        row[slots.RANDOM] = self._start("stock", self.deal.number, len(self.deal.shuffles))
+        return [cards.pop(below(row, len(cards))) for _ in range(len(cards))]
 
     def _start(self, *path: object) -> int:
         if self.seed is None:
@@ -336,7 +397,7 @@ class Match:
 
     def _cut_for_deal(self) -> list[Round]:
         """Everybody cuts a card; those who tie cut again, until no two stand level."""
-        row = [0] * slots.STATE_SIZE
+        row = [0] * self._engine.state_size
         row[slots.RANDOM] = self._start("cut")
         rounds: list[Round] = []
         while level := players_level(rounds, self.variant.seats):
@@ -353,19 +414,8 @@ def is_label(text: str) -> bool:
 def is_legal(variant: Variant, row: Row, act: int) -> bool:
     """Whether the seat whose turn it is may perform an act."""
     if act >= FIRST_CALL:
-        return bool(legal_calls(variant.row, row) >> act - FIRST_CALL & 1)
-    return act >= 0 and bool(legal_plays(variant.row, row) >> act & 1)
-
-
-def duty(variant: Variant, row: Row) -> str:
-    """What a follower who holds a suit asked for must do: `must follow hearts or trump`."""
-    legal = proper_cards(variant.row, row)
-    suits = {suit_of(card) for card in cards_in(legal)}
-    led, trump = row[slots.LED], row[slots.TRUMP]
-    if led not in suits:
-        return "must trump"
-    either = " or trump" if trump in suits and led != trump else ""
-    return f"must follow {SUIT_NAMES[led]}{either}"
+        return bool(variant.engine.legal_calls(variant.row, row) >> act - FIRST_CALL & 1)
+    return act >= 0 and bool(variant.engine.legal_plays(variant.row, row) >> act & 1)
 
 
 def unforeseeable() -> "SystemRandom":
@@ -400,7 +450,7 @@ def seat_by_cut(variant: Variant, rounds: Sequence[Round]) -> tuple[int, ...]:
     """The players by seat: as they joined, or the two highest cuts opposite each other where the
     cut makes partners.
     """
-    if variant.rules["partners"] != "by-cut":
+    if variant.rules.get("partners") != "by-cut":
         return tuple(range(variant.seats))
     first, second, third, fourth = standing(rounds)
     return (first, third, second, fourth)

@@ -3,12 +3,12 @@
 import textwrap
 
 from hilojack.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
-from hilojack.variant import Key, Table, Value, Variant
+from hilojack.engines.rows import cards_of_pack, union
+from hilojack.rulewords import NUMBERS, counted, listed, named, names_among, numbered
+from hilojack.sheet import NONE, Key, Table, Value
+from hilojack.variant import Variant
 
-NUMBERS = (
-    *("no", "one", "two", "three", "four", "five", "six", "seven"),
-    *("eight", "nine", "ten", "eleven", "twelve", "thirteen"),
-)
+NAMING = ("cards", "numbers")  # the kinds of rules that name cards
 
 
 def rule_page(variant: Variant) -> str:
@@ -22,9 +22,9 @@ def rule_page(variant: Variant) -> str:
 def show_value(name: str, value: Value) -> str:
     """The value of a rule as it is written on a page or a command line."""
     if isinstance(value, tuple):
-        return ",".join(value)
+        return ",".join(value) or NONE
     if isinstance(value, dict):
-        return " ".join(f"{rank}{points}" for rank, points in value.items())
+        return ",".join(f"{rank}{points}" for rank, points in value.items()) or NONE
     return str(value)
 
 
@@ -45,6 +45,8 @@ def _section(variant: Variant, section: Table) -> str:
         return ""
     sentences = [s for name in section["keys"] for s in _sentences(variant, name)]
     text = section["text"].format(**_facts(variant))
+    if not text and not sentences:
+        return ""
     lines = "\n".join(_wrap(sentence, "- ") for sentence in sentences)
     return "\n\n".join(filter(None, [f"## {section['title']}", _wrap(text), lines]))
 
@@ -61,14 +63,10 @@ def _facts(variant: Variant) -> dict[str, str]:
     hand = variant.rules["hand"]
     return {
         "cards": str(len(variant.rules["ranks"]) * len(variant.rules["suits"])),
-        "hand": _counted(hand, "card"),
-        "tricks": _counted(hand, "trick"),
+        "hand": counted(hand, "card"),
+        "tricks": counted(hand, "trick"),
         "trumps": _trumps(variant),
     }
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{NUMBERS[number]} {thing}{'' if number == 1 else 's'}"
 
 
 def _trumps(variant: Variant) -> str:
@@ -83,9 +81,9 @@ def _trumps(variant: Variant) -> str:
 
 def _sentences(variant: Variant, name: str) -> list[str]:
     """What one rule says, in words; a house rule is always told, and marked."""
-    value = variant.rules[name]
+    key, value = variant.family.keys[name], in_force(variant, name)
     house = " (House rule.)" if name in variant.house_rules else ""
-    if name == "scoring":
+    if key.kind == "items":
         items = [f"{_points(item.worth)}: {item.says}." for item in variant.items]
         return [*items, *(["The items and their order are as listed." + house] if house else [])]
     alone = name == "sides" and variant.seats == 2
@@ -93,10 +91,10 @@ def _sentences(variant: Variant, name: str) -> list[str]:
         return []
     if name == "stock" and not cards_left(variant):
         return []
-    key = variant.family.keys[name]
     if not house and not matters(variant, key):
         return []
-    sentence = key.values[value] if key.values else key.says.format(value=_in_words(name, value))
+    says = key.boundless if key.boundless and value == key.most else key.says
+    sentence = key.values[value] if key.values else says.format(value=_in_words(key, value))
     return [sentence + house]
 
 
@@ -109,26 +107,41 @@ def cards_left(variant: Variant) -> int:
 def matters(variant: Variant, key: Key) -> bool:
     """Whether a rule changes anything in this variant, or is worth a word."""
     scored = not key.items or bool(set(key.items) & set(variant.rules["scoring"]))
-    beside = all(variant.rules[name] == value for name, value in key.when.items())
-    return scored and beside and variant.rules[key.name] != key.silent
+    when = all(variant.rules[name] == value for name, value in key.when.items())
+    beside = not key.beside or any(_says_something(variant, name) for name in key.beside)
+    return scored and when and beside and _says_something(variant, key.name)
 
 
-def _in_words(name: str, value: Value) -> str:
-    if name == "ranks":
+def _says_something(variant: Variant, name: str) -> bool:
+    """Whether a rule has not the value of which the page says nothing."""
+    key, value = variant.family.keys[name], in_force(variant, name)
+    names_nothing = key.kind in NAMING and not value
+    return bool(value != key.silent and not names_nothing)
+
+
+def in_force(variant: Variant, name: str) -> Value:
+    """The value of a rule, without the cards that are not in the pack or have no effect."""
+    key, value = variant.family.keys[name], variant.rules[name]
+    if key.kind not in NAMING:
+        return value
+    pack = cards_of_pack(dict(variant.rules))
+    cards = pack & union(variant.rules[key.among]) if key.among else pack
+    names = tuple(names_among(value, cards, pack))
+    if key.kind == "cards":
+        return names
+    return {name: value.get(name, value.get(name[0])) for name in names}
+
+
+def _in_words(key: Key, value: Value) -> str:
+    if key.name == "ranks":
         return " ".join(rank.replace("T", "10") for rank in value)
-    if name == "suits":
-        return _listed([SUIT_NAMES[SUITS.index(suit)] for suit in value])
-    if name == "hand":
-        return _counted(value, "card")
-    if isinstance(value, dict):
-        points = [f"each {RANK_NAMES[RANKS.index(rank)]} {n}" for rank, n in value.items()]
-        return ", ".join(points) or "none"
-    return str(value)
-
-
-def _listed(words: list[str]) -> str:
-    """Words as a list in a sentence: `a, b and c`."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+    if key.name == "suits":
+        return listed([SUIT_NAMES[SUITS.index(suit)] for suit in value])
+    if key.name == "hand" or key.unit:
+        return counted(value, key.unit or "card")
+    if key.kind == "cards":
+        return named(value)
+    return numbered(value) if isinstance(value, dict) else str(value)
 
 
 def _points(worth: int) -> str:
@@ -161,6 +174,10 @@ def _choice(variant: Variant, name: str) -> str:
     could = ", or " + ", ".join(others) if others else ""
     if key.kind == "number":
         could = f", or another number from {key.least} to {key.most}"
+    if key.kind == "cards":
+        could = ", or any ranks and cards, as in A,JH, or none"
+    if key.kind == "numbers":
+        could = f", or other numbers from {key.least} to {key.most}, as in 22,JS7, or none"
     if key.kind == "items":
         could = f", or any of {', '.join(variant.family.items)}"
     house = " (House rule.)" if name in variant.house_rules else ""
@@ -169,4 +186,7 @@ def _choice(variant: Variant, name: str) -> str:
 
 def _wrap(text: str, bullet: str = "") -> str:
     words = " ".join(text.split())
-    return textwrap.fill(words, 80, initial_indent=bullet, subsequent_indent=" " * len(bullet))
+    indent = " " * len(bullet)
+    return textwrap.fill(
+        words, 80, initial_indent=bullet, subsequent_indent=indent, break_on_hyphens=False
+    )

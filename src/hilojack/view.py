@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from hilojack.calls import FIRST_CALL
-from hilojack.cards import card_set, cards_in, sort_hand
+from hilojack.cards import SUIT_NAMES, card_set, cards_in, show_cards, sort_hand, suit_of
 from hilojack.memory import Place, deduce
 from hilojack.rules.bits import cards_of_suit, lowest
 from hilojack.rules.dealing import eldest, next_seat
@@ -590,3 +590,30 @@ def _void_suits(rules: Rules, row: Row, seat: int) -> frozenset[int]:
     if rules[slots.REVOKE] == slots.REVOKE_PENALISED:
         return frozenset()
     return frozenset(suit for suit in range(4) if row[slots.VOIDS + seat] & cards_of_suit(suit))
+
+
+# --- why not -------------------------------------------------------------------------------------
+
+
+def why_not(variant: Variant, row: Row, card: int) -> str:
+    """Which suits must be followed, and with which cards."""
+    held = show_cards(sort_hand(proper_cards(variant.row, row), row[slots.TRUMP]))
+    return f"{duty(variant, row)}; you hold {held}"
+
+
+def why_revoke(variant: Variant, row: Row, card: int) -> str | None:
+    """Why playing a card now, though it is open, is a revoke; None when it is none."""
+    if row[slots.PHASE] != slots.PHASE_PLAY or proper_cards(variant.row, row) >> card & 1:
+        return None
+    return why_not(variant, row, card)
+
+
+def duty(variant: Variant, row: Row) -> str:
+    """What a follower who holds a suit asked for must do: `must follow hearts or trump`."""
+    proper = proper_cards(variant.row, row)
+    suits = {suit_of(card) for card in cards_in(proper)}
+    led, trump = row[slots.LED], row[slots.TRUMP]
+    if led not in suits:
+        return "must trump"
+    either = " or trump" if trump in suits and led != trump else ""
+    return f"must follow {SUIT_NAMES[led]}{either}"

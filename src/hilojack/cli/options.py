@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from hilojack.cli.errors import Mistake
-from hilojack.variant import Value, Variant, load
+from hilojack.sheet import Value
+from hilojack.variant import Variant, load
 
 
 def chosen(options: Any) -> Variant:

@@ -213,7 +213,7 @@ def counted(number: int, things: str) -> str:
 def told(number: int, one: "Record", deal: int | None) -> str:
     """A match, or one deal of it, act by act."""
     from hilojack.records import to_match
-    from hilojack.tui.words import tell
+    from hilojack.tui.voices import tell
 
     if deal and deal > len(one.deals):
         lines = [f"This match has {counted(len(one.deals), 'deals')}; there is no deal {deal}."]

@@ -128,7 +128,7 @@ def compile_loops(variant: Variant) -> None:
 
     before = signal.signal(signal.SIGINT, leave_at_once)
     try:
-        block(variant.row, 0, 0, 0)
+        block(variant, 0, 0, 0)
     finally:
         signal.signal(signal.SIGINT, before)
 

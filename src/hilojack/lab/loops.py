@@ -25,6 +25,7 @@ POINTS = MAX_ITEMS * MAX_SEATS  # by side: the sum of the points of each deal
 SQUARES = POINTS + MAX_SEATS  # by side: the sum of their squares
 ACTS = SQUARES + MAX_SEATS
 TALLY_SIZE = ACTS + 1
+MEANS = ()  # what the slots after the acts count
 
 
 def play_out(rules: Rules, row: Row) -> int:

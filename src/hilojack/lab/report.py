@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from hilojack.lab import loops
-from hilojack.lab.simulate import BLOCK, Estimate, Simulation
+from hilojack.lab.simulate import BLOCK, Estimate, Simulation, loops_of
 from hilojack.variant import Variant, VariantError
 
 
@@ -24,13 +24,30 @@ def show_simulation(simulation: Simulation) -> str:
     names = side_names(variant)
     head = f"{variant.title}: {simulation.deals:,} random deals, seed {simulation.seed}"
     lines = [head, "", " " * 20 + "".join(f"{name:>26}" for name in names)]
-    for place, item in enumerate(variant.items):
+    for place, name in enumerate(scored(variant).values()):
         shares = [simulation.share(place, side) for side in range(variant.sides)]
-        lines.append(f"{item.name:20}" + "".join(f"{show_share(share):>26}" for share in shares))
+        lines.append(f"{name:20}" + "".join(f"{show_share(share):>26}" for share in shares))
     points = [simulation.points(side) for side in range(variant.sides)]
     lines.append(f"{'Points a deal':20}" + "".join(f"{show_mean(mean):>26}" for mean in points))
-    lines += ["", f"{simulation.acts / simulation.deals:.2f} acts a deal. Intervals: 95 %."]
+    means = [f"{mean:.2f} {name}" for name, mean in means_of(simulation).items()]
+    lines += ["", f"A deal: {', '.join(means)}. Intervals: 95 %."]
     return "\n".join(lines)
+
+
+def scored(variant: Variant) -> dict[str, str]:
+    """What the rows of the tally are about, by key: an item each, or the deal as a whole."""
+    if not variant.items:
+        return {"win": "Deal won"}
+    names = (item.name for item in variant.items)
+    return dict(zip(variant.rules["scoring"], names, strict=True))
+
+
+def means_of(simulation: Simulation) -> dict[str, float]:
+    """What happens in a deal on average, besides what is scored."""
+    names = ("acts", *loops_of(simulation.variant).MEANS)
+    return dict(
+        zip(names, (n / simulation.deals for n in simulation.tally[loops.ACTS :]), strict=True)
+    )
 
 
 def show_share(share: Estimate) -> str:
@@ -55,8 +72,9 @@ def simulation_facts(simulation: Simulation) -> dict[str, Any]:
         "acts": simulation.acts,
         "items": {
             item: {name: vars(simulation.share(place, side)) for side, name in sides.items()}
-            for place, item in enumerate(variant.rules["scoring"])
+            for place, item in enumerate(scored(variant))
         },
+        "a deal": means_of(simulation),
         "points": {name: vars(simulation.points(side)) for side, name in sides.items()},
     }
 
@@ -86,7 +104,7 @@ def read_state(path: Path, variant: Variant, seed: int) -> Simulation | None:
         state = json.loads(path.read_text(encoding="utf-8"))
         kept = tuple(state["rules"]), state["seed"]
         deals, tally = int(state["deals"]), tuple(map(int, state["tally"]))
-        if len(tally) != loops.TALLY_SIZE or min(deals, *tally) < 0:
+        if len(tally) != loops_of(variant).TALLY_SIZE or min(deals, *tally) < 0:
             raise ValueError("the tally is damaged")
     except (ValueError, KeyError, TypeError) as error:
         raise VariantError(f"{path} does not hold the counts of a simulation ({error})") from error
@@ -96,4 +114,4 @@ def read_state(path: Path, variant: Variant, seed: int) -> Simulation | None:
         raise VariantError(
             f"{path} holds {deals:,} deals; only whole blocks of {BLOCK:,} can be gone on from"
         )
-    return Simulation(variant, seed, deals, tally[-1], tally)
+    return Simulation(variant, seed, deals, tally[loops.ACTS], tally)

@@ -13,13 +13,15 @@ from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 from math import sqrt
+from types import ModuleType
 
-from hilojack.lab import loops
+from hilojack.lab import loops, shedding_loops
 from hilojack.lab.workers import in_order, processes
-from hilojack.rules.tricks import slots
+from hilojack.rules import slots
 from hilojack.seeds import start
 from hilojack.variant import Variant
 
+LOOPS: dict[str, ModuleType] = {"trick": loops, "shedding": shedding_loops}  # by family
 BLOCK = 10_000  # deals
 WILSON_95 = 1.959964  # the normal quantile of a 95 % interval
 
@@ -91,13 +93,12 @@ def simulate(
         raise ValueError(
             f"only whole blocks of {BLOCK} deals can be gone on from, not {done} deals"
         )
-    tally = list(before.tally) if before else [0] * loops.TALLY_SIZE
+    tally = list(before.tally) if before else [0] * loops_of(variant).TALLY_SIZE
     sizes = [min(BLOCK, deals - first) for first in range(done, deals, BLOCK)]
     numbers = range(done // BLOCK, done // BLOCK + len(sizes))
-    rules = variant.fair_row
-    block(rules, seed, 0, 0)  # the twin is compiled before the workers share it
+    block(variant, seed, 0, 0)  # the twin is compiled before the workers share it
     workers = min(workers or os.cpu_count() or 1, len(sizes))
-    with closing(tallies_of(rules, seed, zip(numbers, sizes, strict=True), workers)) as tallies:
+    with closing(tallies_of(variant, seed, zip(numbers, sizes, strict=True), workers)) as tallies:
         for size, part in zip(sizes, tallies, strict=True):
             done += size
             tally = [a + b for a, b in zip(tally, part, strict=True)]
@@ -112,10 +113,10 @@ def has_numba() -> bool:
 
 
 def tallies_of(
-    rules: slots.Rules, seed: int, blocks: Iterable[tuple[int, int]], workers: int
+    variant: Variant, seed: int, blocks: Iterable[tuple[int, int]], workers: int
 ) -> Generator[list[int], None, None]:
     """The tally of each block, given by number and size, in order."""
-    work = partial(block, rules, seed)
+    work = partial(block, variant, seed)
     if workers <= 1:
         yield from (work(*one) for one in blocks)
         return
@@ -128,19 +129,25 @@ def executor(workers: int) -> Executor:
     return ThreadPoolExecutor(workers) if has_numba() else processes(workers)
 
 
-def block(rules: slots.Rules, seed: int, number: int, deals: int) -> list[int]:
+def block(variant: Variant, seed: int, number: int, deals: int) -> list[int]:
     """The tally of one block."""
-    row = [0] * slots.STATE_SIZE
+    family = loops_of(variant)
+    row = [0] * variant.engine.state_size
     row[slots.RANDOM] = start(seed, "block", number)
-    row[slots.DEALER] = rules[slots.SEATS] - 1
-    tally = [0] * loops.TALLY_SIZE
+    row[slots.DEALER] = variant.seats - 1
+    tally = [0] * family.TALLY_SIZE
     if not has_numba():
-        loops.random_deals(rules, row, deals, tally)
+        family.random_deals(variant.fair_row, row, deals, tally)
         return tally
     import numpy
 
     from hilojack.compiled import twin
 
     counted = numpy.array(tally)
-    twin(loops.random_deals)(numpy.array(rules), numpy.array(row), deals, counted)
+    twin(family.random_deals)(numpy.array(variant.fair_row), numpy.array(row), deals, counted)
     return [int(entry) for entry in counted]
+
+
+def loops_of(variant: Variant) -> ModuleType:
+    """The loops over the games of a family."""
+    return LOOPS[variant.file["family"]]

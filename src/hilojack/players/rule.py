@@ -7,12 +7,14 @@ played whose trick comes out best when the others reply by the same reckoning. T
 duck with the least card, to save tens and to give them to a partner all follow from that.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from hilojack.cards import cards_in
 from hilojack.evidence import fair_acts
+from hilojack.players import shedding
 from hilojack.players.ending import Ending
 from hilojack.players.position import certain_hands, deduced_hands, guess_hands, state_row
 from hilojack.players.talk import TALK, best_suit, pitch
@@ -36,12 +38,18 @@ class RulePlayer:
     def __init__(self, *, seed: int | None = None) -> None:
         """A rule player like any other: `seed`, which other players use, changes nothing."""
 
-    def choose(self, view: View) -> int:
-        """The act that the maxims commend, among those that are fair."""
-        view = replace(view, acts=fair_acts(view))
+    def choose(self, view: Any) -> int:
+        """The act that the maxims commend."""
         if len(view.acts) == 1:
-            return view.acts[0]
-        return CHOICES[view.phase](view)
+            return int(view.acts[0])
+        choose = FAMILIES[view.variant.file["family"]]
+        return choose(view)
+
+
+def choose(view: View) -> int:
+    """The act that the maxims of the trick games commend, among those that are fair."""
+    view = replace(view, acts=fair_acts(view))
+    return view.acts[0] if len(view.acts) == 1 else CHOICES[view.phase](view)
 
 
 def choose_packet(view: View) -> int:
@@ -61,6 +69,7 @@ def choose_card(view: View) -> int:
     return best_of_trick(view)
 
 
+FAMILIES: Mapping[str, Callable[[Any], int]] = {"trick": choose, "shedding": shedding.choose}
 CHOICES: dict[str, Callable[[View], int]] = TALK | {"packet": choose_packet, "play": choose_card}
 
 

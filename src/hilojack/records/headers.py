@@ -12,25 +12,16 @@ from hilojack.match import LABEL, Round, is_label, players_level, seat_by_cut, s
 from hilojack.records.errors import RecordError
 from hilojack.records.lines import FORMAT, Header, Rule, rules_as_data
 from hilojack.records.places import Places
-from hilojack.rules.tricks import slots
-from hilojack.variant import (
-    Family,
-    Table,
-    Variant,
-    VariantError,
-    check,
-    families,
-    family,
-    games,
-    read_file,
-    settle,
-    whole_rules,
-)
+from hilojack.rules import slots
+from hilojack.sheet import Family, Table, check, families, family
+from hilojack.variant import Variant, VariantError, games, read_file, settle, whole_rules
 
 TYPES: Mapping[str, tuple[type, str]] = {
     "number": (int, "a whole number"),
     "points": (dict, "an object of ranks and points"),
     "items": (list, "a list of items"),
+    "cards": (list, "a list of ranks and cards"),
+    "numbers": (dict, "an object of ranks or cards, and numbers"),
 }
 WORD: tuple[type, str] = (str, "a word")
 
@@ -218,7 +209,10 @@ def _check_seats(header: Header, variant: Variant, rounds: list[Round], places: 
     """The cut gives the seats, and the first deal to the highest."""
     seats = [header.players[p] for p in seat_by_cut(variant, rounds)]
     if header.seats != seats:
-        law = f"the cut seats them {_names(seats)} (partners = {variant.rules['partners']})"
+        partners = variant.rules.get("partners")
+        law = f"the cut seats them {_names(seats)}" + (
+            f" (partners = {partners})" if partners else ""
+        )
         raise RecordError(places.of("seats"), f"the seats are {_names(header.seats)}", law)
     highest = header.players[standing(rounds)[0]]
     if header.first_dealer != seats.index(highest):

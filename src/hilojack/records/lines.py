@@ -10,8 +10,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from hilojack.cards import show_card
 from hilojack.match import Deal
-from hilojack.variant import Value, Variant
+from hilojack.sheet import Value
+from hilojack.variant import Variant
 
 FORMAT = 1
 
@@ -50,6 +52,13 @@ class Header(
     event: Label | None = None
 
 
+class Shuffled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The stock was shuffled after so many acts of the deal, and how it lay then."""
+
+    act: Count
+    stock: Annotated[list[Card], Meta(min_length=1)]  # the top card first
+
+
 class Pegged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Points scored at once, after so many acts of the deal."""
 
@@ -83,6 +92,7 @@ class DealLine(
     pack: list[Card]  # the top card first
     acts: list[tuple[Count, Act]]  # seat and act
     cut: Card | None = None  # for trumps
+    shuffles: list[Shuffled] | None = None  # of the stock, in the middle of the deal
     pegs: list[Pegged] | None = None  # the points scored at once, in their order
     thrown_in: ThrownIn | None = None  # the hands are thrown in, and who deals then
     count: list[Counted] | None = None  # in counting order, as far as the counting went
@@ -124,6 +134,12 @@ class Record(msgspec.Struct, frozen=True):
 def counted(deal: Deal) -> list[Counted]:
     """What a deal scored, item by item, as far as the counting went."""
     return [Counted(*scored) for scored in deal.count]
+
+
+def shuffled(deal: Deal) -> list[Shuffled] | None:
+    """How the stock was shuffled in the middle of a deal; None where it was not."""
+    made = [Shuffled(act, [show_card(card) for card in stock]) for act, stock in deal.shuffles]
+    return made or None
 
 
 def pegged(variant: Variant, deal: Deal) -> list[Pegged] | None:

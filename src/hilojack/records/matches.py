@@ -15,6 +15,7 @@ from hilojack.records.lines import (
     counted,
     pegged,
     rules_as_data,
+    shuffled,
 )
 from hilojack.records.places import Places
 from hilojack.variant import Variant
@@ -67,6 +68,7 @@ def _deal_line(variant: Variant, deal: Deal) -> DealLine:
         pack=[show_card(card) for card in deal.pack],
         acts=[(seat, show_act(act)) for seat, act in zip(deal.seats, deal.acts, strict=True)],
         cut=None if deal.cut is None else show_card(deal.cut),
+        shuffles=shuffled(deal),
         pegs=pegged(variant, deal),
         thrown_in=deal.thrown_in,
         count=counted(deal) if over else None,

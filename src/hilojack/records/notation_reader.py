@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from hilojack.records.errors import RecordError
-from hilojack.records.lines import Counted, DealLine, Line, Pegged, Result
+from hilojack.records.lines import Counted, DealLine, Line, Pegged, Result, Shuffled
 from hilojack.records.places import Places
 from hilojack.records.tags import OPENING, Tags
 from hilojack.records.words import (
@@ -19,6 +19,7 @@ from hilojack.records.words import (
     words_of,
 )
 
+BY_TURNS = {"shedding"}  # the families in which a player does several things in his turn
 ORDER = (
     "the parts of a deal are Deal, Pack, Cut, Talk, Discards, Play, Claims, Thrown in, Count, "
     "Held over and Score, in this order"
@@ -52,7 +53,9 @@ class DealReader:
     def __init__(self, words: Words, tags: Tags) -> None:
         self.words, self.tags, self.seats = words, tags, tags.seats
         self.places = Places(words.next.line)
+        self.by_turns = tags.fields["family"] in BY_TURNS
         self.acts: list[tuple[int, str]] = []
+        self.shuffles: list[Shuffled] = []
         self.pegs: list[Pegged] = []
 
     def read(self) -> tuple[DealLine, Places]:
@@ -75,6 +78,7 @@ class DealReader:
             pack=pack,
             acts=self.acts,
             cut=cut,
+            shuffles=self.shuffles or None,
             pegs=self.pegs or None,
             thrown_in=thrown_in,
             count=count,
@@ -137,14 +141,15 @@ class DealReader:
             self._acts(in_turn=False)
         law = "a deal says how it was played: Talk, or Play and the tricks"
         if self._section("play", "" if talked else law):
-            self._acts()
+            self._acts(in_turn=not self.by_turns)
         if self._section("claims"):
             self._acts()
 
     def _acts(self, *, in_turn: bool = True) -> None:
         """Calls with their callers, and tricks: a number, the leader, and the cards in turn.
 
-        Discards are not in turn: all the cards after a name are that player's.
+        Discards are not in turn, nor are the acts of games that are played by turns: all that
+        stands after a name is that player's.
         """
         seat: int | None = None
         trick = played = 0
@@ -156,12 +161,15 @@ class DealReader:
                 seat, trick, played = None, trick + 1, 0
             elif word.kind == "word" and word.text in CALL_WORDS:
                 self._act(seat, word.line, self.words.take().text)
-                seat = None
+                seat = seat if self.by_turns else None
             elif is_card_word(word):
                 self._act(seat, word.line, read_card(self.words.take()))
                 seat, played = self._left_of(seat) if in_turn else seat, played + 1
             elif self._at("pegs"):
                 self._peg()
+            elif self._at("stock"):
+                self._shuffle()
+                seat = None
             else:
                 seat = take_seat(self.words, self.seats)
 
@@ -178,6 +186,16 @@ class DealReader:
         if not points:
             refuse(self.words.next, "a side that pegs scores a point or more")
         self.pegs.append(Pegged(len(self.acts), side, points))
+
+    def _shuffle(self) -> None:
+        """The stock as it lies once it is shuffled: `Stock 3C 9H 2S`."""
+        self.places.note(self.words.take().line, "shuffles", len(self.shuffles))
+        stock: list[str] = []
+        while is_card_word(self.words.next):
+            stock.append(read_card(self.words.take()))
+        if not stock:
+            refuse(self.words.next, "the cards of the stock stand after Stock, the top card first")
+        self.shuffles.append(Shuffled(len(self.acts), stock))
 
     def _thrown_in(self, dealer: int) -> str:
         """Thrown in, and who deals next: the same dealer, or the next."""
@@ -201,8 +219,9 @@ class DealReader:
 
     def _check_trick(self, word: Word, trick: int, played: int) -> None:
         if word.text != f"{trick + 1}.":
-            refuse(word, f"tricks are numbered from 1; this is {trick + 1}.")
-        if trick and played != len(self.seats):
+            what = "turns" if self.by_turns else "tricks"
+            refuse(word, f"{what} are numbered from 1; this is {trick + 1}.")
+        if trick and not self.by_turns and played != len(self.seats):
             what = f"trick {trick} has {played} cards"
             raise RecordError(word.line, what, f"each of the {len(self.seats)} seats plays one")
 

@@ -9,6 +9,7 @@ from hilojack.match import Match
 from hilojack.records.lines import Counted, DealLine, Header, Record, Result, Rule
 from hilojack.records.places import Places
 from hilojack.records.referee import Referee
+from hilojack.records.turns import turns
 from hilojack.records.words import quote
 from hilojack.view import Called, Discarded, Drew, Event, Played, Took, TurnedUp, View
 
@@ -67,6 +68,7 @@ class _Scribe:
     """Writes the deal that stands in a match."""
 
     def __init__(self, match: Match) -> None:
+        self.match = match
         self.view: View = match.view(None)
         self.pack = match.deal.pack
         self.names = [quote(name) for name in match.seats]
@@ -80,11 +82,19 @@ class _Scribe:
             yield f"{head} {' '.join(deal.pack[place : place + ROW])}"
         if deal.cut:
             yield f"Cut   {deal.cut}"
+        yield from PLAYS[self.match.variant.file["family"]](self, deal)
+        yield from self._end(deal)
+
+    def _turns(self, deal: DealLine) -> Iterator[str]:
+        """A shedding game, turn by turn."""
+        yield from turns(self.match, self.names)
+
+    def _tricks_and_talk(self, deal: DealLine) -> Iterator[str]:
+        """A trick game: what was said, laid away and played."""
         yield from self._talk(deal)
         yield from self._discards(deal)
         yield from self._play(deal)
         yield from self._claims(deal)
-        yield from self._end(deal)
 
     def _talk(self, deal: DealLine) -> Iterator[str]:
         """What was called before the play, with the points that it brought, and the turn-ups."""
@@ -188,11 +198,15 @@ class _Scribe:
         return f"{self.names[seat]} {show_card(self.pack[self.drawn - 1])}"
 
     def _count(self, count: Sequence[Counted]) -> Iterator[str]:
-        points = "-".join(map(str, self.view.memory.card_points))
         for place in range(0, len(count), ITEMS):
             head = "     " if place else "Count"
-            after = "," if place + ITEMS < len(count) else f"  {{card-points {points}}}"
+            after = "," if place + ITEMS < len(count) else self._card_points()
             yield f"{head} {', '.join(map(self._item, count[place : place + ITEMS]))}{after}"
+
+    def _card_points(self) -> str:
+        """The card-points of each side as a comment, in the games that have them."""
+        points = getattr(self.view.memory, "card_points", ())
+        return f"  {{card-points {'-'.join(map(str, points))}}}" if points else ""
 
     def _item(self, item: Counted) -> str:
         name = item.item.capitalize()
@@ -205,6 +219,9 @@ class _Scribe:
     def side(self, side: int) -> str:
         """The names of a side: `Ann`, or `Ann+Cat`."""
         return "+".join(self.names[side :: self.sides])
+
+
+PLAYS = {"trick": _Scribe._tricks_and_talk, "shedding": _Scribe._turns}
 
 
 def _result(scribe: _Scribe, result: Result) -> str:

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from hilojack.calls import CALLS, parse_act, show_act
-from hilojack.cards import PACK, card_set, cards_in, parse_card, show_cards, sort_hand, suit_of
-from hilojack.match import IllegalAct, Match, duty
+from hilojack.cards import PACK, cards_in, parse_card, show_cards
+from hilojack.match import IllegalAct, Match, WrongStock
 from hilojack.records.errors import RecordError
 from hilojack.records.headers import check_header
+from hilojack.records.laws import laws_of
 from hilojack.records.lines import (
     Counted,
     DealLine,
@@ -19,30 +20,11 @@ from hilojack.records.lines import (
     pegged,
 )
 from hilojack.records.places import Places
-from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.slots import Row
-from hilojack.rules.tricks.stock import SAFE_CUT
+from hilojack.rules import slots
 from hilojack.variant import Variant
 
 ACTS = {show_act(act): act for act in (*cards_in(PACK), *CALLS)}
-CALLING = {  # by phase: what is to be said, and the rules that bear on it
-    slots.PHASE_PACKET: ("the dealer first says how to deal", "packet"),
-    slots.PHASE_STAND: ("eldest stands or begs", "beg"),
-    slots.PHASE_GIFT: ("the dealer answers eldest's beg", "gift-may-win", "gift-to"),
-    slots.PHASE_BUNCH: ("eldest plays on or proposes to bunch the cards", "bunch"),
-    slots.PHASE_AGREE: ("the dealer agrees to bunch the cards or refuses", "bunch"),
-    slots.PHASE_NAME: ("eldest names trumps", "trump-from"),
-    slots.PHASE_ACCEPT: ("each in turn accepts the turn-up or passes", "trump-from"),
-    slots.PHASE_SALE: ("eldest accepts the highest bid or refuses it", "bidding"),
-    slots.PHASE_CLAIM: ("each in turn claims revokes of opponents or passes", "revoke"),
-    slots.PHASE_BID: (
-        "each in turn bids or passes",
-        "min-bid",
-        "dealers-right",
-        "all-pass",
-        "smudge",
-    ),
-}
+NOT_SHUFFLED = "the stock is not shuffled in it, and then shuffles do not stand"
 CLOSING = "every match closes with a line that gives its result"
 
 
@@ -52,6 +34,7 @@ class Referee:
     def __init__(self, header: Header, places: Places) -> None:
         self.variant: Variant = check_header(header, places)
         self.header = header
+        self._laws = laws_of(header.family)
         self._match: Match | None = None
 
     @property
@@ -94,13 +77,20 @@ class Referee:
 
     def _begin(self, deal: DealLine, places: Places) -> None:
         pack = self._check_pack(deal, places)
-        cut = self._check_cut(deal, places)
-        if self._match:
-            self._match.next_deal(pack, cut)
-        else:
-            self._match = self._first_deal(pack, cut)
+        word = self._laws.cut(self.variant, deal, places)
+        cut = None if word is None else ACTS[word]
+        shuffles = [[ACTS.get(w, slots.NONE) for w in one.stock] for one in deal.shuffles or ()]
+        try:
+            if self._match:
+                self._match.next_deal(pack, cut, shuffles)
+            else:
+                self._match = self._first_deal(pack, cut, shuffles)
+        except WrongStock as error:
+            raise _wrong_stock(deal, error, places) from None
 
-    def _first_deal(self, pack: Sequence[int], cut: int | None) -> Match:
+    def _first_deal(
+        self, pack: Sequence[int], cut: int | None, shuffles: Sequence[Sequence[int]]
+    ) -> Match:
         header = self.header
         numbers = {name: number for number, name in enumerate(header.players)}
         cuts = [{numbers[n]: parse_card(c) for n, c in cut.items()} for cut in header.cuts]
@@ -112,6 +102,7 @@ class Referee:
             cuts=cuts,
             pack=pack,
             cut=cut,
+            shuffles=shuffles,
         )
 
     def _check_pack(self, deal: DealLine, places: Places) -> list[int]:
@@ -136,27 +127,6 @@ class Referee:
             raise RecordError(places.of("pack"), f"the pack lacks {missing}", law)
         return pack
 
-    def _check_cut(self, deal: DealLine, places: Places) -> int | None:
-        """The card cut for trumps, where the rules want one, from where it can be cut."""
-        source = self.variant.rules["trump-from"]
-        rule = f"trump-from = {source}"
-        line = places.of("cut")
-        if source not in ("cut-and-replace", "cut-before"):
-            if deal.cut is not None:
-                law = f"no card is cut for trumps ({rule})"
-                raise RecordError(line, f"{deal.cut} is cut", law)
-            return None
-        if deal.cut is None:
-            raise RecordError(line, "no card is cut", f"a card is cut for trumps ({rule})")
-        middle = deal.pack
-        where = "in the pack"
-        if source == "cut-and-replace":
-            middle = deal.pack[SAFE_CUT : len(deal.pack) - SAFE_CUT]
-            where = f"with at least {SAFE_CUT} cards of the pack above it and below it"
-        if deal.cut not in middle:
-            raise RecordError(line, f"{deal.cut} is cut", f"the card cut stands {where} ({rule})")
-        return ACTS[deal.cut]
-
     def _check_dealer(self, deal: DealLine, places: Places) -> None:
         due = self.match.deal.dealer
         if deal.dealer != due:
@@ -174,11 +144,38 @@ class Referee:
     # --- the play --------------------------------------------------------------------------------
 
     def _play(self, deal: DealLine, places: Places) -> None:
+        self._check_shuffles(deal, places)
         for number, (seat, word) in enumerate(deal.acts):
+            before = len(self.match.deal.shuffles)
             try:
                 self.match.act(ACTS[word], seat=seat)
             except (KeyError, IllegalAct):
                 raise self._refusal(deal, number, places) from None
+            except WrongStock as error:
+                raise _wrong_stock(deal, error, places) from None
+            if len(self.match.deal.shuffles) > before:
+                self._check_shuffles(deal, places, before)
+        self._check_no_more_shuffles(deal, places)
+
+    def _check_shuffles(self, deal: DealLine, places: Places, first: int = 0) -> None:
+        """The stock is shuffled when that is due, and each time it is said how it lies then."""
+        stated = deal.shuffles or []
+        for number, due in enumerate(self.match.deal.shuffles[first:], first):
+            law = f"the stock is shuffled after act {due.act}, and lies in an order that is stated"
+            if number >= len(stated):
+                what = f"shuffle {number + 1} of deal {deal.number} is missing"
+                raise RecordError(places.of("acts", max(0, due.act - 1)), what, law)
+            if stated[number].act != due.act:
+                what = f"shuffle {number + 1} of deal {deal.number} is after act "
+                what += str(stated[number].act)
+                raise RecordError(places.of("shuffles", number), what, law)
+
+    def _check_no_more_shuffles(self, deal: DealLine, places: Places) -> None:
+        made = len(self.match.deal.shuffles)
+        if (deal.shuffles is not None and len(deal.shuffles) > made) or deal.shuffles == []:
+            what = f"deal {deal.number} has {len(deal.shuffles)} shuffles"
+            law = f"the stock is shuffled {made} times in it" if made else NOT_SHUFFLED
+            raise RecordError(places.of("shuffles", made), what, law)
 
     def _refusal(self, deal: DealLine, number: int, places: Places) -> RecordError:
         """The law that an act breaks."""
@@ -190,8 +187,7 @@ class Referee:
     def _did(self, word: str) -> str:
         if ACTS.get(word, 52) >= 52:
             return "called"
-        row = self.match.position
-        return "discarded" if row[slots.PHASE] == slots.PHASE_DISCARD else "played"
+        return self._laws.done(list(self.match.position))
 
     def _law_broken(self, seat: int, word: str) -> str:
         """The law that the act of a seat breaks."""
@@ -204,39 +200,7 @@ class Referee:
             return f"it was the turn of {self._name(turn)}, in seat {turn}"
         if word not in ACTS:
             return _why_no_act(word)
-        return self._law_of_play(ACTS[word], list(self.match.position))
-
-    def _law_of_play(self, act: int, row: Row) -> str:
-        discards = row[slots.PHASE] == slots.PHASE_DISCARD
-        if row[slots.PHASE] != slots.PHASE_PLAY and not discards:
-            return self._law_of_call(row)
-        done = "discarded" if discards else "played"
-        if act >= 52:
-            return f"a card must be {done} now"
-        hand = row[slots.HANDS + row[slots.TURN]]
-        held = show_cards(sort_hand(hand, row[slots.TRUMP]))
-        if not hand >> act & 1:
-            return f"only a card that is held can be {done}; held {held}"
-        return self._law_of_following(act, row)
-
-    def _law_of_following(self, act: int, row: Row) -> str:
-        """Why a card that is held may not be played to the trick."""
-        obliged = card_set(self.match.legal_acts())
-        due = show_cards(sort_hand(obliged, row[slots.TRUMP]))
-        rule = f"{self.variant.name}, follow = {self.variant.rules['follow']}"
-        law = duty(self.variant, row)
-        under = suit_of(act) == row[slots.TRUMP] != row[slots.LED]
-        if under and self.variant.rules["follow"] == "may-overtrump":
-            best = show_cards([row[slots.BEST]])
-            law = f"must not play a trump below {best} while another card may be played"
-        return f"{law}; held {due} ({rule})"
-
-    def _law_of_call(self, row: Row) -> str:
-        """What is to be called now, and by which rule."""
-        duty_of_caller, *rules = CALLING[row[slots.PHASE]]
-        calls = " or ".join(show_act(call) for call in self.match.legal_acts())
-        stated = ", ".join(f"{rule} = {self.variant.rules[rule]}" for rule in rules)
-        return f"{duty_of_caller}: {calls} ({stated})"
+        return self._laws.of_act(self.match, ACTS[word])
 
     def _check_unfinished(self, deal: DealLine, places: Places) -> None:
         """A deal without its end has no count, and so must be the last of an unfinished match."""
@@ -246,7 +210,7 @@ class Referee:
         what = f"deal {deal.number} is counted after {acts} acts"
         turn = self.match.turn
         assert turn is not None
-        law = f"a deal is counted when all hands are played out; {self._name(turn)} was to act"
+        law = f"{self._laws.of_end}; {self._name(turn)} was to act"
         raise RecordError(places.of("acts", max(0, acts - 1)), what, law)
 
     # --- the score -------------------------------------------------------------------------------
@@ -280,7 +244,7 @@ class Referee:
         due = self.match.deal.held_over
         if (deal.held_over or 0) != due:
             what = f"deal {deal.number} holds {deal.held_over or 0} points over"
-            law = f"{due} are held over (ties = {self.variant.rules['ties']})"
+            law = f"{due} are held over ({self._laws.held_over(self.variant)})"
             raise RecordError(places.of("held_over"), what, law)
 
     def _check_count(self, deal: DealLine, places: Places) -> None:
@@ -298,16 +262,11 @@ class Referee:
         law = f"item {number + 1} of the count is {self._item(due[number])}"
         raise RecordError(line, what, law)
 
-    def _stops(self) -> bool:
-        return bool(self.variant.rules["counting"] == "stop")
-
     def _why_counted_out(self) -> str:
         """Why the count ends where it does."""
-        if self.match.over and self.match.deal.count and self._stops():
-            return f"counting stops when a side reaches the target (counting = stop): {self._won()}"
-        if not self.match.deal.count:
-            return "the deal was over before there was anything to count"
-        return f"these items are scored: {' '.join(self.variant.rules['scoring'])}"
+        law = self._laws.of_count(self.match)
+        won = "counting stops when a side reaches the target (counting = stop)"
+        return law or f"{won}: {self._won()}"
 
     def _check_scores(self, deal: DealLine, places: Places) -> None:
         due = list(self.match.scores)
@@ -347,18 +306,10 @@ class Referee:
     def _won(self) -> str:
         victor = self.match.victor
         assert victor is not None
-        name, row = self._side(victor), self.match.position
-        bidder = row[slots.BIDDER] % self.variant.sides
-        if self.match.scores[victor] < self.variant.rules["target"]:
-            smudged = row[slots.SMUDGED] and bidder == victor
-            return f"{name} made the smudge" if smudged else f"{name} scored every item"
-        if row[slots.BID] and bidder == victor:
-            return f"{name} had the highest bid and reached {self.variant.rules['target']}"
-        return f"{name} reached {self.variant.rules['target']} first"
+        return self._laws.won(self.match, self._side(victor))
 
     def _nobody_won(self) -> str:
-        target = self.variant.rules["target"]
-        return f"nobody has reached {target}: {self._scores(self.match.scores)}"
+        return f"{self._laws.nobody_won(self.match)}: {self._scores(self.match.scores)}"
 
     # --- words -----------------------------------------------------------------------------------
 
@@ -383,6 +334,13 @@ class Referee:
     def _item(self, item: Counted) -> str:
         side = "-" if item.side is None else self._side(item.side)
         return f"{item.item} {side} {item.points}"
+
+
+def _wrong_stock(deal: DealLine, error: WrongStock, places: Places) -> RecordError:
+    """The refusal of an order of the stock that does not hold its cards."""
+    stock = (deal.shuffles or [])[error.number].stock
+    what = f"shuffle {error.number + 1} of deal {deal.number} puts {' '.join(stock)} into the stock"
+    return RecordError(places.of("shuffles", error.number), what, str(error))
 
 
 def _why_no_act(word: str) -> str:

@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 
 from hilojack.records.lines import FORMAT, Line
-from hilojack.rules.tricks import slots
-from hilojack.variant import Key, families, family
+from hilojack.sheet import CARDS, MOST_POINTS, Key, families, family
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 Schema = dict[str, Any]
@@ -48,13 +47,23 @@ def key_schema(key: Key, items: list[str]) -> Schema:
         "points": {
             "type": "object",
             "propertyNames": {"enum": list("AKQJT98765432")},
-            "additionalProperties": {"type": "integer", "minimum": 0, "maximum": slots.MOST_POINTS},
+            "additionalProperties": {"type": "integer", "minimum": 0, "maximum": MOST_POINTS},
         },
         "items": {
             "type": "array",
             "items": {"enum": items},
             "minItems": 1,
             "uniqueItems": True,
+        },
+        "cards": {"type": "array", "items": {"enum": sorted(CARDS)}, "uniqueItems": True},
+        "numbers": {
+            "type": "object",
+            "propertyNames": {"enum": sorted(CARDS)},
+            "additionalProperties": {
+                "type": "integer",
+                "minimum": key.least,
+                "maximum": key.most,
+            },
         },
     }
     return {"description": key.asks} | kinds[key.kind]

@@ -5,22 +5,14 @@ from typing import Any
 
 import msgspec
 
+from hilojack.engines.tricks import sides_of
 from hilojack.records.errors import RecordError
 from hilojack.records.headers import check_format
 from hilojack.records.lines import Header, Rule, rules_as_data
 from hilojack.records.places import Places
 from hilojack.records.words import Word, Words, is_number, read_card, refuse
-from hilojack.variant import (
-    Family,
-    VariantError,
-    check,
-    families,
-    family,
-    games,
-    load,
-    read_file,
-    sides_of,
-)
+from hilojack.sheet import NONE, Family, check, families, family
+from hilojack.variant import VariantError, games, load, read_file
 
 OPENING = "a match opens with its tags, the first of them [Hilojack 1]"
 
@@ -164,7 +156,8 @@ class Tags:
             value = rules_as_data({name: check(sheet, name, text)})[name]
         except VariantError as error:
             raise RecordError(line, f"[Rule {name} {text}] stands here", str(error)) from None
-        if isinstance(value, dict) and len(value) < len(words) - 1:
+        listed = value if isinstance(value, dict | list) and text != NONE else None
+        if listed is not None and len(listed) < len(words) - 1:
             raise RecordError(line, f"[Rule {name} {text}] stands here", "each rank stands once")
         return name, value
 

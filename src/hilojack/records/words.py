@@ -28,7 +28,18 @@ CALL_LIKE = re.compile(r"[A-Z][A-Z0-9-]+")  # a call, now or in time to come
 SECTIONS = ("deal", "pack", "cut", "play", "count", "score", "result")
 # an older text may have these for names
 YOUNG_SECTIONS = ("talk", "discards", "claims", "thrown", "held")
-KEYWORDS = {*SECTIONS, *YOUNG_SECTIONS, "deals", "wins", "unfinished", "pegs", "in", "over", "next"}
+KEYWORDS = {
+    *SECTIONS,
+    *YOUNG_SECTIONS,
+    "deals",
+    "wins",
+    "unfinished",
+    "pegs",
+    "stock",
+    "in",
+    "over",
+    "next",
+}
 CALL_WORDS = {word for word, _ in CALLS.values()}
 
 

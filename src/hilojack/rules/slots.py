@@ -18,13 +18,16 @@ STOCK_NEXT = 3  # where in the pack the next card to be dealt or drawn lies
 VICTOR = 4  # the side that has won the match, or NONE
 RANDOM = 5  # the state of the generator
 THROWN_IN = 6  # whether the deal came to nothing, and who deals then
-HANDS = 7  # by seat: the cards held
+CUT = 7  # the card cut before the deal, or NONE
+CARRY = 8  # points held over from tied deals
+HANDS = 9  # by seat: the cards held
 SCORES = HANDS + MAX_SEATS  # by side: the running score of the match
 BEFORE = SCORES + MAX_SEATS  # by side: the score before the deal
 PACK = BEFORE + MAX_SEATS  # the order of the pack, the top card first
 OWN = PACK + 54  # where the slots of a family begin
 
 PHASE_OVER = 0  # the deal is over
+PHASE_SHUFFLE = -1  # nobody acts: the stock waits to be put into a new order
 
 PLAYED_OUT = 0
 SAME_DEALER = 1  # thrown in; the same dealer deals again

@@ -3,7 +3,7 @@
 import asyncio
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from math import ceil
 from typing import ClassVar
 
 from textual import events, on
@@ -13,30 +13,33 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
+from hilojack.calls import END_TURN
 from hilojack.cards import RANKS, SUITS, parse_card
 from hilojack.program import program
 from hilojack.rulepage import rule_page
-from hilojack.tui.calling import cards_are_open
-from hilojack.tui.commands import COMMANDS, HOW_TO_PLAY, Command, read
+from hilojack.tui.choosing import call_of_key, cards_are_open, numbered
+from hilojack.tui.commands import Command, read
 from hilojack.tui.dialogs import Count, NewMatch, Page, Wanted
 from hilojack.tui.drawing import LARGE, MEDIUM, Faces
+from hilojack.tui.furniture import furniture_of
 from hilojack.tui.session import Session
+from hilojack.tui.speech import capital
 from hilojack.tui.widgets import (
     Board,
     Choice,
+    Cloth,
     Counted,
-    Felt,
     Hand,
     Heading,
-    Sheet,
+    Scores,
     Status,
     Story,
 )
-from hilojack.tui.words import hand_words, numbered
-from hilojack.view import Event, Took, View
+from hilojack.views import Event, View
 
 LEAST = (80, 24)
 TYPED_RANKS = {rank.lower(): rank for rank in RANKS} | {"1": "1", "10": "T", "0": "0"}
+TICK = 0.1  # seconds
 KEYS_SHOWN = ("l", "c", "u", "r", "n", "?", "q")
 
 
@@ -54,6 +57,8 @@ class Table(Screen[None]):
         self._shown: View | None = None  # while a trick that was taken still lies there
         self._typed = ""  # the beginning of a card that is being typed
         self._peeking = False
+        self._left = 0.0  # seconds in which last card is to be said
+        self._held = False  # whether the clock is stopped
         self._letters = "NO_COLOR" in os.environ
         self._deeds: dict[str, Callable[[], None]] = {
             "?": self._help,
@@ -65,6 +70,7 @@ class Table(Screen[None]):
             "r": self._rules,
             "f": self._faces,
             "p": self._pause,
+            "w": self._wait,
             "d": self._deal,
             "m": self._rematch,
             "n": self._new,
@@ -73,18 +79,19 @@ class Table(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The heading, the felt with the board and the sheet beside it, the hand, the keys."""
-        yield Heading(id="heading")
+        parts = furniture_of(self.session.variant)
+        yield parts.heading(id="heading")
         with Horizontal(id="middle"):
             with Vertical(id="cloth"):
-                yield Felt(id="felt")
+                yield parts.felt(id="felt")
                 yield Board(id="board")
             with Vertical(id="side"):
-                yield Sheet(id="sheet")
-                yield Counted(id="counted")
+                yield parts.sheet(id="sheet")
+                yield parts.counted(id="counted")
                 yield Story(id="story")
         yield Hand(id="hand")
         yield Status(id="status")
-        yield Static(keys_line(), id="keys")
+        yield Static(keys_line(self.session.voice.COMMANDS), id="keys")
         yield Static(id="small", markup=False)
 
     def on_mount(self) -> None:
@@ -102,7 +109,10 @@ class Table(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """A larger terminal gets larger cards; one that is too small is told so."""
-        width, height = event.size
+        self._fit(*event.size)
+
+    def _fit(self, width: int, height: int) -> None:
+        """Fit the table into a terminal of this size."""
         roomy = width >= 100 and height >= 32
         self.set_class(roomy, "roomy")
         self.query_one(Hand).card_size = LARGE if roomy else MEDIUM
@@ -119,7 +129,7 @@ class Table(Screen[None]):
         session = self.session
         view = self._shown or session.view
         aid, faces = session.settings.aid, self.faces
-        sheet, board = self.query_one(Sheet), self.query_one(Board)
+        sheet, board = self.query_one(Scores), self.query_one(Board)
         sheet.styles.height = sheet.rows(view)
         board.styles.height = board.rows(view)
         board.display = 0 < board.rows(view) <= board.MOST_ROWS
@@ -127,27 +137,19 @@ class Table(Screen[None]):
         counted = self.query_one(Counted)
         counted.display = aid
         counted.styles.height = counted.rows(view, roomy=self.has_class("roomy"))
-        felt = self.query_one(Felt)
+        felt = self.query_one(Cloth)
         felt.kinds = session.kinds
-        felt.past, felt.taker, shown = self._on_the_felt(view)
+        felt.past, felt.taker, shown = "", None, view
+        if self._peeking:
+            shown = felt.look_back(view, session.voice)
+        elif self._shown is not None:
+            felt.linger(session.view, session.voice)
         felt.show(shown, session.voice, faces, aid)
         for part in (self.query_one(Heading), sheet, counted, board):
             part.show(view, session.voice, faces, aid)
         asked = bool(view.acts) and self._shown is None
         self.query_one(Hand).show(view, session.voice, faces, asked=asked)
         self._ask()
-
-    def _on_the_felt(self, view: View) -> tuple[str, int | None, View]:
-        """What the trick on the felt is, who took it, and the view that shows it."""
-        voice = self.session.voice
-        if self._peeking and view.last_trick:
-            taker = taker_of(view)
-            words = f"Last trick: {voice.does(taker, 'take it')}"
-            return words, taker, replace(view, trick=view.last_trick)
-        if self._shown is not None:
-            taker = taker_of(self.session.view)
-            return f"{voice.does(taker, 'take the trick').capitalize()}", taker, view
-        return "", None, view
 
     def _ask(self) -> None:
         """What the player is asked, below the news."""
@@ -177,30 +179,58 @@ class Table(Screen[None]):
     async def _course(self, act: int | None) -> None:
         session = self.session
         self._shown = None
-        if act is not None:
-            await self._perform(act, session.act)
-        else:
+        self._show_time(0)
+        if act is None:
             self._tell(session.news())
             self._draw()
-        while session.waiting:
-            if not session.lays_on:
-                await self._rest(session.settings.pause)
-            player, view = session.opponent()
-            choice = await asyncio.to_thread(player.choose, view)
-            await self._perform(choice, session.let)
+        else:
+            await self._perform(act, session.act)
+        await self._let_opponents_act()
+        while (late := await self._wait_for_time()) is not None:
+            await self._perform(late, session.act)
+            await self._let_opponents_act()
         if session.deal_over:
             self._count_deal()
 
+    async def _let_opponents_act(self) -> None:
+        """The opponents act, each after a pause if there is something to see."""
+        session = self.session
+        while session.waiting:
+            player, view = session.opponent()
+            choice = await asyncio.to_thread(player.choose, view)
+            if not session.lays_on and choice != END_TURN:
+                await self._rest(session.settings.pause)
+            await self._perform(choice, session.let)
+
+    async def _wait_for_time(self) -> int | None:
+        """The act that happens when time is up, where there is a limit; a dialog stops the
+        clock.
+        """
+        act = self.session.voice.when_time_is_up(self.session.view)
+        self._left, self._held = self.session.settings.clock, False
+        while act is not None and self._left > 0:
+            self._show_time(self._left)
+            await asyncio.sleep(TICK)
+            if self.app.screen is self and not self._held:
+                self._left -= TICK
+        self._show_time(0)
+        return act if self.session.settings.clock else None
+
+    def _show_time(self, left: float) -> None:
+        """How much time is left; nothing where there is none to show."""
+        stop = "Space goes on" if self._held else "Space stops"
+        self.query_one(Status).say(clock=f"{ceil(left)} s · {stop}" if left > 0 else "")
+
     async def _perform(self, act: int, perform: Callable[[int], object]) -> None:
-        """Perform an act, and leave a trick that it completes on the table for a moment."""
+        """Perform an act, and leave what it completes on the table for a moment."""
         before = self.session.view
         perform(act)
         if self.session.lays_on:
             return
         news = self.session.news()
         self._tell(news)
-        if any(isinstance(event, Took) for event in news):
-            self._shown = moment_of_taking(before, self.session.view, act)
+        self._shown = self.query_one(Cloth).moment_after(before, self.session.view, act, news)
+        if self._shown is not None:
             self._draw()
             await self._rest(2 * self.session.settings.pause)
             self._shown = None
@@ -246,11 +276,11 @@ class Table(Screen[None]):
     def on_key(self, event: events.Key) -> None:
         """A key hurries the opponents, moves the pointer, types a card or gives a command."""
         key = event.character or event.key
-        if self._shown is not None or self.session.waiting:
+        busy = self._shown is not None or self.session.waiting
+        if busy and key not in self._letters_of_commands:
             self._skip.set()
-            if key not in self._deeds:
-                event.stop()
-                return
+            event.stop()
+            return
         if self._key(event.key, key.lower()):
             event.stop()
 
@@ -266,30 +296,40 @@ class Table(Screen[None]):
         elif key == "escape" or typing == "q":
             self._stop_peeking()
             self._ask()
+        elif key == "space":
+            self._held = not self._held
         elif key in ("left", "right"):
             self.query_one(Hand).move(-1 if key == "left" else 1)
         elif key == "enter":
             self._enter()
         elif character in TYPED_RANKS and character != "0":
             self._type(character)
-        elif character in self._deeds:
+        elif character in self._letters_of_commands:
             self._command(character)
         else:
             return False
         return True
 
+    @property
+    def _letters_of_commands(self) -> set[str]:
+        """The letters that are commands in this game."""
+        return {command.letter for command in self.session.voice.COMMANDS}
+
     def _call(self, character: str) -> bool:
-        """Call what a key stands for, while no card can be chosen: a number, or a first letter."""
+        """Call what a key stands for: a letter or 0 at any time, and while no card can be chosen,
+        a number or a first letter.
+        """
         view = self.session.view
-        if not view.acts or cards_are_open(view) or character in self._deeds:
+        call = call_of_key(view, character)
+        if call is None and view.acts and not cards_are_open(view):
+            try:
+                meant = read(character, view, self.session.voice.COMMANDS)
+            except ValueError:
+                return False
+            call = None if isinstance(meant, Command) else meant
+        if call is None:
             return False
-        try:
-            meant = read(character, view)
-        except ValueError:
-            return False
-        if isinstance(meant, Command):
-            return False
-        self.choose(meant)
+        self.choose(call)
         return True
 
     def _enter(self) -> None:
@@ -338,29 +378,33 @@ class Table(Screen[None]):
     def _help(self) -> None:
         keys = ["Left and right move the pointer, Enter plays the card, a click plays it at once."]
         keys[0] += " Space cuts a pause short."
-        commands = [f"  {c.letter}   {c.says[0].upper()}{c.says[1:]}" for c in COMMANDS]
-        self.app.push_screen(Page("Help", [HOW_TO_PLAY, *keys, *commands]))
+        voice = self.session.voice
+        commands = [f"  {c.letter}   {capital(c.says)}" for c in voice.COMMANDS]
+        self.app.push_screen(Page("Help", [voice.HOW_TO_PLAY, *keys, *commands]))
 
     def _view(self) -> None:
         view = self.session.view
-        lines = [*self.session.voice.table(view), hand_words(view)]
+        voice = self.session.voice
+        lines = [*voice.table(view), voice.hand_words(view)]
         if self.session.settings.aid:
-            lines += ["", *self.session.voice.counted_cards(view)]
+            lines += ["", *voice.counted_cards(view)]
         self.app.push_screen(Page("The table in words", lines))
 
     def _score(self) -> None:
-        voice, view = self.session.voice, self.session.view
-        lines = [voice.scores(view.scores), *map(voice.standing, view.standings)]
+        lines = self.session.voice.score_lines(self.session.view)
         self.app.push_screen(Page("The score", lines))
 
     def _last(self) -> None:
-        if not self.session.view.last_trick:
-            self._warn(self.session.voice.last_trick(self.session.view))
-            return
-        self._peeking = not self._peeking
-        self._draw()
-        if self._peeking:
-            self.query_one(Status).say(asked=self.session.voice.last_trick(self.session.view))
+        lines = self.session.voice.look_back(self.session.view)
+        if not self.query_one(Cloth).LOOKS_BACK:
+            self.app.push_screen(Page("What was played last", lines))
+        elif not self.session.view.last_trick:
+            self._warn(*lines)
+        else:
+            self._peeking = not self._peeking
+            self._draw()
+            if self._peeking:
+                self.query_one(Status).say(asked=lines[0])
 
     def _stop_peeking(self) -> None:
         if self._peeking:
@@ -382,6 +426,11 @@ class Table(Screen[None]):
         pause = self.session.next_pause()
         self._draw()
         self.query_one(Status).say(asked=f"Opponents pause for {pause:g} seconds.")
+
+    def _wait(self) -> None:
+        self._left = clock = self.session.next_clock()
+        limit = f"You have {clock:g} seconds" if clock else "You have all the time you like"
+        self.query_one(Status).say(asked=f"{limit} to say last card.")
 
     def _undo(self) -> None:
         self.session.undo()
@@ -405,15 +454,19 @@ class Table(Screen[None]):
     def _new(self) -> None:
         self.app.push_screen(NewMatch(self.session), self._begin)
 
-    def _begin(self, wanted: Wanted | None) -> None:
+    async def _begin(self, wanted: Wanted | None) -> None:
         """Begin the match that was chosen; without one, the table stays as it is."""
         if wanted is None:
             if self.session.deal_over:
                 self._count_deal()
             return
         variant, opponents, name = wanted
+        before = furniture_of(self.session.variant)
         self.session, words = self.session.begin_another(variant, opponents, name)
         self._story = list(words)
+        if furniture_of(variant) != before:
+            await self.recompose()
+            self._fit(*self.size)
         self._go()
 
     def _quit(self) -> None:
@@ -421,33 +474,9 @@ class Table(Screen[None]):
         self.app.exit()
 
 
-def moment_of_taking(before: View, after: View, act: int) -> View:
-    """The table when a trick is complete and nobody has drawn yet, from the views around it."""
-    played = act if before.turn == before.seat else None
-    sizes = list(before.hand_sizes)
-    if before.turn is not None:
-        sizes[before.turn] -= 1
-    return replace(
-        after,
-        hand=tuple(card for card in before.hand if card != played),
-        hand_sizes=tuple(sizes),
-        trick=after.last_trick,
-        stock=before.stock,
-        stock_top=before.stock_top,
-        memory=before.memory if before.memory.known else after.memory,
-        turn=None,
-        acts=(),
-    )
-
-
-def taker_of(view: View) -> int:
-    """The seat that took the last trick."""
-    return next(event.seat for event in reversed(view.events) if isinstance(event, Took))
-
-
-def keys_line() -> str:
+def keys_line(commands: Sequence[Command]) -> str:
     """The line of keys, each of which can be clicked."""
-    words = {command.letter: command.word for command in COMMANDS}
+    words = {command.letter: command.word for command in commands}
     parts = [f"[@click=app.press('{key}')][b]{key}[/b] {words[key]}[/]" for key in KEYS_SHOWN]
     return " " + "  ".join(["[b]←→ Enter[/b] play", *parts])
 

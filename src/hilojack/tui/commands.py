@@ -1,11 +1,12 @@
 """The one set of commands: the same letters at the drawn table and in plain mode."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hilojack.calls import is_card, show_act
-from hilojack.cards import parse_card
-from hilojack.tui.words import numbered
-from hilojack.view import View
+from hilojack.cards import SUIT_NAMES, parse_card
+from hilojack.tui.choosing import call_of_key, numbered, suit_called
+from hilojack.views import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,30 +33,46 @@ COMMANDS = (
     Command("n", "new", "a new match: game, preset, opponents"),
     Command("q", "quit", "leave; the match is saved"),
 )
-BY_NAME = {name: command for command in COMMANDS for name in (command.letter, command.word)}
-HOW_TO_PLAY = (
+TYPE_A_CARD = (
     "To play a card type it, rank first: js is the jack of spades, td or 10d the ten of diamonds. "
-    "A number plays that card of your hand, counted from the left. A call is typed by its name, "
-    "or by its number: a bid by its height, pass by 0."
+    "A number plays that card of your hand, counted from the left. "
+)
+HOW_TO_PLAY = TYPE_A_CARD + (
+    "A call is typed by its name, or by its number: a bid by its height, pass by 0."
 )
 
 
-def read(text: str, view: View) -> Command | int:
+def read(text: str, view: View, commands: Sequence[Command] = COMMANDS) -> Command | int:
     """The command or the act that a player typed; ValueError says what could be typed instead."""
     word = text.strip().lower()
-    if word in BY_NAME:
-        return BY_NAME[word]
+    for command in commands:
+        if word in (command.letter, command.word):
+            return command
+    call = call_of_key(view, word)
+    if call is not None:
+        return call
     if word.isdecimal():
         return _numbered(int(word), view)
     calls = [act for act in view.acts if not is_card(act)]
     typed = word.upper().replace(" ", "-")
-    meant = [act for act in calls if typed and show_act(act).startswith(typed)]
+    meant = [act for act in calls if typed and is_typed(act, typed)]
     if len(meant) == 1 or any(show_act(act) == typed for act in meant):
-        return min(meant, key=lambda act: len(show_act(act)))
+        shortest: int = min(meant, key=lambda act: len(show_act(act)))
+        return shortest
     try:
         return parse_card(word)
     except ValueError:
         raise ValueError(_neither(text.strip(), calls)) from None
+
+
+def is_typed(call: int, typed: str) -> bool:
+    """Whether a call is meant by the beginning of its name, or of the suit that it names."""
+    suit, name = suit_called(call), show_act(call)
+    if suit is None:
+        return name.startswith(typed)
+    word = typed.removeprefix(name[:-1])
+    own = len(word) > 1 and SUIT_NAMES[suit].upper().startswith(word)
+    return own or name.startswith(typed)
 
 
 def _numbered(place: int, view: View) -> int:
@@ -77,7 +94,7 @@ def _neither(text: str, calls: list[int]) -> str:
     return f"'{text}' is neither a card, as in JS or TD{words}, nor a command; ? lists those."
 
 
-def help_lines() -> list[str]:
+def help_lines(commands: Sequence[Command], how_to_play: str) -> list[str]:
     """The help, a line a thing."""
-    lines = [f"{command.letter}  {command.word}: {command.says}" for command in COMMANDS]
-    return [HOW_TO_PLAY, *lines]
+    lines = [f"{command.letter}  {command.word}: {command.says}" for command in commands]
+    return [how_to_play, *lines]

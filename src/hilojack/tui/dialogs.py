@@ -13,12 +13,13 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Select, Static
 
 from hilojack.players import PLAYERS
+from hilojack.sheet import Table
 from hilojack.tui.drawing import Faces
 from hilojack.tui.session import Pegs, Session, move_pegs
+from hilojack.tui.speech import house_rules
 from hilojack.tui.widgets import Board
-from hilojack.tui.words import house_rules
-from hilojack.variant import Table, Variant, games, load, read_file, seats_of
-from hilojack.view import Counted, Event, HeldOver, Pegged, SetBack, ThrownIn, Won
+from hilojack.variant import Variant, games, load, read_file, seats_of
+from hilojack.view import Pegged, Won
 
 
 class Page(ModalScreen[None]):
@@ -58,7 +59,7 @@ class Count(ModalScreen[str]):
         super().__init__()
         self._session = session
         self._faces = faces
-        self._counted = told_in_count(session.view.events)
+        self._counted = session.voice.told_in_count(session.view.events)
         self._skip = asyncio.Event()
         self.done = False
 
@@ -76,7 +77,8 @@ class Count(ModalScreen[str]):
                     yield Button("New match (n)", id="n", compact=True)
                 else:
                     yield Button("Next deal (Enter)", id="d", variant="primary", compact=True)
-                yield Button("Undo (u)", id="u", compact=True)
+                if not self._session.why_no_undo:
+                    yield Button("Undo (u)", id="u", compact=True)
                 yield Button("Leave (q)", id="q", compact=True)
 
     def on_mount(self) -> None:
@@ -132,13 +134,6 @@ class Count(ModalScreen[str]):
     def _pressed(self, event: Button.Pressed) -> None:
         if event.button.id and self.done:
             self.dismiss(event.button.id)
-
-
-def told_in_count(events: Sequence[Event]) -> list[Event]:
-    """What the count of a deal tells; where nothing was counted, the points that ended it."""
-    told = [e for e in events if isinstance(e, Counted | SetBack | HeldOver | ThrownIn | Pegged)]
-    counted = [e for e in told if not isinstance(e, Pegged)]
-    return [*counted] or [*told[-1:]]
 
 
 async def _wait(signal: asyncio.Event, seconds: float) -> None:

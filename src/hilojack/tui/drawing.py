@@ -4,6 +4,7 @@ Every picture says what it says without colour too: a legal card stands higher, 
 a pointer, a decided item a full dot, a front peg another shape than a back peg.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -162,6 +163,15 @@ def draw_place(canvas: Canvas, x: int, y: int, size: Size) -> None:
     _draw_frame(canvas, x, y, size, line_on_felt, " ")
 
 
+def draw_sign(
+    canvas: Canvas, x: int, y: int, width: int, words: Sequence[str], style: Style
+) -> None:
+    """Lines of words in a frame, to be seen from afar."""
+    _draw_frame(canvas, x, y, Size(width, len(words) + 2), style, " ", lines="┏━┓┃┗┛")
+    for row, text in enumerate(words, 1):
+        canvas.centre(x + 1, y + row, width - 2, text, style)
+
+
 LINES = "╭─╮│╰╯"
 
 
@@ -185,7 +195,8 @@ def _face(card: int, size: Size, faces: Faces, *, narrow: bool = False) -> list[
     """What stands within the border of a card."""
     index, width, rows = faces.card(card), size.width - 2, size.height - 2
     if rows == 1:
-        return [index.ljust(width)]
+        sharp = RANKS[rank_of(card)] + faces.sign(suit_of(card))
+        return [(sharp if narrow else index).ljust(width)]
     if narrow:
         rank, sign = rank_text(card), faces.sign(suit_of(card))
         return [rank.ljust(width), sign.ljust(width), *[" " * width] * (rows - 2)]

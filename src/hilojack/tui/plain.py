@@ -5,16 +5,13 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from hilojack.calls import CLAIM, is_claim, show_act
-from hilojack.cards import show_card
 from hilojack.players import PLAYERS
-from hilojack.tui.calling import call_numbers, cards_are_open, discards_left, is_talk
 from hilojack.tui.commands import Command, help_lines, read
 from hilojack.tui.rulebook import rule_lines
 from hilojack.tui.session import Session
-from hilojack.tui.words import Voice, hand_words, house_rules, open_calls, stock_words
+from hilojack.tui.speech import Speaker, house_rules
 from hilojack.variant import games, load, read_file, seats_of
-from hilojack.view import View
+from hilojack.views import View
 
 
 class Leave(Exception):
@@ -43,6 +40,7 @@ class PlainTable:
             "r": self._rules,
             "f": self._faces,
             "p": self._pause,
+            "w": self._wait,
             "d": self._deal,
             "m": self._rematch,
             "n": self._new,
@@ -112,7 +110,7 @@ class PlainTable:
         if not line:
             return
         try:
-            meant = read(line, self.session.view)
+            meant = read(line, self.session.view, self.session.voice.COMMANDS)
             if isinstance(meant, Command):
                 self._deeds[meant.letter]()
                 return
@@ -133,17 +131,18 @@ class PlainTable:
     # --- the commands ----------------------------------------------------------------------------
 
     def _help(self) -> None:
-        self._say(help_lines())
+        voice = self.session.voice
+        self._say(help_lines(voice.COMMANDS, voice.HOW_TO_PLAY))
 
     def _view(self) -> None:
-        self._say([*self.session.voice.table(self.session.view), hand_words(self.session.view)])
+        view, voice = self.session.view, self.session.voice
+        self._say([*voice.table(view), voice.hand_words(view)])
 
     def _last(self) -> None:
-        self._say([self.session.voice.last_trick(self.session.view)])
+        self._say(self.session.voice.look_back(self.session.view))
 
     def _score(self) -> None:
-        view, voice = self.session.view, self.session.voice
-        self._say([voice.scores(view.scores), *map(voice.standing, view.standings)])
+        self._say(self.session.voice.score_lines(self.session.view))
 
     def _count(self) -> None:
         self._say(self.session.voice.counted_cards(self.session.view))
@@ -160,6 +159,9 @@ class PlainTable:
 
     def _pause(self) -> None:
         self._say(["Plain mode makes no pauses."])
+
+    def _wait(self) -> None:
+        self._say(["Plain mode sets no time for saying last card: say it, or end the turn."])
 
     def _deal(self) -> None:
         self.session.next_deal()
@@ -214,30 +216,10 @@ class PlainTable:
             self._say([f"'{line}' is not one of them."])
 
 
-def decision_prompt(view: View, voice: Voice) -> str:
+def decision_prompt(view: View, voice: Speaker) -> str:
     """What is asked: `Your hand: AS KS | TH 4H | 9C. Stock 28, top 7D. Play (? for help): `."""
-    parts = [hand_words(view)] if any(view.hand_sizes) else []
-    if view.stock:
-        parts.append(stock_words(view))
-    if view.turn_up is not None and is_talk(view):
-        parts.append(f"Turn-up {show_card(view.turn_up)}.")
-    parts += [words for words in (voice.calls(view), voice.bound(view)) if words]
-    return " ".join([*parts, f"{asked(view, voice)} (? for help): "])
-
-
-def asked(view: View, voice: Voice) -> str:
-    """The acts that are open: `Play`, `Lay away 3 more`, or calls with their numbers."""
-    if view.phase == "discard" and view.seat is not None:
-        return f"Lay away {discards_left(view, view.seat)} more"
-    if cards_are_open(view):
-        return " or ".join(["Play", *open_calls(view)])
-    calls = call_numbers(view).items()
-    return " or ".join(f"{n} {show_act(call)}{of_whom(call, voice)}" for n, call in calls)
-
-
-def of_whom(call: int, voice: Voice) -> str:
-    """Whose revoke a call claims: ` (Ben)`."""
-    return f" ({voice.name(call - CLAIM)})" if is_claim(call) else ""
+    hand = [voice.hand_words(view)] if any(view.hand_sizes) else []
+    return " ".join([*hand, *voice.situation(view), f"{voice.asked(view)} (? for help): "])
 
 
 def play_plain(session: Session, greeting: list[str]) -> int:

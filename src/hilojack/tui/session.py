@@ -18,9 +18,10 @@ from hilojack.players import PLAYERS, Player, make_player
 from hilojack.program import program
 from hilojack.records import read_save, save, to_match
 from hilojack.seeds import start
-from hilojack.tui.words import Voice, seen_deals
+from hilojack.tui.voices import seen_deals, voice_of
 from hilojack.variant import Variant, load
-from hilojack.view import Counted, Discarded, Event, Pegged, SetBack, ThrownIn, View
+from hilojack.view import Counted, Discarded, Pegged, SetBack, ThrownIn
+from hilojack.views import Event, View
 
 DEFAULT_GAME = "california-jack"
 DEFAULT_OPPONENT = "rule"
@@ -28,6 +29,7 @@ BOT_NAMES = ("Ben", "Cora", "Dan", "Ella", "Finn", "Gwen", "Hugh")
 HUMAN = "human"  # the kind of the player, beside those of the opponents
 LONGEST_NAME = 16
 PAUSES = (0.0, 0.4, 0.8, 1.6)  # seconds between the acts of the opponents
+CLOCKS = (0.0, 3.0, 6.0, 12.0)  # seconds in which last card is to be said; 0 for no limit
 
 Pegs = tuple[tuple[int, int], ...]  # by side: the back peg and the front peg
 
@@ -42,6 +44,7 @@ class Settings:
     letters: bool = False  # suits as letters, instead of symbols in four colours
     aid: bool = True  # the counted cards
     pause: float = 0.8
+    clock: float = 6.0  # seconds in which last card is to be said; 0 for no limit
     name: str = ""
 
 
@@ -164,7 +167,7 @@ class Session:
         self._match = match
         self.seat = next(s for s, name in enumerate(match.seats) if name not in self._kinds)
         self.variant = match.variant
-        self.voice = Voice(match.seats, self.seat, match.variant)
+        self.voice = voice_of(match.seats, self.seat, match.variant)
         self.kinds = tuple(self._kinds.get(name, "") for name in match.seats)
         self._bots: dict[int, Player] = {}
         for seat, kind in enumerate(self.kinds):
@@ -181,7 +184,7 @@ class Session:
     def _moved_pegs(self, view: View) -> Pegs:
         """The pegs after a deal; points that are taken back were never pegged."""
         thrown_in = any(isinstance(event, ThrownIn) for event in view.events)
-        taken_back = self.variant.rules["thrown-in-points"] == "taken-back"
+        taken_back = self.variant.rules.get("thrown-in-points") == "taken-back"
         return self._pegs if thrown_in and taken_back else move_pegs(self._pegs, view.events)
 
     # --- what there is to see --------------------------------------------------------------------
@@ -189,7 +192,8 @@ class Session:
     @property
     def view(self) -> View:
         """What the player may know now."""
-        return self._match.view(self.seat)
+        view: View = self._match.view(self.seat)
+        return view
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -250,7 +254,8 @@ class Session:
         view = self.view
         number, told = self._told
         self._told = (view.number, len(view.events))
-        return view.events[told if number == view.number else 0 :]
+        events: tuple[Event, ...] = view.events[told if number == view.number else 0 :]
+        return events
 
     def is_asked_for(
         self, variant: Variant | None, opponents: Sequence[str], seed: int | None
@@ -307,9 +312,16 @@ class Session:
         player, view = self.opponent()
         self.let(player.choose(view))
 
+    @property
+    def why_no_undo(self) -> str:
+        """Why the rules of the table forbid to take back; nothing where they do not."""
+        return self.voice.why_no_undo(self.view)
+
     def undo(self) -> None:
         """Go back to the player's last act of this deal; ValueError when there is none."""
         seats = self._match.deal.seats
+        if self.why_no_undo:
+            raise ValueError(self.why_no_undo)
         if self.seat not in seats:
             raise ValueError("You have done nothing in this deal that could be taken back.")
         mine = len(seats) - 1 - seats[::-1].index(self.seat)
@@ -363,9 +375,13 @@ class Session:
 
     def next_pause(self) -> float:
         """Change to the next longer pause between acts, after the longest to none."""
-        longer = [pause for pause in PAUSES if pause > self.settings.pause]
-        self.change(pause=longer[0] if longer else PAUSES[0])
+        self.change(pause=next_longer(PAUSES, self.settings.pause))
         return self.settings.pause
+
+    def next_clock(self) -> float:
+        """Change to the next longer time for saying last card, after the longest to no limit."""
+        self.change(clock=next_longer(CLOCKS, self.settings.clock))
+        return self.settings.clock
 
     def begin_another(
         self, variant: Variant, opponents: Sequence[str], name: str | None = None
@@ -373,7 +389,8 @@ class Session:
         """A new match in this one's place, with what there is to say about it."""
         if name is not None and name != self.settings.name:
             self.change(name=name)
-        words = [] if self.over else [kept_words(set_aside(self.home.match, "left"))]
+        left = not self.over and self.home.match.exists()
+        words = [kept_words(set_aside(self.home.match, "left"))] if left else []
         return Session.begin(variant, opponents, home=self.home, name=name), words
 
     @property
@@ -393,6 +410,11 @@ def tidy(name: str) -> str:
 def default_opponent() -> str:
     """The kind of opponent that plays when none is asked for."""
     return DEFAULT_OPPONENT if DEFAULT_OPPONENT in PLAYERS else next(iter(PLAYERS))
+
+
+def next_longer(times: Sequence[float], now: float) -> float:
+    """The next longer of some times, after the longest the first."""
+    return next((time for time in times if time > now), times[0])
 
 
 def move_pegs(pegs: Pegs, events: Sequence[Event]) -> Pegs:

@@ -6,6 +6,8 @@ A rule `follow = "must-trump"` of a variant file stands in the slot `FOLLOW` as 
 
 from hilojack.rules.slots import (
     BEFORE as BEFORE,
+    CARRY as CARRY,
+    CUT as CUT,
     DEALER as DEALER,
     HAND as HAND,
     HANDS as HANDS,
@@ -49,20 +51,18 @@ BEST = OWN + 3  # the card that is winning the trick
 TAKER = OWN + 4  # the seat that is winning the trick
 TRICK_SIZE = OWN + 5  # cards played to the trick
 TRICKS = OWN + 6  # tricks taken so far
-CUT = OWN + 7  # the card cut to fix trumps, or NONE
-TURN_UP = OWN + 8  # the last card turned for trumps, or NONE
-TURNED = OWN + 9  # all the cards turned for trumps and not taken into a hand
-RUNS = OWN + 10  # how often the cards have been run
-BIDDER = OWN + 11  # the seat that bid highest, named trumps or accepted them, or NONE
-BID = OWN + 12  # the highest bid, 0 before the first
-SMUDGED = OWN + 13  # 1 when the highest bid is a smudge
-CARRY = OWN + 14  # points held over from tied deals
-REVOKERS = OWN + 15  # the seats that have revoked: bit `s` is seat `s`
-TOP_REVOKERS = OWN + 16  # those of them that kept back one of the top trumps from a trump lead
-CLAIMED = OWN + 17  # the seats that a revoke has been claimed of
-BARRED = OWN + 18  # the sides that may not win the match in this deal: bit `s` is side `s`
-PEGGED_OUT = OWN + 19  # while revokes are claimed: the side that reached the target, or NONE
-WON = OWN + 20  # by seat: the cards of the tricks taken
+TURN_UP = OWN + 7  # the last card turned for trumps, or NONE
+TURNED = OWN + 8  # all the cards turned for trumps and not taken into a hand
+RUNS = OWN + 9  # how often the cards have been run
+BIDDER = OWN + 10  # the seat that bid highest, named trumps or accepted them, or NONE
+BID = OWN + 11  # the highest bid, 0 before the first
+SMUDGED = OWN + 12  # 1 when the highest bid is a smudge
+REVOKERS = OWN + 13  # the seats that have revoked: bit `s` is seat `s`
+TOP_REVOKERS = OWN + 14  # those of them that kept back one of the top trumps from a trump lead
+CLAIMED = OWN + 15  # the seats that a revoke has been claimed of
+BARRED = OWN + 16  # the sides that may not win the match in this deal: bit `s` is side `s`
+PEGGED_OUT = OWN + 17  # while revokes are claimed: the side that reached the target, or NONE
+WON = OWN + 18  # by seat: the cards of the tricks taken
 PLAYED = WON + MAX_SEATS  # by seat: the cards played
 SHOWN = PLAYED + MAX_SEATS  # by seat: the cards held that everybody saw drawn
 VOIDS = SHOWN + MAX_SEATS  # by seat: suits that the rest of the hand lacks, if it never revokes
@@ -134,7 +134,6 @@ TOP_TRUMP_REVOKE = OWN_RULES + 41
 FALSE_CLAIM = OWN_RULES + 42
 RULES_SIZE = OWN_RULES + 43
 
-MOST_POINTS = 15  # of a card
 
 PACKET_EITHER = 0
 PACKET_SINGLY = 1

@@ -1,8 +1,7 @@
-"""Events and positions in a player's words: the sentences of every way to show the table."""
+"""Events and positions of the trick games in a player's words."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from hilojack.calls import (
     ACCEPT,
@@ -20,30 +19,27 @@ from hilojack.calls import (
     SELL,
     SMUDGE,
     STAND,
-    is_card,
     is_claim,
     is_name,
     show_act,
 )
-from hilojack.cards import (
-    RANKS,
-    SUIT_NAMES,
-    SUITS,
-    name_card,
-    rank_of,
-    show_card,
-    suit_of,
-)
+from hilojack.cards import SUIT_NAMES, name_card, show_card, suit_of
 from hilojack.evidence import proven_revokes
-from hilojack.match import Match
-from hilojack.rulepage import show_value
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import item_at
-from hilojack.tui.calling import (
-    call_numbers,
-    cards_are_open,
+from hilojack.tui.choosing import call_numbers, cards_are_open
+from hilojack.tui.speech import (
+    Sentences,
+    Speaker,
+    capital,
+    in_suits,
+    listed,
+    number,
+)
+from hilojack.tui.tricks.calling import (
     discards_left,
     eldest_seat,
+    fair_choices,
     is_talk,
     last_calls,
     need_words,
@@ -77,47 +73,17 @@ from hilojack.view import (
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
-    """Speaks to one seat (None: to a spectator) about the players at a table."""
+class Voice(Speaker):
+    """Tells the trick games."""
 
-    names: tuple[str, ...]
-    seat: int | None
-    variant: Variant
-
-    def does(self, seat: int, deed: str) -> str:
-        """A seat and what it does: `you take the trick`, `Ben takes the trick`."""
-        return f"you {deed}" if seat == self.seat else f"{self.names[seat]} {third_person(deed)}"
-
-    def name(self, seat: int) -> str:
-        """A seat within a sentence."""
-        return "you" if seat == self.seat else self.names[seat]
-
-    def members(self, side: int) -> tuple[int, ...]:
-        """The seats of a side, the listener's first."""
-        seats = range(side, self.variant.seats, self.variant.sides)
-        return tuple(sorted(seats, key=lambda seat: seat != self.seat))
-
-    def side(self, side: int) -> str:
-        """A side within a sentence: `you and Cora`."""
-        return " and ".join(map(self.name, self.members(side)))
-
-    def side_label(self, side: int) -> str:
-        """A side at the head of a column: `You`, `Ben`, or in partnership `We` and `They`."""
-        members = self.members(side)
-        if len(members) == 1:
-            return capital(self.name(members[0]))
-        if self.seat is None or self.variant.sides > 2:
-            return " & ".join(self.names[seat] for seat in members)
-        return "We" if self.seat in members else "They"
-
-    def side_does(self, side: int, deed: str) -> str:
-        """A side and what it does: `you and Cora win`, `Ben wins`."""
-        members = self.members(side)
-        if len(members) > 1:
-            return f"{self.side(side)} {deed}"
-        return self.does(members[0], deed)
+    IN_COUNT = (Counted, SetBack, HeldOver, ThrownIn)
 
     # --- what happened ---------------------------------------------------------------------------
+
+    def told_in_count(self, events: Sequence[Event]) -> list[Event]:
+        """What was counted; where nothing was, the points that ended the deal."""
+        pegged: list[Event] = [event for event in events if isinstance(event, Pegged)]
+        return Speaker.told_in_count(self, events) or pegged[-1:]
 
     def tell(self, events: Sequence[Event]) -> list[str]:
         """A sentence for each event; a trick and the draw for it are told together, and so are the
@@ -145,7 +111,7 @@ class Voice:
     def _called(self, event: Called) -> str:
         if is_claim(event.call):
             return self.does(event.seat, f"claim that {self.name(event.call - CLAIM)} revoked")
-        return self.does(event.seat, CALLS[event.call][1])
+        return Speaker._called(self, event)
 
     def _ruled(self, event: Ruled) -> str:
         if event.revoked:
@@ -212,15 +178,11 @@ class Voice:
             return f"{item}: nobody"
         return f"{item}: {self.side(event.side)}, {number(event.points, 'point')}"
 
-    def _won(self, event: Won) -> str:
-        return f"{self.side_does(event.side, 'win')} the match"
-
     # --- how things stand ------------------------------------------------------------------------
 
-    def scores(self, scores: Sequence[int]) -> str:
-        """The score: `Score: you 3, Ben 1; 10 points win.`."""
-        told = ", ".join(f"{self.side(side)} {signed(n)}" for side, n in enumerate(scores))
-        return f"Score: {told}; {self.variant.rules['target']} points win."
+    def score_lines(self, view: View) -> list[str]:
+        """The score, and how each item of it stands."""
+        return [self.scores(view.scores), *map(self.standing, view.standings)]
 
     def standing(self, standing: Standing) -> str:
         """An item: `High: Ben leads.`, and when it is decided `High: Ben has it.`."""
@@ -240,6 +202,10 @@ class Voice:
             return "No trick has been taken yet."
         taker = next(e.seat for e in reversed(view.events) if isinstance(e, Took))
         return f"Last trick: {self.trick(view.last_trick)}; {self.does(taker, 'take it')}."
+
+    def look_back(self, view: View) -> list[str]:
+        """The last trick."""
+        return [self.last_trick(view)]
 
     def table(self, view: View) -> list[str]:
         """The whole table, a sentence a thing."""
@@ -288,24 +254,10 @@ class Voice:
         told = f"{undertaking(view)}{', ' if lacking else ''}{lacking}"
         return f"{capital(self.name(view.bidder))}: {told}."
 
-    def stakes(self, stakes: Sequence[int]) -> str:
-        """What each side pays or gets: `Stakes: you get 3, Ben pays 1, Cora pays 2.`."""
-        if not any(stakes):
-            return ""
-        deeds = [f"{'get' if stake > 0 else 'pay'} {abs(stake)}" for stake in stakes]
-        told = [self.side_does(side, deed) for side, deed in enumerate(deeds)]
-        return f"Stakes: {', '.join(told)}."
-
     def counted_cards(self, view: View) -> list[str]:
         """What a player with a perfect memory knows."""
-        memory = view.memory
         lines = [f"{capital(self.side(s))}: {number(n, 'card-point')}." for s, n in points(view)]
-        for suit in SUITS:
-            ranks = unseen_ranks(view, SUITS.index(suit))
-            lines.append(f"Unseen {SUIT_NAMES[SUITS.index(suit)]}: {' '.join(ranks) or 'none'}.")
-        for seat, known in enumerate(memory.known):
-            if seat != view.seat and known:
-                lines.append(f"{capital(self.does(seat, 'hold'))}: {in_suits(known)}.")
+        lines += self._unseen(view)
         for seat in range(self.variant.seats):
             void = void_suits(view, seat)
             if seat != view.seat and void:
@@ -314,16 +266,53 @@ class Voice:
         lines += [f"{capital(self.name(seat))} revoked." for seat in proven_revokes(view)]
         return lines
 
-    def turn(self, view: View) -> str:
-        """Who is to do what."""
-        if view.victor is not None:
-            return capital(self.side_does(view.victor, "win the match")) + "."
-        if view.turn is None:
-            return "The deal is over."
-        if view.turn != view.seat:
-            return f"{self.names[view.turn]} is to {ASKED.get(view.phase, 'act')}."
+    def count_label(self, view: View) -> str:
+        """The card-points of the sides."""
+        return f"points {' : '.join(map(str, view.memory.card_points))}"
+
+    def suits(self, view: View) -> Sequence[int]:
+        """Trumps first."""
+        return sorted(range(4), key=lambda suit: suit != view.trump)
+
+    # --- what is asked ---------------------------------------------------------------------------
+
+    def hand_words(self, view: View) -> str:
+        """The hand; one that nobody may look at yet lies face down."""
+        if not view.hand and view.seat is not None and view.hand_sizes[view.seat]:
+            return "Your cards lie face down until trumps are settled."
+        return Speaker.hand_words(self, view)
+
+    def situation(self, view: View) -> list[str]:
+        """The stock, the turn-up, the calls and who is bound."""
+        parts = [stock_words(view)] if view.stock else []
+        if view.turn_up is not None and is_talk(view):
+            parts.append(f"Turn-up {show_card(view.turn_up)}.")
+        return [*parts, *(words for words in (self.calls(view), self.bound(view)) if words)]
+
+    def asked(self, view: View) -> str:
+        """The acts that are open, or how many cards are to be laid away."""
+        if view.phase == "discard" and view.seat is not None:
+            return f"Lay away {discards_left(view, view.seat)} more"
+        if cards_are_open(view):
+            return Speaker.asked(self, view)
+        calls = call_numbers(view).items()
+        return " or ".join(f"{n} {show_act(call)}{self._of_whom(call)}" for n, call in calls)
+
+    def _of_whom(self, call: int) -> str:
+        """Whose revoke a call claims: ` (Ben)`."""
+        return f" ({self.name(call - CLAIM)})" if is_claim(call) else ""
+
+    def fair_choices(self, view: View) -> tuple[int, ...]:
+        """The acts that are open and no revoke."""
+        return fair_choices(view)
+
+    def _duty(self, view: View) -> str:
+        return ASKED.get(view.phase, "act")
+
+    def _may(self, view: View) -> str:
+        """What the player is to do: lay away, call or play."""
         if view.phase == "discard":
-            left = discards_left(view, view.turn)
+            left = discards_left(view, view.turn or 0)
             return f"Lay away {left} more: {len(view.hand)} held, {len(view.hand) - left} to keep."
         if not cards_are_open(view):
             return self._may_call(view)
@@ -383,7 +372,7 @@ ASKED = {
 }
 
 
-SENTENCES: dict[type, Callable[[Voice, Any], str]] = {
+SENTENCES: Sentences = {
     Began: Voice._began,
     Called: Voice._called,
     Dealt: Voice._dealt,
@@ -405,74 +394,7 @@ SENTENCES: dict[type, Callable[[Voice, Any], str]] = {
 }
 
 
-def tell(match: Match, deal: int | None = None) -> list[str]:
-    """A match, or one deal of it, told sentence by sentence to somebody who saw what all saw."""
-    voice = Voice(match.seats, None, match.variant)
-    lines: list[str] = []
-    for view in seen_deals(match):
-        if deal in (None, view.number):
-            lines += [*voice.tell(view.events), voice.scores(view.scores)]
-    stakes = voice.stakes(match.stakes())
-    return [*lines, stakes] if stakes and deal in (None, len(match.deals)) else lines
-
-
-def seen_deals(match: Match) -> Iterator[View]:
-    """Each deal of a match as far as it was played, as somebody sees it who saw what all saw."""
-    again = Match(
-        match.variant,
-        match.players,
-        cuts=match.cuts or None,
-        first_dealer=None if match.cuts else match.seating[match.first_dealer],
-        pack=match.deals[0].pack,
-        cut=match.deals[0].cut,
-    )
-    for played in match.deals:
-        if played.number > 1:
-            again.next_deal(played.pack, played.cut)
-        for act in played.acts:
-            again.act(act)
-        yield again.view(None)
-
-
 # --- smaller words -------------------------------------------------------------------------------
-
-
-def capital(words: str) -> str:
-    """Words with a capital at their beginning."""
-    return words[:1].upper() + words[1:]
-
-
-def number(count: int, thing: str) -> str:
-    """`1 point`, `2 points`, `no points`."""
-    return f"{count or 'no'} {thing}" + ("" if count == 1 else "s")
-
-
-IRREGULAR = {"have": "has", "are": "is"}
-
-
-def third_person(deed: str) -> str:
-    """A deed as somebody else does it: `deals the cards`, `passes`, `has it`."""
-    verb, space, rest = deed.partition(" ")
-    if verb in IRREGULAR:
-        verb = IRREGULAR[verb]
-    elif verb.endswith(("s", "sh", "ch", "x", "o")):
-        verb += "es"
-    elif verb.endswith("y") and verb[-2:-1] not in "aeiou":
-        verb = verb[:-1] + "ies"
-    else:
-        verb += "s"
-    return verb + space + rest
-
-
-def signed(score: int) -> str:
-    """A score as it is read aloud: `3`, `minus 2`."""
-    return f"minus {-score}" if score < 0 else str(score)
-
-
-def listed(things: Sequence[str]) -> str:
-    """`one, two and three`."""
-    *most, last = things
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def laid_away(events: Sequence[Event]) -> list[Discarded]:
@@ -485,16 +407,6 @@ def laid_away(events: Sequence[Event]) -> list[Discarded]:
     return away
 
 
-def in_suits(cards: Iterable[int]) -> str:
-    """Cards in their order with a bar between suits: `AS KS | TH 4H | 9C`."""
-    groups: list[list[int]] = []
-    for card in cards:
-        if not groups or suit_of(groups[-1][-1]) != suit_of(card):
-            groups.append([])
-        groups[-1].append(card)
-    return " | ".join(" ".join(map(show_card, group)) for group in groups)
-
-
 def stock_words(view: View) -> str:
     """The stock: `Stock 28, top 7D.`."""
     top = "" if view.stock_top is None else f", top {show_card(view.stock_top)}"
@@ -504,11 +416,6 @@ def stock_words(view: View) -> str:
 def has_stock(view: View) -> bool:
     """Whether the game is played with a stock."""
     return bool(view.variant.rules["stock"] != "none")
-
-
-def unseen_ranks(view: View, suit: int) -> list[str]:
-    """The ranks of a suit that the player has not seen, high to low."""
-    return [RANKS[rank_of(c)] for c in reversed(view.memory.unseen) if suit_of(c) == suit]
 
 
 def void_suits(view: View, seat: int) -> list[int]:
@@ -530,37 +437,3 @@ def item_cards(variant: Variant) -> tuple[int | None, ...]:
     """By item, the card that it is about when it is about a single card."""
     codes = [item_at(variant.row, place) for place in range(len(variant.rules["scoring"]))]
     return tuple(code - slots.ITEM_CARD if code < slots.ITEM_HIGH else None for code in codes)
-
-
-def choices(view: View) -> tuple[int, ...]:
-    """What can be chosen, from the left: the cards of the hand, then the calls that are open."""
-    return (*view.hand, *(act for act in view.acts if not is_card(act)))
-
-
-def numbered(view: View) -> dict[int, int]:
-    """What a number chooses: a card of the hand from the left, or while all call, a call."""
-    if view.acts and not cards_are_open(view):
-        return call_numbers(view)
-    return dict(enumerate(choices(view), 1))
-
-
-def open_calls(view: View) -> tuple[str, ...]:
-    """The calls that are open, as they are typed."""
-    return tuple(show_act(act) for act in view.acts if not is_card(act))
-
-
-def hand_words(view: View) -> str:
-    """The hand: `Your hand: AS KS | TH 4H | 9C.`."""
-    if view.hand:
-        return f"Your hand: {in_suits(view.hand)}."
-    if view.seat is not None and view.hand_sizes[view.seat]:
-        return "Your cards lie face down until trumps are settled."
-    return "Your hand is empty."
-
-
-def house_rules(variant: Variant) -> list[str]:
-    """The rules in which a variant differs from the book, as they are given on a command line."""
-    return [
-        f"{key}={show_value(key, value).replace(' ', ',')}"
-        for key, value in variant.house_rules.items()
-    ]

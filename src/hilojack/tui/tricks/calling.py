@@ -7,7 +7,6 @@ from hilojack.calls import (
     BID,
     BIDS,
     BUNCH,
-    CALLS,
     GIVE,
     NAME,
     PASS,
@@ -16,14 +15,11 @@ from hilojack.calls import (
     SELL,
     SMUDGE,
     STAND,
-    is_card,
-    is_name,
 )
 from hilojack.cards import SUIT_NAMES
 from hilojack.view import Called, Dealt, Fixed, Standing, View
 
 TALK = ("packet", "stand", "gift", "bunch", "agree", "name", "accept", "bid", "sale")
-SMUDGE_KEY = max(BIDS) + 1
 SHORT = {
     STAND: "stands",
     BEG: "begs",
@@ -149,38 +145,12 @@ def need_words(view: View) -> str:
     return "cannot make it" if is_lost(view) else f"needs {lacking} more"
 
 
-# --- numbers and names of the calls --------------------------------------------------------------
+# --- the choice ----------------------------------------------------------------------------------
 
 
 def fair_choices(view: View) -> tuple[int, ...]:
     """The acts that are open and no revoke."""
     return view.proper if view.phase == "play" else view.acts
-
-
-def cards_are_open(view: View) -> bool:
-    """Whether the player is to choose a card: to play it, or to lay it away."""
-    return any(map(is_card, view.acts))
-
-
-def call_numbers(view: View) -> dict[int, int]:
-    """By number, the calls that are open: a bid by its height, pass by 0, the others counted."""
-    calls = [act for act in view.acts if not is_card(act)]
-    fixed = {PASS: 0, SMUDGE: SMUDGE_KEY} | {BID + n: n for n in BIDS}
-    others = [call for call in calls if call not in fixed]
-    return {fixed[c]: c for c in calls if c in fixed} | dict(enumerate(others, 1))
-
-
-LABELS = {BUNCH: "Bunch", AGREE: "Agree", ACCEPT: "Accept", SELL: "Sell", SMUDGE: "Smudge"}
-
-
-def label(call: int) -> str:
-    """A call as its button names it."""
-    if call - BID in BIDS:
-        return f"Bid {call - BID}"
-    if is_name(call):
-        return SUIT_NAMES[call - NAME].capitalize()
-    words = CALLS[call][1].replace("deal the cards", "deal")
-    return LABELS.get(call, words[:1].upper() + words[1:])
 
 
 def discards_left(view: View, seat: int) -> int:

@@ -1,0 +1,89 @@
+"""From settled rules to a rules row: what the engines of all families have in common."""
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+from hilojack.cards import RANKS, SUITS, cards_in
+from hilojack.rules import slots as shared
+from hilojack.sheet import Family, Key, Table, Value, cards_named
+
+
+def rules_row(slots: ModuleType, sheet: Family, rules: Table, seats: int, sides: int) -> list[int]:
+    """The rules as an engine with these slots reads them: one integer a slot."""
+    row = [0] * slots.RULES_SIZE
+    pack = cards_of_pack(rules)
+    row[shared.SEATS] = seats
+    row[shared.SIDES] = sides
+    row[shared.PACK_CARDS] = pack
+    row[shared.PACK_SIZE] = pack.bit_count()
+    for name, value in rules.items():
+        FILL.get(sheet.keys[name].kind, leave)(row, slots, sheet.keys[name], value)
+    return row
+
+
+def cards_of_pack(rules: Table) -> int:
+    """The set of cards that the ranks and suits of the rules make."""
+    return sum(
+        1 << 13 * SUITS.index(suit) + RANKS.index(rank)
+        for suit in rules["suits"]
+        for rank in rules["ranks"]
+    )
+
+
+def leave(row: list[int], slots: ModuleType, key: Key, value: Value) -> None:
+    """A rule of which the row holds nothing, or that its engine fills in."""
+
+
+def fill_number(row: list[int], slots: ModuleType, key: Key, value: int) -> None:
+    if hasattr(slots, slot_name(key.name)):
+        row[constant(slots, key.name)] = value
+
+
+def fill_points(row: list[int], slots: ModuleType, key: Key, value: dict[str, int]) -> None:
+    for rank, points in value.items():
+        row[constant(slots, key.name)] |= points << 4 * RANKS.index(rank)
+
+
+def fill_choice(row: list[int], slots: ModuleType, key: Key, value: str) -> None:
+    if hasattr(slots, slot_name(f"{key.name}-{value}")):
+        row[constant(slots, key.name)] = constant(slots, f"{key.name}-{value}")
+
+
+def fill_cards(row: list[int], slots: ModuleType, key: Key, value: tuple[str, ...]) -> None:
+    if hasattr(slots, slot_name(key.name)):
+        row[constant(slots, key.name)] = union(value)
+
+
+def fill_numbers(row: list[int], slots: ModuleType, key: Key, value: dict[str, int]) -> None:
+    for name, number in sorted(value.items(), key=lambda pair: len(pair[0])):  # cards over ranks
+        for card in cards_in(cards_named(name)):
+            row[constant(slots, key.name) + card] = number
+
+
+FILL: dict[str, Callable[[list[int], ModuleType, Key, Any], None]] = {
+    "number": fill_number,
+    "points": fill_points,
+    "choice": fill_choice,
+    "cards": fill_cards,
+    "numbers": fill_numbers,
+}
+
+
+def union(names: tuple[str, ...]) -> int:
+    """The set of the cards that are named, singly or by rank."""
+    cards = 0
+    for name in names:
+        cards |= cards_named(name)
+    return cards
+
+
+def slot_name(name: str) -> str:
+    """The name in the slots of an engine of what a variant file calls `name`."""
+    return name.upper().replace("-", "_")
+
+
+def constant(slots: ModuleType, name: str) -> int:
+    """The constant that a name of a variant file stands for."""
+    number: int = getattr(slots, slot_name(name))
+    return number

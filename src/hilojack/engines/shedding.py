@@ -1,0 +1,106 @@
+"""The engine of the shedding games: what their rules must agree in, and the row that they make."""
+
+from hilojack.cards import cards_in, rank_of, suit_of
+from hilojack.engines.engine import Engine
+from hilojack.engines.rows import cards_of_pack, rules_row, union
+from hilojack.rules.shedding import slots, step
+from hilojack.rules.shedding.stacks import cards_like
+from hilojack.rules.slots import Row, Rules
+from hilojack.sheet import Family, Table, VariantError
+
+EFFECTS = (  # the slots of sets of cards that take effect only where the cards are magic
+    slots.NOMINATE,
+    slots.WILD,
+    slots.NEUTRALISE,
+    slots.REVERSE,
+    slots.DUMP,
+    slots.COVER,
+    slots.AGAIN,
+)
+CHANCE_ORDER = "CDHS"  # the suits by which `points-of-rest = card-number` counts
+
+
+def check(rules: Table, seats: int) -> None:
+    """VariantError when rules that are each right do not go together."""
+    pack = cards_of_pack(rules).bit_count()
+    needed = seats * rules["hand"] + 2
+    if pack < needed:
+        raise VariantError(
+            f"hand = {rules['hand']}: {seats} players, a card to begin the pile and one to draw "
+            f"need {needed} cards, and the pack has {pack}"
+        )
+    if rules["drawn"] == "ends-turn" and rules["draw-limit"] > 1:
+        raise VariantError(
+            f"draw-limit = {rules['draw-limit']} needs drawn = may-be-played: "
+            "with drawn = ends-turn the first card drawn ends the turn"
+        )
+    if rules["nominate"] and rules["nominates"] == "other" and len(rules["suits"]) == 1:
+        raise VariantError("nominates = other needs two suits or more in the pack")
+    both = union(rules["neutralise"]) & union(tuple(rules["pick-up"]))
+    if both:
+        raise VariantError("a card cannot be both of the rules pick-up and neutralise")
+
+
+def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
+    """The rules as the engine reads them: one integer a slot."""
+    row = rules_row(slots, sheet, rules, seats, sides=seats)
+    magic = union(rules["magic"])
+    for slot in EFFECTS:
+        row[slot] &= magic
+    for card in range(52):
+        for table in (slots.PICK_UP, slots.SKIP):
+            row[table + card] *= magic >> card & 1
+        if row[slots.PICK_UP + card]:
+            row[slots.PICK_UPS] |= 1 << card
+        row[slots.FITS + card] = cards_like(card) | row[slots.WILD]
+        if row[slots.PICK_UP + card] or row[slots.SKIP + card]:
+            row[slots.ACTING] |= 1 << card
+    row[slots.ACTING] |= row[slots.NEUTRALISE] | row[slots.REVERSE] | row[slots.AGAIN]
+    if rules["points-of-rest"] == "card-number":
+        for card in cards_in(cards_of_pack(rules) & ~union(tuple(rules["points"]))):
+            row[slots.POINTS + card] = card_number(card) + 2
+    return tuple(row)
+
+
+def card_number(card: int) -> int:
+    """The number of a card in a pack that is counted by ranks, then clubs to spades, from 0."""
+    return 4 * rank_of(card) + CHANCE_ORDER.index("SHDC"[suit_of(card)])
+
+
+def blank() -> Row:
+    """The row of a match of which nothing has been dealt: nobody has won it, nor a deal."""
+    row = [0] * slots.STATE_SIZE
+    row[slots.VICTOR] = slots.NONE
+    row[slots.WINNER] = slots.NONE
+    return row
+
+
+def fair_row(row: Rules) -> Rules:
+    """The row as it is: nobody can revoke."""
+    return row
+
+
+def cut(rules: Rules, row: Row) -> None:
+    """Nothing is cut for trumps where there are none."""
+    row[slots.CUT] = slots.NONE
+
+
+def stock(rules: Rules, row: Row) -> range:
+    """Where in the pack the cards lie that are left to draw."""
+    return range(row[slots.STOCK_NEXT], row[slots.STOCK_END])
+
+
+ENGINE = Engine(
+    check=check,
+    row=row,
+    state_size=slots.STATE_SIZE,
+    blank=blank,
+    fair_row=fair_row,
+    cut=cut,
+    begin=step.open_deal,
+    perform=step.perform,
+    resume=step.resume,
+    stock=stock,
+    legal_plays=step.legal_plays,
+    legal_calls=step.legal_calls,
+)

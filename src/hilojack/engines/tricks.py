@@ -1,0 +1,138 @@
+"""The engine of the trick games: what their rules must agree in, and the row that they make."""
+
+from hilojack.cards import RANKS, SUIT_NAMES
+from hilojack.engines.engine import Engine
+from hilojack.engines.rows import rules_row
+from hilojack.rules.slots import Row, Rules
+from hilojack.rules.tricks import slots, step
+from hilojack.rules.tricks.opening import begin
+from hilojack.rules.tricks.stock import cut_for_trump
+from hilojack.sheet import Family, Table, VariantError
+
+ITEM_CODES = {
+    "high": slots.ITEM_HIGH,
+    "low": slots.ITEM_LOW,
+    "jack": slots.ITEM_JACK,
+    "game": slots.ITEM_GAME,
+    "majority": slots.ITEM_MAJORITY,
+    "tricks": slots.ITEM_TRICKS,
+} | {
+    f"five-{name}": slots.ITEM_CARD + 13 * suit + RANKS.index("5")
+    for suit, name in enumerate(SUIT_NAMES)
+}
+TURNED = ("stock-top", "turn-up", "accepted")  # ways to fix trumps with a card that is turned
+TALKED = ("turn-up", "named", "pitched", "accepted")  # ways in which the players have a say
+SAFE_CUT_PACK = 9  # the smallest pack from whose middle a card can be cut: four, the card, four
+
+
+def check(rules: Table, seats: int) -> None:
+    """VariantError when rules that are each right do not go together."""
+    for check_some in (check_pack, check_trumps, check_sides):
+        check_some(rules, seats)
+
+
+def check_pack(rules: Table, seats: int) -> None:
+    """The pack is large enough, and the stock can be drawn evenly."""
+    pack = len(rules["ranks"]) * len(rules["suits"])
+    rest = pack - seats * rules["hand"]
+    hands = f"hand = {rules['hand']}: {seats} players"
+    if rest < 0:
+        raise VariantError(f"{hands} need {pack - rest} cards, and the pack has {pack}")
+    if rules["stock"] != "none" and rest % seats:
+        raise VariantError(f"{hands} cannot draw a stock of {rest} cards evenly")
+    if rules["stock"] == "face-up" and rules["draws"] == "private":
+        raise VariantError(
+            "draws = private does not go with stock = face-up: everybody sees its top card"
+        )
+    if rules["trump-from"] in TURNED and rest == 0:
+        raise VariantError(
+            f"trump-from = {rules['trump-from']}: no card is left to turn; deal fewer cards"
+        )
+
+
+def check_trumps(rules: Table, seats: int) -> None:
+    """Trumps can be fixed as the rules want it."""
+    pack = len(rules["ranks"]) * len(rules["suits"])
+    way = f"trump-from = {rules['trump-from']}"
+    if rules["trump-from"] == "stock-top" and rules["stock"] == "none":
+        raise VariantError(f"{way} needs a stock; stock = none leaves none")
+    if rules["trump-from"] == "cut-and-replace" and pack < SAFE_CUT_PACK:
+        raise VariantError(f"{way} needs {SAFE_CUT_PACK} cards; this pack has {pack}")
+    if rules["trump-from"] in TALKED and rules["stock"] != "none":
+        raise VariantError(f"{way} goes with stock = none only, not {rules['stock']}")
+    if rules["trump-from"] == "named" and rules["first-batch"] >= rules["hand"]:
+        raise VariantError(
+            f"first-batch = {rules['first-batch']} is not less than hand = {rules['hand']}"
+        )
+    if (rules["trump-from"] == "pitched") == (rules["bidding"] == "none"):
+        raise VariantError(
+            f"{way} and bidding = {rules['bidding']}: an auction, or a sale, goes with pitching"
+        )
+    if rules["bidding"] == "sell-out" and (rules["smudge"] != "off" or rules["sides"] != "each"):
+        raise VariantError(
+            "bidding = sell-out goes with smudge = off and sides = each, not with "
+            f"smudge = {rules['smudge']} and sides = {rules['sides']}"
+        )
+
+
+def check_sides(rules: Table, seats: int) -> None:
+    """The players can be parted into sides."""
+    if rules["sides"] == "partners" and seats % 2:
+        raise VariantError(f"sides = partners needs an even number of players, not {seats}")
+    if rules["sides"] == "three-sides" and seats != 6:
+        raise VariantError(f"sides = three-sides needs six players, not {seats}")
+    if rules["partners"] == "by-cut" and (rules["sides"] != "partners" or seats != 4):
+        raise VariantError("partners = by-cut is for four players in partnership")
+
+
+def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
+    """The rules as the engine reads them: one integer a slot."""
+    row = rules_row(slots, sheet, rules, seats, sides_of(rules["sides"], seats))
+    for place, item in enumerate(rules["scoring"]):
+        row[slots.ITEMS] |= ITEM_CODES[item] << 6 * place
+        row[slots.WORTH] |= sheet.items[item].worth << 6 * place
+    row[slots.ITEM_COUNT] = len(rules["scoring"])
+    row[slots.PEGGED] = int(any(rules["trick-points"].values()))
+    return tuple(row)
+
+
+def sides_of(rule: str, seats: int) -> int:
+    """How many sides so many players make under a value of the rule `sides`."""
+    return {"partners": 2, "three-sides": 3}.get(rule, seats)
+
+
+def blank() -> Row:
+    """The row of a match of which nothing has been dealt."""
+    row = [0] * slots.STATE_SIZE
+    row[slots.VICTOR] = slots.NONE
+    return row
+
+
+def fair_row(row: Rules) -> Rules:
+    """The row as it is among players of whom none ever revokes."""
+    return (*row[: slots.REVOKE], slots.REVOKE_PREVENTED, *row[slots.REVOKE + 1 :])
+
+
+def resume(rules: Rules, row: Row) -> None:
+    """No stock waits to be put into a new order."""
+
+
+def stock(rules: Rules, row: Row) -> range:
+    """Where in the pack the cards lie that are left to draw."""
+    return range(row[slots.STOCK_NEXT], rules[slots.PACK_SIZE])
+
+
+ENGINE = Engine(
+    check=check,
+    row=row,
+    state_size=slots.STATE_SIZE,
+    blank=blank,
+    fair_row=fair_row,
+    cut=cut_for_trump,
+    begin=begin,
+    perform=step.step,
+    resume=resume,
+    stock=stock,
+    legal_plays=step.legal_plays,
+    legal_calls=step.legal_calls,
+)

@@ -1,0 +1,192 @@
+"""The slots of the shedding games in a state and a rules row, and the values that a rule can take.
+
+A rule `several = "runs"` of a variant file stands in the slot `SEVERAL` as the value
+`SEVERAL_RUNS`. A rule that names cards, as `reverse = "T"`, is the set of them; a table of cards
+and numbers has a slot for each of the 52 cards.
+"""
+
+from hilojack.rules.slots import (
+    BEFORE as BEFORE,
+    CUT as CUT,
+    DEALER as DEALER,
+    HAND as HAND,
+    HANDS as HANDS,
+    MAX_SEATS as MAX_SEATS,
+    NEXT_DEALER as NEXT_DEALER,
+    NONE as NONE,
+    OWN,
+    OWN_RULES,
+    PACK as PACK,
+    PACK_CARDS as PACK_CARDS,
+    PACK_SIZE as PACK_SIZE,
+    PHASE as PHASE,
+    PHASE_OVER as PHASE_OVER,
+    PHASE_SHUFFLE as PHASE_SHUFFLE,
+    PLAYED_OUT as PLAYED_OUT,
+    RANDOM as RANDOM,
+    SAME_DEALER as SAME_DEALER,
+    SCORES as SCORES,
+    SEATS as SEATS,
+    SIDES as SIDES,
+    STOCK_NEXT as STOCK_NEXT,
+    TARGET as TARGET,
+    THROWN_IN as THROWN_IN,
+    TURN as TURN,
+    VICTOR as VICTOR,
+    Row as Row,
+    Rules as Rules,
+)
+
+# --- the state row -------------------------------------------------------------------------------
+DIRECTION = OWN  # 1 to the left, -1 to the right
+TOP = OWN + 1  # the card that lies open
+LIVE = OWN + 2  # 1 when the top card was laid by a player, so that what it does counts
+NOMINATED = OWN + 3  # the suit that the next play must follow, or NONE
+PENDING = OWN + 4  # the cards that the seat to act must pick up
+CHAIN = OWN + 5  # the cards that make up the pick-up that is pending
+LAID = OWN + 6  # cards laid in this turn
+DUMPED = OWN + 7  # the suit that may be laid, card on card, in this turn, or NONE
+RUN = OWN + 8  # the way of the run in this turn: 1 up, -1 down, 0 none yet
+DREW = OWN + 9  # cards drawn in this turn
+OWED = OWN + 10  # cards that the seat to act still has to draw
+THEN = OWN + 11  # what follows when they are drawn: one of the values below
+ANSWERED = OWN + 12  # 1 when this turn answers a pick-up
+SAID = OWN + 13  # 1 when last card was said in this turn
+STOCK_END = OWN + 14  # where in the pack the stock ends
+PILE_SIZE = OWN + 15  # cards in the pile of cards laid, the top card among them
+PLAYS = OWN + 16  # cards laid in the deal
+PASSES = OWN + 17  # seats that have passed in succession
+OUTS = OWN + 18  # seats that have laid all their cards
+BLOCKED = OWN + 19  # 1 when the deal ended because nobody could go on
+RESTOCKS = OWN + 20  # how often the stock was made anew
+STEPS = OWN + 21  # how many seats on the turn passes, or last passed
+WINNER = OWN + 22  # the seat that won the last deal, or NONE
+FORGOT = OWN + 23  # by seat: 1 when last card was due at the end of its turn and not said
+PLACES = FORGOT + MAX_SEATS  # by seat: 1 for the first to lay all his cards, and so on; 0 before
+PILE = PLACES + MAX_SEATS  # the cards laid, the first at the bottom
+STATE_SIZE = PILE + 52
+
+PHASE_TURN = 1  # lay a card, draw, pick up or pass
+PHASE_GO_ON = 2  # lay another card, or end the turn
+PHASE_NOMINATE = 3
+
+THEN_ACTS = 0  # nothing: the seat is to act
+THEN_TURN = 1  # the seat goes on with its turn
+THEN_PASS_ON = 2  # the turn is over
+THEN_ACT = 3  # what was laid takes effect
+THEN_START = 4  # the first card is turned
+
+# --- the rules row -------------------------------------------------------------------------------
+NOMINATE = OWN_RULES
+WILD = OWN_RULES + 1
+PICK_UPS = OWN_RULES + 2  # the cards that let the next player pick up
+NEUTRALISE = OWN_RULES + 3
+REVERSE = OWN_RULES + 4
+DUMP = OWN_RULES + 5
+COVER = OWN_RULES + 6
+AGAIN = OWN_RULES + 7
+NOT_LAST = OWN_RULES + 8
+START_AGAIN = OWN_RULES + 9
+START_CARD = OWN_RULES + 10
+START_REFUSED = OWN_RULES + 11
+STARTER = OWN_RULES + 12
+NOMINATES = OWN_RULES + 13
+PICK_UPS_MIX = OWN_RULES + 14
+NEUTRALISES = OWN_RULES + 15
+ANSWER = OWN_RULES + 16
+PICK_UP_ENDS_TURN = OWN_RULES + 17
+PICK_UP_BARE = OWN_RULES + 18
+SKIP_TWO = OWN_RULES + 19
+REVERSE_TWO = OWN_RULES + 20
+SEVERAL = OWN_RULES + 21
+EFFECTS = OWN_RULES + 22
+FINISH = OWN_RULES + 23
+LAST_CARD = OWN_RULES + 24
+LAST_CARD_PENALTY = OWN_RULES + 25
+MUST_PLAY = OWN_RULES + 26
+DRAW_LIMIT = OWN_RULES + 27
+DRAWN = OWN_RULES + 28
+RESTOCK = OWN_RULES + 29
+BLOCKED_AFTER = OWN_RULES + 30
+BLOCK = OWN_RULES + 31
+MOST_PLAYS = OWN_RULES + 32
+OUT = OWN_RULES + 33
+SCORING = OWN_RULES + 34
+PICK_UP = OWN_RULES + 35  # by card: how many the next player picks up
+SKIP = PICK_UP + 52  # by card: how many players are skipped
+POINTS = SKIP + 52  # by card: what it counts in a hand at the end
+FITS = POINTS + 52  # by card: the cards that may be laid on it to begin a turn, no suit nominated
+ACTING = FITS + 52  # the cards that do something to those who follow
+RULES_SIZE = ACTING + 1
+
+START_CARD_INERT = 0
+START_CARD_PLAYED = 1
+
+START_REFUSED_BENEATH = 0
+START_REFUSED_BACK = 1
+
+STARTER_ELDEST = 0
+STARTER_WINNER = 1
+
+NOMINATES_ANY = 0
+NOMINATES_OTHER = 1
+
+PICK_UPS_MIX_NO = 0
+PICK_UPS_MIX_YES = 1
+
+NEUTRALISES_CHAIN = 0
+NEUTRALISES_ANYTHING = 1
+
+ANSWER_OPTIONAL = 0
+ANSWER_COMPULSORY = 1
+
+PICK_UP_ENDS_TURN_NO = 0
+PICK_UP_ENDS_TURN_YES = 1
+
+PICK_UP_BARE_STANDS = 0
+PICK_UP_BARE_PLAIN = 1
+
+SKIP_TWO_LITERAL = 0
+SKIP_TWO_AGAIN = 1
+
+REVERSE_TWO_NOTHING = 0
+REVERSE_TWO_SKIP = 1
+
+SEVERAL_ONE = 0
+SEVERAL_MATCHING = 1
+SEVERAL_RUNS = 2
+SEVERAL_RUNS_AND_SETS = 3
+
+EFFECTS_LAST_GROUP = 0
+EFFECTS_ALL = 1
+
+FINISH_ANY = 0
+FINISH_SINGLE_CARD = 1
+
+LAST_CARD_NONE = 0
+LAST_CARD_SAID = 1
+LAST_CARD_AUTOMATIC = 2
+
+MUST_PLAY_NO = 0
+MUST_PLAY_YES = 1
+
+DRAWN_ENDS_TURN = 0
+DRAWN_MAY_BE_PLAYED = 1
+
+RESTOCK_NEVER = 0
+RESTOCK_SHUFFLED = 1
+RESTOCK_TURNED_OVER = 2
+
+BLOCKED_AFTER_ROUND = 0
+BLOCKED_AFTER_ROUND_AND_ONE = 1
+
+BLOCK_NOBODY = 0
+BLOCK_FEWEST_CARDS = 1
+BLOCK_FEWEST_POINTS = 2
+
+OUT_ENDS_DEAL = 0
+OUT_PLAY_ON = 1
+
+SCORING_WIN = 0
+SCORING_HANDS = 1
+SCORING_CHARGED = 2

@@ -1,0 +1,89 @@
+"""The two stacks: the stock to draw from, and the pile of cards laid, of which it is made anew."""
+
+from hilojack.cards import rank_of, suit_of
+from hilojack.rules.bits import RANK_CARDS, cards_of_suit
+from hilojack.rules.chance import below
+from hilojack.rules.shedding.slots import (
+    HANDS,
+    PACK,
+    PHASE,
+    PHASE_SHUFFLE,
+    PILE,
+    PILE_SIZE,
+    RESTOCK,
+    RESTOCK_NEVER,
+    RESTOCK_SHUFFLED,
+    RESTOCKS,
+    STOCK_END,
+    STOCK_NEXT,
+    TOP,
+    TURN,
+    Row,
+    Rules,
+)
+
+
+def cards_of_rank(rank: int) -> int:
+    """The four cards of a rank."""
+    return RANK_CARDS << rank
+
+
+def cards_like(card: int) -> int:
+    """The cards of the same rank or suit as a card."""
+    return cards_of_suit(suit_of(card)) | cards_of_rank(rank_of(card))
+
+
+def stock_size(row: Row) -> int:
+    """The cards left to draw."""
+    return row[STOCK_END] - row[STOCK_NEXT]
+
+
+def draw_card(row: Row) -> None:
+    """The seat to act draws the top card of the stock."""
+    row[HANDS + (row[TURN] & 7)] |= 1 << row[PACK + (row[STOCK_NEXT] & 63)]
+    row[STOCK_NEXT] += 1
+
+
+def cards_left(rules: Rules, row: Row) -> int:
+    """The cards left to draw, those of the pile among them if it may become the stock."""
+    below_top = 0 if rules[RESTOCK] == RESTOCK_NEVER else row[PILE_SIZE] - 1
+    return stock_size(row) + below_top
+
+
+def put_on_pile(row: Row, card: int) -> None:
+    """A card lies open on the pile."""
+    row[PILE + (row[PILE_SIZE] & 63)] = card
+    row[PILE_SIZE] += 1
+    row[TOP] = card
+
+
+def can_restock(rules: Rules, row: Row) -> bool:
+    """Whether a stock that is used up can be made anew."""
+    return rules[RESTOCK] != RESTOCK_NEVER and row[PILE_SIZE] > 1
+
+
+def restock(rules: Rules, row: Row) -> None:
+    """All but the top card of the pile become the stock, the oldest on top; it may then wait to be
+    shuffled.
+    """
+    size = row[PILE_SIZE] - 1
+    for place in range(size):
+        row[PACK + place] = row[PILE + place]
+    row[PILE] = row[TOP]
+    row[PILE_SIZE] = 1
+    row[STOCK_NEXT] = 0
+    row[STOCK_END] = size
+    row[RESTOCKS] += 1
+    if rules[RESTOCK] == RESTOCK_SHUFFLED:
+        row[PHASE] = PHASE_SHUFFLE
+
+
+def shuffle_stock(row: Row) -> None:
+    """Put what is left of the stock into a random order (Fisher-Yates)."""
+    first = row[STOCK_NEXT]
+    size = row[STOCK_END] - first
+    for i in range(size - 1):
+        j = first + i + below(row, size - i)
+        card = row[PACK + first + i]
+        row[PACK + first + i] = row[PACK + j]
+        row[PACK + j] = card

@@ -1,0 +1,252 @@
+"""The rule sheet that a family of games shares: its keys, and the values that each can take.
+
+A sheet is a TOML file in variants/families. A rule is checked against it wherever it comes from: a
+variant file, a command line, a record.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, NoReturn
+
+from hilojack.cards import RANKS, SUITS, card_set
+
+Value = Any  # of a rule: a word, a whole number, a list of items or cards, or numbers by rank
+Table = dict[str, Any]
+
+FOLDER = Path(__file__).parent / "variants"
+NONE = "none"  # how a rule is written that names nothing
+MOST_POINTS = 15  # of a card, in a rule of the kind "points"
+
+
+class VariantError(ValueError):
+    """A game, preset, number of seats or rule that does not exist or cannot be played."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """A line of a family's rule sheet: a question and the answers that a variant may give."""
+
+    name: str
+    kind: str  # choice, number, ranks, suits, points, items, cards or numbers
+    asks: str
+    values: Mapping[str, str]  # each choice, with the sentence that the rule page prints for it
+    aliases: Mapping[str, str]
+    says: str
+    least: int
+    most: int
+    items: tuple[str, ...] = ()  # it matters only where one of these is scored; none: everywhere
+    when: Mapping[str, Value] = field(default_factory=dict)  # it matters only beside these rules
+    beside: tuple[str, ...] = ()  # it matters only where one of these rules says something
+    among: str | None = None  # only cards that this rule names too count as named
+    unit: str = ""  # what a number counts
+    boundless: str = ""  # the sentence in place of `says` where a number is the most it can be
+    silent: Value | None = None  # the value of which the rule page says nothing
+    absent: Value | None = None  # what a file or record means that is older than the key
+
+
+@dataclass(frozen=True)
+class Item:
+    """Something that scores at the end of a deal."""
+
+    name: str
+    worth: int
+    says: str
+
+
+@dataclass(frozen=True)
+class Family:
+    """The rule sheet that a family of games shares."""
+
+    keys: Mapping[str, Key]
+    items: Mapping[str, Item]
+    page: tuple[Table, ...]  # the sections of the page of rules
+
+
+@cache
+def families() -> tuple[str, ...]:
+    """The names of the families of games that come with Hilojack."""
+    return tuple(sorted(file.stem for file in FOLDER.glob("families/*.toml")))
+
+
+@cache
+def family(name: str) -> Family:
+    """The rule sheet of a family."""
+    table = read_toml(FOLDER / "families" / f"{name}.toml")
+    keys = {
+        key: Key(
+            name=key,
+            kind=line.get("kind", "choice"),
+            asks=line["asks"],
+            values=line.get("values", {}),
+            aliases=line.get("aliases", {}),
+            says=line.get("says", ""),
+            least=line.get("least", 0),
+            most=line.get("most", 0),
+            items=tuple(line.get("items", ())),
+            when=line.get("when", {}),
+            beside=tuple(line.get("beside", ())),
+            among=line.get("among"),
+            unit=line.get("unit", ""),
+            boundless=line.get("boundless", ""),
+            silent=line.get("silent"),
+            absent=line.get("absent"),
+        )
+        for key, line in table["keys"].items()
+    }
+    items = {name: Item(**line) for name, line in table.get("items", {}).items()}
+    return Family(keys=keys, items=items, page=tuple(table["page"]))
+
+
+def read_toml(path: Path) -> Table:
+    """A TOML file as a table; ValueError when it is none."""
+    import tomllib
+
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+# --- checks --------------------------------------------------------------------------------------
+
+
+def refuse(what: str, value: object, choices: Iterable[object]) -> NoReturn:
+    """Raise VariantError with the value, the choices and the nearest of them."""
+    import difflib
+
+    words = [str(choice) for choice in choices]
+    near = difflib.get_close_matches(str(value), words, n=1)
+    meant = f" Did you mean '{near[0]}'?" if near else ""
+    raise VariantError(f"'{value}' is no {what}; choose from: {', '.join(words)}.{meant}")
+
+
+def check(sheet: Family, name: str, value: Value) -> Value:
+    """The value of a rule, in its own type; VariantError when the rule cannot have it."""
+    if name not in sheet.keys:
+        refuse("rule", name, sheet.keys)
+    key = sheet.keys[name]
+    return CHECKS[key.kind](sheet, key, value)
+
+
+def check_choice(sheet: Family, key: Key, value: Value) -> str:
+    chosen = key.aliases.get(str(value), str(value))
+    if chosen not in key.values:
+        refuse(f"value of the rule '{key.name}'", value, key.values)
+    return chosen
+
+
+def check_number(sheet: Family, key: Key, value: Value) -> int:
+    text = str(value).strip()
+    if not text.isdecimal() or not key.least <= int(text) <= key.most:
+        refuse(
+            f"value of the rule '{key.name}'",
+            value,
+            [f"a whole number from {key.least} to {key.most}"],
+        )
+    return int(text)
+
+
+def check_ranks(sheet: Family, key: Key, value: Value) -> str:
+    ranks = str(value).upper()
+    if not ranks or any(r not in RANKS for r in ranks) or len(set(ranks)) < len(ranks):
+        refuse(f"value of the rule '{key.name}'", value, ["different ranks out of AKQJT98765432"])
+    return "".join(sorted(ranks, key=RANKS.index, reverse=True))
+
+
+def check_suits(sheet: Family, key: Key, value: Value) -> str:
+    suits = str(value).upper()
+    if not suits or any(s not in SUITS for s in suits) or len(set(suits)) < len(suits):
+        refuse(f"value of the rule '{key.name}'", value, ["different suits out of SHDC"])
+    return "".join(sorted(suits, key=SUITS.index))
+
+
+def check_points(sheet: Family, key: Key, value: Value) -> dict[str, int]:
+    """Card-points as a table, or as a text such as `T10 A4 K3 Q2 J1`; `none` for none."""
+    pairs: Iterable[tuple[str, Value]]
+    if isinstance(value, Mapping):
+        pairs = value.items()
+    else:
+        words = [] if value == NONE else str(value).replace(",", " ").split()
+        pairs = [(word[:1].upper(), word[1:]) for word in words]
+    points: dict[str, int] = {}
+    for rank, number in pairs:
+        right = rank in set(RANKS) and str(number).isdecimal()
+        if not right or int(number) > MOST_POINTS:
+            refuse(
+                f"value of the rule '{key.name}'",
+                f"{rank}{number}",
+                ["a rank and its points, as in T10 A4 K3"],
+            )
+        points[rank] = int(number)
+    return points
+
+
+def check_items(sheet: Family, key: Key, value: Value) -> tuple[str, ...]:
+    listed = value if isinstance(value, list | tuple) else str(value).replace(",", " ").split()
+    names = [str(name) for name in listed]
+    for name in names:
+        if name not in sheet.items:
+            refuse("item of the rule 'scoring'", name, sheet.items)
+    if not names or len(set(names)) < len(names):
+        raise VariantError(f"the rule 'scoring' wants each item once, at least one; not '{value}'")
+    return tuple(names)
+
+
+def check_cards(sheet: Family, key: Key, value: Value) -> tuple[str, ...]:
+    """Ranks and single cards, as a list or as a text such as `A JH JD`; `none` for none."""
+    if isinstance(value, str):
+        value = [] if value == NONE else value.replace(",", " ").split()
+    names = {str(name).upper() for name in value}
+    for name in names:
+        if name not in CARDS:
+            refuse(f"value of the rule '{key.name}'", name, ["ranks", "cards such as JH", NONE])
+    return tuple(sorted(names, key=by_rank))
+
+
+def check_numbers(sheet: Family, key: Key, value: Value) -> dict[str, int]:
+    """Numbers by rank or card, as a table, or as a text such as `22 JS7 JC7`; `none` for none."""
+    pairs: Iterable[tuple[str, Value]]
+    if isinstance(value, Mapping):
+        pairs = value.items()
+    else:
+        words = [] if value == NONE else str(value).upper().replace(",", " ").split()
+        pairs = [(w[:2], w[2:]) if w[:2] in CARDS else (w[:1], w[1:]) for w in words]
+    numbers: dict[str, int] = {}
+    for name, number in pairs:
+        right = name in CARDS and str(number).isdecimal()
+        if not right or not key.least <= int(number) <= key.most:
+            refuse(
+                f"value of the rule '{key.name}'",
+                f"{name}{number}",
+                [
+                    f"a rank or card and a number from {key.least} to {key.most}, as in 22 JS7",
+                    NONE,
+                ],
+            )
+        numbers[name] = int(number)
+    return dict(sorted(numbers.items(), key=lambda pair: by_rank(pair[0])))
+
+
+CARDS = {rank + suit for rank in RANKS for suit in ("", *SUITS)}  # by name: ranks and cards
+
+
+def by_rank(name: str) -> tuple[int, str]:
+    """Ranks and cards in order, the highest first, a whole rank before its cards."""
+    return -RANKS.index(name[0]), name
+
+
+def cards_named(name: str) -> int:
+    """The set of cards that the name of a rank or of a card stands for."""
+    suits = name[1:] or SUITS
+    return card_set(13 * SUITS.index(suit) + RANKS.index(name[0]) for suit in suits)
+
+
+CHECKS = {
+    "choice": check_choice,
+    "number": check_number,
+    "ranks": check_ranks,
+    "suits": check_suits,
+    "points": check_points,
+    "items": check_items,
+    "cards": check_cards,
+    "numbers": check_numbers,
+}

@@ -1,0 +1,91 @@
+"""What a player can choose, and what it is called: the cards of the hand, and the calls."""
+
+from hilojack.calls import (
+    ACCEPT,
+    AGREE,
+    BID,
+    BIDS,
+    BUNCH,
+    CALLS,
+    DRAW,
+    END_TURN,
+    LAST_CARD,
+    NAME,
+    NOMINATE,
+    PASS,
+    PICK_UP,
+    SELL,
+    SMUDGE,
+    is_card,
+    show_act,
+)
+from hilojack.cards import SUIT_NAMES, SUITS
+from hilojack.views import View
+
+SMUDGE_KEY = max(BIDS) + 1
+LETTERS = {DRAW: "g", PICK_UP: "g", LAST_CARD: "y", END_TURN: "e"}  # get, yell, end
+
+
+def cards_are_open(view: View) -> bool:
+    """Whether the player is to choose a card: to play it, or to lay it away."""
+    return any(map(is_card, view.acts))
+
+
+def call_numbers(view: View) -> dict[int, int]:
+    """By number, the calls that are open: a bid by its height, pass by 0, the others counted."""
+    calls = [act for act in view.acts if not is_card(act)]
+    fixed = {PASS: 0, SMUDGE: SMUDGE_KEY} | {BID + n: n for n in BIDS}
+    others = [call for call in calls if call not in fixed]
+    return {fixed[c]: c for c in calls if c in fixed} | dict(enumerate(others, 1))
+
+
+def suit_called(call: int) -> int | None:
+    """The suit that a call names for trumps, or nominates."""
+    for first in (NAME, NOMINATE):
+        if 0 <= call - first < len(SUITS):
+            return call - first
+    return None
+
+
+LABELS = {BUNCH: "Bunch", AGREE: "Agree", ACCEPT: "Accept", SELL: "Sell", SMUDGE: "Smudge"}
+
+
+def label(call: int) -> str:
+    """A call as its button names it."""
+    if call - BID in BIDS:
+        return f"Bid {call - BID}"
+    suit = suit_called(call)
+    if suit is not None:
+        return SUIT_NAMES[suit].capitalize()
+    words = CALLS[call][1].replace("deal the cards", "deal")
+    return LABELS.get(call, words[:1].upper() + words[1:])
+
+
+def choices(view: View) -> tuple[int, ...]:
+    """What can be chosen, from the left: the cards of the hand, then the calls that are open."""
+    return (*view.hand, *(act for act in view.acts if not is_card(act)))
+
+
+def numbered(view: View) -> dict[int, int]:
+    """What a number chooses: a card of the hand from the left, or while all call, a call."""
+    if view.acts and not cards_are_open(view):
+        return call_numbers(view)
+    others = [act for act in choices(view) if act != PASS]
+    return dict(enumerate(others, 1)) | ({0: PASS} if PASS in view.acts else {})
+
+
+def keys(view: View) -> dict[int, str]:
+    """By act, what chooses it on the keyboard: a number, or the letter of a call."""
+    numbers = {act: str(number) for number, act in numbered(view).items()}
+    return numbers | {act: LETTERS[act] for act in view.acts if act in LETTERS}
+
+
+def call_of_key(view: View, key: str) -> int | None:
+    """The call that a key chooses at any time: its letter, or 0 for passing."""
+    calls = {key: act for act, key in keys(view).items() if act in LETTERS or act == PASS}
+    return calls.get(key)
+
+
+def open_calls(view: View) -> tuple[str, ...]:
+    """The calls that are open, as they are typed."""
+    return tuple(show_act(act) for act in view.acts if not is_card(act))

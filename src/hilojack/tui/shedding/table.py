@@ -1,0 +1,181 @@
+"""What only the table of a shedding game has: stock and pile, what must be heeded, who is out."""
+
+from collections.abc import Sequence
+
+from rich.style import Style
+
+from hilojack.cards import SUIT_NAMES
+from hilojack.tui import drawing as draw
+from hilojack.tui.drawing import HUGE, LARGE, MEDIUM, SMALL, Canvas, Size
+from hilojack.tui.shedding.calling import mark
+from hilojack.tui.speech import number
+from hilojack.tui.widgets import Cloth, Counted, Heading, Scores, short_label
+from hilojack.views.shedding import View
+
+FAINT = draw.faint_on_felt
+ARROWS = {True: "▶", False: "◀"}
+GAP = 3
+OLDER = 3  # cards of the pile that are seen below its top card
+SIGN_WIDTH = 15  # of what must be heeded
+
+
+class DirectionHeading(Heading):
+    """The heading with the suit that is nominated and the pick-up that is building."""
+
+    def paint_state(self, canvas: Canvas, view: View, x: int) -> int:
+        """What the next card must heed."""
+        if view.nominated is not None:
+            said = f" · {self.faces.sign(view.nominated)} {SUIT_NAMES[view.nominated]}"
+            light = Style(color=draw.SUIT_LIGHTS[view.nominated], bgcolor=draw.RAIL, bold=True)
+            canvas.put(x, 0, said, light)
+            x += len(said)
+        if view.pending:
+            said = f" · pick up {view.pending}"
+            canvas.put(x, 0, said, draw.gold_on_rail)
+            x += len(said)
+        return x
+
+
+class PileFelt(Cloth):
+    """The others in the order of play, the stock, the pile, and what lies on it."""
+
+    def paint_view(self, canvas: Canvas, view: View) -> None:
+        """From the top: the others, the direction, stock and pile, the viewer."""
+        me = view.seat or 0
+        seats = len(view.hand_sizes)
+        others = [(me + turn) % seats for turn in range(1, seats)]
+        width = canvas.width // len(others)
+        left = (canvas.width - width * len(others)) // 2
+        for place, seat in enumerate(others):
+            self._paint_player(canvas, view, seat, left + place * width, width)
+        self._paint_direction(canvas, view, 3)
+        self._paint_middle(canvas, view, 4, canvas.height - 5)
+        style = draw.gold_on_felt if view.turn == me else draw.on_felt
+        canvas.centre(0, canvas.height - 1, canvas.width, self._own_label(view, me), style)
+
+    # --- the players ---
+
+    def _paint_player(self, canvas: Canvas, view: View, seat: int, x: int, width: int) -> None:
+        """A player: name, cards face down with their number, what was said."""
+        turn = seat == view.turn
+        name = f"{'▸ ' if turn else ''}{self.voice.names[seat]}"
+        kind = f" · {self.kinds[seat]}" if self.kinds and self.kinds[seat] else ""
+        dealer = " (D)" if seat == view.dealer else ""
+        full = next(
+            (text for text in (name + kind + dealer, name + dealer) if len(text) < width),
+            name[: width - 1 - len(dealer)] + dealer,
+        )
+        style = draw.gold_on_felt if turn else draw.on_felt
+        canvas.centre(x, 0, width, full, style)
+        held = view.hand_sizes[seat]
+        count = f" {held}"
+        backs = "▮" * min(held, width - 2 - len(count))
+        canvas.centre(x, 1, width, f"{backs}{count}", draw.faint_on_felt)
+        canvas.centre(x, 2, width, mark(view, seat), draw.gold_on_felt)
+
+    def _own_label(self, view: View, me: int) -> str:
+        """The viewer's own line."""
+        parts = [f"{'▸ ' if view.turn == me else ''}You", number(view.hand_sizes[me], "card")]
+        parts += ["dealer"] if view.dealer == me else []
+        return " · ".join([*parts, *([said] if (said := mark(view, me)) else [])])
+
+    def _paint_direction(self, canvas: Canvas, view: View, y: int) -> None:
+        """Which way the turn passes round the table."""
+        canvas.put(1, y, f"╭{'─' * (canvas.width - 4)}╮", draw.line_on_felt)
+        way = "clockwise" if view.left else "anticlockwise"
+        arrow = ARROWS[view.left]
+        canvas.centre(0, y, canvas.width, f" {arrow} {way} {arrow} ", draw.on_felt)
+        for part in (1, 5):
+            canvas.put(canvas.width * part // 6, y, arrow, draw.on_felt)
+
+    # --- the middle ---
+
+    def _paint_middle(self, canvas: Canvas, view: View, y: int, height: int) -> None:
+        """The stock, the pile and the signs, in the middle of so many rows."""
+        fits = (
+            s for s in (HUGE, LARGE, MEDIUM) if s.height < height and s.width * 5 < canvas.width
+        )
+        size = next(fits, SMALL)
+        y += max(0, (height - 1 - size.height) // 2)
+        stock = {HUGE: LARGE, LARGE: MEDIUM}.get(size, SMALL)
+        older = view.pile[-1 - OLDER : -1]
+        step = 4
+        across = stock.width + GAP + OLDER * step + size.width + GAP + SIGN_WIDTH
+        x = max(1, (canvas.width - across) // 2)
+        self._paint_stock(canvas, view, x, y + size.height - stock.height, stock)
+        x += stock.width + GAP + (OLDER - len(older)) * step
+        self._paint_pile(canvas, view, older, x, y, size, step)
+        x += len(older) * step + size.width + GAP
+        self._paint_signs(canvas, view, x, y)
+
+    def _paint_stock(self, canvas: Canvas, view: View, x: int, y: int, size: Size) -> None:
+        """The stock, how many cards it has, and how often it was made anew."""
+        canvas.put(x, y - 1, f"Stock {view.stock}", draw.gold_on_felt)
+        if view.stock:
+            draw.draw_back(canvas, x, y, size)
+        else:
+            draw.draw_place(canvas, x, y, size)
+        if view.restocks:
+            canvas.put(x, y + size.height, f"anew {view.restocks}×", draw.faint_on_felt)
+
+    def _paint_pile(
+        self,
+        canvas: Canvas,
+        view: View,
+        older: Sequence[int],
+        x: int,
+        y: int,
+        size: Size,
+        step: int,
+    ) -> None:
+        """The top card large on the last ones before it; those of this turn are bright."""
+        for place, card in enumerate(older):
+            dull = len(older) - place >= view.laid
+            edge = x + place * step
+            draw.draw_card(canvas, edge, y, card, size, self.faces, dull=dull, narrow=True)
+        at = x + len(older) * step
+        draw.draw_card(canvas, at, y, view.top, size, self.faces)
+        below = len(view.pile) - 1
+        said = f"on {number(below, 'card')}" if below else "nothing below"
+        middle = (x + at + size.width) // 2
+        canvas.centre(middle - size.width, y + size.height, 2 * size.width, said, FAINT)
+
+    def _paint_signs(self, canvas: Canvas, view: View, x: int, y: int) -> None:
+        """The suit that is nominated, and the pick-up that is building."""
+        if view.nominated is not None:
+            paper = Style(color="#ffffff", bgcolor=draw.SUIT_INKS[view.nominated], bold=True)
+            words = f"{self.faces.sign(view.nominated)} {SUIT_NAMES[view.nominated].upper()}"
+            draw.draw_sign(canvas, x, y, SIGN_WIDTH, [words, "nominated"], paper)
+            y += 4
+        if view.pending:
+            paper = Style(color=draw.RAIL, bgcolor=draw.GOLD, bold=True)
+            words = f"PICK UP {view.pending}"
+            draw.draw_sign(canvas, x, y, SIGN_WIDTH, [words, "or answer"], paper)
+
+
+class PlacesSheet(Scores):
+    """The score sheet, and below it who is out, in the order of it."""
+
+    def rows(self, view: View) -> int:
+        """The rows that the sheet takes."""
+        return super().rows(view) + bool(view.variant.rules["out"] == "play-on")
+
+    def paint_view(self, canvas: Canvas, view: View) -> None:
+        """The scores, and the places."""
+        lowest = view.variant.rules["scoring"] == "charged"
+        said = ", lowest wins" if lowest else ""
+        canvas.put(1, 0, f"Score, {view.variant.rules['target']} up{said}", draw.gold_on_rail)
+        self._paint_scores(canvas, view)
+        out = sorted((place, seat) for seat, place in enumerate(view.places) if place)
+        names = [f"{place} {short_label(self.voice, seat, 8)}" for place, seat in out]
+        if names and view.variant.rules["out"] == "play-on":
+            canvas.put(1, super().rows(view), f"Out: {', '.join(names)}", draw.on_rail)
+
+
+class CountedStock(Counted):
+    """The counted cards, with the stock where its order is known."""
+
+    def _held(self, view: View) -> list[str]:
+        """The cards that others hold, and those of the stock from its top."""
+        stock = " ".join(map(self.faces.card, view.memory.stock))
+        return [*super()._held(view), *([f"Stock {stock}"] if stock else [])]

@@ -1,0 +1,256 @@
+"""What the voices of all families share: who does what, and the smaller words of a sentence."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from hilojack.calls import CALLS, show_act
+from hilojack.cards import RANKS, SUIT_NAMES, rank_of, show_card, suit_of
+from hilojack.rulepage import show_value
+from hilojack.tui.choosing import call_numbers, cards_are_open, open_calls
+from hilojack.tui.commands import COMMANDS, HOW_TO_PLAY, Command
+from hilojack.variant import Variant
+from hilojack.view import Began, Called, Won
+from hilojack.views import Event, View
+
+Sentences = dict[type, Callable[[Any, Any], str]]  # by event: how a voice tells it
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker(ABC):
+    """Speaks to one seat (None: to a spectator) about the players at a table.
+
+    The voice of each family adds what only its games have.
+    """
+
+    COMMANDS: ClassVar[tuple[Command, ...]] = COMMANDS
+    HOW_TO_PLAY: ClassVar[str] = HOW_TO_PLAY
+    IN_COUNT: ClassVar[tuple[type, ...]]  # the events that the count of a deal tells
+
+    names: tuple[str, ...]
+    seat: int | None
+    variant: Variant
+
+    def does(self, seat: int, deed: str) -> str:
+        """A seat and what it does: `you take the trick`, `Ben takes the trick`."""
+        return f"you {deed}" if seat == self.seat else f"{self.names[seat]} {third_person(deed)}"
+
+    def name(self, seat: int) -> str:
+        """A seat within a sentence."""
+        return "you" if seat == self.seat else self.names[seat]
+
+    def members(self, side: int) -> tuple[int, ...]:
+        """The seats of a side, the listener's first."""
+        seats = range(side, self.variant.seats, self.variant.sides)
+        return tuple(sorted(seats, key=lambda seat: seat != self.seat))
+
+    def side(self, side: int) -> str:
+        """A side within a sentence: `you and Cora`."""
+        return " and ".join(map(self.name, self.members(side)))
+
+    def side_label(self, side: int) -> str:
+        """A side at the head of a column: `You`, `Ben`, or in partnership `We` and `They`."""
+        members = self.members(side)
+        if len(members) == 1:
+            return capital(self.name(members[0]))
+        if self.seat is None or self.variant.sides > 2:
+            return " & ".join(self.names[seat] for seat in members)
+        return "We" if self.seat in members else "They"
+
+    def side_does(self, side: int, deed: str) -> str:
+        """A side and what it does: `you and Cora win`, `Ben wins`."""
+        members = self.members(side)
+        if len(members) > 1:
+            return f"{self.side(side)} {deed}"
+        return self.does(members[0], deed)
+
+    # --- what happened ---------------------------------------------------------------------------
+
+    @abstractmethod
+    def tell(self, events: Sequence[Event]) -> list[str]:
+        """A sentence for each event, or for some that belong together."""
+
+    def told_in_count(self, events: Sequence[Event]) -> list[Event]:
+        """What the count of a deal tells."""
+        return [event for event in events if isinstance(event, self.IN_COUNT)]
+
+    def _began(self, event: Began) -> str:
+        return f"deal {event.number}: {self.does(event.dealer, 'deal')}"
+
+    def _called(self, event: Called) -> str:
+        return self.does(event.seat, CALLS[event.call][1])
+
+    def _won(self, event: Won) -> str:
+        return f"{self.side_does(event.side, 'win')} the match"
+
+    # --- how things stand ------------------------------------------------------------------------
+
+    def scores(self, scores: Sequence[int]) -> str:
+        """The score: `Score: you 3, Ben 1; 10 points win.`."""
+        target = number(self.variant.rules["target"], "point")
+        win = "wins" if self.variant.rules["target"] == 1 else "win"
+        return f"Score: {self._scores(scores)}; {target} {win}."
+
+    def _scores(self, scores: Sequence[int]) -> str:
+        return ", ".join(f"{self.side(side)} {signed(n)}" for side, n in enumerate(scores))
+
+    def score_lines(self, view: View) -> list[str]:
+        """The score, and what there is to say about how it stands."""
+        return [self.scores(view.scores)]
+
+    def stakes(self, stakes: Sequence[int]) -> str:
+        """What each side pays or gets: `Stakes: you get 3, Ben pays 1, Cora pays 2.`."""
+        if not any(stakes):
+            return ""
+        deeds = [f"{'get' if stake > 0 else 'pay'} {abs(stake)}" for stake in stakes]
+        told = [self.side_does(side, deed) for side, deed in enumerate(deeds)]
+        return f"Stakes: {', '.join(told)}."
+
+    @abstractmethod
+    def table(self, view: View) -> list[str]:
+        """The whole table, a sentence a thing."""
+
+    @abstractmethod
+    def look_back(self, view: View) -> list[str]:
+        """What was played last: the last trick, or the pile."""
+
+    @abstractmethod
+    def counted_cards(self, view: View) -> list[str]:
+        """What a player with a perfect memory knows."""
+
+    def _unseen(self, view: View) -> list[str]:
+        """The unseen cards of each suit, and the cards that others certainly hold."""
+        lines = []
+        for suit, name in enumerate(SUIT_NAMES):
+            lines.append(f"Unseen {name}: {' '.join(unseen_ranks(view, suit)) or 'none'}.")
+        for seat, known in enumerate(view.memory.known):
+            if seat != view.seat and known:
+                lines.append(f"{capital(self.does(seat, 'hold'))}: {in_suits(known)}.")
+        return lines
+
+    @abstractmethod
+    def count_label(self, view: View) -> str:
+        """What stands beside the number of unseen cards."""
+
+    def suits(self, view: View) -> Sequence[int]:
+        """The suits in the order in which they are shown."""
+        return range(4)
+
+    # --- what is asked ---------------------------------------------------------------------------
+
+    def turn(self, view: View) -> str:
+        """Who is to do what."""
+        if view.victor is not None:
+            return capital(self.side_does(view.victor, "win the match")) + "."
+        if view.turn is None:
+            return "The deal is over."
+        if view.turn != view.seat:
+            return f"{self.names[view.turn]} is to {self._duty(view)}."
+        return self._may(view)
+
+    @abstractmethod
+    def _duty(self, view: View) -> str:
+        """What another player is to do."""
+
+    @abstractmethod
+    def _may(self, view: View) -> str:
+        """What the player may do."""
+
+    def chooses_cards(self, view: View) -> bool:
+        """Whether the player is to choose a card, so that the others are shown dull."""
+        return cards_are_open(view)
+
+    def fair_choices(self, view: View) -> tuple[int, ...]:
+        """The acts that are open and break no rule."""
+        acts: tuple[int, ...] = view.acts
+        return acts
+
+    def hand_words(self, view: View) -> str:
+        """The hand: `Your hand: AS KS | TH 4H | 9C.`."""
+        return f"Your hand: {in_suits(view.hand)}." if view.hand else "Your hand is empty."
+
+    @abstractmethod
+    def situation(self, view: View) -> list[str]:
+        """What a player must know of the table to choose, beside the hand."""
+
+    def asked(self, view: View) -> str:
+        """The acts that are open: `Play`, or calls with their numbers."""
+        if cards_are_open(view):
+            return " or ".join(["Play", *open_calls(view)])
+        return " or ".join(f"{n} {show_act(call)}" for n, call in call_numbers(view).items())
+
+    @abstractmethod
+    def meaning(self, view: View, call: int) -> str:
+        """What a call comes to, in a few words for its button."""
+
+    def when_time_is_up(self, view: View) -> int | None:
+        """The act that happens when the player takes too long over a choice; mostly there is no
+        hurry.
+        """
+        return None
+
+    def why_no_undo(self, view: View) -> str:
+        """Why the player may not take back the last act; nothing where that is allowed."""
+        return ""
+
+
+def capital(words: str) -> str:
+    """Words with a capital at their beginning."""
+    return words[:1].upper() + words[1:]
+
+
+def number(count: int, thing: str) -> str:
+    """`1 point`, `2 points`, `no points`."""
+    return f"{count or 'no'} {thing}" + ("" if count == 1 else "s")
+
+
+IRREGULAR = {"have": "has", "are": "is"}
+
+
+def third_person(deed: str) -> str:
+    """A deed as somebody else does it: `deals the cards`, `passes`, `has it`."""
+    verb, space, rest = deed.partition(" ")
+    if verb in IRREGULAR:
+        verb = IRREGULAR[verb]
+    elif verb.endswith(("s", "sh", "ch", "x", "o")):
+        verb += "es"
+    elif verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        verb = verb[:-1] + "ies"
+    else:
+        verb += "s"
+    return verb + space + rest
+
+
+def signed(score: int) -> str:
+    """A score as it is read aloud: `3`, `minus 2`."""
+    return f"minus {-score}" if score < 0 else str(score)
+
+
+def listed(things: Sequence[str]) -> str:
+    """`one, two and three`."""
+    *most, last = things
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def in_suits(cards: Iterable[int]) -> str:
+    """Cards in their order with a bar between suits: `AS KS | TH 4H | 9C`."""
+    groups: list[list[int]] = []
+    for card in cards:
+        if not groups or suit_of(groups[-1][-1]) != suit_of(card):
+            groups.append([])
+        groups[-1].append(card)
+    return " | ".join(" ".join(map(show_card, group)) for group in groups)
+
+
+def unseen_ranks(view: View, suit: int) -> list[str]:
+    """The ranks of a suit that the player has not seen, high to low."""
+    return [RANKS[rank_of(c)] for c in reversed(view.memory.unseen) if suit_of(c) == suit]
+
+
+def house_rules(variant: Variant) -> list[str]:
+    """The rules in which a variant differs from the book, as they are given on a command line."""
+    return [
+        f"{key}={show_value(key, value).replace(' ', ',')}"
+        for key, value in variant.house_rules.items()
+    ]

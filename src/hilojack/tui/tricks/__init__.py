@@ -1,0 +1,1 @@
+"""How the trick games are told and shown."""

@@ -1,0 +1,513 @@
+"""What one seat may know of a shedding game: the only thing that a player ever receives.
+
+The pile lies open and may be looked through; hands are private and their sizes public; the stock is
+seen by nobody. What a perfect memory could add stands apart, in `Memory`.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from hilojack.calls import DRAW, FIRST_CALL, PASS, PICK_UP
+from hilojack.cards import (
+    RANK_NAMES,
+    RANKS,
+    SUIT_NAMES,
+    card_set,
+    cards_in,
+    name_card,
+    rank_of,
+    sort_hand,
+    suit_of,
+)
+from hilojack.rules.shedding import slots
+from hilojack.rules.shedding.laying import fitting, legal_cards
+from hilojack.rules.shedding.stacks import stock_size
+from hilojack.rules.shedding.step import legal_calls
+from hilojack.rules.slots import Row
+from hilojack.tally import Peg, Scored
+from hilojack.variant import Variant
+from hilojack.view import Began, Called, Counted, Won
+
+PHASES = {
+    slots.PHASE_OVER: "over",
+    slots.PHASE_TURN: "turn",
+    slots.PHASE_GO_ON: "go-on",
+    slots.PHASE_NOMINATE: "nominate",
+    slots.PHASE_SHUFFLE: "shuffle",
+}
+
+
+# --- what happened, as one seat saw it -----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A card was turned to begin the pile."""
+
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A seat laid a card on the pile."""
+
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lacked:
+    """A seat showed that it held none of these cards: it had to lay one if it could."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forgot:
+    """A seat laid its last card without having said so, and must pick up."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrewCards:
+    """A seat took so many cards from the stock; `cards` are those that this viewer saw."""
+
+    seat: int
+    count: int
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Restocked:
+    """The pile but for its top card became the stock, so many cards."""
+
+    count: int
+    shuffled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Neutralised:
+    """A pick-up was put an end to."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reversed:
+    """The direction of play changed; `left` when it is to the left now."""
+
+    left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """So many seats were skipped."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """A seat has laid all its cards, as the first, second ..."""
+
+    seat: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """The deal ended with nobody out: nobody could go on, or enough cards were laid."""
+
+    passes: bool
+
+
+Event = (
+    Began
+    | Opened
+    | Called
+    | Laid
+    | Lacked
+    | Forgot
+    | DrewCards
+    | Restocked
+    | Neutralised
+    | Reversed
+    | Skipped
+    | Out
+    | Blocked
+    | Counted
+    | Won
+)
+
+
+# --- what a seat sees ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What a player with a perfect memory keeps and deduces of what this seat has seen.
+
+    Of the cards that a seat holds all but the last `fresh` to come are none of those it `lacks`;
+    `renewed` of them were drawn since the stock was made anew of the cards in `stocked`.
+    """
+
+    unseen: tuple[int, ...]  # cards that this seat cannot place, in other hands or in the stock
+    known: tuple[tuple[int, ...], ...]  # by seat: the cards that it certainly holds
+    lacks: tuple[tuple[int, ...], ...]
+    fresh: tuple[int, ...]
+    renewed: tuple[int, ...]
+    stocked: tuple[int, ...]
+    stock: tuple[int, ...]  # the stock from its top on, where its order can be known
+
+
+@dataclass(frozen=True)
+class View:
+    """A position as one seat, or a spectator (seat None), may know it."""
+
+    variant: Variant
+    seat: int | None
+    number: int  # of the deal in the match, from 1
+    phase: str  # turn, go-on, nominate or over
+    turn: int | None
+    dealer: int
+    left: bool  # whether play goes to the left
+    hand: tuple[int, ...]  # sorted by suits
+    hand_sizes: tuple[int, ...]  # by seat
+    pile: tuple[int, ...]  # as it lies, the top card last
+    live: bool  # whether what the top card does counts
+    nominated: int | None  # the suit that the next play must follow
+    pending: int  # the cards that the seat to act must pick up, or answer
+    chain: tuple[int, ...]  # the cards that make up the pick-up
+    laid: int  # cards laid in this turn
+    answered: bool  # whether this turn answers a pick-up
+    dumped: int | None  # the suit that may be dumped in this turn
+    run: int  # the way of the run in this turn: 1 up, -1 down, 0 none yet
+    drew: int  # cards drawn in this turn
+    passes: int  # seats that have passed in succession
+    plays: int  # cards laid in the deal
+    forgot: tuple[int, ...]  # the seats that hold one card and did not say so
+    stock: int  # cards left
+    restocks: int  # how often the stock was made anew
+    places: tuple[int, ...]  # by seat: 1 for the first who was out, 0 for who is not
+    scores: tuple[int, ...]  # by seat
+    victor: int | None
+    acts: tuple[int, ...]  # the legal acts, empty when this seat is not to act
+    events: tuple[Event, ...]  # of this deal, as this seat saw them
+
+    @property
+    def top(self) -> int:
+        """The top card of the pile."""
+        return self.pile[-1]
+
+    @cached_property
+    def memory(self) -> Memory:
+        """What a perfect memory adds."""
+        return remember(self)
+
+
+def look(
+    variant: Variant, row: Row, seat: int | None, events: Sequence[Event], number: int
+) -> View:
+    """The view that a seat (None: a spectator) has of a position, given what it saw happen."""
+    seats = range(variant.seats)
+    over = row[slots.PHASE] == slots.PHASE_OVER
+    hand = 0 if seat is None else row[slots.HANDS + seat]
+    return View(
+        variant=variant,
+        seat=seat,
+        number=number,
+        phase=PHASES[row[slots.PHASE]],
+        turn=None if over else row[slots.TURN],
+        dealer=row[slots.DEALER],
+        left=row[slots.DIRECTION] == 1,
+        hand=tuple(sort_hand(hand, None)),
+        hand_sizes=tuple(row[slots.HANDS + s].bit_count() for s in seats),
+        pile=tuple(_pile(row)),
+        live=bool(row[slots.LIVE]),
+        nominated=_known(row[slots.NOMINATED]),
+        pending=row[slots.PENDING],
+        chain=tuple(cards_in(row[slots.CHAIN])),
+        laid=row[slots.LAID],
+        answered=bool(row[slots.ANSWERED]),
+        dumped=_known(row[slots.DUMPED]),
+        run=row[slots.RUN],
+        drew=row[slots.DREW],
+        passes=row[slots.PASSES],
+        plays=row[slots.PLAYS],
+        forgot=tuple(s for s in seats if row[slots.FORGOT + s]),
+        stock=stock_size(row),
+        restocks=row[slots.RESTOCKS],
+        places=tuple(row[slots.PLACES + s] for s in seats),
+        scores=tuple(row[slots.SCORES + s] for s in seats),
+        victor=_known(row[slots.VICTOR]),
+        acts=legal_acts(variant, row) if seat == row[slots.TURN] and not over else (),
+        events=tuple(events),
+    )
+
+
+def legal_acts(variant: Variant, row: Row) -> tuple[int, ...]:
+    """The acts that are open to the seat whose turn it is."""
+    cards = cards_in(legal_cards(variant.row, row))
+    calls = cards_in(legal_calls(variant.row, row))
+    return (*cards, *(FIRST_CALL + call for call in calls))
+
+
+def _known(number: int) -> int | None:
+    return None if number == slots.NONE else number
+
+
+def remember(view: View) -> Memory:
+    """What follows for a seat from its hand and from all that it saw happen in the deal."""
+    recall = Recall(view.variant)
+    for event in view.events:
+        recall.see(event)
+    return recall.memory(view.seat, view.hand)
+
+
+class Recall:
+    """Goes through what happened, and keeps what it shows of the hands and of the stock."""
+
+    def __init__(self, variant: Variant) -> None:
+        seats = variant.seats
+        self.pack = variant.row[slots.PACK_CARDS]
+        self.held = [variant.row[slots.HAND]] * seats
+        self.known = [0] * seats
+        self.lacks = [0] * seats
+        self.fresh = [0] * seats
+        self.renewed = [0] * seats
+        self.pile: list[int] = []
+        self.stocked = 0
+        self.stock: list[int] = []
+        self._seeing: dict[type, Callable[[Any], None]] = {
+            Opened: self._opened,
+            Laid: self._laid,
+            DrewCards: self._drew,
+            Restocked: self._restocked,
+            Lacked: self._lacked,
+        }
+
+    def see(self, event: Event) -> None:
+        """One thing happens."""
+        self._seeing.get(type(event), lambda event: None)(event)
+
+    def _opened(self, event: Opened) -> None:
+        self.pile.append(event.card)
+
+    def _laid(self, event: Laid) -> None:
+        seat, bit = event.seat, 1 << event.card
+        self.pile.append(event.card)
+        self.held[seat] -= 1
+        self.known[seat] &= ~bit
+        self.fresh[seat] -= bool(self.lacks[seat] & bit)
+        self.fresh[seat] = min(self.fresh[seat], self.held[seat])
+        self.renewed[seat] -= bool(self.stocked & bit)
+
+    def _drew(self, event: DrewCards) -> None:
+        seat = event.seat
+        self.held[seat] += event.count
+        self.fresh[seat] += event.count
+        if self.stocked:
+            self.renewed[seat] += event.count
+        self.known[seat] |= card_set(self.stock[: event.count])
+        del self.stock[: event.count]
+
+    def _restocked(self, event: Restocked) -> None:
+        old = self.pile[:-1]
+        self.pile = self.pile[-1:]
+        self.stocked = card_set(old)
+        self.stock = [] if event.shuffled else old
+        self.renewed = [0] * len(self.renewed)
+
+    def _lacked(self, event: Lacked) -> None:
+        """A later lack says nothing of older ones, except where no card has come since."""
+        seat, cards = event.seat, card_set(event.cards)
+        self.lacks[seat] = cards if self.fresh[seat] else cards | self.lacks[seat]
+        self.fresh[seat] = 0
+
+    def memory(self, seat: int | None, hand: tuple[int, ...]) -> Memory:
+        """What is known in the end by a seat that holds `hand`."""
+        known = [*self.known]
+        if seat is not None:
+            known[seat] = card_set(hand)
+        placed = sum(known) | card_set((*self.pile, *self.stock))
+        return Memory(
+            unseen=tuple(cards_in(self.pack & ~placed)),
+            known=tuple(tuple(cards_in(cards)) for cards in known),
+            lacks=tuple(tuple(cards_in(cards)) for cards in self.lacks),
+            fresh=tuple(self.fresh),
+            renewed=tuple(self.renewed),
+            stocked=tuple(cards_in(self.stocked)),
+            stock=tuple(self.stock),
+        )
+
+
+# --- what a seat sees happen ---------------------------------------------------------------------
+
+
+def _pile(row: Row) -> list[int]:
+    return row[slots.PILE : slots.PILE + row[slots.PILE_SIZE]]
+
+
+def first_sight(variant: Variant, row: Row) -> list[Event]:
+    """What everybody sees when the hands have been dealt."""
+    return [*map(Opened, _pile(row)), *_reversal(1, row), *_skips(row)]
+
+
+def perceive(variant: Variant, before: Row, act: int, after: Row, seat: int | None) -> list[Event]:
+    """What a seat (None: a spectator) sees when an act leads from one position to the next."""
+    actor = before[slots.TURN]
+    events: list[Event] = [Called(actor, act) if act >= FIRST_CALL else Laid(actor, act)]
+    if act >= FIRST_CALL:
+        events += _lacking(variant, before, act)
+    else:
+        if before[slots.PENDING] and variant.row[slots.NEUTRALISE] >> act & 1:
+            events.append(Neutralised(actor))
+        events += _forgotten(before, actor)
+    events += _drawn(variant, before, after, seat)
+    events += _reversal(before[slots.DIRECTION], after)
+    events += _places(variant, before, after)
+    if after[slots.PHASE] == slots.PHASE_OVER:
+        return [*events, *_end(variant, after)]
+    return events + _skips(after)
+
+
+def _forgotten(before: Row, actor: int) -> list[Event]:
+    """The last card was laid by a seat that had not said so."""
+    alone = before[slots.HANDS + actor].bit_count() == 1
+    forgot = before[slots.FORGOT + actor] and not before[slots.LAID]
+    return [Forgot(actor)] if alone and forgot else []
+
+
+def _lacking(variant: Variant, before: Row, act: int) -> list[Event]:
+    """What a seat cannot have held that laid no card where it had to if it could."""
+    bound = variant.rules["must-play"] == "yes" and act in (DRAW, PASS)
+    bound = bound or (variant.rules["answer"] == "compulsory" and act == PICK_UP)
+    if not bound:
+        return []
+    actor = before[slots.TURN]
+    cards = fitting(variant.row, before, variant.row[slots.PACK_CARDS])
+    if before[slots.HANDS + actor].bit_count() == 1:
+        cards &= ~variant.row[slots.NOT_LAST]
+    return [Lacked(actor, tuple(cards_in(cards)))]
+
+
+def _drawn(variant: Variant, before: Row, after: Row, seat: int | None) -> list[Event]:
+    """What the seat that acted took from the stock, and from the stock made anew for it."""
+    actor = before[slots.TURN]
+    new = after[slots.HANDS + actor] & ~before[slots.HANDS + actor]
+    if after[slots.RESTOCKS] == before[slots.RESTOCKS]:
+        return _draw(actor, new, seat)
+    old = card_set(
+        before[slots.PACK + before[slots.STOCK_NEXT] : slots.PACK + before[slots.STOCK_END]]
+    )
+    late = new & ~old
+    size = stock_size(after) + late.bit_count()
+    shuffled = variant.row[slots.RESTOCK] == slots.RESTOCK_SHUFFLED
+    renewed: list[Event] = [Restocked(size, shuffled)]
+    return _draw(actor, new & old, seat) + renewed + _draw(actor, late, seat)
+
+
+def _draw(actor: int, cards: int, seat: int | None) -> list[Event]:
+    """A seat takes cards; nobody else sees which."""
+    seen = tuple(cards_in(cards)) if actor == seat else ()
+    return [DrewCards(actor, cards.bit_count(), seen)] if cards else []
+
+
+def _reversal(before: int, after: Row) -> list[Event]:
+    """The direction of play is another."""
+    return [Reversed(after[slots.DIRECTION] == 1)] if after[slots.DIRECTION] != before else []
+
+
+def _skips(row: Row) -> list[Event]:
+    """The turn has just passed over some seats."""
+    passed = row[slots.PHASE] == slots.PHASE_TURN and not row[slots.LAID]
+    return [Skipped(row[slots.STEPS] - 1)] if passed and row[slots.STEPS] > 1 else []
+
+
+def _places(variant: Variant, before: Row, after: Row) -> list[Event]:
+    """The seats that have laid all their cards since."""
+    return [
+        Out(seat, after[slots.PLACES + seat])
+        for seat in range(variant.seats)
+        if after[slots.PLACES + seat] > before[slots.PLACES + seat]
+    ]
+
+
+def _end(variant: Variant, row: Row) -> list[Event]:
+    """How a deal ends: somebody is out or nobody could go on, and what is scored."""
+    events: list[Event] = [] if row[slots.OUTS] else [Blocked(bool(row[slots.BLOCKED]))]
+    events += [Counted(*scored) for scored in count(variant, row)]
+    return [*events, *([Won(row[slots.VICTOR])] if row[slots.VICTOR] != slots.NONE else [])]
+
+
+def pegs(variant: Variant, act: int, before: Row, after: Row) -> list[Peg]:
+    """Nothing is scored before the end of the deal."""
+    return []
+
+
+def pegs_of_deal(variant: Variant, row: Row) -> list[Peg]:
+    """Nothing is scored for the deal itself."""
+    return []
+
+
+def count(variant: Variant, row: Row) -> tuple[Scored, ...]:
+    """What a deal that is over was worth, seat by seat."""
+    item = variant.rules["scoring"]
+    gains = [row[slots.SCORES + s] - row[slots.BEFORE + s] for s in range(variant.seats)]
+    lines = tuple(Scored(item, seat, gain) for seat, gain in enumerate(gains) if gain)
+    return lines or (Scored(item, None, 0),)
+
+
+# --- why not -------------------------------------------------------------------------------------
+
+
+def why_not(variant: Variant, row: Row, card: int) -> str:
+    """Why a card that is held may not be laid now."""
+    if row[slots.PHASE] == slots.PHASE_NOMINATE:
+        return "a suit must be nominated first"
+    hand = row[slots.HANDS + row[slots.TURN]]
+    if hand.bit_count() == 1 and variant.row[slots.NOT_LAST] >> card & 1:
+        return f"the {name_card(card)} may not be your last card"
+    if row[slots.PHASE] == slots.PHASE_GO_ON:
+        return _why_not_follow(variant, row, hand)
+    if row[slots.PENDING]:
+        return f"the {name_card(card)} does not answer the pick-up of {row[slots.PENDING]}"
+    return f"must lay {_fitting(variant, row)}"
+
+
+def why_revoke(variant: Variant, row: Row, card: int) -> str | None:
+    """Nothing can be laid that may not be."""
+    return None
+
+
+def _why_not_follow(variant: Variant, row: Row, hand: int) -> str:
+    """Why a card may not be laid on another in the same turn."""
+    if row[slots.ANSWERED]:
+        return "a turn that answers a pick-up goes on only with answers"
+    if hand.bit_count() == 1 and variant.rules["finish"] == "single-card":
+        return "the last card must be kept for a turn of its own"
+    if variant.rules["several"] == "one" and row[slots.DUMPED] != slots.NONE:
+        return f"only {SUIT_NAMES[row[slots.DUMPED]]} may be dumped"
+    if variant.rules["several"] == "one":
+        return "only one card is laid in a turn"
+    return f"that does not follow on the {name_card(row[slots.TOP])}"
+
+
+def _fitting(variant: Variant, row: Row) -> str:
+    """Which cards fit: `hearts, a ten or an ace`."""
+    top, nominated = row[slots.TOP], row[slots.NOMINATED]
+    ranks = {RANKS.index(name[0]) for name in variant.rules["wild"]}
+    suit = nominated
+    if nominated == slots.NONE:
+        suit = suit_of(top)
+        ranks.add(rank_of(top))
+    words = [SUIT_NAMES[suit], *(_a(RANK_NAMES[rank]) for rank in sorted(ranks))]
+    return " or ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def _a(name: str) -> str:
+    return f"{'an' if name[0] in 'ae' else 'a'} {name}"
