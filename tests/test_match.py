@@ -15,7 +15,8 @@ from hilojack.match import standing
 from hilojack.rules.shedding import slots as shedding
 from hilojack.rules.tricks import slots
 from hilojack.variant import seats_of
-from hilojack.view import Counted, Drew, Played, Turned
+from hilojack.views.events import Counted
+from hilojack.views.tricks import Drew, Played, Turned
 from tables import play, play_on, table
 
 EAST = "2H KS 9D 3D 4D 5D"

@@ -12,7 +12,7 @@ from hilojack.tui.plain import PlainTable, decision_prompt
 from hilojack.tui.session import Home, Session
 from hilojack.tui.shedding.words import SENTENCES, SheddingVoice, kinds_of
 from hilojack.tui.voices import tell
-from hilojack.view import Called
+from hilojack.views.events import Called
 from hilojack.views.shedding import DrewCards, Event, Restocked, Skipped
 from tables import play
 from test_plain import run

@@ -22,7 +22,7 @@ from hilojack.players.score import MINE, NOBODY, OPEN, THEIRS, prospect, swings
 from hilojack.players.worth import appraise, points_wanted
 from hilojack.rules.tricks import slots
 from hilojack.variant import seats_of
-from hilojack.view import View, look
+from hilojack.views.tricks import View, look
 from tables import play, table
 
 DEALER, ELDEST = 1, 0  # of the two-handed positions below

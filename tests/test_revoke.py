@@ -13,7 +13,7 @@ from hilojack.evidence import fair_acts, proven_revokes
 from hilojack.players import PLAYERS, make_player
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.follow import proper_cards
-from hilojack.view import Played, Ruled, View
+from hilojack.views.tricks import Played, Ruled, View
 from tables import play, table
 
 Rules = dict[str, Any]

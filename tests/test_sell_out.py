@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
-from hilojack.tui.words import Voice
 
 from hilojack import Match, View, load
 from hilojack.calls import PASS, parse_act, show_act
 from hilojack.players import PLAYERS, make_player, play_match
+from hilojack.tui.tricks.words import Voice
 from hilojack.variant import VariantError
-from hilojack.view import Pegged
+from hilojack.views.tricks import Pegged
 from tables import play, play_on, table
 
 STRONG = "AS KS QS JS TS 2S"  # all four points

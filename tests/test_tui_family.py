@@ -15,7 +15,7 @@ from hilojack.tui.dialogs import Count, NewMatch
 from hilojack.tui.session import Home, Session
 from hilojack.tui.tricks.table import PLACES, seated
 from hilojack.tui.widgets import Choice, Hand
-from hilojack.view import View
+from hilojack.views.tricks import View
 from tables import table
 from test_tui_table import At
 

@@ -9,7 +9,8 @@ import pytest
 from hilojack import load
 from hilojack.players import PLAYERS
 from hilojack.tui.session import Home, Session, Settings, home, move_pegs, sit_down
-from hilojack.view import Counted, Played
+from hilojack.views.events import Counted
+from hilojack.views.tricks import Played
 
 JACK = load("california-jack")
 

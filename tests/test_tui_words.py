@@ -11,10 +11,8 @@ from hilojack.tui import voices
 from hilojack.tui.commands import COMMANDS, Command, read
 from hilojack.tui.speech import third_person
 from hilojack.tui.tricks.words import SENTENCES, Voice
-from hilojack.view import (
-    Began,
-    Called,
-    Counted,
+from hilojack.views.events import Began, Called, Counted, Won
+from hilojack.views.tricks import (
     Dealt,
     Discarded,
     Drew,
@@ -31,7 +29,6 @@ from hilojack.view import (
     Turned,
     TurnedUp,
     View,
-    Won,
 )
 
 JACK = load("california-jack")

@@ -13,7 +13,8 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import card_points
 from hilojack.sheet import families, family
 from hilojack.variant import VariantError
-from hilojack.view import Counted, Drew
+from hilojack.views.events import Counted
+from hilojack.views.tricks import Drew
 from records_support import every_variant
 from tables import play, play_on, table
 

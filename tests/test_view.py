@@ -11,7 +11,8 @@ from hilojack import Match, Variant, View, load
 from hilojack.calls import show_act
 from hilojack.cards import SUITS, cards_in, show_card, suit_of
 from hilojack.rules.tricks import slots
-from hilojack.view import Called, Drew, Ruled, Took
+from hilojack.views.events import Called
+from hilojack.views.tricks import Drew, Ruled, Took
 from tables import naive_rules, variants_of
 
 TRIPLES = 2_000  # of a position, a seat and a redrawn world, for each game

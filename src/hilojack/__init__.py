@@ -15,12 +15,12 @@ from hilojack.variant import Variant, VariantError, games, load
 
 if TYPE_CHECKING:
     from hilojack.match import IllegalAct, Match
-    from hilojack.view import View
+    from hilojack.views.tricks import View
 
 __version__ = "0.1.0"
 __all__ = ["IllegalAct", "Match", "Variant", "VariantError", "View", "games", "load"]
 
-WHERE = {"IllegalAct": "hilojack.match", "Match": "hilojack.match", "View": "hilojack.view"}
+WHERE = {"IllegalAct": "hilojack.match", "Match": "hilojack.match", "View": "hilojack.views.tricks"}
 
 
 def __getattr__(name: str) -> Any:

@@ -12,7 +12,7 @@ from hilojack.calls import CLAIM, PASS
 from hilojack.cards import cards_in, suit_of
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.follow import beats, proper_cards
-from hilojack.view import Drew, Played, Took, View
+from hilojack.views.tricks import Drew, Played, Took, View
 
 
 def fair_acts(view: View) -> tuple[int, ...]:

@@ -23,8 +23,8 @@ from hilojack.rules.slots import Row
 from hilojack.seeds import start
 from hilojack.tally import Peg, Scored
 from hilojack.variant import Variant
-from hilojack.view import Began
 from hilojack.views import Event, View, sight_of
+from hilojack.views.events import Began
 
 if TYPE_CHECKING:
     from random import SystemRandom

@@ -7,7 +7,7 @@ from typing import Protocol
 from hilojack.match import Match
 from hilojack.players.random import RandomPlayer
 from hilojack.players.rule import RulePlayer
-from hilojack.view import View
+from hilojack.views.tricks import View
 
 
 class Player(Protocol):

@@ -14,7 +14,7 @@ from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.play import legal_cards, play_card
 from hilojack.rules.tricks.scoring import card_points, cards_won, item_at
-from hilojack.view import View
+from hilojack.views.tricks import View
 
 
 class Ending:

@@ -11,7 +11,7 @@ from math import comb
 from hilojack.cards import card_set, cards_in
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
-from hilojack.view import View
+from hilojack.views.tricks import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from hilojack.players.worth import item_points
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import JACK, item_at, trick_points
-from hilojack.view import View
+from hilojack.views.tricks import View
 
 COMES_HOME = 0.35  # the chance that a bare low trump, or jack, is not lost
 GUARD = 0.13  # what each other trump adds to it

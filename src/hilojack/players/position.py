@@ -10,7 +10,7 @@ from hilojack.cards import card_set, suit_of
 from hilojack.players.worth import is_smudged, late_tricks
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.follow import beats
-from hilojack.view import View
+from hilojack.views.tricks import View
 
 Hands = tuple[int, ...]  # by seat: a set of cards
 TRIES = 20  # at guesses that keep to every void that was shown, before one that may not

@@ -23,7 +23,7 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.follow import beats
 from hilojack.rules.tricks.play import legal_cards, play_card
 from hilojack.rules.tricks.slots import Row, Rules
-from hilojack.view import View
+from hilojack.views.tricks import View
 
 GUESSES = 8  # of the hidden hands, when others have yet to play; three times as many win no more
 EXACT_CARDS = 10  # in all hands, when an ending is searched: in plain Python 25 ms at the worst

@@ -39,7 +39,7 @@ from hilojack.players.worth import (
 )
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import item_at
-from hilojack.view import Standing, View
+from hilojack.views.tricks import Standing, View
 
 GIVES = 0.35  # how often a dealer gives who may
 OVERBID = {1: 0.45, 2: 0.3, 3: 0.1, 4: 0.02}  # how often one who bids after it goes above a bid

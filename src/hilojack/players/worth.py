@@ -26,7 +26,8 @@ from hilojack.players.score import (
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import JACK, card_points, item_at, trick_points
-from hilojack.view import Called, Standing, Took, View
+from hilojack.views.events import Called
+from hilojack.views.tricks import Standing, Took, View
 
 DEFENDERS = 0.3  # how far defenders of a contract are glad of each other's gains
 TRUMP_TRICKS, TOP_TRUMP = 1.3, 0.4  # the tricks of any trump, and how many more of the highest

@@ -11,7 +11,8 @@ from hilojack.records.places import Places
 from hilojack.records.referee import Referee
 from hilojack.records.turns import turns
 from hilojack.records.words import quote
-from hilojack.view import Called, Discarded, Drew, Event, Played, Took, TurnedUp, View
+from hilojack.views.events import Called
+from hilojack.views.tricks import Discarded, Drew, Event, Played, Took, TurnedUp, View
 
 ROW = 13  # cards of the pack in a line
 ITEMS = 4  # of the count in a line

@@ -19,7 +19,8 @@ from hilojack.tui.session import Pegs, Session, move_pegs
 from hilojack.tui.speech import house_rules
 from hilojack.tui.widgets import Board
 from hilojack.variant import Variant, games, load, read_file, seats_of
-from hilojack.view import Pegged, Won
+from hilojack.views.events import Won
+from hilojack.views.tricks import Pegged
 
 
 class Page(ModalScreen[None]):

@@ -20,8 +20,9 @@ from hilojack.records import read_save, save, to_match
 from hilojack.seeds import start
 from hilojack.tui.voices import seen_deals, voice_of
 from hilojack.variant import Variant, load
-from hilojack.view import Counted, Discarded, Pegged, SetBack, ThrownIn
 from hilojack.views import Event, View
+from hilojack.views.events import Counted
+from hilojack.views.tricks import Discarded, Pegged, SetBack, ThrownIn
 
 DEFAULT_GAME = "california-jack"
 DEFAULT_OPPONENT = "rule"

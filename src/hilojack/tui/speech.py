@@ -11,8 +11,8 @@ from hilojack.rulepage import show_value
 from hilojack.tui.choosing import call_numbers, cards_are_open, open_calls
 from hilojack.tui.commands import COMMANDS, HOW_TO_PLAY, Command
 from hilojack.variant import Variant
-from hilojack.view import Began, Called, Won
 from hilojack.views import Event, View
+from hilojack.views.events import Began, Called, Won
 
 Sentences = dict[type, Callable[[Any, Any], str]]  # by event: how a voice tells it
 

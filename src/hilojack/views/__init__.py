@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hilojack import tally, view as tricks
+from hilojack import tally
 from hilojack.rules.slots import Row
 from hilojack.variant import Variant
-from hilojack.views import shedding
+from hilojack.views import shedding, tricks
 
-View = Any  # of the family that is played: `hilojack.view.View` or `hilojack.views.shedding.View`
+View = Any  # of the family that is played: `tricks.View` or `shedding.View`
 Event = Any  # of the same family
 
 

@@ -28,7 +28,7 @@ from hilojack.rules.shedding.step import legal_calls
 from hilojack.rules.slots import Row
 from hilojack.tally import Peg, Scored
 from hilojack.variant import Variant
-from hilojack.view import Began, Called, Counted, Won
+from hilojack.views.events import Began, Called, Counted, Won
 
 PHASES = {
     slots.PHASE_OVER: "over",

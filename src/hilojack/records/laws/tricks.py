@@ -11,7 +11,7 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row
 from hilojack.rules.tricks.stock import SAFE_CUT
 from hilojack.variant import Variant
-from hilojack.view import duty
+from hilojack.views.tricks import duty
 
 CALLING = {  # by phase: what is to be said, and the rules that bear on it
     slots.PHASE_PACKET: ("the dealer first says how to deal", "packet"),

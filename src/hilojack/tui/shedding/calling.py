@@ -1,7 +1,7 @@
 """How a turn stands, read off a view: who said last card, what is due, what may be taken back."""
 
 from hilojack.calls import LAST_CARD, is_card
-from hilojack.view import Called
+from hilojack.views.events import Called
 from hilojack.views.shedding import DrewCards, Laid, View
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")

@@ -33,7 +33,7 @@ from hilojack.tui.shedding.calling import (
 )
 from hilojack.tui.speech import Sentences, Speaker, capital, in_suits, number
 from hilojack.variant import Variant
-from hilojack.view import Began, Called, Counted, Won
+from hilojack.views.events import Began, Called, Counted, Won
 from hilojack.views.shedding import (
     Blocked,
     DrewCards,

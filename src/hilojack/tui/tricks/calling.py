@@ -17,7 +17,8 @@ from hilojack.calls import (
     STAND,
 )
 from hilojack.cards import SUIT_NAMES
-from hilojack.view import Called, Dealt, Fixed, Standing, View
+from hilojack.views.events import Called
+from hilojack.views.tricks import Dealt, Fixed, Standing, View
 
 TALK = ("packet", "stand", "gift", "bunch", "agree", "name", "accept", "bid", "sale")
 SHORT = {

@@ -12,7 +12,7 @@ from hilojack.tui.speech import Speaker, capital, number
 from hilojack.tui.tricks.calling import is_talk, mark, trump_is_settled
 from hilojack.tui.tricks.words import Voice, item_cards
 from hilojack.tui.widgets import Cloth, Heading, Scores, score_rows, short_label
-from hilojack.view import Event, Took, View
+from hilojack.views.tricks import Event, Took, View
 
 
 class TrumpHeading(Heading):

@@ -47,10 +47,8 @@ from hilojack.tui.tricks.calling import (
     undertaking,
 )
 from hilojack.variant import Variant
-from hilojack.view import (
-    Began,
-    Called,
-    Counted,
+from hilojack.views.events import Began, Called, Counted, Won
+from hilojack.views.tricks import (
     Dealt,
     Discarded,
     Drew,
@@ -68,7 +66,6 @@ from hilojack.view import (
     Turned,
     TurnedUp,
     View,
-    Won,
 )
 
 

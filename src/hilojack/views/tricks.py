@@ -33,6 +33,7 @@ from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import legal_calls, legal_plays
 from hilojack.rules.tricks.stock import is_shown, is_turned
 from hilojack.variant import Variant
+from hilojack.views.events import Began, Called, Counted, Won
 
 PHASES = {
     slots.PHASE_PACKET: "packet",
@@ -52,23 +53,6 @@ PHASES = {
 
 
 # --- what happened, as one seat saw it -----------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Began:
-    """A deal began; `cut` is the card cut for trumps, if one was."""
-
-    number: int
-    dealer: int
-    cut: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Called:
-    """A seat made a call."""
-
-    seat: int
-    call: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,15 +140,6 @@ class Turned:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """An item of the score was counted; the side is None when nobody scored it."""
-
-    item: str
-    side: int | None
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
 class SetBack:
     """A side fell short of what it undertook, and lost points."""
 
@@ -184,13 +159,6 @@ class ThrownIn:
     """The hands were thrown in, and the same dealer deals again, or the next one."""
 
     same_dealer: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Won:
-    """A side won the match."""
-
-    side: int
 
 
 Event = (

@@ -1,0 +1,36 @@
+"""What happens in every game, as a seat saw it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """A deal began; `cut` is the card cut for trumps, if one was."""
+
+    number: int
+    dealer: int
+    cut: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A seat made a call."""
+
+    seat: int
+    call: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """An item of the score was counted; the side is None when nobody scored it."""
+
+    item: str
+    side: int | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A side won the match."""
+
+    side: int
