@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from hilojack import Match, load
+from hilojack.calls import PICK_UP
 from hilojack.tui.plain import PlainTable, decision_prompt
 from hilojack.tui.session import Home, Session
 from hilojack.tui.shedding.words import SENTENCES, SheddingVoice, kinds_of
@@ -141,7 +142,7 @@ def test_what_others_draw_stays_hidden() -> None:
 
 
 def test_a_pick_up_with_an_empty_stock_is_told() -> None:
-    call = Called(1, 85)
+    call = Called(1, PICK_UP)
     assert voice().tell([call]) == ["Ben finds nothing to pick up."]
     assert voice().tell([call, Restocked(9, True), DrewCards(1, 2, ())])[-1] == (
         "Ben picks up 2 cards."
