@@ -20,14 +20,15 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
-from benchmarks import openspiel_peer, yardstick  # noqa: E402
+from benchmarks import openspiel_peer, solving, yardstick  # noqa: E402
 from benchmarks.yardstick import Medians, medians  # noqa: E402
 from hilojack import Variant, games, load  # noqa: E402
 from hilojack.cli import let_go_of_the_screen  # noqa: E402
 from hilojack.cli.errors import STOPPED  # noqa: E402
 from hilojack.lab import loops, shedding_loops  # noqa: E402
-from hilojack.lab.simulate import has_numba, loops_of  # noqa: E402
+from hilojack.lab.simulate import loops_of  # noqa: E402
 from hilojack.rules import slots  # noqa: E402
+from hilojack.search.machine import has_numba  # noqa: E402
 from hilojack.seeds import start  # noqa: E402
 
 Figure = dict[str, Any]
@@ -57,7 +58,8 @@ def main() -> int:
 def measure_all(options: argparse.Namespace) -> int:
     size = 0.1 if options.quick else 1.0
     figures = []
-    for measure in (against_c, every_game, threads, against_openspiel, crazy_eights, first_move):
+    kinds = (against_c, every_game, threads, against_openspiel, crazy_eights, first_move)
+    for measure in (*kinds, solving.exact, solving.expected):
         for figure in measure(size):
             figures.append(figure)
             if not options.json:

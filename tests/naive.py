@@ -12,7 +12,8 @@ order, so the player whose turn comes after seat s sits at (s + 1) % seats.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from fractions import Fraction
+from itertools import combinations, permutations
 
 RANKS = "AKQJT98765432"  # high to low
 SUITS = "SHDC"
@@ -1441,6 +1442,37 @@ def minimax(deal: Deal, side: int) -> int:
         after.act(act)
         values.append(minimax(after, side))
     return max(values) if side_of(deal.rules, deal.turn) == side else min(values)
+
+
+def expectation(deal: Deal, side: int) -> Fraction:
+    """What the best margin of `side` is worth when nobody knows in which order the stock lies.
+
+    All else is open: the hands, what is drawn, and the top of a stock that lies face up.  Each
+    order of the rest is as likely as the next.
+    """
+    if deal.turn is None:
+        return Fraction(minimax(deal, side))
+    values = [expectation_of(deal, act, side) for act in deal.legal()]
+    return max(values) if side_of(deal.rules, deal.turn) == side else min(values)
+
+
+def expectation_of(deal: Deal, act: str, side: int) -> Fraction:
+    """The same after an act; one that completes a trick shows the cards that are drawn, and the
+    new top of a stock that lies face up.
+    """
+    open_cards = 1 if deal.face_up else 0
+    hidden = deal.stock[open_cards:]
+    shown = 0
+    if len(deal.trick) == deal.seats - 1:
+        shown = min(deal.seats, len(hidden))
+    values = []
+    for front in permutations(hidden, shown):
+        after = deal.copy()
+        rest = [card for card in hidden if card not in front]
+        after.stock = [*deal.stock[:open_cards], *front, *rest]
+        after.act(act)
+        values.append(expectation(after, side))
+    return sum(values, Fraction(0)) / len(values)
 
 
 def count_lines(deal: Deal) -> int:

@@ -6,17 +6,33 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hilojack import load
+from hilojack.calls import parse_act
 from hilojack.cli import main
 from hilojack.records import load as load_records
+from hilojack.search.kernels.rows import FARTHEST
+from hilojack.search.solver import Bounds, Solution, Solver
 from records_support import lines_of, played, text_of
 
-COMMANDS = ("games", "rules", "play", "record", "replay", "check", "simulate", "warm")
+COMMANDS = (
+    "games",
+    "rules",
+    "play",
+    "record",
+    "replay",
+    "check",
+    "solve",
+    "simulate",
+    "tournament",
+    "exploitability",
+    "warm",
+)
 RECORD = ["record", "california-jack", "--players", "random", "--seed", "5"]
 
 
@@ -69,7 +85,7 @@ def heed_ctrl_c() -> None:
 def test_no_command_prints_the_help(screen: Screen) -> None:
     assert screen.run() == 2
     for command in COMMANDS:
-        assert f"    {command} " in screen.out
+        assert command in screen.out.partition("commands:")[2].split()
 
 
 @pytest.mark.parametrize("words", [["--help"], *([one, "--help"] for one in COMMANDS)])
@@ -365,7 +381,8 @@ def test_without_numba_simulate_says_once_that_it_is_slower(
 ) -> None:
     assert screen.run("simulate", "shasta-sam", "--deals", "20") == 0
     compiled = screen.out
-    monkeypatch.setattr("hilojack.lab.simulate.has_numba", lambda: False)
+    for module in ("lab.simulate", "search.machine"):
+        monkeypatch.setattr(f"hilojack.{module}.has_numba", lambda: False)
     assert screen.run("simulate", "shasta-sam", "--deals", "20") == 0
     assert screen.out == compiled
     assert screen.err.count("Numba is not installed") == 1
@@ -490,3 +507,73 @@ def test_what_is_no_text_is_no_act_and_play_goes_on(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.count(b"is neither a card") == 3
     assert b"Saved. To go on" in done.stdout
+
+
+# --- solve ---------------------------------------------------------------------------------------
+
+ENDING = ["solve", "california-jack", "--trump", "S", "--hand", "AS KD TC", "--hand", "JS 2S TD"]
+WITH_STOCK = [*ENDING, "--stock", "5H 4H 6D 7C"]
+
+
+def test_solve_says_what_every_act_is_worth(screen: Screen) -> None:
+    facts = screen.data(*WITH_STOCK, "--memory", 1, "--json")
+    assert facts["exact"]
+    assert facts["side"] == 0
+    assert facts["value"] == 2
+    assert facts["acts"]["KD"] == {"least": -1, "most": -1}
+    assert facts["line"][0] in ("AS", "TC")
+    assert len(facts["line"]) == 10
+    assert screen.run(*WITH_STOCK, "--memory", 1) == 0
+    assert "+2  play the ace of spades" in screen.out
+
+
+def test_solve_goes_on_from_acts_and_can_leave_the_acts_out(screen: Screen) -> None:
+    facts = screen.data(*WITH_STOCK, "--memory", 1, "--json", "--play", "KD TD", "--value")
+    assert facts["side"] == 0
+    assert facts["acts"] == {}
+    assert facts["value"] == 2
+
+
+def test_solve_averages_over_the_hidden_stock(screen: Screen) -> None:
+    facts = screen.data(*WITH_STOCK, "--json", "--expected", "--memory", 2)
+    assert facts["orders"] == 6
+    assert set(facts["acts"]) == {"AS", "KD", "TC"}
+    assert screen.run(*WITH_STOCK, "--expected", "--memory", 2) == 0
+    assert "on average over 6 orders of the stock" in screen.out
+
+
+def test_solve_takes_a_position_from_a_record(screen: Screen, records: Path) -> None:
+    facts = screen.data("solve", "--record", records, "--acts", 44, "--json", "--memory", 4)
+    assert facts["exact"]
+    assert len(facts["line"]) == 8
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["solve"], "name a game, or a record with --record FILE"),
+        (["solve", "california-jack", "--hand", "AS", "--hand", "2S"], "--hand wants --trump"),
+        ([*ENDING, "--stock", "5H"], "a stock of 1 cards cannot be drawn evenly"),
+        ([*ENDING, "--stock", "AS 5H"], "the ace of spades is named twice"),
+        ([*ENDING, "--hand", "3S 4S 5S"], "California Jack has 2 hands here; 3 are given"),
+        ([*ENDING, "--play", "2S"], "--play 2S is not legal there; legal are AS KD TC"),
+        ([*ENDING, "--turn", "2"], "there is no seat 2"),
+        (["solve", "all-fours", "--seed", "1", "--expected"], "All Fours has no stock"),
+    ],
+)
+def test_solve_refuses_what_cannot_be(screen: Screen, words: list[str], says: str) -> None:
+    assert says in screen.refuses(*words)
+
+
+def test_solve_that_is_stopped_prints_the_bounds_that_hold(
+    screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(self: Solver, row: Any, **wanted: bool) -> Iterator[Solution]:
+        unknown = Bounds(-FARTHEST, FARTHEST)
+        yield Solution(0, Bounds(-2, 3), {parse_act("AS"): unknown}, nodes=5)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Solver, "solutions", stopped)
+    assert screen.run(*ENDING, "--memory", 1) == 130
+    assert "-2 to +3 points for side 0, which is to act (not solved to the end)" in screen.out
+    assert " unknown  play the ace of spades" in screen.out

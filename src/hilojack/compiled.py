@@ -18,10 +18,12 @@ from types import FunctionType
 from typing import Any
 
 import numba
-from llvmlite import ir
+from llvmlite import binding, ir
 from numba import types
 from numba.core import config
 from numba.extending import intrinsic, overload_method
+
+from hilojack.rules import bits
 
 Function = Callable[..., Any]
 BOUNDS_CHECK = os.environ.get("HILOJACK_BOUNDS_CHECK", "") == "1"
@@ -34,7 +36,8 @@ OPTIONS: dict[str, Any] = {
     "boundscheck": BOUNDS_CHECK,
 }
 PACKAGE = "hilojack."
-COLD = ("opening", "auction", "claims")
+HAS_PEXT = bool(binding.get_host_cpu_features().get("bmi2"))
+COLD = ("opening", "auction", "claims", "account", "board", "proof", "rows", "chance")
 
 
 def cache_folder() -> Path:
@@ -50,15 +53,20 @@ def cache_folder() -> Path:
 
 
 def kernel_sources() -> list[Path]:
-    """The source files on which machine code may depend: the rules, and the loops over them."""
+    """The source files on which machine code may depend: the rules, the loops over them, and the
+    kernels of the search.
+    """
     package = Path(__file__).parent
     named = [package / name for name in ("cards.py", "calls.py", "compiled.py")]
-    return [*named, *package.glob("rules/**/*.py"), *package.glob("*/*loops.py")]
+    folders = ("rules/**/*.py", "*/*loops.py", "*/kernels/*.py")
+    return named + [source for folder in folders for source in package.glob(folder)]
 
 
 @cache
 def twin(function: Function) -> Any:
     """The compiled twin of a plain function."""
+    if function is bits.gather and HAS_PEXT:
+        return gather_bits
     copy = with_twins(function, function.__name__)
     config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
     return numba.njit(**OPTIONS, forceinline=is_hot(function))(copy)
@@ -115,3 +123,18 @@ def bit_count_of(cards):  # type: ignore[no-untyped-def]
 def bit_length_of(cards):  # type: ignore[no-untyped-def]
     """`int.bit_length` for a twin."""
     return lambda cards: length_in_bits(cards)  # type: ignore[call-arg]
+
+
+@intrinsic
+def gather_bits(typing: Any, cards: Any, among: Any) -> Any:
+    """`bits.gather` where the processor has an instruction for it."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word = ir.IntType(64)
+        pair = zip(arguments, signature.args, strict=True)
+        numbers = [context.cast(builder, number, kind, types.int64) for number, kind in pair]
+        pext = ir.FunctionType(word, [word, word])
+        function = builder.module.declare_intrinsic("llvm.x86.bmi.pext.64", (), pext)
+        return builder.call(function, numbers)
+
+    return types.int64(cards, among), generate

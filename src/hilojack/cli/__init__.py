@@ -1,4 +1,6 @@
-"""The command `hilojack`: games, rules, play, record, replay, check, simulate, warm."""
+"""The command `hilojack`: games, rules, play, record, replay, check, solve, simulate, tournament,
+exploitability, warm.
+"""
 
 import argparse
 import difflib
@@ -10,7 +12,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from hilojack import __version__
-from hilojack.cli import commands, recording, simulation
+from hilojack.cli import commands, contest, exploiting, recording, simulation, solving
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.program import program
 from hilojack.variant import VariantError
@@ -130,7 +132,7 @@ def parser() -> Parser:
         action="append",
         default=[],
         metavar="PLAYER",
-        help="random or rule; repeat it for more seats",
+        help="random, rule, beginner, casual, club, expert or master; repeat it for more seats",
     )
     play.add_argument("--name", help="your name at the table")
     play.add_argument(
@@ -196,6 +198,52 @@ def parser() -> Parser:
     check.add_argument("file", type=Path)
     check.add_argument("--json", action="store_true", help="the report as JSON")
 
+    solve = command(
+        "solve", solving.solve, "What a position is worth with all cards known, act by act."
+    )
+    add_variant(solve, optional=True)
+    solve.add_argument("--json", action="store_true", help="as JSON")
+    solve.add_argument("--seed", type=whole_number, help="make the random deal reproducible")
+    solve.add_argument("--record", type=Path, metavar="FILE", help="a position of a recorded match")
+    solve.add_argument("--match", type=positive, default=1, metavar="N", help="its number (1)")
+    solve.add_argument("--deal", type=positive, default=1, metavar="N", help="the deal (1)")
+    solve.add_argument(
+        "--acts", type=whole_number, default=0, metavar="N", help="after so many acts of it (0)"
+    )
+    solve.add_argument(
+        "--hand",
+        action="append",
+        default=[],
+        metavar="CARDS",
+        help="the cards of a seat, as in 'AS TD 2C'; once for each seat",
+    )
+    solve.add_argument("--trump", metavar="SUIT", help="with --hand: trumps, as in S")
+    solve.add_argument(
+        "--stock", default="", metavar="CARDS", help="with --hand: the stock, its top card first"
+    )
+    solve.add_argument(
+        "--won",
+        action="append",
+        default=[],
+        metavar="CARDS",
+        help="with --hand: the cards that a seat has won; once for each seat",
+    )
+    solve.add_argument(
+        "--turn", type=whole_number, metavar="SEAT", help="with --hand: who leads (0)"
+    )
+    solve.add_argument("--play", default="", metavar="ACTS", help="acts to perform first")
+    solve.add_argument(
+        "--value", action="store_true", help="only the value of the position, not of each act"
+    )
+    solve.add_argument(
+        "--expected",
+        action="store_true",
+        help="the hands known, the order of the stock not: the average over all orders",
+    )
+    solve.add_argument(
+        "--memory", type=positive, default=256, metavar="MIB", help="for the table (256)"
+    )
+
     simulate = command(
         "simulate", simulation.simulate, "Play random deals on all cores: who scores what."
     )
@@ -211,6 +259,78 @@ def parser() -> Parser:
     )
     simulate.add_argument(
         "--state", type=Path, metavar="FILE", help="keep the counts here, and go on from them"
+    )
+
+    tournament = command(
+        "tournament",
+        contest.tournament,
+        "Let players of the computer meet on the same cards with seats exchanged, and rate them.",
+    )
+    add_variant(tournament)
+    tournament.add_argument(
+        "--players", default="rule,random", metavar="A,B,C", help="who meets whom (rule,random)"
+    )
+    tournament.add_argument(
+        "--pairs",
+        type=positive,
+        default=100,
+        metavar="N",
+        help="how often every two players meet on the same cards (100)",
+    )
+    tournament.add_argument(
+        "--unit",
+        default="match",
+        metavar="UNIT",
+        help="match, or deal: single deals from a score of nothing (match)",
+    )
+    tournament.add_argument(
+        "--seed", type=whole_number, default=0, help="of the cards and the players (0)"
+    )
+    tournament.add_argument(
+        "--workers", type=positive, metavar="N", help="processes (one for each core)"
+    )
+    tournament.add_argument(
+        "--state", type=Path, metavar="FILE", help="keep the results here, and go on from them"
+    )
+    tournament.add_argument(
+        "--plot", type=Path, metavar="FILE", help="draw the results, as in results.svg"
+    )
+
+    exploitability = command(
+        "exploitability",
+        exploiting.exploitability,
+        "Solve a game for two on a small pack, and measure what can be won from players there.",
+    )
+    add_variant(exploitability)
+    exploitability.add_argument(
+        "--player", default="", metavar="A,B", help="players to measure, as in rule,random"
+    )
+    exploitability.add_argument(
+        "--close",
+        type=fraction,
+        default=0.001,
+        metavar="POINTS",
+        help="solve the game to within so many points a deal (0.001)",
+    )
+    exploitability.add_argument(
+        "--answers",
+        type=pairs,
+        default=64,
+        metavar="N",
+        help="answers asked for at each decision of a player that draws lots (64)",
+    )
+    exploitability.add_argument(
+        "--limit",
+        type=positive,
+        default=5_000_000,
+        metavar="N",
+        help="the most lines of play that are laid out (5000000)",
+    )
+    exploitability.add_argument(
+        "--seed", type=whole_number, default=0, help="of players that draw lots (0)"
+    )
+    exploitability.add_argument(
+        "--workers", type=positive, metavar="N", help="processes that ask players (one a core)"
     )
 
     warm = command(
@@ -257,4 +377,23 @@ def positive(text: str) -> int:
     number = whole_number(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text} is not a whole number from 1")
+    return number
+
+
+def pairs(text: str) -> int:
+    """An even whole number from 2."""
+    number = whole_number(text)
+    if number < 2 or number % 2:
+        raise argparse.ArgumentTypeError(f"{text} is not an even number from 2")
+    return number
+
+
+def fraction(text: str) -> float:
+    """A number above zero."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number above 0, as in 0.001")
     return number

@@ -27,6 +27,14 @@ class Progress:
             flush=True,
         )
 
+    def tell(self, words: str) -> None:
+        """Say how the work stands where nobody knows how much there is, ten times a second."""
+        now = self._clock()
+        if not self._on or now - self._shown < 0.1:
+            return
+        self._shown = now
+        print(f"\r{words}".ljust(60), end="", file=sys.stderr, flush=True)
+
     def close(self) -> None:
         """End the line of the bar."""
         if self._on and self._shown:

@@ -4,13 +4,15 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.options import chosen, print_json
 from hilojack.cli.progress import Progress
-from hilojack.variant import Variant, games, read_file, seats_of, settle
+from hilojack.variant import Variant, games, load, read_file, seats_of, settle
 
 if TYPE_CHECKING:
     from hilojack.lab.simulate import Simulation
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 def simulate(options: Any) -> int:
     """Simulate random deals, with progress, and print what they came to."""
     from hilojack.lab.report import read_state, show_simulation, simulation_facts
-    from hilojack.lab.simulate import has_numba
+    from hilojack.search.machine import has_numba
 
     variant = chosen(options)
     before = read_state(options.state, variant, options.seed) if options.state else None
@@ -109,10 +111,11 @@ class State:
 
 def warm(options: Any) -> int:
     """Compile the loops of every game, preset and number of seats into the cache."""
-    from hilojack.lab.simulate import has_numba
+    from hilojack.search.machine import get_ready, has_numba
 
     if not has_numba():
         raise Mistake("Numba is not installed, so there is nothing to compile")
+    get_ready(load("california-jack").row)  # the loops of the search are the same for every game
     for file in [read_file(game) for game in options.game or games()]:
         for preset in file["presets"]:
             for seats in seats_of(file, preset):
@@ -123,12 +126,19 @@ def warm(options: Any) -> int:
 
 
 def compile_loops(variant: Variant) -> None:
-    """Have the loops ready. Ctrl-C ends the program at once, since the compiler cannot be left."""
+    """Have the loops of a simulation ready."""
     from hilojack.lab.simulate import block
 
+    with at_once_if_stopped():
+        block(variant, 0, 0, 0)
+
+
+@contextmanager
+def at_once_if_stopped() -> Iterator[None]:
+    """While this lasts Ctrl-C ends the program at once, since the compiler cannot be left."""
     before = signal.signal(signal.SIGINT, leave_at_once)
     try:
-        block(variant, 0, 0, 0)
+        yield
     finally:
         signal.signal(signal.SIGINT, before)
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from hilojack.lab.workers import in_order, processes
 from hilojack.match import Match
-from hilojack.players import make_player, play_match
+from hilojack.players import check_player, make_player, play_match
 from hilojack.records import Header, Record, from_match
 from hilojack.seeds import start
 from hilojack.variant import Variant
@@ -28,7 +28,7 @@ def record_matches(
     """
     kinds = whole_table(variant, kinds)
     for kind in kinds:
-        make_player(kind)
+        check_player(kind, variant)
     play = partial(record_match, variant, tuple(kinds), seed)
     workers = min(workers or os.cpu_count() or 1, len(numbers))
     if workers <= 1:

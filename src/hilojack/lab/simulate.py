@@ -11,13 +11,13 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from importlib.util import find_spec
 from math import sqrt
 from types import ModuleType
 
 from hilojack.lab import loops, shedding_loops
 from hilojack.lab.workers import in_order, processes
 from hilojack.rules import slots
+from hilojack.search.machine import has_numba
 from hilojack.seeds import start
 from hilojack.variant import Variant
 
@@ -65,7 +65,7 @@ class Simulation:
         return Estimate(mean, mean - error, mean + error)
 
 
-def wilson(hits: int, trials: int) -> Estimate:
+def wilson(hits: float, trials: float) -> Estimate:
     """A share and its 95 % interval (E. B. Wilson, 1927)."""
     share, z = hits / trials, WILSON_95
     centre = (share + z * z / (2 * trials)) / (1 + z * z / trials)
@@ -105,11 +105,6 @@ def simulate(
             if progress:
                 progress(done, deals)
             yield Simulation(variant, seed, done, tally[loops.ACTS], tuple(tally))
-
-
-def has_numba() -> bool:
-    """Whether twins can be compiled here."""
-    return find_spec("numba") is not None
 
 
 def tallies_of(

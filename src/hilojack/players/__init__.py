@@ -2,12 +2,15 @@
 
 import difflib
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Protocol
 
 from hilojack.match import Match
 from hilojack.players.random import RandomPlayer
 from hilojack.players.rule import RulePlayer
-from hilojack.views.tricks import View
+from hilojack.players.searcher import LEVELS, searcher
+from hilojack.variant import Variant
+from hilojack.views import View
 
 
 class Player(Protocol):
@@ -17,15 +20,35 @@ class Player(Protocol):
         """One of `view.acts`."""
 
 
-PLAYERS: dict[str, Callable[..., Player]] = {"random": RandomPlayer, "rule": RulePlayer}
+PLAYERS: dict[str, Callable[..., Player]] = {
+    "random": RandomPlayer,
+    "rule": RulePlayer,
+    **{level: partial(searcher, level) for level in LEVELS},
+}
+
+
+ONLY_TRICKS = frozenset(LEVELS)  # those who do not play the shedding games
+
+
+def players_of(family: str) -> list[str]:
+    """The names of those who play the games of a family."""
+    return [name for name in PLAYERS if family == "trick" or name not in ONLY_TRICKS]
+
+
+def check_player(name: str, variant: Variant | None = None) -> None:
+    """ValueError, which names the choices, when nobody of that name plays, or not this game."""
+    choices = players_of(variant.file["family"]) if variant else list(PLAYERS)
+    if name in choices:
+        return
+    near = difflib.get_close_matches(name, choices, n=1)
+    meant = f" Did you mean '{near[0]}'?" if near else ""
+    wrong = f"does not play {variant.name}" if variant and name in PLAYERS else "is no player"
+    raise ValueError(f"'{name}' {wrong}; choose from: {', '.join(choices)}.{meant}")
 
 
 def make_player(name: str, *, seed: int | None = None) -> Player:
     """The player of that name; ValueError names the choices."""
-    if name not in PLAYERS:
-        near = difflib.get_close_matches(name, PLAYERS, n=1)
-        meant = f" Did you mean '{near[0]}'?" if near else ""
-        raise ValueError(f"'{name}' is no player; choose from: {', '.join(PLAYERS)}.{meant}")
+    check_player(name)
     return PLAYERS[name](seed=seed)
 
 

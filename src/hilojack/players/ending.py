@@ -7,13 +7,13 @@ for two is gone, all that a player has not seen is in the opponent's hand.
 from collections.abc import Iterator
 
 from hilojack.cards import card_set, cards_in, suit_of
-from hilojack.players.position import Hands, state_row
 from hilojack.players.score import prospect
-from hilojack.players.worth import is_smudged, item_cards, my_side, settled_trump
+from hilojack.players.worth import item_cards, my_side, settled_trump
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.play import legal_cards, play_card
 from hilojack.rules.tricks.scoring import card_points, cards_won, item_at
+from hilojack.search.position import Hands, is_smudged, state_row
 from hilojack.views.tricks import View
 
 

@@ -9,7 +9,6 @@ Every worth is in chances of the match: +1 is the match won, -1 the match lost.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from hilojack.calls import SMUDGE
 from hilojack.cards import PACK, card_set, cards_in, suit_of
 from hilojack.players.odds import extreme_trumps, live_cards, odds_of, trump_odds
 from hilojack.players.score import (
@@ -26,8 +25,8 @@ from hilojack.players.score import (
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import JACK, card_points, item_at, trick_points
-from hilojack.views.events import Called
-from hilojack.views.tricks import Standing, Took, View
+from hilojack.search.position import is_smudged, late_tricks
+from hilojack.views.tricks import Standing, View
 
 DEFENDERS = 0.3  # how far defenders of a contract are glad of each other's gains
 TRUMP_TRICKS, TOP_TRUMP = 1.3, 0.4  # the tricks of any trump, and how many more of the highest
@@ -105,11 +104,6 @@ def contract_of(view: View) -> Contract:
 def smudge_wins(view: View) -> bool:
     """Whether a smudge that is made wins the match."""
     return view.variant.row[slots.SMUDGE] == slots.SMUDGE_MATCH
-
-
-def is_smudged(view: View) -> bool:
-    """Whether the highest bid is a smudge."""
-    return any(isinstance(event, Called) and event.call == SMUDGE for event in view.events)
 
 
 def most_payable(view: View) -> int:
@@ -274,15 +268,6 @@ def tricks_wanted(view: View, side: int) -> int:
     tricks = rules[slots.PACK_SIZE] // rules[slots.SEATS] if stocked else rules[slots.HAND]
     taken = late_tricks(view) if after_stock else view.tricks
     return tricks // 2 + 1 - sum(taken[side :: view.variant.sides])
-
-
-def late_tricks(view: View) -> list[int]:
-    """By seat: the tricks taken after the stock was used up."""
-    rules = view.variant.row
-    rest = rules[slots.PACK_SIZE] - rules[slots.SEATS] * rules[slots.HAND]
-    early = rest // rules[slots.SEATS] if rules[slots.STOCK] != slots.STOCK_NONE else 0
-    takers = [event.seat for event in view.events if isinstance(event, Took)][early:]
-    return [takers.count(seat) for seat in range(view.variant.seats)]
 
 
 def item_cards(view: View, code: int) -> list[tuple[int, float]]:

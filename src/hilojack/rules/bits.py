@@ -30,3 +30,14 @@ def nth(cards: int, n: int) -> int:
     for _ in range(6, n):
         cards &= cards - 1
     return lowest(cards)
+
+
+def gather(cards: int, among: int) -> int:
+    """The cards of a set as bits numbered by their places among the cards of another set."""
+    gathered = 0
+    place = 0
+    while among:
+        gathered |= (cards >> lowest(among) & 1) << place
+        among &= among - 1
+        place += 1
+    return gathered

@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Select, Static
 
-from hilojack.players import PLAYERS
+from hilojack.players import PLAYERS, check_player
 from hilojack.sheet import Table
 from hilojack.tui.drawing import Faces
 from hilojack.tui.session import Pegs, Session, move_pegs
@@ -252,6 +252,8 @@ class NewMatch(ModalScreen[Wanted | None]):
         wrong = self.query_one("#wrong", Static)
         try:
             variant = self._variant()
+            for kind in self._bots(variant):
+                check_player(kind, variant)
         except ValueError as error:
             wrong.update(f"✗ {error}")
             self.query_one("#deal", Button).disabled = True
@@ -276,11 +278,14 @@ class NewMatch(ModalScreen[Wanted | None]):
             return self._now.change(**rules)
         return load(game, preset=preset, seats=seats, rules=rules)
 
+    def _bots(self, variant: Variant) -> list[str]:
+        """The opponents that are chosen for the seats there are."""
+        return [str(self._value(f"bot{place}")) for place in range(variant.seats - 1)]
+
     @on(Button.Pressed, "#deal")
     def _deal(self) -> None:
         variant = self._variant()
-        bots = [str(self._value(f"bot{place}")) for place in range(variant.seats - 1)]
-        self.dismiss((variant, bots, self.query_one("#name", Input).value.strip()))
+        self.dismiss((variant, self._bots(variant), self.query_one("#name", Input).value.strip()))
 
     @on(Button.Pressed, "#back")
     def action_leave(self) -> None:

@@ -5,10 +5,10 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from hilojack.players import PLAYERS
+from hilojack.players import players_of
 from hilojack.tui.commands import Command, help_lines, read
 from hilojack.tui.rulebook import rule_lines
-from hilojack.tui.session import Session
+from hilojack.tui.session import Session, default_opponent
 from hilojack.tui.speech import Speaker, house_rules
 from hilojack.variant import games, load, read_file, seats_of
 from hilojack.views import View
@@ -182,7 +182,10 @@ class PlainTable:
         choices = seats_of(file, preset)
         seats = str(now.seats if now.seats in choices else choices[0])
         seats = self._choose("Players", tuple(map(str, choices)), seats)
-        opponent = self._choose("Opponents", tuple(PLAYERS), self.session.opponents[0])
+        opponents = tuple(players_of(file["family"]))
+        first = self.session.opponents[0]
+        now_playing = first if first in opponents else default_opponent()
+        opponent = self._choose("Opponents", opponents, now_playing)
         same = (game, preset) == (now.game, now.preset)
         rules = now.house_rules if same and self._keeps_house_rules() else {}
         variant = load(game, preset=preset, seats=int(seats), rules=rules)

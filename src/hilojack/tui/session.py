@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from hilojack.match import Match
-from hilojack.players import PLAYERS, Player, make_player
+from hilojack.players import PLAYERS, Player, check_player, make_player, players_of
 from hilojack.program import program
 from hilojack.records import read_save, save, to_match
 from hilojack.seeds import start
@@ -144,7 +144,7 @@ class Session:
         chosen += chosen[-1:] * (len(names) - len(chosen))
         kinds = dict(zip(names, chosen, strict=False))
         for kind in kinds.values():
-            make_player(kind)
+            check_player(kind, variant)
         session = cls(Match(variant, [mine, *names], seed=seed), kinds, home)
         session.save()
         return session
@@ -157,7 +157,8 @@ class Session:
         kinds = record.header.kinds or []
         if kinds.count(HUMAN) != 1:
             kinds = [HUMAN, *[default_opponent()] * (len(match.players) - 1)]
-        kinds = [k if k in PLAYERS or k == HUMAN else default_opponent() for k in kinds]
+        there = [*players_of(match.variant.file["family"]), HUMAN]
+        kinds = [kind if kind in there else default_opponent() for kind in kinds]
         named = zip(match.players, kinds, strict=True)
         session = cls(match, {name: kind for name, kind in named if kind != HUMAN}, home)
         session._told = (session.view.number, len(session.view.events))
@@ -465,7 +466,7 @@ def sit_down(
     if resume is not None:
         return take_up(resume, home)
     for kind in opponents:
-        make_player(kind)
+        check_player(kind, variant)
     words = ["No match was left; a new one begins."] if go_on else []
     if home.match.exists():
         saved, told = open_save(home)

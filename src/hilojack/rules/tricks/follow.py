@@ -22,36 +22,42 @@ from hilojack.rules.tricks.slots import (
 def proper_cards(rules: Rules, row: Row) -> int:
     """The cards of the seat to play that the rule for following allows."""
     hand = row[HANDS + seat_in(row, TURN)]
-    if row[LED] == NONE:
+    return cards_allowed(rules, hand, row[LED], row[TRUMP], row[BEST])
+
+
+def cards_allowed(rules: Rules, hand: int, led: int, trump: int, best: int) -> int:
+    """The cards of a hand that the rule for following allows to a trick in which a suit was led
+    (NONE before the lead) and a card is winning.
+    """
+    if led == NONE:
         return hand
-    obliged = hand & obliged_cards(rules, row)
+    obliged = hand & obliged_cards(rules, led, trump)
     if obliged == 0 and rules[FOLLOW] == FOLLOW_MAY_OVERTRUMP:
-        return without_undertrumps(row, hand)
+        return without_undertrumps(hand, led, trump, best)
     if obliged == 0:
         return hand
     if rules[FOLLOW] == FOLLOW_FOLLOW_SUIT:
         return obliged
-    free = obliged | hand & cards_of_suit(row[TRUMP])
+    free = obliged | hand & cards_of_suit(trump)
     if rules[FOLLOW] == FOLLOW_MAY_OVERTRUMP:
-        return without_undertrumps(row, free)
+        return without_undertrumps(free, led, trump, best)
     return free
 
 
-def obliged_cards(rules: Rules, row: Row) -> int:
+def obliged_cards(rules: Rules, led: int, trump: int) -> int:
     """The cards of which a hand that follows may not withhold them all: while it holds one, it may
     not renounce.
     """
-    led = cards_of_suit(row[LED])
     if rules[FOLLOW] == FOLLOW_MUST_TRUMP:
-        return led | cards_of_suit(row[TRUMP])
-    return led
+        return cards_of_suit(led) | cards_of_suit(trump)
+    return cards_of_suit(led)
 
 
-def without_undertrumps(row: Row, cards: int) -> int:
+def without_undertrumps(cards: int, led: int, trump: int, best: int) -> int:
     """The cards less the trumps below the one that is winning, unless nothing else is left."""
-    if row[LED] == row[TRUMP] or suit_of(row[BEST]) != row[TRUMP]:
+    if led == trump or suit_of(best) != trump:
         return cards
-    under = cards_of_suit(row[TRUMP]) & (1 << row[BEST]) - 1
+    under = cards_of_suit(trump) & (1 << best) - 1
     over = cards & ~under
     return over if over != 0 else cards
 

@@ -4,7 +4,7 @@ from hilojack.cards import suit_of
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.dealing import next_seat, seat_in
 from hilojack.rules.tricks.claims import call_for_claims, note_revokes
-from hilojack.rules.tricks.follow import beats as beats, obliged_cards, proper_cards
+from hilojack.rules.tricks.follow import beats, obliged_cards, proper_cards
 from hilojack.rules.tricks.scoring import pay, score_deal, trick_points
 from hilojack.rules.tricks.slots import (
     BEST,
@@ -79,7 +79,7 @@ def note_renounce(rules: Rules, row: Row, card: int) -> None:
     """A hand that renounces, or under whist rules trumps, shows that it holds none of the cards it
     was obliged to play; unless it may have revoked, and then a view takes no notice of it.
     """
-    obliged = obliged_cards(rules, row)
+    obliged = obliged_cards(rules, row[LED], row[TRUMP])
     free = obliged
     if rules[FOLLOW] != FOLLOW_FOLLOW_SUIT:
         free |= cards_of_suit(row[TRUMP])

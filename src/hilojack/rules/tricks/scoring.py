@@ -88,12 +88,9 @@ def may_win(row: Row, side: int) -> bool:
 
 
 def score_deal(rules: Rules, row: Row) -> None:
-    """Count the items in order, after the bidder who falls short has been set back."""
+    """Decide who earns each item, and settle the deal."""
     decide_items(rules, row)
-    made = bid_is_made(rules, row)
-    if not made:
-        set_back(rules, row, row[BIDDER] % rules[SIDES], row[BID])
-    pay_items(rules, row, made)
+    settle(rules, row)
 
 
 def decide_items(rules: Rules, row: Row) -> None:
@@ -101,6 +98,17 @@ def decide_items(rules: Rules, row: Row) -> None:
     row[PHASE] = PHASE_OVER
     for item in range(rules[ITEM_COUNT]):
         decide(rules, row, item)
+
+
+def settle(rules: Rules, row: Row) -> None:
+    """Count the items as decided, in order, after the bidder who falls short has been set back."""
+    for side in range(rules[SIDES]):
+        row[earned(LINE_SET_BACK, side)] = 0
+        row[earned(LINE_SMUDGE, side)] = 0
+    made = bid_is_made(rules, row)
+    if not made:
+        set_back(rules, row, row[BIDDER] % rules[SIDES], row[BID])
+    pay_items(rules, row, made)
 
 
 def pay_items(rules: Rules, row: Row, made: bool) -> None:
@@ -126,14 +134,24 @@ def count_items(rules: Rules, row: Row) -> None:
 
 def decide(rules: Rules, row: Row, item: int) -> None:
     """Write down which side earns an item, and the points."""
-    side = side_that_scores(rules, row, item_at(rules, item))
-    row[AWARDS + item] = side
-    if side == NONE:
+    scorer = side_that_scores(rules, row, item_at(rules, item))
+    holder = NONE
+    if rules[HANG_JACK] > 1:
+        holder = side_with(rules, row, PLAYED, jack_of_trumps(row))
+    award(rules, row, item, scorer, holder)
+
+
+def award(rules: Rules, row: Row, item: int, scorer: int, holder: int) -> None:
+    """Write down the side that earns an item, and the points; a jack of trumps pays more than its
+    worth if it is hanged: taken from the side that held it (NONE where nobody did).
+    """
+    strike(rules, row, item, scorer)
+    if scorer == NONE:
         return
     points = worth_at(rules, item)
-    if item_at(rules, item) == ITEM_JACK and rules[HANG_JACK] > 1 and is_hanged(rules, row, side):
+    if item_at(rules, item) == ITEM_JACK and rules[HANG_JACK] > 1 and holder not in (NONE, scorer):
         points = rules[HANG_JACK]
-    row[earned(item, side)] = points
+    row[earned(item, scorer)] = points
 
 
 def earned(line: int, side: int) -> int:
@@ -149,16 +167,11 @@ def counted(row: Row, side: int) -> int:
     return points
 
 
-def strike(rules: Rules, row: Row, item: int, award: int) -> None:
-    """An item brings nobody anything: it is nobody's (NONE), or not counted (UNCOUNTED)."""
-    row[AWARDS + item] = award
+def strike(rules: Rules, row: Row, item: int, taker: int) -> None:
+    """An item is a side's, nobody's (NONE) or not counted (UNCOUNTED), and brings nothing yet."""
+    row[AWARDS + item] = taker
     for side in range(rules[SIDES]):
         row[earned(item, side)] = 0
-
-
-def is_hanged(rules: Rules, row: Row, taker: int) -> bool:
-    """Whether the jack of trumps, which a side has taken, was played by another."""
-    return side_with(rules, row, PLAYED, jack_of_trumps(row)) != taker
 
 
 def jack_of_trumps(row: Row) -> int:

@@ -1,0 +1,144 @@
+"""How long the solvers take, on seeded deals of California Jack after random play.
+
+The time is that of the processor, in one thread, so that other work on the machine does not count.
+"""
+
+import statistics
+import time
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, TypeVar
+
+from hilojack import load
+from hilojack.rules.dealing import shuffle
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.opening import begin
+from hilojack.rules.tricks.step import random_act, step
+from hilojack.search.expectation import ChanceSolver
+from hilojack.search.kernels import account, board, proof
+from hilojack.search.solver import Solver
+from hilojack.search.workspace import proof_table
+from hilojack.seeds import start
+from hilojack.variant import Variant
+
+Figure = dict[str, Any]
+Answer = TypeVar("Answer")
+SEED = 7
+PLIES = 52  # cards in a deal
+LAST = 12  # cards of the last six tricks
+
+
+def position(variant: Variant, number: int, cards: int) -> list[int]:
+    """A seeded deal with so many cards left to play, after random play."""
+    row = [0] * slots.STATE_SIZE
+    row[slots.RANDOM] = start(SEED, "solve", number)
+    row[slots.VICTOR], row[slots.DEALER], row[slots.CUT] = slots.NONE, 1, slots.NONE
+    shuffle(variant.row, row)
+    begin(variant.row, row)
+    for _ in range(PLIES - cards):
+        step(variant.row, row, random_act(variant.row, row))
+    return row
+
+
+def summary(name: str, seconds: Sequence[float], unit: str, scale: float, note: str) -> Figure:
+    """The median, the mean and the tail of some times."""
+    times = sorted(one * scale for one in seconds)
+    return {
+        "name": name,
+        "median": statistics.median(times),
+        "mean": statistics.fmean(times),
+        "p90": times[int(0.9 * len(times))],
+        "p99": times[int(0.99 * len(times))],
+        "highest": times[-1],
+        "unit": unit,
+        "note": note,
+    }
+
+
+def exact(size: float) -> list[Figure]:
+    """Times of the exact solver: endings, stocks of known cards, and whole deals."""
+    variant = load("california-jack")
+    figures = [endings(variant, int(20_000 * size))]
+    solver = Solver(variant, memory=256)
+    exact_value(solver, position(variant, 0, LAST))  # compiled before the clock starts
+    for stock, deals, unit in ((10, 1000, "ms"), (20, 200, "ms"), (40, 20, "s")):
+        count = max(1, int(deals * size))
+        times = []
+        for number in range(count):
+            solver.forget()
+            row = position(variant, number, LAST + stock)
+            times.append(timed(partial(exact_value, solver, row)))
+        note = f"the value of {count} deals, a fresh table of 256 MiB for each"
+        name = "Exact solver, a whole deal" if stock == 40 else f"Exact solver, a stock of {stock}"
+        figures.append(summary(name, times, unit, 1.0 if unit == "s" else 1e3, note))
+    return figures
+
+
+def endings(variant: Variant, count: int) -> Figure:
+    """The last six tricks, many in one compiled loop, with a table that is kept."""
+    import numpy
+
+    from hilojack.compiled import twin
+
+    rules = numpy.array(variant.row)
+    rows = numpy.array([position(variant, number, LAST) for number in range(count)])
+    zeros = [
+        numpy.zeros(length, numpy.int64)
+        for length in (
+            account.account_size(variant.row),
+            board.BOARD_SIZE,
+            board.frames_size(),
+            proof_table(8),
+            proof.DESK_SIZE,
+            count,
+        )
+    ]
+    first = [int(slot) for slot in rows[0]]
+    filled = [0] * account.account_size(variant.row)
+    proof.is_provable(variant.row, first, [0] * slots.STATE_SIZE, filled)
+    zeros[0][:] = filled
+    loop = twin(proof.values_of_rows)
+    loop(rules, rows, 1, *zeros)
+    seconds = timed(lambda: loop(rules, rows, count, *zeros))
+    return {
+        "name": "Exact solver, the last six tricks",
+        "mean": 1e6 * seconds / count,
+        "unit": "microseconds",
+        "note": f"the value of {count:,} positions in one compiled loop",
+    }
+
+
+def expected(size: float) -> list[Figure]:
+    """Times of the chance solver."""
+    variant = load("california-jack")
+    solver = ChanceSolver(variant, memory=64)
+    last_of(solver.worths(position(variant, 0, LAST)))  # compiled before the clock starts
+    figures = []
+    for stock, deals in ((6, 200), (8, 100)):
+        count = max(1, int(deals * size))
+        times = []
+        for number in range(count):
+            solver.forget()
+            row = position(variant, number, LAST + stock)
+            times.append(timed(partial(last_of, solver.worths(row))))
+        note = f"the expectation of {count} positions, a fresh table of 64 MiB for each"
+        figures.append(summary(f"Chance solver, a stock of {stock}", times, "ms", 1e3, note))
+    return figures
+
+
+def exact_value(solver: Solver, row: list[int]) -> int | None:
+    """The value of a position, worked out to the end."""
+    return last_of(solver.solutions(row, acts=False, line=False)).value
+
+
+def last_of(answers: Iterable[Answer]) -> Answer:
+    """The last of the answers, which is the exact one."""
+    *_, last = answers
+    return last
+
+
+def timed(work: Callable[[], object]) -> float:
+    """The seconds of processor time that some work takes in this thread."""
+    began = time.thread_time()
+    work()
+    return time.thread_time() - began

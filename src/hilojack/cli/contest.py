@@ -1,0 +1,91 @@
+"""The command tournament."""
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hilojack.cli.errors import STOPPED, Mistake
+from hilojack.cli.options import chosen, print_json
+from hilojack.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from hilojack.lab.tournament import Contest, Tournament
+
+PAUSE = 5.0  # seconds between writes of the file of results
+
+
+def tournament(options: Any) -> int:
+    """Play a tournament, with progress, and print what it came to."""
+    from hilojack.lab.standings import show_tournament, tournament_facts
+
+    contest = contest_of(options)
+    before = results_before(options, contest)
+    last, status = play_until_stopped(options, contest, before)
+    if last is None or not last.played:
+        print("Stopped before the first pair was played.", file=sys.stderr)
+        return status
+    print_json(tournament_facts(last)) if options.json else print(show_tournament(last))
+    if options.plot:
+        plot(last, options.plot)
+    if status:
+        whole = options.pairs * len(contest.pairings)
+        print(f"Stopped after {last.played:,} of {whole:,} pairs.", file=sys.stderr)
+    return status
+
+
+def contest_of(options: Any) -> "Contest":
+    """The contest that the options ask for."""
+    from hilojack.lab.tournament import Contest
+
+    players = tuple(kind.strip() for kind in options.players.split(","))
+    contest = Contest(chosen(options), players, options.seed, options.unit)
+    try:
+        contest.check()
+    except ValueError as error:
+        raise Mistake(f"--players: {error}") from None
+    return contest
+
+
+def results_before(options: Any, contest: "Contest") -> "Tournament | None":
+    """The tournament to be gone on with."""
+    from hilojack.lab.standings import read_results
+
+    before = read_results(options.state, contest) if options.state else None
+    most = max(map(len, before.pairs.values())) if before else 0
+    if most > options.pairs:
+        raise Mistake(f"{options.state} holds {most:,} pairs already; ask for that many or more")
+    return before
+
+
+def play_until_stopped(
+    options: Any, contest: "Contest", before: "Tournament | None"
+) -> "tuple[Tournament | None, int]":
+    """The tournament as far as Ctrl-C let it come, and the exit status."""
+    from hilojack.lab.standings import write_results
+    from hilojack.lab.tournament import tournament as play_tournament
+
+    bar, last, status, written = Progress("pairs"), before, 0, time.monotonic()
+    try:
+        for last in play_tournament(contest, options.pairs, workers=options.workers, before=before):
+            bar.show(last.played, options.pairs * len(contest.pairings))
+            if options.state and time.monotonic() - written > PAUSE:
+                write_results(options.state, last)
+                written = time.monotonic()
+    except KeyboardInterrupt:
+        status = STOPPED
+    finally:
+        bar.close()
+        if options.state and last:
+            write_results(options.state, last)
+    return last, status
+
+
+def plot(last: "Tournament", path: Path) -> None:
+    """Draw the plot in a file whose name tells its kind."""
+    from hilojack.lab.standings import plot_tournament
+
+    try:
+        plot_tournament(last, path)
+    except (ImportError, ValueError) as error:
+        raise Mistake(f"--plot {path}: {error}") from None

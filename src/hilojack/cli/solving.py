@@ -1,0 +1,213 @@
+"""The command solve."""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from hilojack.calls import name_act, parse_act, show_act
+from hilojack.cards import SUITS, parse_cards
+from hilojack.cli.errors import STOPPED, Mistake
+from hilojack.cli.options import chosen, print_json
+from hilojack.cli.progress import Progress
+from hilojack.cli.simulation import at_once_if_stopped
+from hilojack.match import Match
+from hilojack.variant import Variant
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from hilojack.search.expectation import Expectation
+    from hilojack.search.solver import Bounds, Solution
+
+
+def solve(options: Any) -> int:
+    """Print what a position is worth with all cards known, and each act in it."""
+    try:
+        variant, row = position(options)
+        if options.expected:
+            return print_expectation(options, variant, row)
+        return print_solution(options, variant, row)
+    except ValueError as error:
+        raise Mistake(str(error)) from None
+
+
+def position(options: Any) -> tuple[Variant, list[int]]:
+    """The position that the options name."""
+    from hilojack.search.positions import in_match
+
+    if options.record and (options.game or options.hand or options.seed is not None):
+        raise Mistake("--record has its own game and cards; leave GAME, --hand and --seed out")
+    if options.record:
+        match = recorded(options)
+        variant, row = match.variant, in_match(match, options.deal, options.acts)
+    elif not options.game:
+        raise Mistake("name a game, or a record with --record FILE")
+    elif options.hand:
+        variant = chosen(options)
+        row = by_hand(options, variant)
+    else:
+        variant = chosen(options)
+        match = Match(variant, seed=options.seed, first_dealer=variant.seats - 1)
+        row = list(match.position)
+    return variant, played_on(variant, row, options.play)
+
+
+def recorded(options: Any) -> Match:
+    """The match of a file of records that the options name."""
+    from hilojack.records import RecordError, stream, to_match
+
+    try:
+        for number, one in enumerate(stream(options.record), start=1):
+            if number == options.match:
+                return to_match(one)
+    except RecordError as error:
+        raise Mistake(f"{options.record}: {error}") from None
+    raise Mistake(f"{options.record} has no match {options.match}")
+
+
+def by_hand(options: Any, variant: Variant) -> list[int]:
+    """The position whose cards are written on the command line."""
+    from hilojack.search.positions import written
+
+    word = (options.trump or "").strip().upper()[:1]
+    if not word or word not in SUITS:
+        raise Mistake(f"--hand wants --trump with a suit: {', '.join(SUITS)}")
+    return written(
+        variant,
+        [parse_cards(hand) for hand in options.hand],
+        trump=SUITS.index(word),
+        stock=parse_cards(options.stock),
+        won=[parse_cards(cards) for cards in options.won],
+        turn=options.turn,
+    )
+
+
+def played_on(variant: Variant, row: list[int], words: str) -> list[int]:
+    """A position after more acts."""
+    from hilojack.rules.tricks.step import step
+    from hilojack.views.tricks import legal_acts
+
+    for word in words.split():
+        act = parse_act(word)
+        legal = legal_acts(variant, row)
+        if act not in legal:
+            choices = " ".join(map(show_act, legal)) or "nothing: the deal is over"
+            raise Mistake(f"--play {word} is not legal there; legal are {choices}")
+        step(variant.row, row, act)
+    return row
+
+
+# --- all cards known -----------------------------------------------------------------------------
+
+
+def print_solution(options: Any, variant: Variant, row: list[int]) -> int:
+    """Solve with progress, and print what is known even when Ctrl-C ends the work."""
+    from hilojack.search.solver import Solver
+
+    with at_once_if_stopped():
+        solver = Solver(variant, memory=options.memory)
+        solver.compile()
+    bar, last, status = Progress("nodes"), None, 0
+    try:
+        for last in solver.solutions(row, line=not options.value, acts=not options.value):
+            bar.tell(f"{last.nodes:,} nodes; {between(last.bounds)} points")
+    except KeyboardInterrupt:
+        status = STOPPED
+    finally:
+        bar.close()
+    if last is None:
+        print("Stopped before anything was known.", file=sys.stderr)
+    elif options.json:
+        print_json(solution_facts(last))
+    else:
+        print("\n".join(solution_lines(variant, last)))
+    return status
+
+
+def between(bounds: "Bounds") -> str:
+    """A value, or the bounds between which it lies, as far as there are any."""
+    if not bounds.known:
+        return "unknown"
+    return f"{bounds.low:+}" if bounds.exact else f"{bounds.low:+} to {bounds.high:+}"
+
+
+def solution_facts(solution: "Solution") -> dict[str, Any]:
+    """A solution as data."""
+    return {
+        "side": solution.side,
+        "exact": solution.bounds.exact,
+        "value": solution.value,
+        **bounds_facts(solution.bounds),
+        "acts": {show_act(act): bounds_facts(one) for act, one in solution.acts.items()},
+        "line": [show_act(act) for act in solution.line],
+        "nodes": solution.nodes,
+    }
+
+
+def bounds_facts(bounds: "Bounds") -> dict[str, int | None]:
+    """Bounds as data; null where there are none yet."""
+    return {
+        "least": bounds.low if bounds.known else None,
+        "most": bounds.high if bounds.known else None,
+    }
+
+
+def solution_lines(variant: Variant, solution: "Solution") -> list[str]:
+    """A solution in words."""
+    exact = "" if solution.bounds.exact else " (not solved to the end)"
+    lines = [
+        f"{variant.title}: {between(solution.bounds)} points for side {solution.side}, "
+        f"which is to act{exact}"
+    ]
+    best_first = sorted(solution.acts.items(), key=lambda pair: (-pair[1].low, -pair[1].high))
+    lines += [f"  {between(one):>8}  {name_act(act)}" for act, one in best_first]
+    if solution.line:
+        lines.append("Best play: " + " ".join(map(show_act, solution.line)))
+    return [*lines, f"{solution.nodes:,} nodes"]
+
+
+# --- the order of the stock unknown --------------------------------------------------------------
+
+
+def print_expectation(options: Any, variant: Variant, row: list[int]) -> int:
+    """Print the expectation over the hidden order of the stock."""
+    from hilojack.search.expectation import expect
+
+    bar = Progress("values")
+    try:
+        found = expect(
+            variant, row, acts=not options.value, memory=max(2, options.memory), progress=bar.show
+        )
+    finally:
+        bar.close()
+    if options.json:
+        print_json(expectation_facts(found))
+    else:
+        print("\n".join(expectation_lines(variant, found)))
+    return 0
+
+
+def expectation_facts(found: "Expectation") -> dict[str, Any]:
+    """An expectation as data; fractions are texts such as 7/3."""
+    return {
+        "side": found.side,
+        "value": str(found.value),
+        "acts": {show_act(act): str(worth) for act, worth in found.acts.items()},
+        "orders": found.orders,
+        "nodes": found.nodes,
+    }
+
+
+def expectation_lines(variant: Variant, found: "Expectation") -> list[str]:
+    """An expectation in words."""
+    lines = [
+        f"{variant.title}: {average(found.value)} points for side {found.side}, which is to act, "
+        f"on average over {found.orders:,} orders of the stock"
+    ]
+    best_first = sorted(found.acts.items(), key=lambda pair: -pair[1])
+    lines += [f"  {average(worth):>8}  {name_act(act)}" for act, worth in best_first]
+    return [*lines, f"{found.nodes:,} nodes"]
+
+
+def average(worth: "Fraction") -> str:
+    """A fraction as a decimal with its sign."""
+    return f"{float(worth):+.4f}"

@@ -1,0 +1,98 @@
+"""What the results of a tournament are worth: means and ratings, with 95 % intervals.
+
+The rounds of a pair share their cards, and so only whole pairs are independent of each other:
+every interval here is taken over pairs. Ratings follow Bradley and Terry (1952) on the scale of
+Elo: 400 points are ten wins to one loss.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import log10, sqrt
+from random import Random
+
+from hilojack.lab.simulate import WILSON_95, Estimate, wilson
+from hilojack.lab.tournament import Pair, Pairing, Tournament
+
+SAMPLES = 200  # resampled tournaments, from which the intervals of the ratings are read
+ROUNDS = 200  # of the fixed-point iteration; it settles in far fewer
+
+
+def points_a_deal(pairs: Sequence[Pair]) -> Estimate:
+    """Points that the first of the two gains in a deal: a ratio, its error by linearization."""
+    return ratio([pair.gain for pair in pairs], [pair.deals for pair in pairs])
+
+
+def share_won(pairs: Sequence[Pair]) -> Estimate:
+    """The share of the rounds that the first of the two wins: Wilson's interval, for as many
+    independent rounds as the spread over the pairs is worth.
+    """
+    share = ratio([pair.won for pair in pairs], [pair.rounds for pair in pairs])
+    error = (share.high - share.mean) / WILSON_95
+    trials: float = len(pairs)
+    if len(pairs) > 1 and error > 0 and 0 < share.mean < 1:
+        trials = share.mean * (1 - share.mean) / error**2
+    return wilson(share.mean * trials, trials)
+
+
+def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
+    """The sum of one over the sum of the other, with the interval over their pairs."""
+    count, whole = len(tops), sum(bottoms)
+    mean = sum(tops) / whole
+    if count < 2:
+        return Estimate(mean, float("-inf"), float("inf"))
+    squares = sum((top - mean * bottom) ** 2 for top, bottom in zip(tops, bottoms, strict=True))
+    error = WILSON_95 * sqrt(squares * count / (count - 1)) / whole
+    return Estimate(mean, mean - error, mean + error)
+
+
+def ratings(tournament: Tournament) -> dict[str, Estimate]:
+    """By player its rating, the mean of all being nothing; the interval by resampling pairs."""
+    players, pairs = tournament.contest.players, tournament.pairs
+    best = rate(players, {one: tally(results) for one, results in pairs.items()})
+    chance = Random(tournament.contest.seed)
+    samples = [
+        rate(players, {one: tally(resampled(r, chance)) for one, r in pairs.items()})
+        for _ in range(SAMPLES)
+    ]
+    return {one: estimate(best[one], sorted(sample[one] for sample in samples)) for one in players}
+
+
+def estimate(mean: float, samples: Sequence[float]) -> Estimate:
+    """A figure between the marks that leave out a fortieth of the sorted samples on either side."""
+    out = len(samples) // 40
+    return Estimate(mean, min(mean, samples[out]), max(mean, samples[-1 - out]))
+
+
+def resampled(results: Sequence[Pair], chance: Random) -> Iterable[Pair]:
+    """As many pairs, drawn with replacement."""
+    return chance.choices(results, k=len(results)) if results else ()
+
+
+def tally(results: Iterable[Pair]) -> tuple[float, float]:
+    """Rounds won and played, with one drawn round more, so that no rating is beyond all bounds."""
+    won, played = 0.5, 1.0
+    for pair in results:
+        won, played = won + pair.won, played + pair.rounds
+    return won, played
+
+
+def rate(
+    players: Sequence[str], tallies: Mapping[Pairing, tuple[float, float]]
+) -> dict[str, float]:
+    """The ratings under which each player's expected wins are those that it has (D. R. Hunter,
+    2004).
+    """
+    strength = dict.fromkeys(players, 1.0)
+    wins = dict.fromkeys(players, 0.0)
+    for (one, other), (won, played) in tallies.items():
+        wins[one] += won
+        wins[other] += played - won
+    for _ in range(ROUNDS):
+        weight = dict.fromkeys(players, 0.0)
+        for (one, other), (_, played) in tallies.items():
+            each = played / (strength[one] + strength[other])
+            weight[one] += each
+            weight[other] += each
+        strength = {player: wins[player] / weight[player] for player in players}
+    scale = [400 * log10(value) for value in strength.values()]
+    centre = sum(scale) / len(scale)
+    return {one: value - centre for one, value in zip(players, scale, strict=True)}

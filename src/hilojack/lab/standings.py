@@ -1,0 +1,171 @@
+"""A tournament on the screen, as data, as a plot, and in the file from which it can be gone on
+with.
+"""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from hilojack.lab.ratings import points_a_deal, ratings, share_won
+from hilojack.lab.report import show_share
+from hilojack.lab.simulate import Estimate
+from hilojack.lab.tournament import Contest, Pair, Tournament
+from hilojack.variant import VariantError
+
+SHARES = {"match": "matches won", "deal": "deals won"}
+
+
+def show_tournament(tournament: Tournament) -> str:
+    """A table: what each pairing came to, and the ratings, with 95 % intervals."""
+    contest = tournament.contest
+    width = 4 + max(len(f"{one} - {other}") for one, other in contest.pairings)
+    head = f"{contest.variant.title}, {contest.variant.seats} players, seed {contest.seed}"
+    lines = [head, "", f"{'':{width}}{'pairs':>7}{'points a deal':>28}{SHARES[contest.unit]:>26}"]
+    for (one, other), pairs in tournament.pairs.items():
+        if pairs:
+            points = show_gain(points_a_deal(pairs))
+            share = show_share(share_won(pairs))
+            name = f"{one} - {other}"
+            lines.append(f"{name:{width}}{len(pairs):>7,}{points:>28}{share:>26}")
+    if tournament.played:
+        lines += ["", f"{'':{width}}{'rating':>35}"]
+        best_first = sorted(ratings(tournament).items(), key=lambda item: -item[1].mean)
+        lines += [f"{one:{width}}{show_rating(rating):>35}" for one, rating in best_first]
+    return "\n".join([*lines, "", "Intervals: 95 %, over pairs."])
+
+
+def show_gain(gain: Estimate) -> str:
+    return f"{gain.mean:+.3f} ({gain.low:+.3f} to {gain.high:+.3f})"
+
+
+def show_rating(rating: Estimate) -> str:
+    return f"{rating.mean:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})"
+
+
+def tournament_facts(tournament: Tournament) -> dict[str, Any]:
+    """The table as data."""
+    contest = tournament.contest
+    variant = contest.variant
+    return {
+        "game": variant.game,
+        "preset": variant.preset,
+        "seats": variant.seats,
+        "house_rules": variant.house_rules,
+        "seed": contest.seed,
+        "unit": contest.unit,
+        "pairings": [
+            {
+                "players": [one, other],
+                "pairs": len(pairs),
+                "rounds": sum(pair.rounds for pair in pairs),
+                "deals": sum(pair.deals for pair in pairs),
+                "points_a_deal": facts(points_a_deal(pairs)),
+                "share_won": facts(share_won(pairs)),
+            }
+            for (one, other), pairs in tournament.pairs.items()
+            if pairs
+        ],
+        "ratings": {one: facts(rating) for one, rating in ratings(tournament).items()},
+    }
+
+
+def facts(figure: Estimate) -> dict[str, float | None]:
+    """A figure as data; no interval where one pair alone was played."""
+    known = figure.low > float("-inf")
+    return {
+        "mean": figure.mean,
+        "low": figure.low if known else None,
+        "high": figure.high if known else None,
+    }
+
+
+# --- the plot ------------------------------------------------------------------------------------
+
+
+def plot_tournament(tournament: Tournament, path: Path) -> None:
+    """Draw the pairings and the ratings with their intervals; ImportError tells how to get what
+    draws.
+    """
+    try:
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise ImportError(
+            "a plot wants matplotlib, which is not installed; the extra 'plot' has it: "
+            "pip install 'hilojack[plot]'"
+        ) from error
+    pairs = {f"{a} - {b}": results for (a, b), results in tournament.pairs.items() if results}
+    figure = Figure(figsize=(9, 1.6 + 0.4 * max(len(pairs), len(tournament.contest.players))))
+    axes = figure.subplots(1, 3)
+    draw(axes[0], "points a deal", {one: points_a_deal(r) for one, r in pairs.items()}, 0.0)
+    share = SHARES[tournament.contest.unit]
+    draw(axes[1], share, {one: share_won(r) for one, r in pairs.items()}, 0.5)
+    draw(axes[2], "rating", ratings(tournament), 0.0)
+    figure.suptitle(tournament.contest.variant.title)
+    figure.tight_layout()
+    figure.savefig(path)
+
+
+def draw(axes: Any, title: str, figures: dict[str, Estimate], level: float) -> None:
+    """One figure a line, with its interval, and a mark where nobody is better."""
+    names = list(figures)[::-1]
+    places = range(len(names))
+    shown = [figures[name] for name in names]
+    axes.axvline(level, color="0.7", linewidth=1)
+    spread = [[one.mean - one.low for one in shown], [one.high - one.mean for one in shown]]
+    axes.errorbar([one.mean for one in shown], places, xerr=spread, fmt="o", color="black")
+    axes.set_yticks(places, names)
+    axes.set_ylim(-0.5, len(names) - 0.5)
+    axes.set_title(title)
+
+
+# --- the file ------------------------------------------------------------------------------------
+
+
+def write_results(path: Path, tournament: Tournament) -> None:
+    """Keep the results, in place of what the file held."""
+    state = header(tournament.contest) | {"pairs": list(tournament.pairs.values())}
+    new = path.with_name(path.name + ".new")
+    new.write_text(json.dumps(state), encoding="utf-8")
+    os.replace(new, path)
+
+
+def read_results(path: Path, contest: Contest) -> Tournament | None:
+    """The tournament that a file keeps; None when there is no such file.
+
+    VariantError when the file is damaged, or is of another contest.
+    """
+    if not path.exists():
+        return None
+    try:
+        state = json.loads(path.read_text(encoding="utf-8"))
+        kept = {key: state[key] for key in header(contest)}
+        results = [tuple(pair_of(entry) for entry in entries) for entries in state["pairs"]]
+    except (ValueError, KeyError, TypeError) as error:
+        raise VariantError(f"{path} does not hold the results of a tournament ({error})") from error
+    if kept != header(contest) or len(results) != len(contest.pairings):
+        raise VariantError(
+            f"{path} holds the results of other rules, players or units, or of another seed"
+        )
+    return Tournament(contest, dict(zip(contest.pairings, results, strict=True)))
+
+
+def header(contest: Contest) -> dict[str, Any]:
+    """What the results follow from."""
+    return {
+        "game": contest.variant.game,
+        "rules": list(contest.variant.row),
+        "players": list(contest.players),
+        "unit": contest.unit,
+        "seed": contest.seed,
+    }
+
+
+def pair_of(entry: Any) -> Pair:
+    """A pair as it was written; ValueError when it is none."""
+    kinds: tuple[Callable[[Any], float], ...] = (int, float, float, int)
+    deals, gain, won, rounds = (kind(part) for kind, part in zip(kinds, entry, strict=True))
+    if not 0 <= won <= rounds <= deals:
+        raise ValueError("a pair is damaged")
+    return Pair(int(deals), gain, won, int(rounds))

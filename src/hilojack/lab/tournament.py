@@ -1,0 +1,174 @@
+"""Tournaments: players of the computer against each other on the same cards, seats exchanged.
+
+Every two players meet in so many *pairs*: the same cards are played once with either of them in
+each place, so that most of the luck of the cards is cancelled. Where more than two sides play, the
+two take alternate sides, and a "pair" has as many rounds as bring both to every place as often.
+A pair depends on the seed, the two players and its number alone: the results are the same however
+many workers share the work, in one run or resumed.
+"""
+
+import os
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from typing import NamedTuple
+
+from hilojack.lab.entrants import check_entrant, enter
+from hilojack.lab.workers import in_order, processes
+from hilojack.match import Match
+from hilojack.search.machine import get_ready
+from hilojack.seeds import start
+from hilojack.variant import Variant
+
+UNITS = ("match", "deal")  # what is played in a round: whole matches, or single deals from nothing
+
+Pairing = tuple[str, str]
+
+
+class Pair(NamedTuple):
+    """What the first player of a pairing did in all the rounds of one pair."""
+
+    deals: int
+    gain: float  # points of its sides less those of the other's, each the mean of the sides
+    won: float  # rounds; half of one where a single deal is tied
+    rounds: int
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who plays what: the results follow from this and the number of a pair."""
+
+    variant: Variant
+    players: tuple[str, ...]
+    seed: int
+    unit: str = "match"
+
+    @property
+    def pairings(self) -> tuple[Pairing, ...]:
+        """Every two players, in the order in which they are named."""
+        return tuple(combinations(self.players, 2))
+
+    def check(self) -> None:
+        """ValueError when there are not two players that differ, or one that does not exist."""
+        if len(self.players) < 2:
+            raise ValueError("a tournament wants two players or more, as in expert,rule")
+        if len(set(self.players)) < len(self.players):
+            raise ValueError(f"a player is named twice in {','.join(self.players)}")
+        if self.unit not in UNITS:
+            raise ValueError(f"'{self.unit}' is no unit; choose from: {', '.join(UNITS)}")
+        for kind in self.players:
+            check_entrant(kind, self.variant)
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """The results so far: by pairing its pairs in order."""
+
+    contest: Contest
+    pairs: Mapping[Pairing, tuple[Pair, ...]]
+
+    @property
+    def played(self) -> int:
+        """How many pairs have been played, over all pairings."""
+        return sum(map(len, self.pairs.values()))
+
+
+def tournament(
+    contest: Contest,
+    pairs: int,
+    *,
+    workers: int | None = None,
+    before: Tournament | None = None,
+) -> Generator[Tournament, None, None]:
+    """Play every pairing so many pairs, and give the tournament as it stands after each pair.
+
+    `before` is an earlier tournament of the same contest, to go on from. Pair n of every pairing is
+    played before pair n + 1 of any. Give up the iterator at any time: what it gave last stands.
+    """
+    contest.check()
+    results = {one: list(before.pairs[one]) if before else [] for one in contest.pairings}
+    left = [
+        (one, number)
+        for number in range(pairs)
+        for one in contest.pairings
+        if number >= len(results[one])
+    ]
+    workers = min(workers or os.cpu_count() or 1, len(left))
+    with closing(results_of(contest, left, workers)) as played:
+        for (one, _), pair in zip(left, played, strict=True):
+            results[one].append(pair)
+            yield Tournament(contest, {key: tuple(value) for key, value in results.items()})
+
+
+def results_of(
+    contest: Contest, left: Sequence[tuple[Pairing, int]], workers: int
+) -> Generator[Pair, None, None]:
+    """The result of each pair, in order."""
+    work = partial(play_pair, contest)
+    if workers <= 1:
+        yield from (work(*one) for one in left)
+        return
+    play_pair(contest, *left[0])  # what is compiled is compiled before the workers share it
+    with processes(workers) as pool, closing(in_order(pool, workers, work, left)) as played:
+        yield from played
+
+
+def play_pair(contest: Contest, pairing: Pairing, number: int) -> Pair:
+    """Play the same cards in every arrangement of the two players."""
+    get_ready(contest.variant.row)
+    rounds = [
+        play_round(contest, pairing, number, sides) for sides in arrangements(contest.variant.sides)
+    ]
+    deals, gains, won = zip(*rounds, strict=True)
+    return Pair(sum(deals), sum(gains), sum(won), len(rounds))
+
+
+def arrangements(sides: int) -> list[tuple[int, ...]]:
+    """By side which of the two plays for it: in turn, begun at every place, by either."""
+    lines = [
+        tuple((side + first) % sides % 2 ^ other for side in range(sides))
+        for other in range(2)
+        for first in range(sides)
+    ]
+    return list(dict.fromkeys(lines))
+
+
+def play_round(
+    contest: Contest, pairing: Pairing, number: int, sides: Sequence[int]
+) -> tuple[int, float, float]:
+    """Play one match, or deal: the deals, and what the first of the two gained and won."""
+    variant = contest.variant
+    match = Match(
+        variant,
+        seed=start(contest.seed, "pair", number),
+        first_dealer=number % variant.seats,
+    )
+    table = []
+    for seat in range(variant.seats):
+        kind = pairing[sides[seat % variant.sides]]
+        seed = start(contest.seed, "entrant", number, seat, kind)
+        table.append(enter(kind, match, seat, seed))
+    while not is_done(contest, match):
+        if match.turn is None:
+            match.next_deal()
+        else:
+            match.act(table[match.turn]())
+    gain = mean_of(match.scores, sides, 0) - mean_of(match.scores, sides, 1)
+    if match.victor is not None:
+        return len(match.deals), gain, float(sides[match.victor] == 0)
+    return len(match.deals), gain, 0.5 if gain == 0 else float(gain > 0)
+
+
+def is_done(contest: Contest, match: Match) -> bool:
+    """Whether the match is over, or the one deal that is wanted has been played out."""
+    if contest.unit == "deal" and match.deal_over and match.deal.thrown_in is None:
+        return True
+    return match.over
+
+
+def mean_of(scores: Sequence[int], sides: Sequence[int], player: int) -> float:
+    """The mean score of the sides that a player plays for."""
+    own = [score for score, whose in zip(scores, sides, strict=True) if whose == player]
+    return sum(own) / len(own)

@@ -1,0 +1,114 @@
+"""How likely the other players' calls are with the hands of a layout: who bids holds something.
+
+Source: the same rough promise of a hand by which the policy of the playouts calls. A call is taken
+as likelier the more clearly that promise speaks for it, and never as impossible: players differ.
+What was said before more cards were dealt tells of hands that are no longer known, and is passed
+over.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from math import exp
+
+from hilojack.calls import ACCEPT, BEG, BID, GIVE, NAME, PASS, REFUSE, SMUDGE, STAND
+from hilojack.cards import card_set, suit_of
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.slots import Rules
+from hilojack.search.kernels.policy import POINT, best_suit, fair_share, promised
+from hilojack.search.position import Hands
+from hilojack.search.sampling import Layouts
+from hilojack.views.events import Called
+from hilojack.views.tricks import Discarded, Played, Ran, View
+
+DOUBT = POINT / 2  # how far a promise must be from what a call needs before it speaks clearly
+LEAST = 0.1  # how likely any call is with any hand
+PARTNER = POINT * 2 // 3  # what a partner is worth to a bidder
+
+
+def believed(view: View, found: Layouts) -> Layouts:
+    """The layouts, each with the weight that the calls of the others give it."""
+    said = list(telling_calls(view))
+    if not said:
+        return found
+    played = [card_set(cards) for cards in view.memory.played]
+    weights = tuple(
+        weight * likelihood(view, said, hands, played)
+        for hands, weight in zip(found.hands, found.weights, strict=True)
+    )
+    return replace(found, weights=weights)
+
+
+def likelihood(view: View, said: list["Said"], hands: Hands, played: list[int]) -> float:
+    """How likely the calls are with these hands."""
+    whole = 1.0
+    for seat, call, bid in said:
+        whole *= max(LEAST, chance_of_call(view, hands[seat] | played[seat], call, bid))
+    return whole
+
+
+Said = tuple[int, int, int]  # the seat, its call and, in an auction, the lowest bid open to it
+
+
+def telling_calls(view: View) -> Iterator[Said]:
+    """What others said that tells of the cards which they held then, and have held since."""
+    events = [e for e in view.events if not isinstance(e, Discarded)]
+    runs = [place for place, event in enumerate(events) if isinstance(event, Ran) and event.cards]
+    batch = view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_NAMED
+    bid, pitched = 0, False
+    for place, event in enumerate(events):
+        if isinstance(event, Called):
+            open_bid = bid + 1
+            if BID < event.call < SMUDGE:
+                bid = event.call - BID
+            known = batch or not any(run > place for run in runs)
+            if known and event.seat != view.seat:
+                yield event.seat, event.call, open_bid
+        elif isinstance(event, Played) and not pitched:
+            pitched = True
+            names = view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_PITCHED
+            if names and event.seat != view.seat:
+                yield event.seat, NAME + suit_of(event.card), 0
+
+
+def chance_of_call(view: View, hand: int, call: int, open_bid: int) -> float:
+    """How likely a player is to say this with such a hand."""
+    rules = view.variant.row
+    if NAME <= call < NAME + 4:
+        best = promise(rules, hand, best_suit(rules, hand))
+        return exp((promise(rules, hand, call - NAME) - best) / DOUBT)
+    if view.phase == "accept" or rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_ACCEPTED:
+        need = fair_share(rules) * 5 / 4
+        return speaks(call == ACCEPT, promise(rules, hand, offered(view)) - need)
+    if call in (STAND, BEG):
+        need = fair_share(rules) * 3 / 4
+        return speaks(call == STAND, promise(rules, hand, offered(view)) - need)
+    if call in (GIVE, REFUSE):
+        need = fair_share(rules) + POINT / 2
+        return speaks(call == GIVE, promise(rules, hand, offered(view)) - need)
+    if BID < call <= SMUDGE or call == PASS:
+        height = open_bid if call == PASS else min(4, call - BID)
+        strength = promise(rules, hand, best_suit(rules, hand)) + partner(rules)
+        return speaks(call != PASS, strength - POINT * height)
+    return 1.0
+
+
+def speaks(for_it: bool, margin: float) -> float:
+    """The chance of a call by how far the hand is above what it needs, or of the other call."""
+    chance = 1 / (1 + exp(-max(-50.0, min(50.0, margin / DOUBT))))
+    return chance if for_it else 1 - chance
+
+
+def offered(view: View) -> int:
+    """The suit that was talked of."""
+    return suit_of(view.turned[0]) if view.turned else view.trump or 0
+
+
+def partner(rules: Rules) -> int:
+    """What a bidder counts on a partner for."""
+    return PARTNER if rules[slots.SIDES] < rules[slots.SEATS] else 0
+
+
+@lru_cache(maxsize=1 << 14)
+def promise(rules: Rules, hand: int, suit: int) -> int:
+    return promised(rules, hand, suit)

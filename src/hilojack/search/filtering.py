@@ -1,0 +1,225 @@
+"""What a rival who draws unseen may hold, carried forward act by act (for two players).
+
+All that an act tells about hidden cards it tells of suits: so the state is how many hidden cards of
+each suit the rival holds, with its chance. A hidden card of the rival's that is played was as
+likely any of its suit; a card that this seat draws was not with the rival; and a renounce rules out
+what was held at that moment, but nothing that is drawn later. The card cut from the middle of the
+pack, and put back, is a group by itself: it lies at no end of the pack.
+"""
+
+from collections.abc import Iterable
+from math import comb, prod
+
+from hilojack.calls import DEAL_SINGLY, DEAL_THREES
+from hilojack.cards import cards_in, suit_of
+from hilojack.rules.bits import cards_of_suit
+from hilojack.rules.dealing import deal_round
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.play import note_renounce
+from hilojack.rules.tricks.stock import SAFE_CUT
+from hilojack.views.events import Called
+from hilojack.views.tricks import Dealt, Drew, Played, Took, Turned, View
+
+Composition = tuple[int, ...]  # by group: how many hidden cards; the suits, and the cut card
+Chances = dict[Composition, float]
+
+CUT_CARD = 4  # the group of the card that was cut
+
+
+def is_filtered(view: View) -> bool:
+    """Whether there is one rival, who draws unseen."""
+    rules = view.variant.row
+    hidden = rules[slots.STOCK] != slots.STOCK_NONE and rules[slots.DRAWS] != slots.DRAWS_SHOWN
+    return hidden and view.variant.seats == 2 and view.seat is not None and view.phase == "play"
+
+
+def group_of(view: View, card: int) -> int:
+    """The group of cards to which a card belongs."""
+    return CUT_CARD if card == bound_card(view) else suit_of(card)
+
+
+def bound_card(view: View) -> int | None:
+    """The card that is known to have been dealt from the middle of the pack."""
+    if view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_CUT_AND_REPLACE:
+        return view.cut
+    return None
+
+
+def rival_holds(view: View) -> Chances:
+    """How many unseen cards of each group the rival may hold, and the chances."""
+    watch = Watch(view)
+    for event in view.events:
+        watch.see(event)
+    return {held: chance for held, chance in watch.chances.items() if chance > 0}
+
+
+class Watch:
+    """One seat that watches the other."""
+
+    def __init__(self, view: View) -> None:
+        self._view, self._rules = view, view.variant.row
+        self._rival = 1 - (view.seat or 0)
+        self._pool = [0] * 5  # by group: cards with the rival or in the stock, nobody saw where
+        self._seen = set(own_first_hand(view))
+        for card in cards_in(self._rules[slots.PACK_CARDS]):
+            if card not in self._seen:
+                self._pool[group_of(view, card)] += 1
+        self._next = 2 * self._rules[slots.HAND]  # the place of the next card to be drawn
+        self._open: set[int] = set()  # cards that the rival drew in sight
+        self._row = [0] * slots.STATE_SIZE
+        self._row[slots.LED] = slots.NONE
+        self.chances = self._dealt()
+
+    def see(self, event: object) -> None:
+        """Learn from one event."""
+        if isinstance(event, Dealt) and event.top is not None:
+            self._reveal(event.top)
+        elif isinstance(event, Turned):
+            self._reveal(event.card)
+        elif isinstance(event, Played):
+            self._play(event)
+        elif isinstance(event, Took):
+            self._row[slots.LED] = slots.NONE
+        elif isinstance(event, Drew):
+            self._draw(event)
+
+    def _dealt(self) -> Chances:
+        """The chances of the hand that the rival was dealt."""
+        size, others = self._rules[slots.HAND], self._pool[:CUT_CARD]
+        chances: Chances = {}
+        for cut, share in enumerate(self._cut_shares()):
+            if share:
+                for held in compositions(size - cut, others):
+                    sets = prod(map(comb, others, held)) / comb(sum(others), size - cut)
+                    chances[*held, cut] = share * sets
+        return chances
+
+    def _cut_shares(self) -> tuple[float, float]:
+        """The chances that the rival was not dealt the cut card, and that it was."""
+        if not self._pool[CUT_CARD]:
+            return 1.0, 0.0
+        with_rival = self._rules[slots.HAND] - self._end_places()
+        in_stock = self._rules[slots.PACK_SIZE] - SAFE_CUT - self._next
+        return (max(0, in_stock), with_rival) if in_stock > 0 else (0.0, 1.0)
+
+    def _end_places(self) -> int:
+        """How many of the first cards of the pack, where none is cut, the rival was dealt."""
+        row = [0] * slots.STATE_SIZE
+        row[slots.DEALER] = self._view.dealer
+        row[slots.PACK : slots.PACK + 52] = range(52)
+        deal_round(self._rules, row, self._rules[slots.HAND], packet(self._view))
+        first: int = row[slots.HANDS + self._rival] & (1 << SAFE_CUT) - 1
+        return first.bit_count()
+
+    # --- events ----------------------------------------------------------------------------------
+
+    def _play(self, event: Played) -> None:
+        """A card is played; a renounce rules out hands."""
+        if event.seat == self._rival and event.card not in self._open:
+            self._take_from_rival(event.card)
+        self._open.discard(event.card)
+        row = self._row
+        if row[slots.LED] == slots.NONE:
+            row[slots.LED], row[slots.TRUMP] = suit_of(event.card), self._trump(event.card)
+        elif event.seat == self._rival:
+            row[slots.TURN], row[slots.VOIDS + self._rival] = self._rival, 0
+            note_renounce(self._rules, row, event.card)
+            self._rule_out(row[slots.VOIDS + self._rival])
+
+    def _trump(self, lead: int) -> int:
+        return suit_of(lead) if self._view.trump is None else self._view.trump
+
+    def _take_from_rival(self, card: int) -> None:
+        """One of the rival's hidden cards comes to light."""
+        group = group_of(self._view, card)
+        chances: Chances = {}
+        for held, chance in self.chances.items():
+            if held[group]:
+                chances[changed(held, group, -1)] = chance * held[group]
+        self.chances = chances
+        self._pool[group] -= 1
+        self._seen.add(card)
+
+    def _rule_out(self, lacked: int) -> None:
+        """The rival holds none of these cards."""
+        suits = [suit for suit in range(4) if lacked & cards_of_suit(suit)]
+        bound = bound_card(self._view)
+        groups = [*suits, CUT_CARD] if bound is not None and suit_of(bound) in suits else suits
+        self.chances = {
+            held: chance
+            for held, chance in self.chances.items()
+            if not any(held[group] for group in groups)
+        }
+
+    def _draw(self, event: Drew) -> None:
+        """A card is drawn, seen or unseen."""
+        if event.card is None:
+            self._draw_unseen()
+        else:
+            self._reveal(event.card)
+            if event.seat == self._rival:
+                self._open.add(event.card)
+        self._next += 1
+
+    def _draw_unseen(self) -> None:
+        """The rival takes the next card of the stock."""
+        chances: Chances = {}
+        for held, chance in self.chances.items():
+            for group, share in enumerate(self._next_card(held)):
+                if share:
+                    more = changed(held, group, 1)
+                    chances[more] = chances.get(more, 0.0) + chance * share
+        self.chances = chances
+
+    def _reveal(self, card: int) -> None:
+        """The next card of the stock, unless it was seen before, is this one."""
+        if card in self._seen:
+            return
+        group = group_of(self._view, card)
+        self.chances = {
+            held: chance * self._next_card(held)[group] for held, chance in self.chances.items()
+        }
+        self._pool[group] -= 1
+        self._seen.add(card)
+
+    def _next_card(self, held: Composition) -> list[float]:
+        """The chances of the group of the next unseen card in the stock."""
+        left = [cards - own for cards, own in zip(self._pool, held, strict=True)]
+        cut = 0.0
+        middle = self._rules[slots.PACK_SIZE] - SAFE_CUT - self._next
+        if left[CUT_CARD]:
+            cut = 1 / middle if middle > 0 else 0.0
+        plain = max(1, sum(left[:CUT_CARD]))
+        return [(1 - cut) * cards / plain for cards in left[:CUT_CARD]] + [cut]
+
+
+def own_first_hand(view: View) -> Iterable[int]:
+    """The cards that the seat itself was dealt."""
+    played = [e.card for e in view.events if isinstance(e, Played) and e.seat == view.seat]
+    drawn = {e.card for e in view.events if isinstance(e, Drew) and e.seat == view.seat}
+    return [card for card in (*view.hand, *played) if card not in drawn]
+
+
+def packet(view: View) -> int:
+    """The packets in which the hands were dealt."""
+    chosen = {DEAL_SINGLY: slots.PACKET_SINGLY, DEAL_THREES: slots.PACKET_THREES}
+    for event in view.events:
+        if isinstance(event, Called) and event.call in chosen:
+            return chosen[event.call]
+    packets: int = view.variant.row[slots.PACKET]
+    return packets
+
+
+def compositions(size: int, counts: list[int]) -> Iterable[Composition]:
+    """The ways to choose so many cards, by suits."""
+    if len(counts) == 1:
+        return [(size,)] if 0 <= size <= counts[0] else []
+    return [
+        (n, *rest)
+        for n in range(min(size, counts[0]) + 1)
+        for rest in compositions(size - n, counts[1:])
+    ]
+
+
+def changed(held: Composition, group: int, by: int) -> Composition:
+    return (*held[:group], held[group] + by, *held[group + 1 :])

@@ -1,0 +1,1 @@
+"""The loops of the search, in the kernel subset."""

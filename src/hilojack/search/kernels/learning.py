@@ -1,0 +1,74 @@
+"""Learning what cards are worth to hold, in the kernel subset: the sums of a regression over deals
+that the policy plays against itself.
+"""
+
+from hilojack.rules.dealing import shuffle
+from hilojack.rules.tricks.opening import begin
+from hilojack.rules.tricks.slots import (
+    DEALER,
+    NONE,
+    PHASE,
+    PHASE_OVER,
+    SCORES,
+    SEATS,
+    SIDES,
+    VICTOR,
+    Row,
+    Rules,
+)
+from hilojack.rules.tricks.step import step
+from hilojack.rules.tricks.stock import cut_for_trump
+from hilojack.search.kernels.outlook import is_open, look
+from hilojack.search.kernels.policy import (
+    POINT,
+    TRAITS,
+    choose,
+)
+
+Rows = list[Row]
+
+DEEPEST = 26  # positions looked at in a deal
+
+
+def learn(rules: Rules, row: Row, worth: Row, deals: int, seen: Rows, sums: Rows) -> None:
+    """Play deals, and add up what the traits of positions and what came of them go together.
+
+    `sums` has, by stage, a row for each trait: its products with every trait, and with the points
+    that were still to be gained.
+    """
+    for _ in range(deals):
+        for side in range(rules[SIDES]):
+            row[SCORES + side] = 0
+        row[VICTOR] = NONE
+        row[DEALER] = rules[SEATS] - 1
+        shuffle(rules, row)
+        cut_for_trump(rules, row)
+        begin(rules, row)
+        looked = 0
+        while row[PHASE] != PHASE_OVER:
+            if is_open(row) and looked < DEEPEST:
+                look(rules, row, seen[looked], 0)
+                looked += 1
+            step(rules, row, choose(rules, row, worth))
+        gained = gain(rules, row)
+        for place in range(looked):
+            add(seen[place], gained, sums)
+
+
+def gain(rules: Rules, row: Row) -> int:
+    """What the first side has scored more than the mean of the others."""
+    others = 0
+    for side in range(1, rules[SIDES]):
+        others += POINT * row[SCORES + side]
+    return POINT * row[SCORES] - others // (rules[SIDES] - 1)
+
+
+def add(seen: Row, gained: int, sums: Rows) -> None:
+    """Add one position to the sums of its stage."""
+    first = TRAITS * seen[TRAITS + 1]
+    rest = gained - seen[TRAITS]
+    for trait in range(TRAITS):
+        if seen[trait] != 0:
+            for other in range(TRAITS):
+                sums[first + trait][other] += seen[trait] * seen[other]
+            sums[first + trait][TRAITS] += seen[trait] * rest

@@ -1,0 +1,263 @@
+"""Proofs: whether side 0 can come to a value, all cards known, both sides playing their best.
+
+A proof is a search by depth, card by card, whose stack is a row of frames, so that it can be
+broken off after so many nodes and gone on with. Its answer is true or false, and with it goes the
+range of margins for which it holds: a false answer for every margin up to its bound, a true one for
+every margin from its bound on. The table keeps both bounds of a position. Positions are the same to
+it when only cards differ that are worth nothing and stand in the same order among those left.
+"""
+
+from hilojack.rules.bits import lowest
+from hilojack.rules.tricks.play import legal_cards
+from hilojack.rules.tricks.slots import NONE, SEATS, Row, Rules
+from hilojack.search.kernels.account import (
+    ABOVE,
+    COLUMNS,
+    EVEN,
+    LEAST,
+    LEVEL,
+    MOST,
+    fill_account,
+    is_accountable,
+)
+from hilojack.search.kernels.board import (
+    BOUND,
+    CODE,
+    COPIED,
+    COUNT,
+    DEPTH,
+    FALSE,
+    FRAMES,
+    INFINITE,
+    LIVE_PEGS,
+    MARGIN,
+    MOVES,
+    NEXT,
+    NODES,
+    PEGGED_SO,
+    PLACE,
+    PLAYED_CARDS,
+    SEAT,
+    STOCK_END,
+    STRIDE,
+    TRUE,
+    UNDECIDED,
+    VALUE,
+    set_up,
+)
+from hilojack.search.kernels.moves import list_moves
+from hilojack.search.kernels.position import enter, has_value, keep, play
+
+# --- the desk: where a search stands -------------------------------------------------------------
+AT_LEAST = 0  # the value is at least this
+AT_MOST = 1  # and at most this
+FLOOR = 2  # a value below this need not be known exactly
+CEILING = 3  # nor one above this
+SEARCHED = 4  # nodes so far
+PLY = 5  # the row on top of the stack, or NONE before a search has begun
+PROVING = 6  # 1 while the row on top is with the proofs
+FOR_SIDE = 7  # the side whose points less those of all others are the value
+PROOFS = 8  # 1 where proofs are wanted
+DESK_SIZE = 9
+
+NO_LIMIT = 1 << 40  # nodes
+
+Rows = list[Row]  # for a twin a two-dimensional array
+
+
+def ask(board: Row, value: int) -> None:
+    """Put the next question: whether side 0 can come to a value of at least so much."""
+    board[VALUE] = value
+    board[DEPTH] = NONE
+
+
+def prove(rules: Rules, account: Row, board: Row, frames: Row, table: Row, budget: int) -> int:
+    """Go on with the proof for so many nodes; TRUE, FALSE, or UNDECIDED when they are used up."""
+    depth = board[DEPTH]
+    nodes = 0
+    while nodes < budget:
+        # 1. Play the next move of the frame on top.
+        if depth != NONE:
+            base = depth * STRIDE
+            card = frames[base + MOVES + frames[base + NEXT]]
+            frames[base + NEXT] += 1
+            play(rules, board, frames, base, card)
+        depth += 1
+        nodes += 1
+        # 2. Decide the new position at once, or list its moves and go deeper.
+        child = depth * STRIDE
+        answer = UNDECIDED
+        if frames[child + PLAYED_CARDS] == 0:
+            answer = enter(rules, account, board, frames, table, child)
+        if answer == UNDECIDED:
+            list_moves(rules, board, frames, table, child)
+            look_ahead(rules, account, board, frames, table, child)
+            continue
+        bound = frames[child + BOUND]
+        # 3. Hand the answer up for as long as it decides.
+        while depth > 0:
+            depth -= 1
+            base = depth * STRIDE
+            if -INFINITE < bound < INFINITE:
+                bound += frames[base + MARGIN] - frames[base + STRIDE + MARGIN]
+            helps = TRUE if frames[base + SEAT] % 2 == 0 else FALSE
+            if answer != helps:
+                # The answer of all the moves together holds where that of each does.
+                if answer == TRUE:
+                    bound = max(bound, frames[base + BOUND])
+                else:
+                    bound = min(bound, frames[base + BOUND])
+                if frames[base + NEXT] < frames[base + COUNT]:
+                    frames[base + BOUND] = bound
+                    break
+            if frames[base + PLAYED_CARDS] == 0:
+                bound = keep(frames, table, base, answer, bound)
+        else:
+            board[DEPTH] = NONE
+            board[NODES] += nodes
+            return answer
+    board[DEPTH] = depth
+    board[NODES] += nodes
+    return UNDECIDED
+
+
+def look_ahead(rules: Rules, account: Row, board: Row, frames: Row, table: Row, base: int) -> None:
+    """Where a card completes a trick and the stock is not used up, put a move first that leads to a
+    position of which it is known already that it answers the question as the mover wants.
+    """
+    if frames[base + PLAYED_CARDS] + 1 < rules[SEATS]:
+        return
+    if frames[base + PLACE] == board[STOCK_END] or frames[base + COUNT] == 1:
+        return
+    helps = TRUE if frames[base + SEAT] % 2 == 0 else FALSE
+    for place in range(frames[base + COUNT]):
+        card = frames[base + MOVES + place]
+        play(rules, board, frames, base, card)
+        if enter(rules, account, board, frames, table, base + STRIDE) == helps:
+            for behind in range(place, 0, -1):
+                frames[base + MOVES + behind] = frames[base + MOVES + behind - 1]
+            frames[base + MOVES] = card
+            return
+
+
+def is_provable(rules: Rules, row: Row, scratch: Row, account: Row) -> bool:
+    """Whether proofs can find the value of a position; if so its account is filled in."""
+    return is_accountable(rules, row) and fill_account(rules, row, scratch, account)
+
+
+def lay_out(rules: Rules, row: Row, account: Row, board: Row, frames: Row, desk: Row) -> None:
+    """Set up the proofs of a position, and the bounds of its value that need none."""
+    set_up(rules, row, board, frames)
+    set_bounds(account, frames, desk)
+
+
+def set_bounds(account: Row, frames: Row, desk: Row) -> None:
+    """The bounds of the value of the first frame that need no proof; it is wanted exactly."""
+    column = COLUMNS * frames[CODE]
+    so_far = frames[PEGGED_SO]
+    desk[AT_LEAST] = account[column + LEAST] + so_far - frames[LIVE_PEGS]
+    desk[AT_MOST] = account[column + MOST + 2] + so_far + frames[LIVE_PEGS]
+    desk[FLOOR] = -INFINITE
+    desk[CEILING] = INFINITE
+
+
+def narrow(
+    rules: Rules, account: Row, board: Row, frames: Row, table: Row, desk: Row, budget: int
+) -> bool:
+    """Narrow the bounds of the value of side 0 by proofs, so many nodes long; whether they have met
+    or lie outside FLOOR and CEILING.
+    """
+    stop = board[NODES] + budget
+    while desk[AT_LEAST] < min(desk[AT_MOST], desk[CEILING]) and desk[AT_MOST] > desk[FLOOR]:
+        if board[NODES] >= stop:
+            return False
+        if board[DEPTH] == NONE:
+            low = max(desk[AT_LEAST], desk[FLOOR])
+            high = min(desk[AT_MOST], desk[CEILING])
+            ask(board, question(account, frames, (low + high + 1) // 2, high))
+        answer = prove(rules, account, board, frames, table, stop - board[NODES])
+        if answer == UNDECIDED:
+            return False
+        if answer == TRUE:
+            desk[AT_LEAST] = board[VALUE]
+        else:
+            desk[AT_MOST] = board[VALUE] - 1
+    return True
+
+
+def question(account: Row, frames: Row, value: int, most: int) -> int:
+    """The value to ask for first, of one and the next: not one that only a level margin reaches,
+    since the answer for the next value mostly decides that too.
+    """
+    column = COLUMNS * frames[CODE]
+    need = value - frames[PEGGED_SO]
+    if value == most or not account[column + EVEN] or has_value(account[column + ABOVE], need):
+        return value
+    return value + 1 if has_value(account[column + LEVEL], need) else value
+
+
+# --- for other compiled loops --------------------------------------------------------------------
+
+
+def value_of_row(
+    rules: Rules, row: Row, account: Row, board: Row, frames: Row, table: Row, desk: Row
+) -> int:
+    """The value of a position for side 0, points less those of side 1, to the end without a break.
+
+    For loops that solve many positions of one deal: the caller has filled in the account
+    (`is_provable`), which is the same for all of them as long as trumps, scores, bids and dealer
+    are. `board` has BOARD_SIZE integers, `frames` `frames_size()`, `desk` DESK_SIZE, and `table` a
+    power of two of at least 4; it may be kept from deal to deal.
+    """
+    lay_out(rules, row, account, board, frames, desk)
+    narrow(rules, account, board, frames, table, desk, NO_LIMIT)
+    return desk[AT_LEAST]
+
+
+def values_of_plays(
+    rules: Rules,
+    row: Row,
+    account: Row,
+    board: Row,
+    frames: Row,
+    table: Row,
+    desk: Row,
+    values: Row,
+) -> int:
+    """The same for every card that may be played, each value at the number of its card in `values`,
+    which has 52 integers; the set of these cards.
+    """
+    set_up(rules, row, board, frames)
+    kept = (FRAMES - 1) * STRIDE
+    for slot in range(COPIED):
+        frames[kept + slot] = frames[slot]
+    plays = legal_cards(rules, row)
+    cards = plays
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        for slot in range(COPIED):
+            frames[slot] = frames[kept + slot]
+        play(rules, board, frames, 0, card)
+        for slot in range(COPIED):
+            frames[slot] = frames[STRIDE + slot]
+        set_bounds(account, frames, desk)
+        narrow(rules, account, board, frames, table, desk, NO_LIMIT)
+        values[card] = desk[AT_LEAST]
+    return plays
+
+
+def values_of_rows(
+    rules: Rules,
+    rows: Rows,
+    count: int,
+    account: Row,
+    board: Row,
+    frames: Row,
+    table: Row,
+    desk: Row,
+    values: Row,
+) -> None:
+    """The values for side 0 of so many positions of one deal, one a row."""
+    for place in range(count):
+        values[place] = value_of_row(rules, rows[place], account, board, frames, table, desk)

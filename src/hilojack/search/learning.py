@@ -1,0 +1,61 @@
+"""What cards are worth to hold, learnt for the rules in force from deals that a quick policy plays
+against itself: nothing is stored for any game, and a house rule is learnt like any other.
+"""
+
+from collections.abc import Sequence
+
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.slots import Rules
+from hilojack.search.kernels import learning, outlook, policy
+from hilojack.seeds import start
+
+DEALS = 20_000  # a round
+ROUNDS = 2  # the first by the formula of the policy, each other by what the one before has taught
+RIDGE = 1e-4  # keeps traits that hardly ever occur at nothing
+
+
+def learnt_worth(rules: Rules) -> list[int]:
+    """A row of worths with the weights that suit the rules, learnt in compiled loops."""
+    import numpy
+
+    from hilojack.compiled import twin
+
+    row = numpy.zeros(slots.STATE_SIZE, dtype=numpy.int64)
+    row[slots.RANDOM] = start(0, "learn")
+    worth = numpy.zeros(policy.WORTH_SIZE, dtype=numpy.int64)
+    seen = numpy.zeros((learning.DEEPEST, outlook.SEEN_SIZE), dtype=numpy.int64)
+    for _ in range(ROUNDS):
+        sums = numpy.zeros((policy.STAGES * policy.TRAITS, policy.TRAITS + 1), dtype=numpy.int64)
+        twin(learning.learn)(numpy.array(rules), row, worth, DEALS, seen, sums)
+        worth[policy.WEIGHTS :] = weights(sums.tolist(), rules[slots.SIDES])
+        worth[policy.LEARNT] = 1
+    return [int(value) for value in worth]
+
+
+def weights(sums: Sequence[Sequence[int]], sides: int) -> list[int]:
+    """The weights that explain best what was gained, by stage and trait."""
+    answer = []
+    for stage in range(policy.STAGES):
+        block = sums[stage * policy.TRAITS : (stage + 1) * policy.TRAITS]
+        answer += [round(weight * (sides - 1)) for weight in solved(block)]
+    return answer
+
+
+def solved(block: Sequence[Sequence[int]]) -> list[float]:
+    """The least squares of one stage, by Gauss's elimination: the same on every machine."""
+    size = len(block)
+    ridge = 1 + RIDGE * sum(block[n][n] for n in range(size)) / size
+    lines = [[float(value) for value in line] for line in block]
+    for n in range(size):
+        lines[n][n] += ridge
+    for n in range(size):
+        for line in lines[n + 1 :]:
+            factor = line[n] / lines[n][n]
+            if factor:
+                for place in range(n, size + 1):
+                    line[place] -= factor * lines[n][place]
+    answer = [0.0] * size
+    for n in reversed(range(size)):
+        known = sum(lines[n][m] * answer[m] for m in range(n + 1, size))
+        answer[n] = (lines[n][size] - known) / lines[n][n]
+    return answer

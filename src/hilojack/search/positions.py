@@ -1,0 +1,119 @@
+"""Positions to solve: dealt, taken from a match, or written down card by card."""
+
+from collections.abc import Sequence
+
+from hilojack.cards import cards_in, name_card, show_cards
+from hilojack.match import Match
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.opening import begin
+from hilojack.rules.tricks.step import step
+from hilojack.variant import Variant
+
+Row = list[int]
+
+
+def in_match(match: Match, deal: int, acts: int) -> Row:
+    """The position of a deal of a match, counted from 1, after so many acts.
+
+    ValueError when there is no such deal or act.
+    """
+    if not 1 <= deal <= len(match.deals):
+        raise ValueError(f"the match has {len(match.deals)} deals; there is no deal {deal}")
+    dealt = match.deals[deal - 1]
+    if not 0 <= acts <= len(dealt.acts):
+        raise ValueError(f"deal {deal} has {len(dealt.acts)} acts, not {acts}")
+    before = match.deals[deal - 2] if deal > 1 else None
+    row = [0] * slots.STATE_SIZE
+    row[slots.PACK : slots.PACK + len(dealt.pack)] = dealt.pack
+    row[slots.DEALER] = dealt.dealer
+    row[slots.CUT] = slots.NONE if dealt.cut is None else dealt.cut
+    row[slots.VICTOR] = slots.NONE
+    if before:
+        row[slots.SCORES : slots.SCORES + match.variant.sides] = before.scores
+        row[slots.CARRY] = before.held_over
+    begin(match.variant.row, row)
+    for act in dealt.acts[:acts]:
+        step(match.variant.row, row, act)
+    return row
+
+
+def written(
+    variant: Variant,
+    hands: Sequence[Sequence[int]],
+    *,
+    trump: int,
+    stock: Sequence[int] = (),
+    won: Sequence[Sequence[int]] = (),
+    turn: int | None = None,
+    dealer: int | None = None,
+) -> Row:
+    """A position before a lead, written down: the hands by seat, the stock with its top card first,
+    and the cards of the tricks taken, by seat.
+
+    Cards that are named nowhere are out of play. The last seat has dealt, and eldest leads, unless
+    `dealer` and `turn` say otherwise. ValueError says in a player's words what cannot be.
+    """
+    check_seats(variant, hands, won, turn, dealer)
+    check_cards(variant, hands, stock, won)
+    if variant.row[slots.STOCK] == slots.STOCK_NONE and stock:
+        raise ValueError(f"{variant.name} has no stock")
+    if len(stock) % variant.seats:
+        raise ValueError(f"a stock of {len(stock)} cards cannot be drawn evenly")
+    named = {card for cards in (*hands, stock, *won) for card in cards}
+    rest = [card for card in cards_in(variant.row[slots.PACK_CARDS]) if card not in named]
+    gone = [card for cards in (*hands, *won) for card in cards]
+    row = [0] * slots.STATE_SIZE
+    row[slots.DEALER] = variant.seats - 1 if dealer is None else dealer
+    row[slots.PACK : slots.PACK + variant.row[slots.PACK_SIZE]] = [*gone, *rest, *stock]
+    row[slots.CUT] = slots.NONE
+    row[slots.VICTOR] = slots.NONE
+    for slot in (slots.LED, slots.BIDDER, slots.TURN_UP):
+        row[slot] = slots.NONE
+    row[slots.STOCK_NEXT] = variant.row[slots.PACK_SIZE] - len(stock)
+    row[slots.PHASE] = slots.PHASE_PLAY
+    eldest = (row[slots.DEALER] + 1) % variant.seats
+    row[slots.TURN] = row[slots.LEADER] = eldest if turn is None else turn
+    row[slots.TRUMP] = trump
+    for seat, cards in enumerate(hands):
+        row[slots.HANDS + seat] = sum(1 << card for card in cards)
+    for seat, cards in enumerate(won):
+        row[slots.WON + seat] = row[slots.PLAYED + seat] = sum(1 << card for card in cards)
+    row[slots.TRICKS] = sum(map(len, won)) // variant.seats
+    return row
+
+
+def check_seats(
+    variant: Variant,
+    hands: Sequence[Sequence[int]],
+    won: Sequence[Sequence[int]],
+    turn: int | None,
+    dealer: int | None,
+) -> None:
+    """ValueError when the hands are not those of all the seats, or a seat is none."""
+    if len(hands) != variant.seats:
+        raise ValueError(f"{variant.name} has {variant.seats} hands here; {len(hands)} are given")
+    if len({len(hand) for hand in hands}) > 1 or not hands[0]:
+        sizes = ", ".join(str(len(hand)) for hand in hands)
+        raise ValueError(f"before a lead all hands have as many cards, at least one; not {sizes}")
+    if len(won) > variant.seats:
+        raise ValueError(f"{len(won)} seats have won cards, and there are {variant.seats} seats")
+    for seat in (turn, dealer):
+        if seat is not None and not 0 <= seat < variant.seats:
+            raise ValueError(f"the seats are 0 to {variant.seats - 1}; there is no seat {seat}")
+
+
+def check_cards(
+    variant: Variant,
+    hands: Sequence[Sequence[int]],
+    stock: Sequence[int],
+    won: Sequence[Sequence[int]],
+) -> None:
+    """ValueError when a card is named twice or is not in the pack."""
+    named: set[int] = set()
+    for card in (card for cards in (*hands, stock, *won) for card in cards):
+        if card in named:
+            raise ValueError(f"the {name_card(card)} is named twice")
+        if not variant.row[slots.PACK_CARDS] >> card & 1:
+            pack = show_cards(cards_in(variant.row[slots.PACK_CARDS]))
+            raise ValueError(f"the {name_card(card)} is not in the pack: {pack}")
+        named.add(card)

@@ -1,0 +1,205 @@
+"""Deals consistent with a view: the hands that other seats may hold.
+
+Source: the view alone. The unseen cards lie in the unknown part of each hand and in the rest of the
+pack, so many in each place, and a place may lack suits (`Memory.rests`). Unseen cards of one suit
+are alike in this, so the ways to lay them out are counted by suits. With few ways each is given;
+otherwise they are drawn, each as likely as the next.
+
+Where rivals draw unseen, what they lack at one time binds only what they held then: for two players
+the chances of what the rival holds are carried forward act by act (`filtering`).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, product
+from math import comb, prod
+from random import Random
+
+from hilojack.cards import card_set, suit_of
+from hilojack.memory import Place
+from hilojack.search.filtering import Composition, group_of, is_filtered, rival_holds
+from hilojack.search.position import Hands
+from hilojack.views.tricks import View
+
+Counts = tuple[int, ...]  # by group of cards
+
+
+@dataclass(frozen=True)
+class Layouts:
+    """Hands by seat that a view allows, each as likely as its weight; the weights need not add up
+    to anything.
+    """
+
+    hands: tuple[Hands, ...]
+    weights: tuple[float, ...]
+    exact: bool  # whether these are all, not a sample
+
+
+def layouts(view: View, most: int, chance: Random) -> Layouts:
+    """All the layouts of the other hands where there are `most` or fewer, or a sample of as
+    many.
+    """
+    if is_filtered(view):
+        return filtered_layouts(view, most, chance)
+    unknown = Unknown.of(view)
+    if unknown.ways <= most:
+        hands = tuple(unknown.all())
+        return Layouts(hands, (1.0,) * len(hands), True)
+    hands = tuple(unknown.draw(chance) for _ in range(most))
+    return Layouts(hands, (1.0,) * most, False)
+
+
+def count_layouts(view: View) -> int:
+    """How many layouts of the other hands the view allows."""
+    if is_filtered(view):
+        return sum(sets_of(view, held) for held in rival_holds(view))
+    return Unknown.of(view).ways
+
+
+# --- places with voids ---------------------------------------------------------------------------
+
+
+class Unknown:
+    """Unseen cards and the hands in which they may lie; what is left over is in the pack."""
+
+    def __init__(self, known: Hands, unseen: Sequence[int], rests: Sequence[Place]) -> None:
+        self._known = known
+        self._cards = [[c for c in unseen if suit_of(c) == suit] for suit in range(4)]
+        short = [seat for seat, rest in enumerate(rests) if rest.size]
+        self._seats = sorted(short, key=lambda seat: -len(rests[seat].lacks))  # the bound first
+        self._places = tuple(rests[seat] for seat in self._seats)
+        self._counts = tuple(map(len, self._cards))
+
+    @classmethod
+    def of(cls, view: View) -> "Unknown":
+        seen = tuple(map(card_set, view.memory.seen))
+        return cls(seen, view.memory.unseen, view.memory.rests[:-1])
+
+    @property
+    def ways(self) -> int:
+        """In how many ways the cards may lie."""
+        return ways(self._places, self._counts)
+
+    def all(self) -> Iterator[Hands]:
+        """Every way."""
+        yield from self._all(0, self._cards, self._known)
+
+    def _all(self, place: int, cards: Sequence[Sequence[int]], hands: Hands) -> Iterator[Hands]:
+        if place == len(self._places):
+            yield hands
+            return
+        for held in compositions(self._places[place], tuple(map(len, cards))):
+            for chosen in product(*(combinations(c, n) for c, n in zip(cards, held, strict=True))):
+                drawn = [card for group in chosen for card in group]
+                rest = [[c for c in group if c not in drawn] for group in cards]
+                yield from self._all(place + 1, rest, self._dealt(hands, place, drawn))
+
+    def draw(self, chance: Random) -> Hands:
+        """One way, each as likely as the next."""
+        cards = [chance.sample(group, len(group)) for group in self._cards]
+        hands = self._known
+        for place, here in enumerate(self._places):
+            if not here.lacks:  # nor any place after it: the cards may lie as they fall
+                return self._fall(place, [c for group in cards for c in group], hands, chance)
+            counts = tuple(map(len, cards))
+            choices = list(compositions(here, counts))
+            after = self._places[place + 1 :]
+            chances = [choose(counts, held) * ways(after, minus(counts, held)) for held in choices]
+            (held,) = chance.choices(choices, chances)
+            drawn = [group.pop() for group, n in zip(cards, held, strict=True) for _ in range(n)]
+            hands = self._dealt(hands, place, drawn)
+        return hands
+
+    def _fall(self, place: int, cards: list[int], hands: Hands, chance: Random) -> Hands:
+        sizes = [here.size for here in self._places[place:]]
+        drawn = chance.sample(cards, sum(sizes))
+        for size in sizes:
+            hands = self._dealt(hands, place, drawn[:size])
+            drawn = drawn[size:]
+            place += 1
+        return hands
+
+    def _dealt(self, hands: Hands, place: int, cards: Sequence[int]) -> Hands:
+        more = list(hands)
+        more[self._seats[place]] |= card_set(cards)
+        return tuple(more)
+
+
+@cache
+def compositions(place: Place, counts: Counts) -> tuple[Counts, ...]:
+    """The ways to fill a place, by suits."""
+    most = [0 if suit in place.lacks else n for suit, n in enumerate(counts)]
+    return tuple(held for held in product(*(range(n + 1) for n in most)) if sum(held) == place.size)
+
+
+@cache
+def ways(places: tuple[Place, ...], counts: Counts) -> int:
+    """In how many ways so many cards of each suit may lie in the places, the bound ones first."""
+    if not any(place.lacks for place in places):
+        left, whole = sum(counts), 1
+        for place in places:
+            whole *= comb(left, place.size)
+            left -= place.size
+        return whole
+    return sum(
+        choose(counts, held) * ways(places[1:], minus(counts, held))
+        for held in compositions(places[0], counts)
+    )
+
+
+def choose(counts: Counts, held: Counts) -> int:
+    """In how many ways so many cards of each group may be chosen."""
+    return prod(map(comb, counts, held))
+
+
+def minus(counts: Counts, held: Counts) -> Counts:
+    return tuple(n - m for n, m in zip(counts, held, strict=True))
+
+
+# --- hands that drew unseen ----------------------------------------------------------------------
+
+
+def filtered_layouts(view: View, most: int, chance: Random) -> Layouts:
+    """The hands that the rival may hold, with their chances, or a sample of them."""
+    holds = rival_holds(view)
+    if sum(sets_of(view, held) for held in holds) <= most:
+        pairs = [
+            (hands, weight / sets_of(view, held))
+            for held, weight in holds.items()
+            for hands in hands_with(view, held)
+        ]
+        return Layouts(tuple(h for h, _ in pairs), tuple(w for _, w in pairs), True)
+    drawn = chance.choices(list(holds), list(holds.values()), k=most)
+    sample = tuple(hand_with(view, held, chance) for held in drawn)
+    return Layouts(sample, (1.0,) * most, False)
+
+
+def groups(view: View) -> list[list[int]]:
+    """The unseen cards that are alike: by suit, and the cut card by itself."""
+    cards: list[list[int]] = [[] for _ in range(5)]
+    for card in view.memory.unseen:
+        cards[group_of(view, card)].append(card)
+    return cards
+
+
+def sets_of(view: View, held: Composition) -> int:
+    """How many sets of cards have so many of each group."""
+    return choose(tuple(map(len, groups(view))), held)
+
+
+def hands_with(view: View, held: Composition) -> Iterator[Hands]:
+    for chosen in product(*map(combinations, groups(view), held)):
+        yield with_rest(view, [card for group in chosen for card in group])
+
+
+def hand_with(view: View, held: Composition, chance: Random) -> Hands:
+    drawn = [chance.sample(group, n) for group, n in zip(groups(view), held, strict=True)]
+    return with_rest(view, [card for group in drawn for card in group])
+
+
+def with_rest(view: View, cards: Sequence[int]) -> Hands:
+    """The hands when the rival holds these unseen cards."""
+    hands = list(map(card_set, view.memory.seen))
+    hands[1 - (view.seat or 0)] |= card_set(cards)
+    return tuple(hands)

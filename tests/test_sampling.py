@@ -1,0 +1,239 @@
+"""Rulings on the deals that a view allows: none too many, none too few, each as likely as it is."""
+
+import random
+from collections import Counter
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from hilojack import Match, Variant, View, load
+from hilojack.cards import card_set, cards_in, parse_cards, suit_of
+from hilojack.memory import Place
+from hilojack.rules.tricks import slots
+from hilojack.search.beliefs import believed
+from hilojack.search.position import open_row
+from hilojack.search.sampling import Layouts, Unknown, count_layouts, layouts
+from tables import play, table
+from test_view import hidden_places, random_acts, referee, replayed
+
+TINY: dict[str, Any] = {"ranks": "AJT2", "suits": "SH", "hand": 2}
+SMALL = [
+    ("california-jack", TINY),
+    ("california-jack", TINY | {"follow": "follow-suit"}),
+    ("shasta-sam", TINY | {"trump-from": "cut-before"}),
+    ("shasta-sam", TINY | {"trump-from": "cut-before", "follow": "follow-suit"}),
+    ("shasta-sam", TINY | {"trump-from": "cut-before", "draws": "taker-shown"}),
+    ("german-whist", TINY | {"hand": 2}),
+    ("shasta-sam", {"ranks": "AKJT2", "suits": "SH", "hand": 1}),
+    ("pitch", TINY | {"ranks": "AJ2", "hand": 1}),
+]
+Hands = tuple[int, ...]
+
+
+def rate(hands: Counter[Hands]) -> dict[Hands, float]:
+    whole = sum(hands.values())
+    return {one: times / whole for one, times in hands.items()}
+
+
+def naive_layouts(match: Match, acts: list[int], seat: int) -> dict[Hands, float] | None:
+    """The hands in all the packs that agree with what the seat has seen, by the naive referee's
+    word on where it has seen a card; None where there are too many to go through.
+    """
+    deal = referee(match)
+    for act in acts:
+        deal.act(show(act))
+    places = hidden_places(match, deal.visible(seat), seat)
+    if len(places) > 6:
+        return None
+    found: Counter[Hands] = Counter()
+    for order in permutations(match.deal.pack[place] for place in places):
+        pack = list(match.deal.pack)
+        for place, card in zip(places, order, strict=True):
+            pack[place] = card
+        world = replayed(match, pack, acts) if is_cut_there(match, pack) else None
+        if world is not None:
+            found[hands_of(world)] += 1
+    return rate(found)
+
+
+def show(act: int) -> str:
+    from hilojack.calls import show_act
+
+    return show_act(act)
+
+
+def is_cut_there(match: Match, pack: list[int]) -> bool:
+    """Whether the card that was cut from the middle lies in the middle."""
+    if match.variant.rules["trump-from"] != "cut-and-replace":
+        return True
+    assert match.deal.cut is not None
+    return 4 <= pack.index(match.deal.cut) < len(pack) - 4
+
+
+def hands_of(match: Match) -> Hands:
+    first = slots.HANDS
+    return tuple(match.position[first : first + match.variant.seats])
+
+
+def sampled(view: View, most: int = 10_000) -> dict[Hands, float]:
+    found = layouts(view, most, random.Random(1))
+    assert found.exact
+    whole: Counter[Hands] = Counter()
+    for hands, weight in zip(found.hands, found.weights, strict=True):
+        whole[hands] += weight  # type: ignore[assignment]
+    return rate(whole)
+
+
+@pytest.mark.parametrize(("game", "rules"), SMALL)
+def test_every_layout_that_a_view_allows_has_its_chance(game: str, rules: dict[str, Any]) -> None:
+    """Every pack that would have looked the same is dealt, and the hands are counted."""
+    variant = load(game, rules=rules, seats=2)
+    chance = random.Random(4)
+    checked = 0
+    for seed in range(60):
+        match = Match(variant, seed=seed, first_dealer=seed % 2)
+        acts = random_acts(match, chance, chance.randrange(2, 14))
+        if match.turn is None or match.view(0).phase != "play":
+            continue
+        for seat in (0, 1):
+            naive = naive_layouts(match, acts, seat)
+            if naive is None:
+                continue
+            checked += len(naive) > 1
+            found = sampled(match.view(seat))
+            assert found == pytest.approx(naive), f"seed {seed}, seat {seat}, {len(acts)} acts"
+            assert count_layouts(match.view(seat)) == len(naive)
+        if checked > 12:
+            return
+    assert checked > 3
+
+
+PLACES = (Place(2, frozenset({0})), Place(3, frozenset({1, 2})), Place(2, frozenset()))
+
+
+def test_hands_with_voids_are_drawn_without_bias() -> None:
+    unseen = [0, 1, 2, 13, 14, 26, 27, 39, 40]
+    unknown = Unknown((0, 0, 0), unseen, PLACES)
+    every = Counter(unknown.all())
+    assert len(every) == unknown.ways
+    assert set(every.values()) == {1}
+    chance = random.Random(2)
+    drawn = Counter(unknown.draw(chance) for _ in range(20 * len(every)))
+    assert set(drawn) <= set(every)
+    chi_square = sum((drawn[one] - 20) ** 2 / 20 for one in every)
+    freedom = len(every) - 1
+    assert abs(chi_square - freedom) < 5 * (2 * freedom) ** 0.5
+
+
+def test_by_the_middle_of_the_stock_few_layouts_are_left() -> None:
+    """California Jack: what was dealt to the rival has mostly been played."""
+    chance = random.Random(8)
+    counts = []
+    for seed in range(30):
+        match = Match(load("california-jack"), seed=seed)
+        random_acts(match, chance, 26)
+        counts.append(count_layouts(match.view(match.turn)))
+    assert sorted(counts)[15] < 200
+
+
+FAMILY = [
+    ("all-fours", "penguin", 4),
+    ("all-fours", "foster", 3),
+    ("trinidad-all-fours", "trinidad", 4),
+    ("troeven", "couillon", 4),
+    ("pitch", "smudge", 5),
+    ("california-fives", "cats", 4),
+    ("shasta-sam", "cats", 2),
+]
+
+
+@pytest.mark.parametrize(("game", "preset", "seats"), FAMILY)
+def test_a_sampled_layout_agrees_with_all_that_was_seen(game: str, preset: str, seats: int) -> None:
+    chance = random.Random(6)
+    variant = load(game, preset=preset, seats=seats)
+    for seed in range(40):
+        match = Match(variant, seed=seed)
+        random_acts(match, chance, chance.randrange(40))
+        if match.turn is None or not match.view(match.turn).hand:
+            continue
+        assert_agrees(variant, match.view(match.turn), match)
+
+
+def assert_agrees(variant: Variant, view: View, match: Match) -> None:
+    for hands in layouts(view, 8, random.Random(3)).hands:
+        assert hands[view.seat or 0] == card_set(view.hand)
+        assert [hand.bit_count() for hand in hands] == list(view.hand_sizes)
+        for seat in range(variant.seats):
+            assert hands[seat] & card_set(view.memory.seen[seat]) == card_set(
+                view.memory.seen[seat]
+            )
+            fresh = set(cards_in(hands[seat])) - set(view.memory.seen[seat])
+            assert fresh <= set(view.memory.unseen)
+            assert not {suit_of(c) for c in fresh} & view.memory.rests[seat].lacks
+    assert_same_position(view, match)
+
+
+def assert_same_position(view: View, match: Match) -> None:
+    """What everybody knows of the position stands in the row from which a search begins."""
+    row, true = open_row(view), match.position
+    public = ("PHASE", "TURN", "DEALER", "LED", "TRICK_SIZE", "BID", "SMUDGED", "CARRY", "RUNS")
+    for slot in (*public, "STOCK_NEXT", "BIDDER", "TRUMP"):
+        assert row[getattr(slots, slot)] == true[getattr(slots, slot)], slot
+    sides = range(view.variant.sides)
+    assert [row[slots.BEFORE + side] for side in sides] == list(
+        true[slots.BEFORE : slots.BEFORE + len(sides)]
+    )
+
+
+# --- what was said -------------------------------------------------------------------------------
+
+
+def weight_by_hand(match: Match, others: list[str]) -> list[float]:
+    """How likely a seat takes these hands of its rival to be."""
+    assert match.turn is not None
+    view = match.view(match.turn)
+    hands = [[0, 0] for _ in others]
+    for hand, text in zip(hands, others, strict=True):
+        hand[1 - match.turn] = card_set(parse_cards(text))
+    found = Layouts(tuple(map(tuple, hands)), (1.0,) * len(hands), False)
+    return list(believed(view, found).weights)
+
+
+STRONG, WEAK = "AS KS QS JS 2S 9H", "3H 4H 5D 6D 7C 8C"
+
+
+def test_a_rival_who_stands_is_thought_to_hold_trumps() -> None:
+    match = table("all-fours", ["9D 8D 7D 6D 5H 4C", "3S 2D 3D 4D 2C 3C"], "TS", dealer=0)
+    standing, begging = (play(match_again(match), words) for words in ("STAND", "BEG"))
+    strong, weak = weight_by_hand(begging, [STRONG, WEAK])
+    assert weak > strong
+    assert standing.turn == 1  # eldest leads, and has nobody's call to go by
+    assert len(set(weight_by_hand(standing, [STRONG, WEAK]))) == 1
+
+
+def match_again(match: Match) -> Match:
+    """The same cards from the beginning."""
+    return Match(
+        match.variant, match.players, first_dealer=0, seed=0, pack=match.deal.pack, cut=None
+    )
+
+
+def test_a_rival_who_bids_is_thought_to_hold_more_than_one_who_passes() -> None:
+    match = table("pitch", ["9D 8D 7D 6D 5H 4C", "AS KS 3D 4D 2C 3C"], "TS", dealer=0)
+    bid, passed = (play(match_again(match), words) for words in ("BID-2", "PASS"))
+    assert weight_by_hand(bid, [STRONG])[0] > weight_by_hand(bid, [WEAK])[0]
+    assert weight_by_hand(passed, [STRONG])[0] < weight_by_hand(passed, [WEAK])[0]
+
+
+def test_a_rival_is_thought_to_have_named_its_best_suit() -> None:
+    match = table("troeven", ["9D 8D 7D QD 9H 8H 7H JH", "AS KS QS JS 7S 8S KC QC"], "TS", dealer=0)
+    play(match, "NAME-S AS")
+    strong, weak = weight_by_hand(match, ["KS QS JS 9S TS 8S 7S", "AH KH QH TH TC 9C 7S"])
+    assert strong > weak
+
+
+def test_no_call_makes_a_hand_impossible() -> None:
+    match = table("pitch", ["9D 8D 7D 6D 5H 4C", "AS KS 3D 4D 2C 3C"], "TS", dealer=0)
+    play(match, "BID-4")
+    assert weight_by_hand(match, [WEAK])[0] > 0

@@ -1,0 +1,247 @@
+"""Rulings on the players that search: what they may know, what they must not lose, and their
+grades.
+"""
+
+import time
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from hilojack import Match, View, load
+from hilojack.cards import cards_in
+from hilojack.lab.ratings import points_a_deal
+from hilojack.lab.tournament import Contest, tournament
+from hilojack.players import PLAYERS, make_player
+from hilojack.players.searcher import LEVELS, Searcher
+from hilojack.rules.tricks import slots
+from hilojack.search import learning, machine as machines
+from hilojack.search.equity import equity_curve, equity_table, points_of_deal
+from hilojack.search.kernels.playouts import MARGIN, MATCH
+from hilojack.search.machine import Machine, get_ready
+from hilojack.search.play import Effort, search, task_of
+from hilojack.search.position import open_row
+from hilojack.search.sampling import layouts
+from hilojack.views.tricks import look
+from test_players import FAMILY, HOUSE_RULES, TOGETHER, best_outcome, ending, outcome
+
+JACK = load("california-jack")
+QUICK = Effort(60)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> Iterator[None]:
+    """Compiled loops, which have learnt a little only."""
+    pytest.importorskip("numba")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(learning, "DEALS", 200)
+        patch.setattr(machines, "_compiled", {})
+        patch.setattr(machines, "begin_to_get_ready", get_ready)
+        yield
+
+
+def played(match: Match, acts: int, chance: Random) -> Match:
+    while match.turn is not None and len(match.deal.acts) < acts:
+        match.act(chance.choice(match.legal_acts()))
+    return match
+
+
+# --- what they may know --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "preset", "seats"), [("california-jack", "denexa", 2), *FAMILY])
+def test_a_searcher_goes_by_its_view_alone(game: str, preset: str, seats: int) -> None:
+    """Other hidden cards that give the same view are met with the same choice."""
+    chance = Random(3)
+    match = played(Match(load(game, preset=preset, seats=seats), seed=6), 7, chance)
+    if match.turn is None or not match.view(match.turn).hand:
+        return
+    view = match.view(match.turn)
+    row = list(match.position)
+    hands = layouts(view, 4, chance).hands[-1]
+    row[slots.HANDS : slots.HANDS + seats] = hands
+    hidden = sorted(set(view.memory.unseen) - {c for hand in hands for c in cards_in(hand)})
+    first = row[slots.STOCK_NEXT] + (view.stock_top is not None)
+    if view.variant.row[slots.STOCK] != slots.STOCK_NONE:
+        row[slots.PACK + first : slots.PACK + first + len(hidden)] = hidden
+    other = look(match.variant, row, view.seat, view.events, view.number)
+    assert repr(other) == repr(view)
+    assert Searcher(QUICK, seed=1).choose(other) == Searcher(QUICK, seed=1).choose(view)
+
+
+def test_the_same_view_is_always_met_with_the_same_answer() -> None:
+    view = played(Match(JACK, seed=2), 9, Random(1)).view(None)
+    match = played(Match(JACK, seed=2), 9, Random(1))
+    assert match.turn is not None
+    view = match.view(match.turn)
+    for name in LEVELS:
+        if name != "master":
+            assert len({make_player(name, seed=5).choose(view) for _ in range(2)}) == 1
+
+
+@pytest.mark.parametrize(("game", "preset", "seats"), FAMILY)
+def test_they_play_whole_deals_of_every_game(game: str, preset: str, seats: int) -> None:
+    play_out(Match(load(game, preset=preset, seats=seats), seed=4))
+
+
+@pytest.mark.parametrize(("rule", "value"), HOUSE_RULES[::4])
+def test_they_play_a_deal_under_many_rules(rule: str, value: str) -> None:
+    rules = {**TOGETHER.get((rule, value), {}), rule: value}
+    play_out(Match(load("california-jack", rules=rules), seed=4))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rule", "value"), HOUSE_RULES)
+def test_they_play_a_deal_under_every_rule(rule: str, value: str) -> None:
+    rules = {**TOGETHER.get((rule, value), {}), rule: value}
+    play_out(Match(load("california-jack", rules=rules), seed=4))
+
+
+def play_out(match: Match) -> None:
+    """`Match.act` refuses an illegal choice."""
+    player = Searcher(QUICK)
+    while match.turn is not None:
+        match.act(player.choose(match.view(match.turn)))
+
+
+# --- what they must not lose ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("follow", ["must-trump", "may-trump", "follow-suit"])
+def test_not_a_point_is_lost_once_the_hands_can_be_deduced(seed: int, follow: str) -> None:
+    match = ending(seed, follow=follow)
+    match.act(match.legal_acts()[0])
+    while match.turn is not None:
+        seat = match.turn
+        before = best_outcome(match, seat)
+        match.act(Searcher(QUICK).choose(match.view(seat)))
+        assert outcome(match, seat) == before
+
+
+def test_the_end_of_california_jack_is_exact() -> None:
+    match = Match(JACK, seed=9)
+    while match.view(None).stock:
+        match.act(match.legal_acts()[0])
+    assert match.turn is not None
+    verdict = search(match.view(match.turn), QUICK)
+    assert verdict.exact
+    assert set(verdict.values) == set(match.legal_acts())
+
+
+# --- plain and compiled --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("california-jack", 2), ("trinidad-all-fours", 4), ("pitch", 3)]
+)
+def test_plain_loops_and_twins_value_acts_alike(game: str, seats: int) -> None:
+    variant = load(game, seats=seats)
+    match = played(Match(variant, seed=3), 5, Random(2))
+    assert match.turn is not None
+    view = match.view(match.turn)
+    sums = []
+    for compiled in (False, True):
+        engine = Machine(variant.row, compiled=compiled)
+        row = open_row(view)
+        row[slots.RANDOM] = 77
+        engine.lay_open(row)
+        hands = layouts(view, 4, Random(1)).hands
+        task = task_of(view, 4, Effort(0, horizon=0))
+        sums.append(engine.judge(hands, 0, 3, view.acts, task, learnt=False))
+    assert sums[0] == sums[1]
+
+
+def test_they_play_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machines, "_compiled", {})
+    monkeypatch.setattr(machines, "has_numba", lambda: False)
+    match = played(Match(JACK, seed=5), 44, Random(1))
+    assert match.turn is not None
+    view = match.view(match.turn)
+    assert make_player("expert").choose(view) in view.acts
+
+
+def test_a_limit_of_time_is_kept() -> None:
+    match = Match(JACK, seed=5)
+    assert match.turn is not None
+    view = match.view(match.turn)
+    get_ready(JACK.row)
+    began = time.monotonic()
+    verdict = search(view, Effort(10_000_000, seconds=0.05))
+    assert time.monotonic() - began < 5
+    assert verdict.best in view.acts
+    assert min(verdict.worlds.values()) > 0
+
+
+# --- the outlook of a match ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["california-jack", "all-fours", "california-fives", "pitch"])
+def test_the_outlook_of_a_match_is_fair_and_falls_with_the_points_wanted(game: str) -> None:
+    rules = load(game).row
+    table, wide = equity_table(rules), rules[slots.TARGET] + MARGIN
+    for mine in range(1, wide):
+        assert table[mine * wide + mine] == 0
+        for theirs in range(1, wide):
+            assert table[mine * wide + theirs] == -table[theirs * wide + mine]
+            if mine + 1 < wide:
+                assert table[(mine + 1) * wide + theirs] <= table[mine * wide + theirs]
+
+
+def test_the_next_item_wins_for_who_wants_one_point_each() -> None:
+    """California Jack at nine all is even; one point against two, three items of four decide."""
+    rules = JACK.row
+    table, wide = equity_table(rules), rules[slots.TARGET] + MARGIN
+    assert table[1 * wide + 1] == 0
+    assert 0 < table[1 * wide + 2] < table[1 * wide + 3] < MATCH
+
+
+def test_the_curve_of_a_deal_rises_from_all_lost_to_all_won() -> None:
+    span = points_of_deal(JACK.row)
+    assert span == 4
+    curve = equity_curve(JACK.row, 3, 3)
+    assert curve == sorted(curve)
+    assert (curve[0], curve[(len(curve) - 2) // 2], curve[-1]) == (-MATCH, 0, MATCH)
+
+
+def test_a_player_at_the_point_of_losing_plays_for_the_match() -> None:
+    """With the rival sure to be home, only what wins at once is worth anything."""
+    assert equity_curve(JACK.row, 2, 1)[0] == -MATCH
+
+
+# --- grades --------------------------------------------------------------------------------------
+
+GRADES = ["random", "beginner", "casual", "club", "expert"]
+
+
+def test_every_level_is_offered() -> None:
+    assert list(PLAYERS) == ["random", "rule", *LEVELS]
+
+
+def test_a_beginner_beats_a_random_player_in_a_few_deals() -> None:
+    assert gain("beginner", "random", 12) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("better", "worse"), list(zip(GRADES[1:], GRADES, strict=False)))
+def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
+    assert gain(better, worse, 150) > 0
+
+
+@pytest.mark.slow
+def test_the_expert_beats_the_rule_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    assert gain("expert", "rule", 150) > 0.2
+
+
+def gain(one: str, other: str, pairs: int) -> float:
+    """Points a deal that one of two players gains, in duplicate."""
+    contest = Contest(JACK, (one, other), seed=8, unit="deal")
+    (last,) = list(tournament(contest, pairs, workers=1))[-1:]
+    return points_a_deal(last.pairs[one, other]).mean
+
+
+def test_views_differ_by_seat() -> None:
+    match = Match(JACK, seed=1)
+    views: list[View] = [match.view(seat) for seat in (0, 1)]
+    assert layouts(views[0], 3, Random(1)).hands != layouts(views[1], 3, Random(1)).hands

@@ -1,0 +1,336 @@
+"""The exact solver, held against a plain search over the naive referee's own moves."""
+
+import random
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import naive
+from hilojack import Variant, load
+from hilojack.calls import parse_act, show_act
+from hilojack.cards import cards_in, parse_card, parse_cards, show_card
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.opening import begin
+from hilojack.rules.tricks.step import step
+from hilojack.search import solver as solving, workspace
+from hilojack.search.kernels import account, board, proof
+from hilojack.search.solver import Solution, Solver, solve
+from hilojack.views.tricks import legal_acts
+from tables import naive_rules, play, table
+
+SMALL = {"ranks": "AKJT52", "suits": "SHD", "hand": 3, "packet": "singly"}
+DEALT = SMALL | {"run": 1}
+LARGE = SMALL | {"ranks": "AJT52", "suits": "SHDC"}
+SMUDGED = SMALL | {"dealers-right": "no"}  # as in every preset with a smudge
+NAMED = {"ranks": "AKQT", "hand": 3, "packet": "singly", "first-batch": 2}
+
+# Every game, every follow rule, and what can make the count of a deal differ from a plain sum.
+GAMES: list[tuple[str, int, dict[str, Any]]] = [
+    ("california-jack", 2, SMALL),
+    ("california-jack", 2, SMALL | {"follow": "may-trump", "low": "holder"}),
+    ("california-jack", 2, SMALL | {"follow": "follow-suit", "game-tie": "elder"}),
+    ("california-jack", 2, SMALL | {"follow": "may-overtrump", "hang-jack": 3}),
+    ("california-jack", 2, SMALL | {"target": 2}),
+    ("california-jack", 2, SMALL | {"target": 3, "scoring": "game low jack high"}),
+    ("shasta-sam", 2, SMALL),
+    ("california-fives", 2, LARGE),
+    ("california-fives", 2, LARGE | {"target": 8}),
+    ("california-fives", 4, LARGE),
+    ("german-whist", 2, LARGE | {"hand": 4}),
+    ("german-whist", 2, LARGE | {"hand": 4, "counted-tricks": "all"}),
+    ("all-fours", 2, DEALT | {"suits": "SH"}),
+    ("all-fours", 3, DEALT),
+    ("all-fours", 4, DEALT | {"suits": "SHDC", "sides": "partners"}),
+    ("trinidad-all-fours", 4, DEALT | {"ranks": "AKJT62", "suits": "SHDC"}),
+    ("all-fives", 2, DEALT | {"suits": "SH"}),
+    ("all-fives", 2, DEALT | {"suits": "SH", "target": 12}),
+    ("troeven", 4, NAMED),
+    ("troeven", 4, NAMED | {"capot": 2}),
+    ("troeven", 2, NAMED | {"suits": "SH"}),
+    ("pitch", 4, SMALL | {"sides": "partners"}),
+    ("pitch", 3, SMALL),
+    ("pitch", 2, SMUDGED | {"all-four": "wins-match", "smudge": "match"}),
+    ("pitch", 2, SMUDGED | {"smudge": "tricks"}),
+]
+NAMES = [f"{game}-{seats}-{place}" for place, (game, seats, _) in enumerate(GAMES)]
+
+
+@dataclass
+class Position:
+    """The same position for the package and for the referee."""
+
+    variant: Variant
+    row: list[int]
+    deal: naive.Deal
+
+    def act(self, act: int) -> None:
+        step(self.variant.row, self.row, act)
+        self.deal.act(show_act(act))
+
+    @property
+    def over(self) -> bool:
+        return self.row[slots.PHASE] == slots.PHASE_OVER
+
+    @property
+    def cards_left(self) -> int:
+        return sum(map(len, self.deal.hands)) + len(self.deal.stock)
+
+
+def dealt(variant: Variant, rng: random.Random) -> Position:
+    """A deal of a shuffled pack, half of the time late in a match."""
+    pack = list(cards_in(variant.row[slots.PACK_CARDS]))
+    rng.shuffle(pack)
+    top = variant.rules["target"] - 1
+    late = rng.random() < 0.5
+    scores = [rng.randint(max(0, top - 8), top) if late else 0 for _ in range(variant.sides)]
+    carry = rng.randint(0, 2) if variant.rules["scoring"] == ("majority",) else 0
+    row = [0] * slots.STATE_SIZE
+    row[slots.PACK : slots.PACK + len(pack)] = pack
+    row[slots.SCORES : slots.SCORES + len(scores)] = scores
+    row[slots.DEALER], row[slots.VICTOR], row[slots.CARRY] = 0, slots.NONE, carry
+    row[slots.CUT] = slots.NONE
+    if "cut" in variant.rules["trump-from"]:
+        row[slots.CUT] = pack[len(pack) // 2]
+    begin(variant.row, row)
+    deal = naive.Deal(
+        naive_rules(variant),
+        dealer=0,
+        pack=[show_card(card) for card in pack],
+        cut_card=None if row[slots.CUT] == slots.NONE else show_card(row[slots.CUT]),
+        scores=scores,
+        carry=carry,
+    )
+    return Position(variant, row, deal)
+
+
+def position(variant: Variant, rng: random.Random, cards: int) -> Position:
+    """A position with at most so many cards left to play, after random acts."""
+    while True:
+        here = dealt(variant, rng)
+        while not here.over and here.cards_left > cards:
+            here.act(rng.choice(legal_acts(variant, here.row)))
+        if not here.over:
+            return here
+
+
+def last(solver: Solver, row: list[int], **wanted: bool) -> Solution:
+    *_, solution = solver.solutions(row, **wanted)
+    return solution
+
+
+def check_against_minimax(solver: Solver, here: Position) -> None:
+    side = here.deal._side(here.row[slots.TURN])
+    solution = last(solver, here.row)
+    assert solution.side == side
+    assert solution.value == naive.minimax(here.deal, side)
+    acts = legal_acts(here.variant, here.row)
+    assert tuple(solution.acts) == acts
+    for act in acts:
+        after = here.deal.copy()
+        after.act(show_act(act))
+        bounds = solution.acts[act]
+        assert bounds.exact
+        assert bounds.low == naive.minimax(after, side), show_act(act)
+    end = here.deal.copy()
+    for act in solution.line:
+        end.act(show_act(act))
+    assert end.turn is None
+    assert naive.minimax(end, side) == solution.value
+
+
+def check_many(place: int, times: int, cards: int) -> None:
+    game, seats, rules = GAMES[place]
+    variant = load(game, seats=seats, rules=rules)
+    solver, plain = Solver(variant, memory=4), Solver(variant, memory=1, proofs=False)
+    for seed in range(times):
+        here = position(variant, random.Random(seed), cards)
+        try:
+            check_against_minimax(solver, here)
+            assert last(plain, here.row).acts == last(solver, here.row).acts
+        except AssertionError as error:
+            raise AssertionError(f"game {place}, seed {seed}: {error}") from error
+
+
+@pytest.mark.parametrize("place", range(len(GAMES)), ids=NAMES)
+def test_the_value_of_every_act_is_that_of_plain_minimax(place: int) -> None:
+    check_many(place, 8, 6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("place", range(len(GAMES)), ids=NAMES)
+def test_the_value_of_every_act_is_that_of_plain_minimax_in_many_positions(place: int) -> None:
+    check_many(place, 200, 7 if GAMES[place][1] == 2 else 8)
+
+
+@pytest.mark.parametrize("place", range(len(GAMES)), ids=NAMES)
+def test_proofs_and_the_search_over_rows_agree_on_longer_endings(place: int) -> None:
+    game, seats, rules = GAMES[place]
+    variant = load(game, seats=seats, rules=rules)
+    solver, plain = Solver(variant, memory=4), Solver(variant, memory=1, proofs=False)
+    for seed in range(25):
+        here = position(variant, random.Random(seed), 10)
+        assert last(solver, here.row).acts == last(plain, here.row).acts, f"seed {seed}"
+
+
+# --- rulings -------------------------------------------------------------------------------------
+
+STACKED = ("AS JS 3H 4H 5H 6H", "KS 2S TH QH JH 9H")
+
+
+def last_six(hands: tuple[str, str] = STACKED) -> tuple[Variant, list[int]]:
+    match = table("all-fours", hands, "3S", rules={"beg": "none"}, dealer=1)
+    return match.variant, list(match.position)
+
+
+def test_ace_and_jack_of_trumps_keep_high_and_jack_but_cannot_have_everything() -> None:
+    variant, row = last_six()
+    solution = solve(variant, row, memory=1)
+    assert solution.value is not None
+    assert solution.side == 0
+    assert solution.best
+    assert solution.line[0] in solution.best
+
+
+def test_a_position_in_the_middle_of_a_trick_can_be_solved() -> None:
+    match = play(table("all-fours", STACKED, "3S", rules={"beg": "none"}, dealer=1), "3H")
+    solution = solve(match.variant, match.position, memory=1)
+    assert set(map(show_act, solution.acts)) == {"TH", "QH", "JH", "9H", "KS", "2S"}
+    assert solution.value == max(one.low for one in solution.acts.values())
+
+
+def test_a_deal_that_is_over_is_refused() -> None:
+    variant, row = last_six()
+    row[slots.PHASE] = slots.PHASE_OVER
+    with pytest.raises(ValueError, match="over"):
+        solve(variant, row)
+
+
+def test_only_trick_games_are_solved() -> None:
+    variant = load("california-jack")
+    other = replace(variant, file=variant.file | {"family": "shedding"})
+    with pytest.raises(ValueError, match="only trick games can be solved"):
+        Solver(other)
+
+
+def test_there_is_no_table_without_memory() -> None:
+    with pytest.raises(ValueError, match="1 MiB"):
+        Solver(load("california-jack"), memory=0)
+
+
+# --- anytime -------------------------------------------------------------------------------------
+
+
+def opened(game: str, seed: int, tricks: int) -> tuple[Variant, list[int]]:
+    """A deal of the whole pack after so many tricks."""
+    variant, rng = load(game), random.Random(seed)
+    here = dealt(variant, rng)
+    while here.row[slots.TRICKS] < tricks:
+        here.act(rng.choice(legal_acts(variant, here.row)))
+    return variant, here.row
+
+
+def test_bounds_only_ever_narrow_and_always_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    variant, row = opened("california-jack", 5, 14)
+    exact = solve(variant, row, memory=4)
+    monkeypatch.setattr(solving, "BUDGET", 200)
+    low, high = -100, 100
+    steps = list(Solver(variant, memory=4).solutions(row))
+    assert len(steps) > 10
+    for step_taken in steps:
+        bounds = step_taken.bounds
+        assert bounds.low >= low
+        assert bounds.high <= high
+        low, high = max(low, bounds.low), min(high, bounds.high)
+        assert exact.value is not None
+        assert bounds.low <= exact.value <= bounds.high
+        for act, one in step_taken.acts.items():
+            assert one.low <= exact.acts[act].low <= one.high
+    assert steps[-1].acts == exact.acts
+
+
+def test_a_small_table_changes_nothing_but_the_time() -> None:
+    variant, row = opened("california-jack", 6, 13)
+    assert solve(variant, row, memory=1).acts == solve(variant, row, memory=32).acts
+
+
+def test_progress_can_stop_the_work() -> None:
+    variant, row = opened("california-jack", 5, 12)
+
+    def stop(solution: Solution) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(variant, row, memory=4, progress=stop)
+
+
+def test_without_numba_the_same_functions_solve_it_slower(monkeypatch: pytest.MonkeyPatch) -> None:
+    variant, row = opened("california-jack", 5, 22)
+    compiled = solve(variant, row, memory=1)
+    monkeypatch.setattr(workspace, "find_spec", lambda name: None)
+    assert solve(variant, row, memory=1) == compiled
+
+
+def test_loops_that_solve_many_positions_agree_with_the_solver() -> None:
+    numpy = pytest.importorskip("numpy")
+    twin = pytest.importorskip("hilojack.compiled").twin
+    variant = load("california-jack")
+    rows = [opened("california-jack", seed, 21)[1] for seed in range(30)]
+    for row in rows:
+        row[slots.SCORES : slots.SCORES + 2] = row[slots.BEFORE : slots.BEFORE + 2] = [0, 0]
+    sizes = (board.BOARD_SIZE, board.frames_size(), 1024, proof.DESK_SIZE)
+    filled = [0] * account.account_size(variant.row)
+    assert proof.is_provable(variant.row, rows[0], [0] * slots.STATE_SIZE, filled)
+    work = [numpy.array(filled), *(numpy.zeros(size, numpy.int64) for size in sizes)]
+    rules, values = numpy.array(variant.row), numpy.zeros(52, numpy.int64)
+    twin(proof.values_of_rows)(rules, numpy.array(rows), 30, *work, values)
+    solver = Solver(variant, memory=1)
+    for row, value in zip(rows, list(values), strict=False):
+        solution = last(solver, row, line=False)
+        sign = 1 if solution.side == 0 else -1
+        assert solution.value == sign * value
+        plays = twin(proof.values_of_plays)(rules, numpy.array(row), *work, values)
+        assert set(cards_in(int(plays))) == set(solution.acts)
+        assert {act: sign * values[act] for act in solution.acts} == {
+            act: one.low for act, one in solution.acts.items()
+        }
+
+
+# --- solved deals --------------------------------------------------------------------------------
+
+SOLVED = [
+    line
+    for line in (Path(__file__).parent / "truth" / "solved-deals.txt").read_text().splitlines()
+    if not line.startswith("#")
+]
+
+
+def solved_row(variant: Variant, pack: str, cut: str, acts: str) -> list[int]:
+    row = [0] * slots.STATE_SIZE
+    cards = parse_cards(pack)
+    row[slots.PACK : slots.PACK + len(cards)] = cards
+    row[slots.DEALER], row[slots.VICTOR] = variant.seats - 1, slots.NONE
+    row[slots.CUT] = slots.NONE if cut == "-" else parse_card(cut)
+    begin(variant.row, row)
+    for act in acts.split() if acts != "-" else ():
+        step(variant.row, row, parse_act(act))
+    return row
+
+
+@pytest.fixture(scope="module")
+def solvers() -> dict[str, Solver]:
+    return {}
+
+
+@pytest.mark.parametrize("line", SOLVED, ids=lambda line: line[:40])
+def test_solved_deals_stay_solved(line: str, solvers: dict[str, Solver]) -> None:
+    game, pack, cut, acts, value, values = (part.strip() for part in line.split("|"))
+    name, seats, *words = game.split()
+    variant = load(name, seats=int(seats), rules=dict(word.split("=") for word in words))
+    solver = solvers.setdefault(game, Solver(variant, memory=64))
+    solution = last(solver, solved_row(variant, pack, cut, acts), line=False)
+    assert solution.value == int(value)
+    told = {show_act(act): one.low for act, one in solution.acts.items()}
+    wanted = dict(word.split("=") for word in values.split())
+    assert told == {act: int(points) for act, points in wanted.items()}
