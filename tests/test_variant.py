@@ -544,3 +544,13 @@ def test_cf8_a_partners_hand_is_not_seen() -> None:
         assert partner <= set(view.memory.unseen)
         assert view.memory.known[(seat + 2) % 4] == ()
         assert len(own) + len(view.memory.unseen) + 1 == len(list(cards_in((1 << 52) - 1)))
+
+
+@pytest.mark.parametrize("text", ["A2J", "A,2,J", "J 2 A", "a2 j"])
+def test_magic_ranks_are_agreed_in_any_way_of_writing_them(text: str) -> None:
+    assert load("black-jack", rules={"magic": text}).rules["magic"] == ("A", "J", "2")
+
+
+def test_a_card_that_is_none_is_not_magic() -> None:
+    with pytest.raises(VariantError, match="'A2X' is no value of the rule 'magic'"):
+        load("black-jack", rules={"magic": "A2X"})

@@ -192,13 +192,14 @@ def check_items(sheet: Family, key: Key, value: Value) -> tuple[str, ...]:
 
 
 def check_cards(sheet: Family, key: Key, value: Value) -> tuple[str, ...]:
-    """Ranks and single cards, as a list or as a text such as `A JH JD`; `none` for none."""
+    """Ranks and single cards, as a list or a text such as `A JH JD` or `A2J`; `none` for none."""
     if isinstance(value, str):
         value = [] if value == NONE else value.replace(",", " ").split()
-    names = {str(name).upper() for name in value}
-    for name in names:
-        if name not in CARDS:
-            refuse(f"value of the rule '{key.name}'", name, ["ranks", "cards such as JH", NONE])
+    names: set[str] = set()
+    for word in (str(word).upper() for word in value):
+        if word not in CARDS and not set(word) <= set(RANKS):
+            refuse(f"value of the rule '{key.name}'", word, ["ranks", "cards such as JH", NONE])
+        names |= {word} if word in CARDS else set(word)
     return tuple(sorted(names, key=by_rank))
 
 
