@@ -20,7 +20,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
-from benchmarks import openspiel_peer, solving, yardstick  # noqa: E402
+from benchmarks import openspiel_peer, solving, thinking, yardstick  # noqa: E402
 from benchmarks.yardstick import Medians, medians  # noqa: E402
 from hilojack import Variant, games, load  # noqa: E402
 from hilojack.cli import let_go_of_the_screen  # noqa: E402
@@ -59,7 +59,7 @@ def measure_all(options: argparse.Namespace) -> int:
     size = 0.1 if options.quick else 1.0
     figures = []
     kinds = (against_c, every_game, threads, against_openspiel, crazy_eights, first_move)
-    for measure in (*kinds, solving.exact, solving.expected):
+    for measure in (*kinds, solving.exact, solving.expected, thinking.thinking):
         for figure in measure(size):
             figures.append(figure)
             if not options.json:
