@@ -31,7 +31,7 @@ numpy = pytest.importorskip("numpy")
 compiled = pytest.importorskip("hilojack.compiled")
 
 PRESETS = [*variants_of("shedding")]
-SHARE = 12  # deals of a preset and number of players in the quick suite
+SHARE = 200  # deals of a preset and number of players in the quick suite
 DEALS = 10_000  # and in the slow one
 RULE_SETS = 300  # at random, in the quick suite
 MANY_RULE_SETS = 50_000
