@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Start Hilojack from a checkout. The first start makes its own environment, in .venv.
 
-    python3 run.py                  play, the same as: python3 run.py play
+    python3 run.py                  play in the browser, the same as: python3 run.py play
     python3 run.py test             every check; with arguments: pytest alone, given them
-    python3 run.py bench            the benchmarks, OpenSpiel beside them
+    python3 run.py bench            the benchmarks, OpenSpiel beside them; --full: their page too
+    python3 run.py docs             these games and this program described, as pages to browse
     python3 run.py COMMAND ...      hilojack COMMAND ...; add --help to learn about one
 
-Versions and hashes of all that is installed are in requirements/; the first lines of each file
-there are the command that refreshes it. Delete .venv to begin again.
+The page of the table in the browser is built from web/ when its sources have changed. Versions and
+hashes of all that is installed are in requirements/ and web/package-lock.json; the first lines of
+each file of requirements are the command that refreshes it. Delete .venv to begin again.
 """
 
 import os
@@ -24,7 +26,11 @@ WINDOWS = sys.platform == "win32"
 ROOT = os.path.dirname(os.path.abspath(__file__))
 VENV = os.path.join(ROOT, ".venv")
 PYTHON = os.path.join(VENV, *(("Scripts", "python.exe") if WINDOWS else ("bin", "python")))
-LAYERS = {"test": ["play", "test"], "bench": ["play", "bench"]}  # requirements/*.txt, in order
+# requirements/*.txt, in order
+LAYERS = {"test": ["play", "test"], "bench": ["play", "bench"], "docs": ["play", "docs"]}
+PAGE = os.path.join(ROOT, "web")
+NEEDS_NODE = 3  # what web/build.py ends with where there is none
+BUILT = os.path.join(ROOT, "src", "hilojack", "web", "static", ".stamp")
 COMPILER = ["llvmlite", "numba", "numpy"]  # speed, not rules: the game plays without them
 
 
@@ -35,6 +41,8 @@ def main(arguments: list[str]) -> None:
     layers, program = route(arguments or ["play"])
     try:
         prepare(layers)
+        if shows_page(arguments or ["play"]):
+            lay_page()
         start(program)
     except KeyboardInterrupt:
         sys.exit("\nStopped. Start again to go on.")
@@ -45,10 +53,39 @@ def main(arguments: list[str]) -> None:
 def route(arguments: list[str]) -> tuple[list[str], list[str]]:
     """The layers of requirements a command needs, and what the environment's Python then runs."""
     command, *rest = arguments
-    scripts = {"test": os.path.join("tests", "run_all.py"), "bench": "benchmarks"}
+    scripts = {
+        "test": os.path.join("tests", "run_all.py"),
+        "bench": "benchmarks",
+        "docs": os.path.join("docs", "build.py"),
+    }
     if command in scripts:
-        return LAYERS[command], [os.path.join(ROOT, scripts[command]), *rest]
-    return ["play"], ["-m", "hilojack", command, *rest]
+        peers = ["peers"] if command == "bench" and "--full" in rest else []
+        return LAYERS[command] + peers, [os.path.join(ROOT, scripts[command]), *rest]
+    layers = ["play"]
+    if any(map(names_database, rest)):
+        layers.append("postgres")
+    if names_ray(rest):
+        layers.append("ray")
+    if command == "dataset":
+        layers.append("data")
+    return layers, ["-m", "hilojack", command, *rest]
+
+
+def names_database(word: str) -> bool:
+    """Whether an argument is the address of a PostgreSQL database, as `--store` takes it."""
+    return word.removeprefix("--store=").startswith(("postgresql://", "postgres://"))
+
+
+def names_ray(words: list[str]) -> bool:
+    """Whether the work is to be done by Ray."""
+    return "--engine=ray" in words or {"--engine", "ray"} <= {*words}
+
+
+def shows_page(arguments: list[str]) -> bool:
+    """Whether a command needs the page: the table does, unless it is laid in the terminal."""
+    command, *rest = arguments
+    here = {"--terminal", "--plain", "-h", "--help"}
+    return command == "test" or (command == "play" and not here & {*rest})
 
 
 def start(program: list[str]) -> None:
@@ -150,6 +187,14 @@ def make_environment() -> None:
 
 def install(layer: str, held: io.TextIOWrapper) -> None:
     """Install a layer, leaving Numba out where it has no build for this Python and machine."""
+    log = try_install(layer, held)
+    if log:
+        sys.exit(explain(log))
+    stamp(layer)
+
+
+def try_install(layer: str, held: io.TextIOWrapper) -> str:
+    """Install a layer; give back what pip said when it failed, else nothing."""
     os.remove(stamp_path("home"))  # if pip is killed, the next start makes everything anew
     log = pip(os.path.join(ROOT, "requirements", layer + ".txt"), layer, held)
     if any(f"No matching distribution found for {name}==" in log for name in COMPILER):
@@ -159,9 +204,54 @@ def install(layer: str, held: io.TextIOWrapper) -> None:
             file.write(without_compiler(requirements(layer)))
         log = pip(path, layer, held)
     stamp("home")
-    if log:
-        sys.exit(explain(log))
-    stamp(layer)
+    return log
+
+
+def lay_page() -> None:
+    """Build the page when its sources have changed; the server says so where it cannot be built."""
+    wanted = page_digest()
+    if not wanted or page_stamp() == wanted:
+        return
+    with lock() as held:
+        if page_stamp() == wanted:
+            return
+        say("Building the page of the table: once, a few seconds")
+        if build_page(wanted) == NEEDS_NODE:
+            log = "" if is_ready("node") else try_install("node", held)
+            if log:
+                say(f"{explain(log)}\nWithout Node the page cannot be built.")
+                return
+            stamp("node")
+            build_page(wanted)
+
+
+def build_page(wanted: str) -> int:
+    import subprocess
+
+    return subprocess.call([PYTHON, os.path.join(PAGE, "build.py"), wanted])
+
+
+def page_stamp() -> str:
+    try:
+        with open(BUILT) as file:
+            return file.read()
+    except FileNotFoundError:
+        return ""
+
+
+def page_digest() -> str:
+    """Sum up the sources of the page; nothing where there are none."""
+    whole = hashlib.sha256()
+    found = False
+    for folder, inner, names in os.walk(PAGE):
+        inner[:] = sorted(name for name in inner if name != "node_modules" and name[0] not in "._")
+        for name in sorted(names):
+            path = os.path.join(folder, name)
+            with open(path, "rb") as file:
+                content = hashlib.sha256(file.read()).digest()
+            whole.update(os.path.relpath(path, PAGE).encode() + b"\0" + content)
+            found = True
+    return whole.hexdigest() if found else ""
 
 
 def pip(path: str, layer: str, held: io.TextIOWrapper) -> str:

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 HEAVY = ["numpy", "numba", "msgspec", "textual", "importlib.metadata", "asyncio", "secrets"]
 
 
@@ -15,6 +17,34 @@ def modules_after(code: str) -> set[str]:
 def test_import_leaves_the_heavy_libraries_alone() -> None:
     loaded = modules_after("import hilojack") & set(HEAVY)
     assert not loaded
+
+
+def test_the_environments_are_imported_when_they_are_asked_for() -> None:
+    heavy = {*HEAVY, "pettingzoo", "gymnasium", "pyspiel"}
+    assert not modules_after("import hilojack.envs") & heavy
+
+
+@pytest.mark.parametrize(
+    ("library", "name", "extra"),
+    [
+        ("pettingzoo", "aec_env", "envs"),
+        ("gymnasium", "HilojackEnv", "envs"),
+        ("pyspiel", "register", "spiel"),
+    ],
+)
+def test_a_missing_library_is_named_with_its_extra(library: str, name: str, extra: str) -> None:
+    pytest.importorskip("numpy")
+    code = f"""
+import sys
+sys.modules["{library}"] = None
+try:
+    from hilojack.envs import {name}
+except ImportError as error:
+    assert "pip install 'hilojack[{extra}]'" in str(error), error
+else:
+    raise AssertionError("it was there")
+"""
+    modules_after(code)
 
 
 def test_a_match_is_played_without_numpy_and_numba() -> None:

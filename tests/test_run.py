@@ -33,12 +33,26 @@ class Checkout:
         self.root = root
         self.answers: list[str] = []
         self.installed: list[str] = []
+        self.built: list[str] = []
+        self.has_node = True
 
     def make_environment(self) -> None:
         python = Path(run.PYTHON)
         python.parent.mkdir(parents=True, exist_ok=True)
         python.touch()
         run.stamp("home")
+
+    def build_page(self, wanted: str) -> int:
+        if not (self.has_node or "requirements/node.txt" in self.installed):
+            return run.NEEDS_NODE
+        self.built.append(wanted)
+        Path(run.BUILT).parent.mkdir(exist_ok=True)
+        Path(run.BUILT).write_text(wanted)
+        return 0
+
+    def write_page(self, text: str) -> None:
+        (self.root / "web" / "src").mkdir(parents=True, exist_ok=True)
+        (self.root / "web" / "src" / "main.ts").write_text(text)
 
     def pip(self, path: str, layer: str, held: object) -> str:
         assert not run.is_ready("home"), "a killed pip must leave an environment that is made anew"
@@ -50,12 +64,15 @@ class Checkout:
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Checkout:
     root = tmp_path / "a checkout"
     (root / "requirements").mkdir(parents=True)
-    for layer in ("play", "test", "bench"):
+    for layer in ("play", "test", "bench", "node"):
         (root / "requirements" / f"{layer}.txt").write_text(PINS)
     checkout = Checkout(root)
     monkeypatch.setattr(run, "ROOT", str(root))
     monkeypatch.setattr(run, "VENV", str(root / ".venv"))
     monkeypatch.setattr(run, "PYTHON", str(root / ".venv" / "bin" / "python"))
+    monkeypatch.setattr(run, "PAGE", str(root / "web"))
+    monkeypatch.setattr(run, "BUILT", str(root / "static" / ".stamp"))
+    monkeypatch.setattr(run, "build_page", checkout.build_page)
     monkeypatch.setattr(run, "make_environment", checkout.make_environment)
     monkeypatch.setattr(run, "pip", checkout.pip)
     return checkout
@@ -67,6 +84,17 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Checkout:
         (["play", "pitch"], ["play"], ["-m", "hilojack", "play", "pitch"]),
         (["rules", "--help"], ["play"], ["-m", "hilojack", "rules", "--help"]),
         (["--version"], ["play"], ["-m", "hilojack", "--version"]),
+        (
+            ["play", "--store", "postgresql:///cards"],
+            ["play", "postgres"],
+            ["-m", "hilojack", "play", "--store", "postgresql:///cards"],
+        ),
+        (
+            ["tournament", "pitch", "--engine", "ray"],
+            ["play", "ray"],
+            ["-m", "hilojack", "tournament", "pitch", "--engine", "ray"],
+        ),
+        (["dataset", "pitch"], ["play", "data"], ["-m", "hilojack", "dataset", "pitch"]),
     ],
 )
 def test_a_command_goes_to_hilojack_with_the_layers_it_needs(
@@ -79,6 +107,18 @@ def test_the_bench_command_goes_to_the_benchmarks() -> None:
     layers, program = run.route(["bench", "--json"])
     assert layers == ["play", "bench"]
     assert program == [os.path.join(run.ROOT, "benchmarks"), "--json"]
+
+
+def test_the_whole_of_the_benchmarks_wants_every_peer() -> None:
+    layers, program = run.route(["bench", "--full"])
+    assert layers == ["play", "bench", "peers"]
+    assert program == [os.path.join(run.ROOT, "benchmarks"), "--full"]
+
+
+def test_the_docs_command_goes_to_the_builder_of_the_pages() -> None:
+    layers, program = run.route(["docs"])
+    assert layers == ["play", "docs"]
+    assert program == [os.path.join(run.ROOT, "docs", "build.py")]
 
 
 def test_the_test_command_goes_to_the_checks() -> None:
@@ -194,3 +234,69 @@ def test_requirements_name_no_place_to_fetch_from() -> None:
         text = path.read_text()
         assert "://" not in text, path
         assert "\n-" not in text, path
+
+
+# --- the page ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "arguments", [["play"], ["play", "pitch"], ["test"], ["test", "tests/web"]]
+)
+def test_the_table_in_the_browser_and_its_tests_need_the_page(arguments: list[str]) -> None:
+    assert run.shows_page(arguments)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["play", "--terminal"], ["play", "--plain"], ["play", "--help"], ["games"], ["bench"]],
+)
+def test_nothing_else_builds_the_page(arguments: list[str]) -> None:
+    assert not run.shows_page(arguments)
+
+
+def test_the_page_is_built_when_its_sources_have_changed_and_only_then(checkout: Checkout) -> None:
+    run.prepare(["play"])
+    checkout.write_page("one")
+    run.lay_page()
+    run.lay_page()
+    assert len(checkout.built) == 1
+    checkout.write_page("two")
+    run.lay_page()
+    assert len(set(checkout.built)) == 2
+
+
+def test_the_parts_that_npm_fetched_are_no_sources_of_the_page(checkout: Checkout) -> None:
+    run.prepare(["play"])
+    checkout.write_page("one")
+    before = run.page_digest()
+    (checkout.root / "web" / "node_modules").mkdir()
+    (checkout.root / "web" / "node_modules" / "part.js").write_text("1")
+    assert run.page_digest() == before
+
+
+def test_an_installed_package_without_sources_builds_nothing(checkout: Checkout) -> None:
+    run.prepare(["play"])
+    run.lay_page()
+    assert checkout.built == []
+
+
+def test_a_machine_without_node_gets_one_for_the_page(checkout: Checkout) -> None:
+    run.prepare(["play"])
+    checkout.write_page("one")
+    checkout.has_node = False
+    run.lay_page()
+    assert "requirements/node.txt" in checkout.installed
+    assert len(checkout.built) == 1
+
+
+def test_without_node_and_network_the_game_starts_without_the_page(
+    checkout: Checkout, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run.prepare(["play"])
+    checkout.write_page("one")
+    checkout.has_node = False
+    checkout.answers = ["WARNING: Retrying (Retry(total=0...))"]
+    run.lay_page()
+    assert checkout.built == []
+    assert "the page cannot be built" in capsys.readouterr().err
+    assert run.is_ready("play"), "what was installed stays"
