@@ -10,6 +10,7 @@ import pytest
 
 from hilojack.lab import loops
 from hilojack.rules import bits
+from hilojack.rules.bits import eight_bytes, gather, nth
 
 numpy = pytest.importorskip("numpy")
 compiled = pytest.importorskip("hilojack.compiled")
@@ -79,4 +80,29 @@ def test_a_twin_has_the_name_of_its_function() -> None:
 def test_the_machine_instructions_agree_with_python(cards: int) -> None:
     assert compiled.twin(bits.lowest)(cards) == bits.lowest(cards)
     assert compiled.twin(bits.highest)(cards) == bits.highest(cards)
-    assert compiled.twin(bits.nth)(cards, 0) == bits.nth(cards, 0)
+    for place in range(cards.bit_count()):
+        assert compiled.twin(nth_of)(cards, place) == nth(cards, place)
+    assert compiled.twin(bytes_of)(cards & 255) == eight_bytes(cards & 255)
+    assert compiled.twin(gathered)(cards, 0b1001100) == gather(cards, 0b1001100)
+
+
+def nth_of(cards: int, n: int) -> int:
+    return nth(cards, n)
+
+
+def bytes_of(cards: int) -> int:
+    return eight_bytes(cards)
+
+
+def gathered(cards: int, among: int) -> int:
+    return gather(cards, among)
+
+
+def test_a_machine_without_those_instructions_does_without() -> None:
+    code = (
+        "from hilojack import compiled; compiled.HAS_PEXT = False; import test_compiled as tests;"
+        "asked = [(tests.nth_of, (76, 2)), (tests.bytes_of, (76,)), (tests.gathered, (76, 68))];"
+        "print([compiled.twin(ask)(*rest) == ask(*rest) for ask, rest in asked])"
+    )
+    path = os.pathsep.join([str(Path(__file__).parent), str(PACKAGE.parent)])
+    assert run(code, PYTHONPATH=path) == "[True, True, True]"

@@ -11,7 +11,7 @@ import naive
 from hilojack import IllegalAct, Match, games, load
 from hilojack.calls import parse_act, show_act
 from hilojack.cards import card_set, parse_card, show_card
-from hilojack.match import standing
+from hilojack.match import retrace, standing
 from hilojack.rules.shedding import slots as shedding
 from hilojack.rules.tricks import slots
 from hilojack.variant import seats_of
@@ -442,3 +442,55 @@ def test_partners_pay_as_a_side_and_a_game_without_stakes_pays_nothing() -> None
     free = Match(load("california-jack"), seed=1)
     free._row[slots.VICTOR] = 1
     assert free.stakes() == (0, 0)
+
+
+# --- scores with which a match begins -----------------------------------------------------------
+
+
+def test_a_match_can_go_on_from_given_scores() -> None:
+    match = Match(load("california-jack"), seed=4, scores=[8, 3])
+    assert match.scores == match.view(0).scores == (8, 3)
+    play_on(match)
+    gained = [now - before for now, before in zip(match.scores, (8, 3), strict=True)]
+    plain = play_on(Match(load("california-jack"), seed=4))
+    assert gained == list(plain.scores) or match.over
+    assert list(retrace(match))[-1].scores == match.scores
+
+
+def test_who_begins_one_short_of_the_target_needs_one() -> None:
+    match = Match(load("california-jack"), seed=4, scores=[9, 9])
+    play_on(match)
+    assert match.over
+    assert match.rematch(seed=1).scores == (0, 0)
+
+
+def test_points_held_over_go_to_the_winners_of_the_first_deal() -> None:
+    variant = load("troeven", rules={"ties": "held-over"})
+    plain, held = (Match(variant, seed=6, held_over=points) for points in (0, 2))
+    gained = sum(play_on(held).scores) - sum(play_on(plain).scores)
+    assert gained == (2 if not held.deal.held_over else 0)
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"scores": [1]}, "California Jack has 2 sides here; 1 scores are given"),
+        ({"scores": [10, 0]}, "at the scores 10, 0 the match is over: the target is 10"),
+        ({"scores": [10**6, 0]}, "a score is a whole number from -9999 to 9999, not 1000000"),
+        ({"scores": [1.5, 0]}, r"a score is a whole number from -9999 to 9999, not 1\.5"),
+        ({"held_over": -1}, "points held over are a whole number from 0 to 9999, not -1"),
+        ({"held_over": 1}, "no points are held over in California Jack here, so not 1"),
+    ],
+)
+def test_a_match_that_would_be_over_or_makes_no_sense_does_not_begin(
+    options: dict[str, Any], why: str
+) -> None:
+    with pytest.raises(ValueError, match=why):
+        Match(load("california-jack"), **options)
+
+
+def test_who_is_charged_may_begin_level_above_the_target() -> None:
+    variant = load("crazy-eights", seats=2, rules={"scoring": "charged", "target": 50})
+    assert Match(variant, seed=1, scores=[50, 50]).scores == (50, 50)
+    with pytest.raises(ValueError, match="at the scores 50, 49 the match is over"):
+        Match(variant, seed=1, scores=[50, 49])

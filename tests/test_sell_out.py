@@ -7,9 +7,9 @@ import pytest
 from hilojack import Match, View, load
 from hilojack.calls import PASS, parse_act, show_act
 from hilojack.players import PLAYERS, make_player, play_match
-from hilojack.tui.tricks.words import Voice
 from hilojack.variant import VariantError
 from hilojack.views.tricks import Pegged
+from hilojack.voices.tricks.words import Voice
 from tables import play, play_on, table
 
 STRONG = "AS KS QS JS TS 2S"  # all four points

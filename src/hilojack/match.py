@@ -1,24 +1,28 @@
 """A match: the cut for deal, deals until the target, and the acts of the players, checked.
 
-    match = Match(load("california-jack"), players=["Ann", "Ben"])
-    while not match.over:
-        if match.deal_over:
-            match.next_deal()
-        else:
-            match.act(choose(match.view(match.turn)))
+    >>> from hilojack import load
+    >>> match = Match(load("california-jack"), players=["Ann", "Ben"], seed=7)
+    >>> while not match.over:
+    ...     if match.deal_over:
+    ...         match.next_deal()
+    ...     else:
+    ...         match.act(match.view(match.turn).acts[0])
+    >>> match.scores[match.victor] >= 10
+    True
 
 A player is handed a view and gives back an act; nothing else passes between them and the match.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from hilojack.calls import FIRST_CALL, is_act, is_card, name_act
 from hilojack.cards import cards_in, name_card, rank_of, show_cards
+from hilojack.fairness import Below, Chance, Shares, shuffled
 from hilojack.rules import slots
 from hilojack.rules.chance import STATES, below
-from hilojack.rules.dealing import next_dealer, next_seat, shuffle, sort_pack
+from hilojack.rules.dealing import next_dealer, next_seat, shuffle
 from hilojack.rules.slots import Row
 from hilojack.seeds import start
 from hilojack.tally import Peg, Scored
@@ -26,11 +30,9 @@ from hilojack.variant import Variant
 from hilojack.views import Event, View, sight_of
 from hilojack.views.events import Began
 
-if TYPE_CHECKING:
-    from random import SystemRandom
-
 Round = Mapping[int, int]  # one round of cutting: player -> card
 THROWN_IN = {slots.SAME_DEALER: "same-dealer", slots.NEXT_DEALER: "next-dealer"}
+MOST_SCORE = 9_999  # with which a match may begin
 LABEL = "1 to 100 printable characters, without a space at either end"
 
 
@@ -72,16 +74,34 @@ class Deal:
     held_over: int = 0  # points that go to the winners of the next deal
     thrown_in: str | None = None  # same-dealer or next-dealer: the hands were, and who deals then
     shuffles: list[Shuffle] = field(default_factory=list, repr=False)  # of the stock, in the deal
+    shares: Shares | None = field(default=None, repr=False)  # what its shuffles followed from
+
+
+@dataclass
+class Seen:
+    """What a seat has seen happen in a deal."""
+
+    events: list[Event]
+    before: list[int] = field(default_factory=list)  # by act: how many of them came before it
+
+    def forget(self, acts: int) -> None:
+        """Let all that came after so many acts be unseen."""
+        if acts < len(self.before):
+            del self.events[self.before[acts] :], self.before[acts:]
 
 
 class Match:
     """Deals until a side reaches the target.
 
     `players` are names in the order of joining; `seats` are the names by seat, after the cut has
-    settled where they sit. `seed` makes the cards reproducible; without it they come from the
-    operating system's generator. `first_dealer` (a player, in the order of joining) stands when a
-    former match or the players settle it; otherwise they cut. `cuts`, and `pack` with its `cut`
-    card and `shuffles` for the first deal, replay what was cut and dealt before.
+    settled where they sit. `seed` makes the cards reproducible; without it they come from `chance`,
+    which is asked with what it is for (`cut`, `pack` or `stock`, and the number of the deal), and
+    is the operating system's generator where nothing else is given. `first_dealer` (a player, in
+    the order of joining) stands when a former match or the players settle it; otherwise they cut.
+    `cuts`, and `pack` with its `cut` card and `shuffles` for the first deal, replay what was cut
+    and dealt before. `scores` by side are those with which the match begins (0 each if not given),
+    and `held_over` the points that go to the winners of the first deal beside their own, so that a
+    match can be gone on with that was begun elsewhere; ValueError says why it cannot.
     """
 
     def __init__(
@@ -90,11 +110,14 @@ class Match:
         players: Sequence[str] | None = None,
         *,
         seed: int | None = None,
+        chance: Chance | None = None,
         first_dealer: int | None = None,
         cuts: Sequence[Round] | None = None,
         pack: Sequence[int] | None = None,
         cut: int | None = None,
         shuffles: Sequence[Sequence[int]] = (),
+        scores: Sequence[int] | None = None,
+        held_over: int = 0,
     ) -> None:
         self.variant = variant
         self._engine = variant.engine
@@ -113,7 +136,13 @@ class Match:
             raise ValueError(
                 f"the first dealer is a player from 0 to {variant.seats - 1}, not {first_dealer}"
             )
+        self.first_scores = (0,) * variant.sides if scores is None else tuple(scores)
+        self.first_held_over = held_over
+        reason = why_not_begin(variant, self.first_scores, held_over)
+        if reason:
+            raise ValueError(reason)
         self.seed = seed
+        self._chance = chance or unforeseeable
         self.cuts: tuple[Round, ...] = ()
         if first_dealer is None:
             self.cuts = tuple(cuts or self._cut_for_deal())
@@ -124,8 +153,10 @@ class Match:
         self.first_dealer = self.seating.index(first_dealer)
         self.deals: list[Deal] = []
         self._row: Row = self._engine.blank()
+        self._row[slots.SCORES : slots.SCORES + variant.sides] = self.first_scores
+        self._row[slots.CARRY] = held_over
         self._past: list[Row] = []
-        self._events: dict[int | None, list[list[Event]]] = {}
+        self._seen: dict[int | None, Seen] = {}
         self.next_deal(pack, cut, shuffles)
 
     # --- where the match stands ------------------------------------------------------------------
@@ -189,15 +220,17 @@ class Match:
 
     def _perceived(self, seat: int | None) -> list[Event]:
         """What a seat has seen happen in this deal; worked out act by act once somebody asks."""
-        began = Began(self.deal.number, self.deal.dealer, self.deal.cut)
-        opening = [began, *self._sight.first_sight(self.variant, self._first)]
-        log = self._events.setdefault(seat, [opening])
-        rows = [*self._past, self._row]
-        for n in range(len(log) - 1, len(self.deal.acts)):
-            log.append(
-                [*self._sight.perceive(self.variant, rows[n], self.deal.acts[n], rows[n + 1], seat)]
+        if seat not in self._seen:
+            began = Began(self.deal.number, self.deal.dealer, self.deal.cut)
+            self._seen[seat] = Seen([began, *self._sight.first_sight(self.variant, self._first)])
+        seen = self._seen[seat]
+        for n in range(len(seen.before), len(self.deal.acts)):
+            after = self._past[n + 1] if n + 1 < len(self._past) else self._row
+            seen.before.append(len(seen.events))
+            seen.events += self._sight.perceive(
+                self.variant, self._past[n], self.deal.acts[n], after, seat
             )
-        return [event for events in log for event in events]
+        return seen.events
 
     @property
     def _first(self) -> list[int]:
@@ -294,8 +327,8 @@ class Match:
         self.deal.pegs = [peg for peg in self.deal.pegs if peg.act <= len(self.deal.acts)]
         self.deal.held_over, self.deal.thrown_in = 0, None
         self.deal.shuffles = [s for s in self.deal.shuffles if s.act <= len(self.deal.acts)]
-        for log in self._events.values():
-            del log[len(self._past) + 1 :]
+        for seen in self._seen.values():
+            seen.forget(len(self._past))
 
     def next_deal(
         self,
@@ -328,12 +361,16 @@ class Match:
         self._orders = shuffles
         self._row = row
         self._past = []
-        self._events = {}
+        self._seen = {}
         self._restock()
         self.deal.pegs += self._sight.pegs_of_deal(self.variant, row)
         self._close_deal()
 
-    def rematch(self, *, seed: int | None = None) -> "Match":
+    def leave_the_record(self) -> None:
+        """Shuffle the stock anew from here on, whatever was replayed of this deal so far."""
+        self._orders = self._orders[: len(self.deal.shuffles)]
+
+    def rematch(self, *, seed: int | None = None, chance: Chance | None = None) -> "Match":
         """The next match of the same players in the same seats; the rules say who deals first."""
         if self.victor is None:
             raise ValueError("the match is not over yet")
@@ -342,22 +379,20 @@ class Match:
             dealer = self.first_dealer
             while dealer % self.variant.sides != self.victor:
                 dealer = next_seat(self.variant.row, dealer)
-        return Match(self.variant, self.seats, seed=seed, first_dealer=dealer)
+        return Match(self.variant, self.seats, seed=seed, chance=chance, first_dealer=dealer)
 
     # --- chance ----------------------------------------------------------------------------------
 
     def _shuffle(self, row: Row, number: int) -> None:
-        """A new order of the pack: from the seed, or from the operating system, which knows all 52!
-        orders.
-        """
+        """A new order of the pack: from the seed, or from a source that knows all 52! orders."""
         rules = self.variant.row
-        row[slots.RANDOM] = self._start("deal", number)
         if self.seed is None:
-            sort_pack(rules, row)
-            pack = row[slots.PACK : slots.PACK + rules[slots.PACK_SIZE]]
-            unforeseeable().shuffle(pack)
-            row[slots.PACK : slots.PACK + rules[slots.PACK_SIZE]] = pack
+            draw = self._chance("pack", number)
+            pack = shuffled(list(cards_in(rules[slots.PACK_CARDS])), draw)
+            row[slots.PACK : slots.PACK + len(pack)] = pack
+            row[slots.RANDOM] = 1 + draw(STATES)
         else:
+            row[slots.RANDOM] = start(self.seed, "deal", number)
             shuffle(rules, row)
         self._engine.cut(rules, row)
 
@@ -382,28 +417,78 @@ class Match:
         return self._orders[number]
 
     def _shuffled(self, cards: list[int]) -> list[int]:
-        """Cards in a random order, from the seed or from the operating system."""
-        if self.seed is None:
-            unforeseeable().shuffle(cards)
-            return cards
-        row = [0] * self._engine.state_size
-        row[slots.RANDOM] = self._start("stock", self.deal.number, len(self.deal.shuffles))
-        return [cards.pop(below(row, len(cards))) for _ in range(len(cards))]
+        """Cards in a random order, from the seed or from the source of chance."""
+        path = ("stock", self.deal.number, len(self.deal.shuffles))
+        return shuffled(cards, self._numbers(*path))
 
-    def _start(self, *path: object) -> int:
+    def _numbers(self, *path: object) -> Below:
+        """The numbers to draw on: from the seed, or from the source of chance."""
         if self.seed is None:
-            return 1 + unforeseeable().randrange(STATES)
-        return start(self.seed, *path)
+            return self._chance(*path)
+        row = [0] * self._engine.state_size
+        row[slots.RANDOM] = start(self.seed, *path)
+        return lambda n: below(row, n)
 
     def _cut_for_deal(self) -> list[Round]:
         """Everybody cuts a card; those who tie cut again, until no two stand level."""
-        row = [0] * self._engine.state_size
-        row[slots.RANDOM] = self._start("cut")
+        draw = self._numbers("cut")
         rounds: list[Round] = []
         while level := players_level(rounds, self.variant.seats):
             spread = list(cards_in(self.variant.row[slots.PACK_CARDS]))
-            rounds.append({player: spread.pop(below(row, len(spread))) for player in level})
+            rounds.append({player: spread.pop(draw(len(spread))) for player in level})
         return rounds
+
+
+def retrace(match: Match, *, seed: int | None = None) -> Iterator[Match]:
+    """A match once more from its beginning, the cards as they lay: given before each act, and when
+    each deal is as it was left. It is one match that goes on; play on in it where you leave off.
+    """
+    first, *others = match.deals
+    again = Match(
+        match.variant,
+        match.players,
+        seed=seed,
+        cuts=match.cuts or None,
+        first_dealer=None if match.cuts else match.seating[match.first_dealer],
+        pack=first.pack,
+        cut=first.cut,
+        shuffles=orders(first),
+        scores=match.first_scores,
+        held_over=match.first_held_over,
+    )
+    for played in (first, *others):
+        if played.number > 1:
+            again.next_deal(played.pack, played.cut, orders(played))
+        for act in played.acts:
+            yield again
+            again.act(act)
+        yield again
+
+
+def why_not_begin(variant: Variant, scores: Sequence[int], held_over: int) -> str | None:
+    """Why a match cannot begin at these scores by side, and with these points held over; None when
+    it can.
+    """
+    if len(scores) != variant.sides:
+        return f"{variant.name} has {variant.sides} sides here; {len(scores)} scores are given"
+    for score in scores:
+        if type(score) is not int or abs(score) > MOST_SCORE:
+            return f"a score is a whole number from -{MOST_SCORE} to {MOST_SCORE}, not {score!r}"
+    row = variant.engine.blank()
+    row[slots.SCORES : slots.SCORES + variant.sides] = scores
+    if variant.engine.decided(variant.row, row):
+        told = ", ".join(map(str, scores))
+        return f"at the scores {told} the match is over: the target is {variant.rules['target']}"
+    if type(held_over) is not int or not 0 <= held_over <= MOST_SCORE:
+        return f"points held over are a whole number from 0 to {MOST_SCORE}, not {held_over!r}"
+    if held_over and variant.rules.get("ties") != "held-over":
+        return f"no points are held over in {variant.name} here, so not {held_over}"
+    return None
+
+
+def orders(deal: Deal) -> list[tuple[int, ...]]:
+    """The orders into which the stock of a deal was shuffled in the course of it."""
+    return [shuffle.stock for shuffle in deal.shuffles]
 
 
 def is_label(text: str) -> bool:
@@ -418,11 +503,11 @@ def is_legal(variant: Variant, row: Row, act: int) -> bool:
     return act >= 0 and bool(variant.engine.legal_plays(variant.row, row) >> act & 1)
 
 
-def unforeseeable() -> "SystemRandom":
+def unforeseeable(*path: object) -> Below:
     """The operating system's generator; Python draws by rejection, so that no order is favoured."""
-    from random import SystemRandom
+    from secrets import randbelow
 
-    return SystemRandom()
+    return randbelow
 
 
 def standing(rounds: Sequence[Round]) -> list[int]:

@@ -8,55 +8,72 @@ have room for all the unseen cards of those suits.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from hilojack.rules.bits import cards_of_suit
 
 Suits = frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Somewhere unseen cards lie: how many, and the suits that are known not to be there."""
 
     size: int
     lacks: Suits
 
 
-def deduce(unseen: int, places: Sequence[Place]) -> list[tuple[int, int]]:
+@lru_cache(2**12)  # a card from one's own hand is news to the others alone
+def deduce(unseen: int, places: tuple[Place, ...]) -> Sequence[tuple[int, int]]:
     """For each place the set of unseen cards that it must hold, and the set that it cannot."""
+    if not any(place.lacks for place in places):
+        return deduce_from_sizes(unseen, places)
     counts = [(unseen & cards_of_suit(suit)).bit_count() for suit in range(4)]
+    lacks = [sum(1 << suit for suit in place.lacks) for place in places]
+    full = full_sets(counts, places, lacks)
     admits = [
-        frozenset(s for s in range(4) if can_hold(s, p, counts, places)) for p in range(len(places))
+        sum(1 << suit for suit in range(4) if counts[suit] and can_hold(suit, place, lack, full))
+        for place, lack in zip(places, lacks, strict=True)
     ]
     answers = []
     for here, suits in enumerate(admits):
-        elsewhere = frozenset[int]().union(
-            *(other for there, other in enumerate(admits) if there != here)
-        )
-        must = sum(unseen & cards_of_suit(suit) for suit in suits - elsewhere)
-        cannot = sum(unseen & cards_of_suit(suit) for suit in range(4) if suit not in suits)
-        answers.append((must, cannot))
+        elsewhere = 0
+        for there, other in enumerate(admits):
+            elsewhere |= other if there != here else 0
+        answers.append((of_suits(unseen, suits & ~elsewhere), of_suits(unseen, ~suits)))
     return answers
 
 
-def can_hold(suit: int, place: int, counts: Sequence[int], places: Sequence[Place]) -> bool:
-    """Whether a card of the suit may lie in the place, with all the other cards where they may."""
-    here = places[place]
-    if here.size == 0 or counts[suit] == 0 or suit in here.lacks:
+def deduce_from_sizes(unseen: int, places: Sequence[Place]) -> list[tuple[int, int]]:
+    """The same where no suit is known to be lacking: any card may lie in any place with room."""
+    rooms = sum(place.size > 0 for place in places)
+    return [(unseen if rooms == 1 else 0, 0) if place.size > 0 else (0, unseen) for place in places]
+
+
+def of_suits(cards: int, suits: int) -> int:
+    """The cards of a set that are of these suits."""
+    return sum(cards & cards_of_suit(suit) for suit in range(4) if suits >> suit & 1)
+
+
+def full_sets(counts: Sequence[int], places: Sequence[Place], lacks: Sequence[int]) -> list[int]:
+    """The sets of suits whose cards fill every place that takes any of them."""
+    full = []
+    for suits in range(1, 16):
+        cards = room = 0
+        for suit, count in enumerate(counts):
+            cards += count * (suits >> suit & 1)
+        for place, lack in zip(places, lacks, strict=True):
+            room += place.size if suits & ~lack else 0
+        if cards == room:
+            full.append(suits)
+    return full
+
+
+def can_hold(suit: int, place: Place, lacks: int, full: Sequence[int]) -> bool:
+    """Whether a card of the suit may lie in the place, with all the other cards where they may.
+
+    It takes room there from the cards of the other suits, which must not have needed all of it.
+    """
+    if place.size == 0 or lacks >> suit & 1:
         return False
-    left = list(counts)
-    left[suit] -= 1
-    rest = list(places)
-    rest[place] = Place(here.size - 1, here.lacks)
-    return fits(left, rest)
-
-
-def fits(counts: Sequence[int], places: Sequence[Place]) -> bool:
-    """Whether so many cards of each suit can be laid out over the places."""
-    for chosen in range(1, 16):
-        suits = frozenset(suit for suit in range(4) if chosen >> suit & 1)
-        room = sum(place.size for place in places if not suits <= place.lacks)
-        if sum(counts[suit] for suit in suits) > room:
-            return False
-    return True
+    return all(suits >> suit & 1 or not suits & ~lacks for suits in full)

@@ -43,7 +43,7 @@ def _section(variant: Variant, section: Table) -> str:
     """A section's text and, as a list, the sentence of each rule that is in force."""
     if not _is_due(variant, section):
         return ""
-    sentences = [s for name in section["keys"] for s in _sentences(variant, name)]
+    sentences = [s for name in section["keys"] for s in rule_sentences(variant, name)]
     text = section["text"].format(**_facts(variant))
     if not text and not sentences:
         return ""
@@ -79,7 +79,7 @@ def _trumps(variant: Variant) -> str:
     return f"Every card of the pack has been played by then, so {' and '.join(said)} of trumps."
 
 
-def _sentences(variant: Variant, name: str) -> list[str]:
+def rule_sentences(variant: Variant, name: str) -> list[str]:
     """What one rule says, in words; a house rule is always told, and marked."""
     key, value = variant.family.keys[name], in_force(variant, name)
     house = " (House rule.)" if name in variant.house_rules else ""

@@ -111,12 +111,17 @@ def read_toml(path: Path) -> Table:
 
 def refuse(what: str, value: object, choices: Iterable[object]) -> NoReturn:
     """Raise VariantError with the value, the choices and the nearest of them."""
+    raise VariantError(f"'{value}' is no {what}; {choose_from(value, choices)}")
+
+
+def choose_from(value: object, choices: Iterable[object]) -> str:
+    """The choices that there are in place of a value that is none, and the nearest of them."""
     import difflib
 
     words = [str(choice) for choice in choices]
     near = difflib.get_close_matches(str(value), words, n=1)
     meant = f" Did you mean '{near[0]}'?" if near else ""
-    raise VariantError(f"'{value}' is no {what}; choose from: {', '.join(words)}.{meant}")
+    return f"choose from: {', '.join(words)}.{meant}"
 
 
 def check(sheet: Family, name: str, value: Value) -> Value:

@@ -1,19 +1,21 @@
 """A game as data: its variant file, an author's preset and house rules, checked, and turned into a
 rules row.
 
-    load("california-jack")                                   the default preset
-    load("california-jack", preset="bicycle")                 another author's game
-    load("california-jack", rules={"follow": "may-trump"})    a house rule
-    load("./my-game.toml")                                    a file of your own
+    >>> load("california-jack").title
+    'California Jack (denexa)'
+    >>> load("california-jack", preset="bicycle").rules["packet"]
+    'either'
+    >>> load("california-jack", rules={"follow": "may-trump"}).house_rules
+    {'follow': 'may-trump'}
 
-A variant file names its sources, the rules of the game, and a preset for each author that holds
-only what differs. The keys, and the values that each can take, stand in the rule sheet of the
-game's family.
+`load("./my-game.toml")` reads a file of your own. A variant file names its sources, the rules of
+the game, and a preset for each author that holds only what differs. The keys, and the values that
+each can take, stand in the rule sheet of the game's family.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -62,10 +64,10 @@ class Variant:
         """How many sides play; seat `s` plays for side `s % sides`."""
         return self.row[slots.SIDES]
 
-    @property
-    def fair_row(self) -> tuple[int, ...]:
-        """The rules row as it is among players of whom none ever revokes."""
-        return self.engine.fair_row(self.row)
+    @cached_property
+    def fair(self) -> "Variant":
+        """The game as it is among players of whom none ever revokes."""
+        return replace(self, row=self.engine.fair_row(self.row))
 
     @property
     def items(self) -> tuple[Item, ...]:

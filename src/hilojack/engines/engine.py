@@ -27,3 +27,4 @@ class Engine:
     stock: Callable[[Rules, Row], range]  # where in the pack the cards lie that are left to draw
     legal_plays: Callable[[Rules, Row], int]  # the cards that may be played, as a set
     legal_calls: Callable[[Rules, Row], int]  # bit `c`: the call `FIRST_CALL + c` is open
+    decided: Callable[[Rules, Row], bool]  # whether the scores, before a deal, have ended the match

@@ -1,9 +1,10 @@
 """The engine of the shedding games: what their rules must agree in, and the row that they make."""
 
-from hilojack.cards import cards_in, rank_of, suit_of
+from hilojack.cards import SUITS, cards_in, rank_of, suit_of
 from hilojack.engines.engine import Engine
 from hilojack.engines.rows import cards_of_pack, rules_row, union
 from hilojack.rules.shedding import slots, step
+from hilojack.rules.shedding.scoring import lowest_score
 from hilojack.rules.shedding.stacks import cards_like
 from hilojack.rules.slots import Row, Rules
 from hilojack.sheet import Family, Table, VariantError
@@ -50,12 +51,11 @@ def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
     for card in range(52):
         for table in (slots.PICK_UP, slots.SKIP):
             row[table + card] *= magic >> card & 1
-        if row[slots.PICK_UP + card]:
-            row[slots.PICK_UPS] |= 1 << card
         row[slots.FITS + card] = cards_like(card) | row[slots.WILD]
-        if row[slots.PICK_UP + card] or row[slots.SKIP + card]:
-            row[slots.ACTING] |= 1 << card
-    row[slots.ACTING] |= row[slots.NEUTRALISE] | row[slots.REVERSE] | row[slots.AGAIN]
+        row[slots.PICK_UPS] |= (row[slots.PICK_UP + card] > 0) << card
+        row[slots.ACTING] |= (row[slots.SKIP + card] > 0) << card
+    for slot in (slots.PICK_UPS, slots.NEUTRALISE, slots.REVERSE, slots.AGAIN):
+        row[slots.ACTING] |= row[slot]
     if rules["points-of-rest"] == "card-number":
         for card in cards_in(cards_of_pack(rules) & ~union(tuple(rules["points"]))):
             row[slots.POINTS + card] = card_number(card) + 2
@@ -64,7 +64,7 @@ def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
 
 def card_number(card: int) -> int:
     """The number of a card in a pack that is counted by ranks, then clubs to spades, from 0."""
-    return 4 * rank_of(card) + CHANCE_ORDER.index("SHDC"[suit_of(card)])
+    return 4 * rank_of(card) + CHANCE_ORDER.index(SUITS[suit_of(card)])
 
 
 def blank() -> Row:
@@ -90,6 +90,16 @@ def stock(rules: Rules, row: Row) -> range:
     return range(row[slots.STOCK_NEXT], row[slots.STOCK_END])
 
 
+def decided(rules: Rules, row: Row) -> bool:
+    """Whether somebody has reached the target, and where all are charged nobody is level with the
+    lowest.
+    """
+    if max(row[slots.SCORES : slots.SCORES + rules[slots.SEATS]]) < rules[slots.TARGET]:
+        return False
+    charged = rules[slots.SCORING] == slots.SCORING_CHARGED
+    return not charged or lowest_score(rules, row) != slots.NONE
+
+
 ENGINE = Engine(
     check=check,
     row=row,
@@ -103,4 +113,5 @@ ENGINE = Engine(
     stock=stock,
     legal_plays=step.legal_plays,
     legal_calls=step.legal_calls,
+    decided=decided,
 )

@@ -122,6 +122,11 @@ def stock(rules: Rules, row: Row) -> range:
     return range(row[slots.STOCK_NEXT], rules[slots.PACK_SIZE])
 
 
+def decided(rules: Rules, row: Row) -> bool:
+    """Whether a side has reached the target."""
+    return max(row[slots.SCORES : slots.SCORES + rules[slots.SIDES]]) >= rules[slots.TARGET]
+
+
 ENGINE = Engine(
     check=check,
     row=row,
@@ -135,4 +140,5 @@ ENGINE = Engine(
     stock=stock,
     legal_plays=step.legal_plays,
     legal_calls=step.legal_calls,
+    decided=decided,
 )

@@ -2,6 +2,8 @@
 
 SUIT_CARDS = (1 << 13) - 1
 RANK_CARDS = 1 | 1 << 13 | 1 << 26 | 1 << 39
+FOUR_OF_8 = 1 | 1 << 7 | 1 << 14 | 1 << 21  # brings bit `i` of four to bit 8 * i
+LANES_OF_8 = 1 | 1 << 8 | 1 << 16 | 1 << 24
 
 
 def cards_of_suit(suit: int) -> int:
@@ -30,6 +32,13 @@ def nth(cards: int, n: int) -> int:
     for _ in range(6, n):
         cards &= cards - 1
     return lowest(cards)
+
+
+def eight_bytes(bits: int) -> int:
+    """Eight bits as the eight bytes of a word."""
+    low = (bits & 15) * FOUR_OF_8 & LANES_OF_8
+    high = (bits >> 4 & 15) * FOUR_OF_8 & LANES_OF_8
+    return low | high << 32
 
 
 def gather(cards: int, among: int) -> int:

@@ -1,13 +1,14 @@
 """The pack and its cards: shuffle it, deal from it, and whose turn that is."""
 
 from hilojack.rules.bits import lowest
-from hilojack.rules.chance import below
+from hilojack.rules.chance import next_state, scaled
 from hilojack.rules.slots import (
     DEALER,
     HANDS,
     PACK,
     PACK_CARDS,
     PACK_SIZE,
+    RANDOM,
     SAME_DEALER,
     SEATS,
     STOCK_NEXT,
@@ -30,14 +31,28 @@ def next_seat(rules: Rules, seat: int) -> int:
 
 
 def shuffle(rules: Rules, row: Row) -> None:
-    """Put the pack into a random order (Fisher-Yates)."""
-    size = rules[PACK_SIZE]
+    """Put the pack into a random order."""
     sort_pack(rules, row)
-    for i in range(size - 1):
-        j = i + below(row, size - i)
+    shuffle_places(row, 0, rules[PACK_SIZE])
+
+
+def shuffle_places(row: Row, first: int, end: int) -> None:
+    """Put the cards from one place of the pack up to another into a random order."""
+    shuffle_some(row, first, end - 1, end)
+
+
+def shuffle_some(row: Row, first: int, last: int, end: int) -> None:
+    """Put random cards of those from one place of the pack up to `end` into its places up to
+    `last`, as many of them as a shuffle need settle (Fisher-Yates).
+    """
+    state = row[RANDOM]  # read and written once: each number waits for the last
+    for i in range(first, last):
+        j = i + scaled(state, end - i)
         card = row[PACK + i]
         row[PACK + i] = row[PACK + j]
         row[PACK + j] = card
+        state = next_state(state)
+    row[RANDOM] = state
 
 
 def sort_pack(rules: Rules, row: Row) -> None:

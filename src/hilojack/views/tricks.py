@@ -5,9 +5,11 @@ the whole. What a player with a perfect memory could add stands apart, in `Memor
 may show it or not.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from threading import local
+from typing import Any
 
 from hilojack.calls import FIRST_CALL
 from hilojack.cards import SUIT_NAMES, card_set, cards_in, show_cards, sort_hand, suit_of
@@ -24,7 +26,6 @@ from hilojack.rules.tricks.scoring import (
     earned,
     item_at,
     jack_of_trumps,
-    side_points,
     side_that_scores,
     trick_points,
     tricks_counted,
@@ -211,16 +212,16 @@ class Memory:
     @cached_property
     def known(self) -> tuple[tuple[int, ...], ...]:
         """By seat: the cards that it certainly holds."""
-        must = (tuple(cards_in(must)) for must, _ in self._deduced)
-        return tuple(tuple(sorted(a + b)) for a, b in zip(self.seen, must, strict=False))
+        held = zip(self.seen, self._deduced, strict=False)
+        return tuple(cards_of(card_set(seen) | must) if must else seen for seen, (must, _) in held)
 
     @cached_property
     def lacks(self) -> tuple[tuple[int, ...], ...]:
         """By seat: the unseen cards that it certainly does not hold."""
-        return tuple(tuple(cards_in(cannot)) for _, cannot in self._deduced[: len(self.seen)])
+        return tuple(cards_of(cannot) for _, cannot in self._deduced[: len(self.seen)])
 
     @cached_property
-    def _deduced(self) -> list[tuple[int, int]]:
+    def _deduced(self) -> Sequence[tuple[int, int]]:
         return deduce(card_set(self.unseen), self.rests)
 
 
@@ -265,43 +266,107 @@ def look(
     variant: Variant, row: Row, seat: int | None, events: Sequence[Event], number: int
 ) -> View:
     """The view that a seat (None: a spectator) has of a position, given what it saw happen."""
-    rules = variant.row
-    seats = range(variant.seats)
-    dealt = row[slots.PHASE] != slots.PHASE_PACKET
     over = row[slots.PHASE] == slots.PHASE_OVER
-    trump = _known(row[slots.TRUMP])
-    hand = own_hand(variant, row, seat)
+    turn = seat == row[slots.TURN]
+    public = what_all_see(variant, row)
     return View(
         variant=variant,
         seat=seat,
         number=number,
-        phase=PHASES[row[slots.PHASE]],
-        turn=None if over else row[slots.TURN],
-        dealer=row[slots.DEALER],
-        leader=row[slots.LEADER] if row[slots.PHASE] == slots.PHASE_PLAY else None,
-        trump=trump,
-        cut=_known(row[slots.CUT]),
-        turn_up=_known(row[slots.TURN_UP]),
-        turned=tuple(cards_in(row[slots.TURNED])),
-        bidder=_known(row[slots.BIDDER]),
-        bid=row[slots.BID],
-        carry=row[slots.CARRY],
-        hand=tuple(sort_hand(hand, trump)),
-        hand_sizes=tuple(row[slots.HANDS + s].bit_count() for s in seats),
-        discards=() if seat is None else tuple(cards_in(row[slots.DISCARDS + seat])),
-        trick=_trick_on_table(rules, row),
+        hand=held_as(own_hand(variant, row, seat), _known(row[slots.TRUMP])),
+        discards=() if seat is None else cards_of(row[slots.DISCARDS + seat]),
         last_trick=_last_trick(events),
-        stock=stock_count(rules, row) if dealt else 0,
-        stock_top=_stock_top(rules, row),
-        tricks=tuple(sum(isinstance(e, Took) and e.seat == s for e in events) for s in seats),
-        standings=standings(variant, row) if trump is not None else (),
-        scores=tuple(row[slots.SCORES + side] for side in range(variant.sides)),
-        victor=_known(row[slots.VICTOR]),
-        acts=legal_acts(variant, row) if seat == row[slots.TURN] and not over else (),
-        proper=_proper(rules, row) if seat == row[slots.TURN] else (),
+        acts=legal_acts(variant, row) if turn and not over else (),
+        proper=_proper(variant.row, row) if turn else (),
         events=tuple(events),
-        memory=_remember(variant, row, seat),
+        memory=_remember(variant, row, seat, public),
+        **public.fields,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """What follows from a position alike for everybody."""
+
+    fields: Mapping[str, Any]  # of every view
+    played: tuple[tuple[int, ...], ...]
+    won: tuple[tuple[int, ...], ...]
+    card_points: tuple[int, ...]
+    voids: tuple[frozenset[int], ...]
+
+
+_latest = local()  # the position that was last looked at, and what all see of it
+
+
+def what_all_see(variant: Variant, row: Row) -> Public:
+    """What everybody sees of a position; kept until another one is looked at, for a position is
+    mostly shown to one seat after another.
+    """
+    kept: tuple[Variant, Row, Public] | None = getattr(_latest, "seen", None)
+    if kept is not None and kept[0] is variant and kept[1] == row:
+        return kept[2]
+    seats = range(variant.seats)
+    public = Public(
+        fields=open_fields(variant, row),
+        played=tuple(cards_of(row[slots.PLAYED + s]) for s in seats),
+        won=tuple(cards_of(row[slots.WON + s]) for s in seats),
+        card_points=points_by_side(variant, row),
+        voids=tuple(_void_suits(variant.row, row, s) for s in seats),
+    )
+    _latest.seen = (variant, list(row), public)
+    return public
+
+
+def open_fields(variant: Variant, row: Row) -> dict[str, Any]:
+    """The fields of a view that are the same in everybody's."""
+    rules, phase = variant.row, row[slots.PHASE]
+    seats = range(variant.seats)
+    trump = _known(row[slots.TRUMP])
+    return {
+        "phase": PHASES[phase],
+        "turn": None if phase == slots.PHASE_OVER else row[slots.TURN],
+        "dealer": row[slots.DEALER],
+        "leader": row[slots.LEADER] if phase == slots.PHASE_PLAY else None,
+        "trump": trump,
+        "cut": _known(row[slots.CUT]),
+        "turn_up": _known(row[slots.TURN_UP]),
+        "turned": cards_of(row[slots.TURNED]),
+        "bidder": _known(row[slots.BIDDER]),
+        "bid": row[slots.BID],
+        "carry": row[slots.CARRY],
+        "hand_sizes": tuple(row[slots.HANDS + s].bit_count() for s in seats),
+        "trick": _trick_on_table(rules, row),
+        "stock": stock_count(rules, row) if phase != slots.PHASE_PACKET else 0,
+        "stock_top": _stock_top(rules, row),
+        "tricks": tuple(row[slots.WON + s].bit_count() // len(seats) for s in seats),
+        "standings": () if trump is None else standings(variant, row),
+        "scores": tuple(row[slots.SCORES : slots.SCORES + variant.sides]),
+        "victor": _known(row[slots.VICTOR]),
+    }
+
+
+@lru_cache(2**14)
+def cards_of(bits: int) -> tuple[int, ...]:
+    """The cards of a set, lowest number first; much the same sets are shown act after act."""
+    return tuple(cards_in(bits))
+
+
+@lru_cache(2**12)
+def held_as(bits: int, trump: int | None) -> tuple[int, ...]:
+    """A hand as a player holds it."""
+    return tuple(sort_hand(bits, trump))
+
+
+@lru_cache(2**12)  # the piles change with a trick, and are asked for act by act
+def points_in(rules: Rules, cards: int, trump: int) -> int:
+    """What a set of cards counts towards Game."""
+    return card_points(rules, cards, trump)
+
+
+def points_by_side(variant: Variant, row: Row) -> tuple[int, ...]:
+    """The card-points that each side has taken."""
+    piles = (cards_won(variant.row, row, side) for side in range(variant.sides))
+    return tuple(points_in(variant.row, pile, row[slots.TRUMP]) for pile in piles)
 
 
 def own_hand(variant: Variant, row: Row, seat: int | None) -> int:
@@ -324,14 +389,14 @@ def stock_count(rules: Rules, row: Row) -> int:
 
 def legal_acts(variant: Variant, row: Row) -> tuple[int, ...]:
     """The acts that are open to the seat whose turn it is."""
-    cards = cards_in(legal_plays(variant.row, row))
-    calls = cards_in(legal_calls(variant.row, row))
-    return (*cards, *(FIRST_CALL + call for call in calls))
+    cards = cards_of(legal_plays(variant.row, row))
+    calls = legal_calls(variant.row, row)
+    return (*cards, *(FIRST_CALL + call for call in cards_of(calls))) if calls else cards
 
 
 def _proper(rules: Rules, row: Row) -> tuple[int, ...]:
     """The cards that may be played without a revoke."""
-    return tuple(cards_in(proper_cards(rules, row))) if row[slots.PHASE] == slots.PHASE_PLAY else ()
+    return cards_of(proper_cards(rules, row)) if row[slots.PHASE] == slots.PHASE_PLAY else ()
 
 
 def perceive(
@@ -425,9 +490,9 @@ def _is_certain(variant: Variant, row: Row, code: int, to_come: int) -> bool:
     trumps = cards_of_suit(row[slots.TRUMP])
     gathered = rules[slots.PACK_CARDS] & ~(to_come | row[slots.TURNED])
     if code in (slots.ITEM_GAME, slots.ITEM_MAJORITY):
-        points = sorted(side_points(rules, row, side) for side in range(variant.sides))
+        points = sorted(points_by_side(variant, row))
         lead = points[-1] - sum(points[:-1] if code == slots.ITEM_MAJORITY else points[-2:-1])
-        return lead > card_points(rules, to_come, row[slots.TRUMP])
+        return lead > points_in(rules, to_come, row[slots.TRUMP])
     if code == slots.ITEM_TRICKS:
         tricks = sorted(tricks_counted(rules, row, side) for side in range(variant.sides))
         left = max(row[slots.HANDS + seat].bit_count() for seat in range(variant.seats))
@@ -463,15 +528,17 @@ def _trick_on_table(rules: Rules, row: Row) -> tuple[tuple[int, int], ...]:
     return tuple(plays)
 
 
-def _last_trick(events: Iterable[Event]) -> tuple[tuple[int, int], ...]:
-    trick: list[tuple[int, int]] = []
-    last: list[tuple[int, int]] = []
-    for event in events:
-        if isinstance(event, Played):
-            trick.append((event.seat, event.card))
-        elif isinstance(event, Took):
-            last, trick = trick, []
-    return tuple(last)
+def _last_trick(events: Sequence[Event]) -> tuple[tuple[int, int], ...]:
+    plays: list[tuple[int, int]] = []
+    taken = False
+    for event in reversed(events):
+        if isinstance(event, Took):
+            if taken:
+                break
+            taken = True
+        elif taken and isinstance(event, Played):
+            plays.append((event.seat, event.card))
+    return tuple(reversed(plays))
 
 
 def _trick_taken(
@@ -524,7 +591,7 @@ def _counted(variant: Variant, row: Row, place: int, item: str) -> list[Event]:
     return scored or [Counted(item, None, 0), *held]
 
 
-def _remember(variant: Variant, row: Row, seat: int | None) -> Memory:
+def _remember(variant: Variant, row: Row, seat: int | None, public: Public) -> Memory:
     """What follows from the cards seen: those played, drawn in sight, or in the own hand, and the
     renounces.
     """
@@ -537,17 +604,17 @@ def _remember(variant: Variant, row: Row, seat: int | None) -> Memory:
     seen = cards_played(rules, row) | laid | sum(held) | (0 if top is None else 1 << top)
     unseen = rules[slots.PACK_CARDS] & ~seen
     rests = [
-        Place(row[slots.HANDS + s].bit_count() - held[s].bit_count(), _void_suits(rules, row, s))
+        Place(row[slots.HANDS + s].bit_count() - held[s].bit_count(), public.voids[s])
         for s in seats
     ]
     hidden = unseen.bit_count() - sum(rest.size for rest in rests)
     return Memory(
-        unseen=tuple(cards_in(unseen)),
-        seen=tuple(tuple(cards_in(cards)) for cards in held),
+        unseen=cards_of(unseen),
+        seen=tuple(map(cards_of, held)),
         rests=(*rests, Place(hidden, frozenset())),
-        played=tuple(tuple(cards_in(row[slots.PLAYED + s])) for s in seats),
-        won=tuple(tuple(cards_in(row[slots.WON + s])) for s in seats),
-        card_points=tuple(side_points(rules, row, side) for side in range(variant.sides)),
+        played=public.played,
+        won=public.won,
+        card_points=public.card_points,
     )
 
 
@@ -555,7 +622,7 @@ def _void_suits(rules: Rules, row: Row, seat: int) -> frozenset[int]:
     """The suits that the unknown part of a hand has shown that it lacks: none where not to follow
     may have been a revoke.
     """
-    if rules[slots.REVOKE] == slots.REVOKE_PENALISED:
+    if rules[slots.REVOKE] == slots.REVOKE_PENALISED or not row[slots.VOIDS + seat]:
         return frozenset()
     return frozenset(suit for suit in range(4) if row[slots.VOIDS + seat] & cards_of_suit(suit))
 

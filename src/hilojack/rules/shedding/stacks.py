@@ -2,7 +2,6 @@
 
 from hilojack.cards import rank_of, suit_of
 from hilojack.rules.bits import RANK_CARDS, cards_of_suit
-from hilojack.rules.chance import below
 from hilojack.rules.shedding.slots import (
     HANDS,
     PACK,
@@ -76,14 +75,3 @@ def restock(rules: Rules, row: Row) -> None:
     row[RESTOCKS] += 1
     if rules[RESTOCK] == RESTOCK_SHUFFLED:
         row[PHASE] = PHASE_SHUFFLE
-
-
-def shuffle_stock(row: Row) -> None:
-    """Put what is left of the stock into a random order (Fisher-Yates)."""
-    first = row[STOCK_NEXT]
-    size = row[STOCK_END] - first
-    for i in range(size - 1):
-        j = first + i + below(row, size - i)
-        card = row[PACK + first + i]
-        row[PACK + first + i] = row[PACK + j]
-        row[PACK + j] = card

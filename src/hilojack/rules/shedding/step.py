@@ -12,6 +12,7 @@ from hilojack.calls import (
 from hilojack.cards import suit_of
 from hilojack.rules.bits import cards_of_suit, nth
 from hilojack.rules.chance import below
+from hilojack.rules.dealing import shuffle_places
 from hilojack.rules.shedding.laying import legal_cards
 from hilojack.rules.shedding.opening import deal, turn_start
 from hilojack.rules.shedding.slots import (
@@ -34,6 +35,8 @@ from hilojack.rules.shedding.slots import (
     PHASE_SHUFFLE,
     PHASE_TURN,
     SAID,
+    STOCK_END,
+    STOCK_NEXT,
     THEN,
     THEN_ACTS,
     THEN_PASS_ON,
@@ -44,7 +47,7 @@ from hilojack.rules.shedding.slots import (
     Row,
     Rules,
 )
-from hilojack.rules.shedding.stacks import shuffle_stock, stock_size
+from hilojack.rules.shedding.stacks import stock_size
 from hilojack.rules.shedding.turn import (
     after_penalty,
     draw,
@@ -154,7 +157,7 @@ def perform(rules: Rules, row: Row, act: int) -> None:
 
 def reshuffle(rules: Rules, row: Row) -> None:
     """Shuffle the stock that waits for it, and go on."""
-    shuffle_stock(row)
+    shuffle_places(row, row[STOCK_NEXT], row[STOCK_END])
     resume(rules, row)
 
 

@@ -348,25 +348,21 @@ def draw_owed(rules: Rules, row: Row) -> bool:
 
     False when it stops because the stock waits to be shuffled.
     """
-    while row[OWED] and stock_size(row):
-        draw_card(row)
-        row[OWED] -= 1
-    if stock_size(row):
-        return True
-    if not can_restock(rules, row):
-        row[OWED] = 0
-        return True
-    restock(rules, row)
-    return row[PHASE] != PHASE_SHUFFLE and draw_owed_of_new(row)
-
-
-def draw_owed_of_new(row: Row) -> bool:
-    """Draw what is still owed from the stock made anew."""
-    while row[OWED] and stock_size(row):
-        draw_card(row)
-        row[OWED] -= 1
+    take_owed(row)
+    if stock_size(row) == 0 and can_restock(rules, row):
+        restock(rules, row)
+        if row[PHASE] == PHASE_SHUFFLE:
+            return False
+        take_owed(row)
     row[OWED] = 0
     return True
+
+
+def take_owed(row: Row) -> None:
+    """Draw what is owed from the stock as it lies."""
+    while row[OWED] and stock_size(row):
+        draw_card(row)
+        row[OWED] -= 1
 
 
 def after_penalty(rules: Rules, row: Row) -> None:

@@ -1,0 +1,13 @@
+"""What to say where a library is missing that only some uses need."""
+
+
+class MissingExtra(ModuleNotFoundError):
+    """A library of an extra is not installed; the message names the extra and the command."""
+
+
+def missing(library: str, extra: str, of: str) -> MissingExtra:
+    """The error for it; `of` is what needs the library."""
+    return MissingExtra(
+        f"{of} needs {library}, of the extra '{extra}': pip install 'hilojack[{extra}]'",
+        name=library,
+    )
