@@ -3,9 +3,9 @@
 from hilojack import Variant
 from hilojack.calls import FIRST_CALL
 from hilojack.cards import cards_in, show_card
-from hilojack.rules.dealing import shuffle
+from hilojack.rules.dealing import shuffle, shuffle_places
 from hilojack.rules.shedding import slots
-from hilojack.rules.shedding.stacks import shuffle_stock, stock_size
+from hilojack.rules.shedding.stacks import stock_size
 from hilojack.rules.shedding.step import legal_calls, legal_plays, open_deal, perform, resume
 from hilojack.seeds import start
 
@@ -48,7 +48,7 @@ def perform_and_shuffle(variant: Variant, row: list[int], act: int) -> list[list
 def shuffle_as_asked(variant: Variant, row: list[int]) -> list[list[str]]:
     orders = []
     while row[slots.PHASE] == slots.PHASE_SHUFFLE:
-        shuffle_stock(row)
+        shuffle_places(row, row[slots.STOCK_NEXT], row[slots.STOCK_END])
         orders.append(stock(row))
         resume(variant.row, row)
     return orders

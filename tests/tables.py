@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import pytest
+
 from hilojack import Match, Variant, games, load
 from hilojack.calls import parse_act
 from hilojack.cards import cards_in, parse_card, parse_cards
@@ -17,6 +19,21 @@ def variants_of(family: str) -> Iterator[Variant]:
             for preset in file["presets"]:
                 for seats in seats_of(file, preset):
                     yield load(game, preset=preset, seats=seats)
+
+
+def games_by_size(*, fewest: bool = False) -> list[Any]:
+    """Every game, preset and number of seats as parameters; beside the usual preset of each game,
+    for the fewest players and, unless `fewest`, the most, they are slow.
+    """
+    parameters = []
+    for variant in [*variants_of("trick"), *variants_of("shedding")]:
+        numbers = seats_of(variant.file, variant.preset)
+        usual = variant.preset == variant.file["default"]
+        quick = usual and variant.seats in (min(numbers), (min if fewest else max)(numbers))
+        marks = () if quick else (pytest.mark.slow,)
+        name = f"{variant.title}-{variant.seats}"
+        parameters.append(pytest.param(variant, marks=marks, id=name))
+    return parameters
 
 
 def table(

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from hilojack import load
-from hilojack.tui.choosing import numbered
 from hilojack.tui.plain import PlainTable, decision_prompt
 from hilojack.tui.session import Home, Session
-from hilojack.tui.tricks.words import Voice
 from hilojack.variant import games, read_file, seats_of
+from hilojack.voices.choosing import numbered
+from hilojack.voices.tricks.words import Voice
 from tables import play, table
 
 EVERY = [

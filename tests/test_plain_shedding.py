@@ -11,10 +11,10 @@ from hilojack import Match, load
 from hilojack.calls import PICK_UP
 from hilojack.tui.plain import PlainTable, decision_prompt
 from hilojack.tui.session import Home, Session
-from hilojack.tui.shedding.words import SENTENCES, SheddingVoice, kinds_of
-from hilojack.tui.voices import tell
 from hilojack.views.events import Called
 from hilojack.views.shedding import DrewCards, Event, Restocked, Skipped
+from hilojack.voices import tell
+from hilojack.voices.shedding.words import SENTENCES, SheddingVoice, kinds_of
 from tables import play
 from test_plain import run
 from test_tui_family import Script

@@ -10,12 +10,12 @@ from textual.widgets import Select
 from hilojack import Match, load
 from hilojack.calls import parse_act
 from hilojack.tui.app import TableApp
-from hilojack.tui.choosing import numbered
 from hilojack.tui.dialogs import Count, NewMatch
 from hilojack.tui.session import Home, Session
 from hilojack.tui.tricks.table import PLACES, seated
 from hilojack.tui.widgets import Choice, Hand
 from hilojack.views.tricks import View
+from hilojack.voices.choosing import numbered
 from tables import table
 from test_tui_table import At
 

@@ -3,6 +3,7 @@
 import json
 import stat
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from hilojack.players import PLAYERS
 from hilojack.tui.session import Home, Session, Settings, home, move_pegs, sit_down
 from hilojack.views.events import Counted
 from hilojack.views.tricks import Played
+from records_support import played
 
 JACK = load("california-jack")
 
@@ -260,3 +262,14 @@ def test_a_path_with_a_blank_can_be_pasted_from_the_advice(tmp_path: Path) -> No
     play_on(begin(place), 1)
     _, words = sit_down(None, home=place, fresh=True)
     assert f"'{place.folder}" in words[0]
+
+
+def test_a_decision_of_a_later_deal_is_tried_again_at_the_score_of_the_match(
+    tmp_path: Path,
+) -> None:
+    match = played("california-jack", seed=5)
+    first = match.deals[0]
+    options: dict[str, Any] = {"home": Home(tmp_path), "origin": "evening", "kinds": {}}
+    again = Session.again(match, len(first.acts) + 1, opponents=["random"], **options)
+    assert again.view.number == 2
+    assert again.view.scores == first.scores != (0, 0)

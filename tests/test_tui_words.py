@@ -4,13 +4,9 @@ import typing
 
 import pytest
 
-from hilojack import Match, load
+from hilojack import Match, load, voices
 from hilojack.calls import BEG, BID, DEAL_SINGLY, DEAL_THREES, GIVE, NAME, PASS, SMUDGE
 from hilojack.cards import parse_card
-from hilojack.tui import voices
-from hilojack.tui.commands import COMMANDS, Command, read
-from hilojack.tui.speech import third_person
-from hilojack.tui.tricks.words import SENTENCES, Voice
 from hilojack.views.events import Began, Called, Counted, Won
 from hilojack.views.tricks import (
     Dealt,
@@ -30,6 +26,9 @@ from hilojack.views.tricks import (
     TurnedUp,
     View,
 )
+from hilojack.voices.commands import COMMANDS, Command, read
+from hilojack.voices.speech import third_person
+from hilojack.voices.tricks.words import SENTENCES, Voice
 
 JACK = load("california-jack")
 VOICE = Voice(("Ann", "Ben"), 0, JACK)

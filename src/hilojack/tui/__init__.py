@@ -8,7 +8,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from hilojack.tui.session import home, sit_down
+from hilojack.match import Match
+from hilojack.tui.session import Session, home, sit_again, sit_down
 from hilojack.variant import Variant
 
 
@@ -46,6 +47,36 @@ def play(
     except ValueError as error:
         print(f"hilojack: {error}", file=sys.stderr)
         return 2
+    return sit_at(session, greeting, plain=plain)
+
+
+def play_again(
+    match: Match,
+    number: int,
+    *,
+    origin: str,
+    kinds: Sequence[str] = (),
+    opponents: Sequence[str] = (),
+    plain: bool = False,
+) -> int:
+    """Play on in the terminal from before a decision of a match; the exit status.
+
+    `origin` says where the match is recorded, `kinds` what its players were, in the order of
+    joining. ValueError when there is no such decision, or no such opponent.
+    """
+    session, greeting = sit_again(
+        match,
+        number,
+        home=home(),
+        origin=origin,
+        kinds=dict(zip(match.players, kinds, strict=False)),
+        opponents=opponents,
+    )
+    return sit_at(session, greeting, plain=plain)
+
+
+def sit_at(session: Session, greeting: list[str], *, plain: bool) -> int:
+    """Play at the drawn table, or in lines of text."""
     if plain or not can_draw():
         from hilojack.tui.plain import play_plain
 

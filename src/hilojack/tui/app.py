@@ -17,13 +17,10 @@ from hilojack.calls import END_TURN
 from hilojack.cards import RANKS, SUITS, parse_card
 from hilojack.program import program
 from hilojack.rulepage import rule_page
-from hilojack.tui.choosing import call_of_key, cards_are_open, numbered
-from hilojack.tui.commands import Command, read
-from hilojack.tui.dialogs import Count, NewMatch, Page, Wanted
+from hilojack.tui.dialogs import Count, NewMatch, Page, Reviewed, Wanted
 from hilojack.tui.drawing import LARGE, MEDIUM, Faces
 from hilojack.tui.furniture import furniture_of
-from hilojack.tui.session import Session
-from hilojack.tui.speech import capital
+from hilojack.tui.session import Session, advice
 from hilojack.tui.widgets import (
     Board,
     Choice,
@@ -36,11 +33,14 @@ from hilojack.tui.widgets import (
     Story,
 )
 from hilojack.views import Event, View
+from hilojack.voices.choosing import call_of_key, cards_are_open, numbered
+from hilojack.voices.commands import Command, read
+from hilojack.voices.speech import capital
 
 LEAST = (80, 24)
 TYPED_RANKS = {rank.lower(): rank for rank in RANKS} | {"1": "1", "10": "T", "0": "0"}
 TICK = 0.1  # seconds
-KEYS_SHOWN = ("l", "c", "u", "r", "n", "?", "q")
+KEYS_SHOWN = ("l", "c", "u", "h", "r", "n", "?", "q")
 
 
 class Table(Screen[None]):
@@ -67,6 +67,8 @@ class Table(Screen[None]):
             "s": self._score,
             "c": self._count,
             "u": self._undo,
+            "h": self._hint,
+            "x": self._review,
             "r": self._rules,
             "f": self._faces,
             "p": self._pause,
@@ -436,6 +438,39 @@ class Table(Screen[None]):
         self.session.undo()
         self._story.append("You take it back.")
         self.query_one(Status).say(news=["You take it back."])
+        self._go()
+
+    def _hint(self) -> None:
+        """Think about the player's choice, beside the loop of events."""
+        if not self.session.view.acts:
+            raise ValueError("It is not your turn.")
+        self.query_one(Status).say(asked="Thinking…")
+        self.run_worker(self._think(), exclusive=True, group="hint")
+
+    async def _think(self) -> None:
+        view, voice = self.session.view, self.session.voice
+        try:
+            lines = await asyncio.to_thread(advice, view, voice)
+        except ValueError as error:
+            self._warn(str(error))
+            return
+        now = self.session.view
+        if (now.number, len(now.events)) == (view.number, len(view.events)):
+            self._ask()
+            self.app.push_screen(Page("A hint", lines))
+
+    def _review(self) -> None:
+        """Show what was played, and let the player choose where to play again."""
+        if self.session.why_no_review:
+            raise ValueError(self.session.why_no_review)
+        self.app.push_screen(Reviewed(self.session), self._after_review)
+
+    async def _after_review(self, number: int | None) -> None:
+        if number is None:
+            self._count_deal()
+            return
+        self.session, words = self.session.play_again(number)
+        self._story = list(words)
         self._go()
 
     def _rules(self) -> None:

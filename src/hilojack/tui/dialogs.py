@@ -13,14 +13,16 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Label, Select, Static
 
 from hilojack.players import PLAYERS, check_player
+from hilojack.review import Review
+from hilojack.review.words import review_lines
 from hilojack.sheet import Table
 from hilojack.tui.drawing import Faces
-from hilojack.tui.session import Pegs, Session, move_pegs
-from hilojack.tui.speech import house_rules
+from hilojack.tui.session import MISTAKES, Pegs, Session, move_pegs
 from hilojack.tui.widgets import Board
 from hilojack.variant import Variant, games, load, read_file, seats_of
 from hilojack.views.events import Won
 from hilojack.views.tricks import Pegged
+from hilojack.voices.speech import house_rules
 
 
 class Page(ModalScreen[None]):
@@ -78,6 +80,7 @@ class Count(ModalScreen[str]):
                     yield Button("New match (n)", id="n", compact=True)
                 else:
                     yield Button("Next deal (Enter)", id="d", variant="primary", compact=True)
+                yield Button("Review (x)", id="x", compact=True)
                 if not self._session.why_no_undo:
                     yield Button("Undo (u)", id="u", compact=True)
                 yield Button("Leave (q)", id="q", compact=True)
@@ -127,7 +130,7 @@ class Count(ModalScreen[str]):
         key = "d" if event.key in ("space", "escape") else event.key
         if key == "d" and self._session.over:
             return
-        if key in ("d", "m", "n", "u", "q") and self.query(f"#{key}"):
+        if key in ("d", "m", "n", "x", "u", "q") and self.query(f"#{key}"):
             event.stop()
             self.dismiss(key)
 
@@ -143,6 +146,105 @@ async def _wait(signal: asyncio.Event, seconds: float) -> None:
         await asyncio.wait_for(signal.wait(), seconds)
     except TimeoutError:
         return
+
+
+class Reviewed(ModalScreen[int | None]):
+    """The review of what was played, as it is found; the decision from which to play again."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back", show=False)]
+    TICK = 0.2  # seconds
+    WIDTH = 70  # of the lines
+    ASKED = "The number of a decision, to play again from there"
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self._done = (0, 0)
+        self._left = False
+        self.review: Review | None = None
+
+    def compose(self) -> ComposeResult:
+        """How far it has come, the review, and a place for the number of a decision."""
+        with Vertical(classes="dialog page reviewed") as frame:
+            frame.border_title = "The review"
+            frame.border_subtitle = "Esc goes back"
+            yield Static("Reviewing…", id="progress", markup=False)
+            with VerticalScroll(id="told"):
+                yield Static(id="lines", markup=False)
+            yield Input(placeholder=self.ASKED, id="again", compact=True)
+
+    def on_mount(self) -> None:
+        """Begin to review, beside the loop of events."""
+        self.query_one("#again").display = False
+        self.query_one("#told").display = False
+        self._clock = self.set_interval(self.TICK, self._tell)
+        self.run_worker(self._find(), exclusive=True)
+
+    async def _find(self) -> None:
+        try:
+            self.review = await asyncio.to_thread(self._session.review, self._note)
+        except Stopped:
+            return
+        self._clock.stop()
+        self._show(self.review)
+
+    def _note(self, done: int, whole: int) -> None:
+        """Called from the thread that reviews; it ends there once the page is left."""
+        self._done = (done, whole)
+        if self._left:
+            raise Stopped
+
+    def _tell(self) -> None:
+        done, whole = self._done
+        words = f"Reviewing: {done} of {whole} decisions…" if whole else "Reviewing…"
+        self.query_one("#progress", Static).update(words)
+
+    def _show(self, review: Review) -> None:
+        lines = review_lines(review, worst=MISTAKES, seat=self._session.seat, width=self.WIDTH)
+        self.query_one("#progress").display = False
+        self.query_one("#told").display = True
+        self.query_one("#lines", Static).update("\n".join(lines))
+        again = self.query_one("#again", Input)
+        again.display = True
+        again.focus()
+
+    @on(Input.Submitted)
+    def _chosen(self, event: Input.Submitted) -> None:
+        assert self.review is not None
+        numbers = [one.number for one in self.review.decisions]
+        typed = event.value.strip()
+        if typed.isdecimal() and int(typed) in numbers:
+            self.dismiss(int(typed))
+        elif typed:
+            event.input.value = ""
+            event.input.placeholder = f"'{typed}' is none of your decisions; {numbers_are(numbers)}"
+
+    def on_key(self, event: events.Key) -> None:
+        """The arrows and the like turn the page while the number is typed."""
+        told = self.query_one("#told", VerticalScroll)
+        turns = {
+            "up": told.scroll_up,
+            "down": told.scroll_down,
+            "pageup": told.scroll_page_up,
+            "pagedown": told.scroll_page_down,
+        }
+        if event.key in turns:
+            event.stop()
+            turns[event.key]()
+
+    def action_leave(self) -> None:
+        """Go back to the table; a review that is not done ends."""
+        self._left = True
+        self.dismiss(None)
+
+
+def numbers_are(numbers: Sequence[int]) -> str:
+    """What can be chosen: `they are from 3 to 51`."""
+    return f"they are from {numbers[0]} to {numbers[-1]}" if numbers else "there are none"
+
+
+class Stopped(Exception):
+    """The player does not wait for the review."""
 
 
 Wanted = tuple[Variant, list[str], str]  # a variant, the opponents, the player's name
@@ -253,7 +355,7 @@ class NewMatch(ModalScreen[Wanted | None]):
         try:
             variant = self._variant()
             for kind in self._bots(variant):
-                check_player(kind, variant)
+                check_player(kind)
         except ValueError as error:
             wrong.update(f"✗ {error}")
             self.query_one("#deal", Button).disabled = True

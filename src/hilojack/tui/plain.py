@@ -5,13 +5,14 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from hilojack.players import players_of
-from hilojack.tui.commands import Command, help_lines, read
+from hilojack.players import PLAYERS
+from hilojack.review.words import review_lines
 from hilojack.tui.rulebook import rule_lines
-from hilojack.tui.session import Session, default_opponent
-from hilojack.tui.speech import Speaker, house_rules
+from hilojack.tui.session import MISTAKES, Session, advice, default_opponent
 from hilojack.variant import games, load, read_file, seats_of
 from hilojack.views import View
+from hilojack.voices.commands import Command, help_lines, read
+from hilojack.voices.speech import Speaker, house_rules
 
 
 class Leave(Exception):
@@ -37,6 +38,8 @@ class PlainTable:
             "s": self._score,
             "c": self._count,
             "u": self._undo,
+            "h": self._hint,
+            "x": self._review,
             "r": self._rules,
             "f": self._faces,
             "p": self._pause,
@@ -151,6 +154,34 @@ class PlainTable:
         self.session.undo()
         self._say(["Taken back."])
 
+    def _hint(self) -> None:
+        view, voice = self.session.view, self.session.voice
+        if self._typed:
+            self._say(["Thinking..."])
+        self._say(advice(view, voice))
+
+    def _review(self) -> None:
+        if self._typed and not self.session.why_no_review:
+            self._say(["Reviewing; Ctrl-C stops it..."])
+        try:
+            review = self.session.review()
+        except KeyboardInterrupt:
+            self._say(["Stopped."])
+            return
+        self._say(review_lines(review, worst=MISTAKES, seat=self.session.seat))
+        self._try_again()
+
+    def _try_again(self) -> None:
+        """Ask for a decision of the review, and play on from it."""
+        line = self._ask("The number of a decision, to play again from there (Enter for none): ")
+        if not line:
+            return
+        if not line.isdecimal():
+            raise ValueError(f"'{line}' is no number of a decision.")
+        self.session, words = self.session.play_again(int(line))
+        self._say(words)
+        self._view()
+
     def _rules(self) -> None:
         self._say(rule_lines(self.session.variant))
 
@@ -182,7 +213,7 @@ class PlainTable:
         choices = seats_of(file, preset)
         seats = str(now.seats if now.seats in choices else choices[0])
         seats = self._choose("Players", tuple(map(str, choices)), seats)
-        opponents = tuple(players_of(file["family"]))
+        opponents = tuple(PLAYERS)
         first = self.session.opponents[0]
         now_playing = first if first in opponents else default_opponent()
         opponent = self._choose("Opponents", opponents, now_playing)

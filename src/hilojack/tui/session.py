@@ -7,22 +7,25 @@ A screen shows `view` and the `news`, hands acts to `act`, and lets the opponent
 import json
 import os
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from hilojack.match import Match
-from hilojack.players import PLAYERS, Player, check_player, make_player, players_of
+from hilojack.players import PLAYERS, Player, check_player, make_player
 from hilojack.program import program
 from hilojack.records import read_save, save, to_match
+from hilojack.review import Review, hint, review_match, try_again
+from hilojack.review.words import hint_lines
 from hilojack.seeds import start
-from hilojack.tui.voices import seen_deals, voice_of
 from hilojack.variant import Variant, load
 from hilojack.views import Event, View
 from hilojack.views.events import Counted
 from hilojack.views.tricks import Discarded, Pegged, SetBack, ThrownIn
+from hilojack.voices import seen_deals, voice_of
+from hilojack.voices.speech import Speaker
 
 DEFAULT_GAME = "california-jack"
 DEFAULT_OPPONENT = "rule"
@@ -30,6 +33,7 @@ BOT_NAMES = ("Ben", "Cora", "Dan", "Ella", "Finn", "Gwen", "Hugh")
 HUMAN = "human"  # the kind of the player, beside those of the opponents
 LONGEST_NAME = 16
 PAUSES = (0.0, 0.4, 0.8, 1.6)  # seconds between the acts of the opponents
+MISTAKES = 5  # that a review at the table tells
 CLOCKS = (0.0, 3.0, 6.0, 12.0)  # seconds in which last card is to be said; 0 for no limit
 
 Pegs = tuple[tuple[int, int], ...]  # by side: the back peg and the front peg
@@ -117,8 +121,11 @@ class Session:
     is not among them is the player's.
     """
 
-    def __init__(self, match: Match, kinds: Mapping[str, str], home: Home) -> None:
+    def __init__(
+        self, match: Match, kinds: Mapping[str, str], home: Home, event: str | None = None
+    ) -> None:
         self.home = home
+        self.event = event  # what the match is part of, or which decision it is played again from
         self.settings = home.settings()
         self.trouble: str | None = None  # why the match could not be saved
         self._kinds = dict(kinds)
@@ -144,7 +151,7 @@ class Session:
         chosen += chosen[-1:] * (len(names) - len(chosen))
         kinds = dict(zip(names, chosen, strict=False))
         for kind in kinds.values():
-            check_player(kind, variant)
+            check_player(kind)
         session = cls(Match(variant, [mine, *names], seed=seed), kinds, home)
         session.save()
         return session
@@ -157,10 +164,43 @@ class Session:
         kinds = record.header.kinds or []
         if kinds.count(HUMAN) != 1:
             kinds = [HUMAN, *[default_opponent()] * (len(match.players) - 1)]
-        there = [*players_of(match.variant.file["family"]), HUMAN]
+        there = [*PLAYERS, HUMAN]
         kinds = [kind if kind in there else default_opponent() for kind in kinds]
         named = zip(match.players, kinds, strict=True)
-        session = cls(match, {name: kind for name, kind in named if kind != HUMAN}, home)
+        others = {name: kind for name, kind in named if kind != HUMAN}
+        session = cls(match, others, home, record.header.event)
+        session._told = (session.view.number, len(session.view.events))
+        return session
+
+    @classmethod
+    def again(
+        cls,
+        match: Match,
+        number: int,
+        *,
+        home: Home,
+        origin: str,
+        kinds: Mapping[str, str],
+        opponents: Sequence[str] = (),
+    ) -> "Session":
+        """A match as it stood before a decision of it, in the seat that decided, the cards as they
+        lay; its record says so.
+
+        `kinds` are those of the players by name, as far as they are known; `opponents` stand in
+        their place, the last one for all that are left. ValueError when there is no such decision
+        or player.
+        """
+        past = try_again(match, number)
+        assert past.turn is not None
+        mine = past.seats[past.turn]
+        others = [name for name in past.players if name != mine]
+        chosen = [*opponents, *list(opponents[-1:]) * len(others)][: len(others)]
+        known = [kinds.get(name, "") for name in others]
+        chosen = chosen or [kind if kind in PLAYERS else default_opponent() for kind in known]
+        for kind in chosen:
+            check_player(kind)
+        event = f"Again: deal {past.deal.number}, decision {number} of {origin}"[:100].strip()
+        session = cls(past, dict(zip(others, chosen, strict=True)), home, event)
         session._told = (session.view.number, len(session.view.events))
         return session
 
@@ -178,7 +218,7 @@ class Session:
                 self._bots[seat] = make_player(kind, seed=seed)
         self._told = (0, 0)
         self._warned = (0, 0, 0)  # the deal, after so many acts, and the card
-        self._pegs: Pegs = ((0, 0),) * match.variant.sides  # when the deal began
+        self._pegs: Pegs = tuple((n, n) for n in match.first_scores)  # when the deal began
         for view in seen_deals(match) if len(match.deals) > 1 else ():
             if view.number < match.deal.number:
                 self._pegs = self._moved_pegs(view)
@@ -347,11 +387,44 @@ class Session:
         if not self._match.over:
             raise ValueError("The match is not over yet.")
         self._sit(self._match.rematch())
+        self.event = None
         self.save()
 
     def _perform(self, act: int) -> None:
         self._match.act(act)
         self.save()
+
+    # --- advice ----------------------------------------------------------------------------------
+
+    @property
+    def why_no_review(self) -> str:
+        """Why what was played cannot be looked at yet; nothing where it can."""
+        return "" if self.deal_over else "The deal is not over: a review shows all its cards."
+
+    def review(self, progress: Callable[[int, int], None] | None = None) -> Review:
+        """What the player's acts cost: of the deal, or when it is over of the whole match."""
+        if self.why_no_review:
+            raise ValueError(self.why_no_review)
+        deals = () if self.over else (self._match.deal.number,)
+        return review_match(self._match, deals=deals, seats=(self.seat,), progress=progress)
+
+    def play_again(self, number: int) -> tuple["Session", list[str]]:
+        """The match from before a decision of its review, with what there is to say about it;
+        ValueError when there is no such decision.
+        """
+        if self.why_no_review:
+            raise ValueError(self.why_no_review)
+        others = [name for seat, name in enumerate(self.names) if seat != self.seat]
+        session = Session.again(
+            self._match,
+            number,
+            home=self.home,
+            origin=f"a match with {', '.join(others)}",
+            kinds=self._kinds,
+        )
+        words = [] if self.over else [kept_words(set_aside(self.home.match, "left"))]
+        session.save()
+        return session, [*words, going_on(session)]
 
     # --- keeping ---------------------------------------------------------------------------------
 
@@ -360,7 +433,7 @@ class Session:
         try:
             self.home.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             kinds = [self._kinds.get(name, HUMAN) for name in self._match.players]
-            save(self._match, self.home.match, kinds=kinds)
+            save(self._match, self.home.match, kinds=kinds, event=self.event)
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else error
             self.trouble = f"The match cannot be saved in {self.home.folder}: {why}."
@@ -401,6 +474,15 @@ class Session:
         if self.trouble:
             return self.trouble
         return "Goodbye." if self.over else f"Saved. To go on: {program()} play --resume"
+
+
+def advice(view: View, voice: Speaker) -> list[str]:
+    """What a master would do in the place of a seat, and why, from its view alone; it takes a
+    moment. ValueError when there is nothing to advise.
+    """
+    if not view.acts:
+        raise ValueError("It is not your turn.")
+    return hint_lines(hint(view), voice, view.turn or 0, view.phase)
 
 
 def tidy(name: str) -> str:
@@ -466,7 +548,7 @@ def sit_down(
     if resume is not None:
         return take_up(resume, home)
     for kind in opponents:
-        check_player(kind, variant)
+        check_player(kind)
     words = ["No match was left; a new one begins."] if go_on else []
     if home.match.exists():
         saved, told = open_save(home)
@@ -504,7 +586,30 @@ def going_on(session: Session) -> str:
     """What a player is told when a saved match goes on."""
     others = [name for seat, name in enumerate(session.names) if seat != session.seat]
     number = session.view.number
+    again = f" {session.event}." if session.event else ""
     return (
-        f"Going on with {session.variant.title} against {', '.join(others)}: deal {number}. "
+        f"Going on with {session.variant.title} against {', '.join(others)}: deal {number}.{again} "
         "A new match begins with n, or with --new at the start."
     )
+
+
+def sit_again(
+    match: Match,
+    number: int,
+    *,
+    home: Home,
+    origin: str,
+    kinds: Mapping[str, str],
+    opponents: Sequence[str] = (),
+) -> tuple[Session, list[str]]:
+    """A match from before a decision of it; one that was left makes room for it, and is kept."""
+    session = Session.again(
+        match, number, home=home, origin=origin, kinds=kinds, opponents=opponents
+    )
+    words: list[str] = []
+    if home.match.exists():
+        left, words = open_save(home)
+        if left and not left.over:
+            words = [kept_words(set_aside(home.match, "left"))]
+    session.save()
+    return session, [*words, going_on(session)]

@@ -12,11 +12,11 @@ from textual.widget import Widget
 
 from hilojack.calls import CLAIM, is_card, is_claim
 from hilojack.tui import drawing as draw
-from hilojack.tui.choosing import choices, keys, label, suit_called
 from hilojack.tui.drawing import MEDIUM, SMALL, Canvas, Faces, Size
 from hilojack.tui.session import Pegs
-from hilojack.tui.speech import Speaker, unseen_ranks
 from hilojack.views import Event, View
+from hilojack.voices.choosing import choices, keys, label, suit_called
+from hilojack.voices.speech import Speaker, unseen_ranks
 
 
 class Painted(Widget):

@@ -1,1 +1,1 @@
-"""How Black Jack and the other shedding games are told and shown."""
+"""How Black Jack and the other shedding games are shown."""

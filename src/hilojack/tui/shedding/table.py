@@ -7,10 +7,10 @@ from rich.style import Style
 from hilojack.cards import SUIT_NAMES
 from hilojack.tui import drawing as draw
 from hilojack.tui.drawing import HUGE, LARGE, MEDIUM, SMALL, Canvas, Size
-from hilojack.tui.shedding.calling import mark
-from hilojack.tui.speech import number
 from hilojack.tui.widgets import Cloth, Counted, Heading, Scores, short_label
 from hilojack.views.shedding import View
+from hilojack.voices.shedding.calling import mark
+from hilojack.voices.speech import number
 
 FAINT = draw.faint_on_felt
 ARROWS = {True: "▶", False: "◀"}

@@ -1,1 +1,1 @@
-"""How the trick games are told and shown."""
+"""How the trick games are shown."""

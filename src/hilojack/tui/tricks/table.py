@@ -8,11 +8,11 @@ from rich.style import Style
 from hilojack.cards import SUIT_NAMES
 from hilojack.tui import drawing as draw
 from hilojack.tui.drawing import HUGE, LARGE, MEDIUM, SMALL, Canvas
-from hilojack.tui.speech import Speaker, capital, number
-from hilojack.tui.tricks.calling import is_talk, mark, trump_is_settled
-from hilojack.tui.tricks.words import Voice, item_cards
 from hilojack.tui.widgets import Cloth, Heading, Scores, score_rows, short_label
 from hilojack.views.tricks import Event, Took, View
+from hilojack.voices.speech import Speaker, capital, number
+from hilojack.voices.tricks.calling import is_talk, mark, trump_is_settled
+from hilojack.voices.tricks.words import Voice, item_cards
 
 
 class TrumpHeading(Heading):

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from hilojack.calls import is_card, show_act
 from hilojack.cards import SUIT_NAMES, parse_card
-from hilojack.tui.choosing import call_of_key, numbered, suit_called
 from hilojack.views import View
+from hilojack.voices.choosing import call_of_key, numbered, suit_called
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,13 @@ COMMANDS = (
     Command("s", "score", "the score, and how each item of it stands"),
     Command("c", "count", "counted cards: what a perfect memory knows, on or off"),
     Command("u", "undo", "take back your last card or call"),
+    Command("h", "hint", "what a master would do in your place, and why"),
     Command("r", "rules", "the rules of this game"),
     Command("f", "faces", "suits as symbols in four colours, or as letters"),
     Command("p", "pause", "another pause between the acts of your opponents"),
     Command("d", "deal", "deal the next deal, when one is over"),
     Command("m", "rematch", "play again, when the match is over"),
+    Command("x", "review", "what your acts cost, when a deal is over, and another try"),
     Command("n", "new", "a new match: game, preset, opponents"),
     Command("q", "quit", "leave; the match is saved"),
 )

@@ -23,15 +23,6 @@ from hilojack.cards import (
     suit_of,
 )
 from hilojack.rules.shedding import slots
-from hilojack.tui.choosing import call_numbers, cards_are_open, keys, suit_called
-from hilojack.tui.commands import COMMANDS, TYPE_A_CARD, Command
-from hilojack.tui.shedding.calling import (
-    ORDINALS,
-    last_card_is_due,
-    mark,
-    why_no_undo,
-)
-from hilojack.tui.speech import Sentences, Speaker, capital, in_suits, number
 from hilojack.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
 from hilojack.views.shedding import (
@@ -49,6 +40,15 @@ from hilojack.views.shedding import (
     Skipped,
     View,
 )
+from hilojack.voices.choosing import call_numbers, cards_are_open, keys, suit_called
+from hilojack.voices.commands import COMMANDS, TYPE_A_CARD, Command
+from hilojack.voices.shedding.calling import (
+    ORDINALS,
+    last_card_is_due,
+    mark,
+    why_no_undo,
+)
+from hilojack.voices.speech import Sentences, Speaker, capital, in_suits, number
 
 OWN_WORDS = {
     "l": "the pile, its top card first",
@@ -177,7 +177,7 @@ class SheddingVoice(Speaker):
         lines = [f"{self.variant.title}, deal {view.number}. {self.scores(view.scores)}"]
         lines.append(capital(self.does(view.dealer, "deal")) + ".")
         lines.append(f"Play goes {CLOCKWISE[view.left]}.")
-        lines += [self.pile(view), self.stock(view), *self._open(view)]
+        lines += [self.pile(view), self.stock(view), *self.to_heed(view)]
         for seat, size in enumerate(view.hand_sizes):
             held = self.does(seat, f"hold {number(size, 'card')}")
             lines.append(f"{capital(held)}{marked(view, seat)}.")
@@ -194,7 +194,7 @@ class SheddingVoice(Speaker):
         anew = {0: "", 1: ", made anew once", 2: ", made anew twice"}
         return f"Stock {view.stock}{anew.get(view.restocks, f', made anew {view.restocks} times')}."
 
-    def _open(self, view: View) -> list[str]:
+    def to_heed(self, view: View) -> list[str]:
         """What the next player must heed beside the top card."""
         lines = []
         if view.nominated is not None:
@@ -279,7 +279,7 @@ class SheddingVoice(Speaker):
 
     def situation(self, view: View) -> list[str]:
         """The pile, the stock, what is to be heeded, and the other hands."""
-        parts = [self.pile(view), *self._open(view), self.stock(view), f"{self.others(view)}."]
+        parts = [self.pile(view), *self.to_heed(view), self.stock(view), f"{self.others(view)}."]
         if not view.left:
             parts.append("Play goes to the right.")
         return parts

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from hilojack.match import Deal, Match
-from hilojack.tui.shedding.words import SheddingVoice
-from hilojack.tui.speech import Speaker
-from hilojack.tui.tricks.words import Voice
+from hilojack.match import Match, retrace
 from hilojack.variant import Variant
 from hilojack.views import View
+from hilojack.voices.shedding.words import SheddingVoice
+from hilojack.voices.speech import Speaker
+from hilojack.voices.tricks.words import Voice
 
 VOICES: dict[str, type[Speaker]] = {"trick": Voice, "shedding": SheddingVoice}
 
@@ -30,23 +30,6 @@ def tell(match: Match, deal: int | None = None) -> list[str]:
 
 def seen_deals(match: Match) -> Iterator[View]:
     """Each deal of a match as far as it was played, as somebody sees it who saw what all saw."""
-    again = Match(
-        match.variant,
-        match.players,
-        cuts=match.cuts or None,
-        first_dealer=None if match.cuts else match.seating[match.first_dealer],
-        pack=match.deals[0].pack,
-        cut=match.deals[0].cut,
-        shuffles=orders(match.deals[0]),
-    )
-    for played in match.deals:
-        if played.number > 1:
-            again.next_deal(played.pack, played.cut, orders(played))
-        for act in played.acts:
-            again.act(act)
-        yield again.view(None)
-
-
-def orders(deal: Deal) -> list[tuple[int, ...]]:
-    """The orders into which the stock of a deal was shuffled in the course of it."""
-    return [shuffle.stock for shuffle in deal.shuffles]
+    for again in retrace(match):
+        if len(again.deal.acts) == len(match.deals[again.deal.number - 1].acts):
+            yield again.view(None)

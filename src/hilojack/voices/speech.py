@@ -3,16 +3,18 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from hilojack.calls import CALLS, show_act
-from hilojack.cards import RANKS, SUIT_NAMES, rank_of, show_card, suit_of
+from hilojack.cards import RANKS, SUIT_NAMES, card_set, cards_in, rank_of, show_card, suit_of
 from hilojack.rulepage import show_value
-from hilojack.tui.choosing import call_numbers, cards_are_open, open_calls
-from hilojack.tui.commands import COMMANDS, HOW_TO_PLAY, Command
+from hilojack.rules.bits import cards_of_suit
 from hilojack.variant import Variant
 from hilojack.views import Event, View
 from hilojack.views.events import Began, Called, Won
+from hilojack.voices.choosing import call_numbers, cards_are_open, open_calls
+from hilojack.voices.commands import COMMANDS, HOW_TO_PLAY, Command
 
 Sentences = dict[type, Callable[[Any, Any], str]]  # by event: how a voice tells it
 
@@ -42,8 +44,7 @@ class Speaker(ABC):
 
     def members(self, side: int) -> tuple[int, ...]:
         """The seats of a side, the listener's first."""
-        seats = range(side, self.variant.seats, self.variant.sides)
-        return tuple(sorted(seats, key=lambda seat: seat != self.seat))
+        return members_of(side, self.variant.seats, self.variant.sides, self.seat)
 
     def side(self, side: int) -> str:
         """A side within a sentence: `you and Cora`."""
@@ -121,9 +122,7 @@ class Speaker(ABC):
 
     def _unseen(self, view: View) -> list[str]:
         """The unseen cards of each suit, and the cards that others certainly hold."""
-        lines = []
-        for suit, name in enumerate(SUIT_NAMES):
-            lines.append(f"Unseen {name}: {' '.join(unseen_ranks(view, suit)) or 'none'}.")
+        lines = unseen_lines(view.memory.unseen)
         for seat, known in enumerate(view.memory.known):
             if seat != view.seat and known:
                 lines.append(f"{capital(self.does(seat, 'hold'))}: {in_suits(known)}.")
@@ -195,6 +194,13 @@ class Speaker(ABC):
         return ""
 
 
+@cache
+def members_of(side: int, seats: int, sides: int, listener: int | None) -> tuple[int, ...]:
+    """The seats of a side, the listener's first."""
+    members = range(side, seats, sides)
+    return tuple(sorted(members, key=lambda seat: seat != listener))
+
+
 def capital(words: str) -> str:
     """Words with a capital at their beginning."""
     return words[:1].upper() + words[1:]
@@ -208,6 +214,7 @@ def number(count: int, thing: str) -> str:
 IRREGULAR = {"have": "has", "are": "is"}
 
 
+@lru_cache(2**10)
 def third_person(deed: str) -> str:
     """A deed as somebody else does it: `deals the cards`, `passes`, `has it`."""
     verb, space, rest = deed.partition(" ")
@@ -235,12 +242,31 @@ def listed(things: Sequence[str]) -> str:
 
 def in_suits(cards: Iterable[int]) -> str:
     """Cards in their order with a bar between suits: `AS KS | TH 4H | 9C`."""
+    return with_bars(tuple(cards))
+
+
+@lru_cache(2**12)
+def with_bars(cards: tuple[int, ...]) -> str:
+    """Cards in their order with a bar between suits."""
     groups: list[list[int]] = []
     for card in cards:
         if not groups or suit_of(groups[-1][-1]) != suit_of(card):
             groups.append([])
         groups[-1].append(card)
     return " | ".join(" ".join(map(show_card, group)) for group in groups)
+
+
+def unseen_lines(unseen: Iterable[int]) -> list[str]:
+    """The unseen cards of each suit, in sentences."""
+    cards = card_set(unseen)
+    return [unseen_line(suit, cards & cards_of_suit(suit)) for suit in range(4)]
+
+
+@lru_cache(2**13)  # of four suits one at most changes with an act
+def unseen_line(suit: int, unseen: int) -> str:
+    """The unseen cards of a suit, high to low, in a sentence."""
+    ranks = [RANKS[rank_of(card)] for card in cards_in(unseen)]
+    return f"Unseen {SUIT_NAMES[suit]}: {' '.join(reversed(ranks)) or 'none'}."
 
 
 def unseen_ranks(view: View, suit: int) -> list[str]:

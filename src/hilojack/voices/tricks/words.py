@@ -23,29 +23,11 @@ from hilojack.calls import (
     is_name,
     show_act,
 )
-from hilojack.cards import SUIT_NAMES, name_card, show_card, suit_of
+from hilojack.cards import SUIT_NAMES, card_set, name_card, show_card
 from hilojack.evidence import proven_revokes
+from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import item_at
-from hilojack.tui.choosing import call_numbers, cards_are_open
-from hilojack.tui.speech import (
-    Sentences,
-    Speaker,
-    capital,
-    in_suits,
-    listed,
-    number,
-)
-from hilojack.tui.tricks.calling import (
-    discards_left,
-    eldest_seat,
-    fair_choices,
-    is_talk,
-    last_calls,
-    need_words,
-    trump_is_settled,
-    undertaking,
-)
 from hilojack.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
 from hilojack.views.tricks import (
@@ -66,6 +48,25 @@ from hilojack.views.tricks import (
     Turned,
     TurnedUp,
     View,
+)
+from hilojack.voices.choosing import call_numbers, cards_are_open
+from hilojack.voices.speech import (
+    Sentences,
+    Speaker,
+    capital,
+    in_suits,
+    listed,
+    number,
+)
+from hilojack.voices.tricks.calling import (
+    discards_left,
+    eldest_seat,
+    fair_choices,
+    is_talk,
+    last_calls,
+    need_words,
+    trump_is_settled,
+    undertaking,
 )
 
 
@@ -417,12 +418,11 @@ def has_stock(view: View) -> bool:
 
 def void_suits(view: View, seat: int) -> list[int]:
     """The suits of which a seat certainly holds no card but those it is known to hold."""
-    unseen, void = set(view.memory.unseen), set(view.memory.lacks[seat])
-    return [
-        s
-        for s in range(4)
-        if any(suit_of(c) == s for c in void) and not any(suit_of(c) == s for c in unseen - void)
-    ]
+    lacks = card_set(view.memory.lacks[seat])
+    if not lacks:
+        return []
+    unseen = card_set(view.memory.unseen)
+    return [s for s in range(4) if 0 != lacks & cards_of_suit(s) == unseen & cards_of_suit(s)]
 
 
 def points(view: View) -> list[tuple[int, int]]:

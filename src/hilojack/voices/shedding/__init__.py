@@ -1,0 +1,1 @@
+"""The shedding games in words."""

@@ -1,0 +1,1 @@
+"""The trick games in words."""
