@@ -10,7 +10,7 @@ import pytest
 from hilojack import Match, Variant, load
 from hilojack.calls import show_act
 from hilojack.cards import cards_in, parse_card, parse_cards
-from hilojack.players import check_player, make_player, play_match, players_of
+from hilojack.players import make_player, play_match
 from hilojack.players.shedding import choose, groups, guess
 from hilojack.rules.shedding import slots
 from hilojack.views.shedding import look
@@ -118,13 +118,6 @@ def test_a_guess_looks_the_same_to_the_seat(variant: Variant) -> None:
         everywhere += [1 << c for c in row[slots.PACK : slots.PACK + row[slots.STOCK_END]]]
         assert sum(cards.bit_count() for cards in everywhere) == variant.row[slots.PACK_SIZE]
         match.act(chance.choice(match.legal_acts()))
-
-
-def test_who_plays_the_trick_games_only_is_not_offered() -> None:
-    assert players_of("shedding") == ["random", "rule"]
-    with pytest.raises(ValueError, match="'expert' does not play Black Jack; choose from: random"):
-        check_player("expert", load("black-jack"))
-    check_player("expert", load("pitch"))
 
 
 # --- how often it wins ---------------------------------------------------------------------------

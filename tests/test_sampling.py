@@ -11,9 +11,12 @@ from hilojack import Match, Variant, View, load
 from hilojack.cards import card_set, cards_in, parse_cards, suit_of
 from hilojack.memory import Place
 from hilojack.rules.tricks import slots
-from hilojack.search.beliefs import believed
-from hilojack.search.position import open_row
+from hilojack.rules.tricks.play import play_card
+from hilojack.search.beliefs import believed, tells
+from hilojack.search.machine import get_ready, machine
+from hilojack.search.position import first_hands, first_lead, open_row
 from hilojack.search.sampling import Layouts, Unknown, count_layouts, layouts
+from hilojack.views.tricks import Played
 from tables import play, table
 from test_view import hidden_places, random_acts, referee, replayed
 
@@ -186,6 +189,38 @@ def assert_same_position(view: View, match: Match) -> None:
     )
 
 
+@pytest.mark.parametrize(("game", "preset", "seats"), [*FAMILY[:-1], ("california-jack", None, 2)])
+def test_the_first_lead_and_the_cards_since_come_to_the_position(
+    game: str, preset: str | None, seats: int
+) -> None:
+    chance = random.Random(7)
+    variant = load(game, preset=preset, seats=seats)
+    for seed in range(30):
+        match = Match(variant, seed=seed)
+        random_acts(match, chance, chance.randrange(4, 40))
+        if match.turn is not None and tells(match.view(match.turn)):
+            assert_comes_to(match.view(match.turn), match.position, f"{game}, seed {seed}")
+
+
+def assert_comes_to(view: View, true: tuple[int, ...], where: str) -> None:
+    """Played on from the first lead, the rows agree in all that the cards have done."""
+    rules = view.variant.row
+    row = first_lead(view)
+    hands = true[slots.HANDS : slots.HANDS + view.variant.seats]
+    (row[slots.HANDS : slots.HANDS + view.variant.seats],) = first_hands(view, [hands])
+    for event in view.events:
+        if isinstance(event, Played):
+            assert row[slots.TURN] == event.seat, where
+            play_card(rules, row, event.card)
+    assert row[slots.STOCK_NEXT] == open_row(view)[slots.STOCK_NEXT], where
+    for slot in ("TURN", "LEADER", "TRUMP", "LED", "TRICK_SIZE", "PHASE", "BIDDER", "BID"):
+        assert row[getattr(slots, slot)] == true[getattr(slots, slot)], f"{where}: {slot}"
+    for slot in ("HANDS", "WON", "PLAYED", "SCORES", "BEFORE", "LATE_TRICKS"):
+        first = getattr(slots, slot)
+        last = first + view.variant.seats
+        assert row[first:last] == list(true[first:last]), f"{where}: {slot}"
+
+
 # --- what was said -------------------------------------------------------------------------------
 
 
@@ -197,7 +232,9 @@ def weight_by_hand(match: Match, others: list[str]) -> list[float]:
     for hand, text in zip(hands, others, strict=True):
         hand[1 - match.turn] = card_set(parse_cards(text))
     found = Layouts(tuple(map(tuple, hands)), (1.0,) * len(hands), False)
-    return list(believed(view, found).weights)
+    rules = view.variant.fair.row
+    get_ready(rules)
+    return list(believed(view, found, machine(rules)).weights)
 
 
 STRONG, WEAK = "AS KS QS JS 2S 9H", "3H 4H 5D 6D 7C 8C"
@@ -237,3 +274,29 @@ def test_no_call_makes_a_hand_impossible() -> None:
     match = table("pitch", ["9D 8D 7D 6D 5H 4C", "AS KS 3D 4D 2C 3C"], "TS", dealer=0)
     play(match, "BID-4")
     assert weight_by_hand(match, [WEAK])[0] > 0
+
+
+# --- what was played -----------------------------------------------------------------------------
+
+
+def test_a_rival_who_throws_a_ten_into_a_lost_trick_is_thought_to_have_held_little_else() -> None:
+    hands = ["AH 9D 8D 7D 6D 5C", "TH 2H 3H 4C 5D 6C"]
+    match = table("california-jack", hands, "KS QC", dealer=1)
+    play(match, "AH TH")
+    low, high = weight_by_hand(match, ["QC 2H 3H 4C 5D 6C", "QC KH JH 4C 5D 6C"])
+    assert low < high  # with the deuce in hand the ten would have been kept
+
+
+def test_a_rival_who_lets_a_ten_go_is_thought_to_lack_what_beats_it() -> None:
+    hands = ["TH 9D 8D 7D 6D 5C", "2H 3H 4C 5D 6C 7C"]
+    match = table("california-jack", hands, "KS QC", dealer=1)
+    play(match, "TH 2H")
+    without, with_ace = weight_by_hand(match, ["QC 3H 4C 5D 6C 7C", "QC AH 4C 5D 6C 7C"])
+    assert without > 2 * with_ace > 0
+
+
+def test_what_was_drawn_unseen_leaves_cards_without_a_word() -> None:
+    match = Match(load("shasta-sam"), seed=3)
+    random_acts(match, random.Random(3), 6)
+    assert match.turn is not None
+    assert not tells(match.view(match.turn))

@@ -16,12 +16,14 @@ from hilojack.players import PLAYERS, make_player
 from hilojack.players.searcher import LEVELS, Searcher
 from hilojack.rules.tricks import slots
 from hilojack.search import learning, machine as machines
-from hilojack.search.equity import equity_curve, equity_table, points_of_deal
+from hilojack.search.equity import equity_curve, equity_table, margin_outlooks, points_of_deal
+from hilojack.search.expectation import expect
 from hilojack.search.kernels.playouts import MARGIN, MATCH
 from hilojack.search.machine import Machine, get_ready
 from hilojack.search.play import Effort, search, task_of
 from hilojack.search.position import open_row
-from hilojack.search.sampling import layouts
+from hilojack.search.sampling import count_layouts, layouts
+from hilojack.search.solver import Solver
 from hilojack.views.tricks import look
 from test_players import FAMILY, HOUSE_RULES, TOGETHER, best_outcome, ending, outcome
 
@@ -129,6 +131,40 @@ def test_the_end_of_california_jack_is_exact() -> None:
     assert set(verdict.values) == set(match.legal_acts())
 
 
+@pytest.mark.parametrize("seed", [34, 47])
+def test_the_reply_to_a_lead_is_searched_too(seed: int) -> None:
+    """Leads whose worth a reply by rule of thumb misjudges."""
+    chance = Random(seed)
+    match = played(Match(JACK, seed=seed), 40, chance)
+    solver = Solver(JACK.fair, memory=2)
+    while match.turn is not None:
+        view, row = match.view(match.turn), list(match.position)
+        if len(view.acts) > 1:
+            worth = {act: value_of(solver, solver.after(row, act), match.turn) for act in view.acts}
+            assert worth[search(view, QUICK).best] == max(worth.values())
+        match.act(chance.choice(match.legal_acts()))
+
+
+def value_of(solver: Solver, row: list[int], side: int) -> int:
+    *_, bounds = solver.bounds(row, side)
+    return bounds.low
+
+
+def test_with_two_cards_in_the_stock_the_best_play_is_proved() -> None:
+    """All hands are known, and so is the last card: what proofs find is exact."""
+    chance, checked = Random(4), 0
+    for seed in range(12):
+        match = Match(JACK, seed=seed)
+        while match.turn is not None and match.view(None).stock > 2:
+            match.act(chance.choice(match.legal_acts()))
+        if match.turn is None or count_layouts(match.view(match.turn)) > 1:
+            continue
+        verdict = search(match.view(match.turn), Effort(60, proofs=200_000))
+        assert verdict.best in expect(JACK, match.position).best
+        checked += len(match.legal_acts()) > 1
+    assert checked > 2
+
+
 # --- plain and compiled --------------------------------------------------------------------------
 
 
@@ -202,6 +238,14 @@ def test_the_curve_of_a_deal_rises_from_all_lost_to_all_won() -> None:
     curve = equity_curve(JACK.row, 3, 3)
     assert curve == sorted(curve)
     assert (curve[0], curve[(len(curve) - 2) // 2], curve[-1]) == (-MATCH, 0, MATCH)
+
+
+@pytest.mark.parametrize("wants", [(10, 10), (3, 7), (1, 1)])
+def test_the_outlook_by_margin_rises_and_is_fair(wants: tuple[int, int]) -> None:
+    mine, theirs = wants
+    outlooks = margin_outlooks(JACK.row, mine, theirs)
+    assert outlooks == sorted(outlooks)
+    assert outlooks == [-value for value in reversed(margin_outlooks(JACK.row, theirs, mine))]
 
 
 def test_a_player_at_the_point_of_losing_plays_for_the_match() -> None:

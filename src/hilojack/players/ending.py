@@ -21,7 +21,7 @@ class Ending:
     """A search of one ending; what a position comes to is kept for all the ways that lead to it."""
 
     def __init__(self, view: View, hands: Hands) -> None:
-        self._rules = view.variant.fair_row
+        self._rules = view.variant.fair.row
         self._row = state_row(view, hands)
         self._me = my_side(view)
         self._counting = scoring_cards(view)

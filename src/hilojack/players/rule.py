@@ -91,7 +91,7 @@ def likely_rows(view: View) -> list[list[int]]:
 
 def trick_value(view: View, worth: Worth, row: Row, card: int) -> float:
     """What the trick comes to when a seat plays this card and the others reply."""
-    rules = view.variant.fair_row
+    rules = view.variant.fair.row
     row = row.copy()
     sides = rules[slots.SIDES]
     regard = worth.regards[row[slots.TURN] % sides]

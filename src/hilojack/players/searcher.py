@@ -5,9 +5,11 @@ A level is an effort, and a slip: how far, in chances of the match, it may misju
 
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 from hilojack.evidence import fair_acts
-from hilojack.search.play import Effort, search
+from hilojack.search.play import Effort, Verdict, search
+from hilojack.search.shedding import search_shedding
 from hilojack.seeds import start
 from hilojack.views.tricks import View
 
@@ -24,8 +26,8 @@ LEVELS = {
     "beginner": Level(Effort(48, horizon=1, known=4), slip=0.12),
     "casual": Level(Effort(96, horizon=1, known=6), slip=0.06),
     "club": Level(Effort(240, horizon=2, known=8), slip=0.02),
-    "expert": Level(Effort(3_000)),
-    "master": Level(Effort(30_000)),
+    "expert": Level(Effort(4_000, proofs=60_000, proven=20)),
+    "master": Level(Effort(30_000, proofs=600_000, proven=24)),
 }
 
 
@@ -38,17 +40,38 @@ class Searcher:
     def __init__(self, effort: Effort, *, slip: float = 0.0, seed: int | None = None) -> None:
         self._effort, self._slip, self._seed = effort, slip, seed or 0
 
-    def choose(self, view: View) -> int:
+    def choose(self, view: Any) -> int:
         """The act that comes to most, as it judges."""
+        if len(view.acts) == 1:
+            return int(view.acts[0])
+        if view.variant.file["family"] == "shedding":
+            return self._pick(view, self._search_shedding(view))
+        return self._choose_at_tricks(view)
+
+    def _choose_at_tricks(self, view: View) -> int:
         view = replace(view, acts=fair_acts(view))
         if len(view.acts) == 1 or view.phase == "packet":
             return view.acts[0]
-        verdict = search(view, self._effort, seed=self._seed)
+        return self._pick(view, search(view, self._effort, seed=self._seed))
+
+    def _search_shedding(self, view: Any) -> Verdict:
+        effort = self._effort
+        return search_shedding(
+            view,
+            effort.playouts,
+            worlds=min(effort.layouts, effort.playouts // 16),
+            seconds=effort.seconds,
+            seed=self._seed,
+        )
+
+    def _pick(self, view: Any, verdict: Verdict) -> int:
+        """The act that comes to most, but for a slip."""
         if not self._slip:
             return verdict.best
         chance = Random(start(self._seed, "slip", view.number, len(view.events), view.hand))
         errors = {act: chance.expovariate(1 / self._slip) for act in view.acts}
-        return max(view.acts, key=lambda act: verdict.values[act] - errors[act])
+        acts: tuple[int, ...] = view.acts
+        return max(acts, key=lambda act: verdict.values[act] - errors[act])
 
 
 def searcher(level: str, *, seed: int | None = None) -> Searcher:

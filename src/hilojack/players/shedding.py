@@ -18,6 +18,7 @@ from hilojack.rules.shedding.scoring import points_in_hand
 from hilojack.rules.shedding.stacks import cards_like
 from hilojack.rules.shedding.step import step
 from hilojack.rules.slots import Row
+from hilojack.search.shedding import drawn_hands, open_row
 from hilojack.views.shedding import View, legal_acts
 
 NODES = 400  # positions looked at in a turn; a turn of several cards may branch without end
@@ -55,70 +56,15 @@ def choose(view: View) -> int:
 
 def guess(view: View, random: Random) -> Row:
     """A position that the view allows: the hidden cards lie anywhere that they may."""
-    unseen = list(view.memory.unseen)
-    random.shuffle(unseen)
-    row = [0] * slots.STATE_SIZE
-    for seat, size in enumerate(view.hand_sizes):
-        hand = card_set(view.memory.known[seat])
-        hand |= card_set(dealt(view, seat, unseen, size - hand.bit_count()))
-        row[slots.HANDS + seat] = hand
-        row[slots.SCORES + seat] = row[slots.BEFORE + seat] = view.scores[seat]
-        row[slots.PLACES + seat] = view.places[seat]
-        row[slots.FORGOT + seat] = int(seat in view.forgot)
-    stock = [*view.memory.stock, *unseen]
-    row[slots.PACK : slots.PACK + len(stock)] = stock
-    row[slots.STOCK_END] = len(stock)
-    row[slots.PILE : slots.PILE + len(view.pile)] = view.pile
+    row = open_row(view)
+    (hands,) = drawn_hands(view, 1, random)
+    row[slots.HANDS : slots.HANDS + view.variant.seats] = hands
+    if not view.memory.stock:
+        stock = [card for card in view.memory.unseen if not sum(hands) >> card & 1]
+        random.shuffle(stock)
+        row[slots.PACK : slots.PACK + len(stock)] = stock
     row[slots.RANDOM] = 1 + random.randrange(1 << 60)
-    for slot, value in open_facts(view).items():
-        row[slot] = value
     return row
-
-
-def dealt(view: View, seat: int, unseen: list[int], wanted: int) -> list[int]:
-    """So many of the unseen cards for a hand, such as it does not lack before all others."""
-    lacks = view.memory.lacks[seat]
-    fresh = min(wanted, view.memory.fresh[seat])
-    fit = [card for card in unseen if card not in lacks][: wanted - fresh]
-    rest = [card for card in unseen if card not in fit][: wanted - len(fit)]
-    for card in (*fit, *rest):
-        unseen.remove(card)
-    return [*fit, *rest]
-
-
-def open_facts(view: View) -> dict[int, int]:
-    """What everybody sees, by slot."""
-    assert view.turn is not None
-    return {
-        slots.PHASE: PHASES[view.phase],
-        slots.TURN: view.turn,
-        slots.DEALER: view.dealer,
-        slots.VICTOR: slots.NONE,
-        slots.WINNER: slots.NONE,
-        slots.DIRECTION: 1 if view.left else -1,
-        slots.TOP: view.top,
-        slots.LIVE: int(view.live),
-        slots.NOMINATED: slots.NONE if view.nominated is None else view.nominated,
-        slots.PENDING: view.pending,
-        slots.CHAIN: card_set(view.chain),
-        slots.LAID: view.laid,
-        slots.ANSWERED: int(view.answered),
-        slots.DUMPED: slots.NONE if view.dumped is None else view.dumped,
-        slots.RUN: view.run,
-        slots.DREW: view.drew,
-        slots.PILE_SIZE: len(view.pile),
-        slots.PLAYS: view.plays,
-        slots.PASSES: view.passes,
-        slots.OUTS: sum(place > 0 for place in view.places),
-        slots.RESTOCKS: view.restocks,
-    }
-
-
-PHASES = {
-    "turn": slots.PHASE_TURN,
-    "go-on": slots.PHASE_GO_ON,
-    "nominate": slots.PHASE_NOMINATE,
-}
 
 
 class Turn:

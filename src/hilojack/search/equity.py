@@ -13,6 +13,7 @@ from hilojack.rules.tricks.scoring import points_of, worth_at
 from hilojack.rules.tricks.slots import Rules
 from hilojack.search.kernels.playouts import MARGIN, MATCH, STEP
 from hilojack.search.kernels.policy import POINT
+from hilojack.search.kernels.worlds import ZERO
 
 ABSENT = 0.25  # how often what a deal may pay falls to nobody
 
@@ -87,6 +88,27 @@ def equity_curve(rules: Rules, mine: int, theirs: int) -> list[int]:
         shares = [comb(span, n) * chance**n * (1 - chance) ** (span - n) for n in range(span + 1)]
         curve.append(round(sum(p * value for p, value in zip(shares, after_deal, strict=True))))
     return [*curve, curve[-1]]
+
+
+@lru_cache(maxsize=1 << 10)
+def margin_outlooks(rules: Rules, mine: int, theirs: int) -> list[int]:
+    """What a deal makes of a match in which a side wants so many points and its rival so many, by
+    the points that the side gains in it more than the rival: from `-ZERO` to `ZERO`.
+
+    As many points fall to the two as a deal pays, or one less. A deal that ends the match for both
+    is taken to end it for who gains more.
+    """
+    table, wide, span = equity_table(rules), rules[slots.TARGET] + MARGIN, points_of_deal(rules)
+    outlooks = []
+    for margin in range(-ZERO, ZERO + 1):
+        whole = max(abs(margin), span - (span + margin) % 2)
+        ours, others = mine - (whole + margin) // 2, theirs - (whole - margin) // 2
+        if ours <= 0 and others <= 0:
+            outlooks.append(MATCH * ((margin > 0) - (margin < 0)))
+            continue
+        ours, others = min(wide - 1, max(0, ours)), min(wide - 1, max(0, others))
+        outlooks.append(table[ours * wide + others] + margin)
+    return outlooks
 
 
 def nobody_scores(rules: Rules) -> float:

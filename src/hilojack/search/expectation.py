@@ -1,6 +1,6 @@
 """The chance solver: what an act is worth on average when the hands are known and the stock is not.
 
-    expect(variant, row).value       a fraction: points of the side to act less those of the other
+`expect(variant, row).value` is a fraction: points of the side to act less those of the other.
 
 That is the true end of California Jack: every card drawn was seen, so that each player knows the
 other's hand, and only the order of the rest of the stock is hidden. The top card lies open where
@@ -92,12 +92,12 @@ class ChanceSolver:
             )
         if memory < 2:
             raise ValueError(f"memory is at least 2 MiB, not {memory}")
-        self.variant = variant
+        self.variant = variant.fair
         self.nodes = 0
         self._work = Workspace()
         zeros = self._work.zeros
         size = proof_table(memory // 2 if self._work.compiled else 1)
-        self._rules = self._work.row(variant.fair_row)
+        self._rules = self._work.row(self.variant.row)
         self._scratch = zeros(slots.STATE_SIZE)
         self._account = zeros(account.account_size(variant.row))
         self._board = zeros(board.BOARD_SIZE)

@@ -1,33 +1,66 @@
 """The loops of the search, compiled where that can be done, and plain until it has been."""
 
 import threading
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Sequence
 from functools import cache
-from importlib.util import find_spec
 from typing import Any
 
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.equity import equity_table
-from hilojack.search.kernels import playouts
-from hilojack.search.kernels.policy import LEARNT, WORTH_SIZE
+from hilojack.search.kernels import account, board, playouts, plays, proof, stories, worlds
+from hilojack.search.kernels.policy import CARDS, LEARNT, WORTH_SIZE
 from hilojack.search.learning import learnt_worth
+from hilojack.search.workspace import Workspace, proof_table
+from hilojack.twins import has_numba, twin_of
 
 PLIES = 2 + 52 + 1  # the world, the playout, and the ending below it
+MEMORY = 8  # MiB for the proofs
 
 
 class Machine:
     """Rows to work in, and the loops that work on them; whoever uses it holds its lock."""
 
-    def __init__(self, rules: Rules, *, compiled: bool) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        compiled: bool,
+        equity: Sequence[int] = (),
+        worth: Sequence[int] = (),
+    ) -> None:
         self.compiled = compiled
         self.lock = threading.Lock()
         self._rules = self._array(rules)
-        self._equity = self._array(equity_table(rules))
+        self._equity = self._array(equity or equity_table(rules))
         self._rows = self._array([[0] * slots.STATE_SIZE for _ in range(PLIES)])
         self._marks = self._array([[0] * playouts.MARK_SIZE for _ in range(PLIES)])
-        self._worth = self._array(learnt_worth(rules) if compiled else [0] * WORTH_SIZE)
+        learnt = worth or (learnt_worth(rules) if compiled else [0] * WORTH_SIZE)
+        self._worth = self._array(learnt)
         self._judge = twin_of(playouts.judge) if compiled else playouts.judge
+        if compiled:
+            self._begin_proofs()
+
+    def _begin_proofs(self) -> None:
+        """The room that proofs need."""
+        work = Workspace()
+        self._prove = work.twin(worlds.prove_worlds)
+        self._weigh = work.twin(plays.weigh)
+        self._desk = work.zeros(proof.DESK_SIZE)
+        self._margins = work.zeros(CARDS)
+        self._room = (
+            work.zeros(slots.STATE_SIZE),
+            work.zeros(account.account_size(self._rules)),
+            work.zeros(board.BOARD_SIZE),
+            work.zeros(board.frames_size()),
+            work.zeros(proof_table(MEMORY)),
+        )
+
+    @property
+    def worth(self) -> list[int]:
+        """What cards are worth, as it was learnt."""
+        return [int(value) for value in self._worth]
 
     def lay_open(self, row: Row) -> None:
         """Set out the position as far as it is known."""
@@ -68,24 +101,92 @@ class Machine:
         )
         return [int(value) for value in values]
 
+    def tell(
+        self, layouts: Sequence[Sequence[int]], worlds: int, act: int, task: Sequence[int]
+    ) -> list[list[int]]:
+        """The stories of an act in so many worlds."""
+        tell = twin_of(stories.tell) if self.compiled else stories.tell
+        told = self._array([[0] * stories.STORY_SIZE for _ in range(worlds)])
+        self._worth[LEARNT] = int(self.compiled)
+        tell(
+            self._rules,
+            self._rows,
+            self._array(layouts),
+            worlds,
+            act,
+            self._array(task),
+            self._worth,
+            told,
+        )
+        return [list(map(int, story)) for story in told]
+
+    def doubts(
+        self,
+        row: Row,
+        layouts: Sequence[Sequence[int]],
+        played: Sequence[int],
+        seat: int,
+        task: Sequence[int],
+        habits: Sequence[int],
+    ) -> list[int]:
+        """How far the cards that others than a seat have played cast doubt on each layout; the row
+        and the layouts are those as the first of them was led.
+        """
+        doubts = self._array([0] * len(layouts))
+        self._worth[LEARNT] = 1
+        self.lay_open(row)
+        self._weigh(
+            self._rules,
+            self._rows,
+            self._array(layouts),
+            self._array(played),
+            seat,
+            self._array(task),
+            self._worth,
+            self._array(habits),
+            self._array([0] * CARDS),
+            doubts,
+        )
+        return [int(value) for value in doubts]
+
+    def prove(
+        self,
+        layouts: Sequence[Sequence[int]],
+        first: int,
+        worlds: int,
+        acts: Sequence[int],
+        task: Sequence[int],
+        outlooks: Sequence[int],
+        limit: int,
+    ) -> tuple[int, int, list[int]]:
+        """How many worlds were proved, with how many nodes, and what each card comes to in them, in
+        sum.
+        """
+        values = self._array([0] * len(acts))
+        done = self._prove(
+            self._rules,
+            self._rows,
+            self._array(layouts),
+            first,
+            worlds,
+            self._array(acts),
+            values,
+            self._array(task),
+            self._array(outlooks),
+            *self._room,
+            self._desk,
+            self._margins,
+            limit,
+        )
+        nodes = int(self._desk[proof.SEARCHED]) if done else 0
+        return int(done), nodes, [int(value) for value in values]
+
     def _array(self, numbers: Sequence[Any]) -> Any:
         if not self.compiled:
             return [list(n) if isinstance(n, Sequence) else n for n in numbers]
         import numpy
 
         return numpy.array(numbers, dtype=numpy.int64)
-
-
-def twin_of(function: Callable[..., None]) -> Callable[..., None]:
-    from hilojack.compiled import twin
-
-    compiled: Callable[..., None] = twin(function)
-    return compiled
-
-
-def has_numba() -> bool:
-    """Whether twins can be compiled here."""
-    return find_spec("numba") is not None
 
 
 # --- getting ready -------------------------------------------------------------------------------
@@ -117,7 +218,10 @@ def get_ready(rules: Rules) -> bool:
     with _one_at_a_time:
         if rules not in _compiled:
             one = Machine(rules, compiled=True)
-            one.judge([[0] * slots.MAX_SEATS], 0, 0, [-1], [0] * playouts.TASK_SIZE)
+            idle = ([[0] * slots.MAX_SEATS], 0, 0, [-1], [0] * playouts.TASK_SIZE)
+            one.judge(*idle)
+            one.prove(*idle, [0] * worlds.OUTLOOKS, 0)
+            one.doubts([0] * slots.STATE_SIZE, *idle[:1], [], 0, idle[4], [0] * plays.HABITS_SIZE)
             _compiled[rules] = one
     return True
 
@@ -127,3 +231,12 @@ def begin_to_get_ready(rules: Rules) -> None:
     if rules not in _begun:
         _begun.add(rules)
         threading.Thread(target=get_ready, args=(rules,), daemon=True).start()
+
+
+def wait_for(rules: Rules, seconds: float) -> bool:
+    """Wait for the compiled machine, if it can be had here; whether it is ready."""
+    begin_to_get_ready(rules)
+    until = time.monotonic() + seconds
+    while has_numba() and rules not in _compiled and time.monotonic() < until:
+        time.sleep(0.02)
+    return rules in _compiled

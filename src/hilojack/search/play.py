@@ -10,12 +10,12 @@ is what its score makes of the match.
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, log2
 from random import Random
 
 from hilojack.rules.tricks import slots
 from hilojack.search.beliefs import believed
-from hilojack.search.equity import equity_curve, points_of_deal
+from hilojack.search.equity import equity_curve, margin_outlooks, points_of_deal
+from hilojack.search.halving import FEWEST, Verdict as Verdict, halve, is_late, rounds_of
 from hilojack.search.kernels import playouts
 from hilojack.search.machine import Machine, machine
 from hilojack.search.position import Hands, bottom_is_seen, open_row, scores_before
@@ -23,9 +23,11 @@ from hilojack.search.sampling import Layouts, layouts
 from hilojack.seeds import start
 from hilojack.views.tricks import View
 
-BATCH = 64  # worlds between two looks at the clock
-SLOWER = 64  # how many times fewer playouts there are while nothing is compiled
-FEWEST = 4  # worlds for an act in a round
+PROVED = 200  # worlds, at the most
+PROVED_AT_ONCE = 10  # worlds between two looks at the clock
+FEWEST_PROVED = 10  # worlds: of fewer nothing is learnt
+PARTED = 64  # worlds over which acts that come to the same are played out
+LITTLE = 1e-6  # what that counts for
 
 
 @dataclass(frozen=True)
@@ -39,40 +41,33 @@ class Effort:
     known: int = 12  # the same when nothing is left to draw and every layout is looked at
     horizon: int = 3  # tricks after which a playout is judged by what it promises; 0: never
     learnt: bool = True  # whether the policy plays by what it has learnt, or by its formula
+    proofs: int = 0  # nodes of proofs, where the play can be proved to its end in each world
+    proven: int = 20  # cards in all hands and the stock, from which on proofs are tried
     seconds: float | None = None  # a limit, after which the best act so far stands
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What the acts of a view come to: from +1, the match won, to -1, the match lost."""
-
-    values: dict[int, float]  # of all acts, those given up early less certain than the rest
-    worlds: dict[int, int]  # by act: over how many worlds
-    exact: bool  # whether every line of play was searched in every layout
-
-    @property
-    def best(self) -> int:
-        """The act that comes to most, among those tried hardest."""
-        return max(self.values, key=lambda act: (self.worlds[act], self.values[act], -act))
 
 
 def search(view: View, effort: Effort, *, seed: int = 0) -> Verdict:
     """What each act of the view comes to."""
     chance = Random(start(seed, view.number, len(view.events), view.hand))
-    engine = machine(view.variant.fair_row)
+    engine = machine(view.variant.fair.row)
     row = open_row(view)
     row[slots.RANDOM] = start(chance.getrandbits(60))
-    found = believed(view, layouts(view, effort.layouts, chance))
+    found = layouts(view, effort.layouts, chance)
     with engine.lock:
+        found = believed(view, found, engine)
         engine.lay_open(row)
         if is_settled(view, found, effort):
             return search_all(view, engine, found, effort)
+        if may_be_proved(view, engine, effort):
+            proved = search_proofs(view, engine, found, effort, chance)
+            if proved:
+                return proved
         return search_some(view, engine, found, effort, chance)
 
 
 def look_ahead(view: View, position: Sequence[int], effort: Effort) -> dict[int, float]:
     """What each act comes to as the cards truly lie: for the laboratory alone."""
-    engine = machine(view.variant.fair_row)
+    engine = machine(view.variant.fair.row)
     row = list(position)
     hands = tuple(row[slots.HANDS : slots.HANDS + view.variant.seats])
     task = task_of(view, effort.ending, effort)
@@ -102,28 +97,58 @@ def search_all(view: View, engine: Machine, found: Layouts, effort: Effort) -> V
     return Verdict(values, dict.fromkeys(view.acts, len(found.hands)), True)
 
 
+def may_be_proved(view: View, engine: Machine, effort: Effort) -> bool:
+    """Whether so few cards are left that the play is proved to its end in each world."""
+    if not (effort.proofs and engine.compiled and view.phase == "play" and view.trump is not None):
+        return False
+    return sum(view.hand_sizes) + view.stock <= effort.proven
+
+
+def search_proofs(
+    view: View, engine: Machine, found: Layouts, effort: Effort, chance: Random
+) -> Verdict | None:
+    """The acts over worlds in which everybody plays his best with all cards open; None where the
+    proofs find the value of too few. Acts that come to the same are parted by playouts.
+    """
+    task, hands = task_of(view, effort.ending, effort), drawn(found, chance)
+    only = len(hands) if found.exact and not places_hidden(view) else PROVED
+    deadline = time.monotonic() + effort.seconds / 2 if effort.seconds else None
+    sums, worlds, spent = dict.fromkeys(view.acts, 0), 0, 0
+    while worlds < only and spent < effort.proofs and not (worlds and is_late(deadline)):
+        batch = min(PROVED_AT_ONCE, only - worlds)
+        done, nodes, margins = engine.prove(
+            hands, worlds, batch, view.acts, task, outlooks_of(view), effort.proofs - spent
+        )
+        for act, value in zip(view.acts, margins, strict=True):
+            sums[act] += value
+        worlds, spent = worlds + done, spent + nodes
+        if done < batch:
+            break
+    if worlds < min(only, FEWEST_PROVED):
+        return None
+    best = max(sums.values())
+    level = [act for act in view.acts if sums[act] == best]
+    values = {act: sums[act] / worlds / playouts.MATCH for act in view.acts}
+    if len(level) > 1:
+        some = engine.judge(hands, 0, PARTED, level, task, curve_of(view), effort.learnt)
+        for act, value in zip(level, some, strict=True):
+            values[act] += value / PARTED / playouts.MATCH * LITTLE
+    return Verdict(values, dict.fromkeys(view.acts, worlds), False)
+
+
 def search_some(
     view: View, engine: Machine, found: Layouts, effort: Effort, chance: Random
 ) -> Verdict:
     """The acts over worlds that are drawn; the worse half is given up after each round."""
-    deadline = time.monotonic() + effort.seconds if effort.seconds else None
     task, curve = task_of(view, effort.ending, effort), curve_of(view)
     hands = drawn(found, chance)
-    sums, worlds = dict.fromkeys(view.acts, 0), dict.fromkeys(view.acts, 0)
-    alive, done = list(view.acts), 0
-    for left in worlds_by_round(view, engine, found, effort):
-        while left > 0 and (not done or not is_late(deadline)):
-            batch = min(left, BATCH)
-            judged = engine.judge(hands, done, batch, alive, task, curve, effort.learnt)
-            for act, value in zip(alive, judged, strict=True):
-                sums[act] += value
-                worlds[act] += batch
-            done += batch
-            left -= batch
-        alive.sort(key=lambda act: (-sums[act] / worlds[act], act))
-        alive = alive[: (len(alive) + 1) // 2]
-    values = {act: sums[act] / worlds[act] / playouts.MATCH for act in view.acts}
-    return Verdict(values, worlds, False)
+
+    def judge(acts: Sequence[int], first: int, worlds: int) -> list[int]:
+        return engine.judge(hands, first, worlds, acts, task, curve, effort.learnt)
+
+    rounds = worlds_by_round(view, engine, found, effort)
+    values, worlds = halve(view.acts, judge, rounds, effort.seconds)
+    return Verdict({act: v / playouts.MATCH for act, v in values.items()}, worlds, False)
 
 
 def worlds_by_round(view: View, engine: Machine, found: Layouts, effort: Effort) -> list[int]:
@@ -132,19 +157,12 @@ def worlds_by_round(view: View, engine: Machine, found: Layouts, effort: Effort)
         return [effort.each if engine.compiled else FEWEST]
     if len(found.hands) == 1 and found.exact and not places_hidden(view):
         return [1]  # nothing is hidden: each world would be the same
-    rounds = max(1, ceil(log2(len(view.acts))))
-    budget = effort.playouts if engine.compiled else effort.playouts // SLOWER
-    alive = [ceil(len(view.acts) / 2**n) for n in range(rounds)]
-    return [max(FEWEST, budget // rounds // acts) for acts in alive]
+    return rounds_of(len(view.acts), effort.playouts, engine.compiled)
 
 
 def places_hidden(view: View) -> bool:
     """Whether cards may still come into play from where nobody has seen them."""
     return view.stock > 0 or view.phase != "play"
-
-
-def is_late(deadline: float | None) -> bool:
-    return deadline is not None and time.monotonic() > deadline
 
 
 def drawn(found: Layouts, chance: Random) -> list[Hands]:
@@ -195,3 +213,10 @@ def curve_of(view: View) -> list[int]:
     target, me = view.variant.row[slots.TARGET], (view.seat or 0) % view.variant.sides
     wants = [target - score for score in scores_before(view)]
     return equity_curve(view.variant.row, wants.pop(me), min(wants))
+
+
+def outlooks_of(view: View) -> list[int]:
+    """What the points of this deal, less those of the rival, make of the match."""
+    target, me = view.variant.row[slots.TARGET], (view.seat or 0) % view.variant.sides
+    wants = [target - score for score in scores_before(view)]
+    return margin_outlooks(view.variant.row, wants.pop(me), min(wants))

@@ -1,6 +1,7 @@
 """A position as far as a view knows it, as a row on which the rules can play on."""
 
 from collections.abc import Iterable
+from itertools import takewhile
 
 from hilojack.calls import SMUDGE
 from hilojack.cards import card_set, suit_of
@@ -8,7 +9,17 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.follow import beats
 from hilojack.rules.tricks.slots import Row
 from hilojack.views.events import Called
-from hilojack.views.tricks import PHASES, Discarded, Pegged, Took, TurnedUp, View
+from hilojack.views.tricks import (
+    PHASES,
+    Discarded,
+    Drew,
+    Event,
+    Pegged,
+    Played,
+    Took,
+    TurnedUp,
+    View,
+)
 
 Hands = tuple[int, ...]  # by seat: a set of cards
 
@@ -53,6 +64,49 @@ def open_row(view: View) -> Row:
     return row
 
 
+def first_lead(view: View) -> Row:
+    """The position as the first card of the play was led, hands apart; `STOCK_NEXT` is where the
+    pack went on, with the cards drawn since. Every draw must have been seen.
+    """
+    row, drawn = open_row(view), [e.card for e in view.events if isinstance(e, Drew)]
+    row[slots.STOCK_NEXT] -= len(drawn)
+    _put(row, slots.PACK + row[slots.STOCK_NEXT], (card for card in drawn if card is not None))
+    row[slots.TURN] = row[slots.LEADER] = first_leader(view)
+    if view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_PITCHED:
+        row[slots.TRUMP] = slots.NONE
+    row[slots.LED], row[slots.TRICK_SIZE] = slots.NONE, 0
+    for start in (slots.WON, slots.PLAYED, slots.LATE_TRICKS):
+        _put(row, start, [0] * view.variant.seats)
+    _put(row, slots.SCORES, scores_before(view))
+    for event in before_play(view):
+        if isinstance(event, Pegged):
+            row[slots.SCORES + event.side] += event.points
+    return row
+
+
+def first_hands(view: View, layouts: Iterable[Hands]) -> list[Hands]:
+    """The hands as the first card was led, if those of a layout are the hands now, by layout."""
+    played = tuple(map(card_set, view.memory.played))
+    drawn = [0] * view.variant.seats
+    for event in view.events:
+        if isinstance(event, Drew) and event.card is not None:
+            drawn[event.seat] |= 1 << event.card
+    return [
+        tuple((now | out) & ~new for now, out, new in zip(hands, played, drawn, strict=True))
+        for hands in layouts
+    ]
+
+
+def first_leader(view: View) -> int:
+    """Who led the first card of the play."""
+    return next(event.seat for event in view.events if isinstance(event, Played))
+
+
+def before_play(view: View) -> Iterable[Event]:
+    """What happened before the first card was led."""
+    return takewhile(lambda event: not isinstance(event, Played), view.events)
+
+
 def certain_hands(view: View) -> Hands:
     """The cards that each seat certainly holds."""
     return tuple(card_set(cards) for cards in view.memory.known)
@@ -83,6 +137,8 @@ def scores_before(view: View) -> list[int]:
 
 def is_smudged(view: View) -> bool:
     """Whether the highest bid is a smudge."""
+    if view.bidder is None:
+        return False
     return any(isinstance(event, Called) and event.call == SMUDGE for event in view.events)
 
 

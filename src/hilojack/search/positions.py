@@ -28,9 +28,10 @@ def in_match(match: Match, deal: int, acts: int) -> Row:
     row[slots.DEALER] = dealt.dealer
     row[slots.CUT] = slots.NONE if dealt.cut is None else dealt.cut
     row[slots.VICTOR] = slots.NONE
-    if before:
-        row[slots.SCORES : slots.SCORES + match.variant.sides] = before.scores
-        row[slots.CARRY] = before.held_over
+    row[slots.SCORES : slots.SCORES + match.variant.sides] = (
+        before.scores if before else match.first_scores
+    )
+    row[slots.CARRY] = before.held_over if before else match.first_held_over
     begin(match.variant.row, row)
     for act in dealt.acts[:acts]:
         step(match.variant.row, row, act)

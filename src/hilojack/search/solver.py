@@ -1,6 +1,6 @@
 """The exact solver: what a deal is worth with all cards known, and what each act is worth.
 
-    solve(variant, row).value        points of the side to act less those of all the others
+`solve(variant, row).value` is the points of the side to act less those of all the others.
 
 A row is a state row, as `Match.position` gives it, in which every card lies where it lies, the
 stock and the cards of the pack that are still to be dealt too. Both sides play their best and see
@@ -97,9 +97,9 @@ class Solver:
         check_family(variant)
         if memory < 1:
             raise ValueError(f"memory is at least 1 MiB, not {memory}")
-        self.variant = variant
+        self.variant = variant.fair
         self._work = Workspace()
-        self._rules = self._work.row(variant.fair_row)
+        self._rules = self._work.row(self.variant.row)
         self._rows = self._work.zeros(rows.MOST_ACTS, slots.STATE_SIZE)
         self._steps = self._work.zeros(rows.MOST_ACTS * rows.STEPS)
         self._known = self._work.zeros(2 * KNOWN)

@@ -1,10 +1,10 @@
 """What the kernels of the search work on: rows of integers, NumPy's where Numba is installed."""
 
 from collections.abc import Callable, Sequence
-from importlib.util import find_spec
 from typing import Any
 
 from hilojack.search.kernels.board import ENTRY_SIZE
+from hilojack.twins import has_numba, twin_of
 from hilojack.variant import Variant
 
 BYTES = 8 * ENTRY_SIZE
@@ -16,15 +16,11 @@ class Workspace:
     """
 
     def __init__(self) -> None:
-        self.compiled = find_spec("numba") is not None
+        self.compiled = has_numba()
 
     def twin(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """The fastest form of a kernel that there is here."""
-        if not self.compiled:
-            return function
-        from hilojack.compiled import twin
-
-        return twin(function)  # type: ignore[no-any-return]
+        return twin_of(function) if self.compiled else function
 
     def zeros(self, *shape: int) -> Any:
         """A row of zeros, or a stack of rows."""

@@ -165,7 +165,7 @@ def is_early(rules: Rules, row: Row, task: Row) -> bool:
 
 def is_ending(rules: Rules, row: Row, task: Row) -> bool:
     """Whether no card is left to draw, and so few in the hands that every line is searched."""
-    if row[TRICK_SIZE] != 0 or row[PHASE] != PHASE_PLAY or row[TRUMP] == NONE:
+    if row[PHASE] != PHASE_PLAY or row[TRUMP] == NONE:
         return False
     if rules[STOCK] != STOCK_NONE and row[STOCK_NEXT] < rules[PACK_SIZE]:
         return False

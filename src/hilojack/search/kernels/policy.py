@@ -297,16 +297,7 @@ def stake_cards(rules: Rules, row: Row, worth: Row, live: int, stock: int) -> No
 def stake_game(rules: Rules, row: Row, worth: Row, live: int, points: int) -> None:
     """What card-points are worth towards Game, by how open it is."""
     left = card_points(rules, live, row[TRUMP])
-    first = -1
-    second = -1
-    for side in range(rules[SIDES]):
-        taken = side_points(rules, row, side)
-        if taken > first:
-            second = first
-            first = taken
-        elif taken > second:
-            second = taken
-    lead = first - second
+    lead = lead_in(rules, row, ITEM_GAME)
     if left == 0 or lead > left:
         return
     square = SPREAD * left // 2
@@ -319,21 +310,29 @@ def stake_game(rules: Rules, row: Row, worth: Row, live: int, points: int) -> No
         worth[STAKE + card] += each * card_points(rules, 1 << card, row[TRUMP])
 
 
-def stake_tricks(rules: Rules, row: Row, worth: Row, points: int) -> None:
-    """What a trick is worth in itself where the most tricks score."""
-    left = row[HANDS + row[TURN]].bit_count()
-    if rules[COUNTED_TRICKS] == COUNTED_TRICKS_ALL and rules[STOCK] != STOCK_NONE:
-        left += (rules[PACK_SIZE] - row[STOCK_NEXT]) // rules[SEATS]
+def lead_in(rules: Rules, row: Row, item: int) -> int:
+    """By how much one side leads the next in card-points, or of ITEM_TRICKS in tricks."""
     first = -1
     second = -1
     for side in range(rules[SIDES]):
-        taken = tricks_counted(rules, row, side)
+        if item == ITEM_TRICKS:
+            taken = tricks_counted(rules, row, side)
+        else:
+            taken = side_points(rules, row, side)
         if taken > first:
             second = first
             first = taken
         elif taken > second:
             second = taken
-    if first - second > left:
+    return first - second
+
+
+def stake_tricks(rules: Rules, row: Row, worth: Row, points: int) -> None:
+    """What a trick is worth in itself where the most tricks score."""
+    left = row[HANDS + row[TURN]].bit_count()
+    if rules[COUNTED_TRICKS] == COUNTED_TRICKS_ALL and rules[STOCK] != STOCK_NONE:
+        left += (rules[PACK_SIZE] - row[STOCK_NEXT]) // rules[SEATS]
+    if lead_in(rules, row, ITEM_TRICKS) > left:
         return
     worth[EACH] = 800 * points // SURE // max(1, root(left))
     late = rules[STOCK] == STOCK_NONE or row[STOCK_NEXT] >= rules[PACK_SIZE]
