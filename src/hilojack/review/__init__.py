@@ -1,0 +1,267 @@
+"""What every decision of a match cost: on what the player knew, and in hindsight.
+
+- `review_match(match)` has the mistakes, the worst first, as `worst`, and how each player did as
+  `players`.
+- `decisions(match)` gives one decision after the other, as they are found.
+- `hint(view)` says what the next best act would cost.
+
+What a player knew is the view of that moment and nothing else; hindsight sees all cards as they
+lay. The numbers are explained in docs/review.md.
+"""
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
+
+from hilojack.match import Match, retrace
+from hilojack.review.facts import (
+    CLAIM,
+    FORCED,
+    REVOKE,
+    UNCHOSEN,
+    Decision,
+    Hindsight,
+    Known,
+    Player,
+    Reason,
+    Review,
+)
+from hilojack.review.hindsight import Patience, hindsights
+from hilojack.review.judges import Appraised, judge_of
+from hilojack.search.appraisal import HINT, REVIEW, Basis, Care, Cost, Estimate
+from hilojack.variant import Variant
+from hilojack.views import View
+
+__all__ = [
+    "HINT",
+    "REVIEW",
+    "Basis",
+    "Care",
+    "Cost",
+    "Decision",
+    "Estimate",
+    "Hindsight",
+    "Hint",
+    "Known",
+    "Patience",
+    "Player",
+    "Reason",
+    "Review",
+    "count_decisions",
+    "decisions",
+    "get_ready_for",
+    "hint",
+    "review_match",
+    "try_again",
+    "why_unjudged",
+]
+
+
+# --- a match -------------------------------------------------------------------------------------
+
+
+def review_match(
+    match: Match,
+    *,
+    deals: Collection[int] = (),
+    seats: Collection[int] = (),
+    care: Care = REVIEW,
+    patience: Patience | None = None,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> Review:
+    """The review of a match, or of some of its deals and seats.
+
+    `progress` is called with how many decisions are reviewed, of how many; an exception that it
+    raises ends the work. The same match and seed give the same review.
+    """
+    found: list[Decision] = []
+    whole = count_decisions(match, deals, seats)
+    for decision in decisions(
+        match, deals=deals, seats=seats, care=care, patience=patience, seed=seed
+    ):
+        found.append(decision)
+        if progress:
+            progress(len(found), whole)
+    return Review(match, tuple(found), complete=True)
+
+
+def count_decisions(match: Match, deals: Collection[int] = (), seats: Collection[int] = ()) -> int:
+    """How many decisions there are to review."""
+    asked = [deal for deal in match.deals if not deals or deal.number in deals]
+    return sum(not seats or seat in seats for deal in asked for seat in deal.seats)
+
+
+def decisions(
+    match: Match,
+    *,
+    deals: Collection[int] = (),
+    seats: Collection[int] = (),
+    care: Care = REVIEW,
+    patience: Patience | None = None,
+    seed: int = 0,
+) -> Iterator[Decision]:
+    """The decisions of a match one by one, in their order, of some deals and seats if these are
+    given. Give it up at any time: what it gave stands.
+    """
+    get_ready_for(match.variant)
+    number, moments = 0, list[Moment]()
+    for again in retrace(match):
+        played = match.deals[again.deal.number - 1].acts
+        place = len(again.deal.acts)
+        if place < len(played) and again.turn is not None:
+            number += 1
+            view = again.view(again.turn)
+            moments.append(Moment(number, place, view, again.position, played[place]))
+            continue
+        rows = [*(moment.row for moment in moments), again.position]
+        if not deals or again.deal.number in deals:
+            yield from judged(moments, rows, seats, care, patience or Patience(), seed)
+        moments = []
+
+
+def get_ready_for(variant: Variant) -> None:
+    """Compile what a review of the game needs, or load it, and learn the game."""
+    judge_of(variant).get_ready(variant.fair.row)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A decision before it is judged."""
+
+    number: int
+    place: int
+    view: View
+    row: tuple[int, ...]
+    act: int
+
+
+def judged(
+    moments: list[Moment],
+    rows: list[tuple[int, ...]],
+    seats: Collection[int],
+    care: Care,
+    patience: Patience,
+    seed: int,
+) -> Iterator[Decision]:
+    """The decisions of a deal."""
+    if not moments:
+        return
+    acts = [moment.act for moment in moments]
+    back = dict(hindsights(moments[0].view.variant, rows, acts, patience))
+    for moment in moments:
+        view = moment.view
+        if seats and view.seat not in seats:
+            continue
+        unjudged = why_unjudged(view, moment.act)
+        known = None if unjudged else known_cost(view, moment.act, care, seed)
+        yield Decision(
+            number=moment.number,
+            deal=view.number,
+            place=moment.place,
+            seat=view.turn,
+            phase=view.phase,
+            act=moment.act,
+            known=known,
+            unjudged=unjudged,
+            hindsight=back[moment.place],
+        )
+
+
+def why_unjudged(view: View, act: int | None = None) -> str:
+    """Why a decision, or an act in it, cannot be judged; nothing where it can."""
+    if len(view.acts) == 1:
+        return FORCED
+    judge = judge_of(view.variant)
+    if view.phase == "claim":
+        return CLAIM
+    if view.phase == "packet":
+        return UNCHOSEN
+    fair = judge.fair(view)
+    if act is not None and act not in fair:
+        return REVOKE
+    return FORCED if len(fair) == 1 else ""
+
+
+def known_cost(view: View, act: int, care: Care, seed: int) -> Known:
+    """What an act cost on what its player knew: the view, and nothing else, is asked."""
+    judge = judge_of(view.variant)
+    appraisal = judge.appraise(view, care, seed=seed)
+    known = cost_against_best(appraisal, act)
+    if not known.mistake:
+        worse = known.chance.mean > 0 if known.decisive else known.points.mean > 0
+        return known if worse else replace(known, best=act)
+    why, tried = judge.reasons(appraisal, act, appraisal.best)
+    return replace(known, reasons=why, tried=tried)
+
+
+def cost_against_best(appraisal: Appraised, act: int) -> Known:
+    """What an act gives away, without the reasons."""
+    cost = appraisal.cost(act)
+    return Known(
+        best=appraisal.best,
+        points=cost.points,
+        chance=cost.chance,
+        decisive=appraisal.decisive,
+        basis=appraisal.basis,
+    )
+
+
+# --- a hint --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What to do, what the next best act would give away against it, and why."""
+
+    act: int
+    instead: int | None  # the next best act, None where there is no choice
+    known: Known | None  # what that act would cost
+    unjudged: str = ""
+    rough: bool = False  # whether only plain loops thought about it, a little
+
+    @property
+    def clear(self) -> bool:
+        """Whether the next best act would be a mistake."""
+        return self.known is not None and self.known.mistake
+
+
+def hint(view: View, care: Care = HINT, *, seed: int = 0, wait: float = 20.0) -> Hint:
+    """The best act for the seat of a view, from that view alone, with as much thought as `master`
+    takes.
+
+    It waits so many seconds for the loops to be compiled or loaded, and thinks less when they are
+    not. ValueError where the seat is not to act.
+    """
+    if not view.acts:
+        raise ValueError("it is not this seat's turn")
+    unjudged = why_unjudged(view)
+    judge = judge_of(view.variant)
+    if unjudged:
+        return Hint(judge.fair(view)[0], None, None, unjudged)
+    compiled = judge.wait_for(view.variant.fair.row, wait)
+    appraisal = judge.appraise(view, care, seed=seed)
+    other = appraisal.second
+    why, tried = judge.reasons(appraisal, other, appraisal.best)
+    known = replace(cost_against_best(appraisal, other), reasons=why, tried=tried)
+    return Hint(appraisal.best, other, known, rough=not (compiled or known.exact))
+
+
+# --- once more -----------------------------------------------------------------------------------
+
+
+def try_again(match: Match, number: int) -> Match:
+    """The match as it stood before a decision of it, counted from 1, the cards as they lay.
+
+    ValueError when there is no such decision.
+    """
+    count = count_decisions(match)
+    if not 1 <= number <= count:
+        raise ValueError(f"the match has {count} decisions; there is no decision {number}")
+    left = number
+    for again in retrace(match, seed=match.seed):
+        if len(again.deal.acts) < len(match.deals[again.deal.number - 1].acts):
+            left -= 1
+            if not left:
+                again.leave_the_record()
+                return again
+    raise AssertionError("the decisions were counted")

@@ -1,0 +1,106 @@
+"""A review as data, for programs and browsers; docs/review.md explains the fields."""
+
+from typing import Any
+
+from hilojack.calls import show_act
+from hilojack.cards import show_card
+from hilojack.review.facts import Decision, Hindsight, Known, Player, Reason, Review
+from hilojack.search.appraisal import Basis, Estimate
+
+
+def review_facts(review: Review) -> dict[str, Any]:
+    """A review as JSON can carry it: decisions in their order, and the numbers of the worst."""
+    variant = review.match.variant
+    return {
+        "game": variant.game,
+        "preset": variant.preset,
+        "players": list(review.match.seats),
+        "complete": review.complete,
+        "summary": [player_facts(player) for player in review.players],
+        "worst": [decision.number for decision in review.worst],
+        "decisions": [decision_facts(decision) for decision in review.decisions],
+    }
+
+
+def player_facts(player: Player) -> dict[str, Any]:
+    """How one player did."""
+    return {
+        "seat": player.seat,
+        "name": player.name,
+        "deals": player.deals,
+        "decisions": player.decisions,
+        "reviewed": player.reviewed,
+        "exact": player.exact,
+        "mistakes": player.mistakes,
+        "accuracy": player.accuracy,
+        "points_a_deal": estimate_facts(player.points) if player.points else None,
+        "chance": estimate_facts(player.chance),
+        "hindsight_points": player.hindsight,
+    }
+
+
+def decision_facts(decision: Decision) -> dict[str, Any]:
+    """One decision."""
+    return {
+        "number": decision.number,
+        "deal": decision.deal,
+        "acts_before": decision.place,
+        "seat": decision.seat,
+        "phase": decision.phase,
+        "act": show_act(decision.act),
+        "mistake": decision.mistake,
+        "unjudged": decision.unjudged or None,
+        "known": known_facts(decision.known) if decision.known else None,
+        "hindsight": hindsight_facts(decision.hindsight),
+    }
+
+
+def known_facts(known: Known) -> dict[str, Any]:
+    """What an act cost on what its player knew."""
+    return {
+        "best": show_act(known.best),
+        "exact": known.exact,
+        "points": estimate_facts(known.points),
+        "chance": estimate_facts(known.chance),
+        "decisive": known.decisive,
+        "searched": basis_facts(known.basis),
+        "reasons": [reason_facts(reason) for reason in known.reasons],
+        "reasons_from": basis_facts(known.tried) if known.tried else None,
+    }
+
+
+def hindsight_facts(one: Hindsight) -> dict[str, Any]:
+    """What an act cost as the cards lay."""
+    if one.why_not:
+        return {"available": False, "why_not": one.why_not}
+    better = None if one.better is None else show_act(one.better)
+    return {
+        "available": True,
+        "exact": one.exact,
+        "least": one.least,
+        "most": one.most,
+        "better": better,
+    }
+
+
+def reason_facts(reason: Reason) -> dict[str, Any]:
+    """One reason; what it does not speak of is left out."""
+    facts: dict[str, Any] = {"kind": reason.kind, "often": reason.often, "instead": reason.instead}
+    for name, card in (("card", reason.card), ("to", reason.to)):
+        if card is not None:
+            facts[name] = show_card(card)
+    if reason.seat is not None:
+        facts["seat"] = reason.seat
+    if reason.item is not None:
+        facts["item"] = reason.item
+    return facts | ({"points": reason.points} if reason.points else {})
+
+
+def estimate_facts(one: Estimate) -> dict[str, Any]:
+    """A mean and its standard error."""
+    return {"mean": one.mean, "error": one.error, "exact": one.exact}
+
+
+def basis_facts(basis: Basis) -> dict[str, Any]:
+    """What was searched."""
+    return {"kind": basis.kind, "size": basis.size}

@@ -1,0 +1,132 @@
+"""What acts cost as the cards truly lay: the exact solver, from the end of a deal backwards.
+
+The value of a position with best play is at least that of each act in it; so an act costs the
+difference between the value before it and after it. Once the latter is known it only has to be
+asked whether the position was worth more.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from hilojack.review.facts import Hindsight
+from hilojack.rules.tricks import slots
+from hilojack.search.appraisal import begin_at_nothing, endless_game
+from hilojack.search.equity import points_of_deal
+from hilojack.search.kernels.rows import FARTHEST
+from hilojack.search.solver import Bounds, Solver
+from hilojack.variant import Variant
+from hilojack.views.tricks import legal_acts
+
+MEMORY = 64  # MiB
+UNBOUNDED = Bounds(-FARTHEST, FARTHEST)
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How long the solver may take, in nodes."""
+
+    deal: int = 4_000_000
+    position: int = 1_200_000
+
+
+def hindsights(
+    variant: Variant, rows: Sequence[Sequence[int]], acts: Sequence[int], patience: Patience
+) -> Iterator[tuple[int, Hindsight]]:
+    """The acts of a deal by their place, the last first, and what each cost; `rows` are the
+    positions before the acts and the one after the last.
+    """
+    if why_not(variant):
+        for place in reversed(range(len(acts))):
+            yield place, Hindsight(why_not=why_not(variant))
+        return
+    played = sum(row[slots.PHASE] != slots.PHASE_CLAIM for row in rows[: len(acts)])
+    for place in reversed(range(played, len(acts))):
+        yield place, Hindsight(why_not="claim")
+    if not played:
+        return
+    back = LookBack(variant, patience)
+    after = back.bounds(back.played(rows[played - 1], acts[played - 1]), UNBOUNDED)
+    for place in reversed(range(played)):
+        before = back.before(rows[place], after)
+        yield place, back.cost(rows[place], acts[place], before, after)
+        after = before
+
+
+def why_not(variant: Variant) -> str:
+    """Why no value can be found with all cards known; nothing where one can."""
+    if variant.file["family"] != "trick":
+        return "family"
+    return "" if variant.sides == 2 else "sides"
+
+
+class LookBack:
+    """Values of the positions of one deal, for the first side, in points of the deal."""
+
+    def __init__(self, variant: Variant, patience: Patience) -> None:
+        rules = variant.fair.row
+        self._rules, self._patience = rules, patience
+        self._solver = Solver(endless_game(variant), memory=MEMORY)
+        self._left = patience.deal
+
+    def played(self, row: Sequence[int], act: int) -> list[int]:
+        """The position after an act, in a match that goes on whatever it scores."""
+        return self._solver.after(self._level(row), act)
+
+    def before(self, row: Sequence[int], after: Bounds) -> Bounds:
+        """The value of a position whose successor in play was worth so much."""
+        if row[slots.TURN] % 2 == 0:
+            return self.bounds(row, Bounds(after.low, FARTHEST))
+        return self.bounds(row, Bounds(-FARTHEST, after.high))
+
+    def bounds(self, row: Sequence[int], known: Bounds, asked: Bounds | None = None) -> Bounds:
+        """The value of a position, as closely as patience allows, within bounds that are known; or
+        only whether it lies below or above those that are asked for.
+        """
+        row = self._level(row)
+        if row[slots.PHASE] == slots.PHASE_OVER:
+            gains = [row[slots.SCORES + side] - row[slots.BEFORE + side] for side in (0, 1)]
+            return Bounds(gains[0] - gains[1], gains[0] - gains[1])
+        if self._left <= 0:
+            return known
+        begun, found, window = self._solver.nodes, known, asked or known
+        searched = self._solver.bounds(row, 0, floor=window.low, ceiling=window.high)
+        for bounds in searched:
+            found = bounds
+            if self._solver.nodes - begun >= min(self._left, self._patience.position):
+                break
+        self._left -= self._solver.nodes - begun
+        return Bounds(max(known.low, found.low), min(known.high, found.high))
+
+    def cost(self, row: Sequence[int], act: int, before: Bounds, after: Bounds) -> Hindsight:
+        """What an act cost whose side could have had what the position was worth before it."""
+        first = row[slots.TURN] % 2 == 0
+        least = before.low - after.high if first else after.low - before.high
+        most = before.high - after.low if first else after.high - before.low
+        bounded = (before.high < FARTHEST if first else before.low > -FARTHEST) and (
+            after.low > -FARTHEST if first else after.high < FARTHEST
+        )
+        bounded = bounded and most < 2 * points_of_deal(self._rules)  # else nothing is proved
+        least = max(0, least)
+        better = self._better(row, act, before, first) if least and before.exact else None
+        return Hindsight(least, max(least, most) if bounded else None, better)
+
+    def _better(self, row: Sequence[int], act: int, before: Bounds, first: bool) -> int | None:
+        """Another act that keeps what the position was worth."""
+        row, value = self._level(row), before.low
+        known = Bounds(value - 1, value) if first else Bounds(value, value + 1)
+        for other in self._moves(row):
+            if other != act:
+                found = self.bounds(self._solver.after(row, other), UNBOUNDED, asked=known)
+                if found.low >= value if first else found.high <= value:
+                    return other
+        return None
+
+    def _moves(self, row: Sequence[int]) -> tuple[int, ...]:
+        return legal_acts(self._solver.variant, list(row))
+
+    def _level(self, row: Sequence[int]) -> list[int]:
+        """The position with the deal begun at one score for both sides."""
+        level = list(row)
+        begin_at_nothing(self._rules, level)
+        level[slots.VICTOR] = slots.NONE
+        return level

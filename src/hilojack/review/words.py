@@ -1,0 +1,362 @@
+"""A review in a player's words: the summary, the worst mistakes and why, every decision in a line,
+and a hint.
+"""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from hilojack.calls import CALLS, is_card, name_act, show_act
+from hilojack.cards import name_card
+from hilojack.program import program
+from hilojack.review import Hint, Review
+from hilojack.review.facts import (
+    CLAIM,
+    FORCED,
+    REVOKE,
+    UNCHOSEN,
+    Decision,
+    Hindsight,
+    Known,
+    Player,
+    Reason,
+)
+from hilojack.search.appraisal import LAYOUTS, ORDERS, Basis, Estimate
+from hilojack.voices import voice_of
+from hilojack.voices.speech import Speaker, capital, number
+
+WIDTH = 80
+CERTAIN = 1.96  # standard errors to either side of a mean: 95 %
+UNJUDGED = {
+    FORCED: "no choice",
+    REVOKE: "a revoke; its price is in the laws",
+    CLAIM: "a question of evidence",
+    UNCHOSEN: "makes no difference",
+}
+
+
+NOTHING_JUDGED = "There was nothing to choose."
+NO_HINDSIGHT = {
+    "sides": "the solver plays two sides, and here there are more",
+    "family": "the solver plays the trick games",
+}
+SHEDDING = ("takes-up", "others-take-up", "wins", "left")
+NO_CHOICE = {
+    UNCHOSEN: "any other choice is as good",
+    CLAIM: "that is what the cards seen so far prove",
+}
+
+
+# --- a review ------------------------------------------------------------------------------------
+
+
+def review_lines(
+    review: Review,
+    *,
+    worst: int,
+    seat: int | None = None,
+    every: bool = False,
+    file: str = "",
+    width: int = WIDTH,
+) -> list[str]:
+    """The whole review, in lines of so many characters: so many of the worst mistakes, and every
+    decision if that is wanted.
+
+    It is told to a seat, or to a spectator; `file` is how a command line names the record.
+    """
+    voice = voice_of(review.match.seats, seat, review.match.variant)
+    lines = [*wrapped(heading(review), width), "", *summary(review, width)]
+    if every:
+        lines += ["", *listing(review)]
+    lines += mistakes(review, voice, worst, width)
+    if file and review.worst:
+        lines += ["", f"To play on from a decision: {program()} review {file} --again NUMBER"]
+    return lines
+
+
+def heading(review: Review) -> str:
+    """What is reviewed: the game, the players, how many deals."""
+    match = review.match
+    deals = len({decision.deal for decision in review.decisions})
+    names = ", ".join(match.seats)
+    state = "" if review.complete else " (stopped before its end)"
+    return f"{match.variant.title}: {names}; {number(deals, 'deal')} reviewed{state}."
+
+
+def summary(review: Review, width: int) -> list[str]:
+    """A table of the players, and what must be said of the numbers."""
+    if not any(decision.known for decision in review.decisions):
+        return [NOTHING_JUDGED]
+    head = f"{'':16}{'points lost':>15}{'of the':>8}{'accuracy':>10}{'mis-':>8}{'judged':>8}"
+    under = f"{'':16}{'a deal':>15}{'match':>8}{'':10}{'takes':>8}{'':8}{'exact':>7}"
+    lines = [head, under]
+    lines += [player_line(player) for player in review.players if player.decisions]
+    back = [d.hindsight for d in review.decisions]
+    why_not = next((one.why_not for one in back if one.why_not), "")
+    if why_not:
+        lines += wrapped(f"No hindsight: {NO_HINDSIGHT[why_not]}.", width)
+    else:
+        solved = sum(one.exact for one in back)
+        told = f"In hindsight {solved} of {len(back)} decisions are solved"
+        lost = ", ".join(f"{p.name} {p.hindsight}" for p in review.players if p.decisions)
+        lines += wrapped(f"{told}; points provably lost as the cards lay: {lost}.", width)
+    return lines
+
+
+def player_line(player: Player) -> str:
+    """One player in the table."""
+    accuracy = "" if player.accuracy is None else f"{player.accuracy:.0%}"
+    points = "-" if player.points is None else spread(player.points)
+    return (
+        f"{player.name[:15]:16}{points:>15}{round(player.chance.mean, 2) + 0.0:>8.0%}"
+        f"{accuracy:>10}{player.mistakes:>8}{player.reviewed:>8}{player.exact:>7}"
+    )
+
+
+def mistakes(review: Review, voice: Speaker, most: int, width: int) -> list[str]:
+    """The worst mistakes with their reasons."""
+    worst = review.worst
+    if not worst:
+        judged = any(decision.known for decision in review.decisions)
+        return ["", "No mistake can be told from the luck of a sample."] if judged else []
+    shown = worst[:most]
+    if not shown:
+        return []
+    of = f" ({len(shown)} of {len(worst)})" if len(shown) < len(worst) else ""
+    lines = ["", f"The worst mistakes{of}:"]
+    for decision in shown:
+        lines += ["", *mistake_lines(decision, voice, width)]
+    return lines
+
+
+def mistake_lines(decision: Decision, voice: Speaker, width: int = WIDTH) -> list[str]:
+    """One mistake: what was done, what it cost, what was better and why."""
+    known = decision.known
+    assert known is not None
+    done = capital(voice.does(decision.seat, deed(decision.act, decision.phase)))
+    head = f"{decision.number:>4}  Deal {decision.deal}. {done}: {price(known)}."
+    lines = wrapped(head, width, 6)
+    body = [f"Better: {deed(known.best, decision.phase)}."]
+    body += reason_lines(known, decision.seat, decision.act, voice)
+    body += [words for words in (hindsight_words(decision.hindsight),) if words]
+    for sentence in body:
+        lines += wrapped(sentence, width, 6, first=6)
+    return lines
+
+
+def listing(review: Review) -> Iterator[str]:
+    """Every decision in a line."""
+    names = [name[:8] for name in review.match.seats]
+    yield f"{'No.':>4} {'deal':>4}  {'player':8} {'act':11} {'better':11} {'it cost':>15}"
+    for one in review.decisions:
+        head = f"{one.number:>4} {one.deal:>4}  {names[one.seat]:8} {show_act(one.act):11} "
+        if one.known is None:
+            yield f"{head}{UNJUDGED[one.unjudged]}{hindsight_mark(one.hindsight, 28)}".rstrip()
+            continue
+        better = "" if one.known.best == one.act else show_act(one.known.best)
+        mark = " *" if one.mistake else "  "
+        cost = price_mark(one.known) if better else "-"
+        yield f"{head}{better:11} {cost:>15}{mark}{hindsight_mark(one.hindsight, 0)}".rstrip()
+    yield "In points of the deal, or in % of the match where the deal may end it, ±: 95 %."
+    yield "* a mistake; in brackets: points that it cost as the cards lay, = where proved."
+
+
+def hindsight_mark(one: Hindsight, indent: int) -> str:
+    """Hindsight in a column: `[=2]`, `[0-2]`; nothing where nothing was lost or is known."""
+    if one.why_not or (one.most is None and not one.least) or one.most == 0 or indent:
+        return ""
+    if one.exact:
+        return f" [={one.least}]"
+    return f" [{one.least}-{'?' if one.most is None else one.most}]"
+
+
+# --- a cost --------------------------------------------------------------------------------------
+
+
+def price(known: Known) -> str:
+    """What an act cost: `0.62 ±0.05 points, 7 % of the match`."""
+    exactly = "exactly " if known.exact else ""
+    if known.decisive:
+        return f"{exactly}{spread(known.chance.times(100), 1)} % of the match"
+    points = f"{spread(known.points)} points"
+    return f"{exactly}{points}, {100 * known.chance.mean:.0f} % of the match"
+
+
+def price_mark(known: Known) -> str:
+    """What an act cost, in a column."""
+    if not known.decisive:
+        return spread(known.points)
+    return f"{spread(known.chance.times(100), 1)} %"
+
+
+def spread(one: Estimate, places: int = 2) -> str:
+    """A mean with its interval of 95 %: `0.62 ±0.05`; an exact one alone."""
+    mean = f"{one.mean + 0.0:.{places}f}"
+    if one.exact:
+        return mean.rstrip("0").rstrip(".")
+    return f"{mean} ±{CERTAIN * one.error:.{places}f}"
+
+
+def deed(act: int, phase: str) -> str:
+    """An act as a deed: `play the ten of hearts`, `lay away the two of clubs`, `beg`."""
+    if is_card(act) and phase == "discard":
+        return f"lay away the {name_card(act)}"
+    return name_act(act)
+
+
+def hindsight_words(one: Hindsight) -> str:
+    """What an act cost as the cards lay, in a sentence."""
+    if one.why_not or (one.most is None and not one.least):
+        return "" if one.why_not else "As the cards lay: not solved within the budget."
+    if one.exact and one.least == 0:
+        return "As the cards lay it cost nothing."
+    if one.exact:
+        kept = "" if one.better is None else f"; best was to {name_act(one.better)}"
+        return f"As the cards lay it cost {number(one.least, 'point')}{kept}."
+    if one.most is None:
+        return f"As the cards lay it cost {number(one.least, 'point')} at least."
+    return f"As the cards lay it cost from {one.least} to {one.most} points."
+
+
+# --- reasons -------------------------------------------------------------------------------------
+
+
+def reason_lines(known: Known, seat: int, act: int, voice: Speaker) -> list[str]:
+    """Why the better act is better, a sentence a reason."""
+    if not known.reasons or known.tried is None:
+        return ["No single thing tells the two apart in the deals that were tried."]
+    told = Reasons(voice, seat, act, known.best, known.tried)
+    lines = [f"{capital(words)}." for words in told.sentences(known.reasons)]
+    return [*lines[:-1], f"{lines[-1]} ({counted_in(known.tried, known.basis)})"]
+
+
+def counted_in(tried: Basis, basis: Basis) -> str:
+    """Where it was counted: `all 9 layouts, searched to the end`, `128 deals, played on`."""
+    if tried.kind == LAYOUTS:
+        only = "the only layout" if tried.size == 1 else f"all {tried.size} layouts"
+        return f"{only}, searched to the end"
+    if basis.kind == ORDERS:
+        orders = number(basis.size, "order")
+        return f"{tried.size} deals, played on; the cost is from all {orders} of the stock"
+    return f"{tried.size} deals, played on"
+
+
+class Reasons:
+    """The reasons for one act against another, told to a listener."""
+
+    def __init__(self, voice: Speaker, seat: int, act: int, better: int, tried: Basis) -> None:
+        self._voice, self._seat, self._tried = voice, seat, tried
+        self._act, self._better = self._after(act), self._after(better)
+        self._side = seat % voice.variant.sides
+
+    @staticmethod
+    def _after(act: int) -> str:
+        return f"with the {name_card(act)}" if is_card(act) else f"after '{CALLS[act][1]}'"
+
+    def sentences(self, reasons: Sequence[Reason]) -> Iterator[str]:
+        """A sentence for each reason; the card that comes with a trick is told with it."""
+        kinds = {reason.kind: reason for reason in reasons}
+        for reason in reasons:
+            if reason.kind == "draws" and "trick" in kinds:
+                continue
+            yield self._sentence(reason, kinds)
+
+    def _sentence(self, reason: Reason, kinds: dict[str, Reason]) -> str:
+        if reason.kind == "falls":
+            return self._falls(reason)
+        if reason.kind == "trick":
+            drawn = kinds.get("draws")
+            also = ""
+            if drawn and drawn.card is not None and same(drawn, reason):
+                also = f", and the {name_card(drawn.card)} from the stock,"
+            if self._tried.size == 1 or not also:
+                also = also.rstrip(",")
+            return self._moves(self._voice.side_does(self._side, f"take the trick{also}"), reason)
+        if reason.kind == "draws":
+            assert reason.card is not None
+            drawn_words = f"draw the {name_card(reason.card)}"
+            return self._moves(self._voice.does(self._seat, drawn_words), reason)
+        if reason.kind == "keeps":
+            assert reason.card is not None
+            kept = f"the {name_card(reason.card)} ends with {self._voice.side(self._side)}"
+            return self._moves(kept, reason)
+        if reason.kind == "item":
+            item = self._voice.variant.family.items[str(reason.item)].name
+            return self._moves(f"{item} goes to {self._voice.side(self._side)}", reason)
+        if reason.kind in SHEDDING:
+            return self._sheds(reason)
+        if reason.kind == "set-back":
+            return self._moves(self._voice.side_does(self._side, "are set back"), reason)
+        return (
+            f"tricks bring {self._voice.side(self._side)} {reason.points:.1f} points more "
+            f"{self._better}"
+        )
+
+    def _sheds(self, reason: Reason) -> str:
+        """A reason of a shedding game."""
+        seat = self._seat if reason.seat is None else reason.seat
+        if reason.kind == "wins":
+            return self._moves(self._voice.does(seat, "win the deal"), reason)
+        if reason.kind == "left":
+            what = f"are left with {reason.instead:.1f} points"
+            return f"{self._voice.does(seat, what)} on average instead of {reason.often:.1f}"
+        cards = f"take up {reason.instead:.1f} cards on average before the next turn is over"
+        who = self._voice.does(seat, cards) if reason.kind == "takes-up" else f"the others {cards}"
+        return f"{who} instead of {reason.often:.1f}"
+
+    def _falls(self, reason: Reason) -> str:
+        assert reason.card is not None
+        fallen = f"the {name_card(reason.card)}"
+        if reason.to is None or reason.seat is None:
+            return f"{fallen} is lost {self._often(reason.often)}"
+        owner = self._voice.name(reason.seat)
+        whose = "your" if owner == "you" else f"{owner}'s"
+        return f"{fallen} falls to {whose} {name_card(reason.to)} {self._often(reason.often)}"
+
+    def _moves(self, what: str, reason: Reason) -> str:
+        """Something that comes about more or less often after the better act."""
+        if (reason.often, reason.instead) == (0, 1):
+            return f"{what} only {self._better}"
+        if (reason.often, reason.instead) == (1, 0):
+            return f"{what} only {self._act}"
+        often = self._often(reason.often).removeprefix("in ")
+        return f"{what} {self._often(reason.instead)} instead of {often}"
+
+    def _often(self, part: float) -> str:
+        """How often: `in 7 of 9 layouts`, `in 83 %`."""
+        if self._tried.size == 1:
+            return "surely" if part else "never"
+        if self._tried.kind == LAYOUTS:
+            return f"in {round(part * self._tried.size)} of {self._tried.size} layouts"
+        return f"in {100 * part:.0f} %"
+
+
+def same(one: Reason, other: Reason) -> bool:
+    """Whether two things come about together."""
+    return abs(one.often - other.often) < 0.01 and abs(one.instead - other.instead) < 0.01
+
+
+# --- a hint --------------------------------------------------------------------------------------
+
+
+def hint_lines(hint: Hint, voice: Speaker, seat: int, phase: str) -> list[str]:
+    """A hint: what to do, how sure that is, and why."""
+    act = capital(deed(hint.act, phase))
+    if hint.known is None or hint.instead is None:
+        return [f"{act}: {NO_CHOICE.get(hint.unjudged, 'there is no other choice')}."]
+    if hint.rough:
+        return [f"{act}.", "That is a rough guess: the search is still being made ready."]
+    known, other = hint.known, deed(hint.instead, phase)
+    if hint.clear:
+        sure = "It is proved: to" if known.exact else "It is clear: to"
+        lines = [f"{act}.", f"{sure} {other} instead would cost {price(known)}."]
+        why = reason_lines(known, seat, hint.instead, voice)
+        better = f"the {name_card(hint.act)}" if is_card(hint.act) else f"'{CALLS[hint.act][1]}'"
+        return [*lines, f"What {better} brings:", *(f"- {line}" for line in why)]
+    if known.exact:
+        return [f"{act}.", f"To {other} is as good, or nearly: that is proved."]
+    return [f"{act}.", f"It is close: to {other} instead would cost {price(known)}."]
+
+
+def wrapped(text: str, width: int, indent: int = 0, *, first: int = 0) -> list[str]:
+    """A sentence in lines of so many characters, the later ones set in."""
+    return textwrap.wrap(text, width, initial_indent=" " * first, subsequent_indent=" " * indent)
