@@ -91,6 +91,10 @@ HEADER: list[tuple[str, Change, str]] = [
     ("seats of strangers", put(0, "seats", ["Ann", "Eve"]), "each player has one seat: Ann, Ben"),
     ("seats not by the cut", put(0, "seats", ["Ben", "Ann"]), "the cut seats them Ann, Ben"),
     ("kinds of one", put(0, "kinds", ["human"]), "one kind for each player"),
+    ("scores of one", put(0, "scores", [3]), "has 2 sides here; 1 scores are given"),
+    ("scores of a winner", put(0, "scores", [10, 0]), "the match is over: the target is 10"),
+    ("scores of nothing", put(0, "scores", [0, 0]), "does not begin at 0 for all"),
+    ("points held over", put(0, "held_over", 1), "no points are held over in California Jack"),
     ("no such day", put(0, "date", "2026-02-30"), "a day of the calendar"),
     (
         "the wrong first dealer",
@@ -217,6 +221,11 @@ def test_a_deal_that_breaks_a_law(line: int, change: Change, law: str) -> None:
     error = refused("\n" + text_of(lines))  # the blank line counts as a line
     assert error.line == changed + 2
     assert law in str(error)
+
+
+def test_scores_with_which_the_match_did_not_begin_are_found_at_the_first_count() -> None:
+    error = refused(forged(MATCH, put(0, "scores", [1, 0])))
+    assert (error.line, "the count makes them Ann 2, Ben 3" in str(error)) == (2, True)
 
 
 @pytest.mark.parametrize("follow", ["must-trump", "may-trump", "follow-suit"])

@@ -2,22 +2,27 @@
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
+import hilojack
+from hilojack import Match
 from hilojack.cards import show_card
 from hilojack.records import (
     Record,
     RecordError,
     from_match,
     load,
+    read_jsonl,
     read_text,
+    to_match,
     write_jsonl,
     write_text,
 )
 from hilojack.records.lines import Pegged
 from hilojack.records.words import quote
-from records_support import played
+from records_support import play, played
 from tables import play as play_acts, table
 
 MATCH = played(seed=5)
@@ -37,6 +42,20 @@ def refused(text: str) -> RecordError:
     with pytest.raises(RecordError) as caught:
         read_text(text)
     return caught.value
+
+
+def test_the_scores_with_which_a_match_begins_are_told() -> None:
+    variant = hilojack.load("troeven", rules={"ties": "held-over", "target": 12})
+    match = play(Match(variant, seed=3, scores=[7, -2], held_over=2), Random(3))
+    record = from_match(match)
+    text = write_text(record)
+    assert "[Scores 7 -2]\n[Held 2]\n" in text
+    assert read_text(text) == [record]
+    assert read_jsonl(write_jsonl(record)) == [record]
+    again = to_match(record)
+    assert (again.first_scores, again.first_held_over) == ((7, -2), 2)
+    assert again.scores == match.scores
+    assert "a score is a whole number" in str(refused(text.replace("Scores 7 -2", "Scores 7 x")))
 
 
 # --- what may be written -------------------------------------------------------------------------

@@ -1,11 +1,11 @@
 """Records of matches: one format for people and programs, described in docs/records.md.
 
-    record = from_match(match)          the facts of a match
-    dump([record], "evening.jsonl")     JSON Lines; `.txt` writes the notation
-    load("evening.txt")                 checked law by law: RecordError names the line and the law
-    check("evening.jsonl")              the same for any number of matches, keeping none
-    to_match(record)                    the match again, to look at or to play on
-    save(match, path), resume(path)     put a match away at any moment, and take it up
+- `from_match(match)` is the record of a match, `to_match(record)` the match again, to look at or to
+  play on.
+- `dump([record], "evening.jsonl")` writes JSON Lines; a name in `.txt` the notation.
+- `load("evening.txt")` reads either, and checks it law by law: RecordError names the line and the
+  law. `check` does so for any number of matches and keeps none.
+- `save(match, path)` puts a match away at any moment, `resume(path)` takes it up.
 
 Nothing here prints, and every error says what was wrong, where, and what is right.
 """

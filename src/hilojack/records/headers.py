@@ -8,7 +8,15 @@ from typing import Any
 import msgspec
 
 from hilojack.cards import cards_in, parse_card, show_cards
-from hilojack.match import LABEL, Round, is_label, players_level, seat_by_cut, standing
+from hilojack.match import (
+    LABEL,
+    Round,
+    is_label,
+    players_level,
+    seat_by_cut,
+    standing,
+    why_not_begin,
+)
 from hilojack.records.errors import RecordError
 from hilojack.records.lines import FORMAT, Header, Rule, rules_as_data
 from hilojack.records.places import Places
@@ -32,6 +40,7 @@ def check_header(header: Header, places: Places) -> Variant:
     _check_words(header, places)
     variant = stated_variant(header, places)
     _check_players(header, places)
+    _check_start(header, variant, places)
     if header.cuts:
         _check_cuts(header, variant, places)
     else:
@@ -158,6 +167,18 @@ def _check_players(header: Header, places: Places) -> None:
     if header.kinds is not None and len(header.kinds) != len(header.players):
         what = f"{len(header.kinds)} kinds stand for {len(header.players)} players"
         raise RecordError(places.of("kinds"), what, "one kind for each player, or none at all")
+
+
+def _check_start(header: Header, variant: Variant, places: Places) -> None:
+    """The scores are such that the match can begin at them."""
+    if header.scores is not None and not any(header.scores):
+        law = "scores stand only where a match does not begin at 0 for all"
+        raise RecordError(places.of("scores"), f"the scores are {header.scores}", law)
+    scores = header.scores or [0] * variant.sides
+    if why := why_not_begin(variant, scores, 0):
+        raise RecordError(places.of("scores"), f"the match begins at {scores}", why)
+    if why := why_not_begin(variant, scores, header.held_over or 0):
+        raise RecordError(places.of("held_over"), f"{header.held_over} points are held over", why)
 
 
 def _names(names: list[str]) -> str:

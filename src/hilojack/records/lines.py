@@ -23,6 +23,9 @@ Act = Annotated[str, Meta(pattern="^([AKQJT98765432][SHDC]|[A-Z]+(-[A-Z0-9]+)*)$
 Label = Annotated[str, Meta(min_length=1, max_length=100)]
 Date = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 ThrownIn = Annotated[str, Meta(pattern="^(same|next)-dealer$")]
+MatchId = Annotated[str, Meta(pattern="^[a-z0-9]{1,40}$")]
+Secret = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Nonce = Annotated[str, Meta(pattern="^([0-9a-f]{32,64})?$")]
 Rule = str | int | list[str] | dict[str, int]
 
 
@@ -46,6 +49,8 @@ class Header(
     cuts: list[dict[str, Card]]  # round by round; empty when the first dealer was settled otherwise
     seats: Annotated[list[Label], Meta(min_length=2)]  # the players by seat, clockwise
     first_dealer: Count
+    scores: list[int] | None = None  # by side, with which the match begins; 0 each if not stated
+    held_over: Annotated[int, Meta(ge=1)] | None = None  # for the winners of the first deal
     kinds: list[Label] | None = None  # of the players, in the order of joining
     seed: int | None = None
     date: Date | None = None
@@ -57,6 +62,16 @@ class Shuffled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     act: Count
     stock: Annotated[list[Card], Meta(min_length=1)]  # the top card first
+
+
+class Shared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the shuffles of a deal followed from: a secret that was committed before the deal, and a
+    nonce of each player, empty for who gave none (`hilojack.fairness`).
+    """
+
+    match: MatchId
+    secret: Secret
+    nonces: Annotated[list[Nonce], Meta(min_length=2)]
 
 
 class Pegged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,6 +107,7 @@ class DealLine(
     pack: list[Card]  # the top card first
     acts: list[tuple[Count, Act]]  # seat and act
     cut: Card | None = None  # for trumps
+    shares: Shared | None = None  # what its shuffles followed from, where that can be proven
     shuffles: list[Shuffled] | None = None  # of the stock, in the middle of the deal
     pegs: list[Pegged] | None = None  # the points scored at once, in their order
     thrown_in: ThrownIn | None = None  # the hands are thrown in, and who deals then
@@ -140,6 +156,12 @@ def shuffled(deal: Deal) -> list[Shuffled] | None:
     """How the stock was shuffled in the middle of a deal; None where it was not."""
     made = [Shuffled(act, [show_card(card) for card in stock]) for act, stock in deal.shuffles]
     return made or None
+
+
+def shared(deal: Deal) -> Shared | None:
+    """What the shuffles of a deal followed from; None where nothing was committed."""
+    shares = deal.shares
+    return None if shares is None else Shared(shares.match, shares.secret, list(shares.nonces))
 
 
 def pegged(variant: Variant, deal: Deal) -> list[Pegged] | None:

@@ -15,6 +15,7 @@ from hilojack.records.lines import (
     counted,
     pegged,
     rules_as_data,
+    shared,
     shuffled,
 )
 from hilojack.records.places import Places
@@ -53,6 +54,8 @@ def _header(match: Match, kinds: list[str] | None, date: str | None, event: str 
         cuts=[{match.players[p]: show_card(c) for p, c in cuts.items()} for cuts in match.cuts],
         seats=list(match.seats),
         first_dealer=match.first_dealer,
+        scores=list(match.first_scores) if any(match.first_scores) else None,
+        held_over=match.first_held_over or None,
         kinds=kinds,
         seed=match.seed,
         date=date,
@@ -68,6 +71,7 @@ def _deal_line(variant: Variant, deal: Deal) -> DealLine:
         pack=[show_card(card) for card in deal.pack],
         acts=[(seat, show_act(act)) for seat, act in zip(deal.seats, deal.acts, strict=True)],
         cut=None if deal.cut is None else show_card(deal.cut),
+        shares=shared(deal),
         shuffles=shuffled(deal),
         pegs=pegged(variant, deal),
         thrown_in=deal.thrown_in,

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+import msgspec
+
 from hilojack.records.errors import RecordError
-from hilojack.records.lines import Counted, DealLine, Line, Pegged, Result, Shuffled
+from hilojack.records.lines import Counted, DealLine, Line, Pegged, Result, Shared, Shuffled
 from hilojack.records.places import Places
 from hilojack.records.tags import OPENING, Tags
 from hilojack.records.words import (
@@ -21,8 +23,8 @@ from hilojack.records.words import (
 
 BY_TURNS = {"shedding"}  # the families in which a player does several things in his turn
 ORDER = (
-    "the parts of a deal are Deal, Pack, Cut, Talk, Discards, Play, Claims, Thrown in, Count, "
-    "Held over and Score, in this order"
+    "the parts of a deal are Deal, Pack, Cut, Shares, Talk, Discards, Play, Claims, Thrown in, "
+    "Count, Held over and Score, in this order"
 )
 
 
@@ -65,6 +67,7 @@ class DealReader:
         dealer = self._dealer()
         pack = self._pack()
         cut = self._cut()
+        shares = self._shares() if self._section("shares") else None
         self._talk_and_play()
         thrown_in = self._thrown_in(dealer) if self._section("thrown") else None
         count = self._count() if self._section("count") else None
@@ -78,6 +81,7 @@ class DealReader:
             pack=pack,
             acts=self.acts,
             cut=cut,
+            shares=shares,
             shuffles=self.shuffles or None,
             pegs=self.pegs or None,
             thrown_in=thrown_in,
@@ -132,6 +136,24 @@ class DealReader:
 
     def _cut(self) -> str | None:
         return read_card(self.words.take()) if self._section("cut") else None
+
+    def _shares(self) -> Shared:
+        """The match, the secret, and the nonces of the players: `Shares 4kx 9f... 01... -`."""
+        words: list[str] = []
+        while not self._section_ends():
+            words.append(self.words.take().text)
+        match, secret, *nonces = (*words, "", "")[: max(2, len(words))]
+        stated = {"match": match, "secret": secret, "nonces": [n.strip("-") for n in nonces]}
+        try:
+            return msgspec.convert(stated, Shared)
+        except msgspec.ValidationError:
+            law = (
+                "Shares has the match, the secret (64 hexadecimal digits) and a nonce of each "
+                "player (32 to 64, or - for none)"
+            )
+            raise RecordError(
+                self.places.of("shares"), f"Shares reads {' '.join(words)}", law
+            ) from None
 
     def _talk_and_play(self) -> None:
         talked = self._section("talk")
@@ -262,6 +284,7 @@ class DealReader:
 SECTION_PARTS = {
     "pack": "pack",
     "cut": "cut",
+    "shares": "shares",
     "talk": "acts",
     "discards": "acts",
     "play": "acts",

@@ -52,6 +52,10 @@ def _header(header: Header) -> Iterator[str]:
         yield "[Cut " + ", ".join(f"{quote(p)} {card}" for p, card in cuts.items()) + "]"
     yield "[Seats " + ", ".join(map(quote, header.seats)) + "]"
     yield f"[Dealer {quote(header.seats[header.first_dealer])}]"
+    if header.scores is not None:
+        yield f"[Scores {' '.join(map(str, header.scores))}]"
+    if header.held_over is not None:
+        yield f"[Held {header.held_over}]"
     if header.seed is not None:
         yield f"[Seed {header.seed}]"
 
@@ -83,6 +87,9 @@ class _Scribe:
             yield f"{head} {' '.join(deal.pack[place : place + ROW])}"
         if deal.cut:
             yield f"Cut   {deal.cut}"
+        if deal.shares:
+            yield f"Shares {deal.shares.match} {deal.shares.secret}"
+            yield from (f"       {nonce or '-'}" for nonce in deal.shares.nonces)
         yield from PLAYS[self.match.variant.file["family"]](self, deal)
         yield from self._end(deal)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from hilojack.calls import CALLS, parse_act, show_act
 from hilojack.cards import PACK, cards_in, parse_card, show_cards
+from hilojack.fairness import Shares
 from hilojack.match import IllegalAct, Match, WrongStock
 from hilojack.records.errors import RecordError
 from hilojack.records.headers import check_header
@@ -87,6 +88,18 @@ class Referee:
                 self._match = self._first_deal(pack, cut, shuffles)
         except WrongStock as error:
             raise _wrong_stock(deal, error, places) from None
+        if deal.shares:
+            self.match.deal.shares = self._shares(deal, places)
+
+    def _shares(self, deal: DealLine, places: Places) -> Shares:
+        """What the shuffles followed from; `hilojack verify` finds out whether they did."""
+        stated = deal.shares
+        assert stated is not None
+        if len(stated.nonces) != self.variant.seats:
+            what = f"deal {deal.number} has {len(stated.nonces)} nonces"
+            law = f"each of the {self.variant.seats} players has one, empty for who gave none"
+            raise RecordError(places.of("shares"), what, law)
+        return Shares(stated.match, deal.number, stated.secret, tuple(stated.nonces))
 
     def _first_deal(
         self, pack: Sequence[int], cut: int | None, shuffles: Sequence[Sequence[int]]
@@ -103,6 +116,8 @@ class Referee:
             pack=pack,
             cut=cut,
             shuffles=shuffles,
+            scores=header.scores,
+            held_over=header.held_over or 0,
         )
 
     def _check_pack(self, deal: DealLine, places: Places) -> list[int]:

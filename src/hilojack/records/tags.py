@@ -101,11 +101,14 @@ class Tags:
     def read_dealer(self, name: Word, values: Sequence[Word]) -> None:
         self.set("first_dealer", name, values[0].text)
 
+    def read_scores(self, name: Word, values: Sequence[Word]) -> None:
+        self.set("scores", name, [whole_number(word, "a score") for word in values])
+
+    def read_held(self, name: Word, values: Sequence[Word]) -> None:
+        self.set("held_over", name, whole_number(values[0], "what is held over"))
+
     def read_seed(self, name: Word, values: Sequence[Word]) -> None:
-        text = values[0].text
-        if not text.removeprefix("-").isdecimal() or not text.isascii() or len(text) > 1000:
-            refuse(values[0], "a seed is a whole number")
-        self.set("seed", name, int(text))
+        self.set("seed", name, whole_number(values[0], "a seed"))
 
     def header(self) -> Header:
         """The header that the tags make together."""
@@ -176,6 +179,14 @@ def _set(field: str) -> Callable[[Tags, Word, Sequence[Word]], None]:
     return lambda tags, name, values: tags.set(field, name, values[0].text)
 
 
+def whole_number(word: Word, what: str) -> int:
+    """The number that a word says, below zero too."""
+    text = word.text
+    if not text.removeprefix("-").isdecimal() or not text.isascii() or len(text) > 1000:
+        refuse(word, f"{what} is a whole number")
+    return int(text)
+
+
 def _how_many(tag: str, least: int, most: int) -> str:
     many = str(least) if least == most else f"{least} to {most}"
     return f"[{tag}] has {many}"
@@ -194,6 +205,8 @@ TAGS: dict[str, tuple[int, int, Reader]] = {
     "cut": (2, 14, Tags.read_cut),
     "seats": (2, 7, Tags.read_seats),
     "dealer": (1, 1, Tags.read_dealer),
+    "scores": (2, 7, Tags.read_scores),
+    "held": (1, 1, Tags.read_held),
     "seed": (1, 1, Tags.read_seed),
 }
 NEEDED = {

@@ -27,7 +27,7 @@ NAME = re.compile(r"[^\W\d_][\w'.-]*")  # what may stand without quotes, if it i
 CALL_LIKE = re.compile(r"[A-Z][A-Z0-9-]+")  # a call, now or in time to come
 SECTIONS = ("deal", "pack", "cut", "play", "count", "score", "result")
 # an older text may have these for names
-YOUNG_SECTIONS = ("talk", "discards", "claims", "thrown", "held")
+YOUNG_SECTIONS = ("shares", "talk", "discards", "claims", "thrown", "held")
 KEYWORDS = {
     *SECTIONS,
     *YOUNG_SECTIONS,

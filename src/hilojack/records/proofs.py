@@ -1,0 +1,53 @@
+"""Whether the shuffles of a record follow from what was committed before them (docs/fairness.md).
+
+Each deal is dealt once more from its secret and nonces, and compared with what the record has.
+"""
+
+from dataclasses import dataclass
+
+from hilojack.fairness import Below, Shares, shuffled
+from hilojack.match import Deal, Match
+from hilojack.records.lines import Record
+from hilojack.records.referee import replay
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What is found of one deal."""
+
+    deal: int
+    shares: Shares | None  # None where nothing was committed
+    fault: str = ""  # what does not follow from them
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the deal follows from its shares."""
+        return self.shares is not None and not self.fault
+
+
+def prove(record: Record) -> list[Proof]:
+    """What is found of each deal of a record; RecordError when the record itself is false."""
+    match = replay(record)
+    return [Proof(deal.number, deal.shares, fault_of(match, deal)) for deal in match.deals]
+
+
+def fault_of(match: Match, deal: Deal) -> str:
+    """What does not follow from the shares of a deal; nothing where all does, or has none."""
+    shares = deal.shares
+    if shares is None:
+        return ""
+
+    def chance(what: str, *numbers: int) -> Below:
+        return shares.below(what, *(deal.number, *numbers[1:])[: len(numbers)])
+
+    again = Match(match.variant, match.players, chance=chance)
+    if deal.number == 1 and match.cuts and match.cuts != again.cuts:
+        return "the players would have cut other cards for the deal"
+    if again.deal.pack != deal.pack:
+        return "the pack would have been in another order"
+    if again.deal.cut != deal.cut:
+        return "another card would have been cut for trumps"
+    for number, made in enumerate(deal.shuffles):
+        if tuple(shuffled(sorted(made.stock), chance("stock", 1, number))) != made.stock:
+            return f"shuffle {number + 1} of the stock would have made another order"
+    return ""
