@@ -1,0 +1,682 @@
+"""The application: pages, the HTTP interface and the socket."""
+
+import asyncio
+import contextlib
+import re
+import secrets
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import (
+    FileResponse,
+    HTMLResponse,
+    PlainTextResponse,
+    Response,
+    StreamingResponse,
+)
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from hilojack.program import program
+from hilojack.variant import Variant, VariantError
+from hilojack.web import catalogue, openapi
+from hilojack.web.archive import is_closed, is_sealed, proof_of, record_text, replay_of
+from hilojack.web.entries import Finished
+from hilojack.web.guard import Bucket, Buckets, Guard, Limits
+from hilojack.web.hall import ME, OPEN, Hall, NotFound, Wish, hashed, new_token
+from hilojack.web.messages import (
+    Command,
+    FromPage,
+    FromServer,
+    Hello,
+    Ping,
+    Pong,
+    Refused,
+)
+from hilojack.web.peers import MOVING, Handover, Reception
+from hilojack.web.people import (
+    PAR_PLAYER,
+    Daily,
+    daily_results,
+    result_data,
+    statistics,
+    today,
+)
+from hilojack.web.requests import Join, NewRules, NewTable
+from hilojack.web.rooms import NO_DISK, PHRASES, Line, Room
+from hilojack.web.store import StoreError
+from hilojack.web.tables import STAND_IN, Refusal
+from hilojack.web.wire import EXTENSION
+from hilojack.web.workings import Journal, Meters, shortened
+
+STATIC = Path(__file__).parent / "static"
+PAGES = [
+    *("/", "/daily", "/me", "/fairness"),
+    *(f"/{page}/{{rest:path}}" for page in ("new", "table", "replay", "review", "rules")),
+]
+HEALTH_KEPT = 5.0  # seconds for which the health that was found is told
+Answer = Callable[..., Awaitable[Response]]
+
+decode_message = msgspec.json.Decoder(FromPage).decode
+
+
+# --- answers -------------------------------------------------------------------------------------
+
+
+class Mistake(Exception):
+    """A request that cannot be answered; the message is a sentence, the field what it is about."""
+
+    def __init__(self, status: int, why: str, field: str | None = None) -> None:
+        self.status, self.field = status, field
+        super().__init__(why)
+
+
+def json_response(data: Any, status: int = 200) -> Response:
+    """Data as JSON, never kept by a browser."""
+    return Response(
+        msgspec.json.encode(data),
+        status,
+        {"cache-control": "no-store"},
+        media_type="application/json",
+    )
+
+
+def mistake_response(status: int, why: str, field: str | None = None) -> Response:
+    """An error that a person can read."""
+    return json_response({"error": why, "field": field}, status)
+
+
+def endpoint(answer: Answer) -> Answer:
+    """An answer whose mistakes are told in a sentence, and nothing of the program with them."""
+
+    @wraps(answer)
+    async def whole(service: "Service", request: Request) -> Response:
+        try:
+            return await answer(service, request)
+        except Mistake as mistake:
+            return mistake_response(mistake.status, str(mistake), mistake.field)
+        except VariantError as error:
+            return mistake_response(400, str(error), field_of(str(error)))
+        except Refusal as refusal:
+            return mistake_response(409, str(refusal))
+        except NotFound as error:
+            return mistake_response(404, str(error.args[0]))
+        except StoreError:
+            service.journal.note("store-failed")
+            return mistake_response(503, NO_DISK)
+
+    async def counted(service: "Service", request: Request) -> Response:
+        began = time.perf_counter()
+        response = await whole(service, request)
+        service.meters.requests.labels(str(response.status_code)).inc()
+        service.journal.note(
+            "request",
+            what=answer.__name__,
+            status=response.status_code,
+            ms=round(1000 * (time.perf_counter() - began), 2),
+        )
+        return response
+
+    return counted
+
+
+def field_of(why: str) -> str | None:
+    """The field that a refused rule, preset, game or number of seats is about."""
+    named = re.search(r"rule '([a-z-]+)'", why)
+    if named:
+        return named[1]
+    words = {"is no game": "game", "is no preset": "preset", "players": "seats"}
+    return next((field for word, field in words.items() if word in why), None)
+
+
+async def body(request: Request, kind: Any, limits: Limits) -> Any:
+    """The body of a request; Mistake when it is too long, too slow or not what was asked."""
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise Mistake(415, "Send JSON, with the content type application/json.")
+    data = b""
+    try:
+        async with asyncio.timeout(limits.request_seconds):
+            async for part in request.stream():
+                data += part
+                if len(data) > limits.body:
+                    raise Mistake(413, f"That is longer than {limits.body} bytes.")
+        return msgspec.json.decode(data, type=kind)
+    except TimeoutError:
+        raise Mistake(408, "The request took too long to arrive.") from None
+    except msgspec.ValidationError as error:
+        raise Mistake(422, f"That is not what is asked for: {error}.", path_of(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Mistake(400, "That is not JSON.") from None
+
+
+def path_of(error: msgspec.ValidationError) -> str | None:
+    """The field that a validation error is about."""
+    found = re.search(r"at `\$\.([a-z_]+)", str(error))
+    return found[1] if found else None
+
+
+def bearer(request: Request) -> str:
+    """The token or key with which something is asked."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not 0 < len(token) <= 100:
+        raise Mistake(401, "This wants a header Authorization: Bearer TOKEN.")
+    return token
+
+
+# --- the service ---------------------------------------------------------------------------------
+
+
+@dataclass
+class Service:
+    """What answers, and what it answers with."""
+
+    hall: Hall
+    limits: Limits = field(default_factory=Limits)
+    static: Path = STATIC
+    meters: Meters = field(default_factory=Meters)
+    journal: Journal = field(default_factory=Journal)
+
+    def __post_init__(self) -> None:
+        self._tables = Buckets(self.limits.tables, self.limits.table_burst)
+        self._daily = Daily(self.hall.store, self.hall.thinkers)
+        self.sockets = 0
+        self.hall.performed = self.meters.performed
+        self.hall.journal = self.journal
+        self._healthy = (0.0, True)
+
+    # pages
+
+    async def page(self, request: Request) -> Response:
+        """The page, whatever its path: its script looks at that."""
+        index = self.static / "index.html"
+        if not index.is_file():
+            return PlainTextResponse(
+                "The page has not been built here yet (web/ holds its sources).\n"
+                f"To play in the terminal: {program()} play --terminal\n",
+                503,
+            )
+        return FileResponse(index, headers={"cache-control": "no-cache"})
+
+    async def lost(self, request: Request, error: Exception) -> Response:
+        """What is not there, or not so: for a browser that wants a page, the page that says it."""
+        wants_page = "text/html" in request.headers.get("accept", "")
+        missing = isinstance(error, HTTPException) and error.status_code == 404
+        if not (missing and wants_page and request.method in ("GET", "HEAD")):
+            return await not_served(request, error)
+        response = await self.page(request)
+        response.status_code = max(404, response.status_code)
+        return response
+
+    async def file(self, request: Request) -> Response:
+        """A file beside the page, such as its icon."""
+        name = request.path_params["name"]
+        found = self.static / name
+        if not re.fullmatch(r"[\w-]+(\.[\w-]+)+", name) or not found.is_file():
+            raise HTTPException(404)
+        return FileResponse(found, headers={"cache-control": "no-cache"})
+
+    # games
+
+    @endpoint
+    async def games(self, request: Request) -> Response:
+        """Every game with its presets."""
+        return json_response(catalogue.all_games())
+
+    @endpoint
+    async def players(self, request: Request) -> Response:
+        """The players of the computer."""
+        return json_response(catalogue.levels())
+
+    @endpoint
+    async def phrases(self, request: Request) -> Response:
+        """What can be said among strangers."""
+        return json_response(PHRASES)
+
+    @endpoint
+    async def rules(self, request: Request) -> Response:
+        """The rules of a game, or with some of them changed."""
+        game = request.path_params["game"]
+        if request.method == "POST":
+            asked = await body(request, NewRules, self.limits)
+        else:
+            seats = request.query_params.get("seats")
+            if seats is not None and not re.fullmatch(r"[0-9]{1,2}", seats):
+                raise Mistake(400, "The number of seats is a whole number.", "seats")
+            asked = NewRules(
+                request.query_params.get("preset"), None if seats is None else int(seats)
+            )
+        variant = catalogue.chosen(game, asked.preset, asked.seats, asked.rules)
+        return json_response(catalogue.rule_data(variant))
+
+    # tables
+
+    @endpoint
+    async def lay(self, request: Request) -> Response:
+        """Lay a table."""
+        asked = await body(request, NewTable, self.limits)
+        client = request.client.host if request.client else ""
+        if not self._tables.take(client):
+            raise Mistake(429, "Too many tables were laid; please wait a moment.")
+        if asked.daily:
+            day = today()
+            match = await self._daily.match(day)
+            bots = [ME, *[PAR_PLAYER] * (match.variant.seats - 1)]
+            wish = Wish(match.variant, {}, asked.name, bots, daily=day)
+            wish = replace(wish, given=await self._daily.given(day))
+        elif asked.pack is not None:
+            variant, given, turn = await self.hall.given(
+                asked.pack, asked.acts, at_score=asked.at_score
+            )
+            players = asked.players if turn is None else in_seat(turn, asked.players, variant)
+            wish = Wish(variant, variant.house_rules, asked.name, players, asked.friendly)
+            wish = replace(wish, given=given)
+        else:
+            variant = catalogue.chosen(asked.game, asked.preset, asked.seats, asked.rules)
+            wish = Wish(variant, variant.house_rules, asked.name, asked.players, asked.friendly)
+        code, token, chair = await self.hall.lay(replace(wish, key=hashed(asked.key)))
+        return json_response({"code": code, "token": token, "seat": chair}, 201)
+
+    @endpoint
+    async def table(self, request: Request) -> Response:
+        """What an invitation shows."""
+        table = (await self.hall.find(request.path_params["code"])).table
+        setting = table.setting
+        match = table.match
+        state = "waiting" if match is None else "over" if match.over else "playing"
+        seats = [{"name": s.name, "kind": s.kind, "level": s.level} for s in setting.seats]
+        free = [n for n, seat in enumerate(setting.seats) if seat.kind == "open"]
+        return json_response(
+            {
+                "title": setting.title,
+                "game": setting.variant.game,
+                "house_rules": setting.house_rules,
+                "seats": seats,
+                "open": free,
+                "state": state,
+            }
+        )
+
+    @endpoint
+    async def table_rules(self, request: Request) -> Response:
+        """The rules of a table, so that who joins sees where they differ from the book."""
+        table = (await self.hall.find(request.path_params["code"])).table
+        return json_response(catalogue.rule_data(table.variant))
+
+    @endpoint
+    async def join(self, request: Request) -> Response:
+        """Take a seat, or watch."""
+        asked = await body(request, Join, self.limits)
+        room = await self.hall.find(request.path_params["code"])
+        token = new_token(room.table.code)
+        chair = None
+        if asked.watch:
+            await room.watch(hashed(token))
+        else:
+            chair = await room.join(asked.name, asked.seat, hashed(token), hashed(asked.key))
+        return json_response({"code": room.table.code, "token": token, "seat": chair}, 201)
+
+    @endpoint
+    async def ticket(self, request: Request) -> Response:
+        """A ticket for one socket."""
+        room, chair = await self.hall.enter(bearer(request))
+        return json_response({"ticket": self.hall.ticket(room.table.code, chair)}, 201)
+
+    # matches
+
+    @endpoint
+    async def record(self, request: Request) -> Response:
+        """The record of a match that is over."""
+        room, played = await self.hall.match(request.path_params["id"])
+        format = request.query_params.get("format", "jsonl")
+        text = record_text(room.table, played, format)
+        name = f"{room.table.variant.game}-{played.id}.{'txt' if format == 'text' else 'jsonl'}"
+        headers = {
+            "cache-control": "no-store",
+            "content-disposition": f'attachment; filename="{name}"',
+        }
+        return PlainTextResponse(text, headers=headers)
+
+    @endpoint
+    async def proof(self, request: Request) -> Response:
+        """What proves the shuffles of a match."""
+        room, played = await self.hall.match(request.path_params["id"])
+        return json_response(proof_of(played, sealed=is_sealed(room.table)))
+
+    @endpoint
+    async def replay(self, request: Request) -> Response:
+        """A match step by step."""
+        room, played = await self.hall.match(request.path_params["id"])
+        seat = request.query_params.get("seat")
+        if seat is not None and not re.fullmatch(r"[0-9]", seat):
+            raise Mistake(400, "A seat is a number from 0.", "seat")
+        number = None if seat is None else int(seat)
+        hands = request.query_params.get("hands", "own")
+        if hands not in ("own", "all"):
+            raise Mistake(400, "The hands are own or all.", "hands")
+        told = await self.hall.thinkers.think(
+            lambda: replay_of(room.table, played, number, all_hands=hands == "all")
+        )
+        return json_response(told)
+
+    @endpoint
+    async def review(self, request: Request) -> Response:
+        """Begin the review of a match that is over, or ask how far it is."""
+        id = request.path_params["id"]
+        room, played = await self.hall.match(id)
+        seat = request.query_params.get("seat")
+        if seat is not None and not re.fullmatch(r"[0-9]", seat):
+            raise Mistake(400, "A seat is a number from 0.", "seat")
+        if seat is not None and int(seat) >= room.table.variant.seats:
+            raise Mistake(400, "There is no such seat.", "seat")
+        if not is_closed(room.table, played):
+            raise Mistake(409, "The match is still being played.")
+        if request.method == "POST":
+            self.hall.reviews.start(id, played.match)
+        told = self.hall.reviews.told(id, None if seat is None else int(seat))
+        return json_response(told, 202 if told["state"] == "working" else 200)
+
+    # people
+
+    @endpoint
+    async def new_me(self, request: Request) -> Response:
+        """A key under which one's own play is kept."""
+        return json_response({"key": secrets.token_hex(16)}, 201)
+
+    @endpoint
+    async def me(self, request: Request) -> Response:
+        """What one's own play came to."""
+        entries = await self.hall.entries(f"me/{hashed(bearer(request))}")
+        return json_response(statistics(entries))
+
+    @endpoint
+    async def daily(self, request: Request) -> Response:
+        """The deal of the day: its game, par and how people did."""
+        day = today()
+        match, par = await self._daily.match(day), await self._daily.par(day)
+        entries = await self.hall.entries(f"daily/{day}")
+        key = request.headers.get("authorization", "")
+        mine = await self.hall.entries(f"me/{hashed(bearer(request))}") if key else []
+        own = [one for one in mine if isinstance(one, Finished) and one.daily == day]
+        return json_response(
+            {
+                "date": day,
+                "game": match.variant.game,
+                "title": match.variant.title,
+                "players": PAR_PLAYER,
+                "par": par.result() if par.done() and not par.exception() else None,
+                "par_says": f"what a deal between players of the level {PAR_PLAYER} came to",
+                "results": daily_results(entries),
+                "mine": result_data(own[0]) if own else None,
+                **await self._daily.commitments(day),
+            }
+        )
+
+    # the server itself
+
+    async def health(self, request: Request) -> Response:
+        """Whether the server can write to its store."""
+        at, well = self._healthy
+        if time.monotonic() - at > HEALTH_KEPT:
+            try:
+                async with asyncio.timeout(self.limits.request_seconds):
+                    await self.hall.store.check()
+                well = True
+            except (StoreError, TimeoutError):
+                well = False
+            self._healthy = (time.monotonic(), well)
+        if well:
+            return json_response({"status": "well"})
+        return json_response({"status": "the store cannot be written"}, 503)
+
+    async def metrics(self, request: Request) -> Response:
+        """What the server counts."""
+        data, kind = self.meters.exposed(
+            len(self.hall.rooms), self.sockets, self.hall.thinkers.thinking
+        )
+        return Response(data, media_type=kind, headers={"cache-control": "no-store"})
+
+    async def openapi(self, request: Request) -> Response:
+        """The HTTP interface for programs."""
+        return json_response(openapi.document())
+
+    async def docs(self, request: Request) -> Response:
+        """The HTTP interface for people."""
+        return HTMLResponse(openapi.page())
+
+    # the table by HTTP
+
+    async def _own_room(self, request: Request) -> tuple[Room, int | None]:
+        """The room and chair of the token that is shown, at the table that is asked for."""
+        room, chair = await self.hall.enter(bearer(request))
+        if room.table.code != request.path_params["code"]:
+            raise Mistake(403, "That token is for another table.")
+        return room, chair
+
+    @endpoint
+    async def state(self, request: Request) -> Response:
+        """The table as a seat sees it; with `after`, once more has happened than that."""
+        room, chair = await self._own_room(request)
+        after = request.query_params.get("after", "-1")
+        if not re.fullmatch(r"-?[0-9]{1,9}", after):
+            raise Mistake(400, "after is the number of an update.", "after")
+        await room.touch(chair)
+        await room.wait_beyond(int(after), 25.0)
+        return json_response(room.welcome(chair))
+
+    @endpoint
+    async def command(self, request: Request) -> Response:
+        """Perform a command, as a socket would."""
+        room, chair = await self._own_room(request)
+        command: Any = await body(request, Command, self.limits)
+        await room.touch(chair)
+        answer = await self._perform(room, chair, command)
+        if answer is None:
+            raise Mistake(503, MOVING)
+        return json_response(answer, 409 if isinstance(answer, Refused) else 200)
+
+    async def _perform(self, room: Room, chair: int | None, command: Command) -> FromServer | None:
+        """Perform a command, and count what is refused."""
+        answer = await room.perform(chair, command)
+        if isinstance(answer, Refused):
+            self.meters.refused.labels(type(command).__name__.lower()).inc()
+        return answer
+
+    @endpoint
+    async def lines(self, request: Request) -> Response:
+        """What a socket would send, a line each, until the program goes."""
+        room, chair = await self._own_room(request)
+        if self.sockets >= self.limits.sockets:
+            raise Mistake(503, "Too many people are here.")
+        line = Line(chair)
+
+        async def sent() -> AsyncIterator[bytes]:
+            self.sockets += 1
+            try:
+                await room.connect(line, 0)
+                async for data in line.waiting():
+                    yield data + b"\n"
+            finally:
+                self.sockets -= 1
+                await room.disconnect(line)
+
+        headers = {"cache-control": "no-store"}
+        return StreamingResponse(sent(), media_type="application/x-ndjson", headers=headers)
+
+    # the socket
+
+    async def socket(self, socket: WebSocket) -> None:
+        """A page at a table."""
+        if self.sockets >= self.limits.sockets:
+            await socket.close(1013, "Too many people are here.")
+            return
+        try:
+            room, chair = await self.hall.admit(socket.query_params.get("ticket", ""))
+        except (NotFound, StoreError):
+            await socket.close(1008, "The ticket is no good.")
+            return
+        await socket.accept()
+        self.sockets += 1
+        self.journal.note("socket-opened", table=shortened(room.table.code), seat=chair)
+        wire = socket.scope.get("extensions", {}).get(EXTENSION, {}).get("wire")
+        line = Line(chair, None if wire is None else wire.write)
+        writing = asyncio.create_task(self._write(socket, line))
+        try:
+            await self._read(socket, room, line)
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        finally:
+            self.sockets -= 1
+            await room.disconnect(line)
+            self.journal.note("socket-closed", table=shortened(room.table.code), seat=chair)
+            with contextlib.suppress(asyncio.CancelledError, TimeoutError):
+                await asyncio.wait_for(writing, self.limits.send_seconds)
+
+    async def _read(self, socket: WebSocket, room: Room, line: Line) -> None:
+        """Obey the messages of a page until it goes."""
+        bucket = Bucket(self.limits.messages, self.limits.message_burst)
+        try:
+            async with asyncio.timeout(self.limits.hello_seconds):
+                hello = await receive(socket)
+        except TimeoutError:
+            line.close("A page says hello first.", again=True)
+            return
+        if not isinstance(hello, Hello):
+            line.close("A page says hello first.", again=False)
+            return
+        await room.connect(line, hello.last)
+        while line.is_open:
+            message = await receive(socket)
+            if not bucket.take():
+                line.close("Too many messages; please slow down.", again=True)
+                break
+            if isinstance(message, Ping):
+                line.send(Pong())
+            elif message is None or isinstance(message, Hello):
+                line.close("That is no message that a page sends.", again=True)
+                break
+            else:
+                answer = await self._perform(room, line.chair, message)
+                if answer is not None:
+                    line.send(answer)
+
+    async def _write(self, socket: WebSocket, line: Line) -> None:
+        """Send what is in order; a page that does not take it is cut off."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            async for data in line.waiting():
+                async with asyncio.timeout(self.limits.send_seconds):
+                    await socket.send_text(data.decode())
+        line.is_open = False
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(1000)
+
+
+def in_seat(seat: int, players: Sequence[str], variant: Variant) -> list[str]:
+    """The players with the one who asks in a seat, and bots of the level asked for elsewhere."""
+    level = next((player for player in players if player not in (ME, OPEN)), STAND_IN)
+    return [ME if other == seat else level for other in range(variant.seats)]
+
+
+async def receive(socket: WebSocket) -> Any:
+    """The next message of a page; None for what is none."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    try:
+        return decode_message(message.get("text") or message.get("bytes") or b"")
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+
+
+# --- the whole -----------------------------------------------------------------------------------
+
+
+def application(service: Service, *, origins: Iterable[str], more: Iterable[Route] = ()) -> ASGIApp:
+    """The application behind its guard; pages of these origins may ask it."""
+
+    async def not_told(request: Request, error: Exception) -> Response:
+        """A fault of the program, of which a stranger is told nothing."""
+        service.journal.fault(error)
+        return mistake_response(500, "Something went wrong on the server; nothing has changed.")
+
+    @contextlib.asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        keeping = asyncio.create_task(service.hall.keep_house())
+        yield
+        keeping.cancel()
+        await service.hall.close()
+
+    api: dict[str, tuple[Any, list[str]]] = {
+        "/api/games": (service.games, ["GET"]),
+        "/api/games/{game}/rules": (service.rules, ["GET", "POST"]),
+        "/api/players": (service.players, ["GET"]),
+        "/api/phrases": (service.phrases, ["GET"]),
+        "/api/tables": (service.lay, ["POST"]),
+        "/api/tables/{code}": (service.table, ["GET"]),
+        "/api/tables/{code}/rules": (service.table_rules, ["GET"]),
+        "/api/tables/{code}/join": (service.join, ["POST"]),
+        "/api/tables/{code}/state": (service.state, ["GET"]),
+        "/api/tables/{code}/lines": (service.lines, ["GET"]),
+        "/api/tables/{code}/commands": (service.command, ["POST"]),
+        "/api/tickets": (service.ticket, ["POST"]),
+        "/api/matches/{id}/record": (service.record, ["GET"]),
+        "/api/matches/{id}/proof": (service.proof, ["GET"]),
+        "/api/matches/{id}/replay": (service.replay, ["GET"]),
+        "/api/matches/{id}/review": (service.review, ["GET", "POST"]),
+        "/api/me": (service.new_me, ["POST"]),
+        "/api/daily": (service.daily, ["GET"]),
+    }
+    routes: list[Any] = [Route(path, a, methods=m) for path, (a, m) in api.items()]
+    routes.append(Route("/api/me", service.me, methods=["GET"]))
+    itself = {"/healthz": service.health, "/metrics": service.metrics}
+    itself |= {"/api/openapi.json": service.openapi, "/api/docs": service.docs}
+    routes += [Route(path, answer) for path, answer in itself.items()]
+    routes += [*more, WebSocketRoute("/api/socket", service.socket)]
+    routes += [Route(path, service.page) for path in PAGES]
+    routes.append(Mount("/assets", Assets(directory=service.static / "assets", check_dir=False)))
+    routes.append(Route("/{name}", service.file))
+    app = Starlette(
+        routes=routes,
+        lifespan=life,
+        exception_handlers={HTTPException: service.lost, Exception: not_told},
+    )
+    return behind_guard(app, service, origins)
+
+
+def behind_guard(app: ASGIApp, service: Service, origins: Iterable[str]) -> ASGIApp:
+    """The application behind its guard, and beside its fellows where the store has several."""
+    store, limits = service.hall.store, service.limits
+    if not store.secret:
+        return Guard(app, origins=origins, limits=limits, refuse=mistake_response)
+    handing = Handover(app, service.hall.whereabouts, mistake_response)
+    guarded = Guard(handing, origins=origins, limits=limits, refuse=mistake_response)
+    return Reception(app, guarded, store.secret)
+
+
+class Assets(StaticFiles):
+    """Files whose names hold their hash: they never change."""
+
+    async def check_config(self) -> None:
+        """No folder is no fault: there is nothing in it then."""
+
+    def file_response(self, *args: Any, **options: Any) -> Response:
+        """A file that a browser may keep."""
+        response = super().file_response(*args, **options)
+        response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response
+
+
+async def not_served(request: Request, error: Exception) -> Response:
+    """What is not there, or not so."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    words = {404: "There is nothing here.", 405: "That cannot be done here."}
+    return mistake_response(status, words.get(status, "The request cannot be answered."))

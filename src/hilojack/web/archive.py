@@ -1,0 +1,161 @@
+"""Matches that were played: their records, replays and the proof of their shuffles."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from hilojack.cards import show_cards
+from hilojack.match import Match, orders
+from hilojack.records import Record, from_match, write_jsonl, write_text
+from hilojack.voices import voice_of
+from hilojack.web.messages import TableState
+from hilojack.web.people import today
+from hilojack.web.states import event_data, state_of
+from hilojack.web.tables import Played, Table, refuse
+
+PERSON = "human"
+WRITERS = {"jsonl": write_jsonl, "text": write_text}
+
+
+def record_of(table: Table, played: Played) -> Record:
+    """The record of a match that is over."""
+    match = played.match
+    if not is_closed(table, played):
+        refuse("the match is still being played, and its record holds every card")
+    kinds = [table.chairs[chair].level or PERSON for chair in played.chairs]
+    day = datetime.fromtimestamp(table.opened_at, UTC).date().isoformat()
+    record = from_match(match, kinds=kinds, date=day)
+    if not is_sealed(table):
+        return record
+    deals = [msgspec.structs.replace(deal, shares=None) for deal in record.deals]
+    return msgspec.structs.replace(record, deals=tuple(deals))
+
+
+def is_sealed(table: Table) -> bool:
+    """Whether the secret of a deal is kept though it is over: others still play the daily deal."""
+    return bool(table.daily) and table.daily >= today()
+
+
+def is_closed(table: Table, played: Played) -> bool:
+    """Whether nothing more is played in a match, so that all of it may be shown."""
+    return played.match.over or (played is table.played and table.is_over)
+
+
+def record_text(table: Table, played: Played, format: str) -> str:
+    """The record as JSON Lines or in the notation."""
+    if format not in WRITERS:
+        refuse(f"a record is written as {' or '.join(WRITERS)}")
+    return WRITERS[format](record_of(table, played), unfinished=table.is_over)
+
+
+def proof_of(played: Played, *, sealed: bool = False) -> dict[str, Any]:
+    """What proves the shuffles of the deals that are over; of the one in play, and as long as they
+    are sealed, the commitment.
+    """
+    match = played.match
+    deals = []
+    for deal, shares in zip(match.deals, played.shares, strict=True):
+        over = deal is not match.deal or match.deal_over
+        told: dict[str, Any] = {"deal": deal.number, "again": shares is None}
+        if shares is not None:
+            told |= {"commitment": shares.commitment, "nonces": list(shares.nonces)}
+        if over:
+            told["secret"] = None if shares is None or sealed else shares.secret
+            told["pack"] = show_cards(deal.pack)
+            told["shuffles"] = [show_cards(stock) for stock in orders(deal)]
+        deals.append(told)
+    return {"match": played.id, "deals": deals}
+
+
+# --- replays -------------------------------------------------------------------------------------
+
+
+def replay_of(
+    table: Table, played: Played, seat: int | None, *, all_hands: bool = False
+) -> dict[str, Any]:
+    """Every deal step by step, as a spectator saw it, or as a seat did; with the hands of all, by
+    seat, where they are wanted.
+    """
+    if not is_closed(table, played):
+        refuse("the match is still being played")
+    if seat is not None and not 0 <= seat < table.variant.seats:
+        refuse(f"the seats are 0 to {table.variant.seats - 1}")
+    return {
+        "match": played.id,
+        "title": table.title,
+        "game": table.variant.game,
+        "seats": list(played.match.seats),
+        "seat": seat,
+        "deals": [
+            {"deal": deal, "steps": steps}
+            for deal, steps in enumerate(steps_by_deal(table, played, seat, all_hands), 1)
+        ],
+    }
+
+
+def steps_by_deal(
+    table: Table, played: Played, seat: int | None, all_hands: bool
+) -> list[list[dict[str, Any]]]:
+    """For each deal what there was to see after each act."""
+    match = played.match
+    again: Match | None = None
+    scores: list[tuple[int, ...]] = []
+    deals = []
+    for deal in match.deals:
+        if again is None:
+            again = Match(
+                match.variant,
+                match.seats,
+                first_dealer=deal.dealer,
+                pack=deal.pack,
+                cut=deal.cut,
+                shuffles=orders(deal),
+                scores=match.first_scores,
+                held_over=match.first_held_over,
+            )
+        else:
+            again.next_deal(deal.pack, deal.cut, orders(deal))
+        steps = [step(table, played, again, seat, tuple(scores), 0, all_hands)]
+        for act in deal.acts:
+            seen = len(again.view(seat).events)
+            again.act(act)
+            if again.deal_over:
+                scores.append(again.scores)
+            steps.append(step(table, played, again, seat, tuple(scores), seen, all_hands))
+        deals.append(steps)
+    return deals
+
+
+def step(
+    table: Table,
+    played: Played,
+    match: Match,
+    seat: int | None,
+    scores: tuple[tuple[int, ...], ...],
+    seen: int,
+    all_hands: bool,
+) -> dict[str, Any]:
+    """How the table stood, and what had happened since it last did."""
+    names = [replace(one, ready=False) for one in table.setting.seats]
+    seats = [replace(one, name=name) for one, name in zip(names, match.seats, strict=True)]
+    setting = replace(
+        table.setting,
+        match=played.id,
+        seats=tuple(seats),
+        scores=scores,
+        began=match.first_scores,
+        stakes=match.stakes(),
+        commitment="",
+        over=False,
+        request=None,
+    )
+    view = match.view(seat)
+    state: TableState = state_of(setting, seat, view, "This is a replay.")
+    events = view.events[seen:]
+    told = voice_of(match.seats, seat, table.variant).tell(events)
+    shown = {"state": state, "told": told, "events": [event_data(event) for event in events]}
+    if all_hands:
+        shown["hands"] = [match.view(other).hand for other in range(len(seats))]
+    return shown

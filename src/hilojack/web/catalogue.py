@@ -1,0 +1,96 @@
+"""What can be played: the games, their rule sheets and the players of the computer, as a page or a
+program asks for them.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from hilojack.players import PLAYERS
+from hilojack.records.lines import rules_as_data
+from hilojack.rulepage import rule_page, show_value
+from hilojack.sheet import Key, Value
+from hilojack.variant import Variant, games, load, read_file, seats_of, settled_rules
+
+LEVELS = {
+    "random": "plays any card that may be played",
+    "rule": "plays by rules of thumb, at once",
+    "beginner": "looks a little ahead, and slips often",
+    "casual": "looks ahead, and slips now and then",
+    "club": "counts the cards and seldom slips",
+    "expert": "searches what the hidden cards may be, and does not slip",
+    "master": "searches ten times as hard as the expert",
+}
+
+
+def all_games() -> list[dict[str, Any]]:
+    """Every game with its presets."""
+    return [game_data(read_file(game)) for game in games()]
+
+
+def game_data(file: Mapping[str, Any]) -> dict[str, Any]:
+    """A game as a front page shows it."""
+    return {
+        "game": file["game"],
+        "name": file["name"],
+        "summary": file["summary"],
+        "family": file["family"],
+        "seats": sorted(file["seats"]),
+        "default": file["default"],
+        "presets": [
+            {
+                "preset": name,
+                "says": preset["says"],
+                "source": file["sources"].get(preset.get("source", name), ""),
+                "seats": sorted(seats_of(dict(file), name)),
+            }
+            for name, preset in file["presets"].items()
+        ],
+        "players": list(PLAYERS),
+    }
+
+
+def rule_data(variant: Variant) -> dict[str, Any]:
+    """The page of rules, and the sheet on which each can be changed."""
+    book = settled_rules(variant.file, variant.preset, variant.seats)
+    groups = {key: section["title"] for section in variant.family.page for key in section["keys"]}
+    return {
+        "title": variant.title,
+        "preset": variant.preset,
+        "seats": variant.seats,
+        "page": rule_page(variant),
+        "sheet": [
+            line(key, variant.rules[name], book[name], groups.get(name, "Other rules"))
+            for name, key in variant.family.keys.items()
+        ],
+    }
+
+
+def line(key: Key, value: Value, book: Value, group: str) -> dict[str, Any]:
+    """A line of the sheet; values are written as on a command line."""
+    return {
+        "key": key.name,
+        "question": key.asks,
+        "kind": key.kind,
+        "value": show_value(key.name, value),
+        "book": show_value(key.name, book),
+        "data": rules_as_data({key.name: value})[key.name],
+        "choices": [{"value": v, "words": words} for v, words in key.values.items()] or None,
+        "least": key.least if key.kind == "number" else None,
+        "most": key.most if key.kind == "number" else None,
+        "changed": value != book,
+        "group": group,
+    }
+
+
+def levels() -> list[dict[str, str]]:
+    """The players of the computer."""
+    return [{"level": level, "words": words} for level, words in LEVELS.items()]
+
+
+def chosen(game: str, preset: str | None, seats: int | None, rules: Mapping[str, Value]) -> Variant:
+    """The variant that is asked for; VariantError says what is wrong. No file of the user's."""
+    if game not in games():
+        from hilojack.sheet import refuse
+
+        refuse("game", game[:60], games())
+    return load(game, preset=preset, seats=seats, rules=rules)

@@ -1,0 +1,196 @@
+"""What keeps strangers out: headers, hosts and origins, limits of size, rate and time."""
+
+import asyncio
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import h11
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "media-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types hilojack",
+    )
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one client may ask for."""
+
+    body: int = 16_384  # bytes of a request, or of a message on a socket
+    request_seconds: float = 10.0  # for a request to arrive whole
+    hello_seconds: float = 10.0  # for the first message on a socket
+    send_seconds: float = 20.0  # for a message to be taken
+    messages: float = 20.0  # a second on a socket
+    message_burst: float = 60.0
+    requests: float = 40.0  # a second from an address
+    request_burst: float = 200.0
+    tables: float = 0.5  # new tables a second from an address
+    table_burst: float = 30.0
+    sockets: int = 10_000  # on the server
+
+
+class Bucket:
+    """Lets so much through a second, and a burst at once."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._left, self._at = burst, time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more may pass."""
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing was taken for so long that it may be forgotten."""
+        return self._left + (time.monotonic() - self._at) * self._rate >= self._burst
+
+
+class Buckets:
+    """A bucket for each address."""
+
+    MOST = 10_000
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> bool:
+        """Whether one more from this address may pass."""
+        if address not in self._buckets:
+            if len(self._buckets) >= self.MOST:
+                self._buckets = {a: b for a, b in self._buckets.items() if not b.is_full}
+            if len(self._buckets) >= self.MOST:
+                return False
+            self._buckets[address] = Bucket(self._rate, self._burst)
+        return self._buckets[address].take()
+
+
+class Guard:
+    """Stands before the application: hosts, origins, rates, and the headers of every answer."""
+
+    def __init__(
+        self, app: ASGIApp, *, origins: Iterable[str], limits: Limits, refuse: Any
+    ) -> None:
+        self._app, self._refuse = app, refuse
+        self._origins = frozenset(origins)
+        self._hosts = frozenset(origin.partition("://")[2] for origin in self._origins)
+        self._requests = Buckets(limits.requests, limits.request_burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request or a socket in, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        why = self._why_not(scope)
+        if scope["type"] == "websocket":
+            if why is None:
+                await self._app(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": 1008, "reason": why[1]})
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        app = self._app if why is None else self._refuse(*why)
+        await app(scope, receive, with_headers)
+
+    def _why_not(self, scope: Scope) -> tuple[int, str] | None:
+        """The status and the sentence with which it is refused; None when it may come in."""
+        headers = Headers(scope=scope)
+        if headers.get("host", "") not in self._hosts:
+            return 421, "This server does not answer for that host."
+        origin = headers.get("origin")
+        if origin is not None and origin not in self._origins:
+            return 403, "Pages of other sites may not ask this server."
+        client = scope.get("client") or ("", 0)
+        if not self._requests.take(client[0]):
+            return 429, "Too many requests; please wait a moment."
+        return None
+
+
+def deadline_protocol(seconds: float) -> type[H11Protocol]:
+    """A protocol that cuts a request off that is not whole in so many seconds.
+
+    Uvicorn by itself waits for the rest of a request as long as its sender likes.
+    """
+
+    class DeadlineProtocol(H11Protocol):
+        _deadline: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            self._arm()
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
+                self._arm()
+            else:
+                self._disarm()
+
+        def on_response_complete(self) -> None:
+            super().on_response_complete()
+            self._disarm()
+
+        def handle_websocket_upgrade(self, event: h11.Request) -> None:
+            self._disarm()
+            super().handle_websocket_upgrade(event)
+            self._upgraded = True
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._disarm()
+            super().connection_lost(exc)
+
+        _upgraded = False
+
+        def _arm(self) -> None:
+            if self._deadline is None and not self._upgraded:
+                self._deadline = self.loop.call_later(seconds, self.transport.abort)
+
+        def _disarm(self) -> None:
+            if self._deadline is not None:
+                self._deadline.cancel()
+                self._deadline = None
+
+    return DeadlineProtocol

@@ -1,0 +1,304 @@
+"""All the tables of a server: laid, found, loaded from the store when somebody comes, and closed
+when nobody has been there for long.
+"""
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from hilojack.fairness import new_secret
+from hilojack.players import check_player
+from hilojack.sheet import Value
+from hilojack.variant import Variant
+from hilojack.web.entries import (
+    AnyEntry,
+    Belongs,
+    Given,
+    Joined,
+    Opened,
+    TableEntry,
+    pack,
+    unpack,
+)
+from hilojack.web.reviewing import Reviews
+from hilojack.web.rooms import Room, Times, table_stream
+from hilojack.web.store import Holder, Store, StoreError, Written
+from hilojack.web.tables import (
+    BOT_NAMES,
+    STAND_IN,
+    Played,
+    Table,
+    given_again,
+    new_code,
+    refuse,
+    tidy,
+)
+from hilojack.web.thinking import Thinkers
+from hilojack.web.workings import Journal
+
+TICKET_LIFE = 30.0  # seconds
+MOST_TICKETS = 100_000
+ME, OPEN = "me", "open"
+
+
+class NotFound(LookupError):
+    """There is no such table, match or seat; the message is a sentence."""
+
+
+class Elsewhere(StoreError):
+    """Another server has the table."""
+
+    def __init__(self, holder: Holder) -> None:
+        self.holder = holder
+        super().__init__(f"the table is at {holder.address}")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody wants to play."""
+
+    variant: Variant
+    rules: Mapping[str, Value]
+    name: str
+    players: Sequence[str]
+    friendly: bool = True
+    daily: str = ""
+    given: Given | None = None
+    key: str = ""  # hashed
+
+
+@dataclass
+class Hall:
+    """The tables of one server."""
+
+    store: Store
+    times: Times = field(default_factory=Times)
+    thinkers: Thinkers = field(default_factory=Thinkers)
+    performed: Callable[[str, float], None] = lambda kind, seconds: None
+    journal: Journal = field(default_factory=Journal)
+    reviews: Reviews = field(default_factory=Reviews)
+
+    def __post_init__(self) -> None:
+        self.rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._tickets: dict[str, tuple[str, int | None, float]] = {}
+        self._closing: set[asyncio.Task[None]] = set()
+        self.store.lost = self._lose
+
+    # --- tables ----------------------------------------------------------------------------------
+
+    async def lay(self, wish: Wish) -> tuple[str, str, int | None]:
+        """Lay a table; its code, and the token and chair of who wanted it."""
+        code = new_code()
+        token = new_token(code)
+        players = seating(wish)
+        entries: list[TableEntry] = [
+            Opened(
+                code=code,
+                game=wish.variant.game,
+                preset=wish.variant.preset,
+                seats=wish.variant.seats,
+                rules=dict(wish.rules),
+                friendly=wish.friendly,
+                secret=new_secret(),
+                at=time.time(),
+                daily=wish.daily,
+                given=wish.given,
+            )
+        ]
+        mine = None
+        name = tidy(wish.name) if wish.name.strip() else "You"
+        names = iter(n for n in BOT_NAMES if n.lower() != name.lower())
+        for chair, player in enumerate(players):
+            if player == ME and mine is None:
+                mine = chair
+                entries.append(Joined(chair, name, token=hashed(token), key=wish.key))
+            elif player != OPEN:
+                entries.append(Joined(chair, next(names), level=player))
+        await self.store.claim(table_stream(code))
+        await self.store.append(
+            [Written(table_stream(code), n, pack(entry)) for n, entry in enumerate(entries)]
+        )
+        room = self.rooms[code] = self._room(Table(entries))
+        if mine is None:
+            await room.watch(hashed(token))
+        return code, token, mine
+
+    def _room(self, table: Table) -> Room:
+        return Room(table, self.store, self.thinkers, self.times, self.performed, self.journal)
+
+    async def find(self, code: str) -> Room:
+        """The room of a table; NotFound when there is none, Elsewhere when another has it."""
+        room = self.rooms.get(code)
+        if room is not None and not room.is_closed:
+            return room
+        if code not in self._loading:
+            task = asyncio.create_task(self._load(code))
+            self._loading[code] = task
+            task.add_done_callback(lambda done: self._loaded(code, done))
+        return await asyncio.shield(self._loading[code])
+
+    def _loaded(self, code: str, done: asyncio.Task[Room]) -> None:
+        self._loading.pop(code, None)
+        if not done.cancelled():
+            done.exception()  # whoever waited for it may be gone
+
+    async def _load(self, code: str) -> Room:
+        entries = await self.entries(table_stream(code)) if is_code(code) else []
+        if not entries:
+            raise NotFound("There is no table of that code.")
+        holder = await self.store.claim(table_stream(code))
+        if holder is not None:
+            raise Elsewhere(holder)
+        entries = await self.entries(table_stream(code))  # others may have written until now
+        room = self.rooms[code] = self._room(Table(entries))  # type: ignore[arg-type]
+        room.keep_results()
+        return room
+
+    async def whereabouts(self, code: str) -> Holder | None:
+        """The other server that has a table; None for a table that is here, or nowhere."""
+        try:
+            await self.find(code)
+        except Elsewhere as elsewhere:
+            return elsewhere.holder
+        except (NotFound, StoreError):
+            pass
+        return None
+
+    def _lose(self, stream: str) -> None:
+        """What is known of a table is out of date: its pages come back, wherever it is now."""
+        room = self.rooms.pop(stream.removeprefix("table/"), None)
+        if room is not None:
+            task = asyncio.create_task(room.close("The table has moved; please wait."))
+            self._closing.add(task)
+            task.add_done_callback(self._closing.discard)
+
+    async def _read(self, code: str) -> Room:
+        """The room of a table; a copy, made from the log, of one that another server has."""
+        try:
+            return await self.find(code)
+        except Elsewhere:
+            return self._room(Table(await self.entries(table_stream(code))))  # type: ignore[arg-type]
+
+    async def entries(self, stream: str) -> list[AnyEntry]:
+        """The entries of a stream."""
+        return [unpack(data) for data in await self.store.load(stream)]
+
+    async def match(self, id: str) -> tuple[Room, Played]:
+        """A match and the room it is played in; NotFound when there is none."""
+        found = await self.entries(f"match/{id}") if is_code(id) else []
+        if not found or not isinstance(found[0], Belongs):
+            raise NotFound("There is no such match.")
+        room = await self._read(found[0].code)
+        played = next((one for one in room.table.matches if one.id == id), None)
+        if played is None:
+            raise NotFound("There is no such match.")
+        return room, played
+
+    async def given(
+        self, words: str, acts: int, *, at_score: bool
+    ) -> tuple[Variant, Given, int | None]:
+        """The deal that `MATCH-N` names, to be played again from after so many acts, at the scores
+        of that match or at 0, and who is to act then.
+        """
+        id, _, number = words.partition("-")
+        room, played = await self.match(id)
+        deals = played.match.deals
+        if not number.isdecimal() or not 1 <= int(number) <= len(deals):
+            raise NotFound("There is no such deal.")
+        if deals[int(number) - 1] is deals[-1] and not played.match.deal_over:
+            refuse("that deal is still being played")
+        deal = deals[int(number) - 1]
+        if not 0 <= acts < max(1, len(deal.acts)):
+            refuse(f"that deal has {len(deal.acts)} acts")
+        turn = deal.seats[acts] if acts or at_score else None
+        given = given_again(played.match, deal.number, acts, at_score=at_score)
+        return room.table.variant, given, turn
+
+    # --- who may come in -------------------------------------------------------------------------
+
+    async def enter(self, token: str) -> tuple[Room, int | None]:
+        """The room and the chair that a token opens; NotFound when it opens none."""
+        room = await self.find(token.partition(".")[0])
+        try:
+            return room, room.table.chair_of(hashed(token))
+        except LookupError:
+            raise NotFound("That token opens no seat.") from None
+
+    def ticket(self, code: str, chair: int | None) -> str:
+        """A ticket for one socket, good for half a minute."""
+        now = time.monotonic()
+        if len(self._tickets) > MOST_TICKETS:
+            refuse("too many tickets are out")
+        self._tickets = {t: v for t, v in self._tickets.items() if v[2] > now}
+        ticket = f"{code}.{secrets.token_hex(16)}"
+        self._tickets[ticket] = (code, chair, now + TICKET_LIFE)
+        return ticket
+
+    async def admit(self, ticket: str) -> tuple[Room, int | None]:
+        """The room and chair of a ticket, which is used up; NotFound when it is no good."""
+        code, chair, until = self._tickets.pop(ticket, ("", None, 0.0))
+        if until < time.monotonic():
+            raise NotFound("The ticket is used or too old.")
+        return await self.find(code), chair
+
+    # --- keeping house ---------------------------------------------------------------------------
+
+    async def keep_house(self) -> None:
+        """Close the rooms that nobody uses, as long as the server runs."""
+        while True:
+            await asyncio.sleep(30)
+            for code, room in list(self.rooms.items()):
+                if self.rooms.get(code) is room and (room.is_idle or room.is_closed):
+                    del self.rooms[code]
+                    await room.close("Nobody was at the table.")
+                    if code in self.rooms or code in self._loading:
+                        continue  # somebody has come in the meantime
+                    with contextlib.suppress(StoreError):
+                        await self.store.release(table_stream(code))
+
+    async def close(self) -> None:
+        """Send everybody away, and write what is waiting."""
+        for room in list(self.rooms.values()):
+            await room.close("The server is going down; please wait.")
+        self.rooms.clear()
+        self.thinkers.close()
+        self.reviews.close()
+        await self.store.close()
+
+
+def seating(wish: Wish) -> list[str]:
+    """By chair: `me`, `open` or the level of a bot; what is not said is a bot of the last level."""
+    players = list(wish.players) or [ME]
+    seats = wish.variant.seats
+    if len(players) > seats:
+        refuse(f"{len(players)} players are named, and there are {seats} seats")
+    if players.count(ME) > 1:
+        refuse("you can sit on one seat; leave the others open, and take them by the code")
+    for player in players:
+        if player not in (ME, OPEN):
+            try:
+                check_player(player[:40])
+            except ValueError as error:
+                refuse(str(error))
+    bots = [player for player in players if player not in (ME, OPEN)]
+    return players + [bots[-1] if bots else STAND_IN] * (seats - len(players))
+
+
+def new_token(code: str) -> str:
+    """128 bits that nobody can guess, with the code of the table that they are for."""
+    return f"{code}.{secrets.token_hex(16)}"
+
+
+def hashed(token: str) -> str:
+    """A token as it is stored; nothing for no token."""
+    return sha256(token.encode()).hexdigest() if token else ""
+
+
+def is_code(word: str) -> bool:
+    """Whether a word can be the code of anything."""
+    return 0 < len(word) <= 40 and word.isascii() and word.isalnum()

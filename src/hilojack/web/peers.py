@@ -1,0 +1,227 @@
+"""Several servers on one store: a request for a table that another server has is handed to it.
+
+Whoever a browser reaches looks who has the table, and takes it if nobody does. If another server
+has it, the request, or the socket, is passed on to that server as it came, and the answer back. The
+other server lets it in by the secret that it has written into the store; host, origin and rate were
+examined where the request came in.
+"""
+
+import asyncio
+import contextlib
+import re
+import secrets
+from collections.abc import Awaitable, Callable
+from urllib.parse import parse_qs, urlsplit
+
+import h11
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from hilojack.web.store import Holder
+
+PEER, CLIENT = b"hilojack-peer", b"hilojack-client"
+HOP = frozenset(  # headers that are about one connection alone
+    (b"connection", b"keep-alive", b"proxy-connection", b"te", b"trailer", b"upgrade", PEER, CLIENT)
+)
+CONNECT_SECONDS = 3.0
+LOOK_SECONDS = 2.0  # after which it is asked again who has the table
+PING_SECONDS = 4.0  # after which a server that sleeps is given up
+LONGEST_MESSAGE = 2**20  # of what a fellow server sends
+PIECE = 65_536
+MOVING = "The table is moving to another server; please try again in a moment."
+
+Whereabouts = Callable[[str], Awaitable[Holder | None]]
+Refuse = Callable[[int, str], ASGIApp]
+
+
+class Handover:
+    """Passes on what is for a table of another server."""
+
+    def __init__(self, app: ASGIApp, whereabouts: Whereabouts, refuse: Refuse) -> None:
+        self._app, self._whereabouts, self._refuse = app, whereabouts, refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or let the application answer."""
+        code = table_of(scope)
+        holder = await self._whereabouts(code) if code else None
+        if holder is None:
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await hand_over_socket(holder, scope, receive, send)
+        else:
+            await self._hand_over(code, holder, scope, receive, send)
+
+    async def _hand_over(
+        self, code: str, holder: Holder, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        begun = False
+
+        async def noted(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        asking = asyncio.create_task(hand_over_request(holder, scope, receive, noted))
+        try:
+            while not (await asyncio.wait({asking}, timeout=LOOK_SECONDS))[0]:
+                if not begun and await self._whereabouts(code) != holder:
+                    break  # that server is gone, or sleeps, and the table is elsewhere now
+            if asking.done():
+                asking.result()
+                return
+        except (OSError, TimeoutError, h11.ProtocolError):
+            if begun:
+                raise  # the server cuts the connection: half an answer is none
+        finally:
+            asking.cancel()
+        await self._refuse(503, MOVING)(scope, receive, send)
+
+
+class Reception:
+    """Lets fellow servers in by the secret of this one; all others go by the guard."""
+
+    def __init__(self, app: ASGIApp, guarded: ASGIApp, secret: str) -> None:
+        self._app, self._guarded, self._secret = app, guarded, secret.encode()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let in, or send to the guard."""
+        known = dict(scope["headers"]) if scope["type"] in ("http", "websocket") else {}
+        shown = known.get(PEER)
+        if shown is None or not secrets.compare_digest(shown, self._secret):
+            await self._guarded(scope, receive, send)
+            return
+        client = (known.get(CLIENT, b"").decode("latin-1"), 0)
+        await self._app({**scope, "client": client}, receive, send)
+
+
+def table_of(scope: Scope) -> str:
+    """The code of the table that a request is about; nothing for none."""
+    if scope["type"] == "websocket":
+        query = parse_qs(scope["query_string"].decode("latin-1"))
+        ticket: str = query.get("ticket", [""])[0]
+        return ticket.partition(".")[0]
+    if scope["type"] != "http":
+        return ""
+    if found := re.match(r"/api/tables/([^/]+)", scope["path"]):
+        return found[1]
+    if scope["path"] == "/api/tickets":
+        _, _, token = Headers(scope=scope).get("authorization", "").partition(" ")
+        return token.partition(".")[0]
+    return ""
+
+
+def headers_for(holder: Holder, scope: Scope) -> list[tuple[bytes, bytes]]:
+    """The headers of a request, with what shows that a fellow server passes it on."""
+    kept = [(name, value) for name, value in scope["headers"] if name.lower() not in HOP]
+    client = (scope.get("client") or ("", 0))[0]
+    return [*kept, (PEER, holder.secret.encode()), (CLIENT, client.encode())]
+
+
+def target(scope: Scope) -> bytes:
+    """The path and query as they were asked for."""
+    path: bytes = scope.get("raw_path") or scope["path"].encode()
+    query: bytes = scope["query_string"]
+    return path + b"?" + query if query else path
+
+
+async def hand_over_request(holder: Holder, scope: Scope, receive: Receive, send: Send) -> None:
+    """Ask the other server the same, and give its answer back."""
+    at = urlsplit(holder.address)
+    async with asyncio.timeout(CONNECT_SECONDS):
+        reader, writer = await asyncio.open_connection(at.hostname, at.port)
+    talk = h11.Connection(h11.CLIENT)
+    try:
+        headers = [*headers_for(holder, scope), (b"connection", b"close")]
+        request = h11.Request(method=scope["method"], target=target(scope), headers=headers)
+        writer.write(talk.send(request) or b"")
+        more = True
+        while more:
+            part = await receive()
+            if part["type"] == "http.disconnect":
+                return
+            writer.write(talk.send(h11.Data(part.get("body", b""))) or b"")
+            await writer.drain()
+            more = part.get("more_body", False)
+        writer.write(talk.send(h11.EndOfMessage()) or b"")
+        await give_back(talk, reader, send)
+    finally:
+        writer.close()
+
+
+async def give_back(talk: h11.Connection, reader: asyncio.StreamReader, send: Send) -> None:
+    """Give the answer of the other server back, part by part."""
+    while True:
+        event = talk.next_event()
+        if event is h11.NEED_DATA:
+            talk.receive_data(await reader.read(PIECE))
+        elif isinstance(event, h11.Response):
+            kept = [(name, value) for name, value in event.headers if name not in HOP]
+            start = {"type": "http.response.start", "status": event.status_code, "headers": kept}
+            await send(start)
+        elif isinstance(event, h11.Data):
+            body = {"type": "http.response.body", "body": bytes(event.data), "more_body": True}
+            await send(body)
+        elif isinstance(event, h11.EndOfMessage):
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            return
+        else:
+            raise h11.RemoteProtocolError("the other server went away")
+
+
+async def hand_over_socket(holder: Holder, scope: Scope, receive: Receive, send: Send) -> None:
+    """Open the same socket at the other server, and carry messages both ways."""
+    await receive()  # the request to connect
+    url = "ws" + holder.address.removeprefix("http") + target(scope).decode("latin-1")
+    client = (scope.get("client") or ("", 0))[0]
+    shown = {PEER.decode(): holder.secret, CLIENT.decode(): client}
+    opening = connect(
+        url,
+        additional_headers=shown,
+        compression=None,
+        ping_interval=PING_SECONDS,
+        ping_timeout=PING_SECONDS,
+        open_timeout=CONNECT_SECONDS,
+        max_size=LONGEST_MESSAGE,
+        proxy=None,
+    )
+    async with contextlib.AsyncExitStack() as open_socket:
+        try:
+            other = await open_socket.enter_async_context(opening)
+        except (OSError, TimeoutError, WebSocketException):
+            await send({"type": "websocket.close", "code": 1013, "reason": MOVING})
+            return
+        await send({"type": "websocket.accept"})
+        onward = asyncio.create_task(carry_on(receive, other))
+        code, why = await carry_back(other, send)
+        onward.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await onward
+    if code is not None:
+        await send({"type": "websocket.close", "code": code, "reason": why})
+
+
+async def carry_on(receive: Receive, other: ClientConnection) -> None:
+    """Carry what the page says to the other server."""
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                await other.close()
+                return
+            text = message.get("text")
+            await other.send(text if text is not None else message.get("bytes") or b"")
+
+
+async def carry_back(other: ClientConnection, send: Send) -> tuple[int | None, str]:
+    """Carry what the other server says to the page; how the page's socket is to be closed."""
+    try:
+        async for text in other:
+            kind = "text" if isinstance(text, str) else "bytes"
+            await send({"type": "websocket.send", kind: text})
+    except ConnectionClosed:
+        return 1012, MOVING  # the other server broke off
+    except (OSError, RuntimeError):
+        return None, ""  # the page is gone
+    return other.close_code or 1000, other.close_reason or ""

@@ -1,0 +1,176 @@
+"""A person's own play, kept under an anonymous key, and the deal of the day."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from hilojack.fairness import Shares, commit, new_secret
+from hilojack.match import Match
+from hilojack.players import make_player
+from hilojack.variant import load
+from hilojack.web.entries import AnyEntry, Drawn, Finished, Given, pack, unpack
+from hilojack.web.store import Store, StoreConflict, StoreError, Written
+from hilojack.web.tables import given_again
+from hilojack.web.thinking import Thinkers
+
+DAILY_GAMES = (  # the game of a day goes round these
+    *("california-jack", "pitch", "shasta-sam", "all-fours", "california-fives"),
+    *("german-whist", "troeven"),
+)
+PAR_PLAYER = "expert"  # who sets par
+LATEST = 20  # matches in a person's statistics
+MOST_RESULTS = 1_000
+
+
+def statistics(entries: Sequence[AnyEntry]) -> dict[str, Any]:
+    """What a person's matches came to: in all, by game, and the latest."""
+    results = [one for one in entries if isinstance(one, Finished) and not one.daily]
+    daily = [one for one in entries if isinstance(one, Finished) and one.daily]
+    return {
+        **totals(results),
+        "games": [
+            {"game": game, **totals([one for one in results if one.game == game])}
+            for game in sorted({one.game for one in results})
+        ],
+        "against": [
+            {"level": level, **totals([one for one in results if level in one.against])}
+            for level in sorted({level for one in results for level in one.against})
+        ],
+        "latest": [result_data(one) for one in reversed(results[-LATEST:])],
+        "daily": [result_data(one) for one in reversed(daily[-LATEST:])],
+    }
+
+
+def totals(results: Sequence[Finished]) -> dict[str, Any]:
+    """Matches, how many were won, and the longest run of those."""
+    best = run = 0
+    for one in results:
+        run = run + 1 if one.won else 0
+        best = max(best, run)
+    won = sum(one.won for one in results)
+    return {
+        "matches": len(results),
+        "won": won,
+        "deals": sum(one.deals for one in results),
+        "points": sum(one.points for one in results),
+        "run": run,
+        "best_run": best,
+    }
+
+
+def result_data(one: Finished) -> dict[str, Any]:
+    """A match as a list shows it."""
+    return {
+        "match": one.match,
+        "game": one.game,
+        "preset": one.preset,
+        "won": one.won,
+        "points": one.points,
+        "deals": one.deals,
+        "against": one.against,
+        "at": datetime.fromtimestamp(one.at, UTC).isoformat(timespec="seconds"),
+        "date": one.daily or None,
+    }
+
+
+# --- the deal of the day -------------------------------------------------------------------------
+
+
+@dataclass
+class Daily:
+    """The deal that everybody plays on a day, at all servers of a store.
+
+    It follows from a secret that the store keeps. Its commitment is told from the day before, the
+    secret itself when the day is over, so that nobody can work the cards out before he plays.
+    """
+
+    store: Store
+    thinkers: Thinkers
+    _secrets: dict[str, str] = field(default_factory=dict)
+    _pars: dict[str, "asyncio.Task[int]"] = field(default_factory=dict)
+
+    async def secret(self, day: str) -> str:
+        """The secret of a day, which is drawn when it is first asked for; StoreError when it
+        cannot be kept.
+        """
+        if day not in self._secrets:
+            await self._draw(day)
+            known = await self._known(day)
+            if known is None:
+                raise StoreError(f"the secret of {day} was not written")
+            self._secrets[day] = known
+        return self._secrets[day]
+
+    async def _draw(self, day: str) -> None:
+        """Draw the secret of a day, if no server has."""
+        if await self._known(day) is None:
+            with suppress(StoreConflict):  # another server was quicker
+                await self.store.append([Written(f"day/{day}", 0, pack(Drawn(new_secret())))])
+
+    async def _known(self, day: str) -> str | None:
+        """The secret of a day, if it was drawn."""
+        found = [unpack(data) for data in await self.store.load(f"day/{day}")]
+        return found[0].secret if found and isinstance(found[0], Drawn) else None
+
+    async def commitments(self, day: str) -> dict[str, Any]:
+        """What binds the server on a day: for this day and the next, and the secret of the last."""
+        before, after = day_from(day, -1), day_from(day, 1)
+        return {
+            "commitment": commit(await self.secret(day)),
+            "tomorrow": {"date": after, "commitment": commit(await self.secret(after))},
+            "yesterday": {"date": before, "secret": await self._known(before)},
+        }
+
+    async def match(self, day: str) -> Match:
+        """The deal of a day, as it was dealt."""
+        variant = load(DAILY_GAMES[datetime.fromisoformat(day).toordinal() % len(DAILY_GAMES)])
+        shares = Shares(deal_of(day), 1, await self.secret(day), ("",) * variant.seats)
+        return Match(variant, chance=shares.below, first_dealer=1)
+
+    async def given(self, day: str) -> Given:
+        """The deal of a day, to be played."""
+        given = given_again(await self.match(day), 1)
+        return msgspec.structs.replace(given, of=deal_of(day), secret=await self.secret(day))
+
+    async def par(self, day: str) -> "asyncio.Task[int]":
+        """By how many points the first seat is ahead when strong players have all the seats."""
+        match = await self.match(day)
+        if day not in self._pars:
+            self._pars = {d: task for d, task in self._pars.items() if d > day or not task.done()}
+            self._pars[day] = asyncio.create_task(self.thinkers.think(lambda: play_par(match)))
+        return self._pars[day]
+
+
+def play_par(match: Match) -> int:
+    """How far the side of the first seat comes out ahead between strong players."""
+    player = make_player(PAR_PLAYER, seed=1)
+    while match.turn is not None:
+        match.act(player.choose(match.view(match.turn)))
+    others = [score for side, score in enumerate(match.scores) if side]
+    return match.scores[0] - max(others)
+
+
+def deal_of(day: str) -> str:
+    """The identity of the deal of a day, for which its secret is committed."""
+    return f"daily{day.replace('-', '')}"
+
+
+def day_from(day: str, days: int) -> str:
+    """The day so many days later, or earlier."""
+    return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
+
+
+def today() -> str:
+    """The day, by the clock of Greenwich."""
+    return datetime.now(UTC).date().isoformat()
+
+
+def daily_results(entries: Sequence[AnyEntry]) -> list[dict[str, Any]]:
+    """How many came out ahead by how much."""
+    points = [one.points for one in entries if isinstance(one, Finished)]
+    return [{"points": n, "people": points.count(n)} for n in sorted(set(points), reverse=True)]

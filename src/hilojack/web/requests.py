@@ -1,0 +1,43 @@
+"""What is asked by HTTP: the bodies of requests."""
+
+from typing import Any
+
+import msgspec
+
+
+class Asked(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a request."""
+
+
+class NewRules(Asked):
+    """A sheet with some rules changed."""
+
+    preset: str | None = None
+    seats: int | None = None
+    rules: dict[str, Any] = {}
+
+
+class NewTable(Asked):
+    """A table to be laid."""
+
+    game: str = "california-jack"
+    preset: str | None = None
+    seats: int | None = None
+    rules: dict[str, Any] = {}
+    name: str = ""
+    players: list[str] = []
+    pack: str | None = None
+    acts: int = 0  # after how many acts of that deal it is played on
+    at_score: bool = False  # with the scores of that match, and in the seat that is to act
+    daily: bool = False
+    friendly: bool = True
+    key: str = ""
+
+
+class Join(Asked):
+    """A seat to be taken."""
+
+    name: str = ""
+    seat: int | None = None
+    watch: bool = False
+    key: str = ""

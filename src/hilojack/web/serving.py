@@ -1,0 +1,169 @@
+"""Starts the server of the table in the browser."""
+
+import asyncio
+import contextlib
+import gc
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+
+import uvicorn
+
+from hilojack.program import program
+from hilojack.web.app import Service, application
+from hilojack.web.guard import Limits, deadline_protocol
+from hilojack.web.hall import Hall
+from hilojack.web.rooms import Times
+from hilojack.web.store import MemoryStore, SQLiteStore, Store, StoreError
+from hilojack.web.thinking import warm_up
+from hilojack.web.wire import Wire
+from hilojack.web.workings import Journal, Meters, to_stderr
+
+HOST = "127.0.0.1"
+PORT = 8052  # high, low, jack and the game: of 52 cards
+BACKLOG = 2048  # sockets that may wait to be let in
+COLLECTED = (20_000, 50, 100)  # objects between two searches for rings of them: tables live long
+SPARE_FILES = 512  # beside the sockets
+SWITCH = 0.001  # seconds until the thread that writes to the disk gets its turn: acts wait for it
+GRACE = 5  # seconds in which open requests may end
+
+
+def serve(
+    *,
+    path: str = "/",
+    host: str = HOST,
+    port: int | None = None,
+    store: str | None = None,
+    peer_address: str | None = None,
+    origins: Sequence[str] = (),
+    browser: bool = True,
+    log: bool = False,
+    warm: bool = True,
+    times: Times | None = None,
+    limits: Limits | None = None,
+) -> int:
+    """Serve the table until Ctrl-C, and open `path` in the browser; the exit status.
+
+    `store` is a file, `memory`, or a PostgreSQL database (`postgresql://...`) that several servers
+    may share; `peer_address` is where they reach this one. Otherwise the matches are kept in the
+    user's data folder. `warm` says that the loops of the searching players are made ready before
+    one is asked.
+    """
+    listening = listen(host, port)
+    at = listening.getsockname()[1]
+    address = f"http://{host if ':' not in host else f'[{host}]'}:{at}"
+    allowed = {address, f"http://localhost:{at}", f"http://127.0.0.1:{at}", *origins}
+    limits = limits or Limits()
+    meters = Meters()
+    try:
+        kept = open_store(store, meters, peer_address or reached_at(host, at))
+    except StoreError as error:
+        listening.close()
+        print(f"hilojack: the tables cannot be kept in {error}", file=sys.stderr)
+        return 2
+    hall = Hall(kept, times or Times())
+    journal = to_stderr() if log else Journal()
+    app = application(Service(hall, limits, meters=meters, journal=journal), origins=allowed)
+    config = uvicorn.Config(
+        app,
+        http=deadline_protocol(limits.request_seconds),
+        ws=Wire,
+        ws_max_size=limits.body,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        ws_per_message_deflate=False,
+        h11_max_incomplete_event_size=16_384,
+        timeout_keep_alive=20,
+        timeout_graceful_shutdown=GRACE,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+    )
+    print(f"The table is laid at {address}{path}", flush=True)
+    print(f"Ctrl-C ends the server. In the terminal: {program()} play --terminal", flush=True)
+    if browser and has_display():
+        webbrowser.open(address + path)
+    if warm:
+        warm_up()
+    gc.set_threshold(*COLLECTED)
+    sys.setswitchinterval(SWITCH)
+    allow_sockets(limits.sockets)
+    uvicorn.Server(config).run(sockets=[listening])
+    return 0
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A listening socket at a port; at another free one where nobody asked for the usual one.
+
+    OSError says which address cannot be used.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for number in (PORT, 0) if port is None else (port,):
+        # Named as TCP, or asyncio leaves Nagle's delay on, and an answer waits for 40 ms.
+        listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, number))
+            listening.listen(BACKLOG)  # from now on a browser that comes too early waits
+        except OSError as error:
+            listening.close()
+            if port is not None or number == 0:
+                raise OSError(error.errno, error.strerror, f"{host}:{number}") from None
+            continue
+        listening.set_inheritable(False)
+        return listening
+    raise AssertionError("a free port was not found")
+
+
+def allow_sockets(number: int) -> None:
+    """Let the process have so many files open, as far as the system's own limit allows."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = number + SPARE_FILES
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def open_store(where: str | None, meters: Meters, address: str = "") -> Store:
+    """The store that is asked for, by a server that its fellows reach at this address."""
+    if where == "memory":
+        return MemoryStore()
+    if where and where.startswith(("postgresql://", "postgres://")):
+        from hilojack.web.store_postgres import PostgresStore, try_out
+
+        asyncio.run(try_out(where))
+        return PostgresStore(where, address, committed=meters.committed)
+    path = Path(where) if where else data_folder() / "tables.sqlite"
+    return SQLiteStore(path, committed=meters.committed)
+
+
+def reached_at(host: str, port: int) -> str:
+    """Where other machines reach a server that listens there."""
+    name = socket.gethostname() if host in ("", "0.0.0.0", "::") else host
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}"
+
+
+def data_folder() -> Path:
+    """Where the system keeps the data of a user's programs."""
+    own = os.environ.get("XDG_DATA_HOME")
+    if sys.platform == "win32":
+        own = own or os.environ.get("LOCALAPPDATA")
+    return Path(own or Path.home() / ".local" / "share") / "hilojack"
+
+
+def has_display() -> bool:
+    """Whether there is a screen on which a browser could open."""
+    if not sys.stdout.isatty():
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

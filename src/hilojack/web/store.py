@@ -1,0 +1,336 @@
+"""Where the logs are kept: in memory, or on disk.
+
+A store holds streams of entries, each numbered from 0 without gaps. `append` writes entries of one
+or several streams, all or none, and returns when they are durable. A number that is taken already
+is refused: two servers cannot both write the next entry of one table. Where several servers share a
+store, a server claims a stream before it writes to it.
+"""
+
+import asyncio
+import contextlib
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+
+class Written(NamedTuple):
+    """An entry at its place."""
+
+    stream: str
+    number: int
+    data: bytes
+
+
+class StoreError(Exception):
+    """The store could not do what was asked; nothing has changed. The message is for the log."""
+
+
+class StoreConflict(StoreError):
+    """The stream has gone on without this server, or may have: it is to be read anew."""
+
+
+class Holder(NamedTuple):
+    """Another server, which has claimed a stream."""
+
+    address: str
+    secret: str  # what it knows its fellows by
+
+
+def lost_nothing(stream: str) -> None:
+    """Called with a stream that another server has taken over, where nobody wants to hear it."""
+
+
+class Store(Protocol):
+    """Keeps streams of entries."""
+
+    secret: str  # by which this server knows its fellows; none where it has none
+    lost: Callable[[str], None]  # called with a stream that another server has taken over
+
+    async def append(self, entries: Sequence[Written]) -> None:
+        """Write all of these or none.
+
+        StoreError, and nothing has changed, when that fails; StoreConflict when others wrote.
+        """
+
+    async def load(self, stream: str) -> list[bytes]:
+        """The entries of a stream in their order; none for a stream that nobody wrote to."""
+
+    async def streams(self, prefix: str) -> list[str]:
+        """The streams whose names begin so."""
+
+    async def check(self) -> None:
+        """Write something and forget it; StoreError when nothing can be written."""
+
+    async def claim(self, stream: str) -> Holder | None:
+        """Take a stream for this server; who has it where another one does."""
+
+    async def release(self, stream: str) -> None:
+        """Let another server have a stream."""
+
+    async def close(self) -> None:
+        """Write what is waiting, and let go of the store."""
+
+
+class Alone:
+    """What a store of one server knows of leases: every stream is its own."""
+
+    secret = ""
+    lost: Callable[[str], None] = staticmethod(lost_nothing)
+
+    async def claim(self, stream: str) -> Holder | None:
+        """Nobody else has it."""
+        return None
+
+    async def release(self, stream: str) -> None:
+        """Nobody else wants it."""
+
+
+class MemoryStore(Alone):
+    """Keeps everything as long as the process runs."""
+
+    def __init__(self) -> None:
+        self._streams: dict[str, list[bytes]] = {}
+
+    async def append(self, entries: Sequence[Written]) -> None:
+        """Write all of these or none."""
+        ends: dict[str, int] = {}
+        for stream, number, _ in entries:
+            end = ends.get(stream, len(self._streams.get(stream, ())))
+            if number != end:
+                raise StoreConflict(f"entry {number} of {stream} does not follow entry {end - 1}")
+            ends[stream] = end + 1
+        for stream, _, data in entries:
+            self._streams.setdefault(stream, []).append(data)
+
+    async def load(self, stream: str) -> list[bytes]:
+        """The entries of a stream in their order."""
+        return list(self._streams.get(stream, ()))
+
+    async def streams(self, prefix: str) -> list[str]:
+        """The streams whose names begin so."""
+        return sorted(name for name in self._streams if name.startswith(prefix))
+
+    async def check(self) -> None:
+        """Memory can be written."""
+
+    async def close(self) -> None:
+        """Nothing is waiting."""
+
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS checked (one INTEGER PRIMARY KEY, at REAL NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS log (
+    stream TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    entry BLOB NOT NULL,
+    PRIMARY KEY (stream, number)
+) WITHOUT ROWID, STRICT
+"""
+VERSION = 1
+MOST_GROUPED = 512  # appends in one transaction
+MOST_ROWS = 64  # of a log in one statement
+STATEMENTS = 2 * MOST_ROWS + 16  # that are kept ready
+
+Read = Callable[[sqlite3.Connection], Any]
+Work = tuple[Read | Sequence[Written], "asyncio.Future[Any]"]
+Append = tuple[Sequence[Written], "asyncio.Future[Any]"]
+Outcome = tuple["asyncio.Future[Any]", Any, StoreError | None]
+
+
+class SQLiteStore(Alone):
+    """Keeps everything in one SQLite file: write-ahead log, flushed to the disk at each commit.
+
+    One thread has the connection. It takes all appends that are waiting into one transaction, so
+    that many tables share the price of a flush. Work goes to it once in each turn of the event loop
+    and comes back once for each group, since every crossing between threads costs both of them;
+    and it is written in few statements, for around each the thread must wait its turn to go on.
+    """
+
+    def __init__(
+        self, path: Path, *, committed: Callable[[int, float], None] | None = None
+    ) -> None:
+        self._committed = committed or (lambda entries, seconds: None)
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._path = path
+        self._asked: list[Work] = []  # in this turn of the event loop
+        self._work: queue.SimpleQueue[list[Work] | None] = queue.SimpleQueue()
+        self._closed = False
+        opened: Future[None] = Future()
+        self._thread = threading.Thread(target=self._run, args=(opened,), name="store")
+        self._thread.start()
+        opened.result()
+
+    async def append(self, entries: Sequence[Written]) -> None:
+        """Write all of these or none; durable when it returns."""
+        await self._ask(list(entries))
+
+    async def load(self, stream: str) -> list[bytes]:
+        """The entries of a stream in their order."""
+        query = "SELECT entry FROM log WHERE stream = ? ORDER BY number"
+        rows = await self._ask(lambda base: base.execute(query, (stream,)).fetchall())
+        return [entry for (entry,) in rows]
+
+    async def streams(self, prefix: str) -> list[str]:
+        """The streams whose names begin so."""
+        query = "SELECT DISTINCT stream FROM log WHERE stream >= ? AND stream < ?"
+        end = prefix + "\U0010ffff"
+        rows = await self._ask(lambda base: base.execute(query, (prefix, end)).fetchall())
+        return [name for (name,) in rows]
+
+    async def check(self) -> None:
+        """Write something and forget it."""
+        await self._ask(note_check)
+
+    async def close(self) -> None:
+        """Write what is waiting, and let go of the file."""
+        if not self._closed:
+            self._closed = True
+            self._pass_on()
+            self._work.put(None)
+            await asyncio.to_thread(self._thread.join)
+
+    async def _ask(self, work: Read | Sequence[Written]) -> Any:
+        if self._closed:
+            raise StoreError("the store is closed")
+        loop = asyncio.get_running_loop()
+        if not self._asked:
+            loop.call_soon(self._pass_on)
+        answer: asyncio.Future[Any] = loop.create_future()
+        self._asked.append((work, answer))
+        return await answer  # whoever waits may go away; the entry is written all the same
+
+    def _pass_on(self) -> None:
+        """Give the thread all that was asked in this turn."""
+        if self._asked:
+            self._work.put(self._asked)
+            self._asked = []
+
+    # --- in the thread ---------------------------------------------------------------------------
+
+    def _run(self, opened: "Future[None]") -> None:
+        try:
+            base = connect(self._path)
+        except (sqlite3.Error, StoreError) as error:
+            opened.set_exception(StoreError(f"{self._path}: {error}"))
+            return
+        opened.set_result(None)
+        ending = False
+        while not ending:
+            group, ending = self._group()
+            appends = [(work, waiting) for work, waiting in group if not callable(work)]
+            outcomes = self._commit(base, appends)
+            outcomes += [answer(base, work, waiting) for work, waiting in group if callable(work)]
+            if outcomes:
+                with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits
+                    outcomes[0][0].get_loop().call_soon_threadsafe(tell, outcomes)
+        base.close()
+
+    def _group(self) -> tuple[list[Work], bool]:
+        """All that is waiting now, and whether it is the last."""
+        group: list[Work] = []
+        asked = self._work.get()
+        while asked is not None:
+            group += asked
+            if len(group) >= MOST_GROUPED:
+                return group, False
+            try:
+                asked = self._work.get_nowait()
+            except queue.Empty:
+                return group, False
+        return group, True
+
+    def _commit(self, base: sqlite3.Connection, group: Sequence[Append]) -> list[Outcome]:
+        """All appends in one transaction; each by itself where that fails."""
+        if not group:
+            return []
+        began = time.perf_counter()
+        try:
+            write(base, [entry for entries, _ in group for entry in entries])
+        except sqlite3.Error as error:
+            if len(group) > 1:
+                return [outcome for one in group for outcome in self._commit(base, [one])]
+            conflict = isinstance(error, sqlite3.IntegrityError)
+            kind = StoreConflict if conflict else StoreError
+            return [(group[0][1], None, kind(str(error)))]
+        self._committed(len(group), time.perf_counter() - began)
+        return [(waiting, None, None) for _, waiting in group]
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """The database, made where there is none; StoreError when it is of another version."""
+    base = sqlite3.connect(path, isolation_level=None, cached_statements=STATEMENTS)
+    base.execute("PRAGMA journal_mode = WAL")
+    base.execute("PRAGMA synchronous = FULL")
+    base.execute("PRAGMA busy_timeout = 5000")
+    (version,) = base.execute("PRAGMA user_version").fetchone()
+    if version not in (0, VERSION):
+        raise StoreError(f"it is of version {version}; this program reads version {VERSION}")
+    base.executescript(SCHEMA)
+    base.execute(f"PRAGMA user_version = {VERSION}")
+    path.chmod(0o600)
+    return base
+
+
+def write(base: sqlite3.Connection, entries: Sequence[Written]) -> None:
+    """Write entries in one transaction, or nothing.
+
+    sqlite3.IntegrityError where one does not follow the last of its stream.
+    """
+    base.execute("BEGIN IMMEDIATE")
+    try:
+        for start in range(0, len(entries), MOST_ROWS):
+            insert(base, entries[start : start + MOST_ROWS])
+        base.execute("COMMIT")
+    except sqlite3.Error:
+        if base.in_transaction:
+            base.execute("ROLLBACK")
+        raise
+
+
+def insert(base: sqlite3.Connection, entries: Sequence[Written]) -> None:
+    """Insert entries, and see that each follows one that is there."""
+    values = [value for entry in entries for value in entry]
+    base.execute(f"INSERT INTO log (stream, number, entry) VALUES {rows(3, len(entries))}", values)
+    before = {(stream, number - 1) for stream, number, _ in entries if number > 0}
+    if not before:
+        return
+    query = f"SELECT count(*) FROM log WHERE (stream, number) IN (VALUES {rows(2, len(before))})"
+    places = [value for place in before for value in place]
+    if base.execute(query, places).fetchone() != (len(before),):
+        raise sqlite3.IntegrityError("an entry follows none")
+
+
+@cache
+def rows(width: int, count: int) -> str:
+    """Places for the values of so many rows."""
+    return ", ".join([f"({', '.join('?' * width)})"] * count)
+
+
+def note_check(base: sqlite3.Connection) -> None:
+    """Note when the file was last found fit to be written."""
+    base.execute("INSERT OR REPLACE INTO checked VALUES (1, ?)", (time.time(),))
+
+
+def answer(base: sqlite3.Connection, work: Read, waiting: "asyncio.Future[Any]") -> Outcome:
+    """What comes of asking the database something."""
+    try:
+        return waiting, work(base), None
+    except sqlite3.Error as error:
+        return waiting, None, StoreError(str(error))
+
+
+def tell(outcomes: Sequence[Outcome]) -> None:
+    """Tell those who still wait."""
+    for waiting, found, error in outcomes:
+        if waiting.done():
+            continue
+        if error is None:
+            waiting.set_result(found)
+        else:
+            waiting.set_exception(error)

@@ -1,0 +1,507 @@
+"""The logs of many servers, in one PostgreSQL database.
+
+Each server has a row of its own, which it keeps alive; a table is written by the server that holds
+its lease. A lease is taken over when the row of its holder has lapsed, and its epoch rises. Every
+transaction that appends locks the leases it needs as they stand, so a server that slept through a
+takeover writes nothing any more. The log is the truth: a notification only makes a server that
+has lost a table notice it sooner.
+"""
+
+import asyncio
+import contextlib
+import importlib
+import secrets
+import time
+import uuid
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Self
+
+from hilojack.web.store import (
+    MOST_GROUPED,
+    Holder,
+    StoreConflict,
+    StoreError,
+    Written,
+    lost_nothing,
+)
+
+
+def library() -> Any:
+    """The library that talks to PostgreSQL; None where it is not installed."""
+    try:
+        return importlib.import_module("asyncpg")
+    except ImportError:
+        return None
+
+
+asyncpg = library()
+
+VERSION = 1
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS hilojack_version (version integer NOT NULL);
+CREATE TABLE IF NOT EXISTS hilojack_log (
+    stream text COLLATE "C" NOT NULL,
+    number integer NOT NULL,
+    entry bytea NOT NULL,
+    PRIMARY KEY (stream, number)
+);
+CREATE TABLE IF NOT EXISTS hilojack_server (
+    id uuid PRIMARY KEY,
+    address text NOT NULL,
+    secret text NOT NULL,
+    until timestamptz NOT NULL
+);
+CREATE TABLE IF NOT EXISTS hilojack_lease (
+    stream text COLLATE "C" PRIMARY KEY,
+    holder uuid,
+    epoch bigint NOT NULL
+);
+"""
+LOCK = 0x48494C4F  # of the schema while it is made
+CHANNEL = "hilojack_lease"
+LIFE = 10.0  # seconds for which a server that says nothing keeps its tables
+PATIENCE = 15.0  # seconds in which a lost connection may come back
+SECONDS = 10.0  # for one statement
+
+ALIVE = """
+INSERT INTO hilojack_server (id, address, secret, until)
+VALUES ($1, $2, $3, clock_timestamp() + $4 * interval '1 second')
+ON CONFLICT (id) DO UPDATE SET until = excluded.until
+"""
+FORGET = "DELETE FROM hilojack_server WHERE until < clock_timestamp() - interval '1 day'"
+CLAIM = """
+INSERT INTO hilojack_lease AS lease (stream, holder, epoch) VALUES ($1, $2, 1)
+ON CONFLICT (stream) DO UPDATE SET holder = $2, epoch = lease.epoch + 1
+WHERE lease.holder IS NULL OR lease.holder = $2 OR NOT EXISTS (
+    SELECT FROM hilojack_server WHERE id = lease.holder AND until > clock_timestamp()
+)
+RETURNING epoch
+"""
+HELD_BY = """
+SELECT address, secret FROM hilojack_lease JOIN hilojack_server ON id = holder WHERE stream = $1
+"""
+MINE = """
+SELECT stream, epoch FROM hilojack_lease WHERE holder = $1 AND stream = ANY($2::text[])
+ORDER BY stream FOR SHARE
+"""
+ENDS = """
+SELECT stream, (SELECT max(number) FROM hilojack_log AS log WHERE log.stream = asked.stream)
+FROM unnest($1::text[]) AS asked (stream)
+"""
+INSERT = """
+INSERT INTO hilojack_log (stream, number, entry)
+SELECT * FROM unnest($1::text[], $2::integer[], $3::bytea[])
+"""
+LOAD = "SELECT entry FROM hilojack_log WHERE stream = $1 ORDER BY number"
+STREAMS = """
+SELECT DISTINCT stream FROM hilojack_log WHERE stream >= $1 AND stream < $2 ORDER BY stream
+"""
+
+
+@dataclass
+class Append:
+    """Entries that wait to be written."""
+
+    entries: list[Written]
+    answer: "asyncio.Future[None]"
+    again: bool = False  # it was tried before, and nobody knows how that ended
+
+    @property
+    def streams(self) -> set[str]:
+        """The streams it writes to."""
+        return {one.stream for one in self.entries}
+
+    def settle(self, error: StoreError | None = None) -> None:
+        """Tell who waits, if anybody still does."""
+        if self.answer.done():
+            return
+        if error is None:
+            self.answer.set_result(None)
+        else:
+            self.answer.set_exception(error)
+
+
+@dataclass
+class PostgresStore:
+    """Keeps everything in a PostgreSQL database that other servers may use too."""
+
+    url: str
+    address: str = ""  # at which the other servers reach this one: `http://host:port`
+    life: float = field(default_factory=lambda: LIFE)
+    leased: tuple[str, ...] = ("table/",)  # beginnings of the streams that want a lease
+    committed: Callable[[int, float], None] = lambda entries, seconds: None
+    id: uuid.UUID = field(default_factory=uuid.uuid4)
+    secret: str = field(default_factory=lambda: secrets.token_hex(16))
+
+    def __post_init__(self) -> None:
+        needs_asyncpg()
+        self.lost: Callable[[str], None] = lost_nothing
+        self._epochs: dict[str, int] = {}
+        self._queue: asyncio.Queue[Append] = asyncio.Queue()
+        self._opening: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._pool: Any = None
+        self._writer: Any = None
+        self._alive_at = 0.0
+        self._closed = False
+
+    # --- the log ---------------------------------------------------------------------------------
+
+    async def append(self, entries: Sequence[Written]) -> None:
+        """Write all of these or none; durable when it returns."""
+        await self._open()
+        one = Append(list(entries), asyncio.get_running_loop().create_future())
+        self._queue.put_nowait(one)
+        await asyncio.shield(one.answer)
+
+    async def load(self, stream: str) -> list[bytes]:
+        """The entries of a stream in their order."""
+        async with self._reading() as base:
+            return [entry for (entry,) in await base.fetch(LOAD, stream)]
+
+    async def streams(self, prefix: str) -> list[str]:
+        """The streams whose names begin so."""
+        async with self._reading() as base:
+            rows = await base.fetch(STREAMS, prefix, prefix + "\U0010ffff")
+            return [name for (name,) in rows]
+
+    # --- leases ----------------------------------------------------------------------------------
+
+    async def claim(self, stream: str) -> Holder | None:
+        """Take a stream for this server; who has it where another one does."""
+        async with self._reading() as base:
+            for _ in range(3):
+                async with base.transaction():
+                    epoch = await base.fetchval(CLAIM, stream, self.id)
+                    if epoch is not None and epoch > 1:
+                        news = f"{stream} {epoch} {self.id}"
+                        await base.execute("SELECT pg_notify($1, $2)", CHANNEL, news)
+                if epoch is not None:
+                    self._epochs[stream] = epoch
+                    return None
+                row = await base.fetchrow(HELD_BY, stream)
+                if row is not None:
+                    return Holder(row["address"], row["secret"])
+        raise StoreError(f"{stream} goes from hand to hand")
+
+    async def release(self, stream: str) -> None:
+        """Let another server have a stream."""
+        epoch = self._epochs.pop(stream, None)
+        if epoch is None:
+            return
+        async with self._reading() as base:
+            give = (
+                "UPDATE hilojack_lease SET holder = NULL "
+                "WHERE stream = $1 AND holder = $2 AND epoch = $3"
+            )
+            await base.execute(give, stream, self.id, epoch)
+
+    def _lose(self, stream: str) -> None:
+        if self._epochs.pop(stream, None) is not None:
+            self.lost(stream)
+
+    async def _keep_alive(self) -> None:
+        """Say again and again that this server lives; look what is lost when it was late."""
+        while True:
+            await asyncio.sleep(self.life / 4)
+            with contextlib.suppress(StoreError):
+                late = time.monotonic() - self._alive_at > self.life / 2
+                await self._say_alive()
+                if late:
+                    await self._look_what_is_lost()
+
+    async def check(self) -> None:
+        """Write something; StoreError when nothing can be written."""
+        await self._say_alive()
+
+    async def _say_alive(self) -> None:
+        began = time.monotonic()
+        async with self._reading() as base:
+            await base.execute(ALIVE, self.id, self.address, self.secret, self.life)
+        self._alive_at = began
+
+    async def _look_what_is_lost(self) -> None:
+        before = dict(self._epochs)
+        async with self._reading() as base:
+            query = "SELECT stream, epoch FROM hilojack_lease WHERE holder = $1"
+            mine = dict(await base.fetch(query, self.id))
+        for stream, epoch in before.items():
+            if mine.get(stream) != epoch and self._epochs.get(stream) == epoch:
+                self._lose(stream)
+
+    async def _listen(self) -> None:
+        """Hear of takeovers, as long as the server runs."""
+        while True:
+            base = None
+            try:
+                base = await self._connect()
+                gone = asyncio.Event()
+                base.add_termination_listener(partial(end, gone))
+                await base.add_listener(CHANNEL, self._heard)
+                await self._look_what_is_lost()
+                await gone.wait()
+            except troubles():
+                pass
+            finally:
+                if base is not None:
+                    base.terminate()
+            await asyncio.sleep(1)
+
+    def _heard(self, base: Any, pid: int, channel: str, news: str) -> None:
+        stream, epoch, holder = news.split(" ")
+        if holder != str(self.id) and self._epochs.get(stream, int(epoch)) < int(epoch):
+            self._lose(stream)
+
+    # --- writing ---------------------------------------------------------------------------------
+
+    async def _write(self) -> None:
+        """Take all that waits into one transaction, again and again."""
+        while True:
+            group = [await self._queue.get()]
+            while len(group) < MOST_GROUPED and not self._queue.empty():
+                group.append(self._queue.get_nowait())
+            try:
+                await self._commit(group)
+            finally:
+                for one in group:
+                    one.settle(StoreConflict("the server ends"))
+                    self._queue.task_done()
+
+    async def _commit(self, group: Sequence[Append]) -> None:
+        """Write these together; each by itself where that fails."""
+        began = time.perf_counter()
+        try:
+            if self._writer is None:
+                self._writer = await self._connect()
+        except StoreError as error:
+            for one in group:
+                one.settle(error)
+            return
+        try:
+            refused = await self._transact(group)
+        except uncertainties():
+            await self._settle(group)
+            return
+        except asyncpg.PostgresError as error:
+            if len(group) == 1:
+                taken = isinstance(error, asyncpg.IntegrityConstraintViolationError)
+                group[0].settle((StoreConflict if taken else StoreError)(str(error)))
+                return
+            for one in group:
+                await self._commit([one])
+            return
+        self.committed(len(group), time.perf_counter() - began)
+        for n, one in enumerate(group):
+            one.settle(refused.get(n))
+
+    async def _transact(self, group: Sequence[Append]) -> dict[int, StoreConflict]:
+        """Write all that this server may write; why not, for the others."""
+        streams = sorted(set().union(*(one.streams for one in group)))
+        async with self._writer.transaction():
+            fenced = [stream for stream in streams if stream.startswith(self.leased)]
+            mine = dict(await self._writer.fetch(MINE, self.id, fenced)) if fenced else {}
+            ends = {s: -1 if n is None else n for s, n in await self._writer.fetch(ENDS, streams)}
+            refused, entries = {}, []
+            for place, one in enumerate(group):
+                why = self._why_not(one, mine, ends)
+                if why:
+                    refused[place] = StoreConflict(why)
+                elif one.again and await self._is_there(one):
+                    continue
+                elif (gap := gap_before(one, ends)) is not None:
+                    refused[place] = StoreConflict(gap)
+                else:
+                    entries += one.entries
+                    ends |= {entry.stream: entry.number for entry in one.entries}
+            if entries:
+                names, numbers, data = zip(*entries, strict=True)
+                await self._writer.execute(INSERT, names, numbers, data)
+        return refused
+
+    def _why_not(self, one: Append, mine: dict[str, int], ends: dict[str, int]) -> str | None:
+        """Why a stream may not be written: its lease is not ours, or no longer the same."""
+        for stream in one.streams:
+            if stream.startswith(self.leased):
+                epoch = self._epochs.get(stream)
+                if epoch is None or mine.get(stream) != epoch:
+                    return f"another server may write {stream}"
+        return None
+
+    async def _is_there(self, one: Append) -> bool:
+        """Whether entries are written already, by the attempt whose end was not heard of."""
+        query = "SELECT entry FROM hilojack_log WHERE stream = $1 AND number = $2"
+        for stream, number, data in one.entries:
+            if await self._writer.fetchval(query, stream, number) != data:
+                return False
+        return True
+
+    async def _settle(self, group: Sequence[Append]) -> None:
+        """The connection broke: find out what was written, and write what was not."""
+        if self._writer is not None:
+            self._writer.terminate()
+        until = time.monotonic() + PATIENCE
+        for one in group:
+            one.again = True
+        while time.monotonic() < until:
+            try:
+                self._writer = await self._connect()
+                for one in group:
+                    if not one.answer.done():
+                        one.settle((await self._transact([one])).get(0))
+                return
+            except troubles():
+                await asyncio.sleep(0.2)
+        self._writer = None
+        for one in group:
+            one.settle(
+                StoreConflict("the database went away, and nobody knows what it has written")
+            )
+
+    # --- connections -----------------------------------------------------------------------------
+
+    async def _open(self) -> None:
+        if self._closed:
+            raise StoreError("the store is closed")
+        if self._opening is None or (self._opening.done() and self._opening.exception()):
+            self._opening = asyncio.create_task(self._start())
+        await asyncio.shield(self._opening)
+
+    async def _start(self) -> None:
+        with told():
+            self._pool = await asyncpg.create_pool(
+                self.url, min_size=1, max_size=4, command_timeout=SECONDS
+            )
+            async with self._pool.acquire() as base:
+                await prepare(base)
+                await base.execute(FORGET)
+                await base.execute(ALIVE, self.id, self.address, self.secret, self.life)
+        self._alive_at = time.monotonic()
+        for work in (self._write, self._keep_alive, self._listen):
+            self._tasks.append(asyncio.create_task(work()))
+
+    async def _connect(self) -> Any:
+        with told():
+            return await asyncpg.connect(
+                self.url,
+                command_timeout=SECONDS,
+                timeout=SECONDS,
+                server_settings={"synchronous_commit": "on"},
+            )
+
+    @contextlib.asynccontextmanager
+    async def _reading(self) -> AsyncIterator[Any]:
+        """A connection for a question."""
+        if self._pool is None:
+            await self._open()
+        with told():
+            async with self._pool.acquire() as base:
+                yield base
+
+    async def close(self) -> None:
+        """Write what is waiting, give up all leases, and let go of the database."""
+        if self._closed:
+            return
+        self._closed = True
+        if self._pool is None:
+            return
+        with contextlib.suppress(StoreError, TimeoutError):
+            async with asyncio.timeout(SECONDS):
+                await self._queue.join()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(StoreError):
+            async with self._reading() as base, base.transaction():
+                give = "UPDATE hilojack_lease SET holder = NULL WHERE holder = $1"
+                await base.execute(give, self.id)
+                await base.execute("DELETE FROM hilojack_server WHERE id = $1", self.id)
+        if self._writer is not None:
+            self._writer.terminate()
+        self._pool.terminate()
+
+    async def __aenter__(self) -> Self:
+        """Open it now rather than at the first question."""
+        await self._open()
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        """Close it."""
+        await self.close()
+
+
+def end(gone: asyncio.Event, base: Any) -> None:
+    """A connection has ended."""
+    gone.set()
+
+
+def gap_before(one: Append, ends: dict[str, int]) -> str | None:
+    """Why entries do not follow the last one of their stream."""
+    ends = dict(ends)
+    for stream, number, _ in one.entries:
+        if number != ends[stream] + 1:
+            return f"entry {number} of {stream} does not follow entry {ends[stream]}"
+        ends[stream] = number
+    return None
+
+
+async def prepare(base: Any) -> None:
+    """Make the tables where there are none; StoreError when the database will not do."""
+    if await base.fetchval("SHOW fsync") != "on":
+        raise StoreError("its setting fsync is off, so nothing is sure to be on disk")
+    async with base.transaction():
+        await base.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+        await base.execute(SCHEMA)
+        version = await base.fetchval("SELECT version FROM hilojack_version")
+        if version is None:
+            await base.execute("INSERT INTO hilojack_version VALUES ($1)", VERSION)
+        elif version != VERSION:
+            raise StoreError(f"it is of version {version}; this program reads version {VERSION}")
+
+
+async def try_out(url: str) -> None:
+    """Look whether the database can be used; StoreError says why not."""
+    store = PostgresStore(url)
+    try:
+        await store.streams("nothing/")
+    finally:
+        await store.close()
+
+
+def needs_asyncpg() -> None:
+    """StoreError names the extra where the library is missing."""
+    if asyncpg is None:
+        raise StoreError(
+            "a PostgreSQL store wants asyncpg, which is not installed; the extra 'postgres' has "
+            "it: pip install 'hilojack[postgres]', or in a checkout "
+            "pip install --require-hashes -r requirements/postgres.txt"
+        )
+
+
+def troubles() -> tuple[type[Exception], ...]:
+    """What a database, and the way to it, may throw."""
+    return (StoreError, OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+
+def uncertainties() -> tuple[type[Exception], ...]:
+    """What leaves open whether a transaction was committed."""
+    return (
+        OSError,
+        TimeoutError,
+        asyncpg.InterfaceError,
+        asyncpg.PostgresConnectionError,
+        asyncpg.OperatorInterventionError,
+        asyncpg.InternalClientError,
+    )
+
+
+@contextlib.contextmanager
+def told() -> Any:
+    """Whatever the database throws, as a StoreError."""
+    try:
+        yield
+    except StoreError:
+        raise
+    except troubles() as error:
+        raise StoreError(f"PostgreSQL: {str(error) or type(error).__name__}") from error

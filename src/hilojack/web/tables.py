@@ -1,0 +1,588 @@
+"""A table: chairs, and matches played at it one after another. It is rebuilt from its log by
+`apply`, and what may be done at it is decided here, as entries that are still to be written.
+
+Nothing here waits, sends or stores: a `Room` does.
+"""
+
+import re
+import secrets
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+import msgspec
+
+from hilojack.calls import name_act
+from hilojack.fairness import Below, Shares, commit, new_secret
+from hilojack.match import Match, is_label
+from hilojack.players import check_player
+from hilojack.rulepage import rule_sentences
+from hilojack.variant import Variant, load
+from hilojack.views import View
+from hilojack.voices import voice_of
+from hilojack.web.claims import play_out, proves
+from hilojack.web.entries import (
+    Acted,
+    Answered,
+    Asked,
+    Claimed,
+    Dealt,
+    Given,
+    Joined,
+    Opened,
+    Ready,
+    Relieved,
+    Returned,
+    Swapped,
+    TableEntry,
+    Undone,
+    Watched,
+)
+from hilojack.web.messages import Act, Answer, Claim, Next, Request, Swap, Undo
+from hilojack.web.states import Seat, Setting, sentence
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is taken for another
+NONCE = re.compile(r"[0-9a-f]{32,64}")
+LONGEST_NAME = 16
+STAND_IN = "rule"  # who plays for a person who is not there
+BOT_NAMES = ("Ben", "Cora", "Dan", "Ella", "Finn", "Gwen", "Hugh")
+MOST_SPECTATORS = 200
+
+
+class Refusal(Exception):
+    """Something that cannot be done at a table; the message is a sentence for the player."""
+
+
+def refuse(why: str) -> NoReturn:
+    """Refuse, in a sentence."""
+    raise Refusal(sentence(why))
+
+
+@dataclass
+class Chair:
+    """A place at the table, and who has it."""
+
+    name: str = ""
+    level: str | None = None  # of the bot that plays here
+    person: bool = False  # whether a person has it, even while a bot plays
+    relieved: bool = False  # whether a bot plays because the person is not there
+    token: str = ""
+    key: str = ""
+    ready: bool = False
+    nonce: str = ""
+
+    @property
+    def kind(self) -> str:
+        """Who plays here now: person, bot or open."""
+        if self.level is not None:
+            return "bot"
+        return "person" if self.person else "open"
+
+
+@dataclass
+class Played:
+    """A match that was played here, or is."""
+
+    id: str
+    match: Match
+    chairs: list[int]  # by player of the match, in the order of joining
+    shares: list[Shares | None] = field(default_factory=list)  # by deal: its chance
+    is_gone_on: bool = False  # whether it was begun elsewhere, as when a decision is tried again
+
+    def chair_at(self, seat: int) -> int:
+        """Who has a seat."""
+        return self.chairs[self.match.seating[seat]]
+
+    def seat_of(self, chair: int) -> int:
+        """The seat that a chair has."""
+        return self.match.seating.index(self.chairs.index(chair))
+
+
+class Table:
+    """A table as its log says."""
+
+    def __init__(self, entries: Iterable[TableEntry]) -> None:
+        self.number = 0  # of entries
+        self.moment = 0  # the number when the match last moved
+        self.chairs: list[Chair] = []
+        self.watchers: list[str] = []  # hashes of the tokens of spectators
+        self.matches: list[Played] = []
+        self.asking: int | None = None  # the chair that asks to take back
+        self.agreed: set[int] = set()
+        self.done: dict[tuple[int, str], int] = {}  # by chair and id of a command: its number
+        self.scores: list[tuple[int, ...]] = []  # after each deal of the match
+        self._setting: Setting | None = None
+        self._views: dict[int | None, View] = {}
+        for entry in entries:
+            self.apply(entry)
+
+    # --- how it stands ---------------------------------------------------------------------------
+
+    @property
+    def played(self) -> Played | None:
+        """The match in play, or the last one."""
+        return self.matches[-1] if self.matches else None
+
+    @property
+    def match(self) -> Match | None:
+        """The match in play, or the last one."""
+        return self.matches[-1].match if self.matches else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is dealt here: a daily deal is played once."""
+        return bool(self.daily and self.match and self.match.deal_over)
+
+    @property
+    def waits_for_deal(self) -> bool:
+        """Whether the cards are to be dealt when all are ready."""
+        if self.is_over or any(chair.kind == "open" for chair in self.chairs):
+            return False
+        return self.match is None or self.match.deal_over
+
+    def seat_of(self, chair: int | None) -> int | None:
+        """The seat that a chair has; its number before the match has settled that."""
+        if chair is None or self.played is None:
+            return chair
+        return self.played.seat_of(chair)
+
+    def chair_at(self, seat: int) -> int:
+        """Who has a seat."""
+        return seat if self.played is None else self.played.chair_at(seat)
+
+    def chair_of(self, token: str) -> int | None:
+        """The chair that a token (its hash) opens; LookupError when it opens nothing here."""
+        for number, chair in enumerate(self.chairs):
+            if chair.token and secrets.compare_digest(chair.token, token):
+                return number
+        if token in self.watchers:
+            return None
+        raise LookupError("the token opens nothing at this table")
+
+    def view(self, seat: int | None) -> View | None:
+        """What a seat may know; nothing before the first deal."""
+        if self.match is None:
+            return None
+        if seat not in self._views:
+            self._views[seat] = self.match.view(seat)
+        return self._views[seat]
+
+    @property
+    def setting(self) -> Setting:
+        """What everybody at the table knows."""
+        if self._setting is None:
+            self._setting = self._work_out_setting()
+        return self._setting
+
+    def _work_out_setting(self) -> Setting:
+        seats = [self.chairs[self.chair_at(seat)] for seat in range(self.variant.seats)]
+        named = [
+            Seat(one.name or f"Open seat {n + 1}", one.kind, one.level, one.ready)
+            for n, one in enumerate(seats)
+        ]
+        return Setting(
+            code=self.code,
+            match=self.played.id if self.played else "",
+            variant=self.variant,
+            title=self.title,
+            house_rules=self.house_rules,
+            seats=tuple(named),
+            target=int(self.variant.rules["target"]),
+            scores=tuple(self.scores),
+            began=self.match.first_scores if self.match else (),
+            stakes=() if self.match is None else self.match.stakes(),
+            commitment=self.commitment,
+            friendly=self.friendly,
+            over=self.is_over,
+            request=self._request(),
+        )
+
+    @property
+    def commitment(self) -> str:
+        """The commitment to the secret of the deal in play, or of the next one."""
+        if self.match is None or self.match.deal_over:
+            return commit(self.secret)
+        shares = self.matches[-1].shares[-1]
+        return "" if shares is None else shares.commitment
+
+    def _request(self) -> Request | None:
+        if self.asking is None:
+            return None
+        seat = self.seat_of(self.asking)
+        assert seat is not None
+        assert self.match is not None
+        act = self.match.deal.acts[self._own_last(seat)]
+        name = self.chairs[self.asking].name
+        return Request(seat, "undo", f"{name} asks to take back: {name_act(act)}.")
+
+    def may_undo(self, chair: int | None) -> str:
+        """Why a chair may not take its last act back; nothing where it may."""
+        if chair is None:
+            return "Spectators take nothing back."
+        if self.match is None or self.match.deal_over:
+            return "No deal is being played."
+        if self.daily:
+            return "The daily deal is played once, by everybody alike."
+        if self.asking is not None:
+            return "The others are being asked already."
+        seat = self.seat_of(chair)
+        assert seat is not None
+        if seat not in self.match.deal.seats:
+            return "You have done nothing in this deal that could be taken back."
+        voice = voice_of(self.match.seats, seat, self.variant)
+        return voice.why_no_undo(self.view(seat))
+
+    def _own_last(self, seat: int) -> int:
+        """The place of the last act of a seat in the deal."""
+        assert self.match is not None
+        seats = self.match.deal.seats
+        return len(seats) - 1 - seats[::-1].index(seat)
+
+    # --- what may be done: entries that are still to be written ----------------------------------
+
+    def join(
+        self, name: str, seat: int | None, token: str, key: str = ""
+    ) -> tuple[int, list[TableEntry]]:
+        """Give a person an open chair, this one or the first."""
+        free = [n for n, chair in enumerate(self.chairs) if chair.kind == "open"]
+        if not free:
+            refuse("no seat is open at this table; you can watch")
+        if seat is not None and seat not in free:
+            refuse(f"seat {seat} is taken; open: {', '.join(map(str, free))}")
+        chair = free[0] if seat is None else seat
+        return chair, [Joined(chair, self.free_name(name or "Guest"), token=token, key=key)]
+
+    def watch(self, token: str) -> list[TableEntry]:
+        """Let a spectator in."""
+        if len(self.watchers) >= MOST_SPECTATORS:
+            refuse("too many people have watched this table already")
+        return [Watched(token)]
+
+    def free_name(self, name: str) -> str:
+        """A name that nobody else has here."""
+        name = tidy(name)
+        taken = {chair.name.lower() for chair in self.chairs}
+        if name.lower() not in taken:
+            return name
+        return next(
+            other
+            for n in range(2, 99)
+            if (other := f"{name[: LONGEST_NAME - 3]} {n}").lower() not in taken
+        )
+
+    def act(self, chair: int, command: Act) -> list[TableEntry]:
+        """Play a card or make a call."""
+        self._check_turn(command.at)
+        match = self.match
+        if match is None:
+            refuse("the cards have not been dealt")
+        if not 0 <= command.act < 128:
+            refuse(f"{str(command.act)[:20]} is no act")
+        seat = self.seat_of(chair)
+        assert seat is not None
+        reason = match.why_not(command.act, seat=seat)
+        if reason:
+            refuse(reason)
+        return [Acted(seat, command.act, by=chair, id=command.id)]
+
+    def _check_turn(self, at: int) -> None:
+        if at < self.moment:
+            refuse("that was meant for an older turn; the table has moved on")
+
+    def ready(self, chair: int, command: Next) -> list[TableEntry]:
+        """A person is ready for the next deal, which is dealt when all are."""
+        if not self.waits_for_deal:
+            refuse("the deal is being played" if self.match else "seats are open still")
+        if command.nonce and not NONCE.fullmatch(command.nonce):
+            refuse("a nonce is 32 to 64 hexadecimal digits, in small letters")
+        if self.chairs[chair].ready:
+            refuse("you have said that you are ready")
+        entries: list[TableEntry] = [Ready(chair, command.id, command.nonce)]
+        nonces = [one.nonce for one in self.chairs]
+        nonces[chair] = command.nonce
+        if self.unready() <= {chair}:
+            entries.append(self.deal(nonces))
+        return entries
+
+    def unready(self) -> set[int]:
+        """The persons who are still to say that they are ready."""
+        return {n for n, one in enumerate(self.chairs) if one.kind == "person" and not one.ready}
+
+    def deal(self, nonces: Sequence[str] | None = None) -> Dealt:
+        """Deal the next deal with the nonces that were given."""
+        begins = self.match is None or self.match.over
+        return Dealt(
+            nonces=[one.nonce for one in self.chairs] if nonces is None else list(nonces),
+            secret=new_secret(),
+            at=time.time(),
+            match=new_code(12) if begins else "",
+        )
+
+    def undo(self, chair: int, command: Undo) -> list[TableEntry]:
+        """Take back at once where no other person plays, otherwise ask them."""
+        reason = self.may_undo(chair)
+        if reason:
+            refuse(reason)
+        asked: list[TableEntry] = [Asked(chair, command.id)]
+        return asked if self._others(chair) else [*asked, self._undone(chair)]
+
+    def _others(self, chair: int) -> set[int]:
+        """The other persons who play."""
+        return {n for n, one in enumerate(self.chairs) if one.kind == "person" and n != chair}
+
+    def _undone(self, chair: int) -> Undone:
+        seat = self.seat_of(chair)
+        assert seat is not None
+        return Undone(self._own_last(seat))
+
+    def answer(self, chair: int, command: Answer) -> list[TableEntry]:
+        """Agree to what another asks, or not; it is done when all have agreed."""
+        if self.asking is None or chair == self.asking:
+            refuse("nobody asks you anything")
+        if chair in self.agreed:
+            refuse("you have answered")
+        answered: list[TableEntry] = [Answered(chair, command.id, command.yes)]
+        if command.yes and self._others(self.asking) <= self.agreed | {chair}:
+            answered.append(self._undone(self.asking))
+        return answered
+
+    def claim(self, chair: int, command: Claim) -> list[TableEntry]:
+        """Claim the rest: nothing that scores can change any more, by what the claimer knows."""
+        match, seat = self.match, self.seat_of(chair)
+        if match is None or match.deal_over or seat is None:
+            refuse("no deal is being played")
+        if not proves(self.view(seat)):
+            refuse("that is not certain yet, by what you can know")
+        claimed: list[TableEntry] = [Claimed(chair, command.id)]
+        return [*claimed, *(Acted(seat, act) for seat, act in play_out(match))]
+
+    def swap(self, chair: int, command: Swap) -> list[TableEntry]:
+        """Give the own seat to a bot or take it back, or put a bot on an open seat."""
+        if not 0 <= command.seat < len(self.chairs):
+            refuse(f"the seats are 0 to {len(self.chairs) - 1}")
+        other = self.chair_at(command.seat)
+        if command.level is not None:
+            try:
+                check_player(command.level)
+            except ValueError as error:
+                refuse(str(error))
+        if other == chair:
+            return [Swapped(chair, command.level, chair, command.id)]
+        if self.chairs[other].kind != "open":
+            refuse("only the own seat can be given away, and only an open one filled")
+        if command.level is None:
+            refuse("a bot of some level can fill the seat")
+        return [
+            Swapped(other, command.level, chair, command.id),
+            Joined(other, self.bot_name(), level=command.level),
+        ]
+
+    def bot_name(self) -> str:
+        """A name for one more bot."""
+        taken = {chair.name.lower() for chair in self.chairs}
+        return next(name for name in BOT_NAMES if name.lower() not in taken)
+
+    # --- the log ---------------------------------------------------------------------------------
+
+    def apply(self, entry: TableEntry) -> None:
+        """Let an entry happen; it was found right before it was written."""
+        if not isinstance(entry, Acted):
+            self._setting = None
+        self._views.clear()
+        self.number += 1
+        APPLY[type(entry)](self, entry)
+        by, id = getattr(entry, "by", None), getattr(entry, "id", "")
+        if by is not None and id:
+            self.done[by, id] = self.number
+
+    def _opened(self, entry: Opened) -> None:
+        self.code = entry.code
+        self.variant: Variant = load(
+            entry.game, preset=entry.preset, seats=entry.seats, rules=entry.rules
+        )
+        self.title = self.variant.title
+        self.house_rules = house_rules(self.variant)
+        self.friendly = entry.friendly
+        self.daily = entry.daily
+        self.secret = entry.secret
+        self.opened_at = entry.at
+        self._given: Given | None = entry.given
+        self.chairs = [Chair() for _ in range(self.variant.seats)]
+
+    def _joined(self, entry: Joined) -> None:
+        chair = self.chairs[entry.chair]
+        chair.name, chair.level, chair.token = entry.name, entry.level, entry.token
+        chair.key, chair.person = entry.key, entry.level is None
+
+    def _watched(self, entry: Watched) -> None:
+        self.watchers.append(entry.token)
+
+    def _ready(self, entry: Ready) -> None:
+        self.chairs[entry.by].ready = True
+        self.chairs[entry.by].nonce = entry.nonce
+
+    def _dealt(self, entry: Dealt) -> None:
+        given, self._given = self._given, None
+        number = len(self.match.deals) + 1 if self.match and not entry.match else 1
+        id = entry.match or self.matches[-1].id
+        shares = Shares(id, number, self.secret, tuple(entry.nonces))
+        if entry.match:
+            self.scores = []
+            self.matches.append(self._begin(entry, given, shares))
+        else:
+            assert self.match is not None
+            self._chance.shares = shares
+            self.match.next_deal()
+        # The pack of a deal that is given does not follow from the shares of this table.
+        proven = given.shares(self.variant.seats) if given else shares
+        self.matches[-1].shares.append(proven)
+        self.matches[-1].match.deal.shares = proven
+        self.secret = entry.secret
+        for chair in self.chairs:
+            chair.ready, chair.nonce = False, ""
+        self._moved()
+
+    def _begin(self, entry: Dealt, given: Given | None, shares: Shares) -> Played:
+        """The first match at the table, or a rematch."""
+        self._chance = Dealer(shares)
+        if self.played is not None:
+            before = self.played
+            chairs = [before.chair_at(seat) for seat in range(self.variant.seats)]
+            return Played(entry.match, before.match.rematch(chance=self._chance), chairs)
+        names = [chair.name for chair in self.chairs]
+        order = list(range(len(names)))
+        if given is None:
+            return Played(entry.match, Match(self.variant, names, chance=self._chance), order)
+        match = Match(
+            self.variant,
+            names,
+            chance=self._chance,
+            first_dealer=given.dealer,
+            pack=given.pack,
+            cut=given.cut,
+            shuffles=given.shuffles,
+            scores=given.scores or None,
+            held_over=given.held_over,
+        )
+        for act in given.acts:
+            match.act(act)
+        return Played(entry.match, match, order, is_gone_on=bool(given.acts or given.scores))
+
+    def _moved(self) -> None:
+        """The match has moved: what was asked before lapses."""
+        self.moment = self.number
+        match = self.match
+        if self.asking is not None or (match is not None and match.deal_over):
+            self._setting = None
+        self.asking, self.agreed = None, set()
+        if match is not None and match.deal_over and len(self.scores) < len(match.deals):
+            self.scores.append(match.scores)
+
+    def _acted(self, entry: Acted) -> None:
+        assert self.match is not None
+        self.match.act(entry.act, seat=entry.seat)
+        self._moved()
+
+    def _asked(self, entry: Asked) -> None:
+        self.asking, self.agreed = entry.by, set()
+
+    def _answered(self, entry: Answered) -> None:
+        if entry.yes:
+            self.agreed.add(entry.by)
+        else:
+            self.asking, self.agreed = None, set()
+
+    def _take_back(self, entry: Undone) -> None:
+        assert self.match is not None
+        while len(self.match.deal.acts) > entry.acts:
+            self.match.undo()
+        self._moved()
+
+    def _claimed(self, entry: Claimed) -> None:
+        self._moved()
+
+    def _swapped(self, entry: Swapped) -> None:
+        chair = self.chairs[entry.chair]
+        if chair.person:
+            chair.level, chair.relieved = entry.level, False
+
+    def _relieved(self, entry: Relieved) -> None:
+        chair = self.chairs[entry.chair]
+        chair.level, chair.relieved = STAND_IN, True
+
+    def _returned(self, entry: Returned) -> None:
+        chair = self.chairs[entry.chair]
+        chair.level, chair.relieved = None, False
+
+
+@dataclass
+class Dealer:
+    """Draws all chance of a deal from its shares."""
+
+    shares: Shares
+
+    def __call__(self, *what: object) -> Below:
+        return self.shares.below(*what)
+
+
+APPLY: dict[type, Any] = {
+    Opened: Table._opened,
+    Joined: Table._joined,
+    Watched: Table._watched,
+    Ready: Table._ready,
+    Dealt: Table._dealt,
+    Acted: Table._acted,
+    Asked: Table._asked,
+    Answered: Table._answered,
+    Undone: Table._take_back,
+    Claimed: Table._claimed,
+    Swapped: Table._swapped,
+    Relieved: Table._relieved,
+    Returned: Table._returned,
+}
+
+
+def house_rules(variant: Variant) -> tuple[str, ...]:
+    """What differs from the book, in sentences."""
+    return tuple(
+        told.removesuffix(" (House rule.)")
+        for name in variant.house_rules
+        for told in rule_sentences(variant, name)
+    )
+
+
+def given_again(match: Match, number: int, acts: int = 0, *, at_score: bool = False) -> Given:
+    """A deal of a match, to be played again from after so many of its acts; at the scores that
+    stood then, or at 0.
+    """
+    deal = match.deals[number - 1]
+    shuffles = [list(made.stock) for made in deal.shuffles if made.act <= acts]
+    given = Given(list(deal.pack), deal.cut, shuffles, deal.dealer, deal.acts[:acts])
+    if not at_score:
+        return given
+    before = match.deals[number - 2] if number > 1 else None
+    return msgspec.structs.replace(
+        given,
+        scores=list(before.scores if before else match.first_scores),
+        held_over=before.held_over if before else match.first_held_over,
+    )
+
+
+def tidy(name: str) -> str:
+    """A name in which each character can be shown, none of them a blank at an end."""
+    shown = "".join(c if c.isprintable() else " " for c in name)
+    short = " ".join(shown.split())[:LONGEST_NAME].strip()
+    return short if is_label(short) else "Guest"
+
+
+def new_code(length: int = 8) -> str:
+    """A code that cannot be guessed and can be read aloud."""
+    return "".join(secrets.choice(LETTERS) for _ in range(length))
+
+
+def points_ahead(match: Match, seat: int) -> int:
+    """How far the side of a seat is ahead of the best other."""
+    side = seat % match.variant.sides
+    others = [score for other, score in enumerate(match.scores) if other != side]
+    return match.scores[side] - max(others)

@@ -1,0 +1,101 @@
+"""How the server is doing: its health, what it counts, and its log.
+
+The log is one JSON object a line. No token, ticket, key, secret, nonce, card or text of a chat is
+ever handed to it, and of a table only the first letters of its code.
+"""
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any, TextIO
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+
+class Meters:
+    """What is counted."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.commands = Histogram(
+            "hilojack_command_seconds",
+            "From the arrival of a command to its acknowledgement, on disk.",
+            ["kind"],
+            buckets=SECONDS,
+            registry=self.registry,
+        )
+        self.refused = Counter(
+            "hilojack_refused", "Commands that were refused.", ["kind"], registry=self.registry
+        )
+        self.commits = Histogram(
+            "hilojack_commit_seconds",
+            "The time of a transaction.",
+            buckets=SECONDS,
+            registry=self.registry,
+        )
+        self.appends = Counter(
+            "hilojack_appends", "Appends that were written.", registry=self.registry
+        )
+        self.requests = Counter(
+            "hilojack_requests", "Requests by status.", ["status"], registry=self.registry
+        )
+        self.sockets = Gauge("hilojack_sockets", "Open sockets.", registry=self.registry)
+        self.tables = Gauge("hilojack_tables", "Tables in memory.", registry=self.registry)
+        self.thinking = Gauge("hilojack_thinking", "Bots that think.", registry=self.registry)
+
+    def performed(self, kind: str, seconds: float) -> None:
+        """A command was performed."""
+        self.commands.labels(kind).observe(seconds)
+
+    def committed(self, appends: int, seconds: float) -> None:
+        """A transaction was written."""
+        self.commits.observe(seconds)
+        self.appends.inc(appends)
+
+    def exposed(self, tables: int, sockets: int, thinking: int) -> tuple[bytes, str]:
+        """All of it in the text format of Prometheus, and the type of that."""
+        self.sockets.set(sockets)
+        self.tables.set(tables)
+        self.thinking.set(thinking)
+        return generate_latest(self.registry), CONTENT_TYPE_PLAIN_0_0_4
+
+
+class Journal:
+    """The log of the server; without a stream it says nothing."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self._stream = stream
+
+    def note(self, event: str, **facts: Any) -> None:
+        """Write one line."""
+        if self._stream is not None:
+            line = {"at": round(time.time(), 3), "event": event, **facts}
+            print(json.dumps(line), file=self._stream, flush=True)
+
+    def fault(self, error: BaseException) -> None:
+        """Note a fault by its kind and place: its message could hold anything."""
+        self.note("fault", kind=type(error).__name__, where=where(error))
+
+
+def where(error: BaseException) -> str:
+    """The place in the program where an error arose; its message could hold anything."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return ""
+    return f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
+
+
+def to_stderr() -> Journal:
+    """The log on the standard error stream."""
+    return Journal(sys.stderr)
+
+
+def shortened(code: str) -> str:
+    """As much of a code as tells tables apart in a log and opens none."""
+    return f"{code[:3]}…"

@@ -1,0 +1,45 @@
+"""What the tests of the server share: every table must be kept alike in SQLite and PostgreSQL.
+
+Whatever is stored is tried on both. On one alone are: a SQLite file that finds no room, leases and
+several servers (PostgreSQL has them, SQLite has one server), a store that fails when it is told to
+and the simulated world (both are stores of their own), and in memory what no store has a part in:
+doors, headers, limits, malformed messages, the catalogue, and reviews, which are worked out from a
+match. The page in a browser sits before a server in memory, but where the server is killed.
+"""
+
+from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import web_support
+from postgres_support import Database, running_database
+from web_support import Kept, Served, Serving
+
+
+@pytest.fixture(scope="session")
+def database() -> Iterator[Database]:
+    """A PostgreSQL server for all tests."""
+    with running_database() as running:
+        yield running
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Kept:
+    """A fresh database of each kind."""
+    if request.param == "sqlite":
+        return Kept(str(tmp_path / "tables.sqlite"))
+    database: Database = request.getfixturevalue("database")
+    return Kept(database.new())
+
+
+@pytest.fixture
+def serving(kept: Kept) -> Serving:
+    """Starts servers on the database of the test, one after another."""
+
+    def started(**options: Any) -> AbstractAsyncContextManager[Served]:
+        return web_support.serving(kept.open(), **options)
+
+    return started

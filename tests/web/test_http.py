@@ -1,0 +1,500 @@
+"""Rulings on what is asked by HTTP: games, records, replays, statistics and other people's bots."""
+
+import asyncio
+import json
+import random
+import sys
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import web_support
+from hilojack import games
+from hilojack.fairness import commit
+from hilojack.records import read_jsonl, read_text, to_match
+from hilojack.records.proofs import prove
+from hilojack.review import Care, Patience, review_match
+from hilojack.search.play import Effort
+from hilojack.web import messages, openapi
+from hilojack.web.entries import unpack
+from hilojack.web.people import DAILY_GAMES, Daily, play_par, today
+from hilojack.web.store import MemoryStore
+from hilojack.web.tables import Table
+from hilojack.web.thinking import Thinkers
+from web_support import FAST, NONCE, Kept, Served, Serving
+
+BOT = Path(__file__).parent.parent.parent / "examples" / "bot.py"
+
+
+async def played(server: Served, game: str = "california-jack", **wish: Any) -> tuple[str, str]:
+    """A match that is over: its identity, and the code of its table."""
+    laid = await server.lay(game, **({"players": ["me", "random"]} | wish))
+    async with server.sit(laid["token"]) as page:
+        state = await page.play()
+        return state["match"], laid["code"]
+
+
+# --- games ---------------------------------------------------------------------------------------
+
+
+async def test_every_game_is_listed_with_its_presets_and_players() -> None:
+    async with web_support.serving() as server:
+        _, listed = await server.ask("GET", "/api/games")
+        assert [one["game"] for one in listed] == list(games())
+        assert all(one["presets"] and one["players"] and one["summary"] for one in listed)
+        _, players = await server.ask("GET", "/api/players")
+        assert {p for one in listed for p in one["players"]} == {p["level"] for p in players}
+
+
+@pytest.mark.parametrize("game", games())
+async def test_a_rule_sheet_can_be_sent_back_as_it_came(game: str) -> None:
+    async with web_support.serving() as server:
+        _, told = await server.ask("GET", f"/api/games/{game}/rules")
+        assert told["page"].startswith("# ")
+        assert not any(line["changed"] for line in told["sheet"])
+        rules = {line["key"]: line["data"] for line in told["sheet"] if line["key"] != "sides"}
+        status, again = await server.ask("POST", f"/api/games/{game}/rules", {"rules": rules})
+        assert (status, again) == (200, told)
+        texts = {line["key"]: line["value"] for line in told["sheet"] if line["key"] != "sides"}
+        status, again = await server.ask("POST", f"/api/games/{game}/rules", {"rules": texts})
+        assert (status, again) == (200, told)
+
+
+async def test_a_house_rule_is_marked_on_the_sheet_and_at_the_table(serving: Serving) -> None:
+    async with serving() as server:
+        rules = {"target": 11}
+        _, told = await server.ask("POST", "/api/games/pitch/rules", {"rules": rules})
+        changed = [line for line in told["sheet"] if line["changed"]]
+        assert [(line["key"], line["value"]) for line in changed] == [("target", "11")]
+        laid = await server.lay("pitch", rules=rules)
+        _, invitation = await server.ask("GET", f"/api/tables/{laid['code']}")
+        assert len(invitation["house_rules"]) == 1
+        assert "11" in invitation["house_rules"][0]
+        _, sheet = await server.ask("GET", f"/api/tables/{laid['code']}/rules")
+        assert [line["key"] for line in sheet["sheet"] if line["changed"]] == ["target"]
+
+
+# --- matches -------------------------------------------------------------------------------------
+
+
+async def test_the_record_of_a_match_is_true_and_proves_its_shuffles(serving: Serving) -> None:
+    async with serving() as server:
+        id, _ = await played(server)
+        status, headers, data = await server.raw("GET", f"/api/matches/{id}/record")
+        assert (status, headers["content-disposition"][-7:]) == (200, '.jsonl"')
+        (record,) = read_jsonl(data.decode())
+        assert record.finished
+        assert record.header.kinds == ["human", "random"]
+        assert all(proof.is_proven for proof in prove(record))
+        shares = record.deals[0].shares
+        assert shares is not None
+        assert shares.nonces == [NONCE, ""]
+        _, _, text = await server.raw("GET", f"/api/matches/{id}/record?format=text")
+        assert read_text(text.decode()) == [record]
+        assert (await server.ask("GET", f"/api/matches/{id}/record?format=pdf"))[0] == 409
+
+
+async def test_a_replay_shows_every_act_and_ends_as_the_match_did(serving: Serving) -> None:
+    async with serving() as server:
+        id, code = await played(server, "pitch", seats=4)
+        match = server.hall.rooms[code].table.match
+        assert match is not None
+        for seat in ("", "?seat=1"):
+            _, told = await server.ask("GET", f"/api/matches/{id}/replay{seat}")
+            assert [len(deal["steps"]) for deal in told["deals"]] == [
+                len(deal.acts) + 1 for deal in match.deals
+            ]
+            last = told["deals"][-1]["steps"][-1]["state"]
+            assert [side["score"] for side in last["sides"]] == list(match.scores)
+            assert last["victor"] == match.victor
+            hands = [step["state"]["hand"] for deal in told["deals"] for step in deal["steps"]]
+            assert any(hands) == bool(seat)
+        assert (await server.ask("GET", f"/api/matches/{id}/replay?seat=9"))[0] in (400, 409)
+        _, told = await server.ask("GET", f"/api/matches/{id}/replay?seat=1&hands=all")
+        for steps in (deal["steps"] for deal in told["deals"]):
+            for step in steps:
+                assert step["hands"][1] == step["state"]["hand"]
+                sizes = [seat["cards"] for seat in step["state"]["seats"]]
+                assert [len(hand) for hand in step["hands"]] == sizes
+        assert (await server.ask("GET", f"/api/matches/{id}/replay?hands=most"))[0] == 400
+
+
+async def test_a_match_in_play_has_no_record_and_no_replay(serving: Serving) -> None:
+    async with serving() as server:
+        laid = await server.lay(players=["me", "rule"])
+        async with server.sit(laid["token"]) as page:
+            await page.till(lambda p: p.state["deal"])
+            for what in ("record", "replay", "replay?hands=all"):
+                status, told = await server.ask("GET", f"/api/matches/{page.state['match']}/{what}")
+                assert status == 409
+                assert "being played" in told["error"]
+        assert (await server.ask("GET", "/api/matches/nothing/record"))[0] == 404
+
+
+async def test_the_same_deal_is_played_again(serving: Serving) -> None:
+    async with serving() as server:
+        id, code = await played(server, "german-whist")
+        match = server.hall.rooms[code].table.match
+        assert match is not None
+        laid = await server.lay("german-whist", pack=f"{id}-1", players=["me", "rule"])
+        async with server.sit(laid["token"]) as page:
+            await page.till(lambda p: p.state["deal"])
+            again = server.hall.rooms[laid["code"]].table.match
+            assert again is not None
+            assert again.deals[0].pack == match.deals[0].pack
+            assert again.deals[0].dealer == match.deals[0].dealer
+            _, proof = await server.ask("GET", f"/api/matches/{page.state['match']}/proof")
+            assert proof["deals"][0]["again"]
+            status, _ = await server.ask(
+                "POST", "/api/tables", {"pack": f"{page.state['match']}-1"}
+            )
+            assert status == 409  # it is still being played
+        assert (await server.ask("POST", "/api/tables", {"pack": f"{id}-9"}))[0] == 404
+
+
+async def test_a_deal_is_played_on_from_an_act_in_the_middle(serving: Serving) -> None:
+    async with serving() as server:
+        id, code = await played(server, "pitch", seats=4)
+        match = server.hall.rooms[code].table.match
+        assert match is not None
+        deal = match.deals[0]
+        laid = await server.lay(pack=f"{id}-1", acts=9, players=["me", "random"])
+        async with server.sit(laid["token"]) as page:
+            await page.till(lambda p: p.state["choices"])
+            assert page.state["seat"] == deal.seats[9]
+            assert deal.acts[9] in [choice["act"] for choice in page.state["choices"]]
+            again = server.hall.rooms[laid["code"]].table.match
+            assert again is not None
+            assert again.deal.acts == deal.acts[:9]
+            await page.play(deals=1)
+        assert (await server.ask("POST", "/api/tables", {"pack": f"{id}-1", "acts": 999}))[0] == 409
+
+
+async def test_a_decision_is_tried_again_at_the_score_of_the_match(serving: Serving) -> None:
+    async with serving() as server:
+        id, code = await played(server, "pitch", seats=4)
+        match = server.hall.rooms[code].table.match
+        assert match is not None
+        deal = match.deals[-1]
+        again: dict[str, Any] = {
+            "pack": f"{id}-{deal.number}",
+            "at_score": True,
+            "players": ["me", "random"],
+        }
+        _, me = await server.ask("POST", "/api/me", {})
+        laid = await server.lay(**again, key=me["key"])
+        async with server.sit(laid["token"]) as page:
+            await page.till(lambda p: p.state["choices"])
+            assert page.state["seat"] == deal.seats[0]
+            before = match.deals[-2].scores
+            assert tuple(side["score"] for side in page.state["sides"]) == before
+            assert [side["began"] for side in page.state["sides"]] == list(before)
+            assert [side["deals"] for side in page.state["sides"]] == [[]] * 4
+            state = dict(await page.play())
+            await page.do("next")
+            await page.till(lambda p: p.state["match"] != state["match"])
+            await page.play()
+            kept: dict[str, Any] = {"matches": 0}
+            while not kept["matches"]:
+                _, kept = await server.ask("GET", "/api/me", token=me["key"])
+            assert [one["match"] for one in kept["latest"]] == [page.state["match"]], "no rehearsal"
+        _, _, data = await server.raw("GET", f"/api/matches/{state['match']}/record")
+        (record,) = read_jsonl(data.decode())
+        assert record.header.scores == (list(before) if any(before) else None)
+        assert to_match(record).scores == tuple(side["score"] for side in state["sides"])
+        _, replay = await server.ask("GET", f"/api/matches/{state['match']}/replay")
+        first = replay["deals"][0]["steps"][0]["state"]
+        assert tuple(side["score"] for side in first["sides"]) == before
+        laid = await server.lay(**(again | {"at_score": False}))
+        async with server.sit(laid["token"]) as page:
+            await page.till(lambda p: p.state["deal"])
+            assert [side["score"] for side in page.state["sides"]] == [0] * 4
+
+
+async def test_a_deal_with_shuffles_goes_another_way_when_it_is_played_again(
+    serving: Serving,
+) -> None:
+    """Of the orders of the stock only those hold that came before; the others are made anew."""
+    async with serving() as server:
+        for _ in range(9):
+            id, code = await played(server, "black-jack", seats=3, players=["me", "rule", "rule"])
+            match = server.hall.rooms[code].table.match
+            assert match is not None
+            number = next((deal.number for deal in match.deals if deal.shuffles), None)
+            if number is not None:
+                break
+        assert number is not None
+        laid = await server.lay(pack=f"{id}-{number}", players=["me", "rule"])
+        async with server.sit(laid["token"]) as page:
+            page.chance = random.Random(99)
+            await page.play(deals=2)
+        log = [unpack(data) for data in await server.hall.store.load(f"table/{laid['code']}")]
+        again, live = Table(log), server.hall.rooms[laid["code"]].table  # type: ignore[arg-type]
+        assert again.match is not None
+        assert live.match is not None
+        assert again.match.position == live.match.position
+
+
+async def test_a_table_outlives_the_server_that_laid_it(serving: Serving) -> None:
+    async with serving() as server:
+        laid = await server.lay("pitch", seats=4, players=["me", "rule", "random", "rule"])
+        async with server.sit(laid["token"]) as page:
+            await page.play(deals=2)
+            before, number = page.state, page.number
+    async with serving() as server, server.sit(laid["token"], number) as page:
+        page.state, page.number = dict(before), number
+        assert (await page.hear())["type"] == "presence"
+        status, told = await server.ask(
+            "GET", f"/api/tables/{laid['code']}/state", token=laid["token"]
+        )
+        assert status == 200
+        for name in ("hand", "sides", "phase", "turn", "commitment", "match"):
+            assert told["state"][name] == before[name]
+        page.state = told["state"]
+        await page.play(deals=3)
+
+
+async def test_a_match_is_reviewed_when_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    quick = partial(review_match, care=Care(Effort(200), 256), patience=Patience(0, 0))
+    monkeypatch.setattr("hilojack.web.reviewing.review_match", quick)
+    async with web_support.serving() as server:
+        laid = await server.lay("german-whist", players=["me", "random"])
+        async with server.sit(laid["token"]) as page:
+            await page.till(lambda p: p.state["deal"])
+            path = f"/api/matches/{page.state['match']}/review"
+            assert (await server.ask("POST", path, {}))[0] == 409
+            await page.play()
+        assert (await server.ask("GET", path))[1]["error"].startswith("The review has not")
+        status, told = await server.ask("POST", f"{path}?seat=0", {})
+        assert status in (200, 202)
+        async with asyncio.timeout(280):  # the loops may have to be compiled first
+            while told["state"] == "working":
+                await asyncio.sleep(0.1)
+                _, told = await server.ask("GET", f"{path}?seat=0")
+        assert (told["state"], told["done"]) == ("done", 1.0)
+        review = told["review"]
+        assert review["complete"]
+        match = server.hall.rooms[laid["code"]].table.match
+        assert match is not None
+        assert len(review["decisions"]) == len(match.deal.acts)
+        by_number = {one["number"]: one for one in review["decisions"]}
+        for number in review["worst"]:
+            assert by_number[number]["said"][1].startswith("Better: ")
+        _, other = await server.ask("GET", f"{path}?seat=1")
+        assert other["review"]["worst"] == review["worst"]
+        assert (await server.ask("GET", f"{path}?seat=7"))[0] == 400
+
+
+# --- people --------------------------------------------------------------------------------------
+
+
+async def test_ones_own_play_is_kept_under_a_key(serving: Serving) -> None:
+    async with serving() as server:
+        _, me = await server.ask("POST", "/api/me", {})
+        for _ in range(2):
+            await played(server, key=me["key"])
+        await asyncio.sleep(0.1)
+        _, told = await server.ask("GET", "/api/me", token=me["key"])
+        assert (told["matches"], told["games"][0]["game"]) == (2, "california-jack")
+        assert told["latest"][0]["against"] == ["random"]
+        assert told["won"] == sum(one["won"] for one in told["latest"])
+        _, other = await server.ask("GET", "/api/me", token="0" * 32)
+        assert other["matches"] == 0
+        assert (await server.ask("GET", "/api/me"))[0] == 401
+
+
+@pytest.fixture
+def quick_par(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deal of the day among players who think no time."""
+    for module in ("app", "people"):
+        monkeypatch.setattr(f"hilojack.web.{module}.PAR_PLAYER", "rule")
+
+
+@pytest.mark.usefixtures("quick_par")
+async def test_everybody_plays_the_same_deal_of_the_day_once(serving: Serving) -> None:
+    async with serving() as server:
+        _, me = await server.ask("POST", "/api/me", {})
+        packs, points = set(), []
+        for key in (me["key"], me["key"], ""):
+            laid = await server.lay(daily=True, key=key)
+            async with server.sit(laid["token"]) as page:
+                await page.till(lambda p: p.state["choices"])
+                assert page.state["may_undo"].startswith("The daily deal")
+                assert (await page.do("hint"))["type"] == "refused"
+                state = await page.play()
+                assert state["phase"] == "match-over"
+                assert (await page.do("next"))["type"] == "refused"
+                _, _, data = await server.raw("GET", f"/api/matches/{state['match']}/record")
+                packs.add(tuple(to_match(read_jsonl(data.decode())[0]).deal.pack))
+                scores = [side["score"] for side in state["sides"]]
+                points.append(scores[0] - max(scores[1:]))
+        assert len(packs) == 1
+        await asyncio.sleep(0.1)
+        _, told = await server.ask("GET", "/api/daily", token=me["key"])
+        assert told["date"] == today()
+        assert told["mine"]["points"] == points[0]  # the first time counts
+        assert told["results"] == [{"points": points[0], "people": 1}]
+
+
+async def test_par_is_what_strong_players_come_to() -> None:
+    thinkers = Thinkers(1)
+    daily = Daily(MemoryStore(), thinkers)
+    days = [f"2026-03-{day:02}" for day in range(1, 1 + len(DAILY_GAMES))]
+    matches = [await daily.match(day) for day in days]
+    assert {match.variant.game for match in matches} == set(DAILY_GAMES)
+    assert matches[0].deal.pack != matches[-1].deal.pack
+    whist = next(match for match in matches if match.variant.game == "german-whist")
+    assert play_par(whist) in (-1, 1)
+    thinkers.close()
+
+
+async def test_the_deal_of_a_day_is_the_same_at_all_servers_of_a_store(kept: Kept) -> None:
+    thinkers = Thinkers(1)
+    one, other = kept.open(), kept.open()
+    at_once = [Daily(store, thinkers).match("2026-03-01") for store in (one, other, one, other)]
+    packs = {match.deal.pack for match in await asyncio.gather(*at_once)}
+    assert len(packs) == 1
+    elsewhere = await Daily(MemoryStore(), thinkers).match("2026-03-01")
+    assert elsewhere.deal.pack not in packs, "it does not follow from the date"
+    for store in (one, other):
+        await store.close()
+    thinkers.close()
+
+
+@pytest.mark.usefixtures("quick_par")
+async def test_the_daily_deal_is_proven_when_its_day_is_over(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    day = "2026-03-01"
+    for module in ("app", "archive"):
+        monkeypatch.setattr(f"hilojack.web.{module}.today", lambda: day)
+    async with serving() as server:
+        _, eve = await server.ask("GET", "/api/daily")
+        day = "2026-03-02"
+        laid = await server.lay(daily=True)
+        async with server.sit(laid["token"]) as page:
+            await page.till(lambda p: p.state["choices"])
+            commitment = page.state["commitment"]
+            assert commitment == eve["tomorrow"]["commitment"]
+            state = await page.play()
+        path = f"/api/matches/{state['match']}"
+        _, told = await server.ask("GET", "/api/daily")
+        assert (told["commitment"], told["yesterday"]["date"]) == (commitment, "2026-03-01")
+        assert commit(told["yesterday"]["secret"]) == eve["commitment"]
+        secret = b"".join(await server.hall.store.load(f"day/{day}"))
+        words = json.loads(secret)["secret"].encode()
+        for kind in ("proof", "record", "record?format=text", "replay"):
+            _, _, data = await server.raw("GET", f"{path}/{kind}")
+            assert words not in data, "others are still to play it"
+        day = "2026-03-03"
+        _, told = await server.ask("GET", "/api/daily")
+        assert commit(told["yesterday"]["secret"]) == commitment
+        _, _, data = await server.raw("GET", f"{path}/record")
+        (record,) = read_jsonl(data.decode())
+        (proof,) = prove(record)
+        assert proof.is_proven
+        assert proof.shares is not None
+        assert (proof.shares.match, proof.shares.commitment) == ("daily20260302", commitment)
+        _, shown = await server.ask("GET", f"{path}/proof")
+        assert shown["deals"][0]["secret"] == proof.shares.secret
+
+
+# --- other people's bots -------------------------------------------------------------------------
+
+
+async def test_the_example_bot_plays_a_match_by_http() -> None:
+    assert len([line for line in BOT.read_text().split('"""')[2].splitlines() if line]) <= 24
+    async with web_support.serving() as server:
+        laid = await server.lay("german-whist", players=["me", "open"])
+        bot = await asyncio.create_subprocess_exec(
+            *(sys.executable, str(BOT), f"http://127.0.0.1:{server.port}", laid["code"]),
+            stdout=asyncio.subprocess.PIPE,
+        )
+        async with server.sit(laid["token"]) as page:
+            state = await page.play()
+        out, _ = await asyncio.wait_for(bot.communicate(), 30)
+        assert bot.returncode == 0
+        assert b"point" in out
+        assert [seat["name"] for seat in state["seats"]].count("Botticelli") == 1
+
+
+async def test_a_program_that_asks_by_http_is_there_until_it_asks_no_more(serving: Serving) -> None:
+    async with serving(times=replace(FAST, takeover=0.2, touch=0.5)) as server:
+        laid = await server.lay("german-whist", players=["me", "open"])
+        joined = await server.join(laid["code"], name="Robot")
+        path = f"/api/tables/{laid['code']}/state"
+        async with server.sit(laid["token"]) as page:
+            await server.ask("GET", path, token=joined["token"])
+            await page.until(lambda m: m["type"] == "presence" and all(m["present"]))
+            await page.till(lambda p: p.state["deal"])
+            robot = 1 - page.state["seat"]
+            await page.till(lambda p: p.state["seats"][robot]["kind"] == "bot")
+            await server.ask("GET", path, token=joined["token"])
+            await page.till(lambda p: p.state["seats"][robot]["kind"] == "person")
+
+
+async def test_the_lines_are_what_a_socket_says(serving: Serving) -> None:
+    async with serving() as server:
+        laid = await server.lay(players=["me", "rule"])
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(
+            f"GET /api/tables/{laid['code']}/lines HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+            f"Authorization: Bearer {laid['token']}\r\n\r\n".encode()
+        )
+        seen: list[dict[str, Any]] = []
+        async with asyncio.timeout(10):
+            while not any(one["type"] == "update" for one in seen):
+                line = await reader.readline()
+                if line.startswith(b"{"):
+                    seen.append(json.loads(line))
+        assert seen[0]["type"] == "welcome"
+        writer.close()
+
+
+async def test_a_command_by_http_is_answered_as_on_a_socket(serving: Serving) -> None:
+    async with serving() as server:
+        laid = await server.lay(players=["me", "rule"])
+        path = f"/api/tables/{laid['code']}"
+        _, told = await server.ask("GET", f"{path}/state?after=2", token=laid["token"])
+        while not told["state"]["choices"]:
+            after = told["number"]
+            _, told = await server.ask("GET", f"{path}/state?after={after}", token=laid["token"])
+        act = {"type": "act", "id": "a", "at": told["number"]}
+        card = told["state"]["choices"][0]["act"]
+        status, done = await server.ask(
+            "POST", f"{path}/commands", act | {"act": card}, laid["token"]
+        )
+        assert (status, done["type"]) == (200, "done")
+        status, no = await server.ask(
+            "POST", f"{path}/commands", act | {"id": "b", "act": 0}, laid["token"]
+        )
+        assert (status, no["type"]) == (409, "refused")
+        assert (await server.ask("GET", f"{path}/state?after=x", token=laid["token"]))[0] == 400
+
+
+async def test_the_interface_is_described_as_it_is() -> None:
+    whole = openapi.document()
+    text = json.dumps(whole)
+    for name in whole["components"]["schemas"]:
+        assert text.count(f'"{name}"') >= 1
+    kinds = [kind.__name__ for kind in messages.FromPage.__args__ + messages.FromServer.__args__]
+    assert set(kinds) <= set(whole["components"]["schemas"])
+    async with web_support.serving() as server:
+        for path, methods in whole["paths"].items():
+            real = path.replace("{game}", "pitch").replace("{code}", "x").replace("{id}", "x")
+            for method in methods:
+                status, _, data = await server.raw(
+                    method.upper(), real, {} if method == "post" else None
+                )
+                assert status != 405, path
+                assert json.loads(data)
+        status, _, page = await server.raw("GET", "/api/docs")
+        assert status == 200
+        assert all(path.encode() in page for path in whole["paths"])
+        assert b"<script" not in page
+        status, _, data = await server.raw("GET", "/metrics")
+        assert b"hilojack_sockets 0.0" in data
+        assert (await server.ask("GET", "/healthz"))[1] == {"status": "well"}

@@ -1,0 +1,186 @@
+"""Nobody is told what their seat may not know, on any channel: redraw the hidden cards, do the same
+again, and every byte that a seat, a spectator or a stranger receives is the same.
+"""
+
+import asyncio
+import io
+import random
+from collections.abc import Sequence
+
+import msgspec
+import pytest
+
+import test_view
+import test_view_shedding
+from hilojack import Match, Variant
+from hilojack.fairness import new_secret
+from hilojack.web.archive import proof_of, record_text, replay_of
+from hilojack.web.entries import Acted, Asked, Dealt, Joined, Opened, TableEntry
+from hilojack.web.messages import Act, Claim
+from hilojack.web.rooms import Line, Room, Times
+from hilojack.web.states import Kept, state_of
+from hilojack.web.store import MemoryStore
+from hilojack.web.tables import BOT_NAMES, Refusal, Table, given_again
+from hilojack.web.thinking import Thinkers
+from hilojack.web.workings import Journal
+from tables import variants_of
+from web_support import FAST, NONCE, Serving
+
+TRIPLES = 2_000  # of a table, a seat and a redrawn world, over all games
+VARIANTS = [*variants_of("trick"), *variants_of("shedding")]
+SECRETS = (new_secret(), new_secret())
+
+
+def worlds(
+    variant: Variant, triple: int, seat: int | None, chance: random.Random
+) -> tuple[Match, Match, list[int]] | None:
+    """Two matches that are the same to a seat, and the acts that led there."""
+    match = Match(
+        variant, BOT_NAMES[: variant.seats], seed=triple, first_dealer=triple % variant.seats
+    )
+    if variant.file["family"] == "trick":
+        acts = test_view.random_acts(match, chance, chance.randrange(52))
+        other = test_view.redrawn(match, acts, seat, chance)
+    else:
+        acts, seen = test_view_shedding.played(match, seat, chance, chance.randrange(60))
+        other = test_view_shedding.redrawn(match, acts, seen, chance)
+    return None if other is None else (match, other, acts)
+
+
+def log_of(variant: Variant, match: Match, acts: Sequence[int]) -> list[TableEntry]:
+    """The log of a table at which this deal was played."""
+    given = msgspec.structs.replace(given_again(match, 1, len(acts)), acts=[])
+    log: list[TableEntry] = [
+        Opened(
+            "code",
+            variant.game,
+            variant.preset,
+            variant.seats,
+            {},
+            True,
+            SECRETS[0],
+            0.0,
+            given=given,
+        )
+    ]
+    log += [
+        Joined(chair, BOT_NAMES[chair], token=f"token {chair}") for chair in range(variant.seats)
+    ]
+    log.append(Dealt([""] * variant.seats, SECRETS[1], 0.0, "match"))
+    return log + [Acted(s, act) for s, act in zip(match.deal.seats, acts, strict=True)]
+
+
+def received(variant: Variant, match: Match, acts: Sequence[int], seat: int | None) -> list[bytes]:
+    """All that reaches a seat in the course of a deal, by socket and by HTTP."""
+    log = log_of(variant, match, acts)
+    room = Room(Table(log[: variant.seats + 1]), MemoryStore(), Thinkers(1), Times())
+    line = Line(seat)
+    line.queue = asyncio.Queue()
+    room.lines.add(line)
+    told = [msgspec.json.encode(room.welcome(seat))]
+    for entry in log[variant.seats + 1 :]:
+        room._happen(entry)
+    while not line.queue.empty():
+        told.append(line.queue.get_nowait() or b"")
+    told.append(msgspec.json.encode(room.welcome(seat)))
+    table = room.table
+    assert table.played is not None
+    told.append(msgspec.json.encode(proof_of(table.played)))
+    told += [refusal(lambda: record_text(table, table.played, "jsonl"))]
+    told += [refusal(lambda: replay_of(table, table.played, seat))]
+    if seat is not None:
+        told += [
+            refusal(lambda act=act: table.act(seat, Act("x", table.number, act)))
+            for act in range(-1, 92)
+        ]
+        told.append(refusal(lambda: bool(table.claim(seat, Claim("y")))))
+        told.append(table.may_undo(seat).encode())
+        if not table.may_undo(seat):
+            room._happen(Asked(seat, "z"))
+            told.append(msgspec.json.encode(room.welcome(seat)))
+    return told
+
+
+def refusal(ask: "object") -> bytes:
+    """What somebody is told who asks for something."""
+    assert callable(ask)
+    try:
+        return repr(ask()).encode()
+    except Refusal as error:
+        return str(error).encode()
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=test_view.name)
+async def test_no_channel_tells_what_a_seat_cannot_know(variant: Variant) -> None:
+    chance = random.Random(9)
+    compared = 0
+    for triple in range(TRIPLES // len(VARIANTS) + 1):
+        seat = chance.choice((None, *range(variant.seats)))
+        found = worlds(variant, triple, seat, chance)
+        if found is None:
+            continue
+        match, other, acts = found
+        ours = received(variant, match, acts, seat)
+        theirs = received(variant, other, acts, seat)
+        assert ours == theirs, f"triple {triple}, seat {seat}, {len(acts)} acts"
+        compared += match.position != other.position
+    assert compared
+
+
+@pytest.mark.parametrize("variant", VARIANTS[::4], ids=test_view.name)
+async def test_what_is_kept_between_acts_never_comes_to_another_audience(variant: Variant) -> None:
+    """Every seat's state is made with what is kept of another's, and is as if nothing were."""
+    chance = random.Random(11)
+    match = Match(variant, BOT_NAMES[: variant.seats], seed=11, first_dealer=0)
+    table = Table(log_of(variant, match, []))
+    shared, own = Kept(), {seat: Kept() for seat in (None, *range(variant.seats))}
+    while table.match is not None and table.match.turn is not None:
+        for seat, kept in own.items():
+            view = table.view(seat)
+            afresh = state_of(table.setting, seat, view, "")
+            assert state_of(table.setting, seat, view, "", kept=kept) == afresh
+            assert state_of(table.setting, seat, view, "", kept=shared) == afresh
+        act = chance.choice(table.match.legal_acts())
+        table.apply(Acted(table.match.turn, act))
+        if len(table.match.deal.acts) > 40:
+            break
+
+
+async def test_the_log_and_the_metrics_hold_no_secret(serving: Serving) -> None:
+    journal = io.StringIO()
+    async with serving(times=FAST, journal=Journal(journal)) as server:
+        laid = await server.lay(players=["me", "rule"], name="Zoë")
+        async with server.sit(laid["token"]) as page:
+            await page.do("say", text="the password is swordfish")
+            await page.play(deals=1)
+        _, me = await server.ask("POST", "/api/me", {})
+        await server.ask("GET", "/api/me", token=me["key"])
+        await server.ask("GET", f"/api/matches/{page.state['match']}/record")
+        _, _, metrics = await server.raw("GET", "/metrics")
+        room = server.hall.rooms[laid["code"]]
+        told = journal.getvalue() + metrics.decode()
+        shares = room.table.matches[0].shares[0]
+        assert shares is not None
+        secrets = [laid["token"], laid["code"], laid["token"].partition(".")[2], NONCE, me["key"]]
+        secrets += [shares.secret, room.table.secret, "swordfish", "Zoë", page.state["match"]]
+        assert journal.getvalue().count("\n") > 5
+        for secret in secrets:
+            assert secret not in told
+
+
+async def test_the_secret_of_a_deal_is_told_only_when_it_is_over(serving: Serving) -> None:
+    async with serving(times=FAST) as server:
+        laid = await server.lay(players=["me", "rule"])
+        async with server.sit(laid["token"]) as page:
+            await page.do("next", nonce=NONCE)
+            await page.till(lambda p: p.state["choices"])
+            room = server.hall.rooms[laid["code"]]
+            shares = room.table.matches[0].shares[0]
+            assert shares is not None
+            told = str(page.seen)
+            for path in ("proof", "record", "replay"):
+                _, _, data = await server.raw("GET", f"/api/matches/{page.state['match']}/{path}")
+                told += data.decode()
+            _, _, data = await server.raw("GET", f"/api/tables/{laid['code']}")
+            assert shares.secret not in told + data.decode()
+            assert room.table.secret not in told + data.decode()

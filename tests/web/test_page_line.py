@@ -1,0 +1,225 @@
+"""The page's line to the server: two browsers at one table, drops, doubles, and a server killed."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, WebSocketRoute, sync_playwright
+
+from page_support import FLIGHTS, OVER, Person, Server, chromium
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright, chromium(playwright) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server()
+    yield server
+    server.kill()
+
+
+def play_together(people: list[Person], most: int = 400) -> None:
+    """Whoever is to act does, until the deal is over for all."""
+    for _ in range(most):
+        for person in people:
+            if person.page.query_selector('[data-turn="mine"]'):
+                person.act()
+                break
+        else:
+            if all(person.page.query_selector(OVER) for person in people):
+                return
+            people[0].page.wait_for_timeout(20)
+    raise AssertionError("the deal does not end")
+
+
+def test_a_friend_joins_by_link_and_both_play_a_match(browser: Browser, server: Server) -> None:
+    ann, ben = Person(browser, server), Person(browser, server, settings={"name": "Ben"})
+    ann.lay("all-fours", seats=2, rules=["target=3"], people=2)
+    link = ann.page.input_value('input[aria-label="Link of this table"]')
+    ben.page.goto(link)
+    ben.page.wait_for_selector(".join-page")
+    assert "3 points" in ben.page.inner_text(".house-rules"), "the house rule is shown before"
+    ben.page.click("[data-join]")
+    for person in (ann, ben):
+        person.dealt()
+    for _ in range(8):
+        play_together([ann, ben])
+        if ann.phase == "match-over":
+            break
+        numbers = [(person, person.number) for person in (ann, ben)]
+        for person, _ in numbers:
+            person.page.click("[data-next]")
+        for person, number in numbers:
+            person.await_change(number)
+            person.page.wait_for_selector(f".table-page:not({OVER.replace(', ', '):not(')})")
+    heads = {person.page.inner_text(".over h2") for person in (ann, ben)}
+    assert "You win the match" in heads
+    assert heads & {"Ann wins the match", "Ben wins the match"}
+    for person in (ann, ben):
+        assert person.complaints == []
+        person.close()
+
+
+def test_what_friends_say_is_heard_and_a_spectator_sees_no_hand(
+    browser: Browser, server: Server
+) -> None:
+    ann, cora = Person(browser, server), Person(browser, server, settings={"name": "Cora"})
+    ann.lay("california-jack", level="rule", people=1)
+    cora.open(f"/table/{ann.page.url.rsplit('/', 1)[1]}")
+    cora.page.click("[data-watch]")
+    cora.dealt()
+    assert cora.page.locator(".hand").count() == 0
+    seen = {card.get_attribute("data-card") for card in cora.page.query_selector_all("[data-card]")}
+    assert len(ann.hand()) == 6
+    assert not seen & set(ann.hand())
+    ann.page.keyboard.press("t")
+    ann.page.get_by_label("Say something").fill("A fine hand <b>this</b> is")
+    ann.page.keyboard.press("Enter")
+    cora.page.get_by_role("tab", name="Chat").click()
+    said = cora.page.locator(".chat li").first
+    assert said.inner_text() == "Ann A fine hand <b>this</b> is"
+    for person in (ann, cora):
+        assert person.complaints == []
+        person.close()
+
+
+class Trouble:
+    """A bad line: it says everything twice, loses answers, and breaks again and again."""
+
+    def __init__(self, every: int) -> None:
+        self.every = every
+        self.heard = 0
+        self.lost = 0
+        self.opened = 0
+
+    def carry(self, page: WebSocketRoute) -> None:
+        self.opened += 1
+        server = page.connect_to_server()
+
+        def from_page(message: str | bytes) -> None:
+            server.send(message)
+            if json.loads(message)["type"] not in ("hello", "ping"):
+                server.send(message)
+
+        def from_server(message: str | bytes) -> None:
+            self.heard += 1
+            if json.loads(message)["type"] == "done" and self.heard % 5 == 0:
+                self.lost += 1
+                page.close(code=1001)
+                return
+            page.send(message)
+            page.send(message)
+            if self.heard % self.every == 0:
+                page.close(code=1001)
+
+        page.on_message(from_page)
+        server.on_message(from_server)
+
+
+def test_a_match_survives_drops_lost_answers_and_doubled_messages(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server)
+    trouble = Trouble(every=23)
+    ann.page.route_web_socket("**/api/socket*", trouble.carry)
+    ann.lay("california-jack", level="rule", rules=["target=2"])
+    acts = 0
+    while True:
+        acts += ann.play_deal()
+        if ann.phase == "match-over":
+            break
+        number = ann.number
+        ann.page.click("[data-next]")
+        ann.await_change(number)
+    assert trouble.opened > 5
+    assert trouble.lost > 2
+    deals = ann.page.locator(".over .sheet tbody tr").count()
+    assert acts == 26 * deals, "each card was played once"
+    refused = [line for line in ann.complaints if "refused" in line]
+    assert refused == []
+    ann.close()
+
+
+class Cut:
+    """A line that is there or not."""
+
+    def __init__(self) -> None:
+        self.is_up = True
+        self.sockets: list[WebSocketRoute] = []
+        self.welcomes = 0
+
+    def carry(self, page: WebSocketRoute) -> None:
+        if not self.is_up:
+            page.close(code=1001)
+            return
+        self.sockets.append(page)
+        server = page.connect_to_server()
+
+        def from_server(message: str | bytes) -> None:
+            self.welcomes += json.loads(message)["type"] == "welcome"
+            page.send(message)
+
+        server.on_message(from_server)
+
+    def cut(self) -> None:
+        self.is_up = False
+        for page in self.sockets:
+            page.close(code=1001)
+
+
+def test_what_was_missed_in_a_drop_is_shown_card_by_card(browser: Browser, server: Server) -> None:
+    ann = Person(browser, server)
+    ben = Person(browser, server, settings={"name": "Ben", "speed": "normal"})
+    line = Cut()
+    ben.page.route_web_socket("**/api/socket*", line.carry)
+    ann.lay("german-whist", people=2)
+    ben.page.goto(ann.page.input_value('input[aria-label="Link of this table"]'))
+    ben.page.click("[data-join]")
+    ben.dealt()
+    ann.dealt()
+    ann.page.wait_for_selector('[data-turn="mine"], [data-turn=""]')
+    if not ann.page.query_selector('[data-turn="mine"]'):
+        ben.act()
+    assert ann.my_turn()
+    line.cut()
+    ben.page.wait_for_selector(".line-lost")
+    ben.page.evaluate(FLIGHTS)
+    number = ben.number
+    ann.act()
+    line.is_up = True
+    ben.await_change(number)
+    ben.page.wait_for_selector(".line-lost", state="detached")
+    assert line.welcomes == 1, "the table is not laid anew"
+    assert ben.page.evaluate("window.flights") > 0
+    for person in (ann, ben):
+        person.close()
+
+
+def test_a_server_that_was_killed_goes_on_where_it_stood(browser: Browser, tmp_path: Path) -> None:
+    server = Server(str(tmp_path / "tables.sqlite"))
+    ann = Person(browser, server)
+    try:
+        ann.lay("california-jack", level="rule")
+        for _ in range(3):
+            ann.act()
+        assert ann.my_turn()
+        hand = ann.hand()
+        server.kill()
+        ann.page.wait_for_selector(".line-lost")
+        assert "Trying again" in ann.page.inner_text(".line-lost")
+        number = ann.number
+        ann.open_act().click()  # nobody hears it yet; it is kept and said again
+        server.start()
+        ann.await_change(number)
+        ann.page.wait_for_selector(".line-lost", state="detached")
+        assert ann.my_turn()
+        assert len(set(hand) & set(ann.hand())) == 5, "one card was played, one drawn"
+        ann.play_deal()
+    finally:
+        ann.close()
+        server.kill()

@@ -1,0 +1,450 @@
+"""How the page behaves: for all eyes and hands, under a strict policy, and quickly."""
+
+import gzip
+import json
+import runpy
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from hilojack.web.typescript import typescript
+from page_support import FLIGHTS, ROOT, STATIC, Person, Server, chromium, review_of
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PAGES = [
+    "/",
+    "/new/pitch",
+    "/rules/california-jack",
+    "/daily",
+    "/me",
+    "/fairness",
+    "/table/nowhere",
+]
+SERIOUS = {"serious", "critical"}
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright, chromium(playwright) as browser:
+        yield browser
+
+
+def settle(person: Person) -> None:
+    person.page.wait_for_selector("h1, [role=alert]")
+    person.page.wait_for_load_state("networkidle")
+
+
+def serious_faults(person: Person) -> list[Any]:
+    """What axe finds serious; the page's policy lets no script in, but the debugger may."""
+    person.page.evaluate(AXE.read_text(encoding="utf-8") + "; 0")
+    found = person.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        (fault["id"], [node["html"][:160] for node in fault["nodes"]][:3])
+        for fault in found["violations"]
+        if fault["impact"] in SERIOUS
+    ]
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_any_page(
+    browser: Browser, server: Server, colours: str
+) -> None:
+    ann = Person(browser, server, settings={"theme": colours})
+    faults = {}
+    for path in PAGES:
+        ann.open(path)
+        settle(ann)
+        faults[path] = serious_faults(ann)
+    ann.close()
+    assert {path: found for path, found in faults.items() if found} == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "colours"),
+    [("california-jack", 2, "dark"), ("pitch", 4, "light"), ("black-jack", 5, "light")],
+)
+def test_axe_finds_nothing_serious_at_the_table(
+    browser: Browser, server: Server, game: str, seats: int, colours: str
+) -> None:
+    ann = Person(browser, server, settings={"theme": colours})
+    ann.lay(game, seats=seats, level="rule")
+    faults = {"dealt": serious_faults(ann)}
+    for _ in range(4):
+        ann.act()
+    faults["played"] = serious_faults(ann)
+    for key in ("?", "s", "o", "r"):
+        ann.page.keyboard.press(key)
+        ann.page.wait_for_selector("dialog[open] .body")
+        faults[f"dialog {key}"] = serious_faults(ann)
+        ann.page.keyboard.press("Escape")
+        ann.page.wait_for_selector("dialog[open]", state="detached")
+    if game == "pitch":
+        ann.play_deal()
+        ann.page.wait_for_selector(".over")
+        faults["over"] = serious_faults(ann)
+    ann.close()
+    assert {when: found for when, found in faults.items() if found} == {}
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_a_replay_and_a_review(
+    browser: Browser, server: Server, colours: str
+) -> None:
+    ann = Person(browser, server, settings={"theme": colours})
+    ann.lay("california-jack", level="random", rules=["target=1"])
+    ann.play_match()
+    match = str(ann.page.get_attribute('a:has-text("Review")', "href")).split("/")[-1].split("?")[0]
+    ann.open(f"/replay/{match}?seat=0&step=9")
+    ann.page.wait_for_selector(".still-table .hand [data-card]")
+    faults = {"replay": serious_faults(ann)}
+    found = review_of(server.ask(f"/api/matches/{match}/replay?seat=0")["deals"][0]["steps"])
+    ann.page.route("**/api/matches/*/review*", lambda route: route.fulfill(json=found))
+    ann.open(f"/review/{match}?seat=0")
+    ann.page.wait_for_selector(".still-table .hand [data-card]")
+    faults["review, still to be guessed"] = serious_faults(ann)
+    ann.page.get_by_role("button", name="Just tell me").click()
+    ann.page.wait_for_selector(".verdict-cards .card")
+    faults["review"] = serious_faults(ann)
+    ann.close()
+    assert {when: found for when, found in faults.items() if found} == {}
+
+
+INKS = """() => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    const shine = (colour) => {
+        canvas.fillStyle = colour;
+        canvas.fillRect(0, 0, 1, 1);
+        const parts = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => {
+            const c = part / 255;
+            return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+    };
+    return [...document.querySelectorAll('.settings .preview .drawn:not(.back)')].map((card) => {
+        const paper = getComputedStyle(card.querySelector('.paper')).fill;
+        const ink = getComputedStyle(card.querySelector('.glyph')).stroke;
+        const [a, b] = [shine(paper), shine(ink)].sort((x, y) => y - x);
+        return { suit: card.classList[1], paper, ink, contrast: (a + 0.05) / (b + 0.05) };
+    });
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("four", [False, True])
+def test_the_suits_can_be_told_from_the_faces_and_from_each_other(
+    browser: Browser, server: Server, theme: str, dark: bool, four: bool
+) -> None:
+    chosen = {"theme": theme, "darkCards": dark, "fourColours": four, "largeFaces": four}
+    ann = Person(browser, server, settings=chosen)
+    ann.lay("california-jack", level="rule")
+    ann.page.keyboard.press("o")
+    ann.page.wait_for_selector(".settings .preview .drawn")
+    inks = ann.page.evaluate(INKS)
+    assert {one["suit"] for one in inks} == {"suit0", "suit1", "suit2", "suit3"}
+    assert {one["suit"]: one["contrast"] for one in inks if one["contrast"] < 4.5} == {}
+    assert len({one["ink"] for one in inks}) == (4 if four else 2)
+    assert len({one["paper"] for one in inks}) == 1
+    assert serious_faults(ann) == []
+    ann.close()
+
+
+SOUNDS = """
+    window.sounds = [];
+    const Context = window.AudioContext;
+    window.AudioContext = class extends Context {
+        constructor(...how) {
+            super(...how);
+            window.sounds.push('context');
+        }
+    };
+    for (const source of [AudioBufferSourceNode, OscillatorNode]) {
+        const start = source.prototype.start;
+        source.prototype.start = function (...when) {
+            window.sounds.push(source.name);
+            return start.apply(this, when);
+        };
+    }
+"""
+
+
+def test_sounds_are_off_until_they_are_wanted(browser: Browser, server: Server) -> None:
+    ann = Person(browser, server)
+    ann.context.add_init_script(SOUNDS)
+    ann.lay("california-jack", level="rule")
+    button = ann.page.get_by_role("button", name="Sounds")
+    for wanted in (False, True, False):
+        assert button.get_attribute("aria-pressed") == str(wanted).lower()
+        ann.page.evaluate("window.sounds.length = 0")
+        for _ in range(2):
+            assert ann.act()
+        assert ann.my_turn()
+        heard = ann.page.evaluate("window.sounds")
+        if wanted:
+            assert "context" in heard
+            assert "AudioBufferSourceNode" in heard, "a card is laid"
+            assert "OscillatorNode" in heard, "it is one's own turn"
+        else:
+            assert heard == []
+        button.click()
+    assert ann.complaints == []
+    ann.close()
+
+
+def test_the_policy_of_the_page_is_strict_and_the_page_keeps_to_it(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server)
+    ann.context.add_init_script(
+        "window.broken = []; addEventListener('securitypolicyviolation', "
+        "event => window.broken.push(event.violatedDirective + ' ' + event.blockedURI))"
+    )
+    policies = []
+    ann.page.on(
+        "response",
+        lambda answer: (
+            policies.append(answer.headers.get("content-security-policy", ""))
+            if answer.request.resource_type == "document"
+            else None
+        ),
+    )
+    for path in PAGES[:-1]:
+        ann.open(path)
+        settle(ann)
+        assert ann.page.evaluate("window.broken") == []
+    ann.lay("black-jack", seats=3, level="rule")
+    for _ in range(3):
+        ann.act()
+    ann.page.keyboard.press("o")
+    ann.page.wait_for_selector("dialog[open] .body")
+    assert ann.page.evaluate("window.broken") == []
+    for policy in policies:
+        assert "unsafe" not in policy
+        assert "require-trusted-types-for 'script'" in policy
+        assert "default-src 'none'" in policy or "default-src 'self'" in policy
+    assert ann.complaints == []
+    ann.close()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_stands_out_at_the_side_at_360_pixels_and_with_text_twice_as_large(
+    browser: Browser, server: Server, path: str
+) -> None:
+    for size, larger in (((360, 640), 1), ((720, 900), 2)):
+        ann = Person(browser, server, size=size)
+        ann.open(path)
+        settle(ann)
+        ann.page.evaluate(f"document.documentElement.style.fontSize = '{100 * larger}%'")
+        wide = ann.page.evaluate(
+            "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+        )
+        ann.close()
+        assert wide[0] <= wide[1]
+
+
+@pytest.mark.parametrize(("game", "seats"), [("california-fives", 4), ("pitch", 7), ("switch", 7)])
+def test_the_table_fits_a_phone_and_text_twice_as_large(
+    browser: Browser, server: Server, game: str, seats: int
+) -> None:
+    for size, larger in (((360, 640), 1), ((1280, 800), 2)):
+        ann = Person(browser, server, size=size)
+        ann.lay(game, seats=seats, level="rule")
+        ann.page.evaluate(f"document.documentElement.style.fontSize = '{100 * larger}%'")
+        assert ann.act()
+        wide = ann.page.evaluate(
+            "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+        )
+        assert wide[0] <= wide[1]
+        ann.close()
+
+
+def test_the_table_fits_a_window_that_is_made_narrow(browser: Browser, server: Server) -> None:
+    ann = Person(browser, server)
+    ann.lay("california-jack", level="rule")
+    assert ann.page.locator(".side-panel").count() == 1
+    ann.page.set_viewport_size({"width": 360, "height": 640})
+    ann.page.wait_for_selector(".side-panel", state="detached")
+    wide = ann.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1]
+    ann.close()
+
+
+def test_cards_fly_and_do_not_where_motion_is_to_be_reduced(
+    browser: Browser, server: Server
+) -> None:
+    for motion, flies in (("no-preference", True), ("reduce", False)):
+        ann = Person(browser, server, settings={"speed": "normal"}, reduced_motion=motion)
+        ann.lay("california-jack", level="rule")
+        ann.page.evaluate(FLIGHTS)
+        for _ in range(2):
+            ann.act()
+        ann.page.wait_for_timeout(600)
+        assert (ann.page.evaluate("window.flights") > 0) is flies
+        ann.close()
+
+
+def test_the_state_is_right_at_once_while_the_cards_still_fly(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server, settings={"speed": "slow"})
+    ann.lay("california-jack", level="rule")
+    for _ in range(5):
+        assert ann.my_turn()
+        card = ann.page.locator(".hand button.card.open").first
+        name = card.get_attribute("data-card")
+        number = ann.number
+        card.dispatch_event("click")
+        ann.await_change(number)
+        assert ann.page.locator(f'.hand [data-card="{name}"]').count() == 0
+    ann.close()
+
+
+SHOWN = """() => {
+    window.shown = [];
+    const page = document.querySelector('.table-page');
+    const note = () => window.shown.push([Number(page.dataset.number), performance.now()]);
+    new MutationObserver(note).observe(page, { attributeFilter: ['data-number'] });
+}"""
+
+
+@pytest.mark.parametrize(("speed", "motion"), [("slow", "no-preference"), ("fast", "reduce")])
+def test_what_the_others_play_is_shown_at_the_pace_that_is_set(
+    browser: Browser, server: Server, speed: str, motion: Any
+) -> None:
+    ann = Person(browser, server, settings={"speed": speed}, reduced_motion=motion)
+    ann.lay("pitch", seats=4, level="random")
+    while ann.act() and ann.phase != "play":
+        pass
+    assert ann.my_turn()
+    ann.page.evaluate(SHOWN)
+    first = int(ann.number) + 1
+    ann.act()
+    ann.my_turn()
+    shown: dict[int, float] = dict(ann.page.evaluate("window.shown"))
+    assert list(shown) == list(range(first, max(shown) + 1)), "one after the other"
+    least = 2.9 * {"slow": 350, "fast": 150}[speed] - 5
+    gaps = [shown[number + 1] - shown[number] for number in list(shown)[:-1]]
+    assert gaps
+    assert min(gaps) >= least
+    ann.close()
+
+
+def test_a_card_that_is_chosen_before_the_others_were_seen_is_not_played(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server, settings={"speed": "slow"})
+    ann.lay("pitch", seats=4, level="random")
+    while ann.act() and ann.phase != "play":
+        pass
+    assert ann.my_turn()
+    held = len(ann.hand())
+    ann.act()
+    number = ann.number
+    ann.page.locator(".hand button.card").first.dispatch_event("click")  # too early
+    ann.await_change(number)
+    assert ann.my_turn()
+    assert len(ann.hand()) == held - 1
+    ann.act()
+    assert len(ann.hand()) == held - 2
+    assert ann.complaints == []
+    ann.close()
+
+
+def test_the_title_of_the_tab_says_whose_turn_it_is_and_the_play_is_told(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server)
+    ann.lay("california-jack", level="rule")
+    assert ann.my_turn()
+    assert ann.page.title() == "● Your turn – California Jack"
+    ann.act()
+    ann.page.locator('[role="log"] p', has_text="You play the").first.wait_for(state="attached")
+    names = [
+        card.get_attribute("aria-label") or ""
+        for card in ann.page.query_selector_all(".hand button.card")
+    ]
+    assert all(" of " in name for name in names)
+    ann.close()
+
+
+def test_the_settings_stay_and_change_the_cards(browser: Browser, server: Server) -> None:
+    ann = Person(browser, server)
+    ann.lay("california-jack", level="rule")
+    shapes = ann.page.locator(".hand .card").first.locator("path").count()
+    ann.page.keyboard.press("o")
+    ann.page.get_by_label("Large faces").check()
+    ann.page.get_by_label("Four colours").check()
+    ann.page.locator('select:has(option[value="dark"])').select_option("dark")
+    ann.page.keyboard.press("Escape")
+    ann.page.reload()
+    ann.dealt()
+    assert ann.page.locator(".hand .card").first.locator("path").count() == 4 != shapes
+    root = ann.page.locator("html")
+    assert root.get_attribute("data-colours") == "four"
+    assert root.get_attribute("data-theme") == "dark"
+    ann.close()
+
+
+def test_the_script_is_small_and_the_first_paint_quick(browser: Browser, server: Server) -> None:
+    scripts = sum(len(gzip.compress(path.read_bytes(), 9)) for path in STATIC.rglob("*.js"))
+    assert scripts < 100_000
+    ann = Person(browser, server)
+    ann.lay("california-jack", level="rule")
+    ann.page.reload()
+    ann.dealt()
+    paint = ann.page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    assert paint < 1_000
+    ann.close()
+
+
+def test_the_page_can_be_installed(browser: Browser, server: Server) -> None:
+    ann = Person(browser, server)
+    ann.open("/")
+    settle(ann)
+    manifest = server.ask("/manifest.webmanifest")
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        assert ann.page.request.get(server.address + icon["src"]).ok
+    ann.page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    ann.close()
+
+
+def test_the_messages_of_the_page_are_those_of_the_server() -> None:
+    written = (ROOT / "web" / "src" / "messages.ts").read_text(encoding="utf-8")
+    assert written == typescript(), (
+        "python -m hilojack.web.typescript web/src/messages.ts writes them anew"
+    )
+
+
+def test_the_lock_of_the_packages_names_no_host() -> None:
+    lock = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
+    assert not [name for name, package in lock["packages"].items() if "resolved" in package]
+    assert all("integrity" in package for name, package in lock["packages"].items() if name)
+
+
+def test_the_page_is_typed_strictly() -> None:
+    node, _ = runpy.run_path(str(ROOT / "web" / "build.py"))["node"]()
+    checker = ROOT / "web" / "node_modules" / "svelte-check" / "bin" / "svelte-check"
+    command = [node, checker, "--tsconfig", "./tsconfig.json", "--fail-on-warnings"]
+    checked = subprocess.run(command, cwd=ROOT / "web", capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_the_page_makes_no_elements_from_text() -> None:
+    sources = [path for path in (ROOT / "web" / "src").rglob("*") if path.is_file()]
+    assert len(sources) > 20
+    for path in sources:
+        text = Path(path).read_text(encoding="utf-8")
+        for word in ("innerHTML", "{@html", "insertAdjacentHTML", "outerHTML", "eval("):
+            assert word not in text, f"{path} uses {word}"

@@ -1,0 +1,306 @@
+"""Whole matches through the page, in a real browser."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from page_support import OVER, SEEN, Person, Server, chromium, review_of
+
+GAMES = [
+    ("california-jack", 2, ["target=3"]),
+    ("shasta-sam", 2, ["target=3"]),
+    ("california-fives", 4, ["target=11"]),
+    ("all-fours", 4, ["target=3"]),
+    ("all-fives", 3, ["target=15"]),
+    ("pitch", 4, ["target=3"]),
+    ("trinidad-all-fours", 4, ["target=4"]),
+    ("troeven", 4, ["target=2"]),
+    ("german-whist", 2, []),
+    ("black-jack", 3, ["hand=4"]),
+    ("crazy-eights", 2, ["target=5"]),
+    ("switch", 2, ["hand=4"]),
+    ("mau-mau", 3, ["target=5"]),
+]
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright, chromium(playwright) as browser:
+        yield browser
+
+
+@pytest.fixture
+def ann(browser: Browser, server: Server) -> Iterator[Person]:
+    person = Person(browser, server)
+    yield person
+    person.close()
+    assert person.complaints == [], "the browser complained"
+
+
+@pytest.mark.parametrize(("game", "seats", "rules"), GAMES)
+def test_a_match_of_every_game_is_played_to_its_end_by_mouse(
+    ann: Person, game: str, seats: int, rules: list[str]
+) -> None:
+    ann.lay(game, seats=seats, rules=rules, level="rule")
+    ann.play_match()
+    headline = ann.page.inner_text(".over h2")
+    assert headline.endswith(("win the match", "wins the match"))
+    assert ann.page.locator(".over .count li").count() > 0, "what scored, and why"
+
+
+def test_every_game_has_its_match_here(server: Server) -> None:
+    assert {game["game"] for game in server.ask("/api/games")} == {game for game, _, _ in GAMES}
+
+
+def test_one_click_starts_california_jack_and_one_more_the_next_match(ann: Person) -> None:
+    ann.open("/")
+    ann.page.click("[data-start]")
+    ann.dealt()
+    assert ann.page.inner_text("h1").startswith("California Jack")
+    assert ann.page.locator(".hand button.card").count() == 6
+
+
+def test_a_match_is_played_by_keyboard_alone(ann: Person) -> None:
+    ann.open("/new/pitch?seats=2&opponent=random&rule=target%3D3")
+    ann.page.wait_for_selector("form.new .rule", state="attached")
+    keys = ann.page.keyboard
+    for _ in range(80):
+        keys.press("Tab")
+        if ann.page.evaluate("document.activeElement?.matches('[data-start]')"):
+            break
+    keys.press("Enter")
+    ann.dealt()
+    for _ in range(12):
+        while ann.my_turn():
+            number = ann.number
+            call = ann.page.query_selector(".calls .call kbd")
+            if call is not None:
+                keys.press(call.inner_text())
+            else:
+                # The cards are walked through; the first that is open is chosen.
+                keys.press("ArrowRight")
+                assert ann.page.evaluate("document.activeElement?.matches('.hand .open')")
+                keys.press("Enter")
+            ann.await_change(number)
+        if ann.phase == "match-over":
+            break
+        number = ann.number
+        keys.press("n")
+        ann.await_change(number)
+    assert ann.phase == "match-over"
+
+
+def test_a_card_that_may_not_be_played_says_why_and_stays(ann: Person) -> None:
+    ann.lay("california-jack", level="rule")
+    for _ in range(60):
+        assert ann.my_turn(), "a card was never refused in a whole deal"
+        shut = ann.page.locator(".hand button.card.shut")
+        if shut.count():
+            break
+        ann.act()
+    card = shut.first
+    name = card.get_attribute("aria-label") or ""
+    held = ann.page.locator(".hand button.card").count()
+    assert name.endswith(", may not be played")
+    card.click(position=SEEN)
+    ann.page.wait_for_selector(".refusal")
+    assert "Must follow" in ann.page.inner_text(".refusal")
+    assert ann.page.locator(".hand button.card").count() == held
+    assert ann.act(), "play goes on"
+
+
+def test_a_card_that_is_dragged_up_is_played_and_one_that_is_let_go_is_not(ann: Person) -> None:
+    ann.lay("california-jack", level="rule")
+    assert ann.my_turn()
+    card = ann.page.locator(".hand button.card.open").first
+    name = card.get_attribute("data-card")
+    box = card.bounding_box()
+    assert box is not None
+    x, y = box["x"] + 20, box["y"] + 30
+    mouse = ann.page.mouse
+    for far, played in ((15, False), (260, True)):
+        number = ann.number
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(x + 30, y - far / 2, steps=3)
+        mouse.move(x + 60, y - far, steps=3)
+        mouse.up()
+        if played:
+            ann.await_change(number)
+        else:
+            ann.page.wait_for_timeout(150)
+        held = ann.page.locator(f'.hand [data-card="{name}"]').count()
+        assert held == (0 if played else 1)
+
+
+def test_on_a_phone_the_first_tap_lifts_and_the_second_plays(
+    browser: Browser, server: Server
+) -> None:
+    ben = Person(browser, server, size=(360, 640), has_touch=True, is_mobile=True)
+    ben.lay("california-jack", level="rule", rules=["target=3"])
+    assert ben.my_turn()
+    card = ben.page.locator(".hand button.card.open").first
+    number = ben.number
+    card.tap()
+    assert card.get_attribute("aria-pressed") == "true"
+    assert ben.number == number, "nothing is played yet"
+    card.tap()
+    ben.await_change(number)
+    while ben.my_turn():
+        number = ben.number
+        choice = ben.open_act()
+        choice.tap(position=SEEN)
+        if ben.page.locator(".hand .lifted").count():
+            choice.tap(position=SEEN)
+        ben.await_change(number)
+    assert ben.page.locator(OVER).count() == 1
+    width = ben.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 360, "nothing stands out at the side"
+    ben.close()
+    assert ben.complaints == []
+
+
+def test_a_hint_marks_a_card_and_says_why(ann: Person) -> None:
+    ann.lay("california-jack", level="rule", rules=["target=3"])
+    assert ann.my_turn()
+    ann.page.keyboard.press("h")
+    # The search is compiled before its first hint on a machine.
+    ann.page.wait_for_selector(".advice b", timeout=120_000)
+    assert ann.page.locator(".hand .advised").count() == 1
+    assert len(ann.page.inner_text(".advice")) > 12
+    ann.act()
+    assert ann.page.locator(".advice").count() == 0
+
+
+def test_an_act_is_taken_back_where_only_the_computer_could_mind(ann: Person) -> None:
+    ann.lay("california-jack", level="rule")
+    assert ann.my_turn()
+    hand = ann.hand()
+    ann.act()
+    assert ann.my_turn()
+    number = ann.number
+    ann.page.keyboard.press("u")
+    ann.await_change(number)
+    assert ann.my_turn()
+    assert ann.hand() == hand
+
+
+def test_the_last_trick_is_looked_at_by_a_tap_and_put_away_by_another(ann: Person) -> None:
+    ann.lay("california-jack", level="rule")
+    while ann.my_turn() and not ann.page.locator(".last-trick").count():
+        ann.act()
+    ann.my_turn()
+    look = ann.page.locator(".last-trick")
+    look.click()
+    assert ann.page.locator('[aria-label="The last trick"] .played').count() == 2
+    look.click()
+    assert ann.page.locator('[aria-label="The last trick"]').count() == 0
+
+
+def test_the_same_deal_is_played_again_and_the_replay_walked_by_arrow_keys(ann: Person) -> None:
+    ann.lay("german-whist", level="random")
+    first = ann.hand()
+    ann.play_match()
+    ann.page.get_by_role("link", name="Replay").click()
+    ann.page.wait_for_selector(".replay-controls")
+    steps = int(ann.page.get_attribute(".steps", "max") or 0)
+    assert steps == 52
+    for key, at in (
+        ("ArrowRight", 1),
+        ("ArrowRight", 2),
+        ("ArrowLeft", 1),
+        ("End", 52),
+        ("Home", 0),
+    ):
+        ann.page.keyboard.press(key)
+        assert ann.page.input_value(".steps") == str(at)
+    shown = {
+        card.get_attribute("data-card")
+        for card in ann.page.query_selector_all(".still-table .hand [data-card]")
+    }
+    assert shown == set(first)
+    assert ann.page.locator(".open-hand").count() == 0
+    ann.page.get_by_label("Show all hands").check()
+    ann.page.wait_for_selector(".open-hand")
+    assert ann.page.locator(".open-hand .card").count() == 13
+    ann.page.keyboard.press("ArrowRight")
+    ann.page.keyboard.press("ArrowRight")
+    assert ann.page.locator(".still-table .card[data-card]").count() >= 26 - 2
+    ann.page.go_back()
+    ann.page.get_by_role("button", name="Play the same deal").click()
+    ann.page.wait_for_selector('[data-phase="play"]')
+    assert ann.hand() == first
+
+
+def test_a_deal_that_is_shared_by_link_is_dealt_to_others_too(
+    ann: Person, browser: Browser, server: Server
+) -> None:
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann.lay("german-whist", level="random")
+    first = ann.hand()
+    ann.play_match()
+    ann.page.get_by_role("button", name="Share the deal").click()
+    link = ann.page.evaluate("navigator.clipboard.readText()")
+    ben = Person(browser, server, settings={"name": "Ben"})
+    ben.page.goto(link)
+    ben.page.click("[data-start]")
+    ben.dealt()
+    assert ben.hand() == first
+    ben.close()
+
+
+def test_one_s_own_play_is_added_up_under_a_key_that_can_be_carried(
+    ann: Person, browser: Browser, server: Server
+) -> None:
+    ann.lay("german-whist", level="random")
+    ann.play_match()
+    ann.open("/me")
+    ann.page.wait_for_selector(".figures")
+    assert ann.page.inner_text(".figures li:first-child b") == "1"
+    key = ann.page.input_value('input[aria-label="Your key"]')
+    other = Person(browser, server)
+    other.open("/me")
+    other.page.fill('input[aria-label="A key from another browser"]', key)
+    other.page.get_by_role("button", name="Use it here").click()
+    other.page.wait_for_selector(".figures")
+    assert other.page.inner_text(".figures li:first-child b") == "1"
+    other.close()
+
+
+def test_the_deal_of_the_day_is_played(ann: Person) -> None:
+    ann.open("/daily")
+    ann.page.click("[data-start]")
+    ann.dealt()
+    assert ann.my_turn() or ann.phase.endswith("-over")
+
+
+def test_a_review_lets_one_guess_first_and_try_it_again(ann: Person, server: Server) -> None:
+    ann.lay("california-jack", level="random", rules=["target=1"])
+    ann.play_match()
+    match = (ann.page.get_attribute('a:has-text("Review")', "href") or "").split("/")[-1]
+    match = match.split("?")[0]
+    steps = server.ask(f"/api/matches/{match}/replay?seat=0")["deals"][0]["steps"]
+    found = review_of(steps)
+    ann.page.route("**/api/matches/*/review*", lambda route: route.fulfill(json=found))
+    ann.open(f"/review/{match}?seat=0")
+    ann.page.wait_for_selector(".verdict")
+    assert "What would you do?" in ann.page.inner_text(".verdict")
+    assert "0.4 points" not in ann.page.inner_text("main")
+    better = found["review"]["decisions"][0]["known"]["best"]
+    card = 13 * "SHDC".index(better[1]) + "23456789TJQKA".index(better[0])
+    ann.page.locator(f'.still-table .hand [data-card="{card}"]').click(position=SEEN)
+    assert "You found it." in ann.page.inner_text(".verdict")
+    assert "It cost 0.4 points" in ann.page.inner_text(".verdict")
+    hand = steps[found["review"]["decisions"][0]["acts_before"]]["state"]["hand"]
+    ann.page.get_by_role("button", name="Try it again").click()
+    ann.dealt()
+    assert ann.my_turn()
+    assert {int(card) for card in ann.hand()} == set(hand)

@@ -1,0 +1,146 @@
+"""People at one table, each at a browser of their own: who leaves, who asks, and what is said."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from page_support import Person, Server, chromium
+
+SECONDS = 8  # until a bot plays for who is not there
+COUNTDOWN = "() => Number(/in (\\d+) s/.exec(document.querySelector('.away .note').innerText)[1])"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server(takeover=SECONDS)
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright, chromium(playwright) as browser:
+        yield browser
+
+
+@pytest.fixture
+def ann(browser: Browser, server: Server) -> Iterator[Person]:
+    person = Person(browser, server)
+    yield person
+    person.close()
+    assert person.complaints == [], "the browser complained"
+
+
+@pytest.fixture
+def ben(browser: Browser, server: Server) -> Iterator[Person]:
+    person = Person(browser, server, settings={"name": "Ben"})
+    yield person
+    person.close()
+    assert person.complaints == [], "the browser complained"
+
+
+def meet(ann: Person, ben: Person, game: str, *, friendly: bool = True) -> None:
+    """Sit down at one table."""
+    ann.lay(game, seats=2, people=2, friendly=friendly)
+    ben.page.goto(ann.page.input_value('input[aria-label="Link of this table"]'))
+    ben.page.click("[data-join]")
+    for person in (ann, ben):
+        person.dealt()
+
+
+def in_order(ann: Person, ben: Person) -> tuple[Person, Person]:
+    """Who is to act, and the other."""
+    while True:
+        for one, other in ((ann, ben), (ben, ann)):
+            if one.page.query_selector('[data-turn="mine"]'):
+                return one, other
+        ann.page.wait_for_timeout(20)
+
+
+def test_a_bot_takes_over_after_a_countdown_and_gives_the_seat_back(
+    ann: Person, ben: Person
+) -> None:
+    meet(ann, ben, "california-jack")
+    table = ben.page.url
+    held = set(ben.hand())
+    ben.open("/fairness")
+    note = ann.page.locator(".opponents .away .note")
+    note.wait_for()
+    began = ann.page.evaluate(COUNTDOWN)
+    assert 0 < began <= SECONDS
+    ann.page.wait_for_function(f"n => ({COUNTDOWN})() < n", arg=began)
+    ann.page.wait_for_selector(".opponents .level")
+    assert note.count() == 0
+    assert "A bot plays for Ben." in ann.page.inner_text(".talk")
+    ben.page.goto(table)
+    ben.dealt()
+    ann.page.wait_for_selector(".opponents .level", state="detached")
+    assert "Ben plays again." in ann.page.inner_text(".talk")
+    assert len(set(ben.hand()) - held) <= 1, "the hand that was left, or a card has been drawn"
+    one, _ = in_order(ann, ben)
+    assert one.act()
+
+
+def test_an_act_is_taken_back_only_when_the_other_person_agrees(ann: Person, ben: Person) -> None:
+    meet(ann, ben, "california-jack")
+    one, other = in_order(ann, ben)
+    hand = one.hand()
+    card = one.open_act().get_attribute("aria-label")
+    one.act()
+    for agrees in (False, True):
+        one.page.keyboard.press("u")
+        asked = other.page.locator(".request")
+        asked.wait_for()
+        assert str(card).split(",")[0].lower() in asked.inner_text().lower(), "what is taken back"
+        assert one.page.locator(".request button").count() == 0, "nobody agrees with himself"
+        assert one.hand() != hand, "it stands as long as it is asked"
+        asked.get_by_role("button", name="Yes" if agrees else "No").click()
+        asked.wait_for(state="detached")
+        told = "The last act is taken back." if agrees else "does not agree."
+        one.page.locator(".talk .log li", has_text=told).wait_for()
+        assert (one.hand() == hand) is agrees
+    assert one.my_turn()
+
+
+def test_among_strangers_only_the_phrases_are_said(ann: Person, ben: Person) -> None:
+    meet(ann, ben, "german-whist", friendly=False)
+    ann.page.get_by_role("tab", name="Chat").click()
+    ann.page.get_by_role("button", name="Good luck!").click()
+    assert ann.page.get_by_label("Say something").count() == 0
+    ben.page.wait_for_selector(".tabs .badge")
+    ben.page.get_by_role("tab", name="Chat").click()
+    assert ben.page.locator(".chat li").all_inner_texts() == ["Ann Good luck!"]
+    answer = ann.page.evaluate(
+        """async () => {
+            const { code, token } = JSON.parse(localStorage.getItem('hilojack.tables'))[0];
+            const type = "application/json";
+            const headers = { "content-type": type, authorization: `Bearer ${token}` };
+            const body = JSON.stringify({ type: 'say', id: 'x', text: 'my own words' });
+            const path = `/api/tables/${code}/commands`;
+            const answer = await fetch(path, { method: 'POST', headers, body });
+            return [answer.status, (await answer.json()).why];
+        }"""
+    )
+    assert answer == [409, "Among strangers only the phrases can be said."]
+    ann.complaints = [line for line in ann.complaints if "409" not in line]  # the browser tells it
+    assert ben.page.locator(".chat li").count() == 1
+
+
+def test_the_rest_is_claimed_when_every_trick_that_is_left_is_certain(ann: Person) -> None:
+    ann.lay("california-jack", level="random")
+    claim = ann.page.get_by_role("button", name="Claim the rest")
+    for _ in range(8):
+        while ann.my_turn() and not claim.count():
+            ann.act()
+        if claim.count():
+            break
+        number = ann.number
+        ann.page.keyboard.press("n")
+        ann.await_change(number)
+    left = len(ann.hand())
+    assert left > 0, "there was never anything to claim"
+    ann.page.keyboard.press("c")
+    ann.page.wait_for_selector(".over .count li")
+    assert ann.hand() == []
+    assert "You claim the rest." in ann.page.inner_text(".talk")

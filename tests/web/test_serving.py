@@ -1,0 +1,108 @@
+"""Rulings on starting the server: what it says, where it listens, and how it ends."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+
+from hilojack.cli import main, parser
+from hilojack.cli.commands import page
+from hilojack.cli.options import chosen
+from hilojack.web import serving
+
+
+@contextmanager
+def started(*words: str, **environment: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+    """A server in a process of its own, and the address that it told."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "hilojack", "play", *words],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **environment},
+    )
+    assert process.stdout is not None
+    try:
+        told = process.stdout.readline()
+        found = re.search(r"(http://127\.0\.0\.1:\d+)(/\S*)", told)
+        assert found, told
+        yield process, found[1]
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+def test_play_without_a_screen_says_the_address_and_ends_quietly(tmp_path: Path) -> None:
+    with started("--port", "0", XDG_DATA_HOME=str(tmp_path)) as (process, address):
+        with urlopen(f"{address}/healthz", timeout=20) as answer:
+            assert answer.status == 200
+        assert process.stdout is not None
+        assert "play --terminal" in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+        assert "Traceback" not in err
+    kept = tmp_path / "hilojack" / "tables.sqlite"
+    assert kept.exists()
+    assert kept.stat().st_mode & 0o077 == 0
+
+
+def test_where_the_usual_port_is_taken_another_is_found() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(serving, "PORT", port)
+            with serving.listen("127.0.0.1", None) as other:
+                assert other.getsockname()[1] not in (0, port)
+
+
+def test_a_port_that_is_asked_for_and_taken_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main(["play", "--no-browser", "--store", "memory", "--port", str(port)]) == 2
+    assert f"127.0.0.1:{port}: Address already in use" in capsys.readouterr().err
+
+
+def test_a_store_that_cannot_be_opened_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("no database, but long enough to be taken for one " * 9)
+    asked = ["play", "--no-browser", "--port", "0", "--store", str(tmp_path / "file")]
+    assert main(asked) == 2
+    assert "the tables cannot be kept in" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "path"),
+    [
+        ([], "/"),
+        (["pitch"], "/new/pitch"),
+        (["--opponent", "expert"], "/new/california-jack?opponent=expert"),
+        (
+            ["pitch", "--seats", "4", "--rule", "target=11"],
+            "/new/pitch?seats=4&rule=target%3D11",
+        ),
+    ],
+)
+def test_what_is_asked_for_is_the_page_that_opens(words: list[str], path: str) -> None:
+    options: Any = parser().parse_args(["play", *words])
+    variant = chosen(options) if options.game else None
+    assert page(options, variant) == path
+
+
+@pytest.mark.parametrize("words", [["--port", "70000"], ["--port", "x"], ["--opponent", "nobody"]])
+def test_what_cannot_be_meant_is_refused(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "--no-browser", "--store", "memory", *words]) == 2
+    assert capsys.readouterr().err.startswith("hilojack: ")

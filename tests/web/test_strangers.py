@@ -1,0 +1,426 @@
+"""Rulings on strangers: what they cannot do, and what they are told."""
+
+import asyncio
+import json
+import random
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.types import Message, Scope
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+import web_support
+from hilojack import load
+from hilojack.web.app import Service, application
+from hilojack.web.entries import Acted, Ready, unpack
+from hilojack.web.guard import Limits
+from hilojack.web.hall import Hall, Wish, hashed
+from hilojack.web.messages import Done, Next, Say
+from hilojack.web.rooms import NO_DISK, WAITING_MOST, Line
+from hilojack.web.store import MemoryStore, SQLiteStore, StoreError, Written
+from hilojack.web.tables import Table
+from web_support import FAST, LOOSE, Page, Serving
+
+MALFORMED = 10_000
+
+
+# --- messages that nobody sends ------------------------------------------------------------------
+
+
+def malformed(chance: random.Random) -> str | bytes:
+    """A message that no page sends."""
+    whole = json.dumps({"type": "act", "id": "x", "at": 3, "act": 12})
+    kinds: list[Any] = [
+        lambda: chance.randbytes(chance.randrange(200)),
+        lambda: whole[: chance.randrange(1, len(whole))],
+        lambda: "[" * chance.randrange(2, 3000),
+        lambda: json.dumps({"type": chance.choice(["act", "hello", "nothing", 7, None])}),
+        lambda: json.dumps({"type": "act", "id": "x", "at": "3", "act": 12}),
+        lambda: json.dumps({"type": "act", "id": 5, "at": 3, "act": 12}),
+        lambda: json.dumps({"type": "act", "id": "x", "at": 3, "act": 12, "seat": 1}),
+        lambda: json.dumps({"type": "act", "id": "x", "at": 1e300, "act": 12}),
+        lambda: json.dumps(chance.choice([None, True, 1, "x", [], {}, [{}], {"a": {"b": []}}])),
+        lambda: whole.replace('"', chance.choice(["'", "", "\x00"])),
+        lambda: json.dumps({"type": "say", "id": "x", "text": ["x"]}),
+        lambda: json.dumps({"type": "swap", "id": "x", "seat": [0]}),
+        lambda: b"\xff\xfe" + whole.encode(),
+    ]
+    made: str | bytes = chance.choice(kinds)()
+    return made
+
+
+def absurd(chance: random.Random, number: int) -> str:
+    """A message as a page sends it, with values that make no sense."""
+    big = chance.choice([-1, 10**9, -(10**9), 2**63 - 1, 2**70, 10**40, 0, 53, 90, 127, 128])
+    id = chance.choice(["", "x" * 65, f"i{number}"])
+    text = chance.choice(["", "x" * 9000, "\u202e\x00", "<script>alert(1)</script>"])
+    return json.dumps(
+        chance.choice(
+            [
+                {"type": "act", "id": id, "at": big, "act": big},
+                {"type": "act", "id": id, "at": 10**6, "act": big},
+                {"type": "next", "id": id, "nonce": text},
+                {"type": "undo", "id": id},
+                {"type": "answer", "id": id, "yes": True},
+                {"type": "claim", "id": id},
+                {"type": "say", "id": "", "text": text, "phrase": big},
+                {"type": "swap", "id": id, "seat": big, "level": text},
+                {"type": "swap", "id": id, "seat": 0, "level": "nobody"},
+            ]
+        )
+    )
+
+
+async def spoken(app: Any, ticket: str, messages: list[str | bytes]) -> list[dict[str, Any]]:
+    """A socket to the application without a network: what it answers to these messages."""
+    waiting: list[Message] = [{"type": "websocket.connect"}]
+    for message in messages:
+        key = "text" if isinstance(message, str) else "bytes"
+        waiting.append({"type": "websocket.receive", key: message})
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        await asyncio.sleep(0)
+        return waiting.pop(0) if waiting else {"type": "websocket.disconnect", "code": 1005}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope: Scope = {
+        "type": "websocket",
+        "path": "/api/socket",
+        "raw_path": b"/api/socket",
+        "root_path": "",
+        "scheme": "ws",
+        "query_string": f"ticket={ticket}".encode(),
+        "headers": [(b"host", b"here")],
+        "client": ("127.0.0.1", 1),
+        "server": ("here", 80),
+        "subprotocols": [],
+        "asgi": {"version": "3.0"},
+    }
+    await app(scope, receive, send)
+    return [json.loads(m["text"]) for m in sent if m["type"] == "websocket.send"]
+
+
+async def test_ten_thousand_malformed_messages_change_nothing() -> None:
+    chance = random.Random(21)
+    hall = Hall(MemoryStore(), FAST)
+    app = application(Service(hall, LOOSE), origins=["http://here"])
+    code, _, chair = await hall.lay(Wish(load("california-jack"), {}, "Ann", ["me", "open"]))
+    room = await hall.find(code)
+    await room.join("Ben", None, hashed("t"), "")
+    for person in (0, 1):
+        assert isinstance(await room.perform(person, Next("n")), Done)
+    hello = json.dumps({"type": "hello"})
+    number = room.table.number
+    faults: list[Any] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: faults.append(context))
+    for _ in range(MALFORMED):
+        told = await spoken(app, hall.ticket(code, chair), [hello, malformed(chance)])
+        assert told[-1]["type"] == "closing", told[-1]
+    assert room.table.number == number
+    for batch in range(0, MALFORMED // 10, 50):
+        numbers = range(batch, batch + 50)
+        messages: list[str | bytes] = [absurd(chance, number) for number in numbers]
+        told = await spoken(app, hall.ticket(code, chair), [hello, *messages])
+        assert not any("Traceback" in json.dumps(one) for one in told)
+    assert not faults
+    assert not room.lines
+    table = Table([unpack(data) for data in await hall.store.load(f"table/{code}")])  # type: ignore[misc]
+    assert table.number == room.table.number
+    await hall.close()
+
+
+async def test_bodies_that_make_no_sense_are_refused_in_a_sentence() -> None:
+    chance = random.Random(3)
+    async with web_support.serving() as server:
+        laid = await server.lay(players=["me", "open"])
+        paths = ["/api/tables", f"/api/tables/{laid['code']}/join", "/api/games/pitch/rules"]
+        for number in range(300):
+            made = malformed(chance)
+            data = made.encode("utf-8", "surrogatepass") if isinstance(made, str) else made
+            status, told = await server.ask("POST", paths[number % 3], data or b"x", laid["token"])
+            assert 400 <= status < 500 or (status in (200, 201) and json.loads(data) == {}), data
+            assert status in (200, 201) or re.fullmatch(r"[A-Z'].*[.?]|.*", told["error"])
+            assert "Traceback" not in str(told)
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "field"),
+    [
+        ({"game": "no-such-game"}, 400, "game"),
+        ({"game": "../../etc/passwd.toml"}, 400, "game"),
+        ({"game": "pitch", "preset": "nobody"}, 400, "preset"),
+        ({"game": "pitch", "seats": 99}, 400, "seats"),
+        ({"game": "pitch", "rules": {"target": -5}}, 400, "target"),
+        ({"game": "pitch", "rules": {"no-rule": 1}}, 400, None),
+        ({"game": "pitch", "players": ["nobody"]}, 409, None),
+        ({"game": "pitch", "players": ["me"] * 9}, 409, None),
+        ({"game": "pitch", "unknown": 1}, 422, None),
+        ({"game": 7}, 422, "game"),
+        ({"pack": "nothing-1"}, 404, None),
+    ],
+)
+async def test_a_wish_that_cannot_be_is_refused(body: Any, status: int, field: str | None) -> None:
+    async with web_support.serving() as server:
+        found, told = await server.ask("POST", "/api/tables", body)
+        assert (found, told["field"]) == (status, field), told
+        assert len(told["error"]) > 10
+
+
+# --- doors ---------------------------------------------------------------------------------------
+
+
+async def test_pages_of_other_sites_and_hosts_are_refused() -> None:
+    async with web_support.serving() as server:
+        for headers, status in (
+            ({"origin": "https://evil.example"}, 403),
+            ({"origin": "null"}, 403),
+            ({"host": "evil.example"}, 421),
+            ({"origin": f"http://127.0.0.1:{server.port}"}, 200),
+        ):
+            found, _, _ = await server.raw("GET", "/api/games", None, **headers)
+            assert found == status, headers
+        laid = await server.lay()
+        url = f"ws://127.0.0.1:{server.port}/api/socket?ticket={await server.ticket(laid['token'])}"
+        with pytest.raises((InvalidHandshake, ConnectionClosed)):
+            async with connect(url, origin="https://evil.example") as socket:  # type: ignore[arg-type]
+                await socket.recv()
+
+
+async def test_a_ticket_is_good_once(serving: Serving) -> None:
+    async with serving() as server:
+        laid = await server.lay()
+        ticket = await server.ticket(laid["token"])
+        url = f"ws://127.0.0.1:{server.port}/api/socket?ticket="
+        async with connect(url + ticket) as socket:
+            await socket.send('{"type":"hello"}')
+            assert json.loads(await socket.recv())["type"] == "welcome"
+        for bad in (ticket, "", "x" * 32):
+            with pytest.raises((InvalidHandshake, ConnectionClosed)):
+                async with connect(url + bad) as socket:
+                    await socket.recv()
+
+
+async def test_tokens_open_their_own_seat_and_no_other(serving: Serving) -> None:
+    async with serving() as server:
+        one, other = await server.lay(), await server.lay()
+        code = one["code"]
+        for token, status in (
+            (one["token"], 200),
+            (other["token"], 403),
+            (f"{code}.{'0' * 32}", 404),
+            (code, 404),
+            ("", 401),
+        ):
+            found, _ = await server.ask("GET", f"/api/tables/{code}/state", token=token)
+            assert found == status, token
+
+
+async def test_tokens_are_stored_hashed(serving: Serving) -> None:
+    async with serving() as server:
+        laid = await server.lay()
+        stored = b"".join(await server.hall.store.load(f"table/{laid['code']}"))
+        assert laid["token"].encode() not in stored
+        assert hashed(laid["token"]).encode() in stored
+
+
+async def test_every_answer_has_the_headers_that_protect_a_browser() -> None:
+    async with web_support.serving() as server:
+        for path in ("/", "/api/games", "/api/docs", "/nothing.js", "/assets/nothing.js"):
+            _, headers, _ = await server.raw("GET", path)
+            policy = headers["content-security-policy"]
+            assert "default-src 'none'" in policy
+            assert "require-trusted-types-for 'script'" in policy
+            assert "unsafe" not in policy
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["referrer-policy"] == "no-referrer"
+            assert "server" not in headers
+
+
+@pytest.mark.parametrize(
+    "path", ["/assets/../app.py", "/..%2fapp.py", "/%2e%2e/app.py", "/assets/%2e%2e/%2e%2e/app.py"]
+)
+async def test_nothing_outside_the_static_folder_is_served(path: str) -> None:
+    async with web_support.serving() as server:
+        status, _, data = await server.raw("GET", path)
+        assert status in (404, 503)
+        assert b"import" not in data
+
+
+async def test_a_missing_page_is_told_in_a_plain_sentence(tmp_path: Path) -> None:
+    async with web_support.serving(static=tmp_path) as server:
+        status, _, data = await server.raw("GET", "/table/abc")
+        assert status == 503
+        assert b"has not been built" in data
+        (tmp_path / "index.html").write_text("<!doctype html>")
+        assert (await server.raw("GET", "/table/abc"))[0] == 200
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/nowhere/at/all"])
+async def test_a_path_that_is_none_is_told_by_the_page_in_a_browser(
+    tmp_path: Path, path: str
+) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>")
+    async with web_support.serving(static=tmp_path) as server:
+        status, _, data = await server.raw("GET", path, accept="text/html,*/*")
+        assert (status, data) == (404, b"<!doctype html>")
+        assert b"There is nothing here" in (await server.raw("GET", path))[2]
+        assert b"There is nothing here" in (await server.raw("GET", "/api/no", accept="*/*"))[2]
+
+
+async def test_half_a_request_is_cut_off() -> None:
+    limits = Limits(request_seconds=0.3)
+    async with web_support.serving(limits=limits) as server:
+        for begun in (
+            b"",
+            b"GET / HT",
+            b"GET / HTTP/1.1\r\nHost: x\r\nX: ",
+            b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n"
+            b"Content-Length: 50\r\n\r\n{" % server.port,
+        ):
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(begun)
+            async with asyncio.timeout(3):
+                with suppress(ConnectionResetError):
+                    await reader.read()
+            writer.close()
+
+
+async def test_a_socket_that_says_nothing_is_closed() -> None:
+    async with web_support.serving(limits=Limits(hello_seconds=0.2)) as server:
+        laid = await server.lay()
+        url = f"ws://127.0.0.1:{server.port}/api/socket?ticket={await server.ticket(laid['token'])}"
+        async with connect(url) as socket:
+            told = json.loads(await asyncio.wait_for(socket.recv(), 3))
+            assert told["type"] == "closing"
+
+
+async def test_who_talks_too_fast_is_sent_away() -> None:
+    async with web_support.serving(limits=Limits(messages=1.0, message_burst=5.0)) as server:
+        laid = await server.lay()
+        async with server.sit(laid["token"]) as page:
+            for _ in range(10):
+                await page.say(type="ping")
+            told = await page.until(lambda m: m["type"] == "closing", 5)
+            assert "slow down" in told["why"]
+
+
+async def test_too_many_requests_are_refused() -> None:
+    async with web_support.serving(limits=Limits(requests=0.1, request_burst=5.0)) as server:
+        found = [(await server.raw("GET", "/api/players"))[0] for _ in range(8)]
+        assert found == [200] * 5 + [429] * 3
+
+
+async def test_a_long_message_and_a_long_body_are_refused() -> None:
+    async with web_support.serving() as server:
+        laid = await server.lay()
+        status, _ = await server.ask("POST", "/api/tables", {"name": "x" * 20_000})
+        assert status == 413
+        async with server.sit(laid["token"]) as page:
+            await page.say(type="say", id="x", text="x" * 20_000)
+            with pytest.raises(ConnectionClosed):
+                await page.until(lambda m: m["type"] == "done", 5)
+
+
+async def test_a_page_that_reads_nothing_is_cut_off_and_the_table_goes_on() -> None:
+    hall = Hall(MemoryStore(), FAST)
+    code, _, _ = await hall.lay(Wish(load("california-jack"), {}, "Ann", ["me", "open"]))
+    room = await hall.find(code)
+    await room.join("Ben", None, hashed("t"), "")
+    slow, other = Line(0), Line(1)
+    for line in (slow, other):
+        await room.connect(line, 0)
+    for number in range(2 * WAITING_MOST):
+        assert isinstance(await room.perform(1, Say(f"s{number}", "hello")), Done)
+        while not other.queue.empty():
+            other.queue.get_nowait()
+    assert not slow.is_open
+    assert slow.queue.get_nowait() is None
+    assert other.is_open
+    await hall.close()
+
+
+# --- a disk that fills up ------------------------------------------------------------------------
+
+
+class Full(MemoryStore):
+    """A store whose disk may be full."""
+
+    full = False
+
+    async def append(self, entries: Any) -> None:
+        if self.full:
+            raise StoreError("No space left on device")
+        await super().append(entries)
+
+    async def check(self) -> None:
+        if self.full:
+            raise StoreError("No space left on device")
+
+
+async def test_with_a_full_disk_acts_are_refused_and_nothing_is_lost() -> None:
+    store = Full()
+    async with web_support.serving(store) as server:
+        laid = await server.lay(players=["me", "rule"])
+        async with server.sit(laid["token"]) as page:
+            await page.do("next")
+            await page.till(lambda p: p.state["choices"])
+            store.full = True
+            before, hand = page.number, page.state["hand"]
+            assert (await page.act())["why"] == NO_DISK
+            assert (page.number, page.state["hand"]) == (before, hand)
+            assert (await server.ask("POST", "/api/tables", {}))[0] == 503
+            assert (await server.raw("GET", "/healthz"))[0] == 503
+            store.full = False
+            assert (await page.act())["type"] == "done"
+
+
+async def one_command(pages: Sequence[Page]) -> dict[str, Any]:
+    """What the next of these people who has something to do does, and how it is answered."""
+    while True:
+        for page in pages:
+            with suppress(TimeoutError):
+                await page.till(lambda p: p.state["choices"] or p.is_to_say_next, 0.2)
+                return await (page.act() if page.state["choices"] else page.do("next"))
+
+
+async def test_sqlite_that_finds_no_room_refuses_and_goes_on_when_there_is(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "tables.sqlite")
+    async with web_support.serving(store) as server:
+        laid = await server.lay(players=["me", "open"])
+        joined = await server.join(laid["code"])
+        done: list[str] = []
+        async with server.sit(laid["token"]) as one, server.sit(joined["token"]) as other:
+            await asyncio.gather(*(page.till(lambda p: p.state["deal"]) for page in (one, other)))
+            for _ in range(6):
+                done.append((await one_command([one, other]))["id"])
+            (pages,) = await store._ask(lambda base: base.execute("PRAGMA page_count").fetchone())
+            await store._ask(lambda base: base.execute(f"PRAGMA max_page_count = {pages}").close())
+            while (told := await one_command([one, other]))["type"] == "done":
+                done.append(told["id"])
+                assert len(done) < 200, "the disk was never full"
+            assert told["why"] == NO_DISK
+            await store._ask(lambda base: base.execute("PRAGMA max_page_count = 100000").close())
+            for _ in range(6):
+                told = await one_command([one, other])
+                assert told["type"] == "done"
+                done.append(told["id"])
+        entries = [unpack(data) for data in await store.load(f"table/{laid['code']}")]
+        assert [e.id for e in entries if isinstance(e, Acted | Ready)] == done
+
+
+async def test_of_two_writers_of_one_entry_the_second_is_refused(tmp_path: Path) -> None:
+    for store in (MemoryStore(), SQLiteStore(tmp_path / "tables.sqlite")):
+        await store.append([Written("a", 0, b"one")])
+        with pytest.raises(StoreError):
+            await store.append([Written("b", 0, b"x"), Written("a", 0, b"two")])
+        assert await store.load("a") == [b"one"]
+        assert await store.load("b") == []
+        await store.close()

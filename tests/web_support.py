@@ -1,0 +1,260 @@
+"""A server on the loopback, and pages and programs that ask it, for the tests.
+
+As a program (`python tests/web_support.py PORT STORE`) it is a server that can be killed.
+"""
+
+import asyncio
+import json
+import random
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from hilojack.web.app import Service, application
+from hilojack.web.guard import Limits, deadline_protocol
+from hilojack.web.hall import Hall
+from hilojack.web.rooms import Times
+from hilojack.web.serving import listen
+from hilojack.web.store import MemoryStore, SQLiteStore, Store
+from hilojack.web.store_postgres import PostgresStore
+from hilojack.web.wire import Wire
+
+FAST = Times(pace=0.0, after_trick=0.0, takeover=60.0, first_deal=0.05)
+LOOSE = Limits(requests=1e6, request_burst=1e6, tables=1e6, table_burst=1e6, messages=1e6)
+PATIENCE = 60.0  # seconds for which anything may take on a slow machine
+NONCE = "0123456789abcdef" * 2
+LEASE = 1.0  # seconds for which a killed server keeps its tables
+
+
+class NotNow(OSError):
+    """The server says that it cannot just now."""
+
+
+@dataclass
+class Served:
+    """A running server."""
+
+    port: int
+    service: Service
+
+    @property
+    def hall(self) -> Hall:
+        return self.service.hall
+
+    async def ask(
+        self, method: str, path: str, body: Any = None, token: str = "", **headers: str
+    ) -> tuple[int, Any]:
+        """Ask by HTTP; the status, and what was answered."""
+        status, _, data = await self.raw(method, path, body, token, **headers)
+        return status, json.loads(data)
+
+    async def raw(
+        self, method: str, path: str, body: Any = None, token: str = "", **headers: str
+    ) -> tuple[int, dict[str, str], bytes]:
+        """The same, with the headers and bytes of the answer."""
+        sent = {key.replace("_", "-"): value for key, value in headers.items()}
+        if token:
+            sent["authorization"] = f"Bearer {token}"
+        if body is not None:
+            sent.setdefault("content-type", "application/json")
+        data = body if isinstance(body, bytes) else json.dumps(body) if body is not None else None
+
+        def asked() -> tuple[int, dict[str, str], bytes]:
+            line = HTTPConnection("127.0.0.1", self.port, timeout=30)
+            try:
+                line.request(method, path, data, sent)
+                answer = line.getresponse()
+                return answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read()
+            finally:
+                line.close()
+
+        return await asyncio.to_thread(asked)
+
+    async def lay(self, game: str = "california-jack", **wish: Any) -> dict[str, Any]:
+        """Lay a table."""
+        status, told = await self.ask("POST", "/api/tables", {"game": game, **wish})
+        assert status == 201, told
+        laid: dict[str, Any] = told
+        return laid
+
+    async def join(self, code: str, **wish: Any) -> dict[str, Any]:
+        """Join a table."""
+        status, told = await self.ask("POST", f"/api/tables/{code}/join", wish)
+        assert status == 201, told
+        joined: dict[str, Any] = told
+        return joined
+
+    async def ticket(self, token: str) -> str:
+        """A ticket for a socket."""
+        status, told = await self.ask("POST", "/api/tickets", {}, token)
+        if status == 503:
+            raise NotNow(told["error"])
+        assert status == 201, told
+        ticket: str = told["ticket"]
+        return ticket
+
+    @asynccontextmanager
+    async def sit(self, token: str, last: int = 0) -> AsyncIterator["Page"]:
+        """A page with a socket that has said hello."""
+        url = f"ws://127.0.0.1:{self.port}/api/socket?ticket={await self.ticket(token)}"
+        async with connect(url, compression=None) as socket:
+            page = Page(socket)
+            await page.say(type="hello", last=last)
+            yield page
+
+
+@dataclass
+class Page:
+    """What a page does with what it receives."""
+
+    socket: ClientConnection
+    number: int = 0
+    state: dict[str, Any] = field(default_factory=dict)
+    seen: list[dict[str, Any]] = field(default_factory=list)
+    chance: random.Random = field(default_factory=lambda: random.Random(5))
+    commands: int = 0
+
+    async def say(self, **message: Any) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def hear(self, seconds: float = PATIENCE) -> dict[str, Any]:
+        """The next message, and what it changes."""
+        async with asyncio.timeout(seconds):
+            message: dict[str, Any] = json.loads(await self.socket.recv())
+        self.seen.append(message)
+        if message["type"] == "welcome":
+            self.number, self.state = message["number"], message["state"]
+        elif message["type"] == "update":
+            assert message["number"] == self.number + 1, "updates are numbered without gaps"
+            self.number = message["number"]
+            self.state |= message["changes"]
+        elif message["type"] == "presence":
+            for seat, told in zip(self.state["seats"], message["present"], strict=True):
+                seat["present"] = told
+        return message
+
+    async def until(self, fits: Callable[[dict[str, Any]], Any], seconds: float = PATIENCE) -> Any:
+        """The first message that fits."""
+        async with asyncio.timeout(seconds):
+            while True:
+                message = await self.hear(seconds)
+                if fits(message):
+                    return message
+
+    async def till(self, fits: Callable[["Page"], Any], seconds: float = PATIENCE) -> None:
+        """Listen until the page fits."""
+        async with asyncio.timeout(seconds):
+            while not (self.state and fits(self)):
+                await self.hear(seconds)
+
+    async def do(self, type: str, *, id: str | None = None, **fields: Any) -> dict[str, Any]:
+        """Send a command; how it was answered."""
+        self.commands += 1
+        id = id or f"c{self.commands}-{self.chance.randrange(10**9)}"
+        await self.say(type=type, id=id, **fields)
+        told = await self.until(lambda m: m.get("id") == id)
+        answer: dict[str, Any] = told
+        return answer
+
+    async def act(self, act: int | None = None) -> dict[str, Any]:
+        """Act, at random where nothing is said."""
+        if act is None:
+            choices = [c["act"] for c in self.state["choices"]]
+            fair = [c for c in choices if c > 53 or c in self.state["proper"]]
+            act = self.chance.choice(fair or choices)
+        return await self.do("act", at=self.number, act=act)
+
+    @property
+    def me(self) -> dict[str, Any]:
+        seat: dict[str, Any] = self.state["seats"][self.state["seat"]]
+        return seat
+
+    @property
+    def is_to_say_next(self) -> bool:
+        filled = all(seat["kind"] != "open" for seat in self.state["seats"])
+        return self.state["phase"] in ("waiting", "deal-over") and filled and not self.me["ready"]
+
+    async def play(self, *, deals: int = 10**6) -> dict[str, Any]:
+        """Play on until the match, or so many deals, are over; the last state."""
+        while True:
+            await self.till(
+                lambda p: p.state["choices"] or p.is_to_say_next or p.state["phase"] == "match-over"
+            )
+            phase = self.state["phase"]
+            if phase == "match-over" or (phase == "deal-over" and self.state["deal"] >= deals):
+                return self.state
+            if self.state["choices"]:
+                told = await self.act()
+            else:
+                told = await self.do("next", nonce=NONCE)
+            late = told["type"] == "refused" and ("older" in told["why"] or "ready" in told["why"])
+            assert told["type"] == "done" or late or "played" in told["why"], told
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A database of one test, which may be opened again and again."""
+
+    where: str  # as a server is told it
+
+    def open(self) -> Store:
+        """Open it as a server does that was started anew."""
+        if self.where.startswith("postgresql:"):
+            return PostgresStore(self.where)
+        return SQLiteStore(Path(self.where))
+
+
+Serving = Callable[..., AbstractAsyncContextManager[Served]]
+
+
+@asynccontextmanager
+async def serving(
+    store: Store | None = None, times: Times = FAST, limits: Limits = LOOSE, **options: Any
+) -> AsyncIterator[Served]:
+    """A server on the loopback, in this event loop."""
+    listening = listen("127.0.0.1", 0)
+    port = listening.getsockname()[1]
+    service = Service(Hall(store or MemoryStore(), times), limits, **options)
+    origins = {f"http://127.0.0.1:{port}", f"http://localhost:{port}"}
+    config = uvicorn.Config(
+        application(service, origins=origins),
+        http=deadline_protocol(limits.request_seconds),
+        ws=Wire,
+        ws_max_size=limits.body,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=2,
+    )
+    server = uvicorn.Server(config)
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    running = asyncio.create_task(server._serve([listening]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        yield Served(port, service)
+    finally:
+        server.should_exit = True
+        await running
+
+
+if __name__ == "__main__":
+    from hilojack.web import store_postgres
+    from hilojack.web.serving import serve
+
+    store_postgres.LIFE = LEASE
+    serve(
+        port=int(sys.argv[1]),
+        store=sys.argv[2],
+        browser=False,
+        warm=False,
+        times=FAST,
+        limits=LOOSE,
+    )
