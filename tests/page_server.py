@@ -1,0 +1,20 @@
+"""A server for the tests of the page: its bots do not dally and nobody is turned away.
+
+python tests/page_server.py PORT STORE [TAKEOVER]
+
+TAKEOVER: after how many seconds a bot plays for who is not there.
+"""
+
+import sys
+
+from hilojack.web.guard import Limits
+from hilojack.web.rooms import Times
+from hilojack.web.serving import serve
+
+LIMITS = Limits(requests=1e6, request_burst=1e6, tables=1e6, table_burst=1e6, messages=1e6)
+
+if __name__ == "__main__":
+    port, store = int(sys.argv[1]), sys.argv[2]
+    takeover = float(sys.argv[3]) if len(sys.argv) > 3 else 60.0
+    times = Times(pace=0.0, after_trick=0.0, takeover=takeover, first_deal=0.5)
+    sys.exit(serve(port=port, store=store, browser=False, times=times, limits=LIMITS))

@@ -1,0 +1,268 @@
+"""A person at the page, in a real browser: for the tests and for the pictures of the docs."""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Browser, BrowserContext, ElementHandle, Page, Playwright, Position
+
+ROOT = Path(__file__).resolve().parents[1]
+STATIC = ROOT / "src" / "hilojack" / "web" / "static"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+OVER = '[data-phase="deal-over"], [data-phase="match-over"]'
+QUICK = {"speed": "off", "name": "Ann"}
+WAIT = 20_000  # milliseconds
+FLIGHTS = """() => {
+    window.flights = 0;
+    const fly = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+        window.flights++;
+        return fly.apply(this, how);
+    };
+}"""  # counts what is set in motion
+SEEN: Position = {"x": 10, "y": 16}  # of a card that others cover: its corner
+
+
+class Server:
+    """A server in a process of its own, which can be killed and started again."""
+
+    def __init__(self, store: str = "memory", *, takeover: float = 60.0) -> None:
+        if not (STATIC / "index.html").is_file():
+            raise RuntimeError("the page is not built; python3 run.py test builds it")
+        self.store, self.takeover = store, takeover
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        script = str(Path(__file__).with_name("page_server.py"))
+        paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+        self._process = subprocess.Popen(
+            [sys.executable, script, str(self.port), self.store, str(self.takeover)],
+            stdout=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": paths},
+        )
+        deadline = time.monotonic() + 60
+        while True:
+            try:
+                self.ask("/healthz")
+                return
+            except OSError:
+                if self._process.poll() is not None or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+    def ask(self, path: str, body: Any = None) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        request = Request(self.address + path, data, {"content-type": "application/json"})
+        with urlopen(request, timeout=30) as answer:
+            text = answer.read().decode()
+        return json.loads(text) if text.startswith(("{", "[")) else text
+
+
+@contextmanager
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium of this machine, without a window."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        raise RuntimeError(
+            "the tests of the page need Chromium, and none is installed here; "
+            "on Debian and Ubuntu: apt install chromium"
+        )
+    browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+    try:
+        yield browser
+    finally:
+        browser.close()
+
+
+class Person:
+    """Somebody at a browser of his own; complaints of the browser are collected."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        server: Server,
+        *,
+        size: tuple[int, int] = (1280, 800),
+        settings: dict[str, Any] | None = None,
+        **options: Any,
+    ) -> None:
+        self.server = server
+        width, height = size
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": width, "height": height}, **options
+        )
+        kept = json.dumps(json.dumps({**QUICK, **(settings or {})}))
+        self.context.add_init_script(
+            f"localStorage.getItem('hilojack.settings') ?? "
+            f"localStorage.setItem('hilojack.settings', {kept})"
+        )
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(WAIT)
+        self.complaints: list[str] = []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on(
+            "console",
+            lambda message: (
+                self.complaints.append(message.text)
+                if message.type in ("error", "warning")
+                else None
+            ),
+        )
+
+    def open(self, path: str) -> None:
+        self.page.goto(self.server.address + path)
+
+    def lay(
+        self,
+        game: str,
+        *,
+        seats: int | None = None,
+        level: str = "random",
+        preset: str | None = None,
+        rules: Sequence[str] = (),
+        people: int = 1,
+        friendly: bool = True,
+    ) -> None:
+        """Fill in the form of a new table, and sit down."""
+        asked = [f"opponent={level}", *(f"rule={quote(rule)}" for rule in rules)]
+        asked += [f"seats={seats}"] if seats else []
+        asked += [f"preset={preset}"] if preset else []
+        self.open(f"/new/{game}?{'&'.join(asked)}")
+        self.page.wait_for_selector("form.new .rule", state="attached")
+        for other in range(people - 1):
+            self.page.locator(".seats-form select").nth(other).select_option("open")
+        if not friendly:
+            self.page.get_by_label("We know each other").uncheck()
+        self.page.click("[data-start]")
+        if people == 1:
+            self.dealt()
+        else:
+            self.page.wait_for_selector(".waiting")
+
+    def dealt(self) -> None:
+        self.page.wait_for_selector('[data-phase]:not([data-phase=""]):not([data-phase="waiting"])')
+
+    @property
+    def number(self) -> str:
+        """The number of the update that the page shows."""
+        return self.page.get_attribute(".table-page", "data-number") or ""
+
+    @property
+    def phase(self) -> str:
+        return self.page.get_attribute(".table-page", "data-phase") or ""
+
+    def hand(self) -> list[str]:
+        """The cards of one's own hand, as they lie."""
+        cards = self.page.query_selector_all(".hand [data-card]")
+        return [card.get_attribute("data-card") or "" for card in cards]
+
+    def my_turn(self) -> bool:
+        """Wait until it is this person's turn; False when the deal is over first."""
+        self.page.wait_for_selector(f'[data-turn="mine"], {OVER}')
+        return not self.phase.endswith("-over")
+
+    def open_act(self) -> ElementHandle:
+        """The first of the cards and calls that are open."""
+        for where in (".hand button.card.open", ".calls .call", "button.draw"):
+            found = self.page.query_selector(where)
+            if found is not None:
+                return found
+        raise AssertionError(f"nothing is open: {self.page.inner_text('main')}")
+
+    def await_change(self, number: str) -> None:
+        self.page.wait_for_function(
+            "n => document.querySelector('.table-page')?.dataset.number !== n", arg=number
+        )
+
+    def act(self) -> bool:
+        """Do the first thing that is open, with the mouse; False when the deal is over."""
+        if not self.my_turn():
+            return False
+        number = self.number
+        self.open_act().click(position=SEEN)
+        self.await_change(number)
+        return True
+
+    def play_deal(self) -> int:
+        """Play until the deal is over; how many acts it took."""
+        acts = 0
+        while self.act():
+            acts += 1
+            assert acts < 400, "the deal does not end"
+        return acts
+
+    def play_match(self, most: int = 12) -> int:
+        """Play until somebody has won; how many deals it took."""
+        for deal in range(1, most + 1):
+            self.play_deal()
+            if self.phase == "match-over":
+                return deal
+            number = self.number
+            self.page.click("[data-next]")
+            self.await_change(number)
+        raise AssertionError(f"nobody won in {most} deals")
+
+    def close(self) -> None:
+        self.context.close()
+
+
+def review_of(steps: list[dict[str, Any]]) -> dict[str, Any]:
+    """A review that finds one mistake: at the first lead, where the last card was better."""
+    place = next(n for n, step in enumerate(steps) if step["state"]["turn"] == 0)
+    hand = steps[place]["state"]["hand"]
+    played = next(card for card in hand if card not in steps[place + 1]["state"]["hand"])
+    better = next(card for card in reversed(hand) if card != played)
+    cost = {"mean": 0.43, "error": 0.02, "exact": False}
+    names = [f"{'23456789TJQKA'[card % 13]}{'SHDC'[card // 13]}" for card in (played, better)]
+    decision = {
+        "number": 1,
+        "deal": 1,
+        "acts_before": place,
+        "seat": 0,
+        "phase": "play",
+        "act": names[0],
+        "mistake": True,
+        "unjudged": None,
+        "known": {
+            "best": names[1],
+            "exact": False,
+            "points": cost,
+            "chance": cost,
+            "decisive": False,
+        },
+        "said": ["It cost 0.4 points of the deal."],
+    }
+    summary = [
+        {
+            "seat": seat,
+            "name": steps[0]["state"]["seats"][seat]["name"],
+            "decisions": 26,
+            "reviewed": 20,
+            "mistakes": 1 - seat,
+            "accuracy": 0.95,
+            "points_a_deal": cost,
+            "chance": cost,
+        }
+        for seat in (0, 1)
+    ]
+    review = {"players": [], "complete": True, "summary": summary, "worst": [1]}
+    return {"state": "done", "done": 1, "review": {**review, "decisions": [decision]}}

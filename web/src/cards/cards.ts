@@ -1,0 +1,31 @@
+/** Cards are numbers: 13 * suit + rank, spades, hearts, diamonds, clubs, from the two to the ace. */
+
+export const SUIT_NAMES = ["spades", "hearts", "diamonds", "clubs"] as const;
+export const SUIT_SIGNS = ["♠", "♥", "♦", "♣"] as const;
+const RANK_NAMES = [
+  "two", "three", "four", "five", "six", "seven", "eight",
+  "nine", "ten", "jack", "queen", "king", "ace",
+];
+const RANK_SIGNS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+
+export const JACK = 9;
+export const QUEEN = 10;
+export const KING = 11;
+export const ACE = 12;
+export const FIRST_CALL = 54;
+
+export const isJoker = (card: number): boolean => card >= 52;
+export const suitOf = (card: number): number => Math.floor(card / 13);
+export const rankOf = (card: number): number => card % 13;
+
+export function nameOf(card: number): string {
+  if (isJoker(card)) return card === 52 ? "black joker" : "red joker";
+  return `${RANK_NAMES[rankOf(card)]} of ${SUIT_NAMES[suitOf(card)]}`;
+}
+
+export function signOf(card: number): string {
+  if (isJoker(card)) return "★";
+  return `${RANK_SIGNS[rankOf(card)]}${SUIT_SIGNS[suitOf(card)]}`;
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,104 @@
+/** The server's HTTP side. An error carries a sentence for a person. */
+
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly field: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+export interface Game {
+  game: string;
+  name: string;
+  summary: string;
+  family: "trick" | "shedding";
+  seats: number[];
+  default: string;
+  presets: { preset: string; says: string; source: string; seats: number[] }[];
+  players: string[];
+}
+
+export type RuleValue = string | number | string[] | Record<string, number>;
+
+export interface SheetRow {
+  key: string;
+  question: string;
+  kind: string;
+  value: RuleValue;
+  book: RuleValue;
+  choices: { value: string; words: string }[] | null;
+  changed: boolean;
+  group: string;
+}
+
+export interface RuleSheet {
+  title: string;
+  page: string;
+  sheet: SheetRow[];
+}
+
+export interface Level {
+  level: string;
+  words: string;
+}
+
+export interface TableFacts {
+  title: string;
+  game?: string;
+  house_rules: string[];
+  seats: { name: string; kind: string; level: string | null }[];
+  open: number[];
+  state: string;
+}
+
+export interface Entry {
+  code: string;
+  token: string;
+  seat: number | null;
+}
+
+export async function call<T>(method: string, path: string, body?: unknown, bearer?: string): Promise<T> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (bearer) headers["Authorization"] = `Bearer ${bearer}`;
+  let answer: Response;
+  try {
+    const options: RequestInit = { method, headers };
+    if (body !== undefined) options.body = JSON.stringify(body);
+    answer = await fetch(path, options);
+  } catch {
+    throw new ApiError("The server cannot be reached. Is it still running?", 0);
+  }
+  const text = await answer.text();
+  let said: unknown = null;
+  try {
+    said = JSON.parse(text);
+  } catch {
+    // not every answer is JSON: a record is text
+  }
+  if (!answer.ok) {
+    const error = said as { error?: string; field?: string | null } | null;
+    throw new ApiError(error?.error ?? `The server answered ${answer.status}.`, answer.status, error?.field ?? null);
+  }
+  return (said ?? text) as T;
+}
+
+export const get = <T>(path: string, bearer?: string): Promise<T> => call<T>("GET", path, undefined, bearer);
+export const post = <T>(path: string, body: unknown = {}, bearer?: string): Promise<T> =>
+  call<T>("POST", path, body, bearer);
+
+let games: Promise<Game[]> | null = null;
+
+/** The games, asked for once. */
+export function allGames(): Promise<Game[]> {
+  games ??= get<Game[]>("/api/games").catch((error: unknown) => {
+    games = null;
+    throw error;
+  });
+  return games;
+}
+
+export const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,186 @@
+/**
+ * The line to the server: it reconnects by itself, ever more slowly, asks for what it missed, and
+ * says again, with the same id, whatever was not acknowledged.
+ */
+
+import type { Closing, Command, FromServer, Hinted, Said, Update, Welcome } from "../messages";
+import { ApiError, post, words } from "./api";
+
+export interface Presence {
+  type: "presence";
+  present: boolean[];
+  takeover: (number | null)[];
+}
+
+export type Heard = Welcome | Update | Hinted | Said | Presence;
+export type Status = "connecting" | "live" | "lost" | "closed";
+
+type Wire = FromServer | Presence;
+
+interface Unacknowledged {
+  command: Command;
+  settle: (refusal: string | null) => void;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 15_000;
+const PING_EVERY = 12_000;
+const SILENCE = 30_000;
+
+export const backoff = (attempt: number, chance = Math.random()): number =>
+  Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (0.75 + chance / 2);
+
+export class Link {
+  status: Status = "connecting";
+  last = 0;
+  private socket: WebSocket | null = null;
+  private attempt = 0;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private beat: ReturnType<typeof setInterval> | undefined;
+  private heardAt = 0;
+  private greeted = false;
+  private opening = false;
+  private readonly waiting = new Map<string, Unacknowledged>();
+
+  constructor(
+    private readonly token: string,
+    private readonly hear: (message: Heard) => void,
+    private readonly tell: (status: Status, why: string, retryIn: number) => void,
+  ) {
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+    void this.open();
+  }
+
+  /** Say a command; the promise holds the refusal, or null when it was performed. */
+  say(command: Command): Promise<string | null> {
+    return new Promise((settle) => {
+      this.waiting.set(command.id, { command, settle });
+      if (this.greeted) this.send(command);
+      else this.hurry();
+    });
+  }
+
+  close(): void {
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.change("closed", "", 0);
+    clearTimeout(this.retry);
+    this.drop();
+  }
+
+  private readonly hurry = (): void => {
+    if (this.status !== "lost" || document.visibilityState === "hidden") return;
+    clearTimeout(this.retry);
+    void this.open();
+  };
+
+  private async open(): Promise<void> {
+    if (this.opening) return;
+    this.opening = true;
+    try {
+      const { ticket } = await post<{ ticket: string }>("/api/tickets", {}, this.token);
+      if (this.status === "closed") return;
+      this.connect(ticket);
+    } catch (error) {
+      const gone = error instanceof ApiError && [401, 403, 404, 410].includes(error.status);
+      if (gone) this.change("closed", words(error), 0);
+      else this.again();
+    } finally {
+      this.opening = false;
+    }
+  }
+
+  private connect(ticket: string): void {
+    this.drop();
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/socket?ticket=${ticket}`);
+    this.socket = socket;
+    this.heardAt = Date.now();
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ type: "hello", last: this.last }));
+      // What was missed may be nothing at all: the answer to this tells when all of it has come.
+      socket.send(JSON.stringify({ type: "ping" }));
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket !== this.socket) return;
+      this.heardAt = Date.now();
+      this.receive(JSON.parse(event.data) as Wire);
+    };
+    socket.onclose = () => {
+      if (socket === this.socket) this.again();
+    };
+    this.beat = setInterval(() => {
+      if (Date.now() - this.heardAt > SILENCE) this.again();
+      else if (this.greeted) this.send({ type: "ping" });
+    }, PING_EVERY);
+  }
+
+  private receive(message: Wire): void {
+    switch (message.type) {
+      case "welcome":
+        this.last = message.number;
+        this.hear(message);
+        return;
+      case "update":
+        if (message.number <= this.last) return; // said twice
+        if (message.number > this.last + 1) return this.again(); // something is missing: ask for it
+        this.last = message.number;
+        this.hear(message);
+        return;
+      case "done":
+      case "refused": {
+        const command = this.waiting.get(message.id);
+        this.waiting.delete(message.id);
+        command?.settle(message.type === "refused" ? message.why : null);
+        return;
+      }
+      case "closing":
+        return this.closing(message);
+      case "pong":
+        return this.greet();
+      default:
+        this.hear(message);
+    }
+  }
+
+  private greet(): void {
+    if (this.greeted || this.socket?.readyState !== WebSocket.OPEN) return;
+    this.greeted = true;
+    this.attempt = 0;
+    this.change("live", "", 0);
+    for (const { command } of this.waiting.values()) this.send(command);
+  }
+
+  private closing(message: Closing): void {
+    if (message.again) return this.again(message.why);
+    this.change("closed", message.why, 0);
+    this.drop();
+  }
+
+  private again(why = ""): void {
+    if (this.status === "closed") return;
+    this.drop();
+    const wait = backoff(this.attempt++);
+    this.change("lost", why, wait);
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => void this.open(), wait);
+  }
+
+  private drop(): void {
+    clearInterval(this.beat);
+    const socket = this.socket;
+    this.socket = null;
+    this.greeted = false;
+    socket?.close();
+  }
+
+  private send(message: object): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private change(status: Status, why: string, retryIn: number): void {
+    this.status = status;
+    this.tell(status, why, retryIn);
+  }
+}

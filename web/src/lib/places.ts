@@ -1,0 +1,47 @@
+/** The tables this browser sits at: the token of each, and the key of the player's own statistics. */
+
+import { post } from "./api";
+import { read, write } from "./settings.svelte";
+
+const TABLES = "hilojack.tables";
+const PLAYER = "hilojack.key";
+const KEPT = 12;
+
+export interface Place {
+  code: string;
+  token: string;
+  title: string;
+  at: number; // when it was last visited
+}
+
+export const places = (): Place[] => read<Place[]>(TABLES, []).sort((a, b) => b.at - a.at);
+
+export const placeAt = (code: string): Place | undefined => places().find((place) => place.code === code);
+
+export function sit(code: string, token: string, title: string): void {
+  const others = places().filter((place) => place.code !== code);
+  write(TABLES, [{ code, token, title, at: Date.now() }, ...others].slice(0, KEPT));
+}
+
+export function leave(code: string): void {
+  write(TABLES, places().filter((place) => place.code !== code));
+}
+
+export const playerKey = (): string => read<string>(PLAYER, "");
+
+export function carryKey(key: string): void {
+  write(PLAYER, key);
+}
+
+/** The key of one's own statistics, made on the first match; an empty one when it cannot be. */
+export async function ownKey(): Promise<string> {
+  const known = playerKey();
+  if (known) return known;
+  try {
+    const made = await post<{ key: string }>("/api/me");
+    carryKey(made.key);
+    return made.key;
+  } catch {
+    return "";
+  }
+}

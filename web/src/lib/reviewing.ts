@@ -1,0 +1,66 @@
+/** What the server says of a match that was reviewed. */
+
+export interface Estimate {
+  mean: number;
+  error: number;
+  exact: boolean;
+}
+
+export interface Decision {
+  number: number;
+  deal: number;
+  acts_before: number;
+  seat: number;
+  phase: string;
+  act: string;
+  mistake: boolean;
+  unjudged: string | null;
+  known: {
+    best: string;
+    exact: boolean;
+    points: Estimate;
+    chance: Estimate;
+    decisive: boolean;
+  } | null;
+  said?: string[];
+}
+
+export interface Review {
+  players: string[];
+  complete: boolean;
+  summary: {
+    seat: number;
+    name: string;
+    decisions: number;
+    reviewed: number;
+    mistakes: number;
+    accuracy: number | null;
+    points_a_deal: Estimate | null;
+    chance: Estimate; // of the match given away, all in all
+  }[];
+  nothing?: string; // why nothing could be judged
+  worst: number[];
+  decisions: Decision[];
+}
+
+export interface Reviewing {
+  state: "working" | "done" | "failed";
+  done: number;
+  review: Review | null;
+}
+
+/** The number of an act as records write it: `JS`, or null for a call. */
+export function cardOf(text: string): number | null {
+  const suit = "SHDC".indexOf(text[1] ?? "");
+  const rank = "23456789TJQKA".indexOf(text[0] ?? "");
+  return text.length === 2 && suit >= 0 && rank >= 0 ? 13 * suit + rank : null;
+}
+
+/** What a decision cost: points, or where the deal may end the match, chances of winning it. */
+export function cost(decision: Decision): string {
+  const known = decision.known;
+  if (!known) return "";
+  if (known.decisive) return `${(100 * known.chance.mean).toFixed(1)} % of the match`;
+  const points = known.points.mean;
+  return `${points.toFixed(points < 0.1 ? 2 : 1)} points`;
+}

@@ -1,0 +1,76 @@
+/** What a player likes, kept in this browser. */
+
+const KEY = "hilojack.settings";
+
+export interface Settings {
+  name: string;
+  theme: "auto" | "light" | "dark";
+  fourColours: boolean;
+  largeFaces: boolean;
+  darkCards: boolean;
+  back: "ruby" | "sea" | "plum" | "slate";
+  speed: "off" | "fast" | "normal" | "slow";
+  sounds: boolean;
+  highlight: boolean;
+  counted: boolean;
+}
+
+const BIRDS = ["Robin", "Wren", "Jay", "Finch", "Lark", "Merlin", "Martin", "Linnet", "Dove", "Swift", "Kestrel", "Piper"];
+
+const DEFAULTS: Settings = {
+  name: "",
+  theme: "auto",
+  fourColours: false,
+  largeFaces: false,
+  darkCards: false,
+  back: "ruby",
+  speed: "normal",
+  sounds: false,
+  highlight: true,
+  counted: false,
+};
+
+export function read<T>(key: string, fallback: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? fallback : (JSON.parse(text) as T);
+  } catch {
+    return fallback; // a browser that keeps nothing plays all the same
+  }
+}
+
+export function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // see read
+  }
+}
+
+export const settings: Settings = $state({ ...DEFAULTS, ...read<Partial<Settings>>(KEY, {}) });
+if (!settings.name) settings.name = BIRDS[Math.floor(Math.random() * BIRDS.length)] ?? "Robin";
+
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Milliseconds of one beat of the play that is shown: what others do is seen for some of them. */
+export const beat = (): number => ({ off: 0, fast: 150, normal: 240, slow: 350 })[settings.speed];
+
+/** Milliseconds of one flight of a card; none where motion is to be reduced. */
+export const pace = (): number => (calm.matches ? 0 : beat());
+
+export function dress(): void {
+  const dark = settings.theme === "dark" || (settings.theme === "auto" && prefersDark.matches);
+  const root = document.documentElement;
+  root.dataset["theme"] = dark ? "dark" : "light";
+  root.dataset["colours"] = settings.fourColours ? "four" : "two";
+  root.dataset["faces"] = settings.darkCards ? "dark" : "light";
+  root.dataset["back"] = settings.back;
+}
+
+export function keep(): void {
+  write(KEY, settings);
+  dress();
+}
+
+prefersDark.addEventListener("change", dress);

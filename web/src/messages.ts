@@ -1,0 +1,252 @@
+// Written by `python -m hilojack.web.typescript`: change src/hilojack/web/messages.py.
+
+/** A message of either side. */
+export interface Message {
+  type: "message";
+}
+
+/** The first message on a socket. */
+export interface Hello {
+  type: "hello";
+  last: number;
+}
+
+/** Play a card or make a call. */
+export interface Act {
+  type: "act";
+  id: string;
+  at: number;
+  act: number;
+}
+
+/** Ready for the next deal, or (after a match) for a rematch; dealt when every person is. */
+export interface Next {
+  type: "next";
+  id: string;
+  nonce: string;
+}
+
+/** Ask to take the last act of one's own back; the other people are asked. */
+export interface Undo {
+  type: "undo";
+  id: string;
+}
+
+/** Answer what another seat asks (an undo). */
+export interface Answer {
+  type: "answer";
+  id: string;
+  yes: boolean;
+}
+
+/** Claim the rest: the server proves that it is certain, and plays it out. */
+export interface Claim {
+  type: "claim";
+  id: string;
+}
+
+/** Ask what a strong player would do, and why; answered by `hinted`. */
+export interface Hint {
+  type: "hint";
+  id: string;
+}
+
+/** Chat: a text among friends, or the number of a preset phrase anywhere. */
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+  phrase: number | null;
+}
+
+/** Give one's own seat to a bot, or take it back; or fill an open seat with a bot of a level. */
+export interface Swap {
+  type: "swap";
+  id: string;
+  seat: number;
+  level: string | null;
+}
+
+/** Whether the line still stands; answered by `pong`. */
+export interface Ping {
+  type: "ping";
+}
+
+export type Command = Act | Next | Undo | Answer | Claim | Hint | Say | Swap;
+
+export type FromPage = Hello | Act | Next | Undo | Answer | Claim | Hint | Say | Swap | Ping;
+
+/** A seat, as everybody sees it. */
+export interface SeatState {
+  name: string;
+  kind: string;
+  level: string | null;
+  present: boolean;
+  takeover: number | null;
+  side: number;
+  cards: number;
+  tricks: number | null;
+  mark: string;
+  dealer: boolean;
+  ready: boolean;
+}
+
+/** An act that is open to this seat. */
+export interface Choice {
+  act: number;
+  label: string;
+  says: string;
+  key: string;
+}
+
+/** How an item of the score stands: High, Low, Jack, Game ... */
+export interface Lamp {
+  item: string;
+  name: string;
+  side: number | null;
+  certain: boolean;
+  words: string;
+}
+
+/** One side's column of the score sheet. */
+export interface Score {
+  label: string;
+  score: number;
+  needs: string;
+  deals: number[];
+  began: number;
+}
+
+/** The middle of the table in a trick game. */
+export interface TrickFelt {
+  family: "trick";
+  trump: number | null;
+  offered: boolean;
+  trick: [number, number][];
+  last_trick: [number, number][];
+  taker: number | null;
+  stock: number;
+  stock_top: number | null;
+  turn_up: number | null;
+  cut: number | null;
+  bidder: number | null;
+  bid: number;
+  auction: [number, string][];
+}
+
+/** The middle of the table in a shedding game. */
+export interface SheddingFelt {
+  family: "shedding";
+  pile: number[];
+  nominated: number | null;
+  pending: number;
+  left: boolean;
+  stock: number;
+  signs: string[];
+}
+
+/** What a seat asks the others. */
+export interface Request {
+  seat: number;
+  kind: string;
+  words: string;
+}
+
+/** Everything that a page shows. An update names the fields that changed. */
+export interface TableState {
+  code: string;
+  match: string;
+  game: string;
+  title: string;
+  house_rules: string[];
+  seat: number | null;
+  seats: SeatState[];
+  sides: Score[];
+  target: number;
+  board: string;
+  deal: number;
+  phase: string;
+  turn: number | null;
+  prompt: string;
+  hand: number[];
+  choices: Choice[];
+  proper: number[];
+  felt: TrickFelt | SheddingFelt;
+  lamps: Lamp[];
+  count: string[];
+  victor: number | null;
+  counted: string[];
+  request: Request | null;
+  may_undo: string;
+  may_claim: boolean;
+  commitment: string;
+  friendly: boolean;
+}
+
+/** The whole table. */
+export interface Welcome {
+  type: "welcome";
+  number: number;
+  state: TableState;
+  log: string[];
+}
+
+/** What happened, and what it changed. */
+export interface Update {
+  type: "update";
+  number: number;
+  changes: Record<string, unknown>;
+  events: Record<string, unknown>[];
+  told: string[];
+}
+
+/** A command was performed, and is on disk. */
+export interface Done {
+  type: "done";
+  id: string;
+  number: number;
+}
+
+/** A command was not performed; why, in a player's words. */
+export interface Refused {
+  type: "refused";
+  id: string;
+  why: string;
+}
+
+/** What a strong player would do. */
+export interface Hinted {
+  type: "hinted";
+  id: string;
+  act: number;
+  words: string;
+}
+
+/** Chat; not numbered and not kept. */
+export interface Said {
+  type: "said";
+  seat: number | null;
+  name: string;
+  text: string;
+}
+
+/** Who is there, by seat, and the seconds until a bot plays for somebody absent; not numbered. */
+export interface Presence {
+  type: "presence";
+  present: boolean[];
+  takeover: (number | null)[];
+}
+
+/** The last message on a socket: why it is closed, and whether to come back. */
+export interface Closing {
+  type: "closing";
+  why: string;
+  again: boolean;
+}
+
+/** The line stands. */
+export interface Pong {
+  type: "pong";
+}
+
+export type FromServer = Welcome | Update | Done | Refused | Hinted | Said | Presence | Closing | Pong;

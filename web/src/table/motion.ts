@@ -1,0 +1,155 @@
+/**
+ * Cards on their way. The table shows the truth at once; this only draws how the cards came there,
+ * from where each one lay before, and may be interrupted at any moment.
+ */
+
+import { mount, unmount } from "svelte";
+import Card from "../cards/Card.svelte";
+import { pace } from "../lib/settings.svelte";
+
+export interface Happened {
+  event: string;
+  seat?: number;
+  card?: number | null;
+  count?: number;
+}
+
+const EASE = "cubic-bezier(.22,.8,.3,1)";
+
+export const kindOf = (event: { event?: unknown }): string =>
+  String(event.event ?? "").replace(/[^a-z]/gi, "").toLowerCase();
+
+/** Where every card and every place on the table is drawn at this moment. */
+export class Sight {
+  readonly cards = new Map<string, DOMRect>();
+  private readonly spots = new Map<string, DOMRect>();
+
+  constructor(private readonly table: HTMLElement) {
+    for (const element of table.querySelectorAll<HTMLElement>("[data-card]")) {
+      this.cards.set(element.dataset["card"] ?? "", element.getBoundingClientRect());
+      for (const flight of element.getAnimations()) flight.cancel();
+    }
+    for (const element of table.querySelectorAll<HTMLElement>("[data-spot]")) {
+      this.spots.set(element.dataset["spot"] ?? "", element.getBoundingClientRect());
+    }
+  }
+
+  /** After the table was drawn anew: let every card come from where it was. */
+  move(events: Happened[]): void {
+    const time = pace();
+    if (!time || document.visibilityState === "hidden") return;
+    const origins = this.origins(events);
+    let dealt = 0;
+    for (const element of this.table.querySelectorAll<HTMLElement>("[data-card]")) {
+      const card = element.dataset["card"] ?? "";
+      const before = this.cards.get(card);
+      if (before) {
+        fly(element, before, time, 0, false);
+        continue;
+      }
+      const origin = this.spots.get(origins.get(card) ?? "stock") ?? this.spots.get("middle");
+      if (origin) fly(element, origin, time, Math.min(dealt++ * 45, 500), true);
+    }
+    for (const event of events) this.hidden(event, time);
+  }
+
+  /** Which place a card came from that was not to be seen before. */
+  private origins(events: Happened[]): Map<string, string> {
+    const from = new Map<string, string>();
+    for (const event of events) {
+      const kind = kindOf(event);
+      if ((kind === "played" || kind === "laid") && event.card != null) {
+        from.set(String(event.card), `seat${event.seat}`);
+      }
+    }
+    return from;
+  }
+
+  /** Cards that others draw: they fly from the stock, face down unless everybody sees them. */
+  private hidden(event: Happened, time: number): void {
+    const kind = kindOf(event);
+    if (kind !== "drew" && kind !== "drewcards") return;
+    const from = this.spots.get("stock");
+    const spot = this.table.querySelector<HTMLElement>(`[data-spot="seat${event.seat}"]`);
+    const back = this.table.querySelector<HTMLElement>("[data-back]");
+    if (!from || !spot || !back || spot.dataset["own"]) return;
+    const to = spot.getBoundingClientRect();
+    if (event.card != null) {
+      const shown = document.createElement("span");
+      shown.className = "card";
+      const drawn = mount(Card, { target: shown, props: { card: event.card } });
+      ghost(shown, from, to, time * 1.6, time);
+      void unmount(drawn);
+      return;
+    }
+    const count = Math.min(event.count ?? 1, 6);
+    for (let n = 0; n < count; n++) ghost(back, from, to, time, n * 70);
+  }
+}
+
+function fly(element: HTMLElement, from: DOMRect, time: number, delay: number, turn: boolean): void {
+  const to = element.getBoundingClientRect();
+  if (!to.width) return;
+  const dx = from.x + from.width / 2 - (to.x + to.width / 2);
+  const dy = from.y + from.height / 2 - (to.y + to.height / 2);
+  // A place is wider than a card: what comes out of one begins small.
+  const scale = from.width > to.width * 1.4 ? 0.6 : Math.max(0.3, from.width / to.width || 1);
+  if (Math.hypot(dx, dy) < 2 && Math.abs(scale - 1) < 0.02) return;
+  const rest = getComputedStyle(element).transform;
+  const end = rest === "none" ? "" : ` ${rest}`;
+  element.animate(
+    [
+      { transform: `translate(${dx}px, ${dy}px) scale(${turn ? 0.12 * scale : scale}, ${scale})${end}`, zIndex: 30 },
+      ...(turn ? [{ transform: `translate(${dx / 2}px, ${dy / 2}px) scale(.7, ${(1 + scale) / 2})${end}`, zIndex: 30 }] : []),
+      { transform: end.trim() || "none", zIndex: 30 },
+    ],
+    { duration: time, delay, easing: EASE, fill: "backwards" },
+  );
+}
+
+/** A copy of a card that flies over the table and is gone. */
+export function ghost(card: HTMLElement, from: DOMRect, to: DOMRect, time: number, delay = 0): void {
+  const copy = card.cloneNode(true) as HTMLElement;
+  copy.removeAttribute("data-card");
+  copy.removeAttribute("data-back");
+  copy.removeAttribute("id");
+  copy.setAttribute("aria-hidden", "true");
+  copy.setAttribute("inert", "");
+  copy.classList.add("ghost");
+  const place = copy.style;
+  place.left = `${from.x}px`;
+  place.top = `${from.y}px`;
+  place.width = `${from.width}px`;
+  document.body.append(copy);
+  const dx = to.x + to.width / 2 - (from.x + from.width / 2);
+  const dy = to.y + to.height / 2 - (from.y + from.height / 2);
+  const flight = copy.animate(
+    [
+      { transform: "none", opacity: 1 },
+      { transform: `translate(${dx}px, ${dy}px) scale(.45)`, opacity: 1, offset: 0.85 },
+      { transform: `translate(${dx}px, ${dy}px) scale(.4)`, opacity: 0 },
+    ],
+    { duration: time * 1.25, delay, easing: "ease-in-out", fill: "both" },
+  );
+  flight.onfinish = () => copy.remove();
+  flight.oncancel = () => copy.remove();
+}
+
+/** The cards of a trick go to whoever took it. */
+export function gather(table: HTMLElement, taker: number): void {
+  const time = pace();
+  const spot = table.querySelector<HTMLElement>(`[data-spot="seat${taker}"]`);
+  if (!time || !spot || document.visibilityState === "hidden") return;
+  const to = spot.getBoundingClientRect();
+  for (const card of table.querySelectorAll<HTMLElement>("[data-trick] [data-card]")) {
+    ghost(card, card.getBoundingClientRect(), to, time);
+  }
+}
+
+export function shake(element: Element | null): void {
+  if (!pace()) return;
+  element?.animate(
+    [0, -7, 6, -4, 3, 0].map((x) => ({ translate: `${x}px 0` })),
+    { duration: 320, easing: "ease-out" },
+  );
+}

@@ -1,0 +1,263 @@
+/** A table as this page knows it: the server's words, shown one after the other at a pace to follow. */
+
+import { flushSync } from "svelte";
+import type { Command, TableState, Update, Welcome } from "../messages";
+import { Link, type Heard, type Presence, type Status } from "../lib/link";
+import { beat } from "../lib/settings.svelte";
+import { sound } from "../lib/sounds";
+import { gather, kindOf, Sight, type Happened } from "./motion";
+
+export interface ChatLine {
+  name: string;
+  text: string;
+  own: boolean;
+}
+
+export interface Advice {
+  act: number;
+  words: string;
+}
+
+type Bare<T> = T extends { id: string } ? Omit<T, "id"> : never;
+
+const HEARD = 12; // sentences that a screen reader may be behind
+
+const ID = (): string => crypto.randomUUID();
+
+/** 32 hexadecimal digits, this seat's share in the shuffle. */
+const nonce = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+export class Room {
+  state: TableState | null = $state.raw(null);
+  log: string[] = $state.raw([]);
+  chat: ChatLine[] = $state.raw([]);
+  status: Status = $state("connecting");
+  why = $state("");
+  retryAt = $state(0);
+  refusal = $state("");
+  advice: Advice | null = $state.raw(null);
+  pondering = $state(false); // a hint was asked for, and is being thought about
+  unread = $state(0);
+  /** The trick that has just been completed, while it is still to be looked at. */
+  held: { plays: [number, number][]; taker: number } | null = $state.raw(null);
+  told: { key: number; line: string }[] = $state.raw([]); // the latest sentences, for who listens
+  private spoken = 0;
+
+  table: HTMLElement | null = null;
+  number = $state(0); // of the update that is shown
+  private queue: Update[] = [];
+  presentAt = $state(0); // when it was last told who is there
+  private presence: Presence | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private holding: ReturnType<typeof setTimeout> | undefined;
+  private quiet: ReturnType<typeof setTimeout> | undefined;
+  private readonly link: Link;
+  private readied = "";
+
+  constructor(
+    readonly code: string,
+    token: string,
+    private readonly titled: (title: string) => void,
+  ) {
+    this.link = new Link(token, (message) => this.hear(message), (status, why, wait) => {
+      this.status = status;
+      this.why = why;
+      this.retryAt = Date.now() + wait;
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    clearTimeout(this.holding);
+    this.link.close();
+  }
+
+  get mine(): boolean {
+    return this.state !== null && this.state.seat !== null && this.state.turn === this.state.seat;
+  }
+
+  // --- what the player does ------------------------------------------------------------------------
+
+  async act(act: number): Promise<string | null> {
+    const unseen = this.queue.length > 0;
+    this.flush();
+    this.release();
+    if (unseen) return null; // nobody means to answer what he has not seen: now it is shown
+    return this.say({ type: "act", at: this.number, act });
+  }
+
+  hint(): Promise<string | null> {
+    this.pondering = true;
+    return this.say({ type: "hint" });
+  }
+
+  next(): Promise<string | null> {
+    return this.say({ type: "next", nonce: nonce() });
+  }
+
+  async say(bare: Bare<Command>): Promise<string | null> {
+    this.flush();
+    this.refusal = "";
+    this.advice = null;
+    const why = await this.link.say({ ...bare, id: ID() } as Command);
+    if (why) {
+      this.pondering = false;
+      this.refuse(why);
+    }
+    return why;
+  }
+
+  refuse(why: string): void {
+    this.refusal = why.charAt(0).toUpperCase() + why.slice(1) + (/[.!?]$/.test(why) ? "" : ".");
+    sound.refuse();
+    clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => (this.refusal = ""), 6_000);
+  }
+
+  /** Show everything that has come, at once. */
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    for (const update of this.queue.splice(0)) this.show(update, false);
+  }
+
+  /** Let the completed trick go to its taker. */
+  release(): void {
+    clearTimeout(this.holding);
+    if (!this.held) return;
+    if (this.table) gather(this.table, this.held.taker);
+    sound.gather();
+    this.held = null;
+  }
+
+  // --- what the server says ------------------------------------------------------------------------
+
+  private hear(message: Heard): void {
+    switch (message.type) {
+      case "welcome":
+        return this.welcome(message);
+      case "update":
+        this.queue.push(message);
+        if (document.visibilityState === "hidden" || !beat()) this.flush();
+        else if (this.timer === undefined) this.advance();
+        return;
+      case "presence":
+        this.presence = message;
+        this.presentAt = Date.now();
+        if (this.state) this.state = this.overlaid(this.state);
+        return;
+      case "hinted":
+        this.pondering = false;
+        this.advice = { act: message.act, words: message.words };
+        return;
+      case "said": {
+        const own = message.seat !== null && message.seat === this.state?.seat;
+        this.chat = [...this.chat, { name: message.name, text: message.text, own }].slice(-100);
+        if (!own) this.unread++;
+      }
+    }
+  }
+
+  private welcome(message: Welcome): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.queue = [];
+    this.held = null;
+    this.number = message.number;
+    this.state = this.overlaid(message.state);
+    this.log = message.log;
+    this.titled(message.state.title);
+    this.ready();
+  }
+
+  /** Show the next update, and the one after it when this one has been seen. */
+  private advance(): void {
+    const update = this.queue.shift();
+    this.timer = undefined;
+    if (!update) return;
+    this.show(update, true);
+    const rest = this.restAfter(update.events as unknown as Happened[]);
+    this.timer = setTimeout(() => this.advance(), rest);
+  }
+
+  private restAfter(events: Happened[]): number {
+    const kinds = new Set(events.map(kindOf));
+    if (kinds.has("took")) return beat() * 5;
+    if (["played", "laid", "called", "drewcards"].some((kind) => kinds.has(kind))) return beat() * 2.9;
+    return beat();
+  }
+
+  private show(update: Update, moving: boolean): void {
+    if (!this.state) return;
+    const events = update.events as unknown as Happened[];
+    const sight = moving && this.table ? new Sight(this.table) : null;
+    const former = this.state;
+    if (events.some((event) => ["played", "began"].includes(kindOf(event)))) this.release();
+    const state = this.overlaid({ ...former, ...(update.changes as Partial<TableState>) });
+    this.number = update.number;
+    this.pondering = false;
+    this.advice = null;
+    this.state = state;
+    const began = state.deal !== former.deal || state.match !== former.match;
+    this.log = began ? update.told : [...this.log, ...update.told];
+    const news = update.told.map((line) => ({ key: this.spoken++, line }));
+    if (news.length) this.told = [...this.told, ...news].slice(-HEARD);
+    if (moving) this.hold(events, state);
+    if (sight) {
+      flushSync();
+      sight.move(events);
+    }
+    this.sound(events, former, state);
+    this.ready();
+  }
+
+  /** Keep a trick that was just completed on the table for a moment. */
+  private hold(events: Happened[], state: TableState): void {
+    const took = events.find((event) => kindOf(event) === "took");
+    if (!took || state.felt.family !== "trick" || took.seat === undefined) return;
+    this.held = { plays: state.felt.last_trick, taker: took.seat };
+    clearTimeout(this.holding);
+    this.holding = setTimeout(() => this.release(), beat() * 4.2);
+  }
+
+  private sound(events: Happened[], former: TableState, state: TableState): void {
+    const kinds = new Set(events.map(kindOf));
+    if (kinds.has("dealt") || kinds.has("opened")) sound.deal();
+    else if (kinds.has("played") || kinds.has("laid")) sound.card();
+    if (kinds.has("won") && state.victor !== null) {
+      const side = state.seat === null ? null : state.seats[state.seat]?.side;
+      if (side === null || side === state.victor) sound.win();
+      else sound.lose();
+    } else if (kinds.has("counted") || kinds.has("pegged")) sound.point();
+    else if (state.turn === state.seat && former.turn !== state.turn) sound.turn();
+  }
+
+  private overlaid(state: TableState): TableState {
+    const presence = this.presence;
+    if (!presence || presence.present.length !== state.seats.length) return state;
+    const seats = state.seats.map((seat, n) => ({
+      ...seat,
+      present: presence.present[n] ?? seat.present,
+      takeover: presence.takeover[n] ?? null,
+    }));
+    return { ...state, seats };
+  }
+
+  /** Before the first deal nobody presses a button: each page gives its share in the shuffle. */
+  private ready(): void {
+    const state = this.state;
+    if (!state || state.seat === null || state.phase !== "waiting") return;
+    if (state.seats.some((seat) => seat.kind === "open") || state.seats[state.seat]?.ready) return;
+    const occasion = `${state.match}/${state.seats.map((seat) => seat.name).join("/")}`;
+    if (this.readied === occasion) return;
+    this.readied = occasion;
+    void this.next();
+  }
+}
+
+export const title = (state: TableState | null, mine: boolean): string => {
+  if (!state) return "Hilojack";
+  const name = state.title.replace(/ \(.*/, "");
+  return mine ? `● Your turn – ${name}` : `${name} – Hilojack`;
+};
