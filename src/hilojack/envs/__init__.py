@@ -1,0 +1,34 @@
+"""Environments for the libraries that researchers use; each is imported when it is asked for.
+
+- `VectorEnv`: many games at once, in compiled loops.
+- `aec_env`: PettingZoo; `pip install 'hilojack[envs]'`.
+- `HilojackEnv`: Gymnasium; `pip install 'hilojack[envs]'`.
+- `register`: OpenSpiel; `pip install 'hilojack[spiel]'`.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hilojack.envs.aec import HilojackAEC, aec_env
+    from hilojack.envs.observation import Observer
+    from hilojack.envs.single import HilojackEnv
+    from hilojack.envs.spiel import register
+    from hilojack.envs.vector import VectorEnv
+
+WHERE = {
+    "HilojackAEC": "aec",
+    "HilojackEnv": "single",
+    "Observer": "observation",
+    "VectorEnv": "vector",
+    "aec_env": "aec",
+    "register": "spiel",
+}
+__all__ = ["HilojackAEC", "HilojackEnv", "Observer", "VectorEnv", "aec_env", "register"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in WHERE:
+        raise AttributeError(f"module 'hilojack.envs' has no attribute '{name}'")
+    from importlib import import_module
+
+    return getattr(import_module(f"hilojack.envs.{WHERE[name]}"), name)

@@ -1,0 +1,132 @@
+"""PettingZoo's agent environment cycle for every game.
+
+    >>> env = aec_env("pitch", seats=4, rules={"min-bid": 2}, episode="match")
+    >>> env.reset(seed=7)
+    >>> observation, reward, termination, truncation, info = env.last()
+    >>> len(observation["action_mask"])
+    90
+
+An agent is a seat, `player_0` on. It observes its view as `Observer` lays it out, with
+`action_mask` beside it, and an action is an act.
+"""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from hilojack.envs.episodes import settle_episode
+from hilojack.envs.observation import ACTS, Observer, mask_of
+from hilojack.envs.spaces import observation_space
+from hilojack.envs.table import Table, variant_of
+from hilojack.extras import missing
+from hilojack.variant import Variant
+
+try:
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+except ModuleNotFoundError as error:
+    raise missing("pettingzoo", "envs", "This environment") from error
+
+
+def aec_env(game: str | Variant, **options: Any) -> "HilojackAEC":
+    """A game by name, file or variant; the options are those of `HilojackAEC`."""
+    return HilojackAEC(game, **options)
+
+
+class HilojackAEC(AECEnv):  # type: ignore[misc]  # it may not be installed
+    """One game: `preset`, `seats` and `rules` as `hilojack.load` takes them, `episode` and
+    `rewards` as in `envs.episodes`, and `render_mode` "ansi" or "human".
+
+    `reset(seed=...)` makes the cards, and who deals first, reproducible.
+    """
+
+    metadata = {  # noqa: RUF012 - as the library has it
+        "render_modes": ["ansi", "human"],
+        "name": "hilojack_v0",
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        game: str | Variant,
+        *,
+        preset: str | None = None,
+        seats: int | None = None,
+        rules: Mapping[str, Any] | None = None,
+        episode: str = "deal",
+        rewards: str | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.variant = variant_of(game, preset, seats, rules)
+        self.table = Table(self.variant, *settle_episode(episode, rewards))
+        self.observer = Observer(self.variant)
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(self.variant.seats)]
+        self.agents: list[str] = []
+        self._observation_spaces = {
+            a: observation_space(self.observer) for a in self.possible_agents
+        }
+        self._action_spaces = {agent: spaces.Discrete(ACTS) for agent in self.possible_agents}
+        self._chance = Random()
+
+    def observation_space(self, agent: str) -> Any:
+        """The same space for every agent."""
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The acts."""
+        return self._action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin an episode."""
+        if seed is not None:
+            self._chance = Random(seed)
+        self.table.begin(self._chance)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self.agent_selection = self._to_act()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees, and which acts are open to it."""
+        view = self.table.view(self.possible_agents.index(agent))
+        return {"observation": self.observer.observe(view), "action_mask": mask_of(view.acts)}
+
+    def step(self, action: int | None) -> None:
+        """The agent to act acts; ValueError says why an act is not legal: nothing has changed."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} is to act, and None is no act")
+        gains = self.table.act(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict(zip(self.possible_agents, gains, strict=True))
+        self._accumulate_rewards()
+        if self.table.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._deads_step_first()
+        else:
+            self.agent_selection = self._to_act()
+        if self.render_mode == "human":
+            self.render()
+
+    def _to_act(self) -> str:
+        return self.possible_agents[self.table.turn]
+
+    def render(self) -> str | None:
+        """The position as a spectator sees it, in words; printed where the mode is "human"."""
+        text = self.table.describe()
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def close(self) -> None:
+        """Nothing is held open."""

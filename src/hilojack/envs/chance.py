@@ -1,0 +1,262 @@
+"""One deal as a tree has it: cards brought by chance one by one, then acts, each a move.
+
+Deals are collapsed as in `lab.reduced`: where nobody ever sees the order of some cards, such as
+those of a hand, chance brings them in ascending order alone, with the chance of them all.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import comb
+
+from hilojack.cards import cards_in
+from hilojack.envs import loops
+from hilojack.envs.observation import SCHEMES
+from hilojack.lab.reduced import Lots, lots
+from hilojack.rules import slots
+from hilojack.rules.slots import Row
+from hilojack.variant import Variant
+from hilojack.views import Event, View, sight_of
+from hilojack.views.events import Began
+
+Outcomes = list[tuple[int, float]]
+Groups = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class World:
+    """What all the deals of a variant have in common; the last seat deals."""
+
+    variant: Variant
+
+    @cached_property
+    def lots(self) -> Lots:
+        """How the places of the pack are dealt."""
+        rules = self.variant.rules
+        if self.variant.file["family"] == "trick" and rules["packet"] != "either":
+            return lots(self.variant, symmetrical=False)
+        size = self.variant.row[slots.PACK_SIZE]
+        dealt = 0 if "packet" in rules else rules["hand"] * self.variant.seats
+        hands = [tuple(range(s, dealt, self.variant.seats)) for s in range(self.variant.seats)]
+        rest = [(place,) for place in range(dealt, size)]
+        return Lots(self.variant, tuple(g for g in (*hands, *rest) if g), False, False)
+
+    @property
+    def cut_is_free(self) -> bool:
+        """Whether the card that is cut does not depend on the order of the pack."""
+        return self.variant.rules.get("trump-from") != "cut-and-replace"
+
+
+@dataclass
+class Filling:
+    """Cards that are laid out over groups of places, one by one, those of a group ascending."""
+
+    groups: Groups
+    left: tuple[int, ...]  # ascending
+    order: dict[int, int] = field(default_factory=dict)  # by place
+
+    def copy(self) -> "Filling":
+        """Another that goes its own way."""
+        return Filling(self.groups, self.left, dict(self.order))
+
+    def outcomes(self) -> Outcomes:
+        """The cards that may come next, and how likely each is."""
+        group, lying = self.group()
+        lowest = max((self.order[place] for place in lying), default=-1)
+        fit = [card for card in self.left if card > lowest]
+        wanted = len(group) - len(lying)
+        ways = comb(len(fit), wanted)
+        last = len(fit) - wanted
+        return [
+            (c, comb(len(fit) - n - 1, wanted - 1) / ways) for n, c in enumerate(fit[: last + 1])
+        ]
+
+    def lay(self, card: int) -> None:
+        """The next card comes."""
+        group, lying = self.group()
+        self.order[group[len(lying)]] = card
+        self.left = tuple(other for other in self.left if other != card)
+
+    def group(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The group that is being filled, and its places that are."""
+        for group in self.groups:
+            if group[-1] not in self.order:
+                return group, tuple(place for place in group if place in self.order)
+        raise ValueError("all the cards are laid out")
+
+
+class Deal:
+    """One deal, as far as it has come: moves are cards brought by chance, and acts."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.variant = world.variant
+        self.row: Row | None = None
+        self.rows: list[Row] = []  # before each act
+        self.acts: list[int] = []
+        self.orders: list[tuple[int, ...]] = []  # the pack as dealt, then the stocks as shuffled
+        self.places: list[tuple[int, ...]] = []  # where in the pack each of them lies
+        self.shuffled_after: list[int] = []  # of each order: after so many acts
+        self.cut = slots.NONE
+        self.filling: Filling | None = Filling(world.lots.groups, tuple(world.lots.cards))
+        self._cutting = False
+        self._told: dict[int, list[Event]] = {}  # by seat, and of how many acts it was
+        self._told_acts: dict[int, int] = {}
+        self._settle()
+
+    def copy(self) -> "Deal":
+        """Another that goes its own way; rows are never changed."""
+        other = Deal.__new__(Deal)
+        other.__dict__.update(self.__dict__)
+        for name in ("rows", "acts", "orders", "places", "shuffled_after"):
+            setattr(other, name, list(getattr(self, name)))
+        other.filling = self.filling.copy() if self.filling else None
+        other._told = {seat: list(events) for seat, events in self._told.items()}
+        other._told_acts = dict(self._told_acts)
+        return other
+
+    def __deepcopy__(self, memo: object) -> "Deal":
+        return self.copy()
+
+    # --- moves -----------------------------------------------------------------------------------
+
+    @property
+    def waits_for_chance(self) -> bool:
+        """Whether chance is to move."""
+        return self.filling is not None or self._cutting
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal is over."""
+        return not self.waits_for_chance and self.position[slots.PHASE] == slots.PHASE_OVER
+
+    @property
+    def position(self) -> Row:
+        """The row, once the cards are dealt."""
+        assert self.row is not None
+        return self.row
+
+    @property
+    def turn(self) -> int:
+        """The seat to act."""
+        return self.position[slots.TURN]
+
+    def outcomes(self) -> Outcomes:
+        """What chance may bring: a card to its place, or the card that is cut."""
+        if self.filling:
+            return self.filling.outcomes()
+        shares: dict[int, float] = {}
+        for card, share in self.world.lots.cuts(self.orders[0]):
+            shares[card] = shares.get(card, 0.0) + share
+        return sorted(shares.items())
+
+    def legal_acts(self) -> tuple[int, ...]:
+        """The acts that are open to the seat whose turn it is."""
+        return sight_of(self.variant).legal_acts(self.variant, self.position)
+
+    def move(self, move: int) -> None:
+        """Chance brings a card, or the seat to act acts."""
+        if self.filling:
+            self.filling.lay(move)
+        elif self._cutting:
+            self._cut(move)
+        else:
+            self.rows.append(self.position)
+            self.acts.append(move)
+            self.row = self.position.copy()
+            self.variant.engine.perform(self.variant.row, self.row, move)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Do what is certain, until chance or a seat has a choice."""
+        while True:
+            if self.filling and not self.filling.left:
+                self._lay_out(self.filling)
+            elif self.waits_for_chance and len(self.outcomes()) == 1:
+                ((card, _),) = self.outcomes()
+                if self.filling:
+                    self.filling.lay(card)
+                else:
+                    self._cut(card)
+            elif not self.waits_for_chance and self.position[slots.PHASE] == slots.PHASE_SHUFFLE:
+                self._shuffle()
+            else:
+                return
+
+    def _lay_out(self, filling: Filling) -> None:
+        """All the cards have their places: the deal begins, or goes on."""
+        self.filling = None
+        places = tuple(sorted(filling.order))
+        order = tuple(filling.order[place] for place in places)
+        self.places.append(places)
+        self.orders.append(order)
+        self.shuffled_after.append(len(self.acts))
+        if self.row is None:
+            self._cutting = True
+            return
+        row = self.row.copy()
+        for place, card in zip(places, order, strict=True):
+            row[slots.PACK + place] = card
+        self.row = row
+        self.variant.engine.resume(self.variant.row, row)
+
+    def _cut(self, card: int) -> None:
+        """The card is cut, and the deal begins."""
+        self._cutting = False
+        self.cut = card
+        row = self.variant.engine.blank()
+        row[slots.PACK : slots.PACK + len(self.orders[0])] = self.orders[0]
+        row[slots.CUT] = card
+        row[slots.DEALER] = self.variant.seats - 1
+        self.row = row
+        self.variant.engine.begin(self.variant.row, row)
+
+    def _shuffle(self) -> None:
+        """The stock waits for chance."""
+        row = self.position
+        places = tuple(self.variant.engine.stock(self.variant.row, row))
+        cards = tuple(sorted(row[slots.PACK + place] for place in places))
+        self.filling = Filling(tuple((place,) for place in places), cards)
+
+    # --- what is seen ----------------------------------------------------------------------------
+
+    def events(self, seat: int) -> Sequence[Event]:
+        """What a seat has seen happen."""
+        sight, rows = sight_of(self.variant), [*self.rows, self.position]
+        if seat not in self._told:
+            cut = None if self.cut == slots.NONE else self.cut
+            began = Began(1, self.variant.seats - 1, cut)
+            self._told[seat] = [began, *sight.first_sight(self.variant, rows[0])]
+            self._told_acts[seat] = 0
+        for place in range(self._told_acts[seat], len(self.acts)):
+            before, after = rows[place], rows[place + 1]
+            self._told[seat] += sight.perceive(self.variant, before, self.acts[place], after, seat)
+        self._told_acts[seat] = len(self.acts)
+        return self._told[seat]
+
+    def view(self, seat: int) -> View:
+        """What a seat may know."""
+        look = sight_of(self.variant).look
+        return look(self.variant, self.position, seat, self.events(seat), 1)
+
+    def knowledge(self, seat: int) -> str:
+        """All that a seat knows: the same text where it cannot tell two deals apart."""
+        if self.row is None:
+            return f"seat {seat}: nothing is dealt"
+        view = self.view(seat)
+        own = (view.hand, getattr(view, "discards", ()))
+        pending = "; the stock is shuffled" if self.waits_for_chance else ""
+        return f"seat {seat}: {own} {view.events}{pending}"
+
+    def gains(self) -> list[float]:
+        """By seat, what its side scored beyond the mean of the others; nothing before the end."""
+        gains = [0.0] * self.variant.seats
+        if self.over:
+            sign = SCHEMES[self.variant.file["family"]].loops.sign_of(self.variant.row)
+            loops.pay_deal(self.variant.row, self.position, sign, gains)
+        return gains
+
+
+def hand_of(row: Row, seat: int) -> set[int]:
+    """The cards that a seat holds."""
+    return set(cards_in(row[slots.HANDS + seat]))

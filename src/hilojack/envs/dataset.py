@@ -1,0 +1,286 @@
+"""Self-play as Parquet: a row for each act, made of the view of the seat that acted, and what came
+of the deal and the match.
+
+    hilojack dataset california-jack --players rule --deals 10000 --seed 1 --out jack
+
+A row holds nothing that the seat did not know, but for the outcome, which is of the future: no card
+of another hand or of the stock. The rules, the players, the seed and the versions stand in the
+metadata of the file, under the key `hilojack`, as JSON. The rows follow from these alone, whoever
+did the work; the bytes of a file also from the version of pyarrow.
+"""
+
+import io
+import json
+import os
+from collections.abc import Generator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from hilojack import __version__
+from hilojack.calls import CALLS, name_act, show_act
+from hilojack.cards import show_cards
+from hilojack.envs import loops
+from hilojack.envs.observation import ACTS, Observer, mask_of
+from hilojack.extras import missing
+from hilojack.lab.entrants import INSIDERS, check_entrant, enter, may_search
+from hilojack.lab.workers import PROCESSES, in_order
+from hilojack.match import Match
+from hilojack.rules import slots
+from hilojack.search.ready import get_ready
+from hilojack.seeds import start
+from hilojack.variant import Variant
+from hilojack.views import View
+
+KEY = b"hilojack"
+FORMAT = 1
+UNITS = ("deal", "match")  # single deals from a score of nothing, or whole matches
+BLOCK = {"deal": 250, "match": 25}  # to a shard
+Columns = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is played: the rows follow from this."""
+
+    variant: Variant
+    players: tuple[str, ...]  # the last one for all seats that are left; they change seats
+    seed: int
+    count: int
+    unit: str = "deal"
+
+    def check(self) -> None:
+        """ValueError when one of the players does not exist, or goes by more than its view."""
+        if len(self.players) > self.variant.seats:
+            raise ValueError(
+                f"{len(self.players)} players are named; {self.variant.name} has "
+                f"{self.variant.seats}"
+            )
+        for kind in self.players:
+            if kind in INSIDERS:
+                raise ValueError(f"'{kind}' sees hidden cards, which its acts would give away")
+            check_entrant(kind, self.variant)
+
+    @property
+    def pieces(self) -> list[tuple[int, int]]:
+        """The first deal or match of each shard, and how many are in it."""
+        size = BLOCK[self.unit]
+        return [(first, min(size, self.count - first)) for first in range(0, self.count, size)]
+
+
+def write_dataset(
+    plan: Plan, folder: Path, *, engine: str = PROCESSES, workers: int | None = None
+) -> Generator[int, None, None]:
+    """Write shards `part-00000.parquet` and so on, and give the deals or matches that are done.
+
+    Shards that are there already are not written again: an interrupted data set is gone on with.
+    Each is there whole or not at all. ValueError when those are of another plan, MissingExtra
+    without pyarrow.
+    """
+    plan.check()
+    done = check_shards(plan, folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    left = plan.pieces[len(done) :]
+    work = partial(shard, plan)
+    with closing(in_order(work, left, engine=engine, workers=workers)) as written:
+        for number, ((first, size), content) in enumerate(
+            zip(left, written, strict=True), len(done)
+        ):
+            path = folder / f"part-{number:05}.parquet"
+            new = path.with_name(path.name + ".new")
+            new.write_bytes(content)
+            os.replace(new, path)
+            yield first + size
+
+
+def shards(folder: Path) -> list[Path]:
+    """The shards of a data set, in order."""
+    return sorted(folder.glob("part-*.parquet"))
+
+
+def check_shards(plan: Plan, folder: Path) -> list[Path]:
+    """The shards that are there; ValueError when one is missing between others, or is not of the
+    plan.
+    """
+    parquet, found = import_parquet(), shards(folder)
+    if [path.name for path in found] != [f"part-{n:05}.parquet" for n in range(len(found))]:
+        raise ValueError(f"{folder} lacks a shard between others; choose another folder")
+    for path in found:
+        try:
+            kept = parquet.read_schema(path).metadata or {}
+        except (OSError, ValueError) as error:
+            raise ValueError(f"{path} is no Parquet file ({error})") from None
+        if kept.get(KEY) != metadata(plan):
+            raise ValueError(f"{path} is of another game, player, seed, number or version")
+    return found
+
+
+def join(folder: Path, path: Path) -> int:
+    """Put the shards together in one file, a row group for each; the number of rows."""
+    parquet = import_parquet()
+    new = path.with_name(path.name + ".new")
+    rows = 0
+    found = shards(folder)
+    with parquet.ParquetWriter(new, parquet.read_schema(found[0]), compression="zstd") as writer:
+        for one in found:
+            table = parquet.read_table(one)
+            rows += table.num_rows
+            writer.write_table(table, row_group_size=max(1, table.num_rows))
+    os.replace(new, path)
+    return rows
+
+
+def import_parquet() -> Any:
+    """What reads and writes Parquet; the error where it is missing names the extra."""
+    try:
+        from pyarrow import parquet
+    except ModuleNotFoundError as error:
+        raise missing("pyarrow", "data", "a data set") from error
+    return parquet
+
+
+# --- a shard -------------------------------------------------------------------------------------
+
+
+def shard(plan: Plan, first: int, count: int) -> bytes:
+    """So many deals or matches from the first on, as a Parquet file."""
+    import pyarrow
+
+    parquet = import_parquet()
+    observer = Observer(plan.variant)
+    if any(map(may_search, plan.players)):
+        get_ready(plan.variant)
+    columns: Columns = {name: [] for name in types(observer)}
+    for number in range(first, first + count):
+        play(plan, observer, number, columns)
+    schema = pyarrow.schema(list(types(observer).items()), metadata={KEY: metadata(plan)})
+    table = pyarrow.table(columns, schema=schema)
+    sink = io.BytesIO()
+    parquet.write_table(table, sink, compression="zstd", row_group_size=max(1, table.num_rows))
+    return sink.getvalue()
+
+
+def play(plan: Plan, observer: Observer, number: int, columns: Columns) -> None:
+    """Play one deal or match, and add a row for each act."""
+    variant, seats = plan.variant, plan.variant.seats
+    match = Match(variant, seed=start(plan.seed, "data", number), first_dealer=number % seats)
+    kinds = [*plan.players, *[plan.players[-1]] * seats][:seats]
+    kinds = [kinds[(seat + number) % seats] for seat in range(seats)]
+    table = [
+        enter(kind, match, seat, start(plan.seed, "player", number, seat, kind))
+        for seat, kind in enumerate(kinds)
+    ]
+    begun = len(columns["seat"])
+    while True:
+        play_deal(match, table, observer, columns)
+        if plan.unit == "deal" or match.over:
+            break
+        match.next_deal()
+    rows = len(columns["seat"]) - begun
+    seated = columns["seat"][begun:]
+    columns["match"] += [number] * rows
+    columns["player"] += [kinds[seat] for seat in seated]
+    whole = plan.unit == "match"
+    columns["match_points"] += [match.scores if whole else None] * rows
+    won = [seat % variant.sides == match.victor for seat in seated]
+    columns["match_won"] += won if whole else [None] * rows
+
+
+def play_deal(match: Match, table: Sequence[Any], observer: Observer, columns: Columns) -> None:
+    """Play one deal, and add what its rows hold."""
+    begun = len(columns["seat"])
+    place = 0
+    while match.turn is not None:
+        seat = match.turn
+        row = seen(observer, match.view(seat), place)
+        act = table[seat]()
+        match.act(act)
+        for name, value in row.items():
+            columns[name].append(value)
+        columns["act"].append(act)
+        columns["act_name"].append(show_act(act))
+        place += 1
+    points, gains = outcome(match)
+    for seat in columns["seat"][begun:]:
+        columns["deal_points"].append(points)
+        columns["deal_gain"].append(gains[seat])
+
+
+def seen(observer: Observer, view: View, place: int) -> dict[str, Any]:
+    """What a row tells of a seat that is to act: of its view, and of nothing else."""
+    return {
+        "deal": view.number,
+        "place": place,
+        "seat": view.seat,
+        "dealer": view.dealer,
+        "phase": view.phase,
+        "scores": view.scores,
+        "hand": show_cards(view.hand),
+        "legal": view.acts,
+        "action_mask": mask_of(view.acts),
+        "observation": observer.observe(view),
+    }
+
+
+def outcome(match: Match) -> tuple[list[int], list[float]]:
+    """What a deal that is over brought each side, and what that is worth to each seat."""
+    variant, row = match.variant, list(match.position)
+    sides = range(variant.sides)
+    points = [row[slots.SCORES + side] - row[slots.BEFORE + side] for side in sides]
+    gains = [0.0] * variant.seats
+    sign = -1 if variant.rules["scoring"] == "charged" else 1
+    loops.pay_deal(variant.row, row, sign, gains)
+    return points, gains
+
+
+def types(observer: Observer) -> dict[str, Any]:
+    """The columns and their types."""
+    import pyarrow as pa
+
+    return {
+        "match": pa.int64(),
+        "deal": pa.int32(),
+        "place": pa.int32(),
+        "seat": pa.int8(),
+        "dealer": pa.int8(),
+        "player": pa.string(),
+        "phase": pa.string(),
+        "scores": pa.list_(pa.int32()),
+        "hand": pa.string(),
+        "legal": pa.list_(pa.int8()),
+        "action_mask": pa.list_(pa.int8(), ACTS),
+        "observation": pa.list_(pa.int16(), observer.size),
+        "act": pa.int8(),
+        "act_name": pa.string(),
+        "deal_points": pa.list_(pa.int32()),
+        "deal_gain": pa.float32(),
+        "match_points": pa.list_(pa.int32()),
+        "match_won": pa.bool_(),
+    }
+
+
+def metadata(plan: Plan) -> bytes:
+    """What the rows follow from, and what one needs to read them."""
+    variant = plan.variant
+    places = Observer(variant).places
+    facts = {
+        "format": FORMAT,
+        "hilojack": __version__,
+        "game": variant.game,
+        "name": variant.name,
+        "preset": variant.preset,
+        "seats": variant.seats,
+        "sides": variant.sides,
+        "house_rules": variant.house_rules,
+        "rules": dict(variant.rules),
+        "rules_row": list(variant.row),
+        "players": list(plan.players),
+        "seed": plan.seed,
+        "unit": plan.unit,
+        "count": plan.count,
+        "observation": {name: [place.start, place.stop] for name, place in places.items()},
+        "acts": {act: name_act(act) for act in (*range(52), *CALLS)},
+    }
+    return json.dumps(facts, ensure_ascii=False, sort_keys=True, default=list).encode()

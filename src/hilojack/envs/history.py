@@ -1,0 +1,78 @@
+"""All that a seat has seen of a deal of a trick game, as numbers: a line for each thing, in order.
+
+A line says what happened, who did it (seats counted from the observer to its left) and with which
+cards or call. What follows from that, such as who took a trick, has no line of its own. With the
+observation, which holds the own hand as it is now, this is a perfect memory: what the hand was at
+any time is what it is now, without the cards that came since and with those that went.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from numpy.typing import NDArray
+
+from hilojack.calls import CALLS
+from hilojack.rules.tricks import slots
+from hilojack.variant import Variant
+from hilojack.views.events import Called
+from hilojack.views.tricks import Dealt, Discarded, Drew, Played, Ran, Turned, TurnedUp
+
+Line = tuple[str, int | None, tuple[int, ...]]  # what, the seat if one did it, cards or a call
+KINDS = ("called", "played", "discarded", "drew", "dealt", "turned")
+ACTS = max(CALLS) + 1
+
+
+def longest_deal(variant: Variant) -> int:
+    """The most acts that a deal can have: every card is played or laid away once, and a seat speaks
+    a few times before the play and, where revokes are claimed, once for each seat after it.
+    """
+    rules, seats = variant.row, variant.seats
+    claims = seats * seats if rules[slots.REVOKE] == slots.REVOKE_PENALISED else 0
+    return rules[slots.PACK_SIZE] + 3 * seats + 8 + claims
+
+
+def most_lines(variant: Variant) -> int:
+    """The most lines of a deal: its acts, the draws and the cards that they bare, and the runs."""
+    rules, seats = variant.row, variant.seats
+    size = rules[slots.PACK_SIZE]
+    stock = size - seats * rules[slots.HAND] if rules[slots.STOCK] != slots.STOCK_NONE else 0
+    runs = size // (rules[slots.RUN] * seats + 1) if rules[slots.BEG] != slots.BEG_NONE else 0
+    return longest_deal(variant) + stock + stock // seats + 2 * runs + 2
+
+
+def lines_of(events: Sequence[Any]) -> Iterator[Line]:
+    """What happened, without what follows from it."""
+    for event in events:
+        match event:
+            case Called(seat, call):
+                yield "called", seat, (call,)
+            case Played(seat, card):
+                yield "played", seat, (card,)
+            case Discarded(seat, card):
+                yield "discarded", seat, () if card is None else (card,)
+            case Drew(seat, card):
+                yield "drew", seat, () if card is None else (card,)
+            case Ran(cards):
+                yield "dealt", None, cards
+            case TurnedUp(card) | Turned(card):
+                yield "turned", None, (card,)
+            case Dealt(_, int(top)):
+                yield "turned", None, (top,)
+
+
+class History:
+    """Writes down what a seat has seen of the deals of one variant."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.shape = (most_lines(variant), len(KINDS) + variant.seats + ACTS)
+
+    def write(self, view: Any, table: NDArray[Any]) -> None:
+        """Write the lines of a view; those that are still to come are empty."""
+        table[:] = 0
+        acts = len(KINDS) + self.variant.seats
+        for place, (kind, seat, cards) in enumerate(lines_of(view.events)):
+            table[place, KINDS.index(kind)] = 1
+            if seat is not None:
+                table[place, len(KINDS) + (seat - view.seat) % self.variant.seats] = 1
+            table[place, [acts + card for card in cards]] = 1

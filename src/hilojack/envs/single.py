@@ -1,0 +1,162 @@
+"""Gymnasium's form of every game: one seat learns, and players of the computer hold the others.
+
+    >>> env = HilojackEnv("california-jack", opponents="rule", seat=0)
+    >>> observation, info = env.reset(seed=7)
+    >>> act = int(env.action_masks().argmax())
+    >>> observation, reward, terminated, truncated, info = env.step(act)
+
+Observations and rewards are those of `envs.aec`; opponents are players by name, as
+`hilojack.players` makes them, or anything with a `choose(view)`.
+"""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from hilojack.envs.episodes import settle_episode
+from hilojack.envs.observation import ACTS, Mask, Observer, mask_of
+from hilojack.envs.spaces import observation_space
+from hilojack.envs.table import Table, variant_of
+from hilojack.extras import missing
+from hilojack.players import Player, check_player, make_player
+from hilojack.variant import Variant
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ModuleNotFoundError as error:
+    raise missing("gymnasium", "envs", "This environment") from error
+
+Opponent = str | Player
+ILLEGAL = -1.0  # what an illegal act pays
+
+
+class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be installed
+    """One game for one learner.
+
+    `opponents` is one for all the other seats, or one for each, counted to the learner's left.
+    `seat` is the learner's; without it each episode draws one. An illegal act ends the episode and
+    pays `illegal`; with `illegal=None` it is a ValueError that says why, and nothing has changed.
+    `preset`, `seats`, `rules`, `episode`, `rewards` and `render_mode` are those of `envs.aec`.
+    """
+
+    metadata = {  # noqa: RUF012 - as the library has it
+        "render_modes": ["ansi", "human"],
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        game: str | Variant = "california-jack",
+        *,
+        opponents: Opponent | Sequence[Opponent] = "random",
+        seat: int | None = None,
+        preset: str | None = None,
+        seats: int | None = None,
+        rules: Mapping[str, Any] | None = None,
+        episode: str = "deal",
+        rewards: str | None = None,
+        illegal: float | None = ILLEGAL,
+        render_mode: str | None = None,
+    ) -> None:
+        self.variant = variant_of(game, preset, seats, rules)
+        self.table = Table(self.variant, *settle_episode(episode, rewards))
+        self.observer = Observer(self.variant)
+        self.opponents = settle_opponents(self.variant, opponents)
+        if seat is not None and not 0 <= seat < self.variant.seats:
+            raise ValueError(
+                f"the seats are 0 to {self.variant.seats - 1}; there is no seat {seat}"
+            )
+        self.illegal = illegal
+        self.render_mode = render_mode
+        self.observation_space = observation_space(self.observer)
+        self.action_space = spaces.Discrete(ACTS)
+        self._seat = seat
+        self.seat = seat or 0
+        self._players: dict[int, Player] = {}
+        self._stopped = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin an episode in which the learner is to act."""
+        super().reset(seed=seed)
+        self._stopped = False
+        while True:
+            chance = Random(int(self.np_random.integers(2**62)))
+            self.table.begin(chance)
+            self.seat = chance.randrange(self.variant.seats) if self._seat is None else self._seat
+            self._players = self._seated(chance)
+            self._let_others_act()
+            if not self.table.over:
+                return self._observe(), {}
+
+    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """The learner acts, and then the others until it is to act again."""
+        if self._stopped or self.table.over:
+            raise RuntimeError("the episode is over: call reset()")
+        why_not = self.table.match.why_not(int(action))
+        if why_not and self.illegal is None:
+            raise ValueError(why_not)
+        if why_not and self.illegal is not None:
+            self._stopped = True
+            return self._observe(), self.illegal, True, False, {"illegal": why_not}
+        reward = self.table.act(int(action))[self.seat] + self._let_others_act()
+        if self.render_mode == "human":
+            self.render()
+        return self._observe(), reward, self.table.over, False, {}
+
+    def action_masks(self) -> Mask:
+        """The legal acts of the learner, as sb3-contrib asks for them."""
+        return mask_of(self.table.view(self.seat).acts)
+
+    def _seated(self, chance: Random) -> dict[int, Player]:
+        """The opponents by seat."""
+        players: dict[int, Player] = {}
+        for place, opponent in enumerate(self.opponents, 1):
+            seat = (self.seat + place) % self.variant.seats
+            seed = chance.randrange(2**62)
+            if isinstance(opponent, str):
+                opponent = make_player(opponent, seed=seed)
+            players[seat] = opponent
+        return players
+
+    def _let_others_act(self) -> float:
+        """The others act until the learner is to; what that brings the learner."""
+        reward = 0.0
+        while not self.table.over and self.table.turn != self.seat:
+            turn = self.table.turn
+            act = self._players[turn].choose(self.table.view(turn))
+            reward += self.table.act(act)[self.seat]
+        return reward
+
+    def _observe(self) -> dict[str, Any]:
+        view = self.table.view(self.seat)
+        return {"observation": self.observer.observe(view), "action_mask": mask_of(view.acts)}
+
+    def render(self) -> str | None:
+        """The position as a spectator sees it, in words; printed where the mode is "human"."""
+        text = self.table.describe()
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+
+def settle_opponents(
+    variant: Variant, opponents: Opponent | Sequence[Opponent]
+) -> tuple[Opponent, ...]:
+    """One opponent for each other seat; ValueError when there are too few or too many, or one does
+    not play the game.
+    """
+    others = variant.seats - 1
+    if isinstance(opponents, str) or not isinstance(opponents, Sequence):
+        opponents = [opponents] * others
+    if len(opponents) != others:
+        raise ValueError(
+            f"{variant.name} for {variant.seats} needs {others} opponents, not {len(opponents)}"
+        )
+    for opponent in opponents:
+        if isinstance(opponent, str):
+            check_player(opponent)
+    return tuple(opponents)

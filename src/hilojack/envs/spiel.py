@@ -1,0 +1,308 @@
+"""The games as OpenSpiel has them: one deal from a score of nothing, dealt by the last player.
+
+    >>> import pyspiel
+    >>> len(register())
+    13
+    >>> pyspiel.load_game("hilojack_pitch(players=5)").num_players()
+    5
+
+Each game is `hilojack_` and its name, with `_` for `-`. Its parameters are `preset`, `players`,
+and `rules`: house rules as `key:value`, apart by `;`. Chance nodes bring the cards; actions are
+acts. An information state is all that a seat has seen since the deal began, and its hand; an
+observation is that of `envs.observation`, and the tensor of an information state is that with
+`envs.history` behind it (of trick games alone: a deal of the others need never end). Rewards come
+at the end: what the own side scored beyond the mean of the others.
+"""
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from hilojack.calls import show_act
+from hilojack.cards import show_card
+from hilojack.envs.chance import Deal, World
+from hilojack.envs.history import History, longest_deal
+from hilojack.envs.observation import ACTS, CARDS, Observer
+from hilojack.envs.resampling import resample
+from hilojack.extras import missing
+from hilojack.rules import slots
+from hilojack.rules.shedding import slots as shedding_slots
+from hilojack.rules.tricks import slots as trick_slots
+from hilojack.rules.tricks.scoring import worth_at
+from hilojack.variant import Variant, games, load
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise missing("open_spiel", "spiel", "This module") from error
+
+PREFIX = "hilojack_"
+MOST_PEGGED = 60  # by one trick: four cards of a rank that pays the most there is
+MOST_LOST = 20
+LONGEST_SHEDDING = 1_000_000  # acts; a deal of a shedding game need never end
+
+
+class HilojackGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
+    """One variant."""
+
+    def __init__(self, game: str, params: dict[str, Any] | None = None) -> None:
+        params = params or {}
+        self.variant = variant_of(game, params)
+        self.world = World(self.variant)
+        self.observer = Observer(self.variant)
+        most = bound(self.variant)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=ACTS,
+            max_chance_outcomes=CARDS,
+            num_players=self.variant.seats,
+            min_utility=-most,
+            max_utility=most,
+            utility_sum=0.0,
+            max_game_length=longest(self.variant),
+        )
+        super().__init__(game_type(game), info, params)
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return load_again, (str(self),)
+
+    def new_initial_state(self) -> "HilojackState":
+        """Before the first card is dealt."""
+        return HilojackState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+    ) -> "HilojackObserver | None":
+        """What OpenSpiel asks for observations of; None where it wants other than what a seat sees:
+        what all see, or what one alone sees.
+        """
+        if params:
+            raise ValueError(f"observations take no parameters, and these were given: {params}")
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if not (kind.public_info and own):
+            return None
+        return HilojackObserver(self.observer, perfect_recall=kind.perfect_recall)
+
+
+class HilojackState(pyspiel.State):  # type: ignore[misc]  # it has no types
+    """One deal, as far as it has come."""
+
+    def __init__(self, game: HilojackGame) -> None:
+        super().__init__(game)
+        self.deal = Deal(game.world)
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        return state_again, (pyspiel.serialize_game_and_state(self.get_game(), self),)
+
+    def current_player(self) -> int:
+        """The seat to act, or chance."""
+        if self.deal.waits_for_chance:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.deal.over else self.deal.turn
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.deal.legal_acts()) if player == self.current_player() else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The cards that may come, and how likely each is."""
+        return self.deal.outcomes()
+
+    def _apply_action(self, action: int) -> None:
+        self.deal.move(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"deal {show_card(action)}"
+        return show_act(action)
+
+    def is_terminal(self) -> bool:
+        """Whether the deal is over."""
+        return self.deal.over
+
+    def returns(self) -> list[float]:
+        """What the deal brought every seat."""
+        return self.deal.gains()
+
+    def __str__(self) -> str:
+        orders = " / ".join(" ".join(map(show_card, order)) for order in self.deal.orders)
+        filling = self.deal.filling
+        lying = dict(sorted(filling.order.items())) if filling else {}
+        dealing = " ".join(f"{place}:{show_card(card)}" for place, card in lying.items())
+        acts = " ".join(map(show_act, self.deal.acts))
+        return f"{orders}; cut {self.deal.cut}; dealing {dealing}; {acts}"
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> "HilojackState":
+        """A state that this player cannot tell from this one; `probability_sampler()` gives numbers
+        from 0 to 1.
+        """
+        chance = Random(float(probability_sampler()))
+        other = HilojackState(self.get_game())
+        goal = resample(self.deal, player_id, chance)
+        for move in moves_of(goal):
+            other.apply_action(move)
+        return other
+
+
+def moves_of(deal: Deal) -> list[int]:
+    """The moves that lead to a deal, those of chance among them."""
+    moves: list[int] = []
+    again = Deal(deal.world)
+    while (
+        len(again.acts) < len(deal.acts)
+        or len(again.orders) < len(deal.orders)
+        or (again.row is None and deal.row is not None)
+    ):
+        if again.filling:
+            number = len(again.orders)
+            lying = dict(zip(deal.places[number], deal.orders[number], strict=True))
+            group, filled = again.filling.group()
+            moves.append(sorted(lying[place] for place in group)[len(filled)])
+        elif again.waits_for_chance:
+            moves.append(deal.cut)
+        else:
+            moves.append(deal.acts[len(again.acts)])
+        again.move(moves[-1])
+    return moves
+
+
+class HilojackObserver:
+    """What a player observes, or all that it knows: as numbers and as a text."""
+
+    def __init__(self, observer: Observer, *, perfect_recall: bool) -> None:
+        self._observer = observer
+        self._remembers = perfect_recall
+        self._history: History | None = None
+        self.tensor: Any = None
+        self.dict: dict[str, Any] = {}
+        if perfect_recall and not is_tricks(observer.variant):
+            return
+        shape = (0, 0)
+        if perfect_recall:
+            self._history = History(observer.variant)
+            shape = self._history.shape
+        size = observer.size
+        self.tensor = np.zeros(size + shape[0] * shape[1], np.float32)
+        self.dict["observation"] = self.tensor[:size]
+        if perfect_recall:
+            self.dict["history"] = self.tensor[size:].reshape(shape)
+
+    def set_from(self, state: HilojackState, player: int) -> None:
+        """Write the numbers."""
+        if self.tensor is None:
+            return
+        if state.deal.row is None:
+            self.tensor[:] = 0
+            return
+        view = state.deal.view(player)
+        self.dict["observation"][:] = self._observer.observe(view)
+        if self._history:
+            self._history.write(view, self.dict["history"])
+
+    def string_from(self, state: HilojackState, player: int) -> str:
+        """All that the player has seen, or what the numbers tell."""
+        if self._remembers:
+            return state.deal.knowledge(player)
+        self.set_from(state, player)
+        return " ".join(str(int(number)) for number in self.tensor)
+
+
+# --- games ---------------------------------------------------------------------------------------
+
+
+@cache
+def register() -> tuple[str, ...]:
+    """Make every game known to OpenSpiel; their names there."""
+    for game in games():
+        pyspiel.register_game(game_type(game), game_class(game))
+    return tuple(map(spiel_name, games()))
+
+
+def load_again(name: str) -> HilojackGame:
+    """A game that was pickled, in whatever process that is read in."""
+    register()
+    game: HilojackGame = pyspiel.load_game(name)
+    return game
+
+
+def state_again(text: str) -> HilojackState:
+    """A state that was pickled, likewise."""
+    register()
+    _, state = pyspiel.deserialize_game_and_state(text)
+    return state  # type: ignore[no-any-return]
+
+
+def game_class(game: str) -> type[HilojackGame]:
+    """A class of its own for a game: what is registered must outlive the interpreter, and nothing
+    but a class does.
+    """
+
+    def begin(self: HilojackGame, params: dict[str, Any] | None = None) -> None:
+        HilojackGame.__init__(self, game, params)
+
+    return type(f"{HilojackGame.__name__}_{game}", (HilojackGame,), {"__init__": begin})
+
+
+def spiel_name(game: str) -> str:
+    """The name that OpenSpiel knows a game by."""
+    return PREFIX + game.replace("-", "_")
+
+
+@cache
+def game_type(game: str) -> Any:
+    """What OpenSpiel is told of a game."""
+    file = load(game).file
+    numbers = {n for preset in file["presets"].values() for n in preset.get("seats", file["seats"])}
+    return pyspiel.GameType(
+        short_name=spiel_name(game),
+        long_name=f"{file['name']} (Hilojack)",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(numbers),
+        min_num_players=min(numbers),
+        provides_information_state_string=True,
+        provides_information_state_tensor=file["family"] == "trick",
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification={"preset": "", "players": 0, "rules": ""},
+    )
+
+
+def variant_of(game: str, params: dict[str, Any]) -> Variant:
+    """The variant that the parameters of a game name."""
+    rules = {}
+    for rule in filter(None, str(params.get("rules", "")).split(";")):
+        key, colon, value = rule.partition(":")
+        if not colon:
+            raise ValueError(f"the rule '{rule}' is not of the form key:value")
+        rules[key.strip()] = value.strip()
+    preset = str(params.get("preset", "")) or None
+    return load(game, preset=preset, seats=int(params.get("players", 0)) or None, rules=rules)
+
+
+def is_tricks(variant: Variant) -> bool:
+    """Whether it is a trick game."""
+    return bool(variant.file["family"] == "trick")
+
+
+def longest(variant: Variant) -> int:
+    """As many acts as a deal can have."""
+    return longest_deal(variant) if is_tricks(variant) else LONGEST_SHEDDING
+
+
+def bound(variant: Variant) -> float:
+    """More than anybody can score in a deal beyond another, or fall short of him."""
+    rules = variant.row
+    if not is_tricks(variant):
+        points = rules[shedding_slots.POINTS : shedding_slots.POINTS + CARDS]
+        return float(max(1, sum(points)) * variant.seats)
+    worth = sum(worth_at(rules, item) for item in range(rules[trick_slots.ITEM_COUNT]))
+    paid = rules[slots.TARGET] + MOST_PEGGED + worth
+    paid += rules[trick_slots.HANG_JACK] + rules[trick_slots.CAPOT]
+    revokes = variant.seats * (rules[trick_slots.REVOKE_PAYS] + rules[trick_slots.REVOKE_WITH_JACK])
+    return float(paid + revokes + MOST_LOST)

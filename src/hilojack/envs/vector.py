@@ -1,0 +1,171 @@
+"""Many games at once: tens of thousands, stepped in compiled loops, with arrays in and out that are
+never copied.
+
+    >>> env = VectorEnv("california-jack", 1024, seed=1)
+    >>> for _ in range(60):
+    ...     env.step(env.sample())
+    >>> env.rewards.shape
+    (1024, 2)
+
+Each game waits for the act of one seat, `turns`, and shows what that seat sees. When an episode is
+over the next one begins at once.
+"""
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hilojack.calls import is_act, name_act
+from hilojack.envs import loops
+from hilojack.envs.episodes import settle_episode
+from hilojack.envs.observation import ACTS, Observer
+from hilojack.envs.table import variant_of
+from hilojack.rules import slots
+from hilojack.seeds import start
+from hilojack.twins import has_numba, twin_of
+from hilojack.variant import Variant
+
+
+class VectorEnv:
+    """So many games of one variant.
+
+    All arrays have a line for each game and are written anew by each step, in place:
+
+    * `turns` int64: the seat to act
+    * `action_masks` int8, by act: 1 where it is legal
+    * `observations` int16: what the seat to act sees, as `Observer` lays it out
+    * `rewards` float32, by seat: what the last act brought each seat
+    * `ended` bool: whether the last act ended the episode; the rest tells of the next one already
+
+    `observe=False` leaves the observations out; `observe()` then writes them when they are wanted.
+    """
+
+    def __init__(
+        self,
+        game: str | Variant,
+        games: int = 16_384,
+        *,
+        preset: str | None = None,
+        seats: int | None = None,
+        rules: Mapping[str, Any] | None = None,
+        episode: str = "deal",
+        rewards: str | None = None,
+        seed: int = 0,
+        observe: bool = True,
+    ) -> None:
+        if games < 1:
+            raise ValueError(f"there must be at least one game, not {games}")
+        self.variant = variant_of(game, preset, seats, rules)
+        self._by_episode, self._by_match = settle_episode(episode, rewards)
+        self.games = games
+        self.seed = seed
+        self.observer = Observer(self.variant)
+        self.always_observe = observe
+        self._loops = kernels_of(self.observer)
+        # Plain functions reckon with Python's own integers, which never overflow.
+        self._whole: Any = np.int64 if has_numba() else object
+        self._rules = np.array(self.variant.row, dtype=self._whole)
+        size = self.variant.engine.state_size
+        self._rows = lines(games, size, self._whole)
+        self._legal = np.zeros((games, 2), dtype=self._whole)
+        self._mask_words = np.zeros((games, loops.MASK_WORDS), dtype="<i8")
+        width = -(-self.observer.size // 4)
+        self._words = np.zeros((games, width), dtype="<i8")
+        self._observed = self._words.view("<i2")
+        self._sets = np.zeros(self.observer.planes, dtype=self._whole)
+        self._numbers = np.zeros(self.observer.numbers, dtype=np.int64)
+        self._stream = np.zeros(slots.RANDOM + 1, dtype=self._whole)
+        self.turns = np.zeros(games, dtype=np.int64)
+        self.action_masks = self._mask_words.view(np.int8)[:, :ACTS]
+        self.observations = self._observed[:, : self.observer.size]
+        self.rewards = np.zeros((games, self.variant.seats), dtype=np.float32)
+        self.ended = np.zeros(games, dtype=np.bool_)
+        self._acts = np.zeros(games, dtype=np.int64)
+        self.reset()
+
+    def reset(self, *, seed: int | None = None) -> None:
+        """Begin every game anew; the same seed brings the same cards to the same acts."""
+        if seed is not None:
+            self.seed = seed
+        blank = np.array(self.variant.engine.blank(), dtype=self._whole)
+        self._rows[:, : len(blank)] = blank
+        starts = [start(self.seed, "vector", game) for game in range(self.games)]
+        self._rows[:, slots.RANDOM] = starts
+        self._rows[:, slots.DEALER] = np.arange(self.games) % self.variant.seats
+        self._stream[slots.RANDOM] = start(self.seed, "acts")
+        self.rewards[:] = 0
+        self.ended[:] = False
+        self._loops.begin_games(self._rules, self._rows, self._legal, self.turns, self._mask_words)
+        if self.always_observe:
+            self.observe()
+
+    def step(self, acts: NDArray[np.int64]) -> None:
+        """One act in every game; ValueError when one is not legal, and nothing has changed."""
+        acts = np.ascontiguousarray(acts, dtype=np.int64)
+        if acts.shape != (self.games,):
+            raise ValueError(f"an act for each of {self.games} games is needed, not {acts.shape}")
+        wrong = self._loops.first_illegal(acts, self._legal)
+        if wrong != slots.NONE:
+            raise ValueError(self._why_not(wrong, int(acts[wrong])))
+        self._loops.step_games(
+            self._rules,
+            self._by_episode,
+            self._by_match,
+            self._rows,
+            acts.astype(self._whole, copy=False),
+            self._legal,
+            self.turns,
+            self._mask_words,
+            self.rewards,
+            self.ended,
+        )
+        if self.always_observe:
+            self.observe()
+
+    def observe(self) -> NDArray[np.int16]:
+        """Write what the seat to act sees in each game."""
+        self._loops.observe_games(
+            self._rules,
+            self._rows,
+            self.turns,
+            self.observer.planes,
+            self._sets,
+            self._numbers,
+            self._words,
+            self._observed,
+        )
+        return self.observations
+
+    def sample(self) -> NDArray[np.int64]:
+        """A legal act for each game, each as likely as the next; the array is used again."""
+        self._loops.random_acts(self._stream, self._legal, self._acts)
+        return self._acts
+
+    def _why_not(self, game: int, act: int) -> str:
+        open_now = np.flatnonzero(self.action_masks[game]).tolist()
+        choices = ", ".join(f"{act} ({name_act(act)})" for act in open_now)
+        named = f"{act} ({name_act(act)})" if is_act(act) else f"{act}, which is no act,"
+        return f"game {game}: {named} is not legal now; {choices}"
+
+
+def lines(games: int, size: int, whole: Any) -> NDArray[Any]:
+    """Rows that begin where a line of the processor's cache does."""
+    words = -(-size // loops.LINE) * loops.LINE
+    memory = np.zeros(games * words + loops.LINE, dtype=whole)
+    first = -(memory.ctypes.data // 8) % loops.LINE
+    return memory[first : first + games * words].reshape(games, words)
+
+
+def kernels_of(observer: Observer) -> SimpleNamespace:
+    """The loops of a family, compiled where they can be."""
+    family = observer.scheme.loops
+    names = {
+        family: ("begin_games", "step_games", "observe_games"),
+        loops: ("first_illegal", "random_acts"),
+    }
+    kernel = twin_of if has_numba() else lambda function: function
+    found = {n: kernel(getattr(module, n)) for module, wanted in names.items() for n in wanted}
+    return SimpleNamespace(**found)

@@ -1,0 +1,93 @@
+"""An observation is made of a view and of nothing else, one by one or for many games at once."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hilojack import Match, Variant, load
+from tables import games_by_size
+
+np = pytest.importorskip("numpy")
+
+from hilojack.envs.observation import SCHEMES, Observer, table_of  # noqa: E402
+from hilojack.envs.vector import kernels_of  # noqa: E402
+
+DEALS = 12
+ACTS_A_DEAL = 120
+REVOKES = ("california-jack", "shasta-sam", "all-fours", "trinidad-all-fours", "pitch", "troeven")
+
+
+def variants() -> Iterator[Variant]:
+    yield load("california-jack", rules={"stock": "face-down", "draws": "private"})
+    for game in REVOKES:
+        yield load(game, rules={"revoke": "penalised"})
+    yield load("black-jack", seats=3, rules={"restock": "turned-over", "ranks": "AKQJT987"})
+
+
+def name(variant: Variant) -> str:
+    return f"{variant.title}-{variant.seats}-{','.join(map(str, variant.house_rules.values()))}"
+
+
+VARIANTS = [*games_by_size(), *(pytest.param(one, id=name(one)) for one in variants())]
+
+
+def observed(observer: Observer, row: Any, seat: int) -> Any:
+    """What the loops of the vector environment write for one row and a seat."""
+    width = -(-observer.size // 4)
+    words = np.zeros((1, width), dtype=np.int64)
+    observation = words.view(np.int16)
+    kernels_of(observer).observe_games(
+        np.array(observer.variant.row),
+        np.array([row]),
+        np.array([seat]),
+        observer.planes,
+        np.zeros(observer.planes, dtype=np.int64),
+        np.zeros(observer.numbers, dtype=np.int64),
+        words,
+        observation,
+    )
+    return observation[0, : observer.size]
+
+
+def positions(variant: Variant) -> Iterator[Match]:
+    chance = random.Random(5)
+    for seed in range(DEALS // variant.seats + 1):
+        match = Match(variant, seed=seed)
+        for _ in range(ACTS_A_DEAL):
+            yield match
+            if match.turn is None:
+                break
+            match.act(chance.choice(match.legal_acts()))
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_loops_see_what_the_view_tells_and_no_more(variant: Variant) -> None:
+    """A plane that the view could not give would differ: the row of a view lacks what is hidden."""
+    observer = Observer(variant)
+    strict = variant.rules.get("look") == "strict"
+    for match in positions(variant):
+        for seat in range(variant.seats):
+            view = match.view(seat)
+            if strict and view.phase in ("stand", "gift") and seat != view.turn:
+                continue  # the loops are asked for the seat to act alone, which may look
+            ours = observer.observe(view)
+            theirs = observed(observer, match.position, seat)
+            assert np.array_equal(ours, theirs), differences(observer, ours, theirs)
+
+
+def differences(observer: Observer, ours: Any, theirs: Any) -> list[str]:
+    return [
+        f"{part}: {ours[place].tolist()} from the view, {theirs[place].tolist()} from the row"
+        for part, place in observer.places.items()
+        if not np.array_equal(ours[place], theirs[place])
+    ]
+
+
+@pytest.mark.parametrize("family", SCHEMES)
+def test_the_page_of_the_environments_documents_every_plane(family: str) -> None:
+    """To refresh it, print `table_of(SCHEMES[family])` into the page."""
+    page = Path(__file__).parent.parent / "docs" / "environments.md"
+    assert table_of(SCHEMES[family]) in page.read_text(encoding="utf-8")

@@ -1,0 +1,422 @@
+"""The games in OpenSpiel: its tests and algorithms run on them, and agree with our laboratory."""
+
+import pickle
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hilojack import load
+from hilojack.calls import name_act
+from tables import games_by_size
+
+np = pytest.importorskip("numpy")
+pyspiel = pytest.importorskip("pyspiel")
+
+from open_spiel.python import policy as policies, rl_environment  # noqa: E402
+from open_spiel.python.algorithms import (  # noqa: E402
+    cfr,
+    exploitability,
+    generate_playthrough,
+    ismcts,
+    mcts,
+    random_agent,
+    tabular_qlearner,
+)
+from open_spiel.python.tests import games_sim_test  # noqa: E402
+
+from hilojack.envs.chance import Deal, World  # noqa: E402
+from hilojack.envs.history import History, longest_deal  # noqa: E402
+from hilojack.envs.resampling import resample  # noqa: E402
+from hilojack.envs.spiel import register, spiel_name  # noqa: E402
+from hilojack.lab.cfr import best_response, plan_of, solve  # noqa: E402
+from hilojack.lab.reduced import reduce  # noqa: E402
+from hilojack.rules import slots  # noqa: E402
+
+TINY = {"ranks": "AJ", "suits": "SH", "hand": 1}
+TINIEST = TINY | {"min-bid": 4}
+SMALL = {"ranks": "AJT", "suits": "SH", "hand": 2}
+MIDDLING = {"ranks": "AJT9", "suits": "SH", "hand": 2}
+
+
+def loaded(game: str, **params: Any) -> Any:
+    register()
+    rules = ";".join(f"{key}:{value}" for key, value in params.pop("rules", {}).items())
+    return pyspiel.load_game(spiel_name(game), params | {"rules": rules})
+
+
+def loaded_as(variant: Any) -> Any:
+    rules = {"most-plays": 60} if variant.file["family"] == "shedding" else {}  # ends in good time
+    return loaded(variant.game, preset=variant.preset, players=variant.seats, rules=rules)
+
+
+@pytest.mark.parametrize("variant", games_by_size(fewest=True))
+def test_every_game_passes_the_random_test_of_openspiel(variant: Any, capfd: Any) -> None:
+    pyspiel.random_sim_test(loaded_as(variant), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("variant", games_by_size(fewest=True))
+def test_every_game_passes_the_game_test_of_openspiel(variant: Any, capfd: Any) -> None:
+    """What OpenSpiel asks of the games of its own that are written in Python."""
+    np.random.seed(4)
+    games_sim_test.GamesSimTest("test_pig").sim_game(loaded_as(variant))
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [("pitch", TINY), ("california-jack", SMALL), ("black-jack", {"most-plays": 10})],
+)
+def test_openspiel_tells_a_game_through_every_question_of_its_own(
+    game: str, rules: dict[str, Any]
+) -> None:
+    told = generate_playthrough.playthrough(
+        str(loaded(game, players=2, rules=rules)), action_sequence=[], seed=3
+    )
+    assert "InformationStateString(0) = " in told
+    assert ("InformationStateTensor(1)" in told) == (game != "black-jack")
+    assert "# Terminal: true" in told or "IsTerminal() = True" in told
+
+
+def test_a_pickled_game_is_read_in_a_process_that_knows_none() -> None:
+    state = played(loaded("pitch", players=2, rules=TINY), seed=1, acts=1)
+    pickled = pickle.dumps((state.get_game(), state))
+    source = Path(__file__).resolve().parent.parent / "src"
+    code = f"import pickle, sys; sys.path.insert(0, {str(source)!r})"
+    code += "; print(*pickle.loads(sys.stdin.buffer.read()))"
+    found = subprocess.run(
+        [sys.executable, "-c", code],
+        input=pickled,
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    assert found.stdout.decode().strip() == f"{state.get_game()} {state}"
+
+
+def test_the_parameters_of_a_game_are_those_of_load() -> None:
+    game = loaded("california-jack", preset="cats", players=2, rules={"follow": "F3"})
+    assert game.variant == load("california-jack", preset="cats", rules={"follow": "F3"})
+    again = pyspiel.load_game(str(game))
+    assert again.variant == game.variant
+    with pytest.raises(ValueError, match="the rule 'follow' is not of the form key:value"):
+        pyspiel.load_game(f"{spiel_name('pitch')}(rules=follow)")
+
+
+# --- information states --------------------------------------------------------------------------
+
+REMEMBERED = [
+    ("pitch", TINY),
+    ("california-jack", SMALL),
+    ("california-jack", SMALL | {"stock": "face-down", "draws": "private"}),
+    ("california-jack", SMALL | {"stock": "face-up", "draws": "taker-shown"}),
+    ("all-fours", TINY | {"ranks": "AJT", "run": 1}),
+    ("troeven", {"ranks": "AJT9", "suits": "SH", "hand": 2, "first-batch": 1}),
+    ("trinidad-all-fours", {"ranks": "AJT9", "suits": "SH", "hand": 1, "run": 1}),
+]
+
+
+@pytest.mark.parametrize(("game", "rules"), REMEMBERED)
+def test_an_information_state_is_the_same_as_a_text_and_as_a_tensor(
+    game: str, rules: dict[str, Any]
+) -> None:
+    """So the tensor tells all that the text tells, and nothing more."""
+    variant = load(game, rules=rules)
+    spiel = loaded(game, players=variant.seats, rules=rules)
+    kind = pyspiel.IIGObservationType(perfect_recall=True)
+    observer = spiel.make_py_observer(kind)
+    by_text: dict[str, bytes] = {}
+    by_tensor: dict[tuple[int, bytes], str] = {}
+    met = 0
+    for seed in range(120):
+        for state in states_of(spiel, seed):
+            for seat in range(variant.seats):
+                text = state.information_state_string(seat)
+                observer.set_from(state, seat)
+                numbers = observer.tensor.tobytes()
+                met += text in by_text
+                assert by_text.setdefault(text, numbers) == numbers
+                assert by_tensor.setdefault((seat, numbers), text) == text
+    assert met > 100, "the same states came again"
+    assert state.information_state_tensor(seat) == observer.tensor.tolist()
+
+
+def states_of(spiel: Any, seed: int) -> Iterator[Any]:
+    """The states in which a seat is to act, or the end, of a game played at random."""
+    chance = random.Random(seed)
+    state = spiel.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            cards, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(chance.choices(cards, chances)[0])
+        else:
+            yield state
+            state.apply_action(chance.choice(state.legal_actions()))
+    yield state
+
+
+@pytest.mark.parametrize("variant", games_by_size())
+def test_no_deal_is_longer_than_its_tensor(variant: Any) -> None:
+    if variant.file["family"] == "shedding":
+        assert not loaded(variant.game).get_type().provides_information_state_tensor
+        return
+    chance = random.Random(6)
+    history = History(variant)
+    table = np.zeros(history.shape)
+    for _ in range(4):
+        deal = dealt_through(variant, chance)
+        assert len(deal.acts) <= longest_deal(variant)
+        for seat in range(variant.seats):
+            history.write(deal.view(seat), table)
+
+
+def dealt_through(variant: Any, chance: random.Random) -> Deal:
+    """A deal played at random to its end."""
+    deal = Deal(World(variant))
+    while not deal.over:
+        if deal.waits_for_chance:
+            cards, chances = zip(*deal.outcomes(), strict=True)
+            deal.move(chance.choices(cards, chances)[0])
+        else:
+            deal.move(chance.choice(deal.legal_acts()))
+    return deal
+
+
+@pytest.mark.parametrize("name", ["NONE", "ALL_PLAYERS"])
+def test_nobody_observes_what_is_another_seats(name: str) -> None:
+    whose = getattr(pyspiel.PrivateInfoType, name)
+    kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=whose)
+    assert loaded("pitch", players=2).make_py_observer(kind) is None
+
+
+def test_a_learner_of_openspiel_learns_from_information_states() -> None:
+    game = loaded("pitch", players=2, rules=TINIEST)
+    env = rl_environment.Environment(
+        game, observation_type=rl_environment.ObservationType.INFORMATION_STATE
+    )
+    env.seed(3)
+    np.random.seed(3)
+    acts = env.action_spec()["num_actions"]
+    learner = tabular_qlearner.QLearner(0, acts)
+    other = random_agent.RandomAgent(1, acts)
+    for _ in range(300):
+        step = env.reset()
+        while not step.last():
+            agent = (learner, other)[step.observations["current_player"]]
+            step = env.step([agent.step(step).action])
+        learner.step(step)
+    by_chance = policies.UniformRandomPolicy(game)
+    start = game.new_initial_state()
+    assert value_of(start, Learned(learner, by_chance)) > value_of(start, by_chance) + 0.1
+
+
+class Learned:
+    """What a learner would do for player 0, against a policy of the other."""
+
+    def __init__(self, learner: Any, other: Any) -> None:
+        self.learner, self.other = learner, other
+
+    def action_probabilities(self, state: Any) -> dict[int, float]:
+        if state.current_player() == 1:
+            return dict(self.other.action_probabilities(state))
+        acts = state.legal_actions()
+        _, chances = self.learner._epsilon_greedy(str(state.information_state_tensor(0)), acts, 0.0)
+        return {act: chances[act] for act in acts}
+
+
+# --- the same values as our laboratory's ---------------------------------------------------------
+
+
+def lab_nash_conv(game: str, rules: dict[str, Any]) -> float:
+    """What the best responses gain from random play, by our laboratory."""
+    tree = reduce(load(game, seats=2, rules=rules))
+    one, other = (plan_of(side, side.uniform()) for side in tree.sides)
+    return best_response(tree.sides[0], other)[0] + best_response(tree.sides[1], one)[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        ("pitch", TINY),
+        pytest.param("pitch", SMALL, marks=pytest.mark.slow),
+        pytest.param("california-jack", SMALL, marks=pytest.mark.slow),
+        pytest.param("shasta-sam", SMALL | {"trump-from": "cut-before"}, marks=pytest.mark.slow),
+        pytest.param("all-fours", TINY, marks=pytest.mark.slow),
+    ],
+)
+def test_what_random_play_can_lose_is_what_the_laboratory_finds(
+    game: str, rules: dict[str, Any]
+) -> None:
+    spiel = loaded(game, players=2, rules=rules)
+    found = exploitability.nash_conv(spiel, policies.UniformRandomPolicy(spiel))
+    assert found == pytest.approx(lab_nash_conv(game, rules), abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("rules", "rounds"),
+    [(TINIEST, 8), pytest.param(TINY, 150, marks=pytest.mark.slow)],
+    ids=["quick", "long"],
+)
+def test_cfr_of_openspiel_finds_the_value_that_the_laboratory_finds(
+    rules: dict[str, Any], rounds: int
+) -> None:
+    """What two policies may lose together bounds how far they are from the value of the game."""
+    game = loaded("pitch", players=2, rules=rules)
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(rounds):
+        solver.evaluate_and_update_policy()
+    policy = solver.average_policy()
+    lost = exploitability.nash_conv(game, policy)
+    assert lost < 3 / rounds
+    *_, solution = solve(reduce(load("pitch", seats=2, rules=rules)))
+    low, high = solution.bounds
+    assert low - lost - 1e-9 <= value_of(game.new_initial_state(), policy) <= high + lost + 1e-9
+
+
+def value_of(state: Any, policy: Any) -> float:
+    """What player 0 gains when both keep to a policy."""
+    if state.is_terminal():
+        return float(state.returns()[0])
+    chances = (
+        dict(state.chance_outcomes())
+        if state.is_chance_node()
+        else policy.action_probabilities(state)
+    )
+    parts = (chance * value_of(state.child(a), policy) for a, chance in chances.items() if chance)
+    return float(sum(parts))
+
+
+@pytest.mark.parametrize("game", ["california-jack", "all-fours", "black-jack"])
+def test_a_search_of_openspiel_plays(game: str) -> None:
+    let_search_play(loaded(game, players=2))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", games_by_size(fewest=True))
+def test_a_search_of_openspiel_plays_every_game(variant: Any) -> None:
+    let_search_play(loaded_as(variant))
+
+
+def let_search_play(spiel: Any) -> None:
+    state = played(spiel, seed=3, acts=3)
+    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(
+        game=spiel,
+        evaluator=evaluator,
+        uct_c=2.0,
+        max_simulations=12,
+        random_state=np.random.RandomState(2),
+    )
+    act = bot.step(state)
+    assert act in state.legal_actions(), name_act(act)
+
+
+def played(spiel: Any, *, seed: int, acts: int) -> Any:
+    """A state after so many random acts, or before the end."""
+    chance = random.Random(seed)
+    state, count = spiel.new_initial_state(), 0
+    while count < acts or state.is_chance_node():
+        if state.is_chance_node():
+            cards, chances = zip(*state.chance_outcomes(), strict=True)
+            assert sum(chances) == pytest.approx(1.0)
+            state.apply_action(chance.choices(cards, chances)[0])
+        else:
+            state.apply_action(chance.choice(state.legal_actions()))
+            count += 1
+        assert not state.is_terminal()
+    return state
+
+
+# --- resampling ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", games_by_size(fewest=True))
+def test_a_resampled_deal_looks_the_same_to_its_player(variant: Any) -> None:
+    chance = random.Random(5)
+    changed = compared = 0
+    for _ in range(3):
+        deal = Deal(World(variant))
+        for _ in range(90):
+            if deal.over:
+                break
+            if deal.waits_for_chance:
+                cards, chances = zip(*deal.outcomes(), strict=True)
+                deal.move(chance.choices(cards, chances)[0])
+                continue
+            if chance.random() < 0.15:
+                seat = chance.randrange(variant.seats)
+                other = resample(deal, seat, chance)
+                assert other.knowledge(seat) == deal.knowledge(seat)
+                if seat == deal.turn:
+                    assert other.legal_acts() == deal.legal_acts()
+                compared += 1
+                changed += other.orders != deal.orders
+            deal.move(chance.choice(deal.legal_acts()))
+    assert changed > compared / 2 or compared < 3
+
+
+def deals_like(deal: Deal, seat: int) -> Iterator[tuple[tuple[int, ...], float]]:
+    """Every deal that a seat cannot tell from one, and how likely chance made it."""
+    own = deal.rows[0][slots.HANDS + seat]
+
+    def go(other: Deal, share: float) -> Iterator[tuple[tuple[int, ...], float]]:
+        if other.waits_for_chance:
+            for card, likely in other.outcomes():
+                further = other.copy()
+                further.move(card)
+                yield from go(further, share * likely)
+            return
+        if other.row is None or other.row[slots.HANDS + seat] != own:
+            return
+        for act in deal.acts:
+            if act not in other.legal_acts():
+                return
+            other.move(act)
+        if other.knowledge(seat) == deal.knowledge(seat):
+            yield other.orders[0], share
+
+    yield from go(Deal(deal.world), 1.0)
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "acts"),
+    [
+        ("california-jack", SMALL, 1),
+        ("california-jack", MIDDLING, 1),
+        pytest.param(
+            "california-jack",
+            MIDDLING | {"follow": "follow-suit"},
+            3,
+            marks=pytest.mark.slow,
+        ),
+        ("california-jack", MIDDLING | {"stock": "face-down", "draws": "private"}, 3),
+        pytest.param("german-whist", MIDDLING, 3, marks=pytest.mark.slow),
+        ("pitch", MIDDLING, 4),
+    ],
+)
+def test_every_deal_that_a_seat_holds_possible_is_drawn_as_often_as_it_should_be(
+    game: str, rules: dict[str, Any], acts: int
+) -> None:
+    """So what is drawn tells nothing of how the cards truly lie."""
+    chance = random.Random(8)
+    deal = Deal(World(load(game, seats=2, rules=rules)))
+    while len(deal.acts) < acts or deal.waits_for_chance:
+        if deal.waits_for_chance:
+            cards, chances = zip(*deal.outcomes(), strict=True)
+            deal.move(chance.choices(cards, chances)[0])
+        else:
+            deal.move(chance.choice(deal.legal_acts()))
+    seat = deal.turn
+    likely = dict(deals_like(deal, seat))
+    assert deal.orders[0] in likely
+    assert len(likely) > 1
+    draws = max(400, min(40 * len(likely), 3000))
+    drawn = Counter(resample(deal, seat, chance).orders[0] for _ in range(draws))
+    assert set(drawn) <= set(likely)
+    total = sum(likely.values())
+    for order, share in likely.items():
+        expected = draws * share / total
+        assert abs(drawn[order] - expected) < 5 * expected**0.5 + 3, (drawn[order], expected)
