@@ -27,11 +27,13 @@ COMMANDS = (
     "record",
     "replay",
     "check",
+    "verify",
     "solve",
     "simulate",
     "tournament",
     "exploitability",
     "warm",
+    "review",
 )
 RECORD = ["record", "california-jack", "--players", "random", "--seed", "5"]
 
@@ -381,7 +383,7 @@ def test_without_numba_simulate_says_once_that_it_is_slower(
 ) -> None:
     assert screen.run("simulate", "shasta-sam", "--deals", "20") == 0
     compiled = screen.out
-    for module in ("lab.simulate", "search.machine"):
+    for module in ("lab.simulate", "search.machine", "twins"):
         monkeypatch.setattr(f"hilojack.{module}.has_numba", lambda: False)
     assert screen.run("simulate", "shasta-sam", "--deals", "20") == 0
     assert screen.out == compiled

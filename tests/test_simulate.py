@@ -1,10 +1,7 @@
 """Rulings on the simulator: the same tally however it is come by, and honest numbers."""
 
 import json
-import threading
-import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,10 +14,11 @@ from hilojack.cli import main
 from hilojack.lab import loops, simulate
 from hilojack.lab.report import read_state, show_simulation, side_names, write_state
 from hilojack.lab.simulate import BLOCK, Simulation, wilson
-from hilojack.lab.workers import in_order
+from hilojack.lab.workers import PROCESSES, SERIAL, THREADS
 from hilojack.variant import VariantError
 
 JACK = load("california-jack")
+ENGINES = [SERIAL, THREADS, PROCESSES]
 GAMES = [
     JACK,
     load("california-jack", preset="foster"),
@@ -47,6 +45,12 @@ def test_one_worker_and_two_come_to_the_same_tally() -> None:
     one, two = run(JACK, 2 * BLOCK + 500, workers=1), run(JACK, 2 * BLOCK + 500, workers=2)
     assert one == two
     assert one.deals == 2 * BLOCK + 500
+
+
+def test_every_engine_comes_to_the_same_tally(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulate, "BLOCK", 20)
+    tallies = [run(JACK, 70, engine=engine, workers=2) for engine in ENGINES]
+    assert tallies == [tallies[0]] * len(ENGINES)
 
 
 @pytest.mark.parametrize("variant", GAMES, ids=name)
@@ -228,31 +232,3 @@ def test_the_table_names_the_sides_and_every_item(
     told = show_simulation(run(variant, 100, workers=1))
     for word in (*sides, *(item.name for item in variant.items), "100 random deals", "95 %"):
         assert word in told
-
-
-# --- work shared among workers -------------------------------------------------------------------
-
-
-def test_work_comes_back_in_order_whoever_is_done_first() -> None:
-    def slow_at_first(number: int) -> int:
-        time.sleep(0.02 if number == 0 else 0)
-        return number
-
-    with ThreadPoolExecutor(2) as pool:
-        assert list(in_order(pool, 2, slow_at_first, [(n,) for n in range(30)])) == list(range(30))
-
-
-def test_work_that_nobody_waits_for_is_not_begun() -> None:
-    begun = threading.Semaphore(0)
-    done: list[int] = []
-
-    def work(number: int) -> int:
-        begun.release()
-        done.append(number)
-        return number
-
-    with ThreadPoolExecutor(1) as pool:
-        results = in_order(pool, 1, work, ((n,) for n in range(10_000)))
-        assert next(results) == 0
-        results.close()
-    assert len(done) < 10

@@ -73,6 +73,12 @@ def test_equal_players_gain_nothing_from_each_other(monkeypatch: pytest.MonkeyPa
     assert [pair.won for pair in level.pairs["rule", "twin"]] == [1] * 4
 
 
+def test_where_hands_are_charged_for_the_lower_score_is_the_gain() -> None:
+    charged = run(Contest(load("mau-mau"), ("rule", "random"), seed=3, unit="deal"), 12, workers=1)
+    assert points_a_deal(charged.pairs["rule", "random"]).mean > 0
+    assert share_won(charged.pairs["rule", "random"]).mean > 0.5
+
+
 def test_a_match_counts_all_its_deals() -> None:
     whole = Contest(JACK, ("rule", "random"), seed=3)
     deals, gain, won = play_round(whole, ("rule", "random"), 0, (0, 1))

@@ -1,5 +1,5 @@
-"""The command `hilojack`: games, rules, play, record, replay, check, solve, simulate, tournament,
-exploitability, warm.
+"""The command `hilojack`: games, rules, play, record, replay, check, verify, review, solve,
+simulate, tournament, exploitability, lab, dataset, warm.
 """
 
 import argparse
@@ -12,8 +12,20 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from hilojack import __version__
-from hilojack.cli import commands, contest, exploiting, recording, simulation, solving
+from hilojack.cli import (
+    commands,
+    comparing,
+    contest,
+    data,
+    exploiting,
+    recording,
+    reviewing,
+    simulation,
+    solving,
+    verifying,
+)
 from hilojack.cli.errors import STOPPED, Mistake
+from hilojack.extras import MissingExtra
 from hilojack.program import program
 from hilojack.variant import VariantError
 
@@ -57,7 +69,7 @@ def obey(words: list[str]) -> int:
         return status
     except SystemExit as done:  # help and version have been printed
         return int(done.code or 0)
-    except (Mistake, VariantError) as error:
+    except (Mistake, VariantError, MissingExtra) as error:
         print(f"hilojack: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -125,8 +137,9 @@ def parser() -> Parser:
     )
     add_variant(rules)
 
-    play = command("play", commands.play, "Play a game in the terminal.")
+    play = command("play", commands.play, "Play a game in the browser, or in the terminal.")
     add_variant(play, optional=True)
+    play.add_argument("--terminal", action="store_true", help="play in the terminal")
     play.add_argument(
         "--opponent",
         action="append",
@@ -134,19 +147,50 @@ def parser() -> Parser:
         metavar="PLAYER",
         help="random, rule, beginner, casual, club, expert or master; repeat it for more seats",
     )
-    play.add_argument("--name", help="your name at the table")
+    play.add_argument("--port", type=port, metavar="N", help="serve the table at this port")
     play.add_argument(
-        "--plain", action="store_true", help="lines of text, for a screen reader or a script"
+        "--host", default="127.0.0.1", help="serve it at this address (127.0.0.1: to nobody else)"
+    )
+    play.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="what the browsers call the server, as in https://cards.example; may be repeated",
+    )
+    play.add_argument(
+        "--store",
+        metavar="STORE",
+        help="keep the tables in this file, in a database (postgresql://...), or only in `memory`",
+    )
+    play.add_argument(
+        "--peer-address",
+        metavar="URL",
+        help="where other servers on the same database reach this one, as in http://10.0.0.5:8052",
+    )
+    play.add_argument(
+        "--log", action="store_true", help="tell on the error stream what the server does, as JSON"
+    )
+    play.add_argument("--no-browser", action="store_true", help="open no browser")
+    play.add_argument("--name", help="in the terminal: your name at the table")
+    play.add_argument(
+        "--plain",
+        action="store_true",
+        help="in the terminal: lines of text, for a screen reader or a script",
     )
     play.add_argument(
         "--resume",
         nargs="?",
         const="",
         metavar="FILE",
-        help="go on with the match that was left, or with the one kept in FILE",
+        help="in the terminal: go on with the match that was left, or with the one kept in FILE",
     )
-    play.add_argument("--new", action="store_true", help="begin a new match even if one was left")
-    play.add_argument("--seed", type=whole_number, help="make the cards reproducible")
+    play.add_argument(
+        "--new", action="store_true", help="in the terminal: begin anew even if a match was left"
+    )
+    play.add_argument(
+        "--seed", type=whole_number, help="in the terminal: make the cards reproducible"
+    )
 
     record = command(
         "record", recording.record, "Let players of the computer play, and write the records."
@@ -175,9 +219,7 @@ def parser() -> Parser:
         action="store_true",
         help="on the screen, the notation for people instead of JSON Lines",
     )
-    record.add_argument(
-        "--workers", type=positive, metavar="N", help="processes (one for each core)"
-    )
+    add_engine(record)
     record.add_argument(
         "--resume", action="store_true", help="go on with a file that an interruption left"
     )
@@ -197,6 +239,73 @@ def parser() -> Parser:
     check = command("check", recording.check, "Check a file of records, law by law.")
     check.add_argument("file", type=Path)
     check.add_argument("--json", action="store_true", help="the report as JSON")
+
+    verify = command(
+        "verify", verifying.verify, "Prove that the shuffles of a record were fair, offline."
+    )
+    verify.add_argument("file", type=Path)
+    verify.add_argument(
+        "--commitment",
+        action="append",
+        default=[],
+        metavar="HASH",
+        help="a commitment that you noted at the table; may be repeated",
+    )
+    verify.add_argument("--json", action="store_true", help="as JSON")
+
+    review = command(
+        "review",
+        reviewing.review,
+        "Say what every decision of a recorded match cost, the worst mistakes first, and why.",
+    )
+    review.add_argument(
+        "file",
+        type=Path,
+        nargs="?",
+        help="a file of records, or a saved match that is over; else the last one at the table",
+    )
+    review.add_argument("--match", type=positive, default=1, metavar="N", help="its Nth match (1)")
+    review.add_argument(
+        "--deal",
+        type=positive,
+        action="append",
+        default=[],
+        metavar="N",
+        help="only the Nth deal; may be repeated",
+    )
+    review.add_argument(
+        "--player",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="only this player; may be repeated",
+    )
+    review.add_argument(
+        "--worst", type=natural, default=5, metavar="N", help="how many mistakes to tell (5)"
+    )
+    review.add_argument("--all", action="store_true", help="list every decision too")
+    review.add_argument("--json", action="store_true", help="as JSON")
+    review.add_argument(
+        "--nodes",
+        type=natural,
+        default=4_000_000,
+        metavar="N",
+        help="for hindsight: how long the solver works at a deal (4000000)",
+    )
+    review.add_argument(
+        "--again",
+        type=positive,
+        metavar="N",
+        help="play on from decision N of the review, the cards as they lay",
+    )
+    review.add_argument(
+        "--opponent",
+        action="append",
+        default=[],
+        metavar="PLAYER",
+        help="with --again: who plays the other seats (as recorded, or expert)",
+    )
+    review.add_argument("--plain", action="store_true", help="with --again: lines of text")
 
     solve = command(
         "solve", solving.solve, "What a position is worth with all cards known, act by act."
@@ -254,9 +363,7 @@ def parser() -> Parser:
     simulate.add_argument(
         "--seed", type=whole_number, default=0, help="of the cards and the plays (0)"
     )
-    simulate.add_argument(
-        "--workers", type=positive, metavar="N", help="threads (one for each core)"
-    )
+    add_engine(simulate, threads=True)
     simulate.add_argument(
         "--state", type=Path, metavar="FILE", help="keep the counts here, and go on from them"
     )
@@ -286,9 +393,7 @@ def parser() -> Parser:
     tournament.add_argument(
         "--seed", type=whole_number, default=0, help="of the cards and the players (0)"
     )
-    tournament.add_argument(
-        "--workers", type=positive, metavar="N", help="processes (one for each core)"
-    )
+    add_engine(tournament)
     tournament.add_argument(
         "--state", type=Path, metavar="FILE", help="keep the results here, and go on from them"
     )
@@ -329,9 +434,76 @@ def parser() -> Parser:
     exploitability.add_argument(
         "--seed", type=whole_number, default=0, help="of players that draw lots (0)"
     )
-    exploitability.add_argument(
-        "--workers", type=positive, metavar="N", help="processes that ask players (one a core)"
+    add_engine(exploitability)
+
+    lab = command("lab", lambda options: print_help(lab), "Experiments: what a rule changes.")
+    of_lab = lab.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    says = "Play the same deals under the rules of two games, and tell what the rules change."
+    compare: Parser = of_lab.add_parser("compare", help=says, description=says)
+    compare.set_defaults(act=comparing.compare)
+    add_variant(compare)
+    compare.add_argument(
+        "--against", metavar="PRESET", help="the preset of the second game (that of the first)"
     )
+    compare.add_argument(
+        "--both",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="a rule in both games; --rule changes the second alone",
+    )
+    compare.add_argument(
+        "--players",
+        dest="player",
+        default="quick",
+        metavar="PLAYER",
+        help="who plays every seat: quick, random, or a player of a tournament (quick)",
+    )
+    compare.add_argument(
+        "--deals", type=positive, default=100_000, metavar="N", help="of each game (100000)"
+    )
+    compare.add_argument("--seed", type=whole_number, default=0, help="of the cards (0)")
+    add_engine(compare, threads=True)
+    compare.add_argument(
+        "--state", type=Path, metavar="FILE", help="keep the results here, and go on from them"
+    )
+    compare.add_argument(
+        "--plot", type=Path, metavar="FILE", help="draw the results, as in results.svg"
+    )
+
+    dataset = command(
+        "dataset", data.dataset, "Let players of the computer play, and write every act as Parquet."
+    )
+    add_variant(dataset)
+    dataset.add_argument(
+        "--players",
+        default="rule",
+        metavar="A,B",
+        help="a player for each seat, the last for all others; they change seats (rule)",
+    )
+    many = dataset.add_mutually_exclusive_group()
+    many.add_argument(
+        "--deals",
+        type=positive,
+        default=1000,
+        metavar="N",
+        help="single deals from a score of nothing (1000)",
+    )
+    many.add_argument("--matches", type=positive, metavar="N", help="or so many whole matches")
+    dataset.add_argument(
+        "--seed", type=whole_number, default=0, help="of the cards and the players (0)"
+    )
+    dataset.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="PATH",
+        help="a folder for the shards, or one file ending in .parquet",
+    )
+    dataset.add_argument(
+        "--resume", action="store_true", help="go on with what an interruption left"
+    )
+    add_engine(dataset)
 
     warm = command(
         "warm", simulation.warm, "Compile the loops of all games now, for images and tests."
@@ -358,6 +530,21 @@ def add_variant(one: Parser, *, optional: bool = False) -> None:
         one.add_argument("--json", action="store_true", help="as JSON")
 
 
+def add_engine(one: Parser, *, threads: bool = False) -> None:
+    """The options that say who does the work; threads do where the loops are compiled."""
+    engines = ["serial", *(["threads"] if threads else []), "processes", "ray"]
+    usual = "threads where the loops are compiled, else processes" if threads else "processes"
+    one.add_argument(
+        "--engine",
+        choices=engines,
+        default=None if threads else "processes",
+        help=f"who does the work: {', '.join(engines)} ({usual})",
+    )
+    one.add_argument(
+        "--workers", type=positive, metavar="N", help="how many share it (one for each core)"
+    )
+
+
 def print_help(whole: Parser) -> int:
     """What a command line without a command is answered."""
     whole.print_help()
@@ -377,6 +564,22 @@ def positive(text: str) -> int:
     number = whole_number(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text} is not a whole number from 1")
+    return number
+
+
+def port(text: str) -> int:
+    """The number of a port, or 0 for any that is free."""
+    number = whole_number(text)
+    if not 0 <= number < 65_536:
+        raise argparse.ArgumentTypeError(f"{text} is no port; those go from 0 to 65535")
+    return number
+
+
+def natural(text: str) -> int:
+    """A whole number from 0."""
+    number = whole_number(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"{text} is not a whole number from 0")
     return number
 
 

@@ -3,9 +3,11 @@
 import textwrap
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from hilojack.cli.errors import Mistake
 from hilojack.cli.options import chosen, print_json
+from hilojack.players import check_player
 from hilojack.variant import Variant, games, load, read_file
 
 # --- games and rules -----------------------------------------------------------------------------
@@ -65,14 +67,33 @@ def rule_facts(variant: Variant) -> dict[str, Any]:
 
 
 def play(options: Any) -> int:
-    """Play in the terminal."""
-    from hilojack.tui import play as play_at_table
-
+    """Play in the browser, or in the terminal where an option of it is given."""
     variant = None
     if options.game or options.preset or options.rule or options.seats is not None:
         options.game = options.game or "california-jack"
         variant = chosen(options)
     check_seating(options, variant)
+    terminal = (options.terminal, options.plain, options.new, options.name)
+    if any(terminal) or options.seed is not None or options.resume is not None:
+        return play_in_terminal(options, variant)
+    from hilojack.web.serving import serve
+
+    return serve(
+        path=page(options, variant),
+        host=options.host,
+        port=options.port,
+        store=options.store,
+        peer_address=options.peer_address,
+        origins=options.origin,
+        browser=not options.no_browser,
+        log=options.log,
+    )
+
+
+def play_in_terminal(options: Any, variant: Variant | None) -> int:
+    """Play in the terminal."""
+    from hilojack.tui import play as play_at_table
+
     return play_at_table(
         variant,
         opponents=options.opponent,
@@ -83,6 +104,22 @@ def play(options: Any) -> int:
         go_on=options.resume is not None,
         fresh=options.new,
     )
+
+
+def page(options: Any, variant: Variant | None) -> str:
+    """The page that lays the table that is asked for."""
+    try:
+        for opponent in options.opponent:
+            check_player(opponent)
+    except ValueError as error:
+        raise Mistake(str(error)) from None
+    if variant is None and not options.opponent:
+        return "/"
+    asked = [("preset", options.preset), ("seats", options.seats)]
+    asked += [("opponent", one) for one in options.opponent] + [("rule", r) for r in options.rule]
+    query = urlencode([(key, value) for key, value in asked if value is not None])
+    game = variant.game if variant else "california-jack"
+    return f"/new/{game}{'?' if query else ''}{query}"
 
 
 def check_seating(options: Any, variant: Variant | None) -> None:

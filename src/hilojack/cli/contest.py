@@ -1,18 +1,16 @@
 """The command tournament."""
 
 import sys
-import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hilojack.cli.errors import STOPPED, Mistake
+from hilojack.cli.errors import Mistake
 from hilojack.cli.options import chosen, print_json
-from hilojack.cli.progress import Progress
+from hilojack.cli.progress import until_stopped
 
 if TYPE_CHECKING:
     from hilojack.lab.tournament import Contest, Tournament
-
-PAUSE = 5.0  # seconds between writes of the file of results
 
 
 def tournament(options: Any) -> int:
@@ -65,20 +63,20 @@ def play_until_stopped(
     from hilojack.lab.standings import write_results
     from hilojack.lab.tournament import tournament as play_tournament
 
-    bar, last, status, written = Progress("pairs"), before, 0, time.monotonic()
-    try:
-        for last in play_tournament(contest, options.pairs, workers=options.workers, before=before):
-            bar.show(last.played, options.pairs * len(contest.pairings))
-            if options.state and time.monotonic() - written > PAUSE:
-                write_results(options.state, last)
-                written = time.monotonic()
-    except KeyboardInterrupt:
-        status = STOPPED
-    finally:
-        bar.close()
-        if options.state and last:
-            write_results(options.state, last)
-    return last, status
+    return until_stopped(
+        play_tournament(
+            contest,
+            options.pairs,
+            engine=options.engine,
+            workers=options.workers,
+            before=before,
+        ),
+        "pairs",
+        lambda one: one.played,
+        options.pairs * len(contest.pairings),
+        before=before,
+        keep=partial(write_results, options.state) if options.state else None,
+    )
 
 
 def plot(last: "Tournament", path: Path) -> None:

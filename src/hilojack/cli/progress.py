@@ -1,7 +1,14 @@
-"""A bar that shows how far long work has come."""
+"""Long work at the terminal: a bar that shows how far it has come, and what Ctrl-C leaves of it."""
 
 import sys
 import time
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from hilojack.cli.errors import STOPPED
+
+T = TypeVar("T")
+PAUSE = 5.0  # seconds between writes of what has been done
 
 
 class Progress:
@@ -39,3 +46,32 @@ class Progress:
         """End the line of the bar."""
         if self._on and self._shown:
             print(file=sys.stderr)
+
+
+def until_stopped(
+    steps: Iterable[T],
+    unit: str,
+    done: Callable[[T], int],
+    total: int,
+    *,
+    before: T | None = None,
+    keep: Callable[[T], None] | None = None,
+) -> tuple[T | None, int]:
+    """The last of the steps that Ctrl-C let the work come to, and the exit status.
+
+    `keep` is given the work as it stands, now and then and at the end.
+    """
+    bar, last, status, written = Progress(unit), before, 0, time.monotonic()
+    try:
+        for last in steps:
+            bar.show(done(last), total)
+            if keep and time.monotonic() - written > PAUSE:
+                keep(last)
+                written = time.monotonic()
+    except KeyboardInterrupt:
+        status = STOPPED
+    finally:
+        bar.close()
+        if keep and last is not None:
+            keep(last)
+    return last, status

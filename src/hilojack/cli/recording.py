@@ -28,7 +28,9 @@ def record(options: Any) -> int:
     variant, kinds = chosen(options), players(options.players)
     if len(kinds) > variant.seats:
         raise Mistake(f"--players names {len(kinds)} players; {variant.name} has {variant.seats}")
-    work = Matches(variant, kinds, options.seed, options.matches, options.workers, write)
+    work = Matches(
+        variant, kinds, options.seed, options.matches, options.engine, options.workers, write
+    )
     if options.out:
         return record_to_file(options, work)
     for _, part in work.texts(0):
@@ -57,6 +59,7 @@ class Matches:
     kinds: list[str]
     seed: int
     matches: int
+    engine: str
     workers: int | None
     write: "Callable[[Record], str]"
 
@@ -68,7 +71,12 @@ class Matches:
 
         numbers = range(done, self.matches)
         records = record_matches(
-            self.variant, self.kinds, seed=self.seed, numbers=numbers, workers=self.workers
+            self.variant,
+            self.kinds,
+            seed=self.seed,
+            numbers=numbers,
+            engine=self.engine,
+            workers=self.workers,
         )
         for number, one in enumerate(records, done):
             yield number + 1, self.text(number, one)
@@ -213,7 +221,7 @@ def counted(number: int, things: str) -> str:
 def told(number: int, one: "Record", deal: int | None) -> str:
     """A match, or one deal of it, act by act."""
     from hilojack.records import to_match
-    from hilojack.tui.voices import tell
+    from hilojack.voices import tell
 
     if deal and deal > len(one.deals):
         lines = [f"This match has {counted(len(one.deals), 'deals')}; there is no deal {deal}."]

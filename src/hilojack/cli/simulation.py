@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def simulate(options: Any) -> int:
     """Simulate random deals, with progress, and print what they came to."""
     from hilojack.lab.report import read_state, show_simulation, simulation_facts
-    from hilojack.search.machine import has_numba
+    from hilojack.twins import has_numba
 
     variant = chosen(options)
     before = read_state(options.state, variant, options.seed) if options.state else None
@@ -55,7 +55,12 @@ def simulate_until_stopped(
     bar, last, state, status = Progress("deals"), before, State(options.state), 0
     try:
         for last in simulate_deals(
-            variant, options.deals, seed=options.seed, workers=options.workers, before=before
+            variant,
+            options.deals,
+            seed=options.seed,
+            engine=options.engine,
+            workers=options.workers,
+            before=before,
         ):
             bar.show(last.deals, options.deals)
             state.keep(last)
@@ -111,18 +116,34 @@ class State:
 
 def warm(options: Any) -> int:
     """Compile the loops of every game, preset and number of seats into the cache."""
-    from hilojack.search.machine import get_ready, has_numba
+    from hilojack.search.ready import get_ready
+    from hilojack.twins import has_numba
 
     if not has_numba():
         raise Mistake("Numba is not installed, so there is nothing to compile")
-    get_ready(load("california-jack").row)  # the loops of the search are the same for every game
-    for file in [read_file(game) for game in options.game or games()]:
+    files = [read_file(game) for game in options.game or games()]
+    for game in ("california-jack", "black-jack"):  # the loops of the search are those of a family
+        get_ready(load(game))
+        with at_once_if_stopped():
+            review_a_deal(load(game))
+    for file in files:
         for preset in file["presets"]:
             for seats in seats_of(file, preset):
                 variant = settle(file, preset, seats, {})
                 compile_loops(variant)
                 print(f"{variant.title}, {seats} players: ready", flush=True)
     return 0
+
+
+def review_a_deal(variant: Variant) -> None:
+    """Have the loops of a review ready, the solvers among them."""
+    from hilojack.match import Match
+    from hilojack.players import make_player, play_match
+    from hilojack.review import review_match
+
+    match = Match(variant.change(target=1), seed=1)
+    play_match(match, {seat: make_player("random", seed=seat) for seat in range(variant.seats)})
+    review_match(match)
 
 
 def compile_loops(variant: Variant) -> None:

@@ -3,17 +3,22 @@
 A laboratory player is no `Player` of the house: it cannot be seated at a table or named in `play`.
 `pimc400` is honest and plain: 400 worlds for every act, played out greedily to the end. `cheater`
 sees all the cards, those of the stock too.
+
+A player of one's own enters as `module:function`; the function makes a `Player` of a `seed`.
 """
 
-import difflib
+import os
+import sys
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
+from importlib import import_module
 from typing import Protocol
 
 from hilojack.match import Match
-from hilojack.players import Player, make_player, players_of
+from hilojack.players import PLAYERS, Player, make_player
 from hilojack.players.searcher import Searcher
 from hilojack.search.play import Effort, look_ahead
+from hilojack.sheet import choose_from
 from hilojack.variant import Variant
 from hilojack.views.tricks import View
 
@@ -57,19 +62,45 @@ def entrants(variant: Variant) -> list[str]:
     """The names of all who may enter at a game."""
     family = variant.file["family"]
     of_the_lab = [*LABORATORY, *INSIDERS] if family == "trick" else []
-    return [*players_of(family), *of_the_lab]
+    return [*PLAYERS, *of_the_lab]
 
 
 def check_entrant(kind: str, variant: Variant) -> None:
     """ValueError, which names the choices, when nobody of that name may enter."""
     choices = entrants(variant)
-    if kind in choices:
-        return
-    near = difflib.get_close_matches(kind, choices, n=1)
-    meant = f" Did you mean '{near[0]}'?" if near else ""
-    raise ValueError(
-        f"'{kind}' does not play {variant.name}; choose from: {', '.join(choices)}.{meant}"
-    )
+    if ":" in kind:
+        own_player(kind, seed=0)
+    elif kind not in choices:
+        raise ValueError(
+            f"'{kind}' does not play {variant.name}; {choose_from(kind, choices)} "
+            "Or enter a player of your own as module:function."
+        )
+
+
+def may_search(kind: str) -> bool:
+    """Whether an entrant may go by the loops of the search: all but two do, and one's own may."""
+    return kind not in ("random", "rule")
+
+
+def own_player(kind: str, *, seed: int) -> Player:
+    """A player of one's own; ValueError when it cannot be made, or is none."""
+    player = maker_of(kind)(seed=seed)
+    if not callable(getattr(player, "choose", None)):
+        raise ValueError(f"'{kind}' made {player!r}, which has no choose(view)")
+    return player
+
+
+@cache
+def maker_of(kind: str) -> Callable[..., Player]:
+    """The function that `module:function` names; modules are looked for in this folder too."""
+    module, _, function = kind.partition(":")
+    if os.getcwd() not in sys.path and "" not in sys.path:
+        sys.path.append(os.getcwd())
+    try:
+        maker: Callable[..., Player] = getattr(import_module(module), function)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise ValueError(f"'{kind}' is no player: {error}") from error
+    return maker
 
 
 def enter(kind: str, match: Match, seat: int, seed: int) -> Chooser:
@@ -77,5 +108,8 @@ def enter(kind: str, match: Match, seat: int, seed: int) -> Chooser:
     if kind in INSIDERS:
         insider = INSIDERS[kind](seed=seed)
         return lambda: insider.choose_knowing(match.view(seat), match.position)
-    player = LABORATORY[kind](seed=seed) if kind in LABORATORY else make_player(kind, seed=seed)
+    if ":" in kind:
+        player = own_player(kind, seed=seed)
+    else:
+        player = LABORATORY[kind](seed=seed) if kind in LABORATORY else make_player(kind, seed=seed)
     return lambda: player.choose(match.view(seat))

@@ -1,11 +1,10 @@
 """Matches between players of the computer, played on all cores and recorded in order."""
 
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import partial
 
-from hilojack.lab.workers import in_order, processes
+from hilojack.lab.workers import PROCESSES, in_order
 from hilojack.match import Match
 from hilojack.players import check_player, make_player, play_match
 from hilojack.records import Header, Record, from_match
@@ -19,6 +18,7 @@ def record_matches(
     *,
     seed: int,
     numbers: range,
+    engine: str = PROCESSES,
     workers: int | None = None,
 ) -> Iterator[Record]:
     """The records of matches, one for each number, in order.
@@ -28,16 +28,10 @@ def record_matches(
     """
     kinds = whole_table(variant, kinds)
     for kind in kinds:
-        check_player(kind, variant)
+        check_player(kind)
     play = partial(record_match, variant, tuple(kinds), seed)
-    workers = min(workers or os.cpu_count() or 1, len(numbers))
-    if workers <= 1:
-        yield from map(play, numbers)
-        return
-    with (
-        processes(workers) as pool,
-        closing(in_order(pool, workers, play, zip(numbers, strict=True))) as records,
-    ):
+    pieces = zip(numbers, strict=True)
+    with closing(in_order(play, pieces, engine=engine, workers=workers)) as records:
         yield from records
 
 

@@ -163,13 +163,13 @@ class Lots:
     @property
     def count(self) -> int:
         """How many deals there are."""
-        return self.orders * len(list(self._cut(self.cards)))
+        return self.orders * len(list(self.cuts(self.cards)))
 
     def __iter__(self) -> Iterator[Deal]:
         """Every deal; the weights sum to 1."""
         orders = self.orders
         for order in self._fill([slots.NONE] * len(self.cards), 0, self.cards):
-            for cut, share in self._cut(order):
+            for cut, share in self.cuts(order):
                 yield Deal(order, cut, share / orders)
 
     def draw(self, random: Random) -> Deal:
@@ -179,7 +179,7 @@ class Lots:
             place = self.groups[0][0]
             other = order.index(random.choice(self.turned))
             order[place], order[other] = order[other], order[place]
-        cut = random.choice([cut for cut, _ in self._cut(tuple(order))])
+        cut = random.choice([cut for cut, _ in self.cuts(tuple(order))])
         return Deal(tuple(order), cut, 1.0)
 
     def _fill(
@@ -195,7 +195,7 @@ class Lots:
                 pack[place] = card
             yield from self._fill(pack, group + 1, tuple(c for c in left if c not in cards))
 
-    def _cut(self, order: tuple[int, ...]) -> Iterator[tuple[int, float]]:
+    def cuts(self, order: tuple[int, ...]) -> Iterator[tuple[int, float]]:
         """The cards that may have been cut, each with its share."""
         way = self.variant.row[slots.TRUMP_FROM]
         if way == slots.TRUMP_FROM_CUT_BEFORE:
@@ -222,7 +222,7 @@ def lots(variant: Variant, *, symmetrical: bool) -> Lots:
     sort_pack(rules, row)
     pack = row[slots.PACK : slots.PACK + rules[slots.PACK_SIZE]]
     loops.lay(rules, [*pack, pack[0]], row)
-    hands = [held_places(row, pack, seat) for seat in range(2)]
+    hands = [held_places(row, pack, seat) for seat in range(variant.seats)]
     trump = trump_place(rules, row)
     rest = rest_groups(variant, row, pack)
     groups = [*hands, *([(trump,)] if trump is not None else []), *rest]
@@ -265,8 +265,8 @@ def rest_groups(variant: Variant, row: slots.Row, pack: Sequence[int]) -> list[t
     groups: list[tuple[int, ...]] = []
     if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_TURN_UP and rules[slots.BEG] == slots.BEG_ONCE:
         run = rules[slots.RUN]
-        while size - at > 2 * run:
-            for length in (run, run, 1):
+        while size - at > variant.seats * run:
+            for length in (*[run] * variant.seats, 1):
                 groups.append(tuple(range(at, at + length)))
                 at += length
     return [*groups, tuple(range(at, size))]
@@ -274,10 +274,11 @@ def rest_groups(variant: Variant, row: slots.Row, pack: Sequence[int]) -> list[t
 
 def named_groups(variant: Variant, row: slots.Row, pack: Sequence[int]) -> list[tuple[int, ...]]:
     """What is dealt to each seat after trumps are named, and the cards that are left over."""
-    before = [held_places(row, pack, seat) for seat in range(2)]
+    seats = range(variant.seats)
+    before = [held_places(row, pack, seat) for seat in seats]
     step(variant.row, row, legal_acts(variant, row)[0])
-    after = [held_places(row, pack, seat) for seat in range(2)]
-    later = [tuple(p for p in after[seat] if p not in before[seat]) for seat in range(2)]
+    after = [held_places(row, pack, seat) for seat in seats]
+    later = [tuple(p for p in after[seat] if p not in before[seat]) for seat in seats]
     return [*later, tuple(range(row[slots.STOCK_NEXT], len(pack)))]
 
 

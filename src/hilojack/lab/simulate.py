@@ -5,9 +5,7 @@ of the block alone: the same deals come to the same tally however many workers s
 or plain, in one run or resumed.
 """
 
-import os
-from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import Executor, ThreadPoolExecutor
+from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
@@ -15,10 +13,10 @@ from math import sqrt
 from types import ModuleType
 
 from hilojack.lab import loops, shedding_loops
-from hilojack.lab.workers import in_order, processes
+from hilojack.lab.workers import PROCESSES, THREADS, in_order
 from hilojack.rules import slots
-from hilojack.search.machine import has_numba
 from hilojack.seeds import start
+from hilojack.twins import has_numba
 from hilojack.variant import Variant
 
 LOOPS: dict[str, ModuleType] = {"trick": loops, "shedding": shedding_loops}  # by family
@@ -78,6 +76,7 @@ def simulate(
     deals: int,
     *,
     seed: int,
+    engine: str | None = None,
     workers: int | None = None,
     before: Simulation | None = None,
     progress: Progress | None = None,
@@ -86,7 +85,9 @@ def simulate(
     after each block.
 
     `before` is an earlier simulation of the same variant and seed, to go on from; it must have
-    ended with a whole block. Give up the iterator at any time: what it gave last stands.
+    ended with a whole block. The engine is, unless another is named, threads for twins, which let
+    go of the interpreter, and processes for plain functions. Give up the iterator at any time: what
+    it gave last stands.
     """
     done = before.deals if before else 0
     if done % BLOCK:
@@ -97,31 +98,15 @@ def simulate(
     sizes = [min(BLOCK, deals - first) for first in range(done, deals, BLOCK)]
     numbers = range(done // BLOCK, done // BLOCK + len(sizes))
     block(variant, seed, 0, 0)  # the twin is compiled before the workers share it
-    workers = min(workers or os.cpu_count() or 1, len(sizes))
-    with closing(tallies_of(variant, seed, zip(numbers, sizes, strict=True), workers)) as tallies:
+    engine = engine or (THREADS if has_numba() else PROCESSES)
+    work, blocks = partial(block, variant, seed), zip(numbers, sizes, strict=True)
+    with closing(in_order(work, blocks, engine=engine, workers=workers)) as tallies:
         for size, part in zip(sizes, tallies, strict=True):
             done += size
             tally = [a + b for a, b in zip(tally, part, strict=True)]
             if progress:
                 progress(done, deals)
             yield Simulation(variant, seed, done, tally[loops.ACTS], tuple(tally))
-
-
-def tallies_of(
-    variant: Variant, seed: int, blocks: Iterable[tuple[int, int]], workers: int
-) -> Generator[list[int], None, None]:
-    """The tally of each block, given by number and size, in order."""
-    work = partial(block, variant, seed)
-    if workers <= 1:
-        yield from (work(*one) for one in blocks)
-        return
-    with executor(workers) as pool, closing(in_order(pool, workers, work, blocks)) as tallies:
-        yield from tallies
-
-
-def executor(workers: int) -> Executor:
-    """Threads for twins, which let go of the interpreter; processes for the plain functions."""
-    return ThreadPoolExecutor(workers) if has_numba() else processes(workers)
 
 
 def block(variant: Variant, seed: int, number: int, deals: int) -> list[int]:
@@ -132,14 +117,14 @@ def block(variant: Variant, seed: int, number: int, deals: int) -> list[int]:
     row[slots.DEALER] = variant.seats - 1
     tally = [0] * family.TALLY_SIZE
     if not has_numba():
-        family.random_deals(variant.fair_row, row, deals, tally)
+        family.random_deals(variant.fair.row, row, deals, tally)
         return tally
     import numpy
 
     from hilojack.compiled import twin
 
     counted = numpy.array(tally)
-    twin(family.random_deals)(numpy.array(variant.fair_row), numpy.array(row), deals, counted)
+    twin(family.random_deals)(numpy.array(variant.fair.row), numpy.array(row), deals, counted)
     return [int(entry) for entry in counted]
 
 

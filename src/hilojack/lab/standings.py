@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from hilojack.extras import missing
 from hilojack.lab.ratings import points_a_deal, ratings, share_won
 from hilojack.lab.report import show_share
 from hilojack.lab.simulate import Estimate
@@ -91,10 +92,7 @@ def plot_tournament(tournament: Tournament, path: Path) -> None:
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
-        raise ImportError(
-            "a plot wants matplotlib, which is not installed; the extra 'plot' has it: "
-            "pip install 'hilojack[plot]'"
-        ) from error
+        raise missing("matplotlib", "plot", "a plot") from error
     pairs = {f"{a} - {b}": results for (a, b), results in tournament.pairs.items() if results}
     figure = Figure(figsize=(9, 1.6 + 0.4 * max(len(pairs), len(tournament.contest.players))))
     axes = figure.subplots(1, 3)
@@ -107,14 +105,16 @@ def plot_tournament(tournament: Tournament, path: Path) -> None:
     figure.savefig(path)
 
 
-def draw(axes: Any, title: str, figures: dict[str, Estimate], level: float) -> None:
+def draw(
+    axes: Any, title: str, figures: dict[str, Estimate], level: float, color: str = "black"
+) -> None:
     """One figure a line, with its interval, and a mark where nobody is better."""
     names = list(figures)[::-1]
     places = range(len(names))
     shown = [figures[name] for name in names]
     axes.axvline(level, color="0.7", linewidth=1)
     spread = [[one.mean - one.low for one in shown], [one.high - one.mean for one in shown]]
-    axes.errorbar([one.mean for one in shown], places, xerr=spread, fmt="o", color="black")
+    axes.errorbar([one.mean for one in shown], places, xerr=spread, fmt="o", color=color)
     axes.set_yticks(places, names)
     axes.set_ylim(-0.5, len(names) - 0.5)
     axes.set_title(title)
@@ -125,7 +125,11 @@ def draw(axes: Any, title: str, figures: dict[str, Estimate], level: float) -> N
 
 def write_results(path: Path, tournament: Tournament) -> None:
     """Keep the results, in place of what the file held."""
-    state = header(tournament.contest) | {"pairs": list(tournament.pairs.values())}
+    keep(path, header(tournament.contest) | {"pairs": list(tournament.pairs.values())})
+
+
+def keep(path: Path, state: dict[str, Any]) -> None:
+    """Write a file of results, in place of what it held."""
     new = path.with_name(path.name + ".new")
     new.write_text(json.dumps(state), encoding="utf-8")
     os.replace(new, path)

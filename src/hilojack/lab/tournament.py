@@ -7,7 +7,6 @@ A pair depends on the seed, the two players and its number alone: the results ar
 many workers share the work, in one run or resumed.
 """
 
-import os
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -15,10 +14,10 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
-from hilojack.lab.entrants import check_entrant, enter
-from hilojack.lab.workers import in_order, processes
+from hilojack.lab.entrants import check_entrant, enter, may_search
+from hilojack.lab.workers import PROCESSES, SERIAL, in_order
 from hilojack.match import Match
-from hilojack.search.machine import get_ready
+from hilojack.search.ready import get_ready
 from hilojack.seeds import start
 from hilojack.variant import Variant
 
@@ -31,7 +30,8 @@ class Pair(NamedTuple):
     """What the first player of a pairing did in all the rounds of one pair."""
 
     deals: int
-    gain: float  # points of its sides less those of the other's, each the mean of the sides
+    gain: float  # points of its sides less those of the other's, each the mean of the sides; where
+    # players are charged for what they hold, those of the other's less those of its own
     won: float  # rounds; half of one where a single deal is tied
     rounds: int
 
@@ -79,6 +79,7 @@ def tournament(
     contest: Contest,
     pairs: int,
     *,
+    engine: str = PROCESSES,
     workers: int | None = None,
     before: Tournament | None = None,
 ) -> Generator[Tournament, None, None]:
@@ -95,29 +96,19 @@ def tournament(
         for one in contest.pairings
         if number >= len(results[one])
     ]
-    workers = min(workers or os.cpu_count() or 1, len(left))
-    with closing(results_of(contest, left, workers)) as played:
+    if engine != SERIAL and workers != 1 and len(left) > 1:
+        play_pair(contest, *left[0])  # what is compiled is compiled before the workers share it
+    work = partial(play_pair, contest)
+    with closing(in_order(work, left, engine=engine, workers=workers)) as played:
         for (one, _), pair in zip(left, played, strict=True):
             results[one].append(pair)
             yield Tournament(contest, {key: tuple(value) for key, value in results.items()})
 
 
-def results_of(
-    contest: Contest, left: Sequence[tuple[Pairing, int]], workers: int
-) -> Generator[Pair, None, None]:
-    """The result of each pair, in order."""
-    work = partial(play_pair, contest)
-    if workers <= 1:
-        yield from (work(*one) for one in left)
-        return
-    play_pair(contest, *left[0])  # what is compiled is compiled before the workers share it
-    with processes(workers) as pool, closing(in_order(pool, workers, work, left)) as played:
-        yield from played
-
-
 def play_pair(contest: Contest, pairing: Pairing, number: int) -> Pair:
     """Play the same cards in every arrangement of the two players."""
-    get_ready(contest.variant.row)
+    if any(map(may_search, pairing)):
+        get_ready(contest.variant)
     rounds = [
         play_round(contest, pairing, number, sides) for sides in arrangements(contest.variant.sides)
     ]
@@ -156,6 +147,8 @@ def play_round(
         else:
             match.act(table[match.turn]())
     gain = mean_of(match.scores, sides, 0) - mean_of(match.scores, sides, 1)
+    if variant.rules["scoring"] == "charged":
+        gain = -gain
     if match.victor is not None:
         return len(match.deals), gain, float(sides[match.victor] == 0)
     return len(match.deals), gain, 0.5 if gain == 0 else float(gain > 0)

@@ -26,6 +26,7 @@ from hilojack.rules.tricks.slots import (
     PHASE_DISCARD,
     PHASE_OVER,
     SCORES,
+    SEATS,
     SHOWN,
     STATE_SIZE,
     STOCK,
@@ -112,14 +113,14 @@ def walk_deals(
 
 
 def lay(rules: Rules, pack: Row, row: Row) -> None:
-    """Begin a deal of seat 1 with this pack, from a score of nothing."""
+    """Begin a deal of the last seat with this pack, from a score of nothing."""
     for slot in range(STATE_SIZE):
         row[slot] = 0
     size = rules[PACK_SIZE]
     for place in range(size):
         row[PACK + place] = pack[place]
     row[CUT] = pack[size]
-    row[DEALER] = 1
+    row[DEALER] = rules[SEATS] - 1
     row[VICTOR] = NONE
     row[CARRY] = 0
     begin(rules, row)

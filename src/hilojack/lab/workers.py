@@ -1,42 +1,268 @@
-"""Work shared among workers: what it comes to, in order."""
+"""Work in blocks, done by an engine: one after the other, by processes, by threads, or by Ray.
 
+A block is a call of a plain function whose arguments can be pickled, as a configuration, a seed and
+a number, and its result follows from them alone. So it is the same whatever engine does it, and a
+block whose worker dies is simply done again.
+"""
+
+import os
 import signal
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
+from contextlib import suppress
+from itertools import chain, islice
 from multiprocessing import get_context
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
+
+from hilojack.extras import missing
 
 T = TypeVar("T")
-AHEAD = 4  # pieces of work that wait for each worker, so that none stands idle
+Piece = tuple[object, ...]
+Work = Callable[..., T]
+
+SERIAL, PROCESSES, THREADS, RAY = "serial", "processes", "threads", "ray"
+ENGINES = (SERIAL, PROCESSES, RAY)
+COMPILED_ENGINES = (SERIAL, THREADS, PROCESSES, RAY)  # for loops that let go of the interpreter
+AHEAD = 4  # blocks that wait for each worker, so that none stands idle
+DEATHS = 3  # of its workers, that a block is begun again after
+STARTS = 2  # of Ray, which gives up after 30 seconds: a busy machine may take longer at first
 
 
-def processes(workers: int) -> Executor:
-    """Processes that end without a word at Ctrl-C, for work in plain Python."""
+class WorkersLost(ChildProcessError):
+    """The workers of one block died again and again."""
+
+    def __init__(self, block: int, times: int) -> None:
+        super().__init__(
+            f"block {block:,} of the work was begun {times} times, and each time its worker died: "
+            "it was killed, or crashed, or memory ran out. Fewer workers (--workers) need less "
+            "memory; what was done until now is kept where a file was named for it"
+        )
+
+
+def in_order(
+    work: Work[T],
+    pieces: Iterable[Piece],
+    *,
+    engine: str = PROCESSES,
+    workers: int | None = None,
+    deaths: int = DEATHS,
+) -> Generator[T, None, None]:
+    """What the work comes to for each block, in order; `pieces` holds the arguments of each.
+
+    `workers` is one for each core where it is not given. Only so many blocks are handed out as keep
+    them busy, and when the reader gives up, those that are not begun are dropped. A block whose
+    worker dies is done again, `deaths` times at the most; then WorkersLost is raised. What a block
+    itself raises is raised here. ValueError when there is no such engine, MissingExtra when its
+    library is not installed.
+    """
+    if engine not in COMPILED_ENGINES:
+        raise ValueError(f"'{engine}' is no engine; choose from: {', '.join(COMPILED_ENGINES)}")
+    if engine == RAY:
+        return on_ray(work, pieces, workers, deaths)
+    workers = workers or os.cpu_count() or 1
+    pieces = iter(pieces)
+    first = list(islice(pieces, 2))
+    pieces = chain(first, pieces)
+    if engine == SERIAL or workers == 1 or len(first) < 2:
+        return (work(*piece) for piece in pieces)
+    return by_pool(Crew(work, engine, workers, deaths), pieces)
+
+
+# --- one machine ---------------------------------------------------------------------------------
+
+
+class Block(Generic[T]):
+    """A block that was handed out."""
+
+    def __init__(self, number: int, piece: Piece) -> None:
+        self.number, self.piece = number, piece
+        self.deaths = 0
+        self.future: Future[T] = Future()
+
+
+class Worker(Generic[T]):
+    """One process or thread, a new one when it dies, and the blocks it has, the first at work.
+
+    Pools of one tell which block a worker was at when it died, and leave the others alone.
+    """
+
+    def __init__(self, work: Work[T], engine: str, deaths: int) -> None:
+        self._work, self._engine, self._deaths = work, engine, deaths
+        self.pool = pool_of_one(engine)
+        self.blocks: deque[Block[T]] = deque()
+
+    def take(self, block: Block[T]) -> None:
+        """Give it one more block."""
+        self.blocks.append(block)
+        try:
+            block.future = self.pool.submit(self._work, *block.piece)
+        except BrokenExecutor:
+            self.revive()
+
+    def look(self) -> None:
+        """Strike out what is done; begin again where a worker has died."""
+        while self.blocks and self.blocks[0].future.done():
+            if isinstance(self.blocks[0].future.exception(), BrokenExecutor):
+                self.revive()
+            else:
+                self.blocks.popleft()
+
+    def revive(self) -> None:
+        """A new worker, which takes up the blocks where the last one left them."""
+        block = self.blocks[0]
+        block.deaths += 1
+        if block.deaths > self._deaths:
+            raise WorkersLost(block.number, block.deaths)
+        self.pool.shutdown(wait=False)
+        self.pool = pool_of_one(self._engine)
+        with suppress(BrokenExecutor):  # it may die as soon; then `look` finds the first block so
+            for block in self.blocks:
+                block.future = self.pool.submit(self._work, *block.piece)
+
+
+class Crew(Generic[T]):
+    """The workers, each begun when there is a block for it."""
+
+    def __init__(self, work: Work[T], engine: str, workers: int, deaths: int) -> None:
+        self._work, self._engine, self._deaths = work, engine, deaths
+        self.size = workers
+        self._workers: list[Worker[T]] = []
+
+    def take(self, block: Block[T]) -> None:
+        """Give a block to the one that has least to do."""
+        idle = min(self._workers, key=lambda worker: len(worker.blocks), default=None)
+        if idle is None or (idle.blocks and len(self._workers) < self.size):
+            idle = Worker(self._work, self._engine, self._deaths)
+            self._workers.append(idle)
+        idle.take(block)
+
+    def result(self, block: Block[T]) -> T:
+        """Wait for the result of a block."""
+        while True:
+            for worker in self._workers:
+                worker.look()
+            if block.future.done():
+                return block.future.result()
+            busy = [worker.blocks[0].future for worker in self._workers if worker.blocks]
+            wait(busy, return_when=FIRST_COMPLETED)
+
+    def close(self) -> None:
+        """Let the workers go; blocks that are not begun are dropped."""
+        for worker in self._workers:
+            # Not Future.cancel: workers that Ctrl-C has ended would be told of a future that is
+            # gone.
+            worker.pool.shutdown(wait=False, cancel_futures=True)
+
+
+def by_pool(crew: Crew[T], pieces: Iterator[Piece]) -> Generator[T, None, None]:
+    """The results in order, by processes or threads."""
+    waiting: deque[Block[T]] = deque()
+    try:
+        for number, piece in enumerate(pieces, 1):
+            waiting.append(Block(number, piece))
+            crew.take(waiting[-1])
+            if len(waiting) > AHEAD * crew.size:
+                yield crew.result(waiting.popleft())
+        while waiting:
+            yield crew.result(waiting.popleft())
+    finally:
+        crew.close()
+
+
+def pool_of_one(engine: str) -> Executor:
+    """One worker; a process ends without a word at Ctrl-C."""
+    if engine == THREADS:
+        return ThreadPoolExecutor(1)
     return ProcessPoolExecutor(
-        workers,
+        1,
         mp_context=get_context("spawn"),
         initializer=signal.signal,
         initargs=(signal.SIGINT, signal.SIG_DFL),
     )
 
 
-def in_order(
-    pool: Executor, workers: int, work: Callable[..., T], pieces: Iterable[tuple[object, ...]]
-) -> Generator[T, None, None]:
-    """What the work comes to for each piece, in order.
+# --- Ray -----------------------------------------------------------------------------------------
 
-    Only so many pieces are handed out as keep the workers busy. The pool is shut at the end; when
-    the reader gives up, the pieces that are not begun are dropped.
-    """
-    waiting: deque[Future[T]] = deque()
+
+def on_ray(
+    work: Work[T], pieces: Iterable[Piece], workers: int | None, deaths: int
+) -> Generator[T, None, None]:
+    """The results in order, by Ray: on the cluster that RAY_ADDRESS names, or on this machine."""
+    ray = import_ray()
+    begun = begin_ray(ray, workers)
+    waiting: deque[tuple[int, Any]] = deque()
     try:
-        for piece in pieces:
-            waiting.append(pool.submit(work, *piece))
-            if len(waiting) > AHEAD * workers:
-                yield waiting.popleft().result()
+        shared = ray.put(work)
+        begin = ray.remote(num_cpus=1, max_retries=deaths)(perform).remote
+        most = AHEAD * (workers or int(ray.cluster_resources().get("CPU", 1)))
+        for number, piece in enumerate(pieces, 1):
+            waiting.append((number, begin(shared, *piece)))
+            if len(waiting) > most:
+                yield get(ray, *waiting.popleft(), deaths)
         while waiting:
-            yield waiting.popleft().result()
+            yield get(ray, *waiting.popleft(), deaths)
     finally:
-        # Not Future.cancel: workers that Ctrl-C has ended would be told of a future that is gone.
-        pool.shutdown(wait=False, cancel_futures=True)
+        for _, result in waiting:
+            ray.cancel(result, force=True)
+        if begun:
+            ray.shutdown()
+
+
+def import_ray() -> Any:
+    """Ray, told to send nothing of its use anywhere; the error where it is missing names the
+    extra.
+    """
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        import ray
+    except ModuleNotFoundError as error:
+        raise missing("Ray", "ray", "the engine 'ray'") from error
+    return ray
+
+
+def begin_ray(ray: Any, workers: int | None) -> bool:
+    """Join the cluster, or begin one on this machine; whether that was yet to be done.
+
+    ChildProcessError when it does not come up.
+    """
+    # It would tell of dead workers on the standard output, which may be JSON; there is no setting.
+    ray._private.worker._worker_logs_enabled = False
+    if ray.is_initialized():
+        return False
+    options: dict[str, Any] = {"log_to_driver": False, "logging_level": "error"}
+    if not os.environ.get("RAY_ADDRESS"):
+        options |= {"address": "local", "num_cpus": workers, "include_dashboard": False}
+    for attempt in range(STARTS):
+        try:
+            ray.init(**options)
+            return True
+        except Exception as error:  # Ray has no name for a start that timed out
+            ray.shutdown()
+            if attempt == STARTS - 1:
+                raise ChildProcessError(f"Ray could not be started: {error}") from error
+    raise AssertionError
+
+
+def perform(work: Work[T], *piece: object) -> T:
+    """Do one block."""
+    return work(*piece)
+
+
+def get(ray: Any, number: int, result: Any, deaths: int) -> Any:
+    """Wait for a result; what the block itself raised is raised as it was."""
+    lost = (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError)
+    try:
+        return ray.get(result)
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from error
+    except (*lost, ray.exceptions.OutOfMemoryError):
+        raise WorkersLost(number, deaths + 1) from None

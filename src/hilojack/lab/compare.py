@@ -1,0 +1,290 @@
+"""What a rule changes: the same deals under the rules of two variants, played by the same player.
+
+Deals are played one by one from a score of nothing, the last seat dealing, and for every tenth of
+them a whole match. Both variants begin a deal with the same state of the generator, so that where
+their packs agree the same cards are dealt, and much of the luck of the cards goes out of the
+difference. The deals are cut into blocks, which are independent of each other; every interval is
+taken over blocks.
+
+`quick` is the player of the playouts (`search.kernels.policy`, `search.kernels.shedding`), at batch
+speed; at the trick games the hands of the others lie open to it, the stock does not. `random`
+chooses any legal act. Every other player goes by its view, and is slow.
+"""
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+from types import ModuleType
+
+from hilojack.lab import compare_loops as loops, shedding_compare_loops
+from hilojack.lab.entrants import check_entrant, enter, may_search
+from hilojack.lab.report import scored, side_names
+from hilojack.lab.simulate import WILSON_95, Estimate
+from hilojack.lab.workers import PROCESSES, THREADS, in_order
+from hilojack.match import Match
+from hilojack.rules import slots
+from hilojack.rules.slots import Row
+from hilojack.search.kernels.policy import WORTH_SIZE
+from hilojack.search.ready import get_ready
+from hilojack.seeds import start
+from hilojack.twins import has_numba
+from hilojack.variant import Variant
+
+LOOPS: dict[str, ModuleType] = {"trick": loops, "shedding": shedding_compare_loops}  # by family
+COMPILED = {"random": loops.RANDOM_PLAYER, "quick": loops.QUICK_PLAYER}
+BLOCK = 250  # deals
+DEALS_A_MATCH = 10  # that are asked for, for each match that is played beside them
+
+Tally = tuple[int, ...]
+Blocks = tuple[tuple[Tally, Tally], ...]
+Key = tuple[str, str]  # what is measured, and of which side
+
+
+@dataclass(frozen=True)
+class Study:
+    """Two variants, and who plays them: the results follow from this and the numbers of the
+    deals.
+    """
+
+    variants: tuple[Variant, Variant]
+    player: str
+    seed: int
+
+    def check(self) -> None:
+        """ValueError when nothing differs, or there is no such player."""
+        one, other = self.variants
+        if one.row == other.row:
+            raise ValueError("both games have the same rules: there is nothing to compare")
+        if self.player not in COMPILED:
+            for variant in self.variants:
+                check_entrant(self.player, variant)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The results so far: by block, a tally of each variant."""
+
+    study: Study
+    deals: int
+    blocks: Blocks
+
+    @property
+    def whole(self) -> bool:
+        """Whether it ends with a whole block, so that it can be gone on from."""
+        return self.deals % BLOCK == 0
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One figure of both variants, None where one does not have it, and the second less the
+    first.
+    """
+
+    one: Estimate | None
+    other: Estimate | None
+    difference: Estimate | None
+
+
+def compare(
+    study: Study,
+    deals: int,
+    *,
+    engine: str | None = None,
+    workers: int | None = None,
+    before: Comparison | None = None,
+) -> Generator[Comparison, None, None]:
+    """Play so many deals of each variant, and give the comparison as it stands after each block.
+
+    `before` is an earlier comparison of the same study, to go on from; it must have ended with a
+    whole block. The engine is, unless another is named, threads for compiled loops, and processes
+    for all else. Give up the iterator at any time: what it gave last stands.
+    """
+    study.check()
+    done = before.deals if before else 0
+    if done % BLOCK:
+        raise ValueError(f"only whole blocks of {BLOCK} deals can be gone on from, not {done}")
+    blocks = list(before.blocks) if before else []
+    pieces = [(first, min(BLOCK, deals - first)) for first in range(done, deals, BLOCK)]
+    block(study, 0, 0)  # what is compiled is compiled before the workers share it
+    compiled = study.player in COMPILED and has_numba()
+    engine = engine or (THREADS if compiled else PROCESSES)
+    work = partial(block, study)
+    with closing(in_order(work, pieces, engine=engine, workers=workers)) as results:
+        for (first, size), pair in zip(pieces, results, strict=True):
+            blocks.append(pair)
+            yield Comparison(study, first + size, tuple(blocks))
+
+
+def block(study: Study, first: int, deals: int) -> tuple[Tally, Tally]:
+    """The tally of so many deals from the first on, under the rules of either variant."""
+    numbers = range(first, first + deals)
+    matches = [n for n in numbers if n % DEALS_A_MATCH == 0]
+    play = play_compiled if study.player in COMPILED else play_with_players
+    one, other = (play(study, variant, numbers, matches) for variant in study.variants)
+    return one, other
+
+
+def play_compiled(
+    study: Study, variant: Variant, deals: Sequence[int], matches: Sequence[int]
+) -> Tally:
+    """Deals and matches in the loops of the family."""
+    family = LOOPS[variant.file["family"]]
+    rules, player = variant.fair.row, COMPILED[study.player]
+    row, worth = [0] * variant.engine.state_size, [0] * WORTH_SIZE
+    tally, spare = [0] * loops.TALLY_SIZE, [0] * loops.TALLY_SIZE
+    of_deals = [start(study.seed, "deal", number) for number in deals]
+    of_matches = [start(study.seed, "match", number) for number in matches]
+    if not has_numba():
+        family.play(rules, row, worth, player, of_deals, 0, tally, tally)
+        family.play(rules, row, worth, player, of_matches, 1, spare, tally)
+        return tuple(tally)
+    import numpy
+
+    from hilojack.compiled import twin
+
+    whole = partial(numpy.array, dtype=numpy.int64)
+    rules, row, worth, tally, spare = map(whole, (rules, row, worth, tally, spare))
+    twin(family.play)(rules, row, worth, player, whole(of_deals), 0, tally, tally)
+    twin(family.play)(rules, row, worth, player, whole(of_matches), 1, spare, tally)
+    return tuple(int(entry) for entry in tally)
+
+
+def play_with_players(
+    study: Study, variant: Variant, deals: Sequence[int], matches: Sequence[int]
+) -> Tally:
+    """Deals and matches between players that go by their views."""
+    if may_search(study.player):
+        get_ready(variant)
+    family = LOOPS[variant.file["family"]]
+    tally, spare = [0] * loops.TALLY_SIZE, [0] * loops.TALLY_SIZE
+    for number in deals:
+        match = play_match(study, variant, "deal", number, tally)
+        family.count(variant.row, list(match.position), tally)
+    for number in matches:
+        match = play_match(study, variant, "match", number, spare)
+        assert match.victor is not None
+        tally[loops.MATCHES] += 1
+        tally[loops.MATCH_DEALS] += len(match.deals)
+        tally[loops.MATCHES_WON + match.victor] += 1
+    return tuple(tally)
+
+
+def play_match(study: Study, variant: Variant, unit: str, number: int, tally: Row) -> Match:
+    """Play one match, or the first deal of it, and count the choices."""
+    last = variant.seats - 1
+    match = Match(variant, seed=start(study.seed, unit, number), first_dealer=last)
+    seeds = [start(study.seed, unit, number, seat) for seat in range(variant.seats)]
+    table = [enter(study.player, match, seat, seed) for seat, seed in enumerate(seeds)]
+    note = LOOPS[variant.file["family"]].note_choice
+    while not (match.over or (unit == "deal" and match.deal_over)):
+        if match.turn is None:
+            match.next_deal()
+        else:
+            note(variant.row, match.position, tally)
+            match.act(table[match.turn]())
+    return match
+
+
+# --- what the tallies come to --------------------------------------------------------------------
+
+Measure = Callable[[Tally], tuple[int, int]]  # what is added up, and what it is divided by
+
+
+def findings(comparison: Comparison) -> dict[Key, Finding]:
+    """Every figure, in the order of a table."""
+    one, other = map(measures, comparison.study.variants)
+    found = {}
+    for key in dict.fromkeys([*one, *other]):
+        first = [one[key](tally) for tally, _ in comparison.blocks] if key in one else None
+        second = [other[key](tally) for _, tally in comparison.blocks] if key in other else None
+        found[key] = Finding(
+            ratio(first) if first else None,
+            ratio(second) if second else None,
+            difference(first, second) if first and second else None,
+        )
+    return found
+
+
+def measures(variant: Variant) -> Mapping[Key, Measure]:
+    """What is measured of a variant."""
+    names = side_names(variant)
+    last = len(names) - 1
+    found: dict[Key, Measure] = {}
+    for item, name in enumerate(scored(variant).values()):
+        for side, whose in enumerate(names):
+            place = loops.ITEMS + slots.MAX_SEATS * item + side
+            found[name, whose] = over(place, loops.DEALS)
+    by_side = {"Points at once": loops.AT_ONCE, "Set back": loops.SET_BACK}
+    for name, place in by_side.items() if variant.items else ():
+        for side, whose in enumerate(names):
+            found[name, whose] = over(place + side, loops.DEALS)
+    for side, whose in enumerate(names):
+        found["Points a deal", whose] = over(loops.POINTS + side, loops.DEALS)
+    sign = -1 if variant.rules["scoring"] == "charged" else 1
+    found["Lead advantage", "eldest over dealer"] = lead(sign, last)
+    for side, whose in enumerate(names):
+        found["Matches won", f"first {whose}"] = over(loops.MATCHES_WON + side, loops.MATCHES)
+    found["Deals a match", ""] = over(loops.MATCH_DEALS, loops.MATCHES)
+    found["Acts a deal", ""] = over(loops.ACTS, loops.DEALS)
+    found["Decisions a deal", ""] = over(loops.CHOICES, loops.DEALS)
+    found["Legal acts a decision", ""] = over(loops.LEGAL, loops.CHOICES)
+    if not variant.items:
+        found["Nobody out", ""] = over(loops.UNFINISHED, loops.DEALS)
+        found["Cards laid a deal", ""] = over(loops.LAID, loops.DEALS)
+    return found
+
+
+def over(top: int, bottom: int) -> Measure:
+    """One slot of a tally by another."""
+    return lambda tally: (tally[top], tally[bottom])
+
+
+def lead(sign: int, last: int) -> Measure:
+    """What eldest's side gains in a deal more than the dealer's."""
+    points = loops.POINTS
+    return lambda tally: (sign * (tally[points] - tally[points + last]), tally[loops.DEALS])
+
+
+Parts = Sequence[tuple[int, int]]
+
+
+def ratio(parts: Parts) -> Estimate:
+    """The sum of the tops over that of the bottoms, with the interval over the blocks."""
+    mean, rests = linear(parts)
+    return around(mean, rests)
+
+
+def difference(one: Parts, other: Parts) -> Estimate:
+    """The second ratio less the first, block by block on the same cards."""
+    first, before = linear(one)
+    second, after = linear(other)
+    return around(second - first, [b - a for a, b in zip(before, after, strict=True)])
+
+
+def linear(parts: Parts) -> tuple[float, list[float]]:
+    """A ratio, and what each block adds to its error."""
+    whole = sum(bottom for _, bottom in parts)
+    if not whole:
+        return 0.0, [0.0 for _ in parts]  # nothing was counted
+    mean = sum(top for top, _ in parts) / whole
+    return mean, [(top - mean * bottom) / whole for top, bottom in parts]
+
+
+def around(mean: float, rests: Sequence[float]) -> Estimate:
+    """The interval of a figure whose error is the sum of what the blocks add to it."""
+    count = len(rests)
+    if count < 2:
+        return Estimate(mean, float("-inf"), float("inf"))
+    error = student(count - 1) * sqrt(sum(rest * rest for rest in rests) * count / (count - 1))
+    return Estimate(mean, mean - error, mean + error)
+
+
+def student(freedom: int) -> float:
+    """The quantile of Student's t for 95 %, by the series of R. A. Fisher (1926)."""
+    z, n = WILSON_95, freedom
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / n + second / n**2 + third / n**3
