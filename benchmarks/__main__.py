@@ -1,26 +1,37 @@
 """Every measured figure of the project, as ratios against a peer or a reference in the same run.
 
-python3 run.py bench [--json] [--quick]
+python3 run.py bench [NAME ...] [--json] [--quick]
+python3 run.py bench --full                            all there is, and the page docs/benchmarks.md
 """
 
 import argparse
 import json
 import os
-import platform
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
-from benchmarks import openspiel_peer, solving, thinking, yardstick  # noqa: E402
+from benchmarks import (  # noqa: E402
+    environments,
+    exploiting,
+    openspiel_peer,
+    page,
+    report,
+    reviewing,
+    solving,
+    thinking,
+    yardstick,
+)
 from benchmarks.yardstick import Medians, medians  # noqa: E402
 from hilojack import Variant, games, load  # noqa: E402
 from hilojack.cli import let_go_of_the_screen  # noqa: E402
@@ -28,8 +39,9 @@ from hilojack.cli.errors import STOPPED  # noqa: E402
 from hilojack.lab import loops, shedding_loops  # noqa: E402
 from hilojack.lab.simulate import loops_of  # noqa: E402
 from hilojack.rules import slots  # noqa: E402
-from hilojack.search.machine import has_numba  # noqa: E402
 from hilojack.seeds import start  # noqa: E402
+from hilojack.sheet import choose_from  # noqa: E402
+from hilojack.twins import has_numba  # noqa: E402
 
 Figure = dict[str, Any]
 Deals = Callable[[], float]  # plays some deals, and gives how many it played in a second
@@ -37,60 +49,90 @@ START = 1000003
 TURNS = 7
 
 
+@dataclass(frozen=True)
+class Measure:
+    """Some figures that are measured together."""
+
+    title: str
+    says: str
+    run: Callable[[float], Iterable[Figure]]
+    always: bool = True  # or only when it is named, or everything is asked for
+
+
 def main() -> int:
     """Measure, and print a line for each figure or one JSON document."""
-    parser = argparse.ArgumentParser(prog="bench", description="Measure Hilojack beside its peers.")
-    parser.add_argument("--json", action="store_true", help="one JSON document")
-    parser.add_argument("--quick", action="store_true", help="a tenth of the work, less exact")
-    options = parser.parse_args()
-    if not has_numba():
-        parser.error("the figures are those of the compiled loops, and Numba is not installed")
+    options = parsed()
     try:
         return measure_all(options)
     except KeyboardInterrupt:
-        print("\nStopped.", file=sys.stderr)
+        more = " The same command goes on from here." if options.full else ""
+        print(f"\nStopped.{more}", file=sys.stderr)
         return STOPPED
     except BrokenPipeError:
         let_go_of_the_screen()  # the reader has seen enough
         return 0
 
 
+def parsed() -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(prog="bench", description="Measure Hilojack beside its peers.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(MEASURES)}")
+    parser.add_argument("--json", action="store_true", help="one JSON document")
+    parser.add_argument("--quick", action="store_true", help="a tenth of the work, less exact")
+    parser.add_argument(
+        "--full", action="store_true", help="everything, written to docs/benchmarks.md"
+    )
+    parser.add_argument("--anew", action="store_true", help="with --full: do not go on from before")
+    parser.add_argument("--out", type=Path, default=report.PAGE, help="with --full: another page")
+    options = parser.parse_args()
+    for name in options.names:
+        if name not in MEASURES:
+            parser.error(f"'{name}' is no measure; {choose_from(name, MEASURES)}")
+    if options.names and options.full:
+        parser.error("--full measures everything; name nothing, or leave it out")
+    if not has_numba():
+        parser.error("the figures are those of the compiled loops, and Numba is not installed")
+    return options
+
+
 def measure_all(options: argparse.Namespace) -> int:
+    """Measure what was asked for, and go on with what an interrupted run has left."""
     size = 0.1 if options.quick else 1.0
-    figures = []
-    kinds = (against_c, every_game, threads, against_openspiel, crazy_eights, first_move)
-    for measure in (*kinds, solving.exact, solving.expected, thinking.thinking):
-        for figure in measure(size):
-            figures.append(figure)
-            if not options.json:
-                print(show(figure), flush=True)
+    names = options.names or [n for n, m in MEASURES.items() if options.full or m.always]
+    kept = report.Kept(size, anew=options.anew) if options.full else None
+    figures: dict[str, list[Figure]] = dict(kept.figures) if kept else {}
+    for place, name in enumerate(names, 1):
+        if name in figures:
+            continue
+        print(f"{place}/{len(names)} {MEASURES[name].title} ...", file=sys.stderr, flush=True)
+        figures[name] = list(measured(name, size, tell=not options.json))
+        if kept:
+            kept.keep(name, figures[name])
     if options.json:
-        print(json.dumps({"machine": machine(), "figures": figures}, indent=2))
+        told = {"machine": report.machine(), "versions": report.versions()}
+        print(json.dumps(told | {"figures": [f for n in names for f in figures[n]]}, indent=2))
+    if kept:
+        about = [(name, MEASURES[name].title, MEASURES[name].says) for name in names]
+        report.write_page(about, kept, options.out)
+        print(f"Written: {options.out}", file=sys.stderr)
     return 0
+
+
+def measured(name: str, size: float, *, tell: bool) -> Iterator[Figure]:
+    """The figures of a measure, told as they come."""
+    for figure in MEASURES[name].run(size):
+        if tell:
+            print(show(figure), flush=True)
+        yield figure
 
 
 def show(figure: Figure) -> str:
     """A figure as a line."""
-    numbers = {k: v for k, v in figure.items() if k not in ("name", "unit", "note")}
-    shown = ", ".join(f"{k.replace('_', ' ')} {number(v)}" for k, v in numbers.items())
+    shown = [
+        f"{k.replace('_', ' ')} {report.number(v)}" for k, v in report.values_of(figure).items()
+    ]
     note = f" ({figure['note']})" if "note" in figure else ""
-    return f"{figure['name']}: {shown} {figure['unit']}{note}"
-
-
-def number(value: object) -> str:
-    if isinstance(value, float):
-        return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
-    return str(value)
-
-
-def machine() -> Figure:
-    """What the figures were measured on."""
-    return {
-        "python": platform.python_version(),
-        "system": platform.system(),
-        "processor": platform.machine(),
-        "cores": os.cpu_count(),
-    }
+    return f"{figure['name']}: {', '.join(shown)} {figure['unit']}{note}"
 
 
 def compared(name: str, unit: str, ours: str, theirs: str, m: Medians) -> Figure:
@@ -147,15 +189,13 @@ def against_c(size: float) -> list[Figure]:
     return [compared("Random deals, against C", "deals a second", "twin", "c", measured)]
 
 
-def every_game(size: float) -> list[Figure]:
+def every_game(size: float) -> Iterator[Figure]:
     """Random deals of each game, by the twin and by the plain functions it is made from."""
-    figures = []
     for game in games():
         twin_run = random_deals(int(60_000 * size), game)
         measured = medians(twin_run, plain_deals(int(200 * size) + 1, game), turns=3)
         name = f"{load(game).name}, twin against plain rules"
-        figures.append(compared(name, "deals a second", "twin", "plain", measured))
-    return figures
+        yield compared(name, "deals a second", "twin", "plain", measured)
 
 
 def plain_deals(deals: int, game: str) -> Deals:
@@ -317,6 +357,129 @@ def peak_memory(home: str) -> float:
         check=True,
     )
     return int(done.stdout) / 1024
+
+
+def imported(size: float) -> list[Figure]:
+    """What `import hilojack` adds to the start of Python, in processor time."""
+    turns = int(20 * size) + 1
+    measured = [(start_time("import hilojack"), start_time("pass")) for _ in range(turns)]
+    added = [1000 * (ours - bare) for ours, bare in measured]
+    bare = statistics.median(1000 * bare for _, bare in measured)
+    name = "`import hilojack`, beyond the start of Python"
+    return [{"name": name, "median": statistics.median(added), "bare_Python": bare, "unit": "ms"}]
+
+
+def start_time(code: str) -> float:
+    """The processor time of a Python that does this and ends."""
+    before = os.times()
+    subprocess.run([sys.executable, "-c", code], check=True)
+    after = os.times()
+    return sum(after[2:4]) - sum(before[2:4])
+
+
+def serving_load(size: float) -> list[Figure]:
+    """The server under load, by the program that loads it."""
+    seconds = str(max(2.0, 15 * size))
+    command = [sys.executable, str(ROOT / "benchmarks" / "serving.py"), "--json", "--seconds"]
+    done = subprocess.run([*command, seconds], capture_output=True, text=True, check=False)
+    name = "The server under load"
+    if done.returncode:
+        why = (done.stderr.strip().splitlines() or ["it failed"])[-1]
+        return [{"name": name, "unit": "", "note": why}]
+    told: dict[str, object] = json.loads(done.stdout)
+    return [
+        {"name": f"{name}: {what}", "value": v, "unit": ""} for what, v in told.items() if v != []
+    ]
+
+
+MEASURES = {
+    "c": Measure(
+        "Against C written by hand",
+        "Random deals of California Jack, the same cards and the same acts, in the compiled "
+        "twin and in `benchmarks/california_jack.c`, which knows this one game; the checksums "
+        "of the deals agree.",
+        against_c,
+    ),
+    "games": Measure(
+        "Every game",
+        "Random deals, by the twin and by the plain functions that it is made from.",
+        every_game,
+    ),
+    "threads": Measure(
+        "Threads", "Random deals of California Jack on two threads, against one.", threads
+    ),
+    "openspiel": Measure(
+        "Against OpenSpiel",
+        "Players' moves, with the deals in the time. OpenSpiel has no game of the family; Oh "
+        "Hell with a trump and six cards each is its nearest.",
+        against_openspiel,
+    ),
+    "crazy-eights": Measure(
+        "The same game as OpenSpiel's",
+        "Whole games of Crazy Eights by OpenSpiel's own rules (the preset `openspiel`).",
+        crazy_eights,
+    ),
+    "vector": Measure(
+        "Environments",
+        "[Many games at once](environments.md), random acts chosen within the time, on one core.",
+        environments.every_game,
+    ),
+    "pettingzoo": Measure(
+        "Against PettingZoo's form",
+        "The same game stepped one at a time through PettingZoo, observations and all.",
+        environments.against_pettingzoo,
+    ),
+    "pgx": Measure(
+        "Against Pgx",
+        "Pgx steps its games in JAX. It has none of the family; its Leduc Hold'em is a much "
+        "smaller game.",
+        environments.against_pgx,
+    ),
+    "first-move": Measure(
+        "The first move",
+        "From the command to the first prompt at a table in plain mode, and its memory. The "
+        "first start of all has no byte code of Python yet.",
+        first_move,
+    ),
+    "import": Measure("Importing", "What a program pays that imports the package.", imported),
+    "solving": Measure(
+        "The solvers",
+        "[Exact values](solver.md) of seeded deals of California Jack after random play, all "
+        "cards known, and expectations over the order of the stock.",
+        solving.every_solver,
+    ),
+    "thinking": Measure(
+        "Thinking",
+        "The time that [the players](strength.md) take for an act with a choice.",
+        thinking.thinking,
+    ),
+    "thinking-elsewhere": Measure(
+        "Thinking at other games", "The same at more games.", thinking.elsewhere, always=False
+    ),
+    "reviewing": Measure(
+        "The review", "[The review](review.md) of all decisions of a deal.", reviewing.reviewing
+    ),
+    "exploitability": Measure(
+        "Solving a small game",
+        "California Jack on eight cards laid out and solved, as on the page of "
+        "[exploitability](exploitability.md).",
+        exploiting.exploiting,
+        always=False,
+    ),
+    "page": Measure(
+        "The page in the browser",
+        "What [the page](page.md) weighs, and how soon something is seen, by loopback.",
+        page.page,
+        always=False,
+    ),
+    "serving": Measure(
+        "The server under load",
+        "200 matches with three watchers each on one core of [the server](server.md), 900 acts "
+        "a second offered, acts durable in SQLite. `benchmarks/serving.py --help` has more.",
+        serving_load,
+        always=False,
+    ),
+}
 
 
 if __name__ == "__main__":

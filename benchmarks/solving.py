@@ -5,7 +5,7 @@ The time is that of the processor, in one thread, so that other work on the mach
 
 import statistics
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
@@ -53,6 +53,12 @@ def summary(name: str, seconds: Sequence[float], unit: str, scale: float, note: 
         "unit": unit,
         "note": note,
     }
+
+
+def every_solver(size: float) -> Iterator[Figure]:
+    """Times of both solvers."""
+    yield from exact(size)
+    yield from expected(size)
 
 
 def exact(size: float) -> list[Figure]:

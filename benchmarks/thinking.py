@@ -2,40 +2,55 @@
 
 import statistics
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from hilojack import Match, load
 from hilojack.players import make_player
-from hilojack.search.machine import get_ready
+from hilojack.search.ready import get_ready
 
 DEALS = {"rule": 4, "expert": 4, "master": 2}  # by player: deals of which every choice is timed
+ELSEWHERE = {
+    "trinidad-all-fours": ("expert",),
+    "black-jack": ("expert", "master"),
+    "crazy-eights": ("expert", "master"),
+    "switch": ("expert",),
+    "mau-mau": ("expert",),
+}
 
 
-def thinking(size: float) -> list[dict[str, Any]]:
+def thinking(size: float) -> Iterator[dict[str, Any]]:
     """Milliseconds for an act with a choice, at two games; `rule` chooses the line of play."""
-    figures = []
     for game in ("california-jack", "pitch"):
-        for kind, deals in DEALS.items():
-            times = sorted(
-                t for deal in range(max(1, int(deals * size))) for t in timed(game, kind, deal)
-            )
-            figures.append(
-                {
-                    "name": f"An act of {kind}, {load(game).name}",
-                    "median": statistics.median(times),
-                    "ninety_five_percent_within": times[int(0.95 * (len(times) - 1))],
-                    "most": times[-1],
-                    "unit": "ms",
-                    "note": f"{len(times)} acts",
-                }
-            )
-    return figures
+        for kind in DEALS:
+            yield times_of(game, kind, size)
+
+
+def elsewhere(size: float) -> Iterator[dict[str, Any]]:
+    """The same at other games."""
+    for game, kinds in ELSEWHERE.items():
+        for kind in kinds:
+            yield times_of(game, kind, size)
+
+
+def times_of(game: str, kind: str, size: float) -> dict[str, Any]:
+    """The times of a player at a game."""
+    deals = max(1, int(DEALS[kind] * size))
+    times = sorted(one for deal in range(deals) for one in timed(game, kind, deal))
+    return {
+        "name": f"An act of {kind}, {load(game).name}",
+        "median": statistics.median(times),
+        "ninety_five_percent_within": times[int(0.95 * (len(times) - 1))],
+        "most": times[-1],
+        "unit": "ms",
+        "note": f"{len(times)} acts",
+    }
 
 
 def timed(game: str, kind: str, deal: int) -> list[float]:
     """The time that a player takes over each choice of a deal that the rule player plays."""
     variant = load(game)
-    get_ready(variant.fair_row)
+    get_ready(variant)
     match = Match(variant, seed=deal)
     player, line = make_player(kind, seed=deal), make_player("rule")
     times = []

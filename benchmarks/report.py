@@ -1,0 +1,283 @@
+"""The whole of the benchmarks: kept as it is measured, gone on with, and written as a page."""
+
+import hashlib
+import importlib.metadata
+import json
+import os
+import platform
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+Figure = dict[str, Any]
+ROOT = Path(__file__).resolve().parent.parent
+KEPT = ROOT / "build" / "bench.json"  # what has been measured of a run that is not over
+PAGE = ROOT / "docs" / "benchmarks.md"
+PACKAGES = (
+    *("numba", "llvmlite", "numpy", "msgspec", "starlette", "uvicorn", "websockets"),
+    *("textual", "open_spiel", "pettingzoo", "gymnasium", "pgx", "jax", "playwright"),
+)
+
+
+# --- what is kept ---------------------------------------------------------------------------------
+
+
+class Kept:
+    """The figures of a run by the name of their measure, on disk as soon as they are known.
+
+    They are those of one program on one machine: with another there is nothing to go on from.
+    """
+
+    def __init__(self, size: float, *, path: Path = KEPT, anew: bool = False) -> None:
+        self.path = path
+        self.size = size
+        self.of = fingerprint(size)
+        whole = {} if anew else read_json(path)
+        same = whole.get("of") == self.of
+        self.begun: dict[str, Any] = whole["begun"] if same else circumstances()
+        self.figures: dict[str, list[Figure]] = whole["figures"] if same else {}
+
+    def keep(self, name: str, figures: list[Figure]) -> None:
+        """Put the figures of a measure beside the others."""
+        self.figures[name] = figures
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        new = self.path.with_suffix(".new")
+        new.write_text(json.dumps({"of": self.of, "begun": self.begun, "figures": self.figures}))
+        os.replace(new, self.path)
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """What a file holds; nothing where there is none, or it is not whole."""
+    try:
+        whole: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return whole
+
+
+def fingerprint(size: float) -> str:
+    """The program, what measures it, how much of it, and the machine."""
+    digest = hashlib.sha256(repr((size, machine()["processor"], versions())).encode())
+    for folder in ("src", "benchmarks"):
+        for source in sorted((ROOT / folder).rglob("*.py")):
+            if source != Path(__file__):  # which measures nothing
+                digest.update(source.read_bytes())
+    return digest.hexdigest()
+
+
+# --- where and with what --------------------------------------------------------------------------
+
+
+def machine() -> dict[str, Any]:
+    """What the figures are measured on."""
+    return {
+        "processor": processor(),
+        "cores": len(os.sched_getaffinity(0))
+        if hasattr(os, "sched_getaffinity")
+        else os.cpu_count(),
+        "memory": memory(),
+        "system": system(),
+    }
+
+
+def processor() -> str:
+    """The model, where the system tells it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    named = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return named[0] if named else platform.processor() or platform.machine()
+
+
+def memory() -> str:
+    """All of it, in GiB."""
+    try:
+        return f"{os.sysconf('SC_PHYS_PAGES') * os.sysconf('SC_PAGE_SIZE') / 2**30:.0f} GiB"
+    except (AttributeError, ValueError, OSError):
+        return "unknown"
+
+
+def system() -> str:
+    """The system and its kernel."""
+    try:
+        name = platform.freedesktop_os_release()["PRETTY_NAME"]
+    except (OSError, KeyError):
+        name = platform.system()
+    return f"{name}, {platform.system()} {platform.release()}, {platform.machine()}"
+
+
+def versions() -> dict[str, str]:
+    """Of everything that takes part; what is not installed is left out."""
+    found = {"Python": f"{platform.python_version()} ({platform.python_implementation()})"}
+    for name in PACKAGES:
+        try:
+            found[name] = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+    return found | {"SQLite": sqlite3.sqlite_version, **compiler()}
+
+
+def compiler() -> dict[str, str]:
+    """The C compiler of the yardstick."""
+    found = next(filter(None, map(shutil.which, ("gcc", "cc"))), None)
+    if found is None:
+        return {}
+    told = subprocess.run([found, "--version"], capture_output=True, text=True, check=False).stdout
+    return {"C compiler": (told.splitlines() or ["unknown"])[0]}
+
+
+def circumstances() -> dict[str, Any]:
+    """The day, and how busy the machine is."""
+    return {"date": f"{datetime.now(UTC):%Y-%m-%d}", "load": load_average()}
+
+
+def load_average() -> float | None:
+    """How many wanted a processor in the mean of the last five minutes."""
+    return round(os.getloadavg()[1], 1) if hasattr(os, "getloadavg") else None
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+def write_page(measures: Sequence[tuple[str, str, str]], kept: Kept, path: Path = PAGE) -> None:
+    """All figures, by measure: its name, its title, and a sentence about it."""
+    ended = circumstances()
+    parts = ["# Benchmarks", OPENING, *where(kept, ended)]
+    for name, title, says in measures:
+        parts += [f"## {title}", says, f"```sh\npython3 run.py bench {name}\n```"]
+        parts += tables(kept.figures[name]) if name in kept.figures else [NOT_YET]
+    path.write_text("\n\n".join(filter(None, parts)) + "\n", encoding="utf-8")
+
+
+OPENING = """\
+This page is written by the command that measures everything on it:
+
+```sh
+python3 run.py bench --full
+```
+
+Ctrl-C interrupts it, and the same command goes on with what is not measured yet. Each section
+names the command for its figures alone.
+
+Where there is a peer, the two are measured in turns in one run, and the **ratio** is the median
+of the ratios turn by turn; beside it stand the lowest and the highest. A machine that is busy
+slows both. **Ours** and **peer** are medians. Times of thinking, solving and reviewing are those
+of the processor on one core, so that other work counts little; no other program is known that
+does the same, and they have no peer."""
+
+
+def where(kept: Kept, ended: dict[str, Any]) -> list[str]:
+    """The machine, how busy it was, and the versions."""
+    begun, told = kept.begun, machine()
+    days = " and ".join(dict.fromkeys([begun["date"], ended["date"]]))
+    facts = [
+        ["date", days],
+        ["processor", told["processor"]],
+        ["cores", str(told["cores"])],
+        ["memory", told["memory"]],
+        ["system", told["system"]],
+        ["work", "all of it" if kept.size == 1 else f"{100 * kept.size:.0f} % of it (`--quick`)"],
+    ]
+    if begun["load"] is not None:
+        busy = f"{begun['load']} when it began, {ended['load']} when it ended"
+        facts.append(["load average over five minutes", busy])
+    packages = [[name, version] for name, version in versions().items()]
+    return [
+        "## Machine and versions",
+        table(["", "this run"], facts),
+        BUSY if is_busy(begun, ended, told["cores"]) else "",
+        table(["", "version"], packages),
+    ]
+
+
+NOT_YET = "Not measured in this run."
+BUSY = (
+    "The machine had other work to do while this was measured. Ratios hold within the range "
+    "beside them; speeds, wall times and the load of the server are worse than on a quiet one."
+)
+
+
+def is_busy(begun: dict[str, Any], ended: dict[str, Any], cores: int) -> bool:
+    """Whether more wanted to run than the cores, and the one that measures, allow for."""
+    loads = [one["load"] for one in (begun, ended) if one["load"] is not None]
+    return any(load > cores + 0.5 for load in loads)
+
+
+def tables(figures: Iterable[Figure]) -> list[str]:
+    """The figures of a measure: those with a peer, those without, and what could not be had."""
+    figures = list(figures)
+    compared = [row_of_ratio(figure) for figure in figures if "ratio" in figure]
+    alone = [figure for figure in figures if "ratio" not in figure and values_of(figure)]
+    lacking = [
+        f"{figure['name']}: {figure['note']}." for figure in figures if not values_of(figure)
+    ]
+    heading = ["figure", "ours", "peer", "ratio", "lowest to highest", "unit"]
+    return [
+        table(heading, compared) if compared else "",
+        table(["figure", "value", "unit"], map(row_of_values, alone)) if alone else "",
+        *notes(figure for figure in figures if values_of(figure)),
+        *lacking,
+    ]
+
+
+def notes(figures: Iterable[Figure]) -> list[str]:
+    """What else is to be said of figures, as a list."""
+    told = [f"- {figure['name']}: {said}." for figure in figures for said in beside(figure)]
+    return ["\n".join(told)] if told else []
+
+
+def beside(figure: Figure) -> Iterator[str]:
+    """What has no place in a table: a note, and the work that shows what speeds are of."""
+    if "note" in figure:
+        yield str(figure["note"])
+    if "ratio" in figure:
+        work = [key for key in values_of(figure) if key not in RATIO][2:]
+        if work:
+            yield ", ".join(f"{key.replace('_', ' ')} {number(figure[key])}" for key in work)
+
+
+def row_of_ratio(figure: Figure) -> list[str]:
+    """A figure beside its peer's."""
+    ours, theirs = [key for key in values_of(figure) if key not in RATIO][:2]
+    return [
+        figure["name"],
+        number(figure[ours]),
+        f"{number(figure[theirs])} ({theirs})",
+        f"{number(figure['ratio'])}",
+        f"{number(figure['lowest'])} to {number(figure['highest'])}",
+        figure["unit"],
+    ]
+
+
+RATIO = ("ratio", "lowest", "highest")
+
+
+def row_of_values(figure: Figure) -> list[str]:
+    """A figure with all its values."""
+    values = values_of(figure)
+    only = len(values) == 1
+    said = [number(v) if only else f"{k.replace('_', ' ')} {number(v)}" for k, v in values.items()]
+    return [figure["name"], ", ".join(said), figure["unit"]]
+
+
+def values_of(figure: Figure) -> Figure:
+    """The numbers of a figure."""
+    return {key: value for key, value in figure.items() if key not in ("name", "unit", "note")}
+
+
+def number(value: object) -> str:
+    """A number as one reads it."""
+    if isinstance(value, float):
+        return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def table(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table in Markdown."""
+    lines = [heading, ["---"] * len(heading), *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)

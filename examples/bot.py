@@ -1,0 +1,31 @@
+"""A bot in twenty lines: `python examples/bot.py http://127.0.0.1:8052 CODE`.
+
+It takes an open seat at a table and plays the first card or call that is open to it.
+"""
+
+import json
+import sys
+from urllib.request import Request, urlopen
+
+server, code = sys.argv[1:]
+headers = {"Content-Type": "application/json"}
+
+
+def ask(path, body=None):
+    data = None if body is None else json.dumps(body).encode()
+    return json.load(urlopen(Request(f"{server}/api/tables/{code}{path}", data, headers)))
+
+
+headers["Authorization"] = "Bearer " + ask("/join", {"name": "Botticelli"})["token"]
+number, state = -1, {"phase": ""}
+while state["phase"] != "match-over":
+    told = ask(f"/state?after={number}")  # answers as soon as there is something new
+    number, state = told["number"], told["state"]
+    full = all(seat["kind"] != "open" for seat in state["seats"])
+    ready = state["seats"][state["seat"]]["ready"]
+    if state["choices"]:
+        act = state["choices"][0]["act"]
+        ask("/commands", {"type": "act", "id": f"act-{number}", "at": number, "act": act})
+    elif state["phase"] in ("waiting", "deal-over") and full and not ready:
+        ask("/commands", {"type": "next", "id": f"next-{number}"})
+print(state["count"])
