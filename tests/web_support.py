@@ -101,12 +101,14 @@ class Served:
         return ticket
 
     @asynccontextmanager
-    async def sit(self, token: str, last: int = 0) -> AsyncIterator["Page"]:
+    async def sit(
+        self, token: str, last: int = 0, *, counted: bool = False
+    ) -> AsyncIterator["Page"]:
         """A page with a socket that has said hello."""
         url = f"ws://127.0.0.1:{self.port}/api/socket?ticket={await self.ticket(token)}"
         async with connect(url, compression=None) as socket:
             page = Page(socket)
-            await page.say(type="hello", last=last)
+            await page.say(type="hello", last=last, counted=counted)
             yield page
 
 

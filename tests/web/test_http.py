@@ -72,7 +72,7 @@ async def test_a_house_rule_is_marked_on_the_sheet_and_at_the_table(serving: Ser
         laid = await server.lay("pitch", rules=rules)
         _, invitation = await server.ask("GET", f"/api/tables/{laid['code']}")
         assert len(invitation["house_rules"]) == 1
-        assert "11" in invitation["house_rules"][0]
+        assert "eleven points" in invitation["house_rules"][0]
         _, sheet = await server.ask("GET", f"/api/tables/{laid['code']}/rules")
         assert [line["key"] for line in sheet["sheet"] if line["changed"]] == ["target"]
 
@@ -434,6 +434,27 @@ async def test_a_program_that_asks_by_http_is_there_until_it_asks_no_more(servin
             await page.till(lambda p: p.state["seats"][robot]["kind"] == "bot")
             await server.ask("GET", path, token=joined["token"])
             await page.till(lambda p: p.state["seats"][robot]["kind"] == "person")
+
+
+async def test_the_cards_are_counted_for_a_page_that_asks_and_for_no_other(
+    serving: Serving,
+) -> None:
+    async with serving() as server:
+        laid = await server.lay(players=["me", "rule"])
+        async with (
+            server.sit(laid["token"]) as page,
+            server.sit(laid["token"], counted=True) as other,
+        ):
+            await page.do("next")
+            await other.till(lambda one: one.state["turn"] == one.state["seat"])
+            assert other.state["counted"]
+            await page.till(lambda one: one.number == other.number)
+            assert page.state == other.state | {"counted": []}
+            await page.say(type="hello", counted=True)
+            await page.till(lambda one: one.state == other.state)
+            await page.act()
+            await other.till(lambda one: one.number == page.number)
+            assert page.state == other.state
 
 
 async def test_the_lines_are_what_a_socket_says(serving: Serving) -> None:

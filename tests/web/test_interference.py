@@ -70,18 +70,22 @@ def log_of(variant: Variant, match: Match, acts: Sequence[int]) -> list[TableEnt
     return log + [Acted(s, act) for s, act in zip(match.deal.seats, acts, strict=True)]
 
 
-def received(variant: Variant, match: Match, acts: Sequence[int], seat: int | None) -> list[bytes]:
+async def received(
+    variant: Variant, match: Match, acts: Sequence[int], seat: int | None
+) -> list[bytes]:
     """All that reaches a seat in the course of a deal, by socket and by HTTP."""
     log = log_of(variant, match, acts)
+    told: list[bytes] = []
     room = Room(Table(log[: variant.seats + 1]), MemoryStore(), Thinkers(1), Times())
-    line = Line(seat)
-    line.queue = asyncio.Queue()
-    room.lines.add(line)
-    told = [msgspec.json.encode(room.welcome(seat))]
+    lines = [Line(seat), Line(seat)]
+    for line, counted in zip(lines, (False, True), strict=True):
+        line.queue, line.counted = asyncio.Queue(), counted
+        await room.connect(line, 0)
     for entry in log[variant.seats + 1 :]:
         room._happen(entry)
-    while not line.queue.empty():
-        told.append(line.queue.get_nowait() or b"")
+    for line in lines:
+        while not line.queue.empty():
+            told.append(line.queue.get_nowait() or b"")
     told.append(msgspec.json.encode(room.welcome(seat)))
     table = room.table
     assert table.played is not None
@@ -120,8 +124,8 @@ async def test_no_channel_tells_what_a_seat_cannot_know(variant: Variant) -> Non
         if found is None:
             continue
         match, other, acts = found
-        ours = received(variant, match, acts, seat)
-        theirs = received(variant, other, acts, seat)
+        ours = await received(variant, match, acts, seat)
+        theirs = await received(variant, other, acts, seat)
         assert ours == theirs, f"triple {triple}, seat {seat}, {len(acts)} acts"
         compared += match.position != other.position
     assert compared
@@ -140,6 +144,8 @@ async def test_what_is_kept_between_acts_never_comes_to_another_audience(variant
             afresh = state_of(table.setting, seat, view, "")
             assert state_of(table.setting, seat, view, "", kept=kept) == afresh
             assert state_of(table.setting, seat, view, "", kept=shared) == afresh
+            counting = state_of(table.setting, seat, view, "", kept=shared, counted=True)
+            assert msgspec.structs.replace(counting, counted=[]) == afresh
         act = chance.choice(table.match.legal_acts())
         table.apply(Acted(table.match.turn, act))
         if len(table.match.deal.acts) > 40:

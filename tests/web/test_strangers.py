@@ -39,7 +39,7 @@ def malformed(chance: random.Random) -> str | bytes:
         lambda: chance.randbytes(chance.randrange(200)),
         lambda: whole[: chance.randrange(1, len(whole))],
         lambda: "[" * chance.randrange(2, 3000),
-        lambda: json.dumps({"type": chance.choice(["act", "hello", "nothing", 7, None])}),
+        lambda: json.dumps({"type": chance.choice(["act", "welcome", "nothing", 7, None])}),
         lambda: json.dumps({"type": "act", "id": "x", "at": "3", "act": 12}),
         lambda: json.dumps({"type": "act", "id": 5, "at": 3, "act": 12}),
         lambda: json.dumps({"type": "act", "id": "x", "at": 3, "act": 12, "seat": 1}),
@@ -48,6 +48,7 @@ def malformed(chance: random.Random) -> str | bytes:
         lambda: whole.replace('"', chance.choice(["'", "", "\x00"])),
         lambda: json.dumps({"type": "say", "id": "x", "text": ["x"]}),
         lambda: json.dumps({"type": "swap", "id": "x", "seat": [0]}),
+        lambda: json.dumps({"type": "hello", "last": "all", "counted": 1}),
         lambda: b"\xff\xfe" + whole.encode(),
     ]
     made: str | bytes = chance.choice(kinds)()

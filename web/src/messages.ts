@@ -5,10 +5,11 @@ export interface Message {
   type: "message";
 }
 
-/** The first message on a socket. */
+/** The first message on a socket, and any later one that wants the table told anew. */
 export interface Hello {
   type: "hello";
   last: number;
+  counted: boolean;
 }
 
 /** Play a card or make a call. */

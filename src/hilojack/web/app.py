@@ -553,6 +553,7 @@ class Service:
         if not isinstance(hello, Hello):
             line.close("A page says hello first.", again=False)
             return
+        line.counted = hello.counted
         await room.connect(line, hello.last)
         while line.is_open:
             message = await receive(socket)
@@ -561,7 +562,10 @@ class Service:
                 break
             if isinstance(message, Ping):
                 line.send(Pong())
-            elif message is None or isinstance(message, Hello):
+            elif isinstance(message, Hello):
+                line.counted = message.counted
+                await room.connect(line, message.last)
+            elif message is None:
                 line.close("That is no message that a page sends.", again=True)
                 break
             else:

@@ -152,7 +152,7 @@ def step(
         request=None,
     )
     view = match.view(seat)
-    state: TableState = state_of(setting, seat, view, "This is a replay.")
+    state: TableState = state_of(setting, seat, view, "This is a replay.", counted=True)
     events = view.events[seen:]
     told = voice_of(match.seats, seat, table.variant).tell(events)
     shown = {"state": state, "told": told, "events": [event_data(event) for event in events]}

@@ -6,7 +6,8 @@ update is numbered, without gaps, for each seat (and for all spectators together
 parts of the `TableState` that changed, whole, and what happened in between; so a page that keeps
 the last number and the state needs no rules. After a drop it says `hello` with the last number it
 has, and receives what it missed (up to 32 updates), or a new `welcome`. A page that was loaded
-anew has no state that an update could change: it says 0, and is welcomed.
+anew has no state that an update could change: it says 0, and is welcomed. It may say `hello` again
+at any time, as when its player wants the cards counted from now on.
 
 Commands carry an `id` of the page's own making. The server performs each id once, however often it
 arrives, and answers it each time with `done`, which means: on disk; or with `refused`, in a
@@ -27,9 +28,10 @@ class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type",
 
 
 class Hello(Message, frozen=True):
-    """The first message on a socket."""
+    """The first message on a socket, and any later one that wants the table told anew."""
 
     last: int = 0  # the number of the last update the page has; 0 for none
+    counted: bool = False  # whether the cards are to be counted for its player
 
 
 class Act(Message, frozen=True):
@@ -204,7 +206,7 @@ class TableState(Struct, frozen=True):
     lamps: list[Lamp]
     count: list[str]  # after a deal: what scored and why
     victor: int | None
-    counted: list[str]  # what a perfect memory knows, for the page that shows it
+    counted: list[str]  # what a perfect memory knows, for a page that said so in its `hello`
     request: Request | None
     may_undo: str  # empty: it may; otherwise why not
     may_claim: bool

@@ -108,6 +108,7 @@ class Line:
 
     def __init__(self, chair: int | None, write: Callable[[bytes], bool] | None = None) -> None:
         self.chair = chair
+        self.counted = False  # whether the cards are counted for its player
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING_MOST)
         self.is_open = True
         self._write = write
@@ -125,6 +126,11 @@ class Line:
             self.queue.put_nowait(data)
         except asyncio.QueueFull:
             self.cut()
+
+    @property
+    def audience(self) -> "Ears":
+        """To whom it belongs."""
+        return self.chair, self.counted
 
     async def waiting(self) -> AsyncIterator[bytes]:
         """What waits to be sent, one after the other, until the line is closed."""
@@ -156,12 +162,15 @@ class Line:
             self.queue.put_nowait(None)
 
 
+Ears = tuple[int | None, bool]  # an audience: its chair, and whether the cards are counted for it
 Updates = deque[tuple[int, bytes]]  # by number, as they are sent
 
 
 @dataclass
 class Audience:
-    """All pages that see the same: those of one seat, or of all spectators."""
+    """All pages that see the same: those of one seat, or of all spectators, for whom the cards are
+    counted or are not.
+    """
 
     seat: int | None
     state: TableState
@@ -191,7 +200,7 @@ class Room:
         self._journal = journal or Journal()
         self._stream = table_stream(table.code)
         self._lock = asyncio.Lock()
-        self._audiences: dict[int | None, Audience] = {}  # by chair
+        self._audiences: dict[Ears, Audience] = {}
         self._left: dict[int | None, float] = {}  # chairs without a page: since when
         self._absent: dict[int, float] = {}  # by chair: when its bot takes over
         self._tasks: set[asyncio.Task[None]] = set()
@@ -216,8 +225,8 @@ class Room:
                 return
             if line.chair is not None:
                 await self._come_back(line.chair)
-            audience = self._audience(line.chair)
-            missed = await self._missed(line.chair, audience, last)
+            audience = self._audience(line.audience)
+            missed = await self._missed(line.audience, audience, last)
             for message in [self._welcome(audience)] if missed is None else missed:
                 line.send(message)
             self.lines.add(line)
@@ -236,20 +245,18 @@ class Room:
         self._tell_presence()
         self._wake()
 
-    async def _missed(
-        self, chair: int | None, audience: Audience, last: int
-    ) -> Sequence[bytes] | None:
+    async def _missed(self, ears: Ears, audience: Audience, last: int) -> Sequence[bytes] | None:
         """The updates after the last one that a page has; None where it needs the whole table."""
         behind = self.table.number - last
         if last <= 0 or not 0 <= behind <= UPDATES_KEPT:
             return None
         if behind > len(audience.updates) and not audience.retold:
             audience.retold = True
-            audience.updates = await self._retell(chair, last)
+            audience.updates = await self._retell(ears, last)
         missed = [data for number, data in audience.updates if number > last]
         return missed if len(missed) == behind else None
 
-    async def _retell(self, chair: int | None, last: int) -> Updates:
+    async def _retell(self, ears: Ears, last: int) -> Updates:
         """The updates after this one once more, from the log: they were told before this server
         had the table, or too long ago.
         """
@@ -259,7 +266,7 @@ class Room:
             return Updates(maxlen=UPDATES_KEPT)
         before = Table(log[:last])  # type: ignore[arg-type]
         again = Room(before, self._store, self._thinkers, self._times)
-        updates = again._audience(chair).updates
+        updates = again._audience(ears).updates
         for entry in log[last : self.table.number]:
             again._happen(entry)  # type: ignore[arg-type]
         return updates
@@ -272,7 +279,7 @@ class Room:
 
     def welcome(self, chair: int | None) -> Welcome:
         """The whole table as a chair sees it."""
-        return self._welcome(self._audience(chair))
+        return self._welcome(self._audience((chair, False)))
 
     def _welcome(self, audience: Audience) -> Welcome:
         view = self.table.view(audience.seat)
@@ -442,8 +449,8 @@ class Room:
             self._players.clear()
         presence = self._presence()
         self._forget_who_left()
-        for chair, audience in self._audiences.items():
-            self._update(chair, audience, entry, presence)
+        for ears, audience in self._audiences.items():
+            self._update(ears, audience, entry, presence)
 
     def _forget_who_left(self) -> None:
         """Keep no more updates for those who have been gone for long."""
@@ -451,19 +458,21 @@ class Room:
         for chair, since in list(self._left.items()):
             if now - since > REMEMBERED:
                 del self._left[chair]
-                self._audiences.pop(chair, None)
+                self._audiences.pop((chair, False), None)
+                self._audiences.pop((chair, True), None)
 
-    def _audience(self, chair: int | None) -> Audience:
-        if chair not in self._audiences:
-            seat, kept = self.table.seat_of(chair), Kept()
-            state = self._state(chair, self._presence(), kept)
-            self._audiences[chair] = Audience(seat, state, self._seen(seat), kept)
-        return self._audiences[chair]
+    def _audience(self, ears: Ears) -> Audience:
+        if ears not in self._audiences:
+            seat, kept = self.table.seat_of(ears[0]), Kept()
+            state = self._state(ears, self._presence(), kept)
+            self._audiences[ears] = Audience(seat, state, self._seen(seat), kept)
+        return self._audiences[ears]
 
-    def _state(self, chair: int | None, presence: Presence, kept: Kept) -> TableState:
+    def _state(self, ears: Ears, presence: Presence, kept: Kept) -> TableState:
+        chair, counted = ears
         seat = self.table.seat_of(chair)
         view, may_undo = self.table.view(seat), self.table.may_undo(chair)
-        return state_of(self.table.setting, seat, view, may_undo, presence, kept)
+        return state_of(self.table.setting, seat, view, may_undo, presence, kept, counted=counted)
 
     def _seen(self, seat: int | None) -> tuple[str, int, int]:
         played = self.table.played
@@ -477,18 +486,18 @@ class Room:
         return voice_of(names, seat, self.table.variant)
 
     def _update(
-        self, chair: int | None, audience: Audience, entry: TableEntry, presence: Presence
+        self, ears: Ears, audience: Audience, entry: TableEntry, presence: Presence
     ) -> None:
         """What an entry changes for an audience."""
-        audience.seat = self.table.seat_of(chair)
+        audience.seat = self.table.seat_of(ears[0])
         before = audience.state
-        audience.state = self._state(chair, presence, audience.kept)
+        audience.state = self._state(ears, presence, audience.kept)
         events, told = self._news(audience, entry)
         update = Update(self.table.number, changes(before, audience.state), events, told)
         data = encode(update)
         audience.updates.append((self.table.number, data))
         for line in tuple(self.lines):
-            if line.chair == chair:
+            if line.audience == ears:
                 line.send(data)
 
     def _news(

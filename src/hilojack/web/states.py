@@ -12,7 +12,6 @@ from typing import Any
 
 from hilojack.calls import is_card
 from hilojack.cards import name_card
-from hilojack.evidence import proven_revokes
 from hilojack.variant import Variant
 from hilojack.views import Event, View
 from hilojack.voices import voice_of
@@ -100,10 +99,13 @@ def state_of(
     may_undo: str,
     there: Presence | None = None,
     kept: Kept | None = None,
+    *,
+    counted: bool = False,
 ) -> TableState:
     """The state of the table for a seat (None: a spectator); no view before the first deal.
 
-    `kept` is what remains of the last state of the same audience.
+    `kept` is what remains of the last state of the same audience; `counted` says whether the cards
+    are counted for it.
     """
     kept = kept or Kept()
     kept.begin(setting, seat)
@@ -111,7 +113,7 @@ def state_of(
     if view is None:
         shown = before_the_deal(setting, voice, there)
     else:
-        shown = of_view(setting, voice, view, there, kept)
+        shown = of_view(setting, voice, view, there, kept, counted=counted)
     return TableState(
         code=setting.code,
         match=setting.match,
@@ -157,7 +159,13 @@ def before_the_deal(setting: Setting, voice: Speaker, there: Presence | None) ->
 
 
 def of_view(
-    setting: Setting, voice: Speaker, view: View, there: Presence | None, kept: Kept
+    setting: Setting,
+    voice: Speaker,
+    view: View,
+    there: Presence | None,
+    kept: Kept,
+    *,
+    counted: bool,
 ) -> dict[str, Any]:
     """The table as a seat sees it in the course of a deal, or after it."""
     family = FAMILIES[setting.variant.file["family"]]
@@ -190,7 +198,7 @@ def of_view(
         "lamps": kept.part("lamps", family.lit(view), lambda: family.lamps(voice, view)),
         "count": count(setting, voice, view) if over else [],
         "victor": view.victor,
-        "counted": kept.part("counted", family.remembered(view), lambda: voice.counted_cards(view)),
+        "counted": voice.counted_cards(view) if counted else [],
         "may_claim": proves(view),
     }
 
@@ -264,7 +272,6 @@ class Look:
     felt: Callable[[Any, View], Felt]
     lamps: Callable[[Any, View], list[Lamp]]
     lit: Callable[[View], Any]  # what the lamps follow from
-    remembered: Callable[[View], Any]  # what the counted cards follow from
     mark: Callable[[View, int], str]
     tricks: Callable[[View, int], int | None]
     needs: Callable[[View, int], str]
@@ -307,13 +314,6 @@ def trick_lamps(voice: Any, view: View) -> list[Lamp]:
     ]
 
 
-def tricks_remembered(view: View) -> Any:
-    """What a perfect memory knows of a trick game."""
-    memory = view.memory
-    known = memory.unseen, memory.seen, memory.rests, memory.card_points
-    return (*known, proven_revokes(view))
-
-
 def trick_needs(view: View, side: int) -> str:
     """What a bidder's side still needs."""
     bound = view.bidder is not None and view.bidder % view.variant.sides == side
@@ -337,7 +337,6 @@ FAMILIES = {
         trick_felt,
         trick_lamps,
         lambda view: view.standings,
-        tricks_remembered,
         tricks.mark,
         lambda view, seat: view.tricks[seat],
         trick_needs,
@@ -346,7 +345,6 @@ FAMILIES = {
         shedding_felt,
         lambda voice, view: [],
         lambda view: (),
-        lambda view: (view.hand, view.events),
         shedding.mark,
         lambda view, seat: None,
         lambda view, side: "",

@@ -44,6 +44,7 @@ export class Link {
 
   constructor(
     private readonly token: string,
+    private counted: boolean,
     private readonly hear: (message: Heard) => void,
     private readonly tell: (status: Status, why: string, retryIn: number) => void,
   ) {
@@ -59,6 +60,14 @@ export class Link {
       if (this.greeted) this.send(command);
       else this.hurry();
     });
+  }
+
+  /** Have the cards counted from now on, or not: the table is told anew. */
+  count(on: boolean): void {
+    if (on === this.counted) return;
+    this.counted = on;
+    this.last = 0;
+    if (this.greeted) this.hello();
   }
 
   close(): void {
@@ -98,9 +107,9 @@ export class Link {
     this.socket = socket;
     this.heardAt = Date.now();
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: "hello", last: this.last }));
+      this.hello();
       // What was missed may be nothing at all: the answer to this tells when all of it has come.
-      socket.send(JSON.stringify({ type: "ping" }));
+      this.send({ type: "ping" });
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket !== this.socket) return;
@@ -114,6 +123,10 @@ export class Link {
       if (Date.now() - this.heardAt > SILENCE) this.again();
       else if (this.greeted) this.send({ type: "ping" });
     }, PING_EVERY);
+  }
+
+  private hello(): void {
+    this.send({ type: "hello", last: this.last, counted: this.counted });
   }
 
   private receive(message: Wire): void {

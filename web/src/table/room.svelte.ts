@@ -3,7 +3,7 @@
 import { flushSync } from "svelte";
 import type { Command, TableState, Update, Welcome } from "../messages";
 import { Link, type Heard, type Presence, type Status } from "../lib/link";
-import { beat } from "../lib/settings.svelte";
+import { beat, settings } from "../lib/settings.svelte";
 import { sound } from "../lib/sounds";
 import { gather, kindOf, Sight, type Happened } from "./motion";
 
@@ -60,11 +60,16 @@ export class Room {
     token: string,
     private readonly titled: (title: string) => void,
   ) {
-    this.link = new Link(token, (message) => this.hear(message), (status, why, wait) => {
+    this.link = new Link(token, settings.counted, (message) => this.hear(message), (status, why, wait) => {
       this.status = status;
       this.why = why;
       this.retryAt = Date.now() + wait;
     });
+  }
+
+  /** Have the cards counted, or not. */
+  count(on: boolean): void {
+    this.link.count(on);
   }
 
   close(): void {
