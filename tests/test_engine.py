@@ -23,6 +23,7 @@ numpy = pytest.importorskip("numpy")
 compiled = pytest.importorskip("hilojack.compiled")
 
 DEALS = 10_000  # a preset, shared among the numbers of players
+SHARE = 2_000  # of them in the quick suite
 LONGEST = 200
 
 
@@ -100,9 +101,9 @@ def name(variant: Variant) -> str:
     return f"{variant.game}-{variant.preset}-{variant.seats}-{house}"
 
 
-def numbers(variant: Variant) -> range:
-    """The deals to play of a variant."""
-    deals = DEALS if variant.rules["revoke"] == "prevented" else DEALS // 10
+def numbers(variant: Variant, deals: int) -> range:
+    """The deals to play of a variant, of so many of its preset."""
+    deals = deals if variant.rules["revoke"] == "prevented" else deals // 10
     return range(deals // len(seats_of(variant.file, variant.preset)))
 
 
@@ -144,9 +145,19 @@ def shown(cards: int, calls: int) -> set[str]:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name)
 def test_twin_and_naive_referee_agree_act_by_act(variant: Variant) -> None:
+    assert_twin_and_referee_agree(variant, SHARE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", VARIANTS, ids=name)
+def test_twin_and_naive_referee_agree_in_10000_deals(variant: Variant) -> None:
+    assert_twin_and_referee_agree(variant, DEALS)
+
+
+def assert_twin_and_referee_agree(variant: Variant, deals: int) -> None:
     trace, rules = compiled.twin(trace_deal), numpy.array(variant.row)
     acts, cards, calls = numpy.zeros((3, LONGEST), numpy.int64)
-    for number in numbers(variant):
+    for number in numbers(variant, deals):
         row = dealt(variant, number)
         deal = referee(variant, row)
         end = numpy.array(row)
@@ -182,10 +193,20 @@ def counted(variant: Variant, row: list[int]) -> list[tuple[str, int | None, int
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name)
 def test_the_plain_rules_end_in_the_same_row(variant: Variant) -> None:
-    """The twin ran 10,000 deals above; the plain rules run them again."""
+    assert_plain_and_twin_agree(variant, SHARE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", VARIANTS, ids=name)
+def test_the_plain_rules_end_in_the_same_row_in_10000_deals(variant: Variant) -> None:
+    assert_plain_and_twin_agree(variant, DEALS)
+
+
+def assert_plain_and_twin_agree(variant: Variant, deals: int) -> None:
+    """The twin ran these deals above; the plain rules run them again."""
     twin = compiled.twin(trace_deal)
     rules = numpy.array(variant.row)
-    for number in numbers(variant):
+    for number in numbers(variant, deals):
         row = dealt(variant, number)
         twin_row, traces = numpy.array(row), numpy.zeros((3, LONGEST), numpy.int64)
         plain: list[list[int]] = [[0] * LONGEST for _ in range(3)]

@@ -396,7 +396,7 @@ def test_a_deal_of_every_trick_game_is_reviewed(game: str, seats: int) -> None:
 def test_a_deal_of_every_shedding_game_is_reviewed(
     game: str, preset: str | None, seats: int
 ) -> None:
-    match = played(load(game, preset=preset, seats=seats), 2)
+    match = played(load(game, preset=preset, seats=seats), 8)
     review = review_match(match, deals=[1], care=QUICK)
     known = [decision.known for decision in review.decisions if decision.known]
     assert known

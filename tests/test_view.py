@@ -16,7 +16,7 @@ from hilojack.views.tricks import Drew, Ruled, Took
 from tables import naive_rules, variants_of
 
 TRIPLES = 2_000  # of a position, a seat and a redrawn world, for each game
-CHECKED_DEALS = 60
+CHECKED_DEALS = 30  # of each game, shared among its seats
 
 HOUSE_RULES: list[tuple[str, dict[str, Any]]] = [
     ("california-jack", {"stock": "face-down", "draws": "private"}),

@@ -43,7 +43,7 @@ def test_a_friend_joins_by_link_and_both_play_a_match(browser: Browser, server: 
     link = ann.page.input_value('input[aria-label="Link of this table"]')
     ben.page.goto(link)
     ben.page.wait_for_selector(".join-page")
-    assert "3 points" in ben.page.inner_text(".house-rules"), "the house rule is shown before"
+    assert "three points" in ben.page.inner_text(".house-rules"), "the house rule is shown before"
     ben.page.click("[data-join]")
     for person in (ann, ben):
         person.dealt()

@@ -189,6 +189,7 @@ def test_an_act_is_taken_back_where_only_the_computer_could_mind(ann: Person) ->
     number = ann.number
     ann.page.keyboard.press("u")
     ann.await_change(number)
+    ann.await_change(str(int(number) + 1))  # first it is asked for, then it is done
     assert ann.my_turn()
     assert ann.hand() == hand
 
