@@ -122,10 +122,11 @@ def warm(options: Any) -> int:
     if not has_numba():
         raise Mistake("Numba is not installed, so there is nothing to compile")
     files = [read_file(game) for game in options.game or games()]
-    for game in ("california-jack", "black-jack"):  # the loops of the search are those of a family
-        get_ready(load(game))
+    for variant in map(load, ("california-jack", "black-jack")):  # these loops are of a family
+        get_ready(variant)
         with at_once_if_stopped():
-            review_a_deal(load(game))
+            review_a_deal(variant)
+            compile_laboratory(variant)
     for file in files:
         for preset in file["presets"]:
             for seats in seats_of(file, preset):
@@ -144,6 +145,16 @@ def review_a_deal(variant: Variant) -> None:
     match = Match(variant.change(target=1), seed=1)
     play_match(match, {seat: make_player("random", seed=seat) for seat in range(variant.seats)})
     review_match(match)
+
+
+def compile_laboratory(variant: Variant) -> None:
+    """Have the loops of a comparison ready, and those of games side by side."""
+    from hilojack.envs import VectorEnv
+    from hilojack.lab.compare import Study, block
+
+    block(Study((variant, variant), "quick", 0), 0, 0)
+    games = VectorEnv(variant, 1)
+    games.step(games.sample())
 
 
 def compile_loops(variant: Variant) -> None:
