@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
 
 import web_support
+from page_support import Person, Server, chromium
 from postgres_support import Database, running_database
 from web_support import Kept, Served, Serving
 
@@ -43,3 +45,30 @@ def serving(kept: Kept) -> Serving:
         return web_support.serving(kept.open(), **options)
 
     return started
+
+
+# --- a page in a browser -------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser for the tests of a file."""
+    with sync_playwright() as playwright, chromium(playwright) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """A server in a process of its own for the tests of a file."""
+    server = Server()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def ann(browser: Browser, server: Server) -> Iterator[Person]:
+    """A person at a page of the server, about whom the browser must not complain."""
+    person = Person(browser, server)
+    yield person
+    person.close()
+    assert person.complaints == [], "the browser complained"

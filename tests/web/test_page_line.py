@@ -1,26 +1,11 @@
 """The page's line to the server: two browsers at one table, drops, doubles, and a server killed."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, WebSocketRoute, sync_playwright
+from playwright.sync_api import Browser, WebSocketRoute
 
-from page_support import FLIGHTS, OVER, Person, Server, chromium
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright, chromium(playwright) as browser:
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    server = Server()
-    yield server
-    server.kill()
+from page_support import FLIGHTS, OVER, Person, Server
 
 
 def play_together(people: list[Person], most: int = 400) -> None:

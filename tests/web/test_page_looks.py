@@ -4,15 +4,14 @@ import gzip
 import json
 import runpy
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 from hilojack.web.typescript import typescript
-from page_support import FLIGHTS, ROOT, STATIC, Person, Server, chromium, review_of
+from page_support import FLIGHTS, ROOT, STATIC, Person, Server, review_of
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = [
@@ -25,19 +24,6 @@ PAGES = [
     "/table/nowhere",
 ]
 SERIOUS = {"serious", "critical"}
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    server = Server()
-    yield server
-    server.kill()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright, chromium(playwright) as browser:
-        yield browser
 
 
 def settle(person: Person) -> None:

@@ -1,11 +1,9 @@
 """Whole matches through the page, in a real browser."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from page_support import OVER, SEEN, Person, Server, chromium, review_of
+from page_support import OVER, SEEN, Person, Server, review_of
 
 GAMES = [
     ("california-jack", 2, ["target=3"]),
@@ -22,27 +20,6 @@ GAMES = [
     ("switch", 2, ["hand=4"]),
     ("mau-mau", 3, ["target=5"]),
 ]
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    server = Server()
-    yield server
-    server.kill()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright, chromium(playwright) as browser:
-        yield browser
-
-
-@pytest.fixture
-def ann(browser: Browser, server: Server) -> Iterator[Person]:
-    person = Person(browser, server)
-    yield person
-    person.close()
-    assert person.complaints == [], "the browser complained"
 
 
 @pytest.mark.parametrize(("game", "seats", "rules"), GAMES)
@@ -192,6 +169,22 @@ def test_an_act_is_taken_back_where_only_the_computer_could_mind(ann: Person) ->
     ann.await_change(str(int(number) + 1))  # first it is asked for, then it is done
     assert ann.my_turn()
     assert ann.hand() == hand
+
+
+def test_the_cards_are_counted_while_it_is_wanted(ann: Person) -> None:
+    ann.lay("california-jack", level="rule")
+    assert ann.my_turn()
+    counted = ann.page.get_by_role("region", name="Cards counted")
+    for _ in range(2):
+        assert counted.count() == 0
+        for wanted in (True, False):
+            ann.page.keyboard.press("o")
+            ann.page.get_by_label("Count the cards for me").set_checked(wanted)
+            ann.page.keyboard.press("Escape")
+            counted.wait_for(state="visible" if wanted else "detached")
+            assert ann.my_turn()
+            assert ann.act()
+    assert ann.my_turn()
 
 
 def test_the_last_trick_is_looked_at_by_a_tap_and_put_away_by_another(ann: Person) -> None:

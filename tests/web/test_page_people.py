@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from page_support import Person, Server, chromium
+from page_support import Person, Server
 
 SECONDS = 8  # until a bot plays for who is not there
 COUNTDOWN = "() => Number(/in (\\d+) s/.exec(document.querySelector('.away .note').innerText)[1])"
@@ -16,20 +16,6 @@ def server() -> Iterator[Server]:
     server = Server(takeover=SECONDS)
     yield server
     server.kill()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright, chromium(playwright) as browser:
-        yield browser
-
-
-@pytest.fixture
-def ann(browser: Browser, server: Server) -> Iterator[Person]:
-    person = Person(browser, server)
-    yield person
-    person.close()
-    assert person.complaints == [], "the browser complained"
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from hilojack.match import Match
 from hilojack.web import hall, rooms
 from hilojack.web.entries import Acted, pack
 from hilojack.web.messages import Done
-from hilojack.web.rooms import Room
+from hilojack.web.rooms import Ears, Room
 from hilojack.web.store import StoreConflict, Written
 from hilojack.web.tables import Table
 from simulated import Caught, Store, play
@@ -96,10 +96,11 @@ def send_the_state_of_another_seat(plant: pytest.MonkeyPatch) -> None:
     """Once in a while a page is sent what its neighbour sees."""
     state = Room._state
 
-    def wrong(room: Room, chair: int | None, *rest: Any) -> Any:
+    def wrong(room: Room, ears: Ears, *rest: Any) -> Any:
+        chair, counted = ears
         if chair is not None and room.table.number % 10 == 0:
-            chair = (chair + 1) % len(room.table.chairs)
-        return state(room, chair, *rest)
+            ears = (chair + 1) % len(room.table.chairs), counted
+        return state(room, ears, *rest)
 
     plant.setattr(Room, "_state", wrong)
 
