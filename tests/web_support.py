@@ -166,11 +166,12 @@ class Page:
         return answer
 
     async def act(self, act: int | None = None) -> dict[str, Any]:
-        """Act, at random where nothing is said."""
+        """Act; where nothing is said at random, but mostly with a card, lest deals be endless."""
         if act is None:
             choices = [c["act"] for c in self.state["choices"]]
             fair = [c for c in choices if c > 53 or c in self.state["proper"]]
-            act = self.chance.choice(fair or choices)
+            cards = [c for c in fair if c <= 53 and self.chance.random() < 0.8]
+            act = self.chance.choice(cards or fair or choices)
         return await self.do("act", at=self.number, act=act)
 
     @property
