@@ -114,6 +114,9 @@ class State:
         self._unwritten = None
 
 
+OF_FAMILY = {"trick": "california-jack", "shedding": "black-jack"}  # on which its loops are tried
+
+
 def warm(options: Any) -> int:
     """Compile the loops of every game, preset and number of seats into the cache."""
     from hilojack.search.ready import get_ready
@@ -122,7 +125,8 @@ def warm(options: Any) -> int:
     if not has_numba():
         raise Mistake("Numba is not installed, so there is nothing to compile")
     files = [read_file(game) for game in options.game or games()]
-    for variant in map(load, ("california-jack", "black-jack")):  # these loops are of a family
+    for family in dict.fromkeys(file["family"] for file in files):
+        variant = load(OF_FAMILY[family])
         get_ready(variant)
         with at_once_if_stopped():
             review_a_deal(variant)
