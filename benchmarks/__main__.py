@@ -468,7 +468,7 @@ MEASURES = {
     ),
     "page": Measure(
         "The page in the browser",
-        "What [the page](page.md) weighs, and how soon something is seen, by loopback.",
+        "What [the page](page.md) weighs, how soon it is seen, and how evenly cards fly.",
         page.page,
         always=False,
     ),

@@ -1,4 +1,4 @@
-"""The page of the table in the browser: what it weighs, and how soon something is seen."""
+"""The page in the browser: what it weighs, how soon it is seen, and how evenly cards fly."""
 
 import gzip
 import statistics
@@ -9,14 +9,16 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "src" / "hilojack" / "web" / "static"
 TURNS = 5
+ACTS = 20  # each with the flights of two cards, and of those that are drawn
 
 
 def page(size: float) -> list[dict[str, Any]]:
-    """KiB of script and style as sent, and milliseconds to the first paint in Chromium."""
+    """KiB of script and style as sent; in Chromium, milliseconds to the first paint and a frame."""
     if not (STATIC / "index.html").is_file():
         note = "the page is not built: python3 run.py play builds it"
         return [{"name": "The page in the browser", "unit": "", "note": note}]
-    return [weight("script", "js"), weight("style", "css"), paint(max(1, int(TURNS * size)))]
+    measured = at_a_table(max(1, int(TURNS * size)), max(1, int(ACTS * size)))
+    return [weight("script", "js"), weight("style", "css"), *measured]
 
 
 def weight(what: str, ending: str) -> dict[str, Any]:
@@ -26,29 +28,65 @@ def weight(what: str, ending: str) -> dict[str, Any]:
     return {"name": f"The page's {what}, compressed", "size": whole, "unit": "KiB"}
 
 
-def paint(turns: int) -> dict[str, Any]:
-    """From the start of loading a table to the first paint, on this machine and by loopback."""
-    name = "First paint of a table"
+def at_a_table(turns: int, acts: int) -> list[dict[str, Any]]:
+    """How soon a table is seen, and how evenly cards fly, on this machine and by loopback."""
     sys.path.append(str(ROOT / "tests"))
     try:
         from playwright.sync_api import sync_playwright
 
         from page_support import Person, Server, chromium
     except ModuleNotFoundError as reason:
-        return {"name": name, "unit": "", "note": f"{reason}: python3 run.py test installs it"}
-    server, times = Server(), []
+        note = f"{reason}: python3 run.py test installs it"
+        return [{"name": "A table in the browser", "unit": "", "note": note}]
+    server = Server()
     try:
         with sync_playwright() as playwright, chromium(playwright) as browser:
-            ann = Person(browser, server)
+            ann = Person(browser, server, settings={"speed": "normal"})
             ann.lay("california-jack", level="rule")
-            for _ in range(turns):
-                ann.page.reload()
-                ann.dealt()
-                times.append(float(ann.page.evaluate(FIRST_PAINT)))
+            found = [paint(ann, turns), frames(ann, acts)]
             ann.close()
     finally:
         server.kill()
-    return {"name": name, "median": statistics.median(times), "most": max(times), "unit": "ms"}
+    return found
+
+
+def paint(person: Any, turns: int) -> dict[str, Any]:
+    """From the start of loading a table to its first paint."""
+    times = []
+    for _ in range(turns):
+        person.page.reload()
+        person.dealt()
+        times.append(float(person.page.evaluate(FIRST_PAINT)))
+    median = statistics.median(times)
+    return {"name": "First paint of a table", "median": median, "most": max(times), "unit": "ms"}
+
+
+def frames(person: Any, acts: int) -> dict[str, Any]:
+    """From one frame to the next, while something moves."""
+    person.page.evaluate(COUNT_FRAMES)
+    for _ in range(acts):
+        person.act()
+        person.my_turn()
+    times = sorted(person.page.evaluate("window.intervals"))
+    return {
+        "name": "From frame to frame while cards fly",
+        "median": statistics.median(times),
+        "ninety five percent within": times[len(times) * 95 // 100],
+        "most": times[-1],
+        "unit": "ms",
+        "note": f"{len(times)} frames; at 60 Hz one takes 16.7",
+    }
 
 
 FIRST_PAINT = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
+COUNT_FRAMES = """() => {
+    window.intervals = [];
+    let before = 0;
+    const frame = (now) => {
+        const moving = document.getAnimations().some((one) => one.playState === "running");
+        if (moving && before) window.intervals.push(now - before);
+        before = moving ? now : 0;
+        requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+}"""
