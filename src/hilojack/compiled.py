@@ -49,6 +49,7 @@ HAS_PEXT = (
 COLD = ("opening", "auction", "claims", "account", "board", "proof", "rows", "chance")
 
 
+@cache
 def cache_folder() -> Path:
     """Where the machine code is kept, named by all the sources and the flags that it depends on.
 

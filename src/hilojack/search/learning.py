@@ -1,8 +1,15 @@
 """What cards are worth to hold, learnt for the rules in force from deals that a quick policy plays
-against itself: nothing is stored for any game, and a house rule is learnt like any other.
+against itself: nothing comes with any game, and a house rule is learnt like any other. What was
+learnt is kept beside the machine code of the loops that learn it.
 """
 
+import hashlib
+import json
+import os
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import get_ident
 
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
@@ -15,7 +22,45 @@ RIDGE = 1e-4  # keeps traits that hardly ever occur at nothing
 
 
 def learnt_worth(rules: Rules) -> list[int]:
-    """A row of worths with the weights that suit the rules, learnt in compiled loops."""
+    """A row of worths with the weights that suit the rules: as it was kept, or learnt now."""
+    path = kept_at(rules)
+    worth = read_kept(path)
+    if worth is None:
+        worth = learn(rules)
+        keep(path, worth)
+    return worth
+
+
+def kept_at(rules: Rules) -> Path:
+    """Where it is kept, under a name for all that it follows from."""
+    from hilojack.compiled import cache_folder
+
+    digest = hashlib.sha256(repr((list(rules), DEALS, ROUNDS, RIDGE)).encode())
+    digest.update(Path(__file__).read_bytes())
+    return cache_folder() / "worth" / f"{digest.hexdigest()[:32]}.json"
+
+
+def read_kept(path: Path) -> list[int] | None:
+    """What was kept; None where there is none, or it is damaged."""
+    try:
+        worth = json.loads(path.read_bytes())
+    except (OSError, ValueError):
+        return None
+    is_whole = isinstance(worth, list) and len(worth) == policy.WORTH_SIZE
+    return worth if is_whole and all(type(value) is int for value in worth) else None
+
+
+def keep(path: Path, worth: Sequence[int]) -> None:
+    """Keep it, whole or not at all; where nothing can be written it is learnt again."""
+    new = path.with_suffix(f".{os.getpid()}-{get_ident()}")
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_text(json.dumps(worth))
+        os.replace(new, path)
+
+
+def learn(rules: Rules) -> list[int]:
+    """Learn it in compiled loops."""
     import numpy
 
     from hilojack.compiled import twin

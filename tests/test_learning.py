@@ -1,0 +1,50 @@
+"""What the searching players learn of a game, and where it is kept."""
+
+from pathlib import Path
+
+import pytest
+
+from hilojack import load
+from hilojack.search import learning
+from hilojack.search.kernels.policy import LEARNT, WORTH_SIZE
+
+compiled = pytest.importorskip("hilojack.compiled")
+JACK = load("california-jack").row
+HOUSE = load("california-jack", rules={"follow": "may-trump"}).row
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to keep it in; and little is learnt."""
+    monkeypatch.setattr(learning, "DEALS", 200)
+    monkeypatch.setattr(compiled, "cache_folder", lambda: tmp_path)
+    return tmp_path
+
+
+def test_it_is_learnt_once_and_then_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    worth = learning.learnt_worth(JACK)
+    assert len(worth) == WORTH_SIZE
+    assert worth[LEARNT] == 1
+    monkeypatch.delattr(learning, "learn")
+    assert learning.learnt_worth(JACK) == worth
+
+
+def test_other_rules_and_more_deals_teach_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    worth = learning.learnt_worth(JACK)
+    assert learning.learnt_worth(HOUSE) != worth
+    monkeypatch.setattr(learning, "DEALS", 300)
+    assert learning.learnt_worth(JACK) != worth
+
+
+@pytest.mark.parametrize("damage", [b"", b"[1, 2]", b"{}", b"\xff", b"[1.5]"])
+def test_what_is_damaged_is_learnt_anew(folder: Path, damage: bytes) -> None:
+    worth = learning.learnt_worth(JACK)
+    (kept,) = folder.rglob("*.json")
+    kept.write_bytes(damage)
+    assert learning.learnt_worth(JACK) == worth
+    assert learning.read_kept(kept) == worth
+
+
+def test_where_nothing_can_be_written_it_is_learnt_every_time(folder: Path) -> None:
+    (folder / "worth").write_text("no folder")
+    assert learning.learnt_worth(JACK) == learning.learnt_worth(JACK)
