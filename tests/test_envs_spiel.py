@@ -358,6 +358,31 @@ def test_a_resampled_deal_looks_the_same_to_its_player(variant: Any) -> None:
     assert changed > compared / 2 or compared < 3
 
 
+def test_a_stock_that_was_shuffled_again_is_laid_out_together_with_the_hands() -> None:
+    """The first card of the pile was put back before anybody acted."""
+    chance = random.Random(6)
+    variant = load("crazy-eights", seats=4)
+    hands = set()
+    for _ in range(200):
+        deal = Deal(World(variant))
+        while not deal.over and len(deal.acts) < 6:
+            if deal.waits_for_chance:
+                cards, chances = zip(*deal.outcomes(), strict=True)
+                deal.move(chance.choices(cards, chances)[0])
+            else:
+                deal.move(chance.choice(deal.legal_acts()))
+        if deal.shuffled_after.count(0) == 1:
+            continue
+        first = deal.orders[0][variant.seats * variant.row[slots.HAND]]
+        for _ in range(20):
+            other = resample(deal, 1, chance)
+            assert other.knowledge(1) == deal.knowledge(1)
+            dealt = other.rows[0][slots.HANDS : slots.HANDS + 4]
+            assert not any(hand >> first & 1 for hand in dealt), "everybody saw it put back"
+            hands.add(dealt[0])
+    assert len(hands) > 100
+
+
 def deals_like(deal: Deal, seat: int) -> Iterator[tuple[tuple[int, ...], float]]:
     """Every deal that a seat cannot tell from one, and how likely chance made it."""
     own = deal.rows[0][slots.HANDS + seat]

@@ -5,10 +5,12 @@ whose hand its card came into, and when; and of every card that was played, when
 So each of the hidden cards fits some of the hidden places: a card that was played lay in a place
 that had come into that hand before; and a hand that did not follow, or did not lay, held none of
 the cards that would have forbidden that. A way to lay them all out is drawn at random, mixed well
-by exchanges that keep every card in a place that it fits, and played through.
+by exchanges that keep every card in a place that it fits, and played through. Where a first card of
+the pile was put back and the stock shuffled anew, the hands and that stock are laid out together,
+since any hidden card may lie in either.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -35,12 +37,19 @@ DEALT = -1  # before the first act
 class Trail:
     """Where the cards of a deal went, as far as everybody can tell from the backs of the cards."""
 
+    begun: int  # the order from which the first card of the pile was turned for good
     owner: dict[Spot, tuple[int, int]] = field(default_factory=dict)  # seat, after which act
     left: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
-    # by order and card: the seat that played it, at which act
+    # by source and card: the seat that played it, at which act
     known: set[Spot] = field(default_factory=set)  # whose card the seat has seen
     lacks: list[tuple[int, int, int]] = field(default_factory=list)  # seat, act, set of cards
     laid_away: set[int] = field(default_factory=set)  # seats that discarded
+
+    put_back: set[int] = field(default_factory=set)  # cards that were turned and put back
+
+    def source(self, order: int) -> int:
+        """What a card of an order came from: the hands and the first stock are one."""
+        return 0 if order <= self.begun else order
 
 
 def resample(deal: Deal, seat: int, chance: Random) -> Deal:
@@ -50,7 +59,7 @@ def resample(deal: Deal, seat: int, chance: Random) -> Deal:
     told = deal.knowledge(seat)
     trail = follow(deal, seat)
     for _ in range(TRIES):
-        orders = [lay_out(deal, trail, number, chance) for number in range(len(deal.orders))]
+        orders = lay_out_all(deal, trail, chance)
         other = replay(deal, seat, orders, chance)
         if other and other.knowledge(seat) == told:
             return other
@@ -62,7 +71,7 @@ def resample(deal: Deal, seat: int, chance: Random) -> Deal:
 
 def follow(deal: Deal, seat: int) -> Trail:
     """The trail of a deal so far, as a seat saw it."""
-    trail = Trail()
+    trail = Trail(begun=sum(number == 0 for number in deal.shuffled_after) - 1)
     rows = [*deal.rows, deal.position]
     came: dict[int, int] = {}  # of each card in a hand: the order that it came from
     note_new_cards(deal, trail, came, None, rows[0], DEALT, seat)
@@ -120,7 +129,7 @@ def note_act(
             trail.laid_away.add(actor)
         return
     if act < FIRST_CALL:
-        trail.left[came[act], act] = (actor, number)
+        trail.left[trail.source(came[act]), act] = (actor, number)
     trail.lacks += [(actor, number, cards) for cards in lacking(deal, before, act, number)]
 
 
@@ -155,20 +164,29 @@ def note_open_cards(deal: Deal, trail: Trail, rows: list[Row]) -> None:
         turned |= 0 if top == slots.NONE else 1 << top
         trail.known |= {(0, deal.orders[0].index(card)) for card in cards_in(turned)}
         return
-    dealt = rules[slots.SEATS] * rules[slots.HAND]
-    again = sum(number == 0 for number in deal.shuffled_after) - 1
-    for order in range(again + 1):  # what was turned at the beginning of each order, all saw
-        first = dealt if order == 0 else 0
-        trail.known |= {(order, place) for place in begun_with(deal, order, first)}
+    for order in range(trail.begun):
+        trail.put_back.add(deal.orders[order][first_turned(deal, order)])
+    trail.known |= {(trail.begun, place) for place in begun_with(deal, trail.begun)}
 
 
-def begun_with(deal: Deal, order: int, first: int) -> Iterator[int]:
-    """The places from which the first card of the pile was turned, and those that were refused."""
+def begun_with(deal: Deal, order: int) -> Iterator[int]:
+    """The places from which the first card of the pile was turned, and those refused before it."""
     again = deal.variant.row[START_AGAIN]
-    for place in range(first, len(deal.orders[order])):
+    for place in range(first_turned(deal, order), len(deal.orders[order])):
         yield place
         if not again >> deal.orders[order][place] & 1:
             return
+
+
+def dealt(deal: Deal) -> int:
+    """How many cards of the pack are dealt."""
+    rules = deal.variant.row
+    return rules[slots.SEATS] * rules[slots.HAND]
+
+
+def first_turned(deal: Deal, order: int) -> int:
+    """The place of the first card of an order that was turned."""
+    return dealt(deal) if order == 0 else 0
 
 
 def in_packet(row: Row) -> bool:
@@ -179,19 +197,39 @@ def in_packet(row: Row) -> bool:
 # --- laying them out anew ------------------------------------------------------------------------
 
 
-def lay_out(deal: Deal, trail: Trail, number: int, chance: Random) -> tuple[int, ...]:
-    """An order of the same cards in which each hidden one lies where it fits."""
-    order = deal.orders[number]
-    hidden = [place for place in range(len(order)) if (number, place) not in trail.known]
-    cards = [order[place] for place in hidden]
+def lay_out_all(deal: Deal, trail: Trail, chance: Random) -> list[tuple[int, ...]]:
+    """Orders of the same cards in which each hidden one lies where it fits."""
+    spots = [[(n, place) for place in range(len(order))] for n, order in enumerate(deal.orders)]
+    if not trail.begun:
+        return [lay_out(deal, trail, some, chance) for some in spots]
+    hands, later = spots[0][: dealt(deal)], spots[trail.begun + 1 :]
+    whole = lay_out(deal, trail, hands + spots[trail.begun], chance)
+    held, stock = whole[: len(hands)], whole[len(hands) :]
+    put_back = [shuffled_again(deal, n, set(stock), chance) for n in range(trail.begun)]
+    begun = [held + put_back[0], *put_back[1:], stock]
+    return begun + [lay_out(deal, trail, some, chance) for some in later]
+
+
+def shuffled_again(deal: Deal, number: int, stock: set[int], chance: Random) -> tuple[int, ...]:
+    """A stock whose first card was put back: that card, and the others in any order."""
+    first = deal.orders[number][first_turned(deal, number)]
+    rest = sorted(stock - {first})
+    return (first, *chance.sample(rest, len(rest)))
+
+
+def lay_out(deal: Deal, trail: Trail, spots: Sequence[Spot], chance: Random) -> tuple[int, ...]:
+    """The cards of these spots in another order, in which each hidden one lies where it fits."""
+    lie = {(number, place): deal.orders[number][place] for number, place in spots}
+    hidden = [spot for spot in spots if spot not in trail.known]
+    cards = [lie[spot] for spot in hidden]
     chance.shuffle(cards)
-    fits = {p: {c for c in cards if is_fit(deal, trail, (number, p), c)} for p in hidden}
-    lying = matched(hidden, fits, chance)
+    fits = {spot: {c for c in cards if is_fit(deal, trail, spot, c)} for spot in hidden}
+    lie |= matched(hidden, fits, chance)
     for _ in range(EXCHANGES * len(hidden)):
         one, other = chance.choice(hidden), chance.choice(hidden)
-        if lying[other] in fits[one] and lying[one] in fits[other]:
-            lying[one], lying[other] = lying[other], lying[one]
-    return tuple(lying.get(place, card) for place, card in enumerate(order))
+        if lie[other] in fits[one] and lie[one] in fits[other]:
+            lie[one], lie[other] = lie[other], lie[one]
+    return tuple(lie[spot] for spot in spots)
 
 
 def is_fit(deal: Deal, trail: Trail, spot: Spot, card: int) -> bool:
@@ -199,10 +237,12 @@ def is_fit(deal: Deal, trail: Trail, spot: Spot, card: int) -> bool:
     number = spot[0]
     if card == deal.cut and not deal.world.cut_is_free and not is_safe(deal, spot[1]):
         return False
-    left = trail.left.get((number, card))
+    left = trail.left.get((trail.source(number), card))
     if spot not in trail.owner:
         return left is None
     owner, since = trail.owner[spot]
+    if since == DEALT and card in trail.put_back:
+        return False
     if left and (left[0] != owner or left[1] <= since):
         return False
     if not left and owner in trail.laid_away:
@@ -219,22 +259,22 @@ def is_safe(deal: Deal, place: int) -> bool:
     return SAFE_CUT <= place < len(deal.orders[0]) - SAFE_CUT
 
 
-def matched(places: list[int], fits: dict[int, set[int]], chance: Random) -> dict[int, int]:
-    """Some way to give every place a card that fits it, found in random order (H. W. Kuhn)."""
-    holder: dict[int, int] = {}
+def matched(spots: list[Spot], fits: dict[Spot, set[int]], chance: Random) -> dict[Spot, int]:
+    """Some way to give every spot a card that fits it, found in random order (H. W. Kuhn)."""
+    holder: dict[int, Spot] = {}
 
-    def place_card(place: int, tried: set[int]) -> bool:
-        for card in chance.sample(sorted(fits[place]), len(fits[place])):
+    def place_card(spot: Spot, tried: set[int]) -> bool:
+        for card in chance.sample(sorted(fits[spot]), len(fits[spot])):
             if card not in tried:
                 tried.add(card)
                 if card not in holder or place_card(holder[card], tried):
-                    holder[card] = place
+                    holder[card] = spot
                     return True
         return False
 
-    for place in chance.sample(places, len(places)):
-        place_card(place, set())
-    return {place: card for card, place in holder.items()}
+    for spot in chance.sample(spots, len(spots)):
+        place_card(spot, set())
+    return {spot: card for card, spot in holder.items()}
 
 
 # --- playing it through --------------------------------------------------------------------------
