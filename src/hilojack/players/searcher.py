@@ -59,7 +59,17 @@ class Searcher:
             return view.acts[0]
         verdict = search(view, self._effort, seed=self._seed)
         act = self._pick(view, verdict)
-        return act if is_card(act) else trusting_the_books(view, act, verdict)
+        return act if is_card(act) else self._trusting_the_books(view, act, verdict)
+
+    def _trusting_the_books(self, view: View, call: int, verdict: Verdict) -> int:
+        """A call, or that of the rule player where it comes to hardly less: playouts see all hands,
+        and so bid boldly; among bids that they hardly tell apart the books know better.
+        """
+        by_the_books = choose_by_the_books(view)
+        if by_the_books not in verdict.values:
+            return call
+        gain = verdict.values[call] - verdict.values[by_the_books]
+        return call if gain > TRUST else by_the_books
 
     def _search_shedding(self, view: Any) -> Verdict:
         effort = self._effort
@@ -79,17 +89,6 @@ class Searcher:
         errors = {act: chance.expovariate(1 / self._slip) for act in view.acts}
         acts: tuple[int, ...] = view.acts
         return max(acts, key=lambda act: verdict.values[act] - errors[act])
-
-
-def trusting_the_books(view: View, call: int, verdict: Verdict) -> int:
-    """A call, or that of the rule player where it comes to hardly less: playouts see all hands, and
-    so bid boldly; among bids that they hardly tell apart the books know better.
-    """
-    by_the_books = choose_by_the_books(view)
-    if by_the_books not in verdict.values:
-        return call
-    gain = verdict.values[call] - verdict.values[by_the_books]
-    return call if gain > TRUST else by_the_books
 
 
 def searcher(level: str, *, seed: int | None = None) -> Searcher:
