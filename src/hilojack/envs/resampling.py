@@ -44,7 +44,6 @@ class Trail:
     known: set[Spot] = field(default_factory=set)  # whose card the seat has seen
     lacks: list[tuple[int, int, int]] = field(default_factory=list)  # seat, act, set of cards
     laid_away: set[int] = field(default_factory=set)  # seats that discarded
-
     put_back: set[int] = field(default_factory=set)  # cards that were turned and put back
 
     def source(self, order: int) -> int:
@@ -71,7 +70,7 @@ def resample(deal: Deal, seat: int, chance: Random) -> Deal:
 
 def follow(deal: Deal, seat: int) -> Trail:
     """The trail of a deal so far, as a seat saw it."""
-    trail = Trail(begun=sum(number == 0 for number in deal.shuffled_after) - 1)
+    trail = Trail(begun=deal.shuffled_after.count(0) - 1)
     rows = [*deal.rows, deal.position]
     came: dict[int, int] = {}  # of each card in a hand: the order that it came from
     note_new_cards(deal, trail, came, None, rows[0], DEALT, seat)
