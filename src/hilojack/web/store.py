@@ -300,7 +300,11 @@ def insert(base: sqlite3.Connection, entries: Sequence[Written]) -> None:
     before = {(stream, number - 1) for stream, number, _ in entries if number > 0}
     if not before:
         return
-    query = f"SELECT count(*) FROM log WHERE (stream, number) IN (VALUES {rows(2, len(before))})"
+    # A cross join is made as it is written: a look into the index for each place.
+    query = f"""
+        WITH place (stream, number) AS (VALUES {rows(2, len(before))})
+        SELECT count(*) FROM place CROSS JOIN log USING (stream, number)
+    """
     places = [value for place in before for value in place]
     if base.execute(query, places).fetchone() != (len(before),):
         raise sqlite3.IntegrityError("an entry follows none")
