@@ -94,7 +94,7 @@ def perform_a_command_again(plant: pytest.MonkeyPatch) -> None:
 
 def send_the_state_of_another_seat(plant: pytest.MonkeyPatch) -> None:
     """Once in a while a page is sent what its neighbour sees."""
-    state = Room._state
+    state = Room._own_state
 
     def wrong(room: Room, ears: Ears, *rest: Any) -> Any:
         chair, counted = ears
@@ -102,7 +102,7 @@ def send_the_state_of_another_seat(plant: pytest.MonkeyPatch) -> None:
             ears = (chair + 1) % len(room.table.chairs), counted
         return state(room, ears, *rest)
 
-    plant.setattr(Room, "_state", wrong)
+    plant.setattr(Room, "_own_state", wrong)
 
 
 def skip_a_number(plant: pytest.MonkeyPatch) -> None:

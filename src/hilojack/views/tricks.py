@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from threading import local
-from typing import Any
+from typing import Any, NamedTuple
 
 from hilojack.calls import FIRST_CALL
 from hilojack.cards import SUIT_NAMES, card_set, cards_in, show_cards, sort_hand, suit_of
@@ -20,7 +20,6 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.scoring import (
     card_points,
-    cards_played,
     cards_won,
     counted,
     earned,
@@ -198,16 +197,75 @@ class Standing:
     certain: bool
 
 
+class Traces(NamedTuple):
+    """What everybody could see of the cards of a deal: sets of cards, by seat."""
+
+    rules: Rules
+    trump: int
+    sizes: tuple[int, ...]  # of the hands
+    shown: tuple[int, ...]  # cards in the hand that were drawn in sight
+    voids: tuple[int, ...]  # cards that the unknown part of the hand has shown that it lacks
+    played: tuple[int, ...]
+    won: tuple[int, ...]  # in its tricks
+    turned: int  # the cards that were turned up and are out of play
+    top: int  # the card that lies face up on the stock, or none
+
+
 @dataclass(frozen=True)
 class Memory:
-    """What a player with a perfect memory keeps and deduces of what this seat has seen."""
+    """What a player with a perfect memory keeps and deduces of what this seat has seen.
 
-    unseen: tuple[int, ...]  # cards that this seat has not seen, in other hands or in the stock
-    seen: tuple[tuple[int, ...], ...]  # by seat: cards that it holds, in the sight of this one
-    rests: tuple[Place, ...]  # by seat, and the hidden stock: where the unseen cards lie
-    played: tuple[tuple[int, ...], ...]  # by seat: the cards it has played
-    won: tuple[tuple[int, ...], ...]  # by seat: the cards of its tricks
-    card_points: tuple[int, ...]  # by side: card-points taken towards Game
+    It follows from the traces and from the own cards, and is worked out when it is asked for.
+    """
+
+    seat: int | None
+    hand: int  # the set of cards that the seat holds and may look at
+    discards: int  # the set that it has laid away
+    traces: Traces
+
+    @cached_property
+    def unseen(self) -> tuple[int, ...]:
+        """Cards that this seat has not seen, in other hands or in the stock."""
+        traces = self.traces
+        seen = traces.turned | traces.top | self.discards
+        for cards in (*traces.played, *self._held):
+            seen |= cards
+        return cards_of(traces.rules[slots.PACK_CARDS] & ~seen)
+
+    @cached_property
+    def _held(self) -> tuple[int, ...]:
+        shown = self.traces.shown
+        return tuple(self.hand if s == self.seat else cards for s, cards in enumerate(shown))
+
+    @property
+    def seen(self) -> tuple[tuple[int, ...], ...]:
+        """By seat: cards that it holds, in the sight of this one."""
+        return tuple(map(cards_of, self._held))
+
+    @cached_property
+    def rests(self) -> tuple[Place, ...]:
+        """By seat, and the hidden stock: where the unseen cards lie."""
+        hands = zip(self.traces.sizes, self._held, self.traces.voids, strict=True)
+        rests = [Place(size - held.bit_count(), suits_in(void)) for size, held, void in hands]
+        hidden = len(self.unseen) - sum(rest.size for rest in rests)
+        return (*rests, Place(hidden, suits_in(0)))
+
+    @property
+    def played(self) -> tuple[tuple[int, ...], ...]:
+        """By seat: the cards that it has played."""
+        return tuple(map(cards_of, self.traces.played))
+
+    @property
+    def won(self) -> tuple[tuple[int, ...], ...]:
+        """By seat: the cards of its tricks."""
+        return tuple(map(cards_of, self.traces.won))
+
+    @cached_property
+    def card_points(self) -> tuple[int, ...]:
+        """By side: card-points taken towards Game."""
+        rules, won = self.traces.rules, self.traces.won
+        piles = [sum(won[side :: rules[slots.SIDES]]) for side in range(rules[slots.SIDES])]
+        return tuple(points_in(rules, pile, self.traces.trump) for pile in piles)
 
     @cached_property
     def known(self) -> tuple[tuple[int, ...], ...]:
@@ -225,11 +283,17 @@ class Memory:
         return deduce(card_set(self.unseen), self.rests)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, init=False)
 class View:
     """A position as one seat, or a spectator (seat None), may know it. Sets of cards are tuples of
     cards.
     """
+
+    def __init__(self, **fields: Any) -> None:
+        """All the fields, by name; at once, for to set so many one by one costs more than to find
+        out what they hold.
+        """
+        self.__dict__.update(fields)
 
     variant: Variant
     seat: int | None
@@ -249,7 +313,6 @@ class View:
     hand_sizes: tuple[int, ...]  # by seat
     discards: tuple[int, ...]  # the cards that this seat has laid away
     trick: tuple[tuple[int, int], ...]  # seat and card, in order of play
-    last_trick: tuple[tuple[int, int], ...]
     stock: int  # cards left
     stock_top: int | None
     tricks: tuple[int, ...]  # by seat: tricks taken
@@ -261,25 +324,39 @@ class View:
     events: tuple[Event, ...]  # of this deal, as this seat saw them
     memory: Memory
 
+    @cached_property
+    def last_trick(self) -> tuple[tuple[int, int], ...]:
+        """Seat and card, in order of play."""
+        plays: list[tuple[int, int]] = []
+        taken = 0  # cards of the trick that are still to be found
+        for event in reversed(self.events):
+            if isinstance(event, Took):
+                taken = len(event.cards)
+            elif taken and isinstance(event, Played):
+                plays.append((event.seat, event.card))
+                if len(plays) == taken:
+                    break
+        return tuple(reversed(plays))
+
 
 def look(
     variant: Variant, row: Row, seat: int | None, events: Sequence[Event], number: int
 ) -> View:
     """The view that a seat (None: a spectator) has of a position, given what it saw happen."""
-    over = row[slots.PHASE] == slots.PHASE_OVER
     turn = seat == row[slots.TURN]
+    hand = own_hand(variant, row, seat)
+    discards = 0 if seat is None else row[slots.DISCARDS + seat]
     public = what_all_see(variant, row)
     return View(
         variant=variant,
         seat=seat,
         number=number,
-        hand=held_as(own_hand(variant, row, seat), _known(row[slots.TRUMP])),
-        discards=() if seat is None else cards_of(row[slots.DISCARDS + seat]),
-        last_trick=_last_trick(events),
-        acts=legal_acts(variant, row) if turn and not over else (),
+        hand=held_as(hand, _known(row[slots.TRUMP])),
+        discards=cards_of(discards),
+        acts=legal_acts(variant, row) if turn and row[slots.PHASE] != slots.PHASE_OVER else (),
         proper=_proper(variant.row, row) if turn else (),
         events=tuple(events),
-        memory=_remember(variant, row, seat, public),
+        memory=Memory(seat, hand, discards, public.traces),
         **public.fields,
     )
 
@@ -289,10 +366,7 @@ class Public:
     """What follows from a position alike for everybody."""
 
     fields: Mapping[str, Any]  # of every view
-    played: tuple[tuple[int, ...], ...]
-    won: tuple[tuple[int, ...], ...]
-    card_points: tuple[int, ...]
-    voids: tuple[frozenset[int], ...]
+    traces: Traces
 
 
 _latest = local()  # the position that was last looked at, and what all see of it
@@ -305,14 +379,7 @@ def what_all_see(variant: Variant, row: Row) -> Public:
     kept: tuple[Variant, Row, Public] | None = getattr(_latest, "seen", None)
     if kept is not None and kept[0] is variant and kept[1] == row:
         return kept[2]
-    seats = range(variant.seats)
-    public = Public(
-        fields=open_fields(variant, row),
-        played=tuple(cards_of(row[slots.PLAYED + s]) for s in seats),
-        won=tuple(cards_of(row[slots.WON + s]) for s in seats),
-        card_points=points_by_side(variant, row),
-        voids=tuple(_void_suits(variant.row, row, s) for s in seats),
-    )
+    public = Public(open_fields(variant, row), traces(variant, row))
     _latest.seen = (variant, list(row), public)
     return public
 
@@ -320,7 +387,7 @@ def what_all_see(variant: Variant, row: Row) -> Public:
 def open_fields(variant: Variant, row: Row) -> dict[str, Any]:
     """The fields of a view that are the same in everybody's."""
     rules, phase = variant.row, row[slots.PHASE]
-    seats = range(variant.seats)
+    seats = variant.seats
     trump = _known(row[slots.TRUMP])
     return {
         "phase": PHASES[phase],
@@ -334,15 +401,45 @@ def open_fields(variant: Variant, row: Row) -> dict[str, Any]:
         "bidder": _known(row[slots.BIDDER]),
         "bid": row[slots.BID],
         "carry": row[slots.CARRY],
-        "hand_sizes": tuple(row[slots.HANDS + s].bit_count() for s in seats),
+        "hand_sizes": sizes(row[slots.HANDS : slots.HANDS + seats]),
         "trick": _trick_on_table(rules, row),
         "stock": stock_count(rules, row) if phase != slots.PHASE_PACKET else 0,
         "stock_top": _stock_top(rules, row),
-        "tricks": tuple(row[slots.WON + s].bit_count() // len(seats) for s in seats),
+        "tricks": tuple([n // seats for n in sizes(row[slots.WON : slots.WON + seats])]),
         "standings": () if trump is None else standings(variant, row),
         "scores": tuple(row[slots.SCORES : slots.SCORES + variant.sides]),
         "victor": _known(row[slots.VICTOR]),
     }
+
+
+def traces(variant: Variant, row: Row) -> Traces:
+    """What everybody could see of the cards. A hand has shown no void where not to follow may have
+    been a revoke.
+    """
+    seats, top = variant.seats, _stock_top(variant.row, row)
+    may_revoke = variant.row[slots.REVOKE] == slots.REVOKE_PENALISED
+    return Traces(
+        rules=variant.row,
+        trump=row[slots.TRUMP],
+        sizes=sizes(row[slots.HANDS : slots.HANDS + seats]),
+        shown=tuple(row[slots.SHOWN : slots.SHOWN + seats]),
+        voids=(0,) * seats if may_revoke else tuple(row[slots.VOIDS : slots.VOIDS + seats]),
+        played=tuple(row[slots.PLAYED : slots.PLAYED + seats]),
+        won=tuple(row[slots.WON : slots.WON + seats]),
+        turned=row[slots.TURNED],
+        top=0 if top is None else 1 << top,
+    )
+
+
+def sizes(piles: Sequence[int]) -> tuple[int, ...]:
+    """How many cards each of some sets holds."""
+    return tuple([cards.bit_count() for cards in piles])
+
+
+@lru_cache(2**6)
+def suits_in(cards: int) -> frozenset[int]:
+    """The suits of which a set holds a card."""
+    return frozenset(suit for suit in range(4) if cards & cards_of_suit(suit))
 
 
 @lru_cache(2**14)
@@ -361,12 +458,6 @@ def held_as(bits: int, trump: int | None) -> tuple[int, ...]:
 def points_in(rules: Rules, cards: int, trump: int) -> int:
     """What a set of cards counts towards Game."""
     return card_points(rules, cards, trump)
-
-
-def points_by_side(variant: Variant, row: Row) -> tuple[int, ...]:
-    """The card-points that each side has taken."""
-    piles = (cards_won(variant.row, row, side) for side in range(variant.sides))
-    return tuple(points_in(variant.row, pile, row[slots.TRUMP]) for pile in piles)
 
 
 def own_hand(variant: Variant, row: Row, seat: int | None) -> int:
@@ -472,31 +563,30 @@ def standings(variant: Variant, row: Row) -> tuple[Standing, ...]:
     """How each item stands by the tricks taken so far, which everybody has seen."""
     rules = variant.row
     over = row[slots.PHASE] == slots.PHASE_OVER
-    gathered = sum(cards_won(rules, row, side) for side in range(variant.sides))
+    piles = [cards_won(rules, row, side) for side in range(variant.sides)]
+    standings = []
+    for place, name in enumerate(variant.rules["scoring"]):
+        code = item_at(rules, place)
+        side = _known(side_that_scores(rules, row, code))
+        standings.append(Standing(name, side, over or _is_certain(rules, row, code, piles)))
+    return tuple(standings)
+
+
+def _is_certain(rules: Rules, row: Row, code: int, piles: Sequence[int]) -> bool:
+    """Whether no card still to be gathered could change who scores an item; `piles` are the cards
+    that each side has gathered.
+    """
+    gathered = sum(piles)
     to_come = rules[slots.PACK_CARDS] & ~(gathered | row[slots.TURNED])
-    return tuple(
-        Standing(
-            name,
-            _known(side_that_scores(rules, row, code)),
-            over or _is_certain(variant, row, code, to_come),
-        )
-        for name, code in ((n, item_at(rules, p)) for p, n in enumerate(variant.rules["scoring"]))
-    )
-
-
-def _is_certain(variant: Variant, row: Row, code: int, to_come: int) -> bool:
-    """Whether no card still to be gathered could change who scores an item."""
-    rules = variant.row
-    trumps = cards_of_suit(row[slots.TRUMP])
-    gathered = rules[slots.PACK_CARDS] & ~(to_come | row[slots.TURNED])
     if code in (slots.ITEM_GAME, slots.ITEM_MAJORITY):
-        points = sorted(points_by_side(variant, row))
+        points = sorted([points_in(rules, pile, row[slots.TRUMP]) for pile in piles])
         lead = points[-1] - sum(points[:-1] if code == slots.ITEM_MAJORITY else points[-2:-1])
         return lead > points_in(rules, to_come, row[slots.TRUMP])
     if code == slots.ITEM_TRICKS:
-        tricks = sorted(tricks_counted(rules, row, side) for side in range(variant.sides))
-        left = max(row[slots.HANDS + seat].bit_count() for seat in range(variant.seats))
+        tricks = sorted([tricks_counted(rules, row, side) for side in range(len(piles))])
+        left = max(sizes(row[slots.HANDS : slots.HANDS + rules[slots.SEATS]]))
         return tricks[-1] - tricks[-2] > min(left, rules[slots.HAND])
+    trumps = cards_of_suit(row[slots.TRUMP])
     if code == slots.ITEM_HIGH:
         return gathered & trumps > to_come & trumps
     if code == slots.ITEM_LOW:
@@ -528,19 +618,6 @@ def _trick_on_table(rules: Rules, row: Row) -> tuple[tuple[int, int], ...]:
     return tuple(plays)
 
 
-def _last_trick(events: Sequence[Event]) -> tuple[tuple[int, int], ...]:
-    plays: list[tuple[int, int]] = []
-    taken = False
-    for event in reversed(events):
-        if isinstance(event, Took):
-            if taken:
-                break
-            taken = True
-        elif taken and isinstance(event, Played):
-            plays.append((event.seat, event.card))
-    return tuple(reversed(plays))
-
-
 def _trick_taken(
     variant: Variant, before: Row, act: int, after: Row, seat: int | None
 ) -> list[Event]:
@@ -550,7 +627,9 @@ def _trick_taken(
     taker = after[slots.LEADER]
     cards = [card for _, card in _trick_on_table(variant.row, before)] + [act]
     events: list[Event] = [Took(taker, tuple(cards))]
-    pegs = trick_points(variant.row, card_set(cards), after[slots.TRUMP])
+    pegs = 0
+    if variant.row[slots.TRICK_POINTS]:
+        pegs = trick_points(variant.row, card_set(cards), after[slots.TRUMP])
     if pegs:
         events.append(Pegged(taker % variant.sides, pegs))
     drawer = taker
@@ -589,42 +668,6 @@ def _counted(variant: Variant, row: Row, place: int, item: str) -> list[Event]:
     majority = item_at(variant.row, place) == slots.ITEM_MAJORITY
     held = [HeldOver(row[slots.CARRY])] if majority and row[slots.CARRY] else []
     return scored or [Counted(item, None, 0), *held]
-
-
-def _remember(variant: Variant, row: Row, seat: int | None, public: Public) -> Memory:
-    """What follows from the cards seen: those played, drawn in sight, or in the own hand, and the
-    renounces.
-    """
-    rules = variant.row
-    seats = range(variant.seats)
-    hand = own_hand(variant, row, seat)
-    laid = row[slots.TURNED] | (0 if seat is None else row[slots.DISCARDS + seat])
-    held = [hand if s == seat else row[slots.SHOWN + s] for s in seats]
-    top = _stock_top(rules, row)
-    seen = cards_played(rules, row) | laid | sum(held) | (0 if top is None else 1 << top)
-    unseen = rules[slots.PACK_CARDS] & ~seen
-    rests = [
-        Place(row[slots.HANDS + s].bit_count() - held[s].bit_count(), public.voids[s])
-        for s in seats
-    ]
-    hidden = unseen.bit_count() - sum(rest.size for rest in rests)
-    return Memory(
-        unseen=cards_of(unseen),
-        seen=tuple(map(cards_of, held)),
-        rests=(*rests, Place(hidden, frozenset())),
-        played=public.played,
-        won=public.won,
-        card_points=public.card_points,
-    )
-
-
-def _void_suits(rules: Rules, row: Row, seat: int) -> frozenset[int]:
-    """The suits that the unknown part of a hand has shown that it lacks: none where not to follow
-    may have been a revoke.
-    """
-    if rules[slots.REVOKE] == slots.REVOKE_PENALISED or not row[slots.VOIDS + seat]:
-        return frozenset()
-    return frozenset(suit for suit in range(4) if row[slots.VOIDS + seat] & cards_of_suit(suit))
 
 
 # --- why not -------------------------------------------------------------------------------------

@@ -553,8 +553,7 @@ class Service:
         if not isinstance(hello, Hello):
             line.close("A page says hello first.", again=False)
             return
-        line.counted = hello.counted
-        await room.connect(line, hello.last)
+        await room.connect(line, hello.last, counted=hello.counted)
         while line.is_open:
             message = await receive(socket)
             if not bucket.take():
@@ -563,8 +562,7 @@ class Service:
             if isinstance(message, Ping):
                 line.send(Pong())
             elif isinstance(message, Hello):
-                line.counted = message.counted
-                await room.connect(line, message.last)
+                await room.connect(line, message.last, counted=message.counted)
             elif message is None:
                 line.close("That is no message that a page sends.", again=True)
                 break

@@ -7,7 +7,7 @@ durable lets it happen, tells everybody and says `done`. So whatever anybody has
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +15,6 @@ import msgspec
 
 from hilojack.players import Player, make_player
 from hilojack.views import Event
-from hilojack.voices import voice_of
 from hilojack.web.entries import (
     Acted,
     Answered,
@@ -54,7 +53,16 @@ from hilojack.web.messages import (
     Update,
     Welcome,
 )
-from hilojack.web.states import Kept, changes, event_data, sentence, state_of
+from hilojack.web.states import (
+    Kept,
+    State,
+    changes,
+    common_state,
+    event_data,
+    own_state,
+    sentence,
+    with_presence,
+)
 from hilojack.web.store import Store, StoreConflict, StoreError, Written
 from hilojack.web.tables import STAND_IN, Refusal, Table, points_ahead, refuse
 from hilojack.web.thinking import Thinkers, hint
@@ -173,7 +181,7 @@ class Audience:
     """
 
     seat: int | None
-    state: TableState
+    own: State  # what the state of the table is for them, beside what it is for everybody
     seen: tuple[str, int, int]  # the match, the deal, and how many events were told
     kept: Kept
     updates: Updates = field(default_factory=lambda: Updates(maxlen=UPDATES_KEPT))
@@ -201,12 +209,15 @@ class Room:
         self._stream = table_stream(table.code)
         self._lock = asyncio.Lock()
         self._audiences: dict[Ears, Audience] = {}
+        self._common: State = {}  # what the state of the table is for every audience
+        self._made_of = Kept()
+        self._there = Presence([], [])  # who was there when that was last looked at
         self._left: dict[int | None, float] = {}  # chairs without a page: since when
         self._absent: dict[int, float] = {}  # by chair: when its bot takes over
         self._tasks: set[asyncio.Task[None]] = set()
         self._bot: asyncio.Task[None] | None = None
         self._players: dict[tuple[int, str], Player] = {}
-        self._kept: set[str] = set()
+        self._results: set[str] = set()  # the matches whose results are kept
         self._said: deque[tuple[int | None, str]] = deque(maxlen=SAID_KEPT)
         self._all_there: float | None = None
         self._touched: dict[int | None, float] = {}  # by chair: when it last asked by HTTP
@@ -217,12 +228,17 @@ class Room:
 
     # --- pages -----------------------------------------------------------------------------------
 
-    async def connect(self, line: Line, last: int) -> None:
-        """Let a page in: with what it missed, or with the whole table."""
+    async def connect(self, line: Line, last: int, *, counted: bool = False) -> None:
+        """Let a page in: with what it missed, or with the whole table. A page that is in already
+        may have the cards counted, or no longer.
+        """
         async with self._lock:
             if self._closed:
                 line.close("The table was closed.", again=True)
                 return
+            former, line.counted = line.audience, counted
+            if line in self.lines and not any(one.audience == former for one in self.lines):
+                self._audiences.pop(former, None)
             if line.chair is not None:
                 await self._come_back(line.chair)
             audience = self._audience(line.audience)
@@ -283,8 +299,9 @@ class Room:
 
     def _welcome(self, audience: Audience) -> Welcome:
         view = self.table.view(audience.seat)
-        told = [] if view is None else self._voice(audience.seat).tell(view.events)
-        return Welcome(self.table.number, audience.state, told)
+        told = [] if view is None else self._voice(audience).tell(view.events)
+        state = TableState(**self._common, **audience.own)
+        return Welcome(self.table.number, state, told)
 
     def _presence(self) -> Presence:
         present, takeover = [], []
@@ -302,10 +319,10 @@ class Room:
     def _tell_presence(self) -> None:
         """Tell everybody who is there, and begin or end the countdowns."""
         self._count_down()
-        presence = self._presence()
-        data = encode(presence)
-        for audience in self._audiences.values():
-            audience.state = with_presence(audience.state, presence)
+        self._there = self._presence()
+        data = encode(self._there)
+        if self._common:
+            self._common["seats"] = with_presence(self._common["seats"], self._there)
         for line in tuple(self.lines):
             line.send(data)
 
@@ -447,10 +464,19 @@ class Room:
             self._asked_at = time.monotonic()
         if isinstance(entry, Dealt | Joined | Swapped):
             self._players.clear()
-        presence = self._presence()
         self._forget_who_left()
+        if not self._audiences:
+            self._common = {}
+            return
+        if self._absent or not isinstance(entry, Acted):
+            self._there = self._presence()
+        before, self._common = self._common, self._common_state()
+        shared = changes(before, self._common)
+        pages: dict[Ears, list[Line]] = {}
+        for line in self.lines:
+            pages.setdefault(line.audience, []).append(line)
         for ears, audience in self._audiences.items():
-            self._update(ears, audience, entry, presence)
+            self._update(ears, audience, entry, shared, pages.get(ears, ()))
 
     def _forget_who_left(self) -> None:
         """Keep no more updates for those who have been gone for long."""
@@ -462,17 +488,25 @@ class Room:
                 self._audiences.pop((chair, True), None)
 
     def _audience(self, ears: Ears) -> Audience:
+        if not self._audiences:
+            self._there = self._presence()
+            self._common = self._common_state()
         if ears not in self._audiences:
             seat, kept = self.table.seat_of(ears[0]), Kept()
-            state = self._state(ears, self._presence(), kept)
-            self._audiences[ears] = Audience(seat, state, self._seen(seat), kept)
+            own = self._own_state(ears, kept)
+            self._audiences[ears] = Audience(seat, own, self._seen(seat), kept)
         return self._audiences[ears]
 
-    def _state(self, ears: Ears, presence: Presence, kept: Kept) -> TableState:
+    def _common_state(self) -> State:
+        """What the state of the table is for everybody: what a spectator sees."""
+        view = self.table.view(None)
+        return common_state(self.table.setting, view, self._there, self._made_of)
+
+    def _own_state(self, ears: Ears, kept: Kept) -> State:
         chair, counted = ears
         seat = self.table.seat_of(chair)
         view, may_undo = self.table.view(seat), self.table.may_undo(chair)
-        return state_of(self.table.setting, seat, view, may_undo, presence, kept, counted=counted)
+        return own_state(self.table.setting, seat, view, may_undo, kept, counted=counted)
 
     def _seen(self, seat: int | None) -> tuple[str, int, int]:
         played = self.table.played
@@ -481,33 +515,38 @@ class Room:
             return "", 0, 0
         return played.id, view.number, len(view.events)
 
-    def _voice(self, seat: int | None) -> Any:
-        names = [one.name for one in self.table.setting.seats]
-        return voice_of(names, seat, self.table.variant)
+    def _voice(self, audience: Audience) -> Any:
+        return self.table.setting.voice(audience.seat)
 
     def _update(
-        self, ears: Ears, audience: Audience, entry: TableEntry, presence: Presence
+        self,
+        ears: Ears,
+        audience: Audience,
+        entry: TableEntry,
+        shared: State,
+        lines: Iterable[Line],
     ) -> None:
-        """What an entry changes for an audience."""
+        """Tell an audience what an entry changes for it, beside what it changes for all."""
         audience.seat = self.table.seat_of(ears[0])
-        before = audience.state
-        audience.state = self._state(ears, presence, audience.kept)
+        before = audience.own
+        audience.own = self._own_state(ears, audience.kept)
         events, told = self._news(audience, entry)
-        update = Update(self.table.number, changes(before, audience.state), events, told)
-        data = encode(update)
+        differing = {**shared, **changes(before, audience.own)}
+        data = encode(Update(self.table.number, differing, events, told))
         audience.updates.append((self.table.number, data))
-        for line in tuple(self.lines):
-            if line.audience == ears:
-                line.send(data)
+        for line in lines:
+            line.send(data)
 
     def _news(
         self, audience: Audience, entry: TableEntry
     ) -> tuple[list[dict[str, Any]], list[str]]:
         """What happened, as events and in sentences."""
         fresh = self._fresh(audience, entry)
-        voice = self._voice(audience.seat)
+        voice = self._voice(audience)
         events = [event_data(event) for event in fresh]
         told = voice.tell(fresh) if fresh else []
+        if isinstance(entry, Acted):
+            return events, told
         if isinstance(entry, Undone):
             events.append({"event": "undone"})
             told.append("The last act is taken back.")
@@ -548,8 +587,8 @@ class Room:
             return
         if played.is_gone_on:
             return  # who tries a decision again knows the cards, and may begin far ahead
-        if played.id not in self._kept:
-            self._kept.add(played.id)
+        if played.id not in self._results:
+            self._results.add(played.id)
             for number, chair in enumerate(self.table.chairs):
                 if chair.key:
                     self._beside(self._keep_result(number, chair.key))
@@ -760,18 +799,6 @@ class Room:
     def is_idle(self) -> bool:
         """Whether nobody has been here for long."""
         return not self.lines and time.monotonic() - self.quiet_since > self._times.idle
-
-
-def with_presence(state: TableState, now: Presence) -> TableState:
-    """The state with who is there."""
-    there = zip(state.seats, now.present, now.takeover, strict=True)
-    seats = [
-        seat
-        if (seat.present, seat.takeover) == (present, takeover)
-        else msgspec.structs.replace(seat, present=present, takeover=takeover)
-        for seat, present, takeover in there
-    ]
-    return msgspec.structs.replace(state, seats=seats)
 
 
 DECIDE: dict[type, Callable[[Table, int, Any], list[TableEntry]]] = {

@@ -4,11 +4,12 @@ All that is in a state comes from the view of its seat and from what everybody a
 """
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
-from operator import attrgetter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache, partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from hilojack.calls import is_card
 from hilojack.cards import name_card
@@ -33,6 +34,7 @@ from hilojack.web.messages import (
 )
 
 Felt = TrickFelt | SheddingFelt
+Held = tuple[int, int | None, str, bool]  # by a seat: cards, tricks, a mark, and the deal
 PILE_SHOWN = 5  # cards of the pile that a page shows
 
 
@@ -46,7 +48,7 @@ class Seat:
     ready: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Setting:
     """What everybody at the table knows beside the view."""
 
@@ -64,6 +66,19 @@ class Setting:
     friendly: bool
     over: bool  # nothing more is dealt here
     request: Request | None
+    _voices: dict[int | None, Speaker] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def voice(self, seat: int | None) -> Any:
+        """The voice that speaks to a seat (None: to a spectator)."""
+        if seat not in self._voices:
+            names = [one.name for one in self.seats]
+            self._voices[seat] = voice_of(names, seat, self.variant)
+        return self._voices[seat]
+
+
+State = dict[str, Any]  # some of the fields of a TableState
 
 
 class Kept:
@@ -93,128 +108,147 @@ class Kept:
 
 
 def state_of(
+    setting: Setting, seat: int | None, view: View | None, may_undo: str, *, counted: bool = False
+) -> TableState:
+    """The state of the table for a seat (None: a spectator); no view before the first deal.
+    `counted` says whether the cards are counted for it.
+    """
+    own = own_state(setting, seat, view, may_undo, Kept(), counted=counted)
+    return TableState(**common_state(setting, view, None, Kept()), **own)
+
+
+def common_state(setting: Setting, view: View | None, there: Presence | None, kept: Kept) -> State:
+    """What the state of the table is for everybody alike; `kept` is what remains of the last one.
+
+    It is the same by every view, and at a table it is made from that of a spectator.
+    """
+    kept.begin(setting, None)
+    return {
+        "code": setting.code,
+        "match": setting.match,
+        "game": setting.variant.game,
+        "title": setting.title,
+        "house_rules": setting.house_rules,
+        "target": setting.target,
+        "board": setting.variant.rules.get("board", "sheet"),
+        "request": setting.request,
+        "commitment": setting.commitment,
+        "friendly": setting.friendly,
+        "seats": seat_states(setting, view, there, kept),
+        "deal": 0 if view is None else view.number,
+        "phase": phase(setting, view),
+        "turn": None if view is None else view.turn,
+        "felt": look_of(setting).felt(setting.voice(None), view)
+        if view
+        else look_of(setting).empty,
+        "victor": None if view is None else view.victor,
+    }
+
+
+def phase(setting: Setting, view: View | None) -> str:
+    """What the page must show."""
+    if view is None:
+        return "waiting"
+    if view.phase != "over":
+        return str(view.phase)
+    return "match-over" if view.victor is not None or setting.over else "deal-over"
+
+
+def own_state(
     setting: Setting,
     seat: int | None,
     view: View | None,
     may_undo: str,
-    there: Presence | None = None,
-    kept: Kept | None = None,
+    kept: Kept,
     *,
-    counted: bool = False,
-) -> TableState:
-    """The state of the table for a seat (None: a spectator); no view before the first deal.
+    counted: bool,
+) -> State:
+    """What the state of the table is for one seat, beside what it is for everybody.
 
-    `kept` is what remains of the last state of the same audience; `counted` says whether the cards
-    are counted for it.
+    `kept` is what remains of the last state of the same audience.
     """
-    kept = kept or Kept()
     kept.begin(setting, seat)
-    voice = voice_of([one.name for one in setting.seats], seat, setting.variant)
+    voice = setting.voice(seat)
     if view is None:
-        shown = before_the_deal(setting, voice, there)
+        shown = before_the_deal(setting, voice)
     else:
-        shown = of_view(setting, voice, view, there, kept, counted=counted)
-    return TableState(
-        code=setting.code,
-        match=setting.match,
-        game=setting.variant.game,
-        title=setting.title,
-        house_rules=list(setting.house_rules),
-        seat=seat,
-        target=setting.target,
-        board=setting.variant.rules.get("board", "sheet"),
-        request=setting.request,
-        may_undo=may_undo,
-        commitment=setting.commitment,
-        friendly=setting.friendly,
-        **shown,
-    )
+        shown = of_view(setting, voice, view, kept, counted=counted)
+    shown["seat"], shown["may_undo"] = seat, may_undo
+    return shown
 
 
-def before_the_deal(setting: Setting, voice: Speaker, there: Presence | None) -> dict[str, Any]:
-    """The table while its seats are being taken."""
-    family = setting.variant.file["family"]
+def before_the_deal(setting: Setting, voice: Speaker) -> State:
+    """What a seat sees while the seats are being taken."""
     missing = sum(one.kind == "open" for one in setting.seats)
     prompt = f"Waiting for {number(missing, 'more player')}." if missing else "The cards are cut."
     return {
-        "seats": [
-            seat_state(setting, seat, (0, None, "", False), there)
-            for seat in range(len(setting.seats))
-        ],
         "sides": [column(setting, voice, side, 0, "") for side in range(setting.variant.sides)],
-        "deal": 0,
-        "phase": "waiting",
-        "turn": None,
         "prompt": prompt,
-        "hand": [],
+        "hand": (),
         "choices": [],
         "proper": [],
-        "felt": EMPTY[family],
         "lamps": [],
         "count": [],
-        "victor": None,
         "counted": [],
         "may_claim": False,
     }
 
 
-def of_view(
-    setting: Setting,
-    voice: Speaker,
-    view: View,
-    there: Presence | None,
-    kept: Kept,
-    *,
-    counted: bool,
-) -> dict[str, Any]:
-    """The table as a seat sees it in the course of a deal, or after it."""
-    family = FAMILIES[setting.variant.file["family"]]
-    over = view.phase == "over"
-    ended = view.victor is not None or setting.over
-    held = [
-        (size, family.tricks(view, seat), family.mark(view, seat), seat == view.dealer)
-        for seat, size in enumerate(view.hand_sizes)
-    ]
-    columns = [(score, family.needs(view, side)) for side, score in enumerate(view.scores)]
+def of_view(setting: Setting, voice: Speaker, view: View, kept: Kept, *, counted: bool) -> State:
+    """What a seat sees in the course of a deal, or after it."""
+    look = look_of(setting)
+    columns = [(score, look.needs(view, side)) for side, score in enumerate(view.scores)]
     return {
-        "seats": kept.part(
-            "seats",
-            (held, there),
-            lambda: [seat_state(setting, seat, has, there) for seat, has in enumerate(held)],
-        ),
         "sides": kept.part(
             "sides",
             columns,
             lambda: [column(setting, voice, side, *one) for side, one in enumerate(columns)],
         ),
-        "deal": view.number,
-        "phase": ("match-over" if ended else "deal-over") if over else view.phase,
-        "turn": view.turn,
         "prompt": voice.turn(view),
-        "hand": list(view.hand),
+        "hand": view.hand,
         "choices": choices(voice, view),
         "proper": [act for act in voice.fair_choices(view) if is_card(act)],
-        "felt": family.felt(voice, view),
-        "lamps": kept.part("lamps", family.lit(view), lambda: family.lamps(voice, view)),
-        "count": count(setting, voice, view) if over else [],
-        "victor": view.victor,
+        "lamps": kept.part("lamps", look.lit(view), lambda: look.lamps(voice, view)),
+        "count": count(setting, voice, view) if view.phase == "over" else [],
         "counted": voice.counted_cards(view) if counted else [],
         "may_claim": proves(view),
     }
 
 
+def seat_states(
+    setting: Setting, view: View | None, there: Presence | None, kept: Kept
+) -> list[SeatState]:
+    """The seats as everybody sees them."""
+    states = []
+    for seat in range(len(setting.seats)):
+        has = (0, None, "", False) if view is None else held(setting, view, seat)
+        here = None if there is None else (there.present[seat], there.takeover[seat])
+        make = partial(seat_state, setting, seat, has, here)
+        states.append(kept.part(f"seat {seat}", (has, here), make))
+    return states
+
+
+def held(setting: Setting, view: View, seat: int) -> Held:
+    """What a seat has before it."""
+    look, deals = look_of(setting), seat == view.dealer
+    return view.hand_sizes[seat], look.tricks(view, seat), look.mark(view, seat), deals
+
+
 def seat_state(
-    setting: Setting, seat: int, has: tuple[int, int | None, str, bool], there: Presence | None
+    setting: Setting, seat: int, has: Held, here: tuple[bool, int | None] | None
 ) -> SeatState:
-    """A seat as everybody sees it, with its cards, tricks, mark and whether it deals."""
+    """A seat as everybody sees it: what it has, whether its player is there, and for how long yet
+    nobody takes over.
+    """
     one = setting.seats[seat]
     cards, taken, mark, dealer = has
+    present, takeover = here or (one.kind == "bot", None)
     return SeatState(
         name=one.name,
         kind=one.kind,
         level=one.level,
-        present=one.kind == "bot" if there is None else there.present[seat],
-        takeover=None if there is None else there.takeover[seat],
+        present=present,
+        takeover=takeover,
         side=seat % setting.variant.sides,
         cards=cards,
         tricks=taken,
@@ -222,6 +256,17 @@ def seat_state(
         dealer=dealer,
         ready=one.ready,
     )
+
+
+def with_presence(states: Sequence[SeatState], now: Presence) -> list[SeatState]:
+    """The seats with who is there."""
+    there = zip(states, now.present, now.takeover, strict=True)
+    return [
+        one
+        if (one.present, one.takeover) == (present, takeover)
+        else replace(one, present=present, takeover=takeover)
+        for one, present, takeover in there
+    ]
 
 
 def column(setting: Setting, voice: Speaker, side: int, score: int, needs: str) -> Score:
@@ -269,7 +314,8 @@ def count(setting: Setting, voice: Speaker, view: View) -> list[str]:
 class Look:
     """How a family of games is shown."""
 
-    felt: Callable[[Any, View], Felt]
+    empty: Felt  # before the first deal
+    felt: Callable[[Any, View], Felt]  # told to everybody alike
     lamps: Callable[[Any, View], list[Lamp]]
     lit: Callable[[View], Any]  # what the lamps follow from
     mark: Callable[[View, int], str]
@@ -334,6 +380,7 @@ def shedding_felt(voice: Any, view: View) -> SheddingFelt:
 
 FAMILIES = {
     "trick": Look(
+        TrickFelt(None, False, [], [], None, 0, None, None, None, None, 0, []),
         trick_felt,
         trick_lamps,
         lambda view: view.standings,
@@ -342,6 +389,7 @@ FAMILIES = {
         trick_needs,
     ),
     "shedding": Look(
+        SheddingFelt([], None, 0, True, 0, []),
         shedding_felt,
         lambda voice, view: [],
         lambda view: (),
@@ -350,17 +398,19 @@ FAMILIES = {
         lambda view, side: "",
     ),
 }
-EMPTY: dict[str, Felt] = {
-    "trick": TrickFelt(None, False, [], [], None, 0, None, None, None, None, 0, []),
-    "shedding": SheddingFelt([], None, 0, True, 0, []),
-}
+
+
+def look_of(setting: Setting) -> Look:
+    """How the game of a table is shown."""
+    return FAMILIES[setting.variant.file["family"]]
 
 
 # --- what happened -------------------------------------------------------------------------------
 
 
+@lru_cache(2**12)  # several see the same
 def event_data(event: Event) -> dict[str, Any]:
-    """An event as a page receives it: its kind, and its fields."""
+    """An event as a page receives it: its kind, and its fields; not to be changed."""
     return {"event": kind(type(event).__name__)} | {
         name: getattr(event, name) for name in type(event).__dataclass_fields__
     }
@@ -372,14 +422,11 @@ def kind(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-FIELDS = TableState.__struct_fields__
-parts_of = attrgetter(*FIELDS)
-
-
-def changes(before: TableState, after: TableState) -> dict[str, Any]:
+def changes(before: State, after: State) -> State:
     """The fields that differ."""
-    parts = zip(FIELDS, parts_of(before), parts_of(after), strict=True)
-    return {name: new for name, old, new in parts if new is not old and new != old}
+    return {
+        name: new for name, new in after.items() if new is not (old := before[name]) and new != old
+    }
 
 
 # --- smaller things ------------------------------------------------------------------------------

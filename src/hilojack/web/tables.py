@@ -20,7 +20,6 @@ from hilojack.players import check_player
 from hilojack.rulepage import rule_sentences
 from hilojack.variant import Variant, load
 from hilojack.views import View
-from hilojack.voices import voice_of
 from hilojack.web.claims import play_out, proves
 from hilojack.web.entries import (
     Acted,
@@ -162,10 +161,11 @@ class Table:
 
     def view(self, seat: int | None) -> View | None:
         """What a seat may know; nothing before the first deal."""
-        if self.match is None:
+        match = self.match
+        if match is None:
             return None
         if seat not in self._views:
-            self._views[seat] = self.match.view(seat)
+            self._views[seat] = match.view(seat)
         return self._views[seat]
 
     @property
@@ -230,8 +230,8 @@ class Table:
         assert seat is not None
         if seat not in self.match.deal.seats:
             return "You have done nothing in this deal that could be taken back."
-        voice = voice_of(self.match.seats, seat, self.variant)
-        return voice.why_no_undo(self.view(seat))
+        why: str = self.setting.voice(seat).why_no_undo(self.view(seat))
+        return why
 
     def _own_last(self, seat: int) -> int:
         """The place of the last act of a seat in the deal."""
