@@ -11,7 +11,6 @@ did the work; the bytes of a file also from the version of pyarrow.
 
 import io
 import json
-import os
 from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -33,6 +32,7 @@ from hilojack.search.ready import get_ready
 from hilojack.seeds import start
 from hilojack.variant import Variant
 from hilojack.views import View
+from hilojack.whole_files import replacing
 
 KEY = b"hilojack"
 FORMAT = 1
@@ -89,9 +89,8 @@ def write_dataset(
             zip(left, written, strict=True), len(done)
         ):
             path = folder / f"part-{number:05}.parquet"
-            new = path.with_name(path.name + ".new")
-            new.write_bytes(content)
-            os.replace(new, path)
+            with replacing(path) as file:
+                file.write(content)
             yield first + size
 
 
@@ -120,15 +119,14 @@ def check_shards(plan: Plan, folder: Path) -> list[Path]:
 def join(folder: Path, path: Path) -> int:
     """Put the shards together in one file, a row group for each; the number of rows."""
     parquet = import_parquet()
-    new = path.with_name(path.name + ".new")
     rows = 0
     found = shards(folder)
-    with parquet.ParquetWriter(new, parquet.read_schema(found[0]), compression="zstd") as writer:
+    schema = parquet.read_schema(found[0])
+    with replacing(path) as file, parquet.ParquetWriter(file, schema, compression="zstd") as writer:
         for one in found:
             table = parquet.read_table(one)
             rows += table.num_rows
             writer.write_table(table, row_group_size=max(1, table.num_rows))
-    os.replace(new, path)
     return rows
 
 

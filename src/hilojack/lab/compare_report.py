@@ -11,9 +11,10 @@ from hilojack.extras import missing
 from hilojack.lab import compare_loops as loops
 from hilojack.lab.compare import BLOCK, Comparison, Finding, Key, Study, findings
 from hilojack.lab.simulate import Estimate
-from hilojack.lab.standings import draw, facts, keep
+from hilojack.lab.standings import draw, facts
 from hilojack.sheet import Value
 from hilojack.variant import Variant, VariantError
+from hilojack.whole_files import write_whole
 
 
 def show_comparison(comparison: Comparison) -> str:
@@ -132,7 +133,7 @@ def plot_comparison(comparison: Comparison, path: Path) -> None:
 def write_comparison(path: Path, comparison: Comparison) -> None:
     """Keep the tallies of the whole blocks, in place of what the file held."""
     blocks = comparison.blocks[: comparison.deals // BLOCK]
-    keep(path, header(comparison.study) | {"blocks": blocks})
+    write_whole(path, json.dumps(header(comparison.study) | {"blocks": blocks}))
 
 
 def read_comparison(path: Path, study: Study) -> Comparison | None:

@@ -1,13 +1,13 @@
 """A simulation on the screen, as data, and in the file from which it can be gone on with."""
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 from hilojack.lab import loops
 from hilojack.lab.simulate import BLOCK, Estimate, Simulation, loops_of
 from hilojack.variant import Variant, VariantError
+from hilojack.whole_files import write_whole
 
 
 def side_names(variant: Variant) -> tuple[str, ...]:
@@ -88,9 +88,7 @@ def write_state(path: Path, simulation: Simulation) -> None:
         "deals": simulation.deals,
         "tally": list(simulation.tally),
     }
-    new = path.with_name(path.name + ".new")
-    new.write_text(json.dumps(state), encoding="utf-8")
-    os.replace(new, path)
+    write_whole(path, json.dumps(state))
 
 
 def read_state(path: Path, variant: Variant, seed: int) -> Simulation | None:

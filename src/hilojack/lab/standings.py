@@ -3,7 +3,6 @@ with.
 """
 
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from hilojack.lab.report import show_share
 from hilojack.lab.simulate import Estimate
 from hilojack.lab.tournament import Contest, Pair, Tournament
 from hilojack.variant import VariantError
+from hilojack.whole_files import write_whole
 
 SHARES = {"match": "matches won", "deal": "deals won"}
 
@@ -125,14 +125,8 @@ def draw(
 
 def write_results(path: Path, tournament: Tournament) -> None:
     """Keep the results, in place of what the file held."""
-    keep(path, header(tournament.contest) | {"pairs": list(tournament.pairs.values())})
-
-
-def keep(path: Path, state: dict[str, Any]) -> None:
-    """Write a file of results, in place of what it held."""
-    new = path.with_name(path.name + ".new")
-    new.write_text(json.dumps(state), encoding="utf-8")
-    os.replace(new, path)
+    kept = header(tournament.contest) | {"pairs": list(tournament.pairs.values())}
+    write_whole(path, json.dumps(kept))
 
 
 def read_results(path: Path, contest: Contest) -> Tournament | None:

@@ -12,11 +12,11 @@ from typing import BinaryIO
 
 from hilojack.match import Match
 from hilojack.records import jsonl, notation_reader, notation_writer
-from hilojack.records.atomic import replacing
 from hilojack.records.errors import RecordError
 from hilojack.records.lines import Line, Record
 from hilojack.records.places import Places
 from hilojack.records.referee import refereed
+from hilojack.whole_files import replacing
 
 Source = str | Path  # a path, or the text of records itself
 Progress = Callable[[int, int], None]  # told the line and the matches done, after each match

@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hilojack.match import Match
-from hilojack.records.atomic import replacing
 from hilojack.records.errors import RecordError
 from hilojack.records.jsonl import read_lines, write_record
 from hilojack.records.lines import Record
 from hilojack.records.matches import from_match
 from hilojack.records.referee import refereed
+from hilojack.whole_files import replacing
 
 HEADING = b"hilojack save 1\n"
 LARGEST = 1 << 26  # bytes of a record; a long match has some hundred thousand

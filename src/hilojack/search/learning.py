@@ -5,16 +5,15 @@ learnt is kept beside the machine code of the loops that learn it.
 
 import hashlib
 import json
-import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from threading import get_ident
 
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
 from hilojack.search.kernels import learning, outlook, policy
 from hilojack.seeds import start
+from hilojack.whole_files import write_whole
 
 DEALS = 20_000  # a round
 ROUNDS = 2  # the first by the formula of the policy, each other by what the one before has taught
@@ -52,11 +51,9 @@ def read_kept(path: Path) -> list[int] | None:
 
 def keep(path: Path, worth: Sequence[int]) -> None:
     """Keep it, whole or not at all; where nothing can be written it is learnt again."""
-    new = path.with_suffix(f".{os.getpid()}-{get_ident()}")
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        new.write_text(json.dumps(worth))
-        os.replace(new, path)
+        write_whole(path, json.dumps(worth))
 
 
 def learn(rules: Rules) -> list[int]:

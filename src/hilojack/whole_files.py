@@ -32,6 +32,12 @@ def replacing(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
     _sync_folder(path.parent)
 
 
+def write_whole(path: Path, text: str) -> None:
+    """Write a text in place of what the file held."""
+    with replacing(path) as file:
+        file.write(text.encode())
+
+
 def _sync_folder(folder: Path) -> None:
     """Make the new name last; not every system can open a folder."""
     with suppress(OSError):
