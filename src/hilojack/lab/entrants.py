@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Protocol
 
 from hilojack.match import Match
-from hilojack.players import PLAYERS, Player, make_player
+from hilojack.players import PLAYERS, Player
 from hilojack.players.searcher import Searcher
 from hilojack.search.play import Effort, look_ahead
 from hilojack.sheet import choose_from
@@ -108,8 +108,15 @@ def enter(kind: str, match: Match, seat: int, seed: int) -> Chooser:
     if kind in INSIDERS:
         insider = INSIDERS[kind](seed=seed)
         return lambda: insider.choose_knowing(match.view(seat), match.position)
-    if ":" in kind:
-        player = own_player(kind, seed=seed)
-    else:
-        player = LABORATORY[kind](seed=seed) if kind in LABORATORY else make_player(kind, seed=seed)
+    player = honest_player(kind, seed=seed)
     return lambda: player.choose(match.view(seat))
+
+
+def honest_player(kind: str, *, seed: int) -> Player:
+    """An entrant that goes by its view alone; ValueError where there is none of that name."""
+    if ":" in kind:
+        return own_player(kind, seed=seed)
+    makers = {**PLAYERS, **LABORATORY}
+    if kind not in makers:
+        raise ValueError(f"'{kind}' is no player; {choose_from(kind, list(makers))}")
+    return makers[kind](seed=seed)
