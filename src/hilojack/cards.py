@@ -10,6 +10,7 @@ A card is written rank first, as in `JS`, `TD`, `2C`.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 SUITS = "SHDC"
 RANKS = "23456789TJQKA"
@@ -56,11 +57,13 @@ def parse_card(text: str) -> int:
     )
 
 
+@cache
 def show_card(card: int) -> str:
     """A card as it is written in records: `JS`."""
     return RANKS[rank_of(card)] + SUITS[suit_of(card)]
 
 
+@cache
 def name_card(card: int) -> str:
     """A card as it is spoken: `jack of spades`."""
     return f"{RANK_NAMES[rank_of(card)]} of {SUIT_NAMES[suit_of(card)]}"
@@ -95,7 +98,14 @@ def sort_hand(bits: int, trump: int | None) -> list[int]:
     """A hand as a player holds it: trumps first, then the suits with black and red alternating,
     high to low.
     """
-    order = [0, 1, 3, 2]
+    suits = [0, 1, 3, 2]
     if trump is not None:
-        order = [trump] + [suit for suit in order if suit != trump]
-    return sorted(cards_in(bits), key=lambda card: (order.index(suit_of(card)), -rank_of(card)))
+        suits = [trump] + [suit for suit in suits if suit != trump]
+    hand = []
+    for suit in suits:
+        ranks = bits >> 13 * suit & 0x1FFF
+        while ranks:
+            rank = ranks.bit_length() - 1
+            hand.append(13 * suit + rank)
+            ranks ^= 1 << rank
+    return hand

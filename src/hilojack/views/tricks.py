@@ -289,11 +289,11 @@ class View:
     cards.
     """
 
-    def __init__(self, **fields: Any) -> None:
-        """All the fields, by name; at once, for to set so many one by one costs more than to find
-        out what they hold.
+    def __init__(self, public: Mapping[str, Any] | None = None, **fields: Any) -> None:
+        """All the fields, by name, those that are the same in everybody's view in a mapping; set at
+        once, for to set so many one by one costs more than to find out what they hold.
         """
-        self.__dict__.update(fields)
+        self.__dict__.update(public or {}, **fields)
 
     variant: Variant
     seat: int | None
@@ -348,6 +348,7 @@ def look(
     discards = 0 if seat is None else row[slots.DISCARDS + seat]
     public = what_all_see(variant, row)
     return View(
+        public.fields,
         variant=variant,
         seat=seat,
         number=number,
@@ -357,7 +358,6 @@ def look(
         proper=_proper(variant.row, row) if turn else (),
         events=tuple(events),
         memory=Memory(seat, hand, discards, public.traces),
-        **public.fields,
     )
 
 

@@ -66,24 +66,14 @@ def is_same_however_played(view: Any) -> bool:
         return False
     if count_layouts(view) > MOST_LAYOUTS:
         return False
-    rows = [state_row(view, hands) for hands in layouts(view, MOST_LAYOUTS, Random(0)).hands]
-    ends = {end_of(view.variant, row, pick) for row in rows[:2] for pick in (0, -1)}
-    if len(ends) > 1:
-        return False  # as mostly, which is seen soonest where all plays are different
+    found = layouts(view, MOST_LAYOUTS, Random(0))
     left = MOST_LINES
-    for row in rows:
-        left = gather(view.variant, row, ends, left)
+    ends: set[tuple[int, ...]] = set()
+    for hands in found.hands:
+        left = gather(view.variant, state_row(view, hands), ends, left)
         if len(ends) != 1 or left < 0:
             return False
     return True
-
-
-def end_of(variant: Variant, row: Row, pick: int) -> tuple[int, ...]:
-    """The scores at the end of the deal if every seat plays its first card, or its last (-1)."""
-    row = row.copy()
-    while row[PHASE] != PHASE_OVER:
-        variant.engine.perform(variant.row, row, legal_acts(variant, row)[pick])
-    return tuple(row[SCORES : SCORES + variant.sides])
 
 
 def gather(variant: Variant, row: Row, ends: set[tuple[int, ...]], left: int) -> int:
