@@ -76,6 +76,8 @@ def numbered(view: View) -> dict[int, int]:
 
 def keys(view: View) -> dict[int, str]:
     """By act, what chooses it on the keyboard: a number, or the letter of a call."""
+    if view.acts and is_card(view.acts[-1]):  # no call is open: they come after the cards
+        return {card: str(number) for number, card in enumerate(view.hand, 1)}
     numbers = {act: str(number) for number, act in numbered(view).items()}
     return numbers | {act: LETTERS[act] for act in view.acts if act in LETTERS}
 
