@@ -165,6 +165,16 @@ def test_with_two_cards_in_the_stock_the_best_play_is_proved() -> None:
     assert checked > 2
 
 
+def test_proofs_stop_when_they_have_searched_their_share_of_nodes() -> None:
+    match = played(Match(JACK, seed=6), 32, Random(6))
+    assert match.turn is not None
+    view = match.view(match.turn)
+    assert sum(view.hand_sizes) + view.stock == 20
+    fewer, most = (search(view, Effort(60, proofs=limit)).worlds for limit in (50_000, 10**9))
+    assert set(most.values()) == {200}
+    assert all(10 <= worlds < 200 for worlds in fewer.values())
+
+
 # --- plain and compiled --------------------------------------------------------------------------
 
 

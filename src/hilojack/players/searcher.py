@@ -28,8 +28,8 @@ LEVELS = {
     "beginner": Level(Effort(48, horizon=1, known=4), slip=0.12),
     "casual": Level(Effort(96, horizon=1, known=6), slip=0.06),
     "club": Level(Effort(240, horizon=2, known=8), slip=0.02),
-    "expert": Level(Effort(4_000, proofs=60_000, proven=20)),
-    "master": Level(Effort(30_000, proofs=600_000, proven=24)),
+    "expert": Level(Effort(4_000, proofs=500_000, proven=20)),
+    "master": Level(Effort(30_000, proofs=3_000_000, proven=24)),
 }
 
 

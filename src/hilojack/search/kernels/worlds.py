@@ -3,6 +3,7 @@ open: by proofs, in the kernel subset.
 """
 
 from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.search.kernels.board import NODES
 from hilojack.search.kernels.playouts import ME, lay
 from hilojack.search.kernels.proof import SEARCHED, is_provable, values_of_plays
 
@@ -46,6 +47,7 @@ def prove_worlds(
             return number - first
         lay(rules, rows[0], layouts[number % len(layouts)], task)
         values_of_plays(rules, rows[0], account, board, frames, table, desk, margins)
+        desk[SEARCHED] += board[NODES]
         for place in range(len(acts)):
             if acts[place] >= 0:
                 margin = margins[acts[place]]
