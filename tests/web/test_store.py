@@ -6,7 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from hilojack.web.store import MemoryStore, SQLiteStore, Store, StoreConflict, StoreError, Written
+from hilojack.web.store import (
+    MemoryStore,
+    SQLiteStore,
+    Store,
+    StoreConflict,
+    StoreError,
+    Written,
+    connect,
+    write,
+)
 from hilojack.web.store_postgres import PostgresStore, needs_asyncpg
 from postgres_support import Database
 
@@ -54,6 +63,21 @@ async def test_an_entry_follows_the_last_one_and_no_other(opened: Open, number: 
         await store.append([Written("b", 0, b"new"), Written("a", number, b"three")])
     assert await store.load("a") == [b"one", b"two"]
     assert await store.load("b") == []  # all or none
+
+
+@pytest.mark.parametrize("count", [1, 2, 64])
+def test_sqlite_does_not_read_the_whole_log_for_what_it_writes(tmp_path: Path, count: int) -> None:
+    base = connect(tmp_path / "log")
+    said: list[str] = []
+    write(base, [Written(f"table/{n}", 0, b"one") for n in range(count)])
+    base.set_trace_callback(said.append)
+    write(base, [Written(f"table/{n}", 1, b"two") for n in range(count)])
+    base.set_trace_callback(None)
+    looks = [query for query in said if "SELECT" in query]
+    steps = [row[-1] for look in looks for row in base.execute(f"EXPLAIN QUERY PLAN {look}")]
+    assert any(step.startswith("SEARCH log USING PRIMARY KEY") for step in steps)
+    assert not any(step.startswith("SCAN log") for step in steps)
+    base.close()
 
 
 async def test_appends_that_come_at_once_fail_each_by_itself(opened: Open) -> None:
