@@ -6,7 +6,7 @@ All that is in a state comes from the view of its seat and from what everybody a
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -34,6 +34,7 @@ from hilojack.web.messages import (
 )
 
 Felt = TrickFelt | SheddingFelt
+State = dict[str, Any]  # some of the fields of a TableState
 Held = tuple[int, int | None, str, bool]  # by a seat: cards, tricks, a mark, and the deal
 PILE_SHOWN = 5  # cards of the pile that a page shows
 
@@ -77,8 +78,21 @@ class Setting:
             self._voices[seat] = voice_of(names, seat, self.variant)
         return self._voices[seat]
 
-
-State = dict[str, Any]  # some of the fields of a TableState
+    @cached_property
+    def shown(self) -> State:
+        """The fields of every state that follow from the setting alone."""
+        return {
+            "code": self.code,
+            "match": self.match,
+            "game": self.variant.game,
+            "title": self.title,
+            "house_rules": self.house_rules,
+            "target": self.target,
+            "board": self.variant.rules.get("board", "sheet"),
+            "request": self.request,
+            "commitment": self.commitment,
+            "friendly": self.friendly,
+        }
 
 
 class Kept:
@@ -123,35 +137,26 @@ def common_state(setting: Setting, view: View | None, there: Presence | None, ke
     It is the same by every view, and at a table it is made from that of a spectator.
     """
     kept.begin(setting, None)
+    seats = seat_states(setting, view, there, kept)
+    return {**setting.shown, "seats": seats, **(middle(setting, view) if view else empty(setting))}
+
+
+def middle(setting: Setting, view: View) -> State:
+    """What everybody sees in the course of a deal, or after it, beside the seats."""
+    ended = view.victor is not None or setting.over
     return {
-        "code": setting.code,
-        "match": setting.match,
-        "game": setting.variant.game,
-        "title": setting.title,
-        "house_rules": setting.house_rules,
-        "target": setting.target,
-        "board": setting.variant.rules.get("board", "sheet"),
-        "request": setting.request,
-        "commitment": setting.commitment,
-        "friendly": setting.friendly,
-        "seats": seat_states(setting, view, there, kept),
-        "deal": 0 if view is None else view.number,
-        "phase": phase(setting, view),
-        "turn": None if view is None else view.turn,
-        "felt": look_of(setting).felt(setting.voice(None), view)
-        if view
-        else look_of(setting).empty,
-        "victor": None if view is None else view.victor,
+        "deal": view.number,
+        "phase": view.phase if view.phase != "over" else "match-over" if ended else "deal-over",
+        "turn": view.turn,
+        "felt": look_of(setting).felt(setting.voice(None), view),
+        "victor": view.victor,
     }
 
 
-def phase(setting: Setting, view: View | None) -> str:
-    """What the page must show."""
-    if view is None:
-        return "waiting"
-    if view.phase != "over":
-        return str(view.phase)
-    return "match-over" if view.victor is not None or setting.over else "deal-over"
+def empty(setting: Setting) -> State:
+    """The same while the seats are being taken."""
+    felt = look_of(setting).empty
+    return {"deal": 0, "phase": "waiting", "turn": None, "felt": felt, "victor": None}
 
 
 def own_state(
