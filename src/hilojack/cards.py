@@ -98,11 +98,8 @@ def sort_hand(bits: int, trump: int | None) -> list[int]:
     """A hand as a player holds it: trumps first, then the suits with black and red alternating,
     high to low.
     """
-    suits = [0, 1, 3, 2]
-    if trump is not None:
-        suits = [trump] + [suit for suit in suits if suit != trump]
     hand = []
-    for suit in suits:
+    for suit in sorted((0, 1, 3, 2), key=lambda suit: suit != trump):
         ranks = bits >> 13 * suit & 0x1FFF
         while ranks:
             rank = ranks.bit_length() - 1
