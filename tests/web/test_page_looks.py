@@ -83,6 +83,19 @@ def test_axe_finds_nothing_serious_at_the_table(
     assert {when: found for when, found in faults.items() if found} == {}
 
 
+def test_a_dialog_that_follows_another_at_once_stays_open(ann: Person) -> None:
+    """The one that is closed tells so only when the other is open."""
+    ann.lay("california-jack", level="rule")
+    ann.page.keyboard.press("?")
+    ann.page.wait_for_selector("dialog[open] .body")
+    ann.page.evaluate("""() => {
+        document.querySelector("dialog[open]").close();
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "s", bubbles: true }));
+    }""")
+    ann.page.wait_for_timeout(300)
+    assert ann.page.locator("dialog[open] h2").all_inner_texts() == ["Score"]
+
+
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_axe_finds_nothing_serious_in_a_replay_and_a_review(
     browser: Browser, server: Server, colours: str
