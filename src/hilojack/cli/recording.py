@@ -25,7 +25,9 @@ def record(options: Any) -> int:
         raise Mistake("--json asks for JSON Lines, and the notation is asked for too; choose one")
     if options.resume and not options.out:
         raise Mistake("--resume goes on with a file; name it with --out FILE")
-    variant, kinds = chosen(options), players(options.players)
+    from hilojack.players import make_player
+
+    variant, kinds = chosen(options), players("--players", options.players, make_player)
     if len(kinds) > variant.seats:
         raise Mistake(f"--players names {len(kinds)} players; {variant.name} has {variant.seats}")
     work = Matches(
@@ -38,16 +40,14 @@ def record(options: Any) -> int:
     return 0
 
 
-def players(words: str) -> list[str]:
-    """The kinds of players that `A,B` names."""
-    from hilojack.players import make_player
-
+def players(option: str, words: str, make: Callable[..., object]) -> list[str]:
+    """The kinds of players that `A,B` names, of each of whom one can be made."""
     kinds = [kind.strip() for kind in words.split(",")]
     try:
         for kind in kinds:
-            make_player(kind)
+            make(kind, seed=0)
     except ValueError as error:
-        raise Mistake(f"--players: {error}") from None
+        raise Mistake(f"{option}: {error}") from None
     return kinds
 
 

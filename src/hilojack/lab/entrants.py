@@ -55,6 +55,7 @@ class Cheater:
 
 PLAIN = Effort(0, each=WORLDS, ending=0, known=0, horizon=0, learnt=False)
 LABORATORY: dict[str, Callable[..., Player]] = {f"pimc{WORLDS}": partial(Searcher, PLAIN)}
+HONEST: dict[str, Callable[..., Player]] = {**PLAYERS, **LABORATORY}
 INSIDERS: dict[str, Callable[..., Insider]] = {"cheater": Cheater}
 
 
@@ -116,7 +117,6 @@ def honest_player(kind: str, *, seed: int) -> Player:
     """An entrant that goes by its view alone; ValueError where there is none of that name."""
     if ":" in kind:
         return own_player(kind, seed=seed)
-    makers = {**PLAYERS, **LABORATORY}
-    if kind not in makers:
-        raise ValueError(f"'{kind}' is no player; {choose_from(kind, list(makers))}")
-    return makers[kind](seed=seed)
+    if kind not in HONEST:
+        raise ValueError(f"'{kind}' is no player; {choose_from(kind, list(HONEST))}")
+    return HONEST[kind](seed=seed)
