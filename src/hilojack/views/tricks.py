@@ -379,7 +379,8 @@ def what_all_see(variant: Variant, row: Row) -> Public:
     kept: tuple[Variant, Row, Public] | None = getattr(_latest, "seen", None)
     if kept is not None and kept[0] is variant and kept[1] == row:
         return kept[2]
-    public = Public(open_fields(variant, row), traces(variant, row))
+    fields = open_fields(variant, row)
+    public = Public(fields, traces(variant, row, fields["hand_sizes"], fields["stock_top"]))
     _latest.seen = (variant, list(row), public)
     return public
 
@@ -412,16 +413,16 @@ def open_fields(variant: Variant, row: Row) -> dict[str, Any]:
     }
 
 
-def traces(variant: Variant, row: Row) -> Traces:
+def traces(variant: Variant, row: Row, held: tuple[int, ...], top: int | None) -> Traces:
     """What everybody could see of the cards. A hand has shown no void where not to follow may have
     been a revoke.
     """
-    seats, top = variant.seats, _stock_top(variant.row, row)
+    seats = variant.seats
     may_revoke = variant.row[slots.REVOKE] == slots.REVOKE_PENALISED
     return Traces(
         rules=variant.row,
         trump=row[slots.TRUMP],
-        sizes=sizes(row[slots.HANDS : slots.HANDS + seats]),
+        sizes=held,
         shown=tuple(row[slots.SHOWN : slots.SHOWN + seats]),
         voids=(0,) * seats if may_revoke else tuple(row[slots.VOIDS : slots.VOIDS + seats]),
         played=tuple(row[slots.PLAYED : slots.PLAYED + seats]),

@@ -61,7 +61,6 @@ from hilojack.web.states import (
     event_data,
     own_state,
     sentence,
-    with_presence,
 )
 from hilojack.web.store import Store, StoreConflict, StoreError, Written
 from hilojack.web.tables import STAND_IN, Refusal, Table, points_ahead, refuse
@@ -322,7 +321,7 @@ class Room:
         self._there = self._presence()
         data = encode(self._there)
         if self._common:
-            self._common["seats"] = with_presence(self._common["seats"], self._there)
+            self._common = self._common_state()
         for line in tuple(self.lines):
             line.send(data)
 

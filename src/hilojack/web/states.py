@@ -4,12 +4,10 @@ All that is in a state comes from the view of its seat and from what everybody a
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache, partial
 from typing import Any
-
-from msgspec.structs import replace
 
 from hilojack.calls import is_card
 from hilojack.cards import name_card
@@ -261,17 +259,6 @@ def seat_state(
         dealer=dealer,
         ready=one.ready,
     )
-
-
-def with_presence(states: Sequence[SeatState], now: Presence) -> list[SeatState]:
-    """The seats with who is there."""
-    there = zip(states, now.present, now.takeover, strict=True)
-    return [
-        one
-        if (one.present, one.takeover) == (present, takeover)
-        else replace(one, present=present, takeover=takeover)
-        for one, present, takeover in there
-    ]
 
 
 def column(setting: Setting, voice: Speaker, side: int, score: int, needs: str) -> Score:
