@@ -65,12 +65,12 @@ def test_all_rounds_of_a_pair_have_the_same_cards(monkeypatch: pytest.MonkeyPatc
     assert packs[0] == packs[1]
 
 
-def test_equal_players_gain_nothing_from_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equal_players_gain_nothing_from_each_other() -> None:
     """With seats exchanged the luck of the cards cancels, to the last point."""
-    monkeypatch.setitem(PLAYERS, "twin", PLAYERS["rule"])
-    level = run(Contest(JACK, ("rule", "twin"), seed=1, unit="deal"), 4, workers=1)
-    assert [pair.gain for pair in level.pairs["rule", "twin"]] == [0] * 4
-    assert [pair.won for pair in level.pairs["rule", "twin"]] == [1] * 4
+    twin = "hilojack.players.rule:RulePlayer"
+    level = run(Contest(JACK, ("rule", twin), seed=1, unit="deal"), 4, workers=1)
+    assert [pair.gain for pair in level.pairs["rule", twin]] == [0] * 4
+    assert [pair.won for pair in level.pairs["rule", twin]] == [1] * 4
 
 
 def test_where_hands_are_charged_for_the_lower_score_is_the_gain() -> None:

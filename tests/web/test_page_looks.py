@@ -405,16 +405,10 @@ def test_the_settings_stay_and_change_the_cards(browser: Browser, server: Server
     ann.close()
 
 
-def test_the_script_is_small_and_the_first_paint_quick(browser: Browser, server: Server) -> None:
+def test_the_script_is_small() -> None:
+    """How soon a table is painted is measured by `benchmarks/page.py`."""
     scripts = sum(len(gzip.compress(path.read_bytes(), 9)) for path in STATIC.rglob("*.js"))
     assert scripts < 100_000
-    ann = Person(browser, server)
-    ann.lay("california-jack", level="rule")
-    ann.page.reload()
-    ann.dealt()
-    paint = ann.page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
-    assert paint < 1_000
-    ann.close()
 
 
 def test_the_page_can_be_installed(browser: Browser, server: Server) -> None:
