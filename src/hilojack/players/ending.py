@@ -12,7 +12,7 @@ from hilojack.players.worth import item_cards, my_side, settled_trump
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.play import legal_cards, play_card
-from hilojack.rules.tricks.scoring import card_points, cards_won, item_at
+from hilojack.rules.tricks.scoring import cards_won, item_at, points_of_card
 from hilojack.search.position import Hands, is_smudged, state_row
 from hilojack.views.tricks import View
 
@@ -100,7 +100,7 @@ def scoring_cards(view: View) -> int:
     """The cards that bear on the score: they decide an item, or count towards Game."""
     rules = view.variant.row
     trump, pack = settled_trump(view), cards_in(rules[slots.PACK_CARDS])
-    counting = card_set(card for card in pack if card_points(rules, 1 << card, trump))
+    counting = card_set(card for card in pack if points_of_card(rules, card, trump))
     for code in (item_at(rules, place) for place in range(rules[slots.ITEM_COUNT])):
         if code < slots.ITEM_GAME:
             counting |= card_set(card for card, _ in item_cards(view, code))

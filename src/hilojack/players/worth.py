@@ -24,7 +24,7 @@ from hilojack.players.score import (
 )
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.scoring import JACK, card_points, item_at, trick_points
+from hilojack.rules.tricks.scoring import JACK, card_points, item_at, points_of_card, trick_points
 from hilojack.search.position import is_smudged, late_tricks
 from hilojack.views.tricks import Standing, View
 
@@ -289,7 +289,7 @@ def game_shares(view: View) -> Iterator[tuple[int, float]]:
     rules, trump = view.variant.row, settled_trump(view)
     wanted = max(1.0, min(points_wanted(view, side) for side in range(view.variant.sides)))
     for card in cards_in(rules[slots.PACK_CARDS]):
-        yield card, min(1.0, card_points(rules, 1 << card, trump) / wanted)
+        yield card, min(1.0, points_of_card(rules, card, trump) / wanted)
 
 
 def points_wanted(view: View, side: int) -> int:

@@ -15,12 +15,12 @@ from hilojack.cards import cards_in
 from hilojack.review.facts import Reason
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import (
-    card_points,
     cards_won,
     counted,
     earned,
     item_at,
     jack_of_trumps,
+    points_of_card,
 )
 from hilojack.rules.tricks.step import step
 from hilojack.search.appraisal import (
@@ -167,7 +167,7 @@ class Comparison:
         rules = self.view.variant.row
         most, reason = 0.0, None
         for card in cards_in(rules[slots.PACK_CARDS] & ~self._single() & ~(1 << self.act)):
-            points = card_points(rules, 1 << card, trump)
+            points = points_of_card(rules, card, trump)
             often, instead = self._taken(self.one, card), self._taken(self.other, card)
             weight = (instead - often) * points
             if points and instead - often >= DIFFERENCE and weight > most:
@@ -232,7 +232,7 @@ class Comparison:
         rules, trump = self.view.variant.row, self.view.trump
         if trump is None:
             return False
-        game = self._has(slots.ITEM_GAME) and card_points(rules, 1 << card, trump) > 0
+        game = self._has(slots.ITEM_GAME) and points_of_card(rules, card, trump) > 0
         return game or bool(self._single() >> card & 1)
 
     def _single(self) -> int:

@@ -1,5 +1,6 @@
 """What a deal scores: some points at once, the rest item by item in counting order."""
 
+from hilojack.cards import rank_of, suit_of
 from hilojack.rules.bits import RANK_CARDS, cards_of_suit, highest, lowest
 from hilojack.rules.dealing import eldest, next_seat
 from hilojack.rules.tricks.slots import (
@@ -341,14 +342,25 @@ def points_of(table: int, rank: int) -> int:
 def card_points(rules: Rules, cards: int, trump: int) -> int:
     """What a set of cards counts towards Game."""
     points = 0
-    for rank in range(13):
-        worth = points_of(rules[CARD_POINTS], rank)
-        if worth > 0:
-            points += worth * (cards & RANK_CARDS << rank).bit_count()
+    table = rules[CARD_POINTS]
+    while table != 0:
+        rank = lowest(table) // 4
+        points += points_of(table, rank) * (cards & RANK_CARDS << rank).bit_count()
+        table &= ~(15 << 4 * rank)
     if rules[FIVES_IN_GAME] == FIVES_IN_GAME_ALL:
         points += 5 * (cards & RANK_CARDS << FIVE).bit_count()
     elif rules[FIVES_IN_GAME] == FIVES_IN_GAME_TRUMP:
         points += 5 * (cards >> 13 * trump + FIVE & 1)
+    return points
+
+
+def points_of_card(rules: Rules, card: int, trump: int) -> int:
+    """What one card counts towards Game."""
+    points = points_of(rules[CARD_POINTS], rank_of(card))
+    if rank_of(card) == FIVE:
+        fives = rules[FIVES_IN_GAME]
+        if fives == FIVES_IN_GAME_ALL or (fives == FIVES_IN_GAME_TRUMP and suit_of(card) == trump):
+            points += 5
     return points
 
 

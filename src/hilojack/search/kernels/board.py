@@ -2,7 +2,7 @@
 on them.
 """
 
-from hilojack.rules.tricks.scoring import card_points, item_at, trick_points
+from hilojack.rules.tricks.scoring import item_at, points_of_card, trick_points
 from hilojack.rules.tricks.slots import (
     BEST,
     CARD_POINTS,
@@ -142,7 +142,7 @@ def set_cards(rules: Rules, row: Row, board: Row) -> None:
     worthy = 0
     decisive = 0
     for card in range(52):
-        board[POINTS + card] = card_points(rules, 1 << card, trump) if points_count else 0
+        board[POINTS + card] = points_of_card(rules, card, trump) if points_count else 0
         board[PEGS + card] = trick_points(rules, 1 << card, trump)
         if board[POINTS + card]:
             worthy |= 1 << card

@@ -23,17 +23,12 @@ from hilojack.rules.tricks.slots import (
     LOW,
     LOW_HOLDER,
     NONE,
-    PACK,
-    PACK_SIZE,
     PHASE,
     PHASE_PLAY,
     PLAYED,
     SCORES,
     SEATS,
     SIDES,
-    STOCK,
-    STOCK_NEXT,
-    STOCK_NONE,
     TRICK_SIZE,
     TRUMP,
     WON,
@@ -48,8 +43,10 @@ from hilojack.search.kernels.policy import (
     TRAIT_TRICKS,
     TRAITS,
     WEIGHTS,
+    named_cards,
     root,
     stage,
+    stock_cards,
     traits_of,
 )
 
@@ -73,23 +70,21 @@ def is_open(row: Row) -> bool:
 
 def look(rules: Rules, row: Row, seen: Row, me: int) -> None:
     """The traits of a position, for a side: its own less those of the others."""
-    live = 0
+    live = stock_cards(rules, row)
     for seat in range(rules[SEATS]):
         live |= row[HANDS + seat]
-    if rules[STOCK] != STOCK_NONE:
-        for place in range(row[STOCK_NEXT], rules[PACK_SIZE]):
-            live |= 1 << row[PACK + place]
     in_deal = (live | cards_played(rules, row)) & cards_of_suit(row[TRUMP])
     for trait in range(TRAITS):
         seen[trait] = 0
     others = rules[SIDES] - 1
+    named = named_cards(rules)
     for seat in range(rules[SEATS]):
         share = others if seat % rules[SIDES] == me else -1
         if seat == row[LEADER]:
             seen[TRAIT_LEAD] += share
         cards = row[HANDS + seat]
         while cards:
-            traits = traits_of(rules, row, lowest(cards), live, in_deal)
+            traits = traits_of(rules, row, lowest(cards), live, in_deal, named)
             cards &= cards - 1
             while traits:
                 seen[lowest(traits)] += share

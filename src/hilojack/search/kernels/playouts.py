@@ -8,7 +8,7 @@ is +MATCH, the match lost -MATCH.
 from hilojack.rules.bits import RANK_CARDS, cards_of_suit, highest, lowest, nth
 from hilojack.rules.chance import below
 from hilojack.rules.tricks.play import legal_cards, play_card
-from hilojack.rules.tricks.scoring import FIVE, item_at, points_of
+from hilojack.rules.tricks.scoring import FIVE, points_of
 from hilojack.rules.tricks.slots import (
     BEST,
     CARD_POINTS,
@@ -16,9 +16,6 @@ from hilojack.rules.tricks.slots import (
     FIVES_IN_GAME,
     FIVES_IN_GAME_ALL,
     HANDS,
-    ITEM_CARD,
-    ITEM_COUNT,
-    ITEM_HIGH,
     NONE,
     PACK,
     PACK_SIZE,
@@ -46,7 +43,7 @@ from hilojack.rules.tricks.slots import (
 from hilojack.rules.tricks.step import step
 from hilojack.rules.tricks.stock import SAFE_CUT
 from hilojack.search.kernels.outlook import expected
-from hilojack.search.kernels.policy import POINT, appraise, choose
+from hilojack.search.kernels.policy import POINT, appraise, choose, named_cards
 
 Rows = list[Row]  # for a twin an int64 array of two dimensions
 
@@ -191,8 +188,9 @@ def utility(rules: Rules, row: Row, equity: Row, me: int) -> int:
 
 def solve(rules: Rules, rows: Rows, base: int, task: Row, marks: Rows, equity: Row) -> int:
     """The value of `rows[base]` when every side plays its best with all hands open (alpha-beta)."""
+    counting = counting_cards(rules, rows[base])
     ply = base
-    enter(rules, rows[ply], marks[ply], -MATCH - 1, MATCH + 1, task)
+    enter(rules, rows[ply], marks[ply], -MATCH - 1, MATCH + 1, task, counting)
     while True:
         mark = marks[ply]
         if mark[LEFT] == 0 or mark[ALPHA] >= mark[BETA]:
@@ -207,19 +205,21 @@ def solve(rules: Rules, rows: Rows, base: int, task: Row, marks: Rows, equity: R
             play_card(rules, rows[ply + 1], card)
             if rows[ply + 1][PHASE] != PHASE_OVER:
                 ply += 1
-                enter(rules, rows[ply], marks[ply], mark[ALPHA], mark[BETA], task)
+                enter(rules, rows[ply], marks[ply], mark[ALPHA], mark[BETA], task, counting)
                 continue
             value = utility(rules, rows[ply + 1], equity, task[ME])
         take(rules, rows[ply], marks[ply], value, task)
 
 
-def enter(rules: Rules, row: Row, mark: Row, alpha: int, beta: int, task: Row) -> None:
+def enter(
+    rules: Rules, row: Row, mark: Row, alpha: int, beta: int, task: Row, counting: int
+) -> None:
     """Begin a ply of the search."""
     mark[ALPHA] = alpha
     mark[BETA] = beta
     mine = row[TURN] % rules[SIDES] == task[ME]
     mark[VALUE] = -MATCH - 1 if mine else MATCH + 1
-    mark[LEFT] = distinct_cards(rules, row)
+    mark[LEFT] = distinct_cards(rules, row, counting)
 
 
 def take(rules: Rules, row: Row, mark: Row, value: int, task: Row) -> None:
@@ -232,13 +232,13 @@ def take(rules: Rules, row: Row, mark: Row, value: int, task: Row) -> None:
         mark[BETA] = min(mark[BETA], value)
 
 
-def distinct_cards(rules: Rules, row: Row) -> int:
+def distinct_cards(rules: Rules, row: Row, counting: int) -> int:
     """One legal card of each run that no other card parts: the rest of a run would play the same.
 
-    Cards that bear on the score part themselves from their neighbours.
+    Cards that bear on the score, `counting`, part themselves from their neighbours.
     """
     legal = legal_cards(rules, row)
-    others = counting_cards(rules, row)
+    others = counting
     for seat in range(rules[SEATS]):
         if seat != row[TURN]:
             others |= row[HANDS + seat]
@@ -265,7 +265,4 @@ def counting_cards(rules: Rules, row: Row) -> int:
             counting |= RANK_CARDS << rank
     if rules[FIVES_IN_GAME] == FIVES_IN_GAME_ALL:
         counting |= RANK_CARDS << FIVE
-    for place in range(rules[ITEM_COUNT]):
-        if item_at(rules, place) < ITEM_HIGH:
-            counting |= 1 << item_at(rules, place) - ITEM_CARD
-    return counting
+    return counting | named_cards(rules)

@@ -30,6 +30,7 @@ from hilojack.rules.tricks.scoring import (
     card_points,
     cards_played,
     item_at,
+    points_of_card,
     side_points,
     trick_points,
     tricks_counted,
@@ -250,10 +251,7 @@ def appraise(rules: Rules, row: Row, worth: Row) -> None:
     for _ in range(row[TRICK_SIZE]):
         seat = seat - 1 if seat > 0 else rules[SEATS] - 1
         live |= 1 << row[TRICK + seat]
-    stock = 0
-    if rules[STOCK] != STOCK_NONE:
-        for place in range(row[STOCK_NEXT], rules[PACK_SIZE]):
-            stock |= 1 << row[PACK + place]
+    stock = stock_cards(rules, row)
     for card in range(LEARNT):
         worth[card] = 0
     stake_cards(rules, row, worth, live | stock, stock)
@@ -263,6 +261,15 @@ def appraise(rules: Rules, row: Row, worth: Row) -> None:
         hold_cards(rules, row, worth, live | stock)
     if stock != 0 and rules[STOCK] == STOCK_FACE_UP:
         worth[POT] += first_draw(row, worth, stock)
+
+
+def stock_cards(rules: Rules, row: Row) -> int:
+    """The cards that are still to be drawn."""
+    cards = 0
+    if rules[STOCK] != STOCK_NONE:
+        for place in range(row[STOCK_NEXT], rules[PACK_SIZE]):
+            cards |= 1 << row[PACK + place]
+    return cards
 
 
 def stake_cards(rules: Rules, row: Row, worth: Row, live: int, stock: int) -> None:
@@ -307,7 +314,7 @@ def stake_game(rules: Rules, row: Row, worth: Row, live: int, points: int) -> No
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        worth[STAKE + card] += each * card_points(rules, 1 << card, row[TRUMP])
+        worth[STAKE + card] += each * points_of_card(rules, card, row[TRUMP])
 
 
 def lead_in(rules: Rules, row: Row, item: int) -> int:
@@ -387,11 +394,12 @@ def weigh_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
     """What holding each card is worth, by the weights that were learnt."""
     weights = WEIGHTS + TRAITS * stage(rules, row)
     in_deal = (live | cards_played(rules, row)) & cards_of_suit(row[TRUMP])
+    named = named_cards(rules)
     cards = live
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        traits = traits_of(rules, row, card, live, in_deal)
+        traits = traits_of(rules, row, card, live, in_deal, named)
         while traits:
             worth[HOLD + card] += worth[weights + lowest(traits)] * KEEN // 100
             traits &= traits - 1
@@ -406,15 +414,23 @@ def stage(rules: Rules, row: Row) -> int:
     return min(STAGES - 1, tricks // 3)
 
 
-def traits_of(rules: Rules, row: Row, card: int, live: int, in_deal: int) -> int:
-    """The traits of a card, as a set."""
+def named_cards(rules: Rules) -> int:
+    """The cards that are items in themselves."""
+    cards = 0
+    for place in range(rules[ITEM_COUNT]):
+        if item_at(rules, place) < ITEM_HIGH:
+            cards |= 1 << item_at(rules, place) - ITEM_CARD
+    return cards
+
+
+def traits_of(rules: Rules, row: Row, card: int, live: int, in_deal: int, named: int) -> int:
+    """The traits of a card, as a set; beside the cards in play, the trumps of the deal, and those
+    that are items in themselves.
+    """
     suit = suit_of(card)
     above = ((live & cards_of_suit(suit)) >> card + 1).bit_count()
-    points = card_points(rules, 1 << card, row[TRUMP])
-    traits = 0
-    for place in range(rules[ITEM_COUNT]):
-        if item_at(rules, place) == ITEM_CARD + card:
-            traits |= 1 << TRAIT_ITEM
+    points = points_of_card(rules, card, row[TRUMP])
+    traits = (named >> card & 1) << TRAIT_ITEM
     if suit == row[TRUMP]:
         traits |= 1 << BELOW_TRUMPS + min(BELOW_MOST, above)
         if rank_of(card) == JACK:
