@@ -17,6 +17,7 @@ from hilojack.whole_files import write_whole
 
 DEALS = 20_000  # a round
 ROUNDS = 2  # the first by the formula of the policy, each other by what the one before has taught
+SLOWNESS = (50, 200, 1_000)  # of the tables, which are learnt next, in half a round each
 RIDGE = 1e-4  # keeps traits that hardly ever occur at nothing
 
 
@@ -34,7 +35,7 @@ def kept_at(rules: Rules) -> Path:
     """Where it is kept, under a name for all that it follows from."""
     from hilojack.compiled import cache_folder
 
-    digest = hashlib.sha256(repr((list(rules), DEALS, ROUNDS, RIDGE)).encode())
+    digest = hashlib.sha256(repr((list(rules), DEALS, ROUNDS, SLOWNESS, RIDGE)).encode())
     digest.update(Path(__file__).read_bytes())
     return cache_folder() / "worth" / f"{digest.hexdigest()[:32]}.json"
 
@@ -69,8 +70,11 @@ def learn(rules: Rules) -> list[int]:
     for _ in range(ROUNDS):
         sums = numpy.zeros((policy.STAGES * policy.TRAITS, policy.TRAITS + 1), dtype=numpy.int64)
         twin(learning.learn)(numpy.array(rules), row, worth, DEALS, seen, sums)
-        worth[policy.WEIGHTS :] = weights(sums.tolist(), rules[slots.SIDES])
+        worth[policy.WEIGHTS : policy.TABLES] = weights(sums.tolist(), rules[slots.SIDES])
         worth[policy.LEARNT] = 1
+    if rules[slots.STOCK] != slots.STOCK_NONE:  # elsewhere no deal is judged before its end
+        for slowness in SLOWNESS:
+            twin(learning.learn_tables)(numpy.array(rules), row, worth, DEALS // 2, seen, slowness)
     return [int(value) for value in worth]
 
 

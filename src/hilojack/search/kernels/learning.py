@@ -18,9 +18,12 @@ from hilojack.rules.tricks.slots import (
 )
 from hilojack.rules.tricks.step import step
 from hilojack.rules.tricks.stock import cut_for_trump
-from hilojack.search.kernels.outlook import is_open, look
+from hilojack.search.kernels.crossings import CROSSED, CROSSES, FINE, STAGE_SEEN
+from hilojack.search.kernels.outlook import foreseen, is_open, look
 from hilojack.search.kernels.policy import (
+    CELLS,
     POINT,
+    TABLES,
     TRAITS,
     choose,
 )
@@ -37,22 +40,49 @@ def learn(rules: Rules, row: Row, worth: Row, deals: int, seen: Rows, sums: Rows
     that were still to be gained.
     """
     for _ in range(deals):
-        for side in range(rules[SIDES]):
-            row[SCORES + side] = 0
-        row[VICTOR] = NONE
-        row[DEALER] = rules[SEATS] - 1
-        shuffle(rules, row)
-        cut_for_trump(rules, row)
-        begin(rules, row)
-        looked = 0
-        while row[PHASE] != PHASE_OVER:
-            if is_open(row) and looked < DEEPEST:
-                look(rules, row, seen[looked], 0)
-                looked += 1
-            step(rules, row, choose(rules, row, worth))
+        looked = play_deal(rules, row, worth, seen)
         gained = gain(rules, row)
         for place in range(looked):
             add(seen[place], gained, sums)
+
+
+def learn_tables(rules: Rules, row: Row, worth: Row, deals: int, seen: Rows, slowness: int) -> None:
+    """Play deals, and move the cells of their positions towards what came of them, by one part in
+    so many of what was not foreseen.
+    """
+    for _ in range(deals):
+        looked = play_deal(rules, row, worth, seen)
+        gained = gain(rules, row)
+        for place in range(looked):
+            missed = FINE * (gained - foreseen(worth, seen[place]))
+            shift(worth, seen[place], missed // slowness)
+
+
+def play_deal(rules: Rules, row: Row, worth: Row, seen: Rows) -> int:
+    """Play a deal, and note its positions as the first side sees them; how many there are."""
+    for side in range(rules[SIDES]):
+        row[SCORES + side] = 0
+    row[VICTOR] = NONE
+    row[DEALER] = rules[SEATS] - 1
+    shuffle(rules, row)
+    cut_for_trump(rules, row)
+    begin(rules, row)
+    looked = 0
+    while row[PHASE] != PHASE_OVER:
+        if is_open(row) and looked < DEEPEST:
+            look(rules, row, seen[looked], 0)
+            looked += 1
+        step(rules, row, choose(rules, row, worth))
+    return looked
+
+
+def shift(worth: Row, seen: Row, by: int) -> None:
+    """Raise the cells of the side, and lower those of its rivals."""
+    table = TABLES + CELLS * seen[STAGE_SEEN]
+    for place in range(CROSSED, CROSSED + CROSSES):
+        if seen[place] != seen[place + CROSSES]:
+            worth[table + seen[place]] += by
+            worth[table + seen[place + CROSSES]] -= by
 
 
 def gain(rules: Rules, row: Row) -> int:
@@ -65,7 +95,7 @@ def gain(rules: Rules, row: Row) -> int:
 
 def add(seen: Row, gained: int, sums: Rows) -> None:
     """Add one position to the sums of its stage."""
-    first = TRAITS * seen[TRAITS + 1]
+    first = TRAITS * seen[STAGE_SEEN]
     rest = gained - seen[TRAITS]
     for trait in range(TRAITS):
         if seen[trait] != 0:

@@ -35,6 +35,14 @@ from hilojack.rules.tricks.slots import (
     Row,
     Rules,
 )
+from hilojack.search.kernels.crossings import (
+    CROSSED,
+    CROSSES,
+    FINE,
+    STAGE_SEEN,
+    cross,
+    crossed,
+)
 from hilojack.search.kernels.policy import (
     POINT,
     SPREAD,
@@ -50,17 +58,22 @@ from hilojack.search.kernels.policy import (
     traits_of,
 )
 
-SEEN_SIZE = TRAITS + 2  # the traits, what is settled, and the stage
+SEEN_SIZE = CROSSED + 2 * CROSSES  # the traits, what is settled, the stage, and the cells
 
 
 def expected(rules: Rules, row: Row, worth: Row, seen: Row, me: int) -> int:
     """What a side may expect of the deal more than the mean of the others, in thousandths."""
     look(rules, row, seen, me)
-    weights = WEIGHTS + TRAITS * seen[TRAITS + 1]
+    return foreseen(worth, seen)
+
+
+def foreseen(worth: Row, seen: Row) -> int:
+    """The same by what was seen of a position: what is settled, and what its traits promise."""
+    weights = WEIGHTS + TRAITS * seen[STAGE_SEEN]
     value = 0
     for trait in range(TRAITS):
         value += worth[weights + trait] * seen[trait]
-    return seen[TRAITS] + value
+    return seen[TRAITS] + value + crossed(worth, seen) // FINE
 
 
 def is_open(row: Row) -> bool:
@@ -69,7 +82,7 @@ def is_open(row: Row) -> bool:
 
 
 def look(rules: Rules, row: Row, seen: Row, me: int) -> None:
-    """The traits of a position, for a side: its own less those of the others."""
+    """The traits of a position, for a side: its own less those of the others; and its cells."""
     live = stock_cards(rules, row)
     for seat in range(rules[SEATS]):
         live |= row[HANDS + seat]
@@ -92,7 +105,8 @@ def look(rules: Rules, row: Row, seen: Row, me: int) -> None:
     seen[TRAIT_GAME] = game_lead(rules, row, live, me)
     seen[TRAIT_TRICKS] = trick_lead(rules, row, me)
     seen[TRAITS] = settled(rules, row, in_deal, me)
-    seen[TRAITS + 1] = stage(rules, row)
+    seen[STAGE_SEEN] = stage(rules, row)
+    cross(rules, row, seen, live, me)
 
 
 def game_lead(rules: Rules, row: Row, live: int, me: int) -> int:

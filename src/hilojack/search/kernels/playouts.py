@@ -66,7 +66,7 @@ ALPHA = 0
 BETA = 1
 VALUE = 2
 LEFT = 3  # the cards still to be tried
-MARK_SIZE = 32  # and room for the traits of a position
+MARK_SIZE = 40  # and room for the traits of a position
 
 
 def judge(

@@ -103,7 +103,9 @@ LEARNT = EACH + 1  # 1 where the weights below are used
 WEIGHTS = LEARNT + 1  # by stage of the deal and trait: thousandths of a point
 STAGES = 8  # three tricks each, from the last
 TRAITS = 24
-WORTH_SIZE = WEIGHTS + STAGES * TRAITS
+TABLES = WEIGHTS + STAGES * TRAITS  # by stage and cell: see `crossings`
+CELLS = 751  # of a stage
+WORTH_SIZE = TABLES + STAGES * CELLS
 
 KEEN = 130  # hundredths: to spend a card is worse than not to have it; tried in play
 

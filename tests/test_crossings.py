@@ -1,0 +1,92 @@
+"""Crossed traits: by what a position is looked up in the tables that are learnt."""
+
+import random
+
+import pytest
+
+from hilojack import Match, load
+from hilojack.cards import suit_of
+from hilojack.rules.bits import lowest
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.scoring import jack_of_trumps
+from hilojack.search import learning
+from hilojack.search.kernels import outlook
+from hilojack.search.kernels.crossings import CROSSED, CROSSES
+from hilojack.search.kernels.learning import DEEPEST, gain, play_deal
+from hilojack.search.kernels.policy import CELLS, TABLES
+
+JACK = load("california-jack").row
+STEPS = 2 * (0, 0, 7, 9, 0)  # cells between one lead in card-points and the next, by table
+GAMES = ("california-jack", "shasta-sam", "california-fives", "german-whist")
+
+
+def positions(game: str) -> list[list[int]]:
+    """Positions of a few deals in which a trick begins."""
+    chance, found = random.Random(7), []
+    for number in range(3):
+        match = Match(load(game), seed=number)
+        while match.turn is not None:
+            if outlook.is_open(list(match.position)):
+                found.append(list(match.position))
+            match.act(chance.choice(match.legal_acts()))
+    return found
+
+
+def cells(rules: tuple[int, ...], row: list[int], side: int) -> list[int]:
+    """The cells of a side, and after them those of its rivals."""
+    seen = [0] * outlook.SEEN_SIZE
+    outlook.look(rules, row, seen, side)
+    return seen[CROSSED:]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_cell_is_in_its_stage_and_sides_see_each_other_reversed(game: str) -> None:
+    """But that a lead in card-points, which is rounded down, may come to the next cell."""
+    rules = load(game).row
+    for row in positions(game):
+        mine, theirs = cells(rules, row, 0), cells(rules, row, 1)
+        assert all(0 <= cell < CELLS for cell in mine)
+        for one, other, step in zip(theirs, mine[CROSSES:] + mine[:CROSSES], STEPS, strict=True):
+            assert abs(one - other) in (0, step)
+
+
+def test_a_jack_is_told_in_either_hand_from_one_in_the_stock() -> None:
+    row = positions("california-jack")[0]
+    jack, last = jack_of_trumps(row), row[slots.PACK + JACK[slots.PACK_SIZE] - 1]
+    plain = [
+        lowest(sum(1 << c for c in range(52) if hand >> c & 1 and suit_of(c) != row[slots.TRUMP]))
+        for hand in row[slots.HANDS : slots.HANDS + 2]
+    ]
+    seen = set()
+    for card in (*plain, last):
+        there = exchanged(row, jack, card)
+        mine = cells(JACK, there, 0)
+        seen.add((mine[0], mine[CROSSES]))
+    assert len(seen) == 3
+
+
+def exchanged(row: list[int], one: int, other: int) -> list[int]:
+    """The position with two cards exchanged."""
+    there = row.copy()
+    for seat in range(2):
+        held = row[slots.HANDS + seat]
+        if (held >> one ^ held >> other) & 1:
+            there[slots.HANDS + seat] ^= 1 << one | 1 << other
+    for place in range(slots.PACK + row[slots.STOCK_NEXT], slots.PACK + JACK[slots.PACK_SIZE]):
+        there[place] = {one: other, other: one}.get(row[place], row[place])
+    return there
+
+
+def test_the_tables_foresee_more_than_the_weights_alone() -> None:
+    pytest.importorskip("hilojack.compiled")
+    worth = learning.learnt_worth(JACK)
+    flat = worth[:TABLES] + [0] * (len(worth) - TABLES)
+    row, noted = [0] * slots.STATE_SIZE, [[0] * outlook.SEEN_SIZE for _ in range(DEEPEST)]
+    row[slots.RANDOM] = 12345
+    missed = {"weights": 0, "tables": 0}
+    for _ in range(100):
+        looked = play_deal(JACK, row, worth.copy(), noted)
+        for seen in noted[:looked]:
+            missed["weights"] += (gain(JACK, row) - outlook.foreseen(flat, seen)) ** 2
+            missed["tables"] += (gain(JACK, row) - outlook.foreseen(worth, seen)) ** 2
+    assert missed["tables"] < 0.98 * missed["weights"]
