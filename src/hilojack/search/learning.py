@@ -1,6 +1,6 @@
-"""What cards are worth to hold, learnt for the rules in force from deals that a quick policy plays
-against itself: nothing comes with any game, and a house rule is learnt like any other. What was
-learnt is kept beside the machine code of the loops that learn it.
+"""What cards and positions are worth, learnt for the rules in force from deals that a quick policy
+plays against itself: nothing comes with any game, and a house rule is learnt like any other. What
+was learnt is kept beside the machine code of the loops that learn it.
 """
 
 import hashlib

@@ -1,5 +1,5 @@
-"""Learning what cards are worth to hold, in the kernel subset: the sums of a regression over deals
-that the policy plays against itself.
+"""Learning what positions promise, in the kernel subset, from deals that the policy plays against
+itself: the sums of a regression for the weights, and then the tables.
 """
 
 from hilojack.rules.dealing import shuffle
@@ -20,13 +20,7 @@ from hilojack.rules.tricks.step import step
 from hilojack.rules.tricks.stock import cut_for_trump
 from hilojack.search.kernels.crossings import CROSSED, CROSSES, FINE, STAGE_SEEN
 from hilojack.search.kernels.outlook import foreseen, is_open, look
-from hilojack.search.kernels.policy import (
-    CELLS,
-    POINT,
-    TABLES,
-    TRAITS,
-    choose,
-)
+from hilojack.search.kernels.policy import CELLS, POINT, TABLES, TRAITS, choose
 
 Rows = list[Row]
 
