@@ -20,6 +20,7 @@ from hilojack.rules.tricks.scoring import (
     earned,
     item_at,
     jack_of_trumps,
+    named_cards,
     points_of_card,
 )
 from hilojack.rules.tricks.step import step
@@ -237,7 +238,7 @@ class Comparison:
 
     def _single(self) -> int:
         """The cards that are an item of the score by themselves, as a set."""
-        cards = sum(1 << code - slots.ITEM_CARD for code in self._codes if code < slots.ITEM_HIGH)
+        cards = named_cards(self.view.variant.row)
         if self._has(slots.ITEM_JACK):
             cards |= 1 << jack_of_trumps(self.one[0])
         return cards

@@ -245,6 +245,15 @@ def worth_at(rules: Rules, item: int) -> int:
     return rules[WORTH] >> 6 * item & 63
 
 
+def named_cards(rules: Rules) -> int:
+    """The cards that are items in themselves."""
+    cards = 0
+    for place in range(rules[ITEM_COUNT]):
+        if item_at(rules, place) < ITEM_HIGH:
+            cards |= 1 << item_at(rules, place) - ITEM_CARD
+    return cards
+
+
 def side_that_scores(rules: Rules, row: Row, item: int) -> int:
     """The side that scores an item, as far as the tricks taken decide it, or NONE."""
     if item == ITEM_GAME:

@@ -11,6 +11,9 @@ from hilojack.rules.tricks.slots import (
     PACK,
     PACK_SIZE,
     SEATS,
+    STOCK,
+    STOCK_NEXT,
+    STOCK_NONE,
     TRUMP_FROM,
     TRUMP_FROM_CUT_AND_REPLACE,
     TRUMP_FROM_CUT_BEFORE,
@@ -34,6 +37,15 @@ def cut_for_trump(rules: Rules, row: Row) -> None:
         row[CUT] = row[PACK + below(row, size)]
     elif rules[TRUMP_FROM] == TRUMP_FROM_CUT_AND_REPLACE:
         row[CUT] = row[PACK + SAFE_CUT + below(row, size - 2 * SAFE_CUT)]
+
+
+def stock_cards(rules: Rules, row: Row) -> int:
+    """The cards that are still to be drawn."""
+    cards = 0
+    if rules[STOCK] != STOCK_NONE:
+        for place in range(row[STOCK_NEXT], rules[PACK_SIZE]):
+            cards |= 1 << row[PACK + place]
+    return cards
 
 
 def is_turned(rules: Rules, place: int) -> bool:

@@ -46,8 +46,6 @@ from hilojack.rules.tricks.slots import (
     LOW,
     LOW_HOLDER,
     NONE,
-    PACK,
-    PACK_SIZE,
     PEGGED,
     PHASE,
     PHASE_PLAY,
@@ -59,9 +57,6 @@ from hilojack.rules.tricks.slots import (
     SMUDGE_TRICKS,
     SMUDGED,
     STATE_SIZE,
-    STOCK,
-    STOCK_NEXT,
-    STOCK_NONE,
     TARGET,
     TRUMP,
     VICTOR,
@@ -69,6 +64,7 @@ from hilojack.rules.tricks.slots import (
     Row,
     Rules,
 )
+from hilojack.rules.tricks.stock import stock_cards
 from hilojack.search.kernels.hashing import stir
 
 OPEN = 0
@@ -127,12 +123,9 @@ def counts_points(rules: Rules) -> bool:
 
 def cards_in_play(rules: Rules, row: Row) -> int:
     """The cards that have been played in the deal or will be."""
-    cards = cards_played(rules, row)
+    cards = cards_played(rules, row) | stock_cards(rules, row)
     for seat in range(rules[SEATS]):
         cards |= row[HANDS + seat]
-    if rules[STOCK] != STOCK_NONE:
-        for place in range(row[STOCK_NEXT], rules[PACK_SIZE]):
-            cards |= 1 << row[PACK + place]
     return cards
 
 

@@ -6,7 +6,7 @@ A side is set against its rivals as if these had one hand, and its cells against
 """
 
 from hilojack.cards import suit_of
-from hilojack.rules.bits import cards_of_suit
+from hilojack.rules.bits import cards_of_suit, lowest
 from hilojack.rules.tricks.scoring import card_points, jack_of_trumps, points_of_card
 from hilojack.rules.tricks.slots import (
     HANDS,
@@ -48,38 +48,43 @@ def cross(rules: Rules, row: Row, seen: Row, live: int, me: int) -> None:
             mine |= row[HANDS + seat]
         else:
             theirs |= row[HANDS + seat]
-    stock = live & ~mine & ~theirs
-    leads = 1 if row[LEADER] % rules[SIDES] == me else 0
-    lead = seen[TRAIT_GAME]
-    note(rules, row, seen, CROSSED, mine, theirs, stock, leads, lead)
-    note(rules, row, seen, CROSSED + CROSSES, theirs, mine, stock, 1 - leads, -lead)
-
-
-def note(
-    rules: Rules,
-    row: Row,
-    seen: Row,
-    first: int,
-    mine: int,
-    theirs: int,
-    stock: int,
-    leads: int,
-    lead: int,
-) -> None:
-    """Note the cells of the side with these cards, from a place on, in the order of the tables;
-    `leads` is 1 where it is to lead, and `lead` its lead in card-points, from -100 to 100.
-    """
     trumps = cards_of_suit(row[TRUMP])
     own = mine & trumps
     other = theirs & trumps
+    stock = live & trumps & ~own & ~other
+    leads = 1 if row[LEADER] % rules[SIDES] == me else 0
+    lead = seen[TRAIT_GAME]
+    held = 16 * (card_points(rules, mine, row[TRUMP]) - card_points(rules, theirs, row[TRUMP]))
+    pack = max(1, card_points(rules, rules[PACK_CARDS], row[TRUMP]))
+    more = (held + pack // 2) // pack
+    less = (pack // 2 - held) // pack
+    top = 2 * top_class(rules, row, own | other | stock)
+    note(row, seen, CROSSED, own, other, stock, lead, more, top + leads)
+    note(row, seen, CROSSED + CROSSES, other, own, stock, -lead, less, top + 1 - leads)
+
+
+def note(
+    row: Row,
+    seen: Row,
+    first: int,
+    own: int,
+    other: int,
+    stock: int,
+    lead: int,
+    held: int,
+    top: int,
+) -> None:
+    """Note the cells of the side with these trumps, from a place on, in the order of the tables:
+    `lead` is its lead in card-points, from -100 to 100, `held` how many more of them it holds, in
+    sixteenths of the pack, and `top` twice the class of the exposed card, and 1 where it leads.
+    """
     more = min(3, max(-3, own.bit_count() - other.bit_count())) + 3
     ahead = (16 * (lead + 100) + 100) // 200
     seen[first] = JACK_TABLE + jack_cell(row, own, other, stock)
-    seen[first + 1] = LOW_TABLE + low_cell(own, other, stock & trumps)
+    seen[first + 1] = LOW_TABLE + low_cell(own, other, stock)
     seen[first + 2] = LEAD_TABLE + 7 * ahead + more
-    seen[first + 3] = POINT_TABLE + 9 * ahead + points_held(rules, row, mine, theirs)
-    top = top_class(rules, row, own | other | stock & trumps)
-    seen[first + 4] = TOP_TABLE + 7 * (2 * top + leads) + more
+    seen[first + 3] = POINT_TABLE + 9 * ahead + min(4, max(-4, held)) + 4
+    seen[first + 4] = TOP_TABLE + 7 * top + more
 
 
 def jack_cell(row: Row, own: int, other: int, stock: int) -> int:
@@ -94,25 +99,15 @@ def jack_cell(row: Row, own: int, other: int, stock: int) -> int:
 
 def low_cell(own: int, other: int, stock: int) -> int:
     """The lowest trump in play in a hand with these trumps; 0 where it is not."""
-    if own == 0 or own & lowest_bit(own | other | stock) == 0:
+    if own == 0 or own >> lowest(own | other | stock) & 1 == 0:
         return 0
     return 1 + 7 * min(6, own.bit_count()) + min(6, other.bit_count())
 
 
-def lowest_bit(cards: int) -> int:
-    """The set of the lowest card alone."""
-    return cards & -cards
-
-
-def points_held(rules: Rules, row: Row, mine: int, theirs: int) -> int:
-    """Who holds more card-points, from 0 to 8, and 4 where neither does."""
-    pack = max(1, card_points(rules, rules[PACK_CARDS], row[TRUMP]))
-    more = card_points(rules, mine, row[TRUMP]) - card_points(rules, theirs, row[TRUMP])
-    return min(4, max(-4, (16 * more + pack // 2) // pack)) + 4
-
-
 def top_class(rules: Rules, row: Row, trumps: int) -> int:
-    """The kind of card that lies open on the stock, beside these trumps; 0 where none does."""
+    """The kind of card that lies open on the stock, itself among these trumps if it is one; 0 where
+    none does.
+    """
     if rules[STOCK] != STOCK_FACE_UP or row[STOCK_NEXT] >= rules[PACK_SIZE]:
         return 0
     top = row[PACK + row[STOCK_NEXT]]
@@ -121,7 +116,7 @@ def top_class(rules: Rules, row: Row, trumps: int) -> int:
         return 3 if points >= 10 else 2 if points > 0 else 1
     if top == jack_of_trumps(row):
         return 4
-    if 1 << top == lowest_bit(trumps):
+    if top == lowest(trumps):
         return 5
     return 6 + min(3, (trumps >> top + 1).bit_count())
 

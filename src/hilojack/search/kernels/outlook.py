@@ -6,6 +6,7 @@ from hilojack.rules.tricks.scoring import (
     cards_played,
     item_at,
     jack_of_trumps,
+    named_cards,
     side_points,
     side_with,
     tricks_counted,
@@ -35,6 +36,7 @@ from hilojack.rules.tricks.slots import (
     Row,
     Rules,
 )
+from hilojack.rules.tricks.stock import stock_cards
 from hilojack.search.kernels.crossings import (
     CROSSED,
     CROSSES,
@@ -51,10 +53,8 @@ from hilojack.search.kernels.policy import (
     TRAIT_TRICKS,
     TRAITS,
     WEIGHTS,
-    named_cards,
     root,
     stage,
-    stock_cards,
     traits_of,
 )
 

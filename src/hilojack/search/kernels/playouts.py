@@ -8,7 +8,7 @@ is +MATCH, the match lost -MATCH.
 from hilojack.rules.bits import RANK_CARDS, cards_of_suit, highest, lowest, nth
 from hilojack.rules.chance import below
 from hilojack.rules.tricks.play import legal_cards, play_card
-from hilojack.rules.tricks.scoring import FIVE, points_of
+from hilojack.rules.tricks.scoring import FIVE, named_cards, points_of
 from hilojack.rules.tricks.slots import (
     BEST,
     CARD_POINTS,
@@ -43,7 +43,7 @@ from hilojack.rules.tricks.slots import (
 from hilojack.rules.tricks.step import step
 from hilojack.rules.tricks.stock import SAFE_CUT
 from hilojack.search.kernels.outlook import expected
-from hilojack.search.kernels.policy import POINT, appraise, choose, named_cards
+from hilojack.search.kernels.policy import POINT, appraise, choose
 
 Rows = list[Row]  # for a twin an int64 array of two dimensions
 

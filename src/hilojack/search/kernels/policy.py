@@ -30,6 +30,7 @@ from hilojack.rules.tricks.scoring import (
     card_points,
     cards_played,
     item_at,
+    named_cards,
     points_of_card,
     side_points,
     trick_points,
@@ -89,6 +90,7 @@ from hilojack.rules.tricks.slots import (
     Rules,
 )
 from hilojack.rules.tricks.step import legal_calls
+from hilojack.rules.tricks.stock import stock_cards
 
 POINT = 1000  # thousandths of a point
 SURE = 1000  # a chance of one
@@ -265,15 +267,6 @@ def appraise(rules: Rules, row: Row, worth: Row) -> None:
         worth[POT] += first_draw(row, worth, stock)
 
 
-def stock_cards(rules: Rules, row: Row) -> int:
-    """The cards that are still to be drawn."""
-    cards = 0
-    if rules[STOCK] != STOCK_NONE:
-        for place in range(row[STOCK_NEXT], rules[PACK_SIZE]):
-            cards |= 1 << row[PACK + place]
-    return cards
-
-
 def stake_cards(rules: Rules, row: Row, worth: Row, live: int, stock: int) -> None:
     """What taking each card gains, through the items that it decides."""
     trumps = cards_of_suit(row[TRUMP])
@@ -414,15 +407,6 @@ def stage(rules: Rules, row: Row) -> int:
     if rules[STOCK] != STOCK_NONE:
         tricks += (rules[PACK_SIZE] - row[STOCK_NEXT]) // rules[SEATS]
     return min(STAGES - 1, tricks // 3)
-
-
-def named_cards(rules: Rules) -> int:
-    """The cards that are items in themselves."""
-    cards = 0
-    for place in range(rules[ITEM_COUNT]):
-        if item_at(rules, place) < ITEM_HIGH:
-            cards |= 1 << item_at(rules, place) - ITEM_CARD
-    return cards
 
 
 def traits_of(rules: Rules, row: Row, card: int, live: int, in_deal: int, named: int) -> int:
