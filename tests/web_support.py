@@ -31,6 +31,7 @@ LOOSE = Limits(requests=1e6, request_burst=1e6, tables=1e6, table_burst=1e6, mes
 PATIENCE = 60.0  # seconds for which anything may take on a slow machine
 NONCE = "0123456789abcdef" * 2
 LEASE = 1.0  # seconds for which a killed server keeps its tables
+MOST_DEALS = 400  # of a match; one in which all are set back again and again never ends
 
 
 class NotNow(OSError):
@@ -184,9 +185,10 @@ class Page:
         filled = all(seat["kind"] != "open" for seat in self.state["seats"])
         return self.state["phase"] in ("waiting", "deal-over") and filled and not self.me["ready"]
 
-    async def play(self, *, deals: int = 10**6) -> dict[str, Any]:
+    async def play(self, *, deals: int = MOST_DEALS) -> dict[str, Any]:
         """Play on until the match, or so many deals, are over; the last state."""
         while True:
+            assert self.state.get("deal", 0) <= MOST_DEALS, "the match does not end"
             await self.till(
                 lambda p: p.state["choices"] or p.is_to_say_next or p.state["phase"] == "match-over"
             )

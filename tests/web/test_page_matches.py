@@ -46,7 +46,7 @@ def test_one_click_starts_california_jack_and_one_more_the_next_match(ann: Perso
 
 
 def test_a_match_is_played_by_keyboard_alone(ann: Person) -> None:
-    ann.open("/new/pitch?seats=2&opponent=random&rule=target%3D3")
+    ann.open("/new/pitch?seats=2&opponent=rule&rule=target%3D3")
     ann.page.wait_for_selector("form.new .rule", state="attached")
     keys = ann.page.keyboard
     for _ in range(80):
