@@ -2,11 +2,10 @@
 
 import sys
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import house_rules, print_json
+from hilojack.cli.options import house_rules, plot, print_json
 from hilojack.cli.progress import until_stopped
 from hilojack.cli.simulation import at_once_if_stopped
 from hilojack.variant import load
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
 def compare(options: Any) -> int:
     """Compare two games, with progress, and print what a rule changes."""
-    from hilojack.lab.compare_report import comparison_facts, show_comparison
+    from hilojack.lab.compare_report import comparison_facts, plot_comparison, show_comparison
 
     study = study_of(options)
     before = results_before(options, study)
@@ -27,7 +26,7 @@ def compare(options: Any) -> int:
         return status
     print_json(comparison_facts(last)) if options.json else print(show_comparison(last))
     if options.plot:
-        plot(last, options.plot)
+        plot(plot_comparison, last, options.plot)
     if status:
         print(f"Stopped after {last.deals:,} of {options.deals:,} deals.", file=sys.stderr)
     return status
@@ -88,13 +87,3 @@ def compare_until_stopped(
         before=before,
         keep=partial(write_comparison, options.state) if options.state else None,
     )
-
-
-def plot(last: "Comparison", path: Path) -> None:
-    """Draw the plot in a file whose name tells its kind."""
-    from hilojack.lab.compare_report import plot_comparison
-
-    try:
-        plot_comparison(last, path)
-    except (ImportError, ValueError) as error:
-        raise Mistake(f"--plot {path}: {error}") from None

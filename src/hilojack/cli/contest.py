@@ -2,11 +2,10 @@
 
 import sys
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import chosen, print_json
+from hilojack.cli.options import chosen, kinds_of, plot, print_json
 from hilojack.cli.progress import until_stopped
 
 if TYPE_CHECKING:
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
 def tournament(options: Any) -> int:
     """Play a tournament, with progress, and print what it came to."""
-    from hilojack.lab.standings import show_tournament, tournament_facts
+    from hilojack.lab.standings import plot_tournament, show_tournament, tournament_facts
 
     contest = contest_of(options)
     before = results_before(options, contest)
@@ -25,7 +24,7 @@ def tournament(options: Any) -> int:
         return status
     print_json(tournament_facts(last)) if options.json else print(show_tournament(last))
     if options.plot:
-        plot(last, options.plot)
+        plot(plot_tournament, last, options.plot)
     if status:
         whole = options.pairs * len(contest.pairings)
         print(f"Stopped after {last.played:,} of {whole:,} pairs.", file=sys.stderr)
@@ -36,8 +35,7 @@ def contest_of(options: Any) -> "Contest":
     """The contest that the options ask for."""
     from hilojack.lab.tournament import Contest
 
-    players = tuple(kind.strip() for kind in options.players.split(","))
-    contest = Contest(chosen(options), players, options.seed, options.unit)
+    contest = Contest(chosen(options), kinds_of(options.players), options.seed, options.unit)
     try:
         contest.check()
     except ValueError as error:
@@ -77,13 +75,3 @@ def play_until_stopped(
         before=before,
         keep=partial(write_results, options.state) if options.state else None,
     )
-
-
-def plot(last: "Tournament", path: Path) -> None:
-    """Draw the plot in a file whose name tells its kind."""
-    from hilojack.lab.standings import plot_tournament
-
-    try:
-        plot_tournament(last, path)
-    except (ImportError, ValueError) as error:
-        raise Mistake(f"--plot {path}: {error}") from None

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hilojack.cli.errors import STOPPED, Mistake
-from hilojack.cli.options import chosen, print_json
+from hilojack.cli.options import chosen, kinds_of, print_json
 from hilojack.cli.progress import Progress
 from hilojack.extras import missing
 
@@ -50,7 +50,7 @@ def plan_of(options: Any) -> "Plan":
     from hilojack.envs.dataset import Plan, import_parquet
 
     import_parquet()
-    players = tuple(kind.strip() for kind in options.players.split(","))
+    players = kinds_of(options.players)
     unit = "match" if options.matches else "deal"
     plan = Plan(chosen(options), players, options.seed, options.matches or options.deals, unit)
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from hilojack.cli.errors import STOPPED, Mistake
-from hilojack.cli.options import chosen, print_json
+from hilojack.cli.options import chosen, kinds_of, print_json
 from hilojack.cli.progress import Progress
 from hilojack.variant import Variant
 
@@ -42,7 +42,7 @@ def record(options: Any) -> int:
 
 def players(option: str, words: str, make: Callable[..., object]) -> list[str]:
     """The kinds of players that `A,B` names, of each of whom one can be made."""
-    kinds = [kind.strip() for kind in words.split(",")]
+    kinds = list(kinds_of(words))
     try:
         for kind in kinds:
             make(kind, seed=0)
