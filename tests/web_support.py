@@ -185,16 +185,17 @@ class Page:
         filled = all(seat["kind"] != "open" for seat in self.state["seats"])
         return self.state["phase"] in ("waiting", "deal-over") and filled and not self.me["ready"]
 
-    async def play(self, *, deals: int = MOST_DEALS) -> dict[str, Any]:
+    async def play(self, *, deals: int | None = None) -> dict[str, Any]:
         """Play on until the match, or so many deals, are over; the last state."""
         while True:
-            assert self.state.get("deal", 0) <= MOST_DEALS, "the match does not end"
             await self.till(
                 lambda p: p.state["choices"] or p.is_to_say_next or p.state["phase"] == "match-over"
             )
             phase = self.state["phase"]
-            if phase == "match-over" or (phase == "deal-over" and self.state["deal"] >= deals):
+            done = deals is not None and phase == "deal-over" and self.state["deal"] >= deals
+            if done or phase == "match-over":
                 return self.state
+            assert self.state["deal"] < MOST_DEALS, "the match does not end"
             if self.state["choices"]:
                 told = await self.act()
             else:
