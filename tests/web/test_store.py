@@ -91,6 +91,22 @@ async def test_appends_that_come_at_once_fail_each_by_itself(opened: Open) -> No
     assert len(await store.streams("s")) == 50
 
 
+async def test_appends_that_come_soon_after_one_share_a_transaction(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hilojack.web.store.SPACED", 0.5)  # while it lasts all of them come
+    groups: list[int] = []
+    store = SQLiteStore(tmp_path / "log", committed=lambda entries, seconds: groups.append(entries))
+    await store.append([Written("first", 0, b"")])
+    appends = []
+    for number in range(9):
+        appends.append(asyncio.create_task(store.append([Written("soon", number, b"")])))
+        await asyncio.sleep(0.001)
+    await asyncio.gather(*appends)
+    await store.close()
+    assert groups == [1, 9]
+
+
 async def test_of_two_that_write_the_same_entry_one_is_refused(opened: Open) -> None:
     store = await opened()
     both = [store.append([Written("a", 0, data)]) for data in (b"x", b"y")]

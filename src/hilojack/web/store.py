@@ -134,6 +134,7 @@ CREATE TABLE IF NOT EXISTS log (
 """
 VERSION = 1
 MOST_GROUPED = 512  # appends in one transaction
+SPACED = 0.004  # seconds from one commit to the next: under load more tables share a flush
 MOST_ROWS = 64  # of a log in one statement
 STATEMENTS = 2 * MOST_ROWS + 16  # that are kept ready
 
@@ -161,6 +162,7 @@ class SQLiteStore(Alone):
         self._asked: list[Work] = []  # in this turn of the event loop
         self._work: queue.SimpleQueue[list[Work] | None] = queue.SimpleQueue()
         self._closed = False
+        self._due = 0.0  # when the next commit may come
         opened: Future[None] = Future()
         self._thread = threading.Thread(target=self._run, args=(opened,), name="store")
         self._thread.start()
@@ -232,9 +234,11 @@ class SQLiteStore(Alone):
         base.close()
 
     def _group(self) -> tuple[list[Work], bool]:
-        """All that is waiting now, and whether it is the last."""
+        """All that is waiting now, or when the next commit may come; and whether it is the last."""
         group: list[Work] = []
         asked = self._work.get()
+        if asked is not None and not all(callable(work) for work, _ in asked):
+            self._await_turn()
         while asked is not None:
             group += asked
             if len(group) >= MOST_GROUPED:
@@ -244,6 +248,13 @@ class SQLiteStore(Alone):
             except queue.Empty:
                 return group, False
         return group, True
+
+    def _await_turn(self) -> None:
+        """Wait until the next commit may come."""
+        now = time.monotonic()
+        if now < self._due:
+            time.sleep(self._due - now)
+        self._due = max(now, self._due) + SPACED
 
     def _commit(self, base: sqlite3.Connection, group: Sequence[Append]) -> list[Outcome]:
         """All appends in one transaction; each by itself where that fails."""
