@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -132,6 +133,26 @@ def test_a_process_killed_from_outside_costs_nothing_but_time() -> None:
     first, zero = next(results)
     os.kill(first, signal.SIGKILL)
     assert [zero, *(found for _, found in results)] == [number * number for number in range(40)]
+
+
+def test_workers_end_with_the_program_that_began_them() -> None:
+    program = """
+from hilojack.lab.workers import PROCESSES, in_order
+from test_workers import pieces, process_and_square
+if __name__ == "__main__":
+    for process, _ in in_order(process_and_square, pieces(10**6), engine=PROCESSES, workers=2):
+        print(process, flush=True)
+"""
+    world = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env=world
+    ) as begun:
+        assert begun.stdout is not None
+        found = {begun.stdout.readline()}
+        while len(found) < 2:
+            found.add(begun.stdout.readline())
+        begun.kill()
+        begun.communicate(timeout=60)  # it is theirs too, and ends when all have
 
 
 def process_and_square(number: int) -> tuple[int, int]:

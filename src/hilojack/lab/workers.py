@@ -20,7 +20,8 @@ from concurrent.futures import (
 )
 from contextlib import suppress
 from itertools import chain, islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any, Generic, TypeVar
 
 from hilojack.extras import missing
@@ -179,15 +180,26 @@ def by_pool(crew: Crew[T], pieces: Iterator[Piece]) -> Generator[T, None, None]:
 
 
 def pool_of_one(engine: str) -> Executor:
-    """One worker; a process ends without a word at Ctrl-C."""
+    """One worker."""
     if engine == THREADS:
         return ThreadPoolExecutor(1)
-    return ProcessPoolExecutor(
-        1,
-        mp_context=get_context("spawn"),
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_DFL),
-    )
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=begin_process)
+
+
+def begin_process() -> None:
+    """Let this process end without a word at Ctrl-C, and with the one that began it: if that is
+    killed nobody else tells it.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """Wait for the process that began this one, and end when it has."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 # --- Ray -----------------------------------------------------------------------------------------
