@@ -22,7 +22,7 @@ from hilojack.cards import cards_in, name_card, rank_of, show_cards
 from hilojack.fairness import Below, Chance, Shares, shuffled
 from hilojack.rules import slots
 from hilojack.rules.chance import STATES, below
-from hilojack.rules.dealing import next_dealer, next_seat, shuffle
+from hilojack.rules.dealing import MOST_DEALS, next_dealer, next_seat, shuffle
 from hilojack.rules.slots import Row
 from hilojack.seeds import start
 from hilojack.tally import Peg, Scored
@@ -180,6 +180,13 @@ class Match:
     def over(self) -> bool:
         """Whether a side has won the match."""
         return self._row[slots.VICTOR] != slots.NONE
+
+    @property
+    def is_played(self) -> bool:
+        """Whether programs play it no further: a side has won it, or after MOST_DEALS deals none
+        has, and perhaps none ever will.
+        """
+        return self.over or (self.deal_over and len(self.deals) >= MOST_DEALS)
 
     @property
     def victor(self) -> int | None:

@@ -197,7 +197,11 @@ def parser() -> Parser:
     )
     add_variant(record)
     record.add_argument(
-        "--matches", type=positive, default=1, metavar="N", help="how many matches (1)"
+        "--matches",
+        type=positive,
+        default=1,
+        metavar="N",
+        help="how many matches (1), of 1,000 deals at most",
     )
     record.add_argument(
         "--players",

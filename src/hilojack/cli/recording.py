@@ -61,7 +61,7 @@ class Matches:
     matches: int
     engine: str
     workers: int | None
-    write: "Callable[[Record], str]"
+    write: "Callable[..., str]"
 
     def texts(self, done: int) -> Iterator[tuple[int, str]]:
         """The matches after those that are done: the number of each, from 1, and what is
@@ -82,10 +82,14 @@ class Matches:
             yield number + 1, self.text(number, one)
 
     def text(self, number: int, one: "Record") -> str:
-        """What is written of a match, counted from 0; in the notation a blank line parts two."""
+        """What is written of a match, counted from 0; in the notation a blank line parts two.
+
+        Nobody plays on a match that was broken off, so that its seed may be told.
+        """
         from hilojack.records import write_text
 
-        return ("\n" if number and self.write is write_text else "") + self.write(one)
+        between = "\n" if number and self.write is write_text else ""
+        return between + self.write(one, unfinished=True)
 
     def asked_for(self, number: int, one: "Record") -> bool:
         """Whether a record is the match of that number."""

@@ -173,7 +173,7 @@ def play(plan: Plan, observer: Observer, number: int, columns: Columns) -> None:
     begun = len(columns["seat"])
     while True:
         play_deal(match, table, observer, columns)
-        if plan.unit == "deal" or match.over:
+        if plan.unit == "deal" or match.is_played:
             break
         match.next_deal()
     rows = len(columns["seat"]) - begun

@@ -164,10 +164,8 @@ def play_with_players(
         family.count(variant.row, list(match.position), tally)
     for number in matches:
         match = play_match(study, variant, "match", number, spare)
-        assert match.victor is not None
-        tally[loops.MATCHES] += 1
-        tally[loops.MATCH_DEALS] += len(match.deals)
-        tally[loops.MATCHES_WON + match.victor] += 1
+        victor = slots.NONE if match.victor is None else match.victor
+        loops.count_match(victor, len(match.deals), tally)
     return tuple(tally)
 
 
@@ -178,7 +176,7 @@ def play_match(study: Study, variant: Variant, unit: str, number: int, tally: Ro
     seeds = [start(study.seed, unit, number, seat) for seat in range(variant.seats)]
     table = [enter(study.player, match, seat, seed) for seat, seed in enumerate(seeds)]
     note = LOOPS[variant.file["family"]].note_choice
-    while not (match.over or (unit == "deal" and match.deal_over)):
+    while not (match.is_played or (unit == "deal" and match.deal_over)):
         if match.turn is None:
             match.next_deal()
         else:
@@ -189,16 +187,19 @@ def play_match(study: Study, variant: Variant, unit: str, number: int, tally: Ro
 
 # --- what the tallies come to --------------------------------------------------------------------
 
+BROKEN_OFF: Key = ("Matches broken off", "")
 Measure = Callable[[Tally], tuple[int, int]]  # what is added up, and what it is divided by
 
 
 def findings(comparison: Comparison) -> dict[Key, Finding]:
-    """Every figure, in the order of a table."""
+    """Every figure, in the order of a table; of matches broken off only where there are some."""
     one, other = map(measures, comparison.study.variants)
     found = {}
     for key in dict.fromkeys([*one, *other]):
         first = [one[key](tally) for tally, _ in comparison.blocks] if key in one else None
         second = [other[key](tally) for _, tally in comparison.blocks] if key in other else None
+        if key == BROKEN_OFF and not any(top for top, _ in [*(first or ()), *(second or ())]):
+            continue
         found[key] = Finding(
             ratio(first) if first else None,
             ratio(second) if second else None,
@@ -226,7 +227,8 @@ def measures(variant: Variant) -> Mapping[Key, Measure]:
     found["Lead advantage", "eldest over dealer"] = lead(sign, last)
     for side, whose in enumerate(names):
         found["Matches won", f"first {whose}"] = over(loops.MATCHES_WON + side, loops.MATCHES)
-    found["Deals a match", ""] = over(loops.MATCH_DEALS, loops.MATCHES)
+    found["Deals a match", ""] = over(loops.MATCH_DEALS, loops.DECIDED)
+    found[BROKEN_OFF] = over(loops.BROKEN_OFF, loops.MATCHES)
     found["Acts a deal", ""] = over(loops.ACTS, loops.DEALS)
     found["Decisions a deal", ""] = over(loops.CHOICES, loops.DEALS)
     found["Legal acts a decision", ""] = over(loops.LEGAL, loops.CHOICES)

@@ -1,6 +1,6 @@
 """The loops of a comparison, in the kernel subset: deals and matches, and what they came to."""
 
-from hilojack.rules.dealing import next_dealer, shuffle
+from hilojack.rules.dealing import MOST_DEALS, next_dealer, shuffle
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.scoring import counted, earned
 from hilojack.rules.tricks.slots import (
@@ -48,7 +48,9 @@ ITEMS = (
 )  # by item and side, at MAX_SEATS * item + side: how often it was scored
 UNFINISHED = ITEMS + MAX_ITEMS * MAX_SEATS  # shedding: deals that ended with nobody out
 LAID = UNFINISHED + 1  # shedding: cards laid
-TALLY_SIZE = LAID + 1
+DECIDED = LAID + 1  # matches that somebody won; of these the deals are counted
+BROKEN_OFF = DECIDED + 1  # matches that nobody had won after MOST_DEALS
+TALLY_SIZE = BROKEN_OFF + 1
 
 
 def play(
@@ -61,20 +63,20 @@ def play(
         row[RANDOM] = starts[place]
         row[DEALER] = rules[SEATS] - 1
         wipe(rules, row)
+        deals = 0
         going = True
         while going:
             deal(rules, row)
             play_out(rules, row, worth, player, acts)
+            deals += 1
             if whole:
-                tally[MATCH_DEALS] += 1
                 row[DEALER] = next_dealer(rules, row)
-                going = row[VICTOR] == NONE
+                going = row[VICTOR] == NONE and deals < MOST_DEALS
             else:
                 count(rules, row, tally)
                 going = False
         if whole:
-            tally[MATCHES] += 1
-            tally[MATCHES_WON + row[VICTOR]] += 1
+            count_match(row[VICTOR], deals, tally)
 
 
 def wipe(rules: Rules, row: Row) -> None:
@@ -111,6 +113,17 @@ def note_choice(rules: Rules, row: Row, tally: Row) -> None:
     if open_acts > 1:
         tally[CHOICES] += 1
         tally[LEGAL] += open_acts
+
+
+def count_match(victor: int, deals: int, tally: Row) -> None:
+    """Add a match of so many deals to the tally, which somebody has won or NONE."""
+    tally[MATCHES] += 1
+    if victor == NONE:
+        tally[BROKEN_OFF] += 1
+        return
+    tally[DECIDED] += 1
+    tally[MATCH_DEALS] += deals
+    tally[MATCHES_WON + victor] += 1
 
 
 def count(rules: Rules, row: Row, tally: Row) -> None:

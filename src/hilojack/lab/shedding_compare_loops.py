@@ -8,15 +8,13 @@ from hilojack.lab.compare_loops import (
     LAID,
     LEGAL,
     LONGEST,
-    MATCH_DEALS,
-    MATCHES,
-    MATCHES_WON,
     POINTS,
     QUICK_PLAYER,
     UNFINISHED,
+    count_match,
     wipe,
 )
-from hilojack.rules.dealing import next_dealer, shuffle
+from hilojack.rules.dealing import MOST_DEALS, next_dealer, shuffle
 from hilojack.rules.shedding.slots import (
     DEALER,
     NONE,
@@ -46,20 +44,20 @@ def play(
         row[RANDOM] = starts[place]
         row[DEALER] = rules[SEATS] - 1
         wipe(rules, row)
+        deals = 0
         going = True
         while going:
             deal(rules, row)
             play_out(rules, row, player, acts)
+            deals += 1
             if whole:
-                tally[MATCH_DEALS] += 1
                 row[DEALER] = next_dealer(rules, row)
-                going = row[VICTOR] == NONE
+                going = row[VICTOR] == NONE and deals < MOST_DEALS
             else:
                 count(rules, row, tally)
                 going = False
         if whole:
-            tally[MATCHES] += 1
-            tally[MATCHES_WON + row[VICTOR]] += 1
+            count_match(row[VICTOR], deals, tally)
 
 
 def deal(rules: Rules, row: Row) -> None:

@@ -155,10 +155,10 @@ def play_round(
 
 
 def is_done(contest: Contest, match: Match) -> bool:
-    """Whether the match is over, or the one deal that is wanted has been played out."""
+    """Whether the match is played, or the one deal that is wanted has been played out."""
     if contest.unit == "deal" and match.deal_over and match.deal.thrown_in is None:
         return True
-    return match.over
+    return match.is_played
 
 
 def mean_of(scores: Sequence[int], sides: Sequence[int], player: int) -> float:

@@ -39,8 +39,8 @@ def make_player(name: str, *, seed: int | None = None) -> Player:
 
 
 def play_match(match: Match, players: Mapping[int, Player]) -> None:
-    """Play a match to its end, each seat by its player."""
-    while not match.over:
+    """Play a match to its end, each seat by its player; one that does not end is broken off."""
+    while not match.is_played:
         if match.turn is None:
             match.next_deal()
         else:

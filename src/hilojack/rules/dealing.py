@@ -17,6 +17,10 @@ from hilojack.rules.slots import (
     Rules,
 )
 
+MOST_DEALS = (
+    1_000  # of a match that programs play, lest one in which all are set back go on for ever
+)
+
 
 def seat_in(row: Row, slot: int) -> int:
     """The seat that a slot names; the mask tells a compiler that it is no index from the end."""
