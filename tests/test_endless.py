@@ -25,7 +25,7 @@ def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_soon")
 @pytest.mark.parametrize("name", ["far.jsonl", "far.txt"])
 def test_the_record_of_a_match_that_is_broken_off_has_no_victor_and_is_in_order(
-    tmp_path: Path, name: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     file = tmp_path / name
     words = ["record", "california-jack", "--rule", "target=60", "--players", "rule,random"]
@@ -34,6 +34,8 @@ def test_the_record_of_a_match_that_is_broken_off_has_no_victor_and_is_in_order(
         (DEALS, None)
     ] * 2
     assert check(file).unfinished == 2
+    assert main(["check", str(file)]) == 0
+    assert capsys.readouterr().out.endswith(", all right; 2 unfinished\n")
 
 
 @pytest.mark.usefixtures("_soon")

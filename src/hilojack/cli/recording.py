@@ -177,7 +177,8 @@ def check(options: Any) -> int:
     try:
         facts |= vars(check_records(options.file))
         counts = [counted(facts[thing], thing) for thing in ("matches", "deals", "acts")]
-        words = f"{', '.join(counts)}, all right"
+        left = facts["unfinished"]
+        words = f"{', '.join(counts)}, all right{f'; {left:,} unfinished' if left else ''}"
     except RecordError as error:
         facts |= {"right": False, "line": error.line, "error": str(error)}
         words = str(error)
