@@ -6,7 +6,7 @@ import pytest
 
 from hilojack import load
 from hilojack.cli import main
-from hilojack.envs import dataset
+from hilojack.envs import HilojackEnv, aec_env, dataset
 from hilojack.envs.observation import Observer
 from hilojack.lab.compare import BROKEN_OFF, Comparison, Study, block, findings
 from hilojack.lab.tournament import Contest, play_round
@@ -75,3 +75,32 @@ def test_a_comparison_counts_the_matches_that_are_broken_off_by_themselves() -> 
 def test_where_every_match_has_a_winner_nothing_is_said_of_others() -> None:
     study = Study((FAR, FAR), "rule", seed=5)
     assert BROKEN_OFF not in findings(Comparison(study, 0, (block(study, 0, 1),)))
+
+
+@pytest.mark.usefixtures("_soon")
+def test_an_episode_that_is_broken_off_is_truncated() -> None:
+    pytest.importorskip("pettingzoo")
+    env = aec_env(FAR, episode="match")
+    env.reset(seed=1)
+    while not any(env.truncations.values()):
+        env.step(int(env.observe(env.agent_selection)["action_mask"].argmax()))
+    assert env.unwrapped.table.match.deal.number == DEALS
+    assert set(env.truncations.values()) == {True}
+    assert set(env.terminations.values()) == {False}
+    for _ in env.possible_agents:
+        env.step(None)
+    assert env.agents == []
+
+
+@pytest.mark.usefixtures("_soon")
+def test_a_learner_is_told_that_its_match_is_broken_off() -> None:
+    pytest.importorskip("gymnasium")
+    env = HilojackEnv(FAR, opponents="rule", episode="match")
+    observation, _ = env.reset(seed=1)
+    ended = cut = False
+    while not (ended or cut):
+        act = int(observation["action_mask"].argmax())
+        observation, _, ended, cut, _ = env.step(act)
+    assert (ended, cut) == (False, True)
+    with pytest.raises(RuntimeError, match="the episode is over"):
+        env.step(0)

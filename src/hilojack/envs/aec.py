@@ -109,8 +109,9 @@ class HilojackAEC(AECEnv):  # type: ignore[misc]  # it may not be installed
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.possible_agents, gains, strict=True))
         self._accumulate_rewards()
-        if self.table.over:
-            self.terminations = dict.fromkeys(self.agents, True)
+        if not self.table.is_on:
+            self.terminations = dict.fromkeys(self.agents, self.table.over)
+            self.truncations = dict.fromkeys(self.agents, self.table.broken_off)
             self._deads_step_first()
         else:
             self.agent_selection = self._to_act()

@@ -88,12 +88,12 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
             self.seat = chance.randrange(self.variant.seats) if self._seat is None else self._seat
             self._players = self._seated(chance)
             self._let_others_act()
-            if not self.table.over:
+            if self.table.is_on:
                 return self._observe(), {}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """The learner acts, and then the others until it is to act again."""
-        if self._stopped or self.table.over:
+        if self._stopped or not self.table.is_on:
             raise RuntimeError("the episode is over: call reset()")
         why_not = self.table.match.why_not(int(action))
         if why_not and self.illegal is None:
@@ -104,7 +104,7 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
         reward = self.table.act(int(action))[self.seat] + self._let_others_act()
         if self.render_mode == "human":
             self.render()
-        return self._observe(), reward, self.table.over, False, {}
+        return self._observe(), reward, self.table.over, self.table.broken_off, {}
 
     def action_masks(self) -> Mask:
         """The legal acts of the learner, as sb3-contrib asks for them."""
@@ -124,7 +124,7 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
     def _let_others_act(self) -> float:
         """The others act until the learner is to; what that brings the learner."""
         reward = 0.0
-        while not self.table.over and self.table.turn != self.seat:
+        while self.table.is_on and self.table.turn != self.seat:
             turn = self.table.turn
             act = self._players[turn].choose(self.table.view(turn))
             reward += self.table.act(act)[self.seat]

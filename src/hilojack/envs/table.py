@@ -36,6 +36,16 @@ class Table:
         return self.match.over or (deal and self.match.deal_over)
 
     @property
+    def broken_off(self) -> bool:
+        """Whether the episode is a match that goes on for so long that it may never end."""
+        return self.match.is_played and not self.over
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the episode goes on."""
+        return not (self.over or self.broken_off)
+
+    @property
     def turn(self) -> int:
         """The seat to act."""
         assert self.match.turn is not None
@@ -59,14 +69,14 @@ class Table:
         if not self.match.deal_over:
             return [0.0] * self.variant.seats
         gains = self._pay()
-        if not self.over:
+        if self.is_on:
             gains = [a + b for a, b in zip(gains, self._deal_on(), strict=True)]
         return gains
 
     def _deal_on(self) -> list[float]:
-        """Deal until somebody is to act or the match is over; what that brings each seat."""
+        """Deal until somebody is to act or the match is played; what that brings each seat."""
         gains = [0.0] * self.variant.seats
-        while self.match.deal_over and not self.match.over:
+        while self.match.deal_over and not self.match.is_played:
             self.match.next_deal()
             if self.match.deal_over:
                 gains = [a + b for a, b in zip(gains, self._pay(), strict=True)]
