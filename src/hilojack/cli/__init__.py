@@ -27,6 +27,7 @@ from hilojack.cli import (
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.extras import MissingExtra
 from hilojack.program import program
+from hilojack.rules.dealing import MOST_DEALS
 from hilojack.variant import VariantError
 
 
@@ -201,7 +202,7 @@ def parser() -> Parser:
         type=positive,
         default=1,
         metavar="N",
-        help="how many matches (1), of 1,000 deals at most",
+        help=f"how many matches (1), of {MOST_DEALS:,} deals at most",
     )
     record.add_argument(
         "--players",

@@ -17,9 +17,7 @@ from hilojack.rules.slots import (
     Rules,
 )
 
-MOST_DEALS = (
-    1_000  # of a match that programs play, lest one in which all are set back go on for ever
-)
+MOST_DEALS = 1_000  # of a match that programs play: where all are set back it may never end
 
 
 def seat_in(row: Row, slot: int) -> int:
