@@ -72,6 +72,22 @@ def test_bounds_checks_do_check() -> None:
     assert "IndexError" in error.value.stderr
 
 
+def test_bounds_checks_find_an_index_below_zero() -> None:
+    """A twin takes its indices as unsigned: it cannot count from the end of a row."""
+    code = (
+        "import numpy, test_compiled; from hilojack.compiled import twin;"
+        "twin(test_compiled.slot_of)(numpy.zeros(3, numpy.int64), -1)"
+    )
+    path = os.pathsep.join([str(Path(__file__).parent), str(PACKAGE.parent)])
+    with pytest.raises(subprocess.CalledProcessError) as error:
+        run(code, HILOJACK_BOUNDS_CHECK="1", PYTHONPATH=path)
+    assert "IndexError" in error.value.stderr
+
+
+def slot_of(row: list[int], slot: int) -> int:
+    return row[slot]
+
+
 def test_a_twin_has_the_name_of_its_function() -> None:
     assert compiled.twin(loops.play_out).__name__ == "play_out"
 

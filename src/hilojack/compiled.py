@@ -10,15 +10,18 @@ function that answers a question.
     >>> lowest(0b1010000), twin(lowest)(0b1010000)
     (4, 4)
 
-Rows and rules are handed to twins as int64 arrays.
+Rows and rules are handed to twins as int64 arrays. No index is below zero.
 """
 
+import ast
 import hashlib
 import os
 from collections.abc import Callable
 from functools import cache
+from inspect import getblock
+from linecache import getlines
 from pathlib import Path
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 import numba
@@ -46,6 +49,7 @@ HAS_PEXT = (
     bool(binding.get_host_cpu_features().get("bmi2"))
     and binding.get_host_cpu_name() not in SLOW_PEXT
 )
+UNSIGNED = "unsigned"  # the name by which a twin calls `unsigned`
 COLD = ("opening", "auction", "claims", "account", "board", "proof", "rows", "chance")
 
 
@@ -91,15 +95,56 @@ def is_hot(function: Function) -> bool:
 
 def with_twins(function: Function, name: str) -> FunctionType:
     """A copy of a function whose globals hold the twins of the functions that it calls."""
-    world = dict(function.__globals__)
+    world = dict(function.__globals__) | {UNSIGNED: unsigned}
     for called in function.__code__.co_names:
         value = world.get(called)
         if isinstance(value, FunctionType) and value.__module__.startswith(PACKAGE):
             world[called] = twin(value)
-    copy = FunctionType(function.__code__, world, name, function.__defaults__, function.__closure__)
+    copy = FunctionType(counted_from_zero(function), world, name, function.__defaults__)
     copy.__qualname__ = name
     copy.__module__ = function.__module__
     return copy
+
+
+def counted_from_zero(function: Function) -> CodeType:
+    """The code of a function whose indices are taken as unsigned: no kernel counts from the end of
+    a row, and so no access need ask whether it does. Where bounds are checked it would be found.
+    """
+    of = function.__code__
+    lines = getblock(getlines(of.co_filename)[of.co_firstlineno - 1 :])
+    tree = ast.increment_lineno(ast.parse("".join(lines)), of.co_firstlineno - 1)
+    code = compile(UnsignedIndices().visit(tree), of.co_filename, "exec")
+    return next(part for part in code.co_consts if isinstance(part, CodeType))
+
+
+class UnsignedIndices(ast.NodeTransformer):
+    """Takes every index that is not written out as unsigned."""
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.Subscript:
+        self.generic_visit(node)
+        if isinstance(node.slice, ast.Tuple):
+            node.slice.elts = list(map(as_unsigned, node.slice.elts))
+        else:
+            node.slice = as_unsigned(node.slice)
+        return node
+
+
+def as_unsigned(index: ast.expr) -> ast.expr:
+    """An index, taken as unsigned if it is not written out."""
+    if isinstance(index, ast.Constant):
+        return index
+    cast = ast.Call(ast.Name(UNSIGNED, ast.Load()), [index], [])
+    return ast.fix_missing_locations(ast.copy_location(cast, index))
+
+
+@intrinsic
+def unsigned(typing: Any, index: Any) -> Any:
+    """An index that is not negative."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return context.cast(builder, arguments[0], signature.args[0], types.uintp)
+
+    return types.uintp(index), generate
 
 
 @intrinsic
