@@ -68,8 +68,8 @@ DEPTH = KEYS + 9  # the frame on top of the stack, or NONE before a proof has be
 NODES = KEYS + 10  # searched so far, over all proofs
 LATE_WEIGHT = KEYS + 11  # what a trick without a draw counts towards the margin
 EARLY_WEIGHT = KEYS + 12  # what a trick with a draw does
-SALT_UNORDERED = KEYS + 13  # the same whatever the order of the stock
-BOARD_SIZE = KEYS + 16
+SALTS = KEYS + 13  # by place: the same for the order of the stock from there on too
+BOARD_SIZE = SALTS + 54
 
 # --- a frame: a position in the search -----------------------------------------------------------
 HELD = 0  # by seat: the hand
@@ -126,12 +126,21 @@ def set_up(rules: Rules, row: Row, board: Row, frames: Row) -> None:
     set_cards(rules, row, board)
     set_keys(rules, row, board)
     set_guesses(rules, board)
+    order_stock(board, row[STOCK_NEXT])
     set_root(rules, row, board, frames)
-    board[SALT_UNORDERED] = board[SALT]
-    for place in range(row[STOCK_NEXT], board[STOCK_END]):
-        board[SALT] = stir(board[SALT], board[STOCK_CARDS + place])
     board[NODES] = 0
     board[DEPTH] = NONE
+
+
+def order_stock(board: Row, place: int) -> None:
+    """Note what is left of the stock from a place on, and its order."""
+    end = board[STOCK_END]
+    board[REST + end] = 0
+    board[SALTS + end] = board[SALT]
+    for behind in range(end - 1, place - 1, -1):
+        card = board[STOCK_CARDS + behind]
+        board[REST + behind] = board[REST + behind + 1] | 1 << card
+        board[SALTS + behind] = stir(board[SALTS + behind + 1], card)
 
 
 def set_cards(rules: Rules, row: Row, board: Row) -> None:
@@ -155,13 +164,8 @@ def set_cards(rules: Rules, row: Row, board: Row) -> None:
     end = row[STOCK_NEXT] if rules[STOCK] == STOCK_NONE else rules[PACK_SIZE]
     board[STOCK_END] = end
     salt = stir(stir(trump + 1, rules[CARD_POINTS]), stir(rules[TRICK_POINTS], rules[FOLLOW]))
-    rest = 0
-    board[REST + end] = 0
-    for place in range(end - 1, row[STOCK_NEXT] - 1, -1):
-        card = row[PACK + place]
-        rest |= 1 << card
-        board[STOCK_CARDS + place] = card
-        board[REST + place] = rest
+    for place in range(row[STOCK_NEXT], end):
+        board[STOCK_CARDS + place] = row[PACK + place]
     board[SALT] = stir(salt, 8 * rules[SEATS] + rules[FIVES_IN_GAME] + 64 * board[LATE_WEIGHT])
 
 

@@ -2,8 +2,9 @@
 
 A search by depth over plays and over the cards that the stock may show, each as likely as the next.
 An expectation is a whole number: the sum of the values over all orders of the unknown cards, so
-that nothing is rounded. Once the stock is used up proofs find the value. A line is broken off when
-its sum cannot matter any more (Ballard's star1, 1983), and a table keeps bounds of what was found.
+that nothing is rounded. Once one card at most is hidden, and so its place known too, proofs find
+the value. A line is broken off when its sum cannot matter any more (Ballard's star1, 1983), and a
+table keeps bounds of what was found.
 """
 
 from hilojack.rules.bits import lowest
@@ -33,7 +34,7 @@ from hilojack.search.kernels.board import (
     REGION,
     REST,
     SALT,
-    SALT_UNORDERED,
+    SALTS,
     SEAT,
     SIGNATURE,
     STOCK_CARDS,
@@ -41,6 +42,7 @@ from hilojack.search.kernels.board import (
     STRIDE,
     UP,
     WORTHY,
+    order_stock,
     set_up,
 )
 from hilojack.search.kernels.moves import list_moves
@@ -104,7 +106,8 @@ def begin_expectation(
         return False
     set_up(rules, row, board, frames)
     scale[ONLY] = card
-    board[SALT] = board[SALT_UNORDERED]
+    for place in range(frames[PLACE], board[STOCK_END]):
+        board[SALTS + place] = board[SALT]
     scale[SPENT] = 0
     scale[TOP] = NONE
     scale[AHEAD] = 1 if rules[STOCK] == STOCK_FACE_UP else 0
@@ -148,8 +151,9 @@ def expect(
         scale[TOP] = level // LEVEL_SIZE
         if not closed and levels[level + SHOWN_AT] == NONE:
             closed = weigh(rules, account, board, frames, levels, scale, known, level)
-            if not closed and levels[level + HIDDEN] == 0 and level > 0:
+            if not closed and is_known(levels, level):
                 end(rules, account, board, frames, endings, table, desk, levels, level)
+                record(levels, frames, account, known, level)
                 closed = True
             elif not closed:
                 list_moves(rules, board, frames, table, levels[level + FRAME])
@@ -222,8 +226,8 @@ def weigh(
     if high * orders <= levels[level + ALPHA]:
         levels[level + SUM] = high * orders
         return True
-    if levels[level + HIDDEN] == 0 or level == 0:
-        return False  # the proofs have a table of their own, and one play is not the position
+    if level == 0:
+        return False  # one play is not the position
     # 2. The table.
     region = NORMAL
     if account[column + LEVEL] == 0 and account[column + ABOVE] == 0:
@@ -238,7 +242,7 @@ def weigh(
     numbers = region
     if region == NORMAL:
         numbers |= margin + INFINITE << 3
-    if scale[AHEAD]:
+    if scale[AHEAD] and frames[base + PLACE] < board[STOCK_END]:
         top = 1 << board[STOCK_CARDS + frames[base + PLACE]]
         numbers |= (frames[base + LEFT] & top - 1).bit_count() << 16
     sign = sign_of(rules, account, board, frames, base, worthy, numbers)
@@ -256,6 +260,11 @@ def weigh(
         levels[level + SUM] = most
         return True
     return False
+
+
+def is_known(levels: Row, level: int) -> bool:
+    """Whether proofs take over: past the first play, once at most one card is hidden."""
+    return level > 0 and levels[level + HIDDEN].bit_count() <= 1
 
 
 def class_of(margin: int) -> int:
@@ -296,15 +305,13 @@ def end(
     levels: Row,
     level: int,
 ) -> None:
-    """Prove the value of a position in which nothing is hidden, as far as it matters."""
+    """Prove the value of a position of which all is known, as far as it matters."""
     base = levels[level + FRAME]
     for slot in range(COPIED):
         endings[slot] = frames[base + slot]
-    rest = 0
-    board[REST + board[STOCK_END]] = 0
-    for place in range(board[STOCK_END] - 1, frames[base + PLACE] - 1, -1):
-        rest |= 1 << board[STOCK_CARDS + place]
-        board[REST + place] = rest
+    if levels[level + HIDDEN] != 0:  # the one that is hidden is the last
+        board[STOCK_CARDS + board[STOCK_END] - 1] = lowest(levels[level + HIDDEN])
+    order_stock(board, frames[base + PLACE])
     set_bounds(account, endings, desk)
     desk[FLOOR] = max(levels[level + ALPHA], -INFINITE)
     desk[CEILING] = min(levels[level + BETA], INFINITE)

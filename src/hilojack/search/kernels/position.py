@@ -55,7 +55,7 @@ from hilojack.search.kernels.board import (
     REGION,
     REGION_BOUND,
     REST,
-    SALT,
+    SALTS,
     SEAT,
     SHIFT,
     SIGNATURE,
@@ -264,7 +264,7 @@ def sign_of(
     order alone counts, except for those among them that are worth something.
     """
     left = frames[base + LEFT]
-    sign = stir(board[SALT], worthy)
+    sign = stir(board[SALTS + frames[base + PLACE]], worthy)
     sign = stir(sign, gather(worthy, left))
     for seat in range(rules[SEATS]):
         sign = stir(sign, gather(frames[base + HELD + seat], left))

@@ -91,25 +91,19 @@ def prove(rules: Rules, account: Row, board: Row, frames: Row, table: Row, budge
             answer = enter(rules, account, board, frames, table, child)
         if answer == UNDECIDED:
             list_moves(rules, board, frames, table, child)
-            look_ahead(rules, account, board, frames, table, child)
-            continue
+            answer = look_ahead(rules, account, board, frames, table, child)
+            if answer == UNDECIDED:
+                continue
         bound = frames[child + BOUND]
         # 3. Hand the answer up for as long as it decides.
         while depth > 0:
             depth -= 1
             base = depth * STRIDE
-            if -INFINITE < bound < INFINITE:
-                bound += frames[base + MARGIN] - frames[base + STRIDE + MARGIN]
             helps = TRUE if frames[base + SEAT] % 2 == 0 else FALSE
-            if answer != helps:
-                # The answer of all the moves together holds where that of each does.
-                if answer == TRUE:
-                    bound = max(bound, frames[base + BOUND])
-                else:
-                    bound = min(bound, frames[base + BOUND])
-                if frames[base + NEXT] < frames[base + COUNT]:
-                    frames[base + BOUND] = bound
-                    break
+            bound = bound_of_move(frames, base, answer, helps, bound)
+            if answer != helps and frames[base + NEXT] < frames[base + COUNT]:
+                frames[base + BOUND] = bound
+                break
             if frames[base + PLAYED_CARDS] == 0:
                 bound = keep(frames, table, base, answer, bound)
         else:
@@ -121,23 +115,45 @@ def prove(rules: Rules, account: Row, board: Row, frames: Row, table: Row, budge
     return UNDECIDED
 
 
-def look_ahead(rules: Rules, account: Row, board: Row, frames: Row, table: Row, base: int) -> None:
-    """Where a card completes a trick and the stock is not used up, put a move first that leads to a
-    position of which it is known already that it answers the question as the mover wants.
+def look_ahead(rules: Rules, account: Row, board: Row, frames: Row, table: Row, base: int) -> int:
+    """Where a card completes a trick and the stock is not used up, look at all the moves before one
+    is gone into: the answer, with its bound in the frame, if a move leads to a position of which it
+    is known already that it answers the question as the mover wants, or if all are known to fail
+    him. Else the moves that are left are those of which nothing is known.
     """
     if frames[base + PLAYED_CARDS] + 1 < rules[SEATS]:
-        return
+        return UNDECIDED
     if frames[base + PLACE] == board[STOCK_END] or frames[base + COUNT] == 1:
-        return
+        return UNDECIDED
     helps = TRUE if frames[base + SEAT] % 2 == 0 else FALSE
+    unknown = 0
     for place in range(frames[base + COUNT]):
         card = frames[base + MOVES + place]
         play(rules, board, frames, base, card)
-        if enter(rules, account, board, frames, table, base + STRIDE) == helps:
-            for behind in range(place, 0, -1):
-                frames[base + MOVES + behind] = frames[base + MOVES + behind - 1]
-            frames[base + MOVES] = card
-            return
+        answer = enter(rules, account, board, frames, table, base + STRIDE)
+        if answer == UNDECIDED:
+            frames[base + MOVES + unknown] = card
+            unknown += 1
+            continue
+        bound = bound_of_move(frames, base, answer, helps, frames[base + STRIDE + BOUND])
+        frames[base + BOUND] = bound
+        if answer == helps:
+            return answer
+    frames[base + COUNT] = unknown
+    return UNDECIDED if unknown else TRUE + FALSE - helps
+
+
+def bound_of_move(frames: Row, base: int, answer: int, helps: int, bound: int) -> int:
+    """The bound of the answer after a move, for the position before it: where it fails the mover,
+    all the moves so far together fail him where each does.
+    """
+    if -INFINITE < bound < INFINITE:
+        bound += frames[base + MARGIN] - frames[base + STRIDE + MARGIN]
+    if answer == helps:
+        return bound
+    if answer == TRUE:
+        return max(bound, frames[base + BOUND])
+    return min(bound, frames[base + BOUND])
 
 
 def is_provable(rules: Rules, row: Row, scratch: Row, account: Row) -> bool:
