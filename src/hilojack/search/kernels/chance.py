@@ -34,7 +34,6 @@ from hilojack.search.kernels.board import (
     REGION,
     REST,
     SALT,
-    SALTS,
     SEAT,
     SIGNATURE,
     STOCK_CARDS,
@@ -106,8 +105,6 @@ def begin_expectation(
         return False
     set_up(rules, row, board, frames)
     scale[ONLY] = card
-    for place in range(frames[PLACE], board[STOCK_END]):
-        board[SALTS + place] = board[SALT]
     scale[SPENT] = 0
     scale[TOP] = NONE
     scale[AHEAD] = 1 if rules[STOCK] == STOCK_FACE_UP else 0
@@ -245,7 +242,7 @@ def weigh(
     if scale[AHEAD] and frames[base + PLACE] < board[STOCK_END]:
         top = 1 << board[STOCK_CARDS + frames[base + PLACE]]
         numbers |= (frames[base + LEFT] & top - 1).bit_count() << 16
-    sign = sign_of(rules, account, board, frames, base, worthy, numbers)
+    sign = sign_of(rules, account, frames, base, board[SALT], worthy, numbers)
     levels[level + SIGN] = sign
     place = RECORD_SPACE * (sign & len(known) // RECORD_SPACE - 1)
     if known[place] != sign:

@@ -204,7 +204,8 @@ def enter(rules: Rules, account: Row, board: Row, frames: Row, table: Row, base:
     frames[base + LEFT_SIZE] = left.bit_count()
     worthy = left & (board[WORTHY] if region == NORMAL else board[DECISIVE])
     numbers = (need - account[column + BASE] + 512) << 4 | region
-    sign = sign_of(rules, account, board, frames, base, worthy, numbers)
+    salt = board[SALTS + frames[base + PLACE]]
+    sign = sign_of(rules, account, frames, base, salt, worthy, numbers)
     entry = (sign & len(table) // ENTRY_SIZE - 1) * ENTRY_SIZE
     frames[base + ENTRY] = entry
     frames[base + SIGNATURE] = sign
@@ -258,13 +259,13 @@ def measure(rules: Rules, board: Row, frames: Row, base: int) -> None:
 
 
 def sign_of(
-    rules: Rules, account: Row, board: Row, frames: Row, base: int, worthy: int, numbers: int
+    rules: Rules, account: Row, frames: Row, base: int, salt: int, worthy: int, numbers: int
 ) -> int:
-    """The number under which the table knows a position, less than 2**62: of the cards left the
+    """The number under which a table knows a position, less than 2**62: of the cards left the
     order alone counts, except for those among them that are worth something.
     """
     left = frames[base + LEFT]
-    sign = stir(board[SALTS + frames[base + PLACE]], worthy)
+    sign = stir(salt, worthy)
     sign = stir(sign, gather(worthy, left))
     for seat in range(rules[SEATS]):
         sign = stir(sign, gather(frames[base + HELD + seat], left))
