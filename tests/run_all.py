@@ -20,6 +20,10 @@ CHECKS = {
 }
 
 
+# What is learnt of a game is tested, but not how well: that takes longer, and is for tournaments.
+os.environ.setdefault("HILOJACK_LEARNING", "quick")
+
+
 class Tests:
     """Runs the tests, and counts them for the closing line."""
 

@@ -13,7 +13,8 @@ from hilojack.search import learning
 from hilojack.search.kernels import outlook
 from hilojack.search.kernels.crossings import CROSSED, CROSSES
 from hilojack.search.kernels.learning import DEEPEST, gain, play_deal
-from hilojack.search.kernels.policy import CELLS, TABLES
+from hilojack.search.kernels.network import SEEN_SIZE
+from hilojack.search.kernels.policy import CELLS, INPUT_WEIGHTS, TABLES
 
 JACK = load("california-jack").row
 STEPS = 2 * (0, 0, 7, 9, 0)  # cells between one lead in card-points and the next, by table
@@ -34,9 +35,9 @@ def positions(game: str) -> list[list[int]]:
 
 def cells(rules: tuple[int, ...], row: list[int], side: int) -> list[int]:
     """The cells of a side, and after them those of its rivals."""
-    seen = [0] * outlook.SEEN_SIZE
+    seen = [0] * SEEN_SIZE
     outlook.look(rules, row, seen, side)
-    return seen[CROSSED:]
+    return seen[CROSSED : CROSSED + 2 * CROSSES]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -80,13 +81,14 @@ def exchanged(row: list[int], one: int, other: int) -> list[int]:
 def test_the_tables_foresee_more_than_the_weights_alone() -> None:
     pytest.importorskip("hilojack.compiled")
     worth = learning.learnt_worth(JACK)
+    worth[INPUT_WEIGHTS:] = [0] * (len(worth) - INPUT_WEIGHTS)
     flat = worth[:TABLES] + [0] * (len(worth) - TABLES)
-    row, noted = [0] * slots.STATE_SIZE, [[0] * outlook.SEEN_SIZE for _ in range(DEEPEST)]
+    row, noted = [0] * slots.STATE_SIZE, [[0] * SEEN_SIZE for _ in range(DEEPEST)]
     row[slots.RANDOM] = 12345
     missed = {"weights": 0, "tables": 0}
     for _ in range(100):
-        looked = play_deal(JACK, row, worth.copy(), noted)
+        looked = play_deal(JACK, row, worth.copy(), noted, 0)
         for seen in noted[:looked]:
-            missed["weights"] += (gain(JACK, row) - outlook.foreseen(flat, seen)) ** 2
-            missed["tables"] += (gain(JACK, row) - outlook.foreseen(worth, seen)) ** 2
+            missed["weights"] += (gain(JACK, row, 0) - outlook.foreseen(flat, seen)) ** 2
+            missed["tables"] += (gain(JACK, row, 0) - outlook.foreseen(worth, seen)) ** 2
     assert missed["tables"] < 0.98 * missed["weights"]

@@ -128,12 +128,14 @@ class Machine:
         seat: int,
         task: Sequence[int],
         habits: Sequence[int],
+        learnt: bool,
     ) -> list[int]:
-        """How far the cards that others than a seat have played cast doubt on each layout; the row
-        and the layouts are those as the first of them was led.
+        """How far the cards that others than a seat have played cast doubt on each layout, if they
+        reckon by what was learnt or by the formula; the row and the layouts are those as the first
+        of the cards was led.
         """
         doubts = self._array([0] * len(layouts))
-        self._worth[LEARNT] = 1
+        self._worth[LEARNT] = int(learnt)
         self.lay_open(row)
         self._weigh(
             self._rules,
@@ -221,7 +223,8 @@ def get_ready(rules: Rules) -> bool:
             idle = ([[0] * slots.MAX_SEATS], 0, 0, [-1], [0] * playouts.TASK_SIZE)
             one.judge(*idle)
             one.prove(*idle, [0] * worlds.OUTLOOKS, 0)
-            one.doubts([0] * slots.STATE_SIZE, *idle[:1], [], 0, idle[4], [0] * plays.HABITS_SIZE)
+            habits = [0] * plays.HABITS_SIZE
+            one.doubts([0] * slots.STATE_SIZE, idle[0], [], 0, idle[4], habits, True)
             _compiled[rules] = one
     return True
 

@@ -9,12 +9,10 @@ from hilojack.cards import suit_of
 from hilojack.rules.bits import cards_of_suit, lowest
 from hilojack.rules.tricks.scoring import card_points, jack_of_trumps, points_of_card
 from hilojack.rules.tricks.slots import (
-    HANDS,
     LEADER,
     PACK,
     PACK_CARDS,
     PACK_SIZE,
-    SEATS,
     SIDES,
     STOCK,
     STOCK_FACE_UP,
@@ -39,15 +37,10 @@ CROSSED = TRAITS + 2
 assert TOP_TABLE + 10 * 2 * 7 == CELLS
 
 
-def cross(rules: Rules, row: Row, seen: Row, live: int, me: int) -> None:
-    """The cells of a side, and after them those of its rivals; `live` are the cards in play."""
-    mine = 0
-    theirs = 0
-    for seat in range(rules[SEATS]):
-        if seat % rules[SIDES] == me:
-            mine |= row[HANDS + seat]
-        else:
-            theirs |= row[HANDS + seat]
+def cross(rules: Rules, row: Row, seen: Row, live: int, mine: int, theirs: int, me: int) -> None:
+    """The cells of a side, and after them those of its rivals; `live` are the cards in play, `mine`
+    and `theirs` those in the hands of either.
+    """
     trumps = cards_of_suit(row[TRUMP])
     own = mine & trumps
     other = theirs & trumps

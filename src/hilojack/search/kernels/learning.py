@@ -1,5 +1,6 @@
 """Learning what positions promise, in the kernel subset, from deals that the policy plays against
-itself: the sums of a regression for the weights, and then the tables.
+itself: the sums of a regression for the weights, then the tables, and at last the samples for the
+network.
 """
 
 from hilojack.rules.dealing import shuffle
@@ -19,6 +20,7 @@ from hilojack.rules.tricks.slots import (
 from hilojack.rules.tricks.step import step
 from hilojack.rules.tricks.stock import cut_for_trump
 from hilojack.search.kernels.crossings import CROSSED, CROSSES, FINE, STAGE_SEEN
+from hilojack.search.kernels.network import NOTED, OWN, TO_DRAW
 from hilojack.search.kernels.outlook import foreseen, is_open, look
 from hilojack.search.kernels.policy import CELLS, POINT, TABLES, TRAITS, choose
 
@@ -34,8 +36,8 @@ def learn(rules: Rules, row: Row, worth: Row, deals: int, seen: Rows, sums: Rows
     that were still to be gained.
     """
     for _ in range(deals):
-        looked = play_deal(rules, row, worth, seen)
-        gained = gain(rules, row)
+        looked = play_deal(rules, row, worth, seen, 0)
+        gained = gain(rules, row, 0)
         for place in range(looked):
             add(seen[place], gained, sums)
 
@@ -45,15 +47,35 @@ def learn_tables(rules: Rules, row: Row, worth: Row, deals: int, seen: Rows, slo
     so many of what was not foreseen.
     """
     for _ in range(deals):
-        looked = play_deal(rules, row, worth, seen)
-        gained = gain(rules, row)
+        looked = play_deal(rules, row, worth, seen, 0)
+        gained = gain(rules, row, 0)
         for place in range(looked):
             missed = FINE * (gained - foreseen(worth, seen[place]))
             shift(worth, seen[place], missed // slowness)
 
 
-def play_deal(rules: Rules, row: Row, worth: Row, seen: Rows) -> int:
-    """Play a deal, and note its positions as the first side sees them; how many there are."""
+def gather(
+    rules: Rules, row: Row, worth: Row, deals: int, seen: Rows, samples: Rows, targets: Row
+) -> int:
+    """Play deals, and keep their positions with a stock, seen by each side in turn, and how much
+    more came of them than was foreseen, for the network to learn from; how many there are.
+    """
+    count = 0
+    for number in range(deals):
+        me = number % rules[SIDES]
+        looked = play_deal(rules, row, worth, seen, me)
+        gained = gain(rules, row, me)
+        for place in range(looked):
+            if seen[place][TO_DRAW] > 0:
+                targets[count] = gained - foreseen(worth, seen[place])
+                for part in range(NOTED):
+                    samples[count][part] = seen[place][OWN + part]
+                count += 1
+    return count
+
+
+def play_deal(rules: Rules, row: Row, worth: Row, seen: Rows, me: int) -> int:
+    """Play a deal, and note its positions as a side sees them; how many there are."""
     for side in range(rules[SIDES]):
         row[SCORES + side] = 0
     row[VICTOR] = NONE
@@ -64,7 +86,7 @@ def play_deal(rules: Rules, row: Row, worth: Row, seen: Rows) -> int:
     looked = 0
     while row[PHASE] != PHASE_OVER:
         if is_open(row) and looked < DEEPEST:
-            look(rules, row, seen[looked], 0)
+            look(rules, row, seen[looked], me)
             looked += 1
         step(rules, row, choose(rules, row, worth))
     return looked
@@ -79,12 +101,13 @@ def shift(worth: Row, seen: Row, by: int) -> None:
             worth[table + seen[place + CROSSES]] -= by
 
 
-def gain(rules: Rules, row: Row) -> int:
-    """What the first side has scored more than the mean of the others."""
+def gain(rules: Rules, row: Row, me: int) -> int:
+    """What a side has scored more than the mean of the others."""
     others = 0
-    for side in range(1, rules[SIDES]):
-        others += POINT * row[SCORES + side]
-    return POINT * row[SCORES] - others // (rules[SIDES] - 1)
+    for side in range(rules[SIDES]):
+        if side != me:
+            others += POINT * row[SCORES + side]
+    return POINT * row[SCORES + me] - others // (rules[SIDES] - 1)
 
 
 def add(seen: Row, gained: int, sums: Rows) -> None:

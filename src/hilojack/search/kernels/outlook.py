@@ -37,16 +37,11 @@ from hilojack.rules.tricks.slots import (
     Rules,
 )
 from hilojack.rules.tricks.stock import stock_cards
-from hilojack.search.kernels.crossings import (
-    CROSSED,
-    CROSSES,
-    FINE,
-    STAGE_SEEN,
-    cross,
-    crossed,
-)
+from hilojack.search.kernels.crossings import FINE, STAGE_SEEN, cross, crossed
+from hilojack.search.kernels.network import correction, note
 from hilojack.search.kernels.policy import (
     POINT,
+    SCALE,
     SPREAD,
     TRAIT_GAME,
     TRAIT_LEAD,
@@ -58,8 +53,6 @@ from hilojack.search.kernels.policy import (
     traits_of,
 )
 
-SEEN_SIZE = CROSSED + 2 * CROSSES  # the traits, what is settled, the stage, and the cells
-
 
 def expected(rules: Rules, row: Row, worth: Row, seen: Row, me: int) -> int:
     """What a side may expect of the deal more than the mean of the others, in thousandths."""
@@ -68,12 +61,15 @@ def expected(rules: Rules, row: Row, worth: Row, seen: Row, me: int) -> int:
 
 
 def foreseen(worth: Row, seen: Row) -> int:
-    """The same by what was seen of a position: what is settled, and what its traits promise."""
+    """The same by what was seen of a position: what is settled, what its traits promise, and
+    the correction of the network.
+    """
     weights = WEIGHTS + TRAITS * seen[STAGE_SEEN]
     value = 0
     for trait in range(TRAITS):
         value += worth[weights + trait] * seen[trait]
-    return seen[TRAITS] + value + crossed(worth, seen) // FINE
+    value += seen[TRAITS] + crossed(worth, seen) // FINE
+    return value + correction(worth, seen, value) if worth[SCALE] != 0 else value
 
 
 def is_open(row: Row) -> bool:
@@ -82,10 +78,18 @@ def is_open(row: Row) -> bool:
 
 
 def look(rules: Rules, row: Row, seen: Row, me: int) -> None:
-    """The traits of a position, for a side: its own less those of the others; and its cells."""
-    live = stock_cards(rules, row)
+    """The traits of a position, for a side: its own less those of the others; its cells; and
+    the inputs of the network.
+    """
+    stock = stock_cards(rules, row)
+    mine = 0
+    theirs = 0
     for seat in range(rules[SEATS]):
-        live |= row[HANDS + seat]
+        if seat % rules[SIDES] == me:
+            mine |= row[HANDS + seat]
+        else:
+            theirs |= row[HANDS + seat]
+    live = stock | mine | theirs
     in_deal = (live | cards_played(rules, row)) & cards_of_suit(row[TRUMP])
     for trait in range(TRAITS):
         seen[trait] = 0
@@ -106,7 +110,8 @@ def look(rules: Rules, row: Row, seen: Row, me: int) -> None:
     seen[TRAIT_TRICKS] = trick_lead(rules, row, me)
     seen[TRAITS] = settled(rules, row, in_deal, me)
     seen[STAGE_SEEN] = stage(rules, row)
-    cross(rules, row, seen, live, me)
+    cross(rules, row, seen, live, mine, theirs, me)
+    note(rules, row, seen, stock, mine, theirs, me)
 
 
 def game_lead(rules: Rules, row: Row, live: int, me: int) -> int:

@@ -42,6 +42,7 @@ from hilojack.rules.tricks.slots import (
 )
 from hilojack.rules.tricks.step import step
 from hilojack.rules.tricks.stock import SAFE_CUT
+from hilojack.search.kernels.network import SEEN_SIZE
 from hilojack.search.kernels.outlook import expected
 from hilojack.search.kernels.policy import POINT, appraise, choose
 
@@ -66,7 +67,8 @@ ALPHA = 0
 BETA = 1
 VALUE = 2
 LEFT = 3  # the cards still to be tried
-MARK_SIZE = 40  # and room for the traits of a position
+MARK_SIZE = SEEN_SIZE  # the first has room for what is seen of a position
+assert MARK_SIZE > LEFT
 
 
 def judge(

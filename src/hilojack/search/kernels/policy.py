@@ -107,7 +107,14 @@ STAGES = 8  # three tricks each, from the last
 TRAITS = 24
 TABLES = WEIGHTS + STAGES * TRAITS  # by stage and cell: see `crossings`
 CELLS = 751  # of a stage
-WORTH_SIZE = TABLES + STAGES * CELLS
+INPUT_WEIGHTS = TABLES + STAGES * CELLS  # by input and hidden unit: see `network`
+INPUTS = 177
+UNITS = 32
+HIDDEN_BIASES = INPUT_WEIGHTS + INPUTS * UNITS
+OUTPUT_WEIGHTS = HIDDEN_BIASES + UNITS
+OUTPUT_BIAS = OUTPUT_WEIGHTS + UNITS
+SCALE = OUTPUT_BIAS + 1  # thousandths of a point that count as one there; 0: there is no network
+WORTH_SIZE = SCALE + 1
 
 KEEN = 130  # hundredths: to spend a card is worse than not to have it; tried in play
 

@@ -1,0 +1,190 @@
+"""The network that corrects what is foreseen of a position."""
+
+import random
+from typing import Any
+
+import pytest
+
+from hilojack import Match, load
+from hilojack.cards import suit_of
+from hilojack.rules.tricks import slots
+from hilojack.search import learning
+from hilojack.search.kernels import learning as kernel, network, outlook, policy
+from hilojack.seeds import start
+
+JACK = load("california-jack").row
+GAMES = [
+    load("california-jack"),
+    load("shasta-sam"),
+    load("california-fives"),
+    load("california-fives", seats=4),
+    load("german-whist"),
+]
+
+
+def seen_of(rules: Any, row: list[int], side: int) -> list[int]:
+    """What is seen of a position."""
+    seen = [0] * network.SEEN_SIZE
+    outlook.look(rules, row, seen, side)
+    return seen
+
+
+def positions(variant: Any) -> list[list[int]]:
+    """Positions of a deal in which a trick begins and cards are to be drawn."""
+    chance, found = random.Random(3), []
+    match = Match(variant, seed=5)
+    if match.turn is None:
+        match.next_deal()
+    while not match.deal_over:
+        row = list(match.position)
+        if outlook.is_open(row) and row[slots.STOCK_NEXT] < variant.row[slots.PACK_SIZE]:
+            found.append(row)
+        match.act(chance.choice(match.legal_acts()))
+    return found
+
+
+def random_worth() -> list[int]:
+    """A network in whole numbers in which every input tells."""
+    chance = random.Random(1)
+    worth = [0] * policy.WORTH_SIZE
+    for place in range(policy.INPUT_WEIGHTS, policy.SCALE):
+        worth[place] = chance.randrange(-20_000, 20_000)
+    for place in range(policy.OUTPUT_WEIGHTS, policy.OUTPUT_BIAS):
+        worth[place] *= 500
+    worth[policy.SCALE] = 2000
+    return worth
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=lambda variant: f"{variant.game}-{variant.seats}")
+def test_every_card_that_may_still_be_taken_is_one_input(variant: Any) -> None:
+    for row in positions(variant):
+        for side in range(2):
+            seen = seen_of(variant.row, row, side)
+            network.light(seen)
+            hands = row[slots.HANDS : slots.HANDS + variant.seats]
+            assert seen[network.OWN] == sum(hands[side::2])
+            assert seen[network.OTHERS] == sum(hands[1 - side :: 2])
+            in_play = sum(hands) | sum(
+                1 << card
+                for card in row[slots.PACK + row[slots.STOCK_NEXT] :][
+                    : variant.row[slots.PACK_SIZE] - row[slots.STOCK_NEXT]
+                ]
+            )
+            lit = seen[network.LIT : network.LIT + seen[network.COUNT]]
+            cards = [place for place in lit if place < network.TOPS]
+            assert len(set(lit)) == len(lit)
+            assert len(cards) == in_play.bit_count()
+            assert all(0 <= place < network.MEASURES for place in lit)
+
+
+def test_sides_see_each_other_reversed() -> None:
+    for row in positions(GAMES[0]):
+        mine, theirs = seen_of(JACK, row, 0), seen_of(JACK, row, 1)
+        assert mine[network.OWN] == theirs[network.OTHERS]
+        assert mine[network.LEADS] == -theirs[network.LEADS]
+        assert abs(mine[network.AHEAD] + theirs[network.AHEAD]) <= 1  # rounded down
+        assert mine[network.TAKEN] == theirs[network.TAKEN]
+
+
+def test_only_an_exposed_trump_is_lit_as_one() -> None:
+    for row in positions(GAMES[0]):
+        seen = seen_of(JACK, row, 0)
+        network.light(seen)
+        lit = seen[network.LIT : network.LIT + seen[network.COUNT]]
+        top = row[slots.PACK + row[slots.STOCK_NEXT]]
+        tops = [place - network.TOPS for place in lit if place >= network.TOPS]
+        assert tops == ([top % 13] if suit_of(top) == row[slots.TRUMP] else [])
+
+
+def test_suits_are_counted_from_trumps() -> None:
+    """The same position with the suits changed in a ring promises the same."""
+    worth = random_worth()
+    for row in positions(GAMES[0]):
+        seen = seen_of(JACK, row, 0)
+        foreseen = network.correction(worth, seen, 100)
+        other = seen.copy()
+        for place in (network.OWN, network.OTHERS, network.DRAWABLE):
+            other[place] = (seen[place] << 13 | seen[place] >> 39) & (1 << 52) - 1
+        other[network.SUIT] = (seen[network.SUIT] + 1) % 4
+        other[network.EXPOSED] = (seen[network.EXPOSED] + 13) % 52
+        assert network.correction(worth, other, 100) == foreseen
+
+
+def test_plain_suits_are_taken_in_every_order() -> None:
+    orders = set()
+    for order in range(network.ORDERS):
+        places = [network.trumps_first(card, 2, order) for card in range(52)]
+        assert sorted(places) == list(range(52))
+        assert places[26:39] == list(range(13))
+        orders.add(tuple(places))
+    assert len(orders) == network.ORDERS
+
+
+@pytest.mark.parametrize("variant", GAMES, ids=lambda variant: f"{variant.game}-{variant.seats}")
+def test_the_twin_says_the_same(variant: Any) -> None:
+    compiled = pytest.importorskip("hilojack.compiled")
+    import numpy
+
+    worth = random_worth()
+    for row in positions(variant):
+        seen = seen_of(variant.row, row, 0)
+        other = numpy.array(seen)
+        foreseen = compiled.twin(outlook.foreseen)(numpy.array(worth), other)
+        assert foreseen == outlook.foreseen(worth, seen)
+
+
+def test_the_twin_learns_the_same() -> None:
+    compiled = pytest.importorskip("hilojack.compiled")
+    import numpy
+
+    samples = [seen_of(JACK, row, 0)[network.OWN : network.ORDER] for row in positions(GAMES[0])]
+    chance = random.Random(2)
+    targets = [chance.uniform(-1, 1) for _ in samples]
+    first = [0.0] * policy.WORTH_SIZE
+    first[policy.INPUT_WEIGHTS : policy.SCALE] = learning.initial_network()
+    seen, activations = [0] * network.SEEN_SIZE, [0.0] * network.SEEN_SIZE
+    rows: list[Any] = [seen, activations, *([0.0] * policy.WORTH_SIZE for _ in range(3))]
+    plain: list[Any] = [first.copy(), samples, targets, *rows]
+    twins: list[Any] = [numpy.array(row) for row in plain]
+    learners: list[Any] = [network.learn_batch, compiled.twin(network.learn_batch)]
+    for step in range(3):
+        for learn, (worth, kept, goals, *room) in zip(learners, (plain, twins), strict=True):
+            learn(worth, kept, goals, 8 * step, 8, 7, *room, 0.01)
+    assert plain[0] != first
+    assert list(twins[0]) == plain[0]
+
+
+def test_what_is_learnt_foresees_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In deals from which nothing was learnt."""
+    compiled = pytest.importorskip("hilojack.compiled")
+    import numpy
+
+    monkeypatch.delenv("HILOJACK_LEARNING", raising=False)
+    monkeypatch.setattr(learning, "NETWORK_DEALS", 4_000)
+    monkeypatch.setattr(learning, "NETWORK_ROUNDS", 2)
+    monkeypatch.setattr(learning, "DEALS", 4_000)
+    worth = numpy.array(learning.learn(JACK))
+    without = worth.copy()
+    without[policy.INPUT_WEIGHTS : policy.SCALE] = 0
+    errors = []
+    for learnt in (without, worth):
+        row = numpy.zeros(slots.STATE_SIZE, dtype=numpy.int64)
+        row[slots.RANDOM] = start(1, "other deals")
+        seen = numpy.zeros((kernel.DEEPEST, network.SEEN_SIZE), dtype=numpy.int64)
+        samples = numpy.zeros((2_000 * kernel.DEEPEST, network.NOTED), dtype=numpy.int64)
+        targets = numpy.zeros(len(samples), dtype=numpy.int64)
+        gather = compiled.twin(kernel.gather)
+        count = gather(numpy.array(JACK), row, learnt, 2_000, seen, samples, targets)
+        errors.append(float((targets[:count] ** 2.0).mean()))
+    assert errors[1] < 0.99 * errors[0]
+
+
+def test_where_learning_is_quick_fewer_deals_are_learnt_from(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("HILOJACK_LEARNING", "quick")
+    quick = learning.kept_at(JACK)
+    assert learning.network_deals() == learning.QUICK_DEALS
+    monkeypatch.delenv("HILOJACK_LEARNING")
+    assert learning.network_deals() == learning.NETWORK_DEALS
+    assert learning.kept_at(JACK) != quick
