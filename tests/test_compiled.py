@@ -44,6 +44,48 @@ def test_bounds_checks_have_a_cache_folder_of_their_own() -> None:
     assert run(FOLDER, HILOJACK_BOUNDS_CHECK="1") != run(FOLDER, HILOJACK_BOUNDS_CHECK="")
 
 
+TOGETHER = """
+import sys, time
+from pathlib import Path
+import numpy
+from hilojack.compiled import twin
+from hilojack.rules.bits import lowest
+here = Path(sys.argv[1])
+Path(here, sys.argv[2]).touch()
+while len(list(here.glob("ready*"))) < 2:
+    time.sleep(0.01)
+assert twin(lowest)(0b1010000) == 4
+print(sum(twin(lowest).stats.cache_hits.values()))
+"""
+
+
+def test_of_two_processes_one_compiles_and_the_other_waits(tmp_path: Path) -> None:
+    both = [
+        subprocess.Popen(
+            [sys.executable, "-c", TOGETHER, tmp_path, name],
+            env=os.environ | {"XDG_CACHE_HOME": str(tmp_path)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for name in ("ready-1", "ready-2")
+    ]
+    assert sorted(one.communicate()[0].strip() for one in both) == ["0", "1"]
+
+
+def test_nobody_waits_for_ever_for_one_that_is_stuck(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiled, "PATIENCE", 0.1)
+    place = tmp_path / "twins" / "lowest.lock"
+    stuck = compiled.take_turn(place)
+    assert stuck is not None
+    assert compiled.take_turn(place) is None
+    stuck.close()
+    turn = compiled.take_turn(place)
+    assert turn is not None
+    turn.close()
+
+
 BOUNDS = """
 from hilojack import load
 

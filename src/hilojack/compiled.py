@@ -16,28 +16,34 @@ Rows and rules are handed to twins as int64 arrays. No index is below zero.
 import ast
 import hashlib
 import os
+import time
 from collections.abc import Callable
 from functools import cache
 from inspect import getblock
 from linecache import getlines
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any
+from typing import IO, Any
 
 import numba
 from llvmlite import binding, ir
 from numba import types
 from numba.core import cgutils, config
+from numba.core.caching import FunctionCache
 from numba.extending import intrinsic, overload_method
 
 from hilojack.rules import ahead, bits
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 Function = Callable[..., Any]
 BOUNDS_CHECK = os.environ.get("HILOJACK_BOUNDS_CHECK", "") == "1"
 # Kernels allocate nothing; without the run-time for that (`_nrt`) no call counts its rows.
 OPTIONS: dict[str, Any] = {
     "nogil": True,
-    "cache": True,
     "_nrt": False,
     "error_model": "numpy",  # no kernel divides by zero
     "boundscheck": BOUNDS_CHECK,
@@ -49,6 +55,7 @@ HAS_PEXT = (
     bool(binding.get_host_cpu_features().get("bmi2"))
     and binding.get_host_cpu_name() not in SLOW_PEXT
 )
+PATIENCE = 300  # seconds until what another process compiles is compiled here too
 UNSIGNED = "unsigned"  # the name by which a twin calls `unsigned`
 COLD = ("opening", "auction", "claims", "account", "board", "proof", "rows", "chance")
 
@@ -85,7 +92,65 @@ def twin(function: Function) -> Any:
         return fetch_line
     copy = with_twins(function, function.__name__)
     config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
-    return numba.njit(**OPTIONS, forceinline=is_hot(function))(copy)
+    compiled = numba.njit(**OPTIONS, forceinline=is_hot(function))(copy)
+    compiled._cache = TurnsCache(copy)
+    return compiled
+
+
+class TurnsCache(FunctionCache):
+    """Where the machine code of a function is kept. Of several processes that want it one compiles
+    it, and the others wait and load it.
+    """
+
+    def __init__(self, function: Function) -> None:
+        super().__init__(function)  # type: ignore[no-untyped-call]
+        folder = Path(self.cache_path)
+        self._place = folder / f"{function.__module__}.{function.__name__}.lock"
+        self._turn: IO[str] | None = None
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """What is kept; nothing where it is for this process to compile."""
+        found = super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        if found is None and self._turn is None:
+            self._turn = take_turn(self._place)
+            found = super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        if found is not None:
+            self._end_turn()
+        return found
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep what was compiled."""
+        super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+        self._end_turn()
+
+    def _end_turn(self) -> None:
+        if self._turn is not None:
+            fcntl.flock(self._turn, fcntl.LOCK_UN)  # also for what was forked meanwhile
+            self._turn.close()
+            self._turn = None
+
+
+def take_turn(place: Path) -> IO[str] | None:
+    """Wait until no other process has its turn here, and hold it; nothing where files cannot be
+    locked, or whoever has it is stuck.
+    """
+    if fcntl is None:
+        return None
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        turn = place.open("w")
+    except OSError:
+        return None
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            fcntl.flock(turn, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return turn
+        except OSError:
+            if time.monotonic() > deadline:
+                turn.close()
+                return None
+            time.sleep(0.05)
 
 
 def is_hot(function: Function) -> bool:
