@@ -20,7 +20,7 @@ from hilojack.search.equity import equity_curve, equity_table, margin_outlooks, 
 from hilojack.search.expectation import expect
 from hilojack.search.kernels.playouts import MARGIN, MATCH
 from hilojack.search.machine import Machine, get_ready
-from hilojack.search.play import Effort, search, task_of
+from hilojack.search.play import Effort, Proofs, search, task_of
 from hilojack.search.position import open_row
 from hilojack.search.sampling import count_layouts, layouts
 from hilojack.search.solver import Solver
@@ -159,7 +159,7 @@ def test_with_two_cards_in_the_stock_the_best_play_is_proved() -> None:
             match.act(chance.choice(match.legal_acts()))
         if match.turn is None or count_layouts(match.view(match.turn)) > 1:
             continue
-        verdict = search(match.view(match.turn), Effort(60, proofs=200_000))
+        verdict = search(match.view(match.turn), Effort(60, proofs=Proofs(200_000)))
         assert verdict.best in expect(JACK, match.position).best
         checked += len(match.legal_acts()) > 1
     assert checked > 2
@@ -170,9 +170,23 @@ def test_proofs_stop_when_they_have_searched_their_share_of_nodes() -> None:
     assert match.turn is not None
     view = match.view(match.turn)
     assert sum(view.hand_sizes) + view.stock == 20
-    fewer, most = (search(view, Effort(60, proofs=limit)).worlds for limit in (50_000, 10**9))
+    fewer, most = (
+        search(view, Effort(60, proofs=Proofs(limit))).worlds for limit in (50_000, 10**9)
+    )
     assert set(most.values()) == {200}
     assert all(10 <= worlds < 200 for worlds in fewer.values())
+
+
+def test_where_nothing_is_drawn_the_play_is_proved_with_more_cards_in_the_hands() -> None:
+    match = played(Match(load("troeven"), seed=2), 8, Random(3))
+    assert match.turn is not None
+    view = match.view(match.turn)
+    assert (view.stock, sum(view.hand_sizes)) == (0, 25)
+    undrawn = search(view, Effort(60, undrawn=Proofs(10**9, 25))).worlds
+    assert set(undrawn.values()) == {200}
+    others = Effort(60, proofs=Proofs(10**9, 25)), Effort(60, undrawn=Proofs(10**9, 24))
+    for effort in others:
+        assert len(set(search(view, effort).worlds.values())) > 1, "the worse half is given up"
 
 
 # --- plain and compiled --------------------------------------------------------------------------

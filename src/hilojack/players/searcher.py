@@ -10,7 +10,7 @@ from typing import Any
 from hilojack.calls import is_card
 from hilojack.evidence import fair_acts
 from hilojack.players.rule import choose as choose_by_the_books
-from hilojack.search.play import Effort, Verdict, search
+from hilojack.search.play import Effort, Proofs, Verdict, search
 from hilojack.search.shedding import search_shedding
 from hilojack.seeds import start
 from hilojack.views.tricks import View
@@ -28,8 +28,8 @@ LEVELS = {
     "beginner": Level(Effort(48, horizon=1, known=4), slip=0.12),
     "casual": Level(Effort(96, horizon=1, known=6), slip=0.06),
     "club": Level(Effort(240, horizon=2, known=8), slip=0.02),
-    "expert": Level(Effort(4_000, proofs=500_000, proven=20)),
-    "master": Level(Effort(30_000, proofs=3_000_000, proven=24)),
+    "expert": Level(Effort(4_000, proofs=Proofs(500_000, 20), undrawn=Proofs(2_000_000, 27))),
+    "master": Level(Effort(30_000, proofs=Proofs(3_000_000, 24), undrawn=Proofs(6_000_000, 28))),
 }
 
 

@@ -31,6 +31,14 @@ LITTLE = 1e-6  # what that counts for
 
 
 @dataclass(frozen=True)
+class Proofs:
+    """How hard to try to prove the play to its end in each world."""
+
+    nodes: int = 0  # at the most
+    cards: int = 20  # in all hands and the stock, from which on it is tried
+
+
+@dataclass(frozen=True)
 class Effort:
     """How hard to search; without a limit of time the same effort always finds the same act."""
 
@@ -41,8 +49,8 @@ class Effort:
     known: int = 12  # the same when nothing is left to draw and every layout is looked at
     horizon: int = 3  # tricks after which a playout is judged by what it promises; 0: never
     learnt: bool = True  # whether the policy plays by what it has learnt, or by its formula
-    proofs: int = 0  # nodes of proofs, where the play can be proved to its end in each world
-    proven: int = 20  # cards in all hands and the stock, from which on proofs are tried
+    proofs: Proofs = Proofs()
+    undrawn: Proofs = Proofs()  # the same where there is no stock to draw from
     seconds: float | None = None  # a limit, after which the best act so far stands
 
 
@@ -58,8 +66,9 @@ def search(view: View, effort: Effort, *, seed: int = 0) -> Verdict:
         engine.lay_open(row)
         if is_settled(view, found, effort):
             return search_all(view, engine, found, effort)
-        if may_be_proved(view, engine, effort):
-            proved = search_proofs(view, engine, found, effort, chance)
+        nodes = nodes_of_proofs(view, engine, effort)
+        if nodes:
+            proved = search_proofs(view, engine, found, effort, nodes, chance)
             if proved:
                 return proved
         return search_some(view, engine, found, effort, chance)
@@ -97,15 +106,19 @@ def search_all(view: View, engine: Machine, found: Layouts, effort: Effort) -> V
     return Verdict(values, dict.fromkeys(view.acts, len(found.hands)), True)
 
 
-def may_be_proved(view: View, engine: Machine, effort: Effort) -> bool:
-    """Whether so few cards are left that the play is proved to its end in each world."""
-    if not (effort.proofs and engine.compiled and view.phase == "play" and view.trump is not None):
-        return False
-    return sum(view.hand_sizes) + view.stock <= effort.proven
+def nodes_of_proofs(view: View, engine: Machine, effort: Effort) -> int:
+    """How many nodes may be searched to prove the play to its end in each world; 0 where that is
+    not tried.
+    """
+    if not engine.compiled or view.phase != "play" or view.trump is None:
+        return 0
+    draws = view.variant.row[slots.STOCK] != slots.STOCK_NONE
+    proofs = effort.proofs if draws else effort.undrawn
+    return proofs.nodes if sum(view.hand_sizes) + view.stock <= proofs.cards else 0
 
 
 def search_proofs(
-    view: View, engine: Machine, found: Layouts, effort: Effort, chance: Random
+    view: View, engine: Machine, found: Layouts, effort: Effort, nodes: int, chance: Random
 ) -> Verdict | None:
     """The acts over worlds in which everybody plays his best with all cards open; None where the
     proofs find the value of too few. Acts that come to the same are parted by playouts.
@@ -114,14 +127,14 @@ def search_proofs(
     only = len(hands) if found.exact and not places_hidden(view) else PROVED
     deadline = time.monotonic() + effort.seconds / 2 if effort.seconds else None
     sums, worlds, spent = dict.fromkeys(view.acts, 0), 0, 0
-    while worlds < only and spent < effort.proofs and not (worlds and is_late(deadline)):
+    while worlds < only and spent < nodes and not (worlds and is_late(deadline)):
         batch = min(PROVED_AT_ONCE, only - worlds)
-        done, nodes, margins = engine.prove(
-            hands, worlds, batch, view.acts, task, outlooks_of(view), effort.proofs - spent
+        done, searched, margins = engine.prove(
+            hands, worlds, batch, view.acts, task, outlooks_of(view), nodes - spent
         )
         for act, value in zip(view.acts, margins, strict=True):
             sums[act] += value
-        worlds, spent = worlds + done, spent + nodes
+        worlds, spent = worlds + done, spent + searched
         if done < batch:
             break
     if worlds < min(only, FEWEST_PROVED):
