@@ -1,5 +1,6 @@
 """Compiled twins: kept while the sources stand, made anew when one changes."""
 
+import errno
 import os
 import shutil
 import subprocess
@@ -84,6 +85,19 @@ def test_nobody_waits_for_ever_for_one_that_is_stuck(
     turn = compiled.take_turn(place)
     assert turn is not None
     turn.close()
+
+
+def test_where_files_cannot_be_locked_nobody_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "no locks available")
+
+    monkeypatch.setattr(compiled.fcntl, "flock", refuse)
+    monkeypatch.setattr(compiled.time, "sleep", lambda _: pytest.fail("it waits"))
+    assert compiled.take_turn(tmp_path / "lowest.lock") is None
+    (tmp_path / "file").touch()
+    assert compiled.take_turn(tmp_path / "file" / "lowest.lock") is None
 
 
 BOUNDS = """

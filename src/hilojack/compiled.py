@@ -146,11 +146,14 @@ def take_turn(place: Path) -> IO[str] | None:
         try:
             fcntl.flock(turn, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return turn
+        except BlockingIOError:
+            if time.monotonic() < deadline:
+                time.sleep(0.05)
+                continue
         except OSError:
-            if time.monotonic() > deadline:
-                turn.close()
-                return None
-            time.sleep(0.05)
+            pass
+        turn.close()
+        return None
 
 
 def is_hot(function: Function) -> bool:
