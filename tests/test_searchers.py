@@ -16,9 +16,16 @@ from hilojack.players import PLAYERS, make_player
 from hilojack.players.searcher import LEVELS, Searcher
 from hilojack.rules.tricks import slots
 from hilojack.search import learning, machine as machines
-from hilojack.search.equity import equity_curve, equity_table, margin_outlooks, points_of_deal
+from hilojack.search.equity import (
+    equity_curve,
+    equity_table,
+    margin_outlooks,
+    points_of_deal,
+    rules_that_matter,
+)
 from hilojack.search.expectation import expect
 from hilojack.search.kernels.playouts import MARGIN, MATCH
+from hilojack.search.kernels.worlds import ZERO
 from hilojack.search.machine import Machine, get_ready
 from hilojack.search.play import Effort, Proofs, search, task_of
 from hilojack.search.position import open_row
@@ -207,7 +214,7 @@ def test_plain_loops_and_twins_value_acts_alike(game: str, seats: int) -> None:
         row[slots.RANDOM] = 77
         engine.lay_open(row)
         hands = layouts(view, 4, Random(1)).hands
-        task = task_of(view, 4, Effort(0, horizon=0))
+        task = task_of(view, variant.row, 4, Effort(0, horizon=0))
         sums.append(engine.judge(hands, 0, 3, view.acts, task, learnt=False))
     assert sums[0] == sums[1]
 
@@ -275,6 +282,49 @@ def test_the_outlook_by_margin_rises_and_is_fair(wants: tuple[int, int]) -> None
 def test_a_player_at_the_point_of_losing_plays_for_the_match() -> None:
     """With the rival sure to be home, only what wins at once is worth anything."""
     assert equity_curve(JACK.row, 2, 1)[0] == -MATCH
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "seats"),
+    [
+        ("california-jack", "denexa", 2),
+        ("california-jack", "bicycle", 2),
+        ("shasta-sam", "penguin", 2),
+        ("california-fives", "cats", 4),
+    ],
+)
+def test_what_is_left_out_at_the_end_of_a_match_does_not_matter(
+    game: str, preset: str, seats: int
+) -> None:
+    """Whoever wins by the whole count has won by the items that matter."""
+    variant, chance = load(game, preset=preset, seats=seats), Random(4)
+    target, shorter = variant.rules["target"], 0
+    for number in range(60):
+        wants = chance.choice([(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (4, 3)])
+        scores = [target - points for points in wants]
+        match = played(Match(variant, seed=number, scores=scores), 10_000, chance)
+        fewer = rules_that_matter(variant.row, *wants)
+        shorter += fewer[slots.ITEM_COUNT] < variant.row[slots.ITEM_COUNT]
+        before, last = list(match.positions[-2]), match.deal.acts[-1]
+        variant.engine.perform(fewer, before, last)
+        assert before[slots.VICTOR] == (slots.NONE if match.victor is None else match.victor)
+    assert shorter > 20
+
+
+def test_two_all_are_the_affair_of_three_items() -> None:
+    rules = JACK.row
+    counts = [rules_that_matter(rules, *wants)[slots.ITEM_COUNT] for wants in ((1, 1), (2, 2))]
+    assert counts == [1, 3]
+    assert rules_that_matter(rules, 3, 2) == rules
+    outlooks = margin_outlooks(rules_that_matter(rules, 2, 2), 2, 2)
+    assert outlooks[ZERO - 1] <= -MATCH < MATCH <= outlooks[ZERO + 1]
+
+
+@pytest.mark.parametrize("game", ["all-fours", "pitch", "all-fives"])
+def test_where_more_than_the_count_decides_nothing_is_left_out(game: str) -> None:
+    """An item may fall to nobody, points are scored at once, or a bid must be made."""
+    rules = load(game).row
+    assert rules_that_matter(rules, 1, 1) == rules
 
 
 # --- grades --------------------------------------------------------------------------------------

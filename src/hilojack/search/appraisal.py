@@ -31,6 +31,7 @@ from hilojack.search.play import (
     drawn,
     is_settled,
     places_hidden,
+    rules_of_match,
     task_of,
 )
 from hilojack.search.position import Hands, open_row, scores_before, state_row
@@ -60,6 +61,7 @@ class Care:
     comparing: int  # worlds of the fresh sample
 
 
+IDLE = Effort(0)
 REVIEW = Care(Effort(3_000), 1_024)
 HINT = Care(Effort(30_000), 4_096)  # as hard as `master` thinks
 
@@ -216,11 +218,11 @@ class Scale:
     """What positions of a view come to, in points of the deal or in chances of the match."""
 
     def __init__(self, view: View, seed: int, *, in_points: bool) -> None:
-        rules = view.variant.fair.row
-        self._view = view
+        rules = view.variant.fair.row if in_points else rules_of_match(view)
+        self._view, self._rules = view, rules
         self._row = open_row(view)
         self._row[slots.RANDOM] = start(seed)
-        self._curve = curve_of(view)
+        self._curve = curve_of(view, rules)
         self._unit = 2 * playouts.MATCH
         self._engine = machine(rules)
         if in_points:
@@ -231,7 +233,7 @@ class Scale:
 
     def ranked(self, found: Layouts, effort: Effort, random: Random) -> dict[int, float]:
         """By act, what it comes to on a sample; the worse half is given up after each round."""
-        acts, task = list(self._view.acts), task_of(self._view, effort.ending, effort)
+        acts, task = list(self._view.acts), self._task(effort.ending, effort)
         hands, done = drawn(found, random), 0
         sums, worlds = dict.fromkeys(acts, 0), dict.fromkeys(acts, 0)
         last = list(acts)
@@ -265,7 +267,7 @@ class Scale:
             return Estimate(0.0)
         hands = drawn(found, Random(start(0, "pairs", self._row[slots.RANDOM])))
         self._row[slots.RANDOM] = start(self._row[slots.RANDOM], "fresh")
-        task = task_of(self._view, care.choosing.ending, care.choosing)
+        task = self._task(care.choosing.ending, care.choosing)
         worlds = care.comparing if self._engine.compiled else care.comparing // SLOWER
         gains = []
         if is_one_world(self._view, found):
@@ -287,7 +289,7 @@ class Scale:
     def searched(self, found: Layouts) -> dict[int, float]:
         """By act, what it comes to when every line of every layout is searched."""
         view = self._view
-        task = task_of(view, view.variant.seats * max(view.hand_sizes), Effort(0))
+        task = self._task(view.variant.seats * max(view.hand_sizes))
         whole = sum(found.weights)
         values = dict.fromkeys(view.acts, 0.0)
         with self._engine.lock:
@@ -300,7 +302,7 @@ class Scale:
 
     def slope(self, worth: float, given: float) -> float:
         """What a point of the deal is worth about here, where it is only known in points."""
-        task = task_of(self._view, 0, Effort(0))
+        task = self._task(0)
         high, low = round(POINT * worth), round(POINT * (worth - max(given, 0.2)))
         risen = playouts.on_curve(high, self._curve, task)
         risen -= playouts.on_curve(low, self._curve, task)
@@ -312,7 +314,10 @@ class Scale:
         worlds = 1 if len(set(hands)) == 1 and not places_hidden(self._view) else worlds
         with self._engine.lock:
             self._lay_open()
-            return self._engine.tell(hands, worlds, act, task_of(self._view, 0, Effort(0)))
+            return self._engine.tell(hands, worlds, act, self._task(0))
+
+    def _task(self, ending: int, effort: Effort = IDLE) -> list[int]:
+        return task_of(self._view, self._rules, ending, effort)
 
     def _lay_open(self) -> None:
         self._engine.lay_open(self._row)

@@ -111,6 +111,29 @@ def margin_outlooks(rules: Rules, mine: int, theirs: int) -> list[int]:
     return outlooks
 
 
+@lru_cache(maxsize=1 << 10)
+def rules_that_matter(rules: Rules, mine: int, theirs: int) -> Rules:
+    """The rules of a deal with the items alone that can matter to a match in which a side wants so
+    many points and its rival so many.
+
+    Who reaches the target first, in counting order, has won, so the match is decided when
+    `mine + theirs - 1` points have been counted: with an item for each point, two all are the
+    affair of the first three. The rules themselves where more can matter; where points are scored
+    before the count, bids must be made, or an item may fall to nobody, so that those after it
+    decide; and where there are more sides.
+    """
+    is_mere_count = not rules[slots.TRICK_POINTS] and rules[slots.BIDDING] == slots.BIDDING_NONE
+    if not is_mere_count or nobody_scores(rules) or rules[slots.SIDES] != 2:
+        return rules
+    left, items = mine + theirs - 1, 0
+    while items < rules[slots.ITEM_COUNT] and left > 0:
+        left -= worth_at(rules, items)
+        items += 1
+    fewer = list(rules)
+    fewer[slots.ITEM_COUNT] = items
+    return tuple(fewer)
+
+
 def nobody_scores(rules: Rules) -> float:
     """How often an item falls to nobody: hardly ever where all the cards are played."""
     return ABSENT if rules[slots.STOCK] == slots.STOCK_NONE else 0.0

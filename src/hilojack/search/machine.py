@@ -31,6 +31,7 @@ class Machine:
         worth: Sequence[int] = (),
     ) -> None:
         self.compiled = compiled
+        self.rules = rules
         self.lock = threading.Lock()
         self._rules = self._array(rules)
         self._equity = self._array(equity or equity_table(rules))
@@ -234,6 +235,20 @@ def begin_to_get_ready(rules: Rules) -> None:
     if rules not in _begun:
         _begun.add(rules)
         threading.Thread(target=get_ready, args=(rules,), daemon=True).start()
+
+
+def once_ready(fewer: Rules, rules: Rules) -> Rules:
+    """Rules that leave something of others out, when the machine for them is as ready as that for
+    those, which stand in for them until then. Who has waited for the one waits for the other too;
+    where it is got ready in the background, so is that.
+    """
+    if fewer in _compiled or rules not in _compiled:
+        return fewer
+    if rules in _begun:
+        begin_to_get_ready(fewer)
+        return rules
+    get_ready(fewer)
+    return fewer
 
 
 def wait_for(rules: Rules, seconds: float) -> bool:

@@ -13,11 +13,17 @@ from dataclasses import dataclass
 from random import Random
 
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.slots import Rules
 from hilojack.search.beliefs import believed
-from hilojack.search.equity import equity_curve, margin_outlooks, points_of_deal
+from hilojack.search.equity import (
+    equity_curve,
+    margin_outlooks,
+    points_of_deal,
+    rules_that_matter,
+)
 from hilojack.search.halving import FEWEST, Verdict as Verdict, halve, is_late, rounds_of
 from hilojack.search.kernels import playouts
-from hilojack.search.machine import Machine, machine
+from hilojack.search.machine import Machine, machine, once_ready
 from hilojack.search.position import Hands, bottom_is_seen, open_row, scores_before
 from hilojack.search.sampling import Layouts, layouts
 from hilojack.seeds import start
@@ -63,6 +69,8 @@ def search(view: View, effort: Effort, *, seed: int = 0) -> Verdict:
     found = layouts(view, effort.layouts, chance)
     with engine.lock:
         found = believed(view, found, engine)
+    engine = machine(rules_of_match(view))
+    with engine.lock:
         engine.lay_open(row)
         if is_settled(view, found, effort):
             return search_all(view, engine, found, effort)
@@ -74,17 +82,27 @@ def search(view: View, effort: Effort, *, seed: int = 0) -> Verdict:
         return search_some(view, engine, found, effort, chance)
 
 
+def rules_of_match(view: View) -> Rules:
+    """The rules by which the acts of a view are valued for the match: those that matter to it, once
+    the machine for them is ready.
+    """
+    rules = view.variant.fair.row
+    return once_ready(rules_that_matter(rules, *wants_of(view)), rules)
+
+
 def look_ahead(view: View, position: Sequence[int], effort: Effort) -> dict[int, float]:
     """What each act comes to as the cards truly lie: for the laboratory alone."""
-    engine = machine(view.variant.fair.row)
+    rules = view.variant.fair.row
+    engine = machine(rules)
     row = list(position)
     hands = tuple(row[slots.HANDS : slots.HANDS + view.variant.seats])
-    task = task_of(view, effort.ending, effort)
+    task = task_of(view, rules, effort.ending, effort)
     places = range(row[slots.STOCK_NEXT], view.variant.row[slots.PACK_SIZE])
     task[playouts.KNOWN_TOP], task[playouts.BOTTOM] = len(places), 0
     with engine.lock:
         engine.lay_open(row)
-        values = engine.judge([hands], 0, 1, view.acts, task, curve_of(view), effort.learnt)
+        curve = curve_of(view, rules)
+        values = engine.judge([hands], 0, 1, view.acts, task, curve, effort.learnt)
     return {act: v / playouts.MATCH for act, v in zip(view.acts, values, strict=True)}
 
 
@@ -96,7 +114,7 @@ def is_settled(view: View, found: Layouts, effort: Effort) -> bool:
 
 def search_all(view: View, engine: Machine, found: Layouts, effort: Effort) -> Verdict:
     """Every act in every layout, played exactly."""
-    task = task_of(view, effort.known, effort)
+    task = task_of(view, engine.rules, effort.known, effort)
     whole = sum(found.weights)
     values = dict.fromkeys(view.acts, 0.0)
     for hands, weight in zip(found.hands, found.weights, strict=True):
@@ -123,14 +141,15 @@ def search_proofs(
     """The acts over worlds in which everybody plays his best with all cards open; None where the
     proofs find the value of too few. Acts that come to the same are parted by playouts.
     """
-    task, hands = task_of(view, effort.ending, effort), drawn(found, chance)
+    task, hands = task_of(view, engine.rules, effort.ending, effort), drawn(found, chance)
+    outlooks = outlooks_of(view, engine.rules)
     only = len(hands) if found.exact and not places_hidden(view) else PROVED
     deadline = time.monotonic() + effort.seconds / 2 if effort.seconds else None
     sums, worlds, spent = dict.fromkeys(view.acts, 0), 0, 0
     while worlds < only and spent < nodes and not (worlds and is_late(deadline)):
         batch = min(PROVED_AT_ONCE, only - worlds)
         done, searched, margins = engine.prove(
-            hands, worlds, batch, view.acts, task, outlooks_of(view), nodes - spent
+            hands, worlds, batch, view.acts, task, outlooks, nodes - spent
         )
         for act, value in zip(view.acts, margins, strict=True):
             sums[act] += value
@@ -143,7 +162,8 @@ def search_proofs(
     level = [act for act in view.acts if sums[act] == best]
     values = {act: sums[act] / worlds / playouts.MATCH for act in view.acts}
     if len(level) > 1:
-        some = engine.judge(hands, 0, PARTED, level, task, curve_of(view), effort.learnt)
+        curve = curve_of(view, engine.rules)
+        some = engine.judge(hands, 0, PARTED, level, task, curve, effort.learnt)
         for act, value in zip(level, some, strict=True):
             values[act] += value / PARTED / playouts.MATCH * LITTLE
     return Verdict(values, dict.fromkeys(view.acts, worlds), False)
@@ -153,7 +173,8 @@ def search_some(
     view: View, engine: Machine, found: Layouts, effort: Effort, chance: Random
 ) -> Verdict:
     """The acts over worlds that are drawn; the worse half is given up after each round."""
-    task, curve = task_of(view, effort.ending, effort), curve_of(view)
+    task = task_of(view, engine.rules, effort.ending, effort)
+    curve = curve_of(view, engine.rules)
     hands = drawn(found, chance)
 
     def judge(acts: Sequence[int], first: int, worlds: int) -> list[int]:
@@ -199,8 +220,8 @@ def systematic(found: Layouts, size: int, chance: Random) -> list[Hands]:
     return chosen or [found.hands[-1]]
 
 
-def task_of(view: View, ending: int, effort: Effort) -> list[int]:
-    """The question as the loops read it."""
+def task_of(view: View, rules: Rules, ending: int, effort: Effort) -> list[int]:
+    """The question as the loops read it, who value acts by these rules."""
     task = [0] * playouts.TASK_SIZE
     task[playouts.ME] = (view.seat or 0) % view.variant.sides
     task[playouts.HIDDEN] = sum(1 << card for card in view.memory.unseen)
@@ -208,7 +229,7 @@ def task_of(view: View, ending: int, effort: Effort) -> list[int]:
     task[playouts.BOTTOM] = int(bottom_is_seen(view))
     task[playouts.EXACT] = ending
     task[playouts.HORIZON] = effort.horizon if is_long(view) else 0
-    task[playouts.SPAN] = points_of_deal(view.variant.row)
+    task[playouts.SPAN] = points_of_deal(rules)
     return task
 
 
@@ -221,15 +242,18 @@ def is_long(view: View) -> bool:
     return bool(rules[slots.STOCK] != slots.STOCK_NONE and not auction)
 
 
-def curve_of(view: View) -> list[int]:
+def curve_of(view: View, rules: Rules) -> list[int]:
     """What the points of this deal make of the match, at the score before it."""
-    target, me = view.variant.row[slots.TARGET], (view.seat or 0) % view.variant.sides
-    wants = [target - score for score in scores_before(view)]
-    return equity_curve(view.variant.row, wants.pop(me), min(wants))
+    return equity_curve(rules, *wants_of(view))
 
 
-def outlooks_of(view: View) -> list[int]:
+def outlooks_of(view: View, rules: Rules) -> list[int]:
     """What the points of this deal, less those of the rival, make of the match."""
+    return margin_outlooks(rules, *wants_of(view))
+
+
+def wants_of(view: View) -> tuple[int, int]:
+    """The points that a side wanted before this deal, and the nearest of its rivals."""
     target, me = view.variant.row[slots.TARGET], (view.seat or 0) % view.variant.sides
     wants = [target - score for score in scores_before(view)]
-    return margin_outlooks(view.variant.row, wants.pop(me), min(wants))
+    return wants.pop(me), min(wants)
