@@ -250,6 +250,7 @@ class Load:
         while (now := time.perf_counter() - began) < seconds:
             while sent < now * rate:
                 sent += 1
+                self.ready.rotate(random.randrange(len(self.ready) or 1))  # people keep no step
                 for _ in range(len(self.ready)):
                     match = self.ready.popleft()
                     if match.act():
