@@ -14,7 +14,6 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -130,13 +129,19 @@ CREATE TABLE IF NOT EXISTS log (
     number INTEGER NOT NULL,
     entry BLOB NOT NULL,
     PRIMARY KEY (stream, number)
-) WITHOUT ROWID, STRICT
+) WITHOUT ROWID, STRICT;
+CREATE TRIGGER IF NOT EXISTS without_gaps BEFORE INSERT ON log
+WHEN NEW.number > 0
+    AND NOT EXISTS (SELECT 1 FROM log WHERE stream = NEW.stream AND number = NEW.number - 1)
+BEGIN
+    SELECT RAISE(ABORT, 'an entry follows none');
+END
 """
 VERSION = 1
 MOST_GROUPED = 512  # appends in one transaction
 SPACED = 0.004  # seconds from one commit to the next: under load more tables share a flush
 MOST_ROWS = 64  # of a log in one statement
-STATEMENTS = 2 * MOST_ROWS + 16  # that are kept ready
+STATEMENTS = MOST_ROWS + 16  # that are kept ready
 
 Read = Callable[[sqlite3.Connection], Any]
 Work = tuple[Read | Sequence[Written], "asyncio.Future[Any]"]
@@ -150,7 +155,7 @@ class SQLiteStore(Alone):
     One thread has the connection. It takes all appends that are waiting into one transaction, so
     that many tables share the price of a flush. Work goes to it once in each turn of the event loop
     and comes back once for each group, since every crossing between threads costs both of them;
-    and it is written in few statements, for around each the thread must wait its turn to go on.
+    and it is written in one statement, for around each the thread must wait its turn to go on.
     """
 
     def __init__(
@@ -293,6 +298,9 @@ def write(base: sqlite3.Connection, entries: Sequence[Written]) -> None:
 
     sqlite3.IntegrityError where one does not follow the last of its stream.
     """
+    if len(entries) <= MOST_ROWS:
+        insert(base, entries)  # a transaction by itself
+        return
     base.execute("BEGIN IMMEDIATE")
     try:
         for start in range(0, len(entries), MOST_ROWS):
@@ -305,26 +313,10 @@ def write(base: sqlite3.Connection, entries: Sequence[Written]) -> None:
 
 
 def insert(base: sqlite3.Connection, entries: Sequence[Written]) -> None:
-    """Insert entries, and see that each follows one that is there."""
+    """Insert entries in one statement."""
     values = [value for entry in entries for value in entry]
-    base.execute(f"INSERT INTO log (stream, number, entry) VALUES {rows(3, len(entries))}", values)
-    before = {(stream, number - 1) for stream, number, _ in entries if number > 0}
-    if not before:
-        return
-    # A cross join is made as it is written: a look into the index for each place.
-    query = f"""
-        WITH place (stream, number) AS (VALUES {rows(2, len(before))})
-        SELECT count(*) FROM place CROSS JOIN log USING (stream, number)
-    """
-    places = [value for place in before for value in place]
-    if base.execute(query, places).fetchone() != (len(before),):
-        raise sqlite3.IntegrityError("an entry follows none")
-
-
-@cache
-def rows(width: int, count: int) -> str:
-    """Places for the values of so many rows."""
-    return ", ".join([f"({', '.join('?' * width)})"] * count)
+    places = ", ".join(["(?, ?, ?)"] * len(entries))
+    base.execute(f"INSERT INTO log (stream, number, entry) VALUES {places}", values)
 
 
 def note_check(base: sqlite3.Connection) -> None:
