@@ -16,6 +16,7 @@ from hilojack.players import PLAYERS, make_player
 from hilojack.players.searcher import LEVELS, Searcher
 from hilojack.rules.tricks import slots
 from hilojack.search import learning, machine as machines
+from hilojack.search.appraisal import appraise
 from hilojack.search.equity import (
     equity_curve,
     equity_table,
@@ -318,6 +319,21 @@ def test_two_all_are_the_affair_of_three_items() -> None:
     assert rules_that_matter(rules, 3, 2) == rules
     outlooks = margin_outlooks(rules_that_matter(rules, 2, 2), 2, 2)
     assert outlooks[ZERO - 1] <= -MATCH < MATCH <= outlooks[ZERO + 1]
+
+
+@pytest.mark.parametrize("seed", [2, 7])
+def test_what_comes_after_the_match_is_decided_costs_nothing_of_it(seed: int) -> None:
+    """At nine all High alone decides; once it is won, a review blames nobody for Game."""
+    match, chance = Match(JACK, seed=seed, scores=[9, 9]), Random(seed)
+    get_ready(JACK.row)
+    while not (high := match.view(None).standings[0]).certain or match.view(None).trick:
+        match.act(chance.choice(match.legal_acts()))
+    assert high.item == "high"
+    assert match.turn is not None
+    appraisal = appraise(match.view(match.turn))
+    costs = [appraisal.cost(act) for act in appraisal.view.acts]
+    assert max(cost.points.mean for cost in costs) > 0.1
+    assert max(abs(cost.chance.mean) for cost in costs) < 0.03
 
 
 @pytest.mark.parametrize("game", ["all-fours", "pitch", "all-fives"])
