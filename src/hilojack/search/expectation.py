@@ -168,5 +168,5 @@ class ChanceSolver:
 
     def forget(self) -> None:
         """Empty the tables; nothing but the time changes."""
-        self._table[:] = self._work.zeros(len(self._table))
-        self._known[:] = self._work.zeros(len(self._known))
+        self._work.clear(self._table)
+        self._work.clear(self._known)

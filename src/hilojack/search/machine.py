@@ -65,8 +65,7 @@ class Machine:
 
     def lay_open(self, row: Row) -> None:
         """Set out the position as far as it is known."""
-        for slot, value in enumerate(row):
-            self._rows[0][slot] = value
+        self._rows[0][:] = row
 
     def judge(
         self,

@@ -148,7 +148,7 @@ class Solver:
         if position[slots.PHASE] == slots.PHASE_OVER:
             raise ValueError("the deal is over; there is nothing to solve")
         self.nodes = 0
-        self._known[:] = self._work.zeros(len(self._known))  # it holds for one pack
+        self._work.clear(self._known)  # it holds for one pack
         side = position[slots.TURN] % self.variant.sides
         bounds = Bounds(-rows.FARTHEST, rows.FARTHEST)
         for bounds in self.bounds(position, side):
@@ -187,8 +187,7 @@ class Solver:
         The last are exact; but of a value at or below `floor` they only say that it is, and of one
         at or above `ceiling`.
         """
-        for slot, number in enumerate(row):
-            self._rows[0][slot] = number
+        self._rows[0][:] = row
         desk = self._desk
         desk[proof.FOR_SIDE], desk[proof.FLOOR], desk[proof.CEILING] = side, floor, ceiling
         rows.begin_search(desk)
@@ -223,4 +222,4 @@ class Solver:
 
     def forget(self) -> None:
         """Empty the tables; nothing but the time changes."""
-        self._table[:] = self._work.zeros(len(self._table))
+        self._work.clear(self._table)

@@ -34,9 +34,15 @@ class Workspace:
     def row(self, numbers: Sequence[int]) -> Any:
         """A row of these numbers."""
         row = self.zeros(len(numbers))
-        for slot, number in enumerate(numbers):
-            row[slot] = number
+        row[:] = numbers
         return row
+
+    def clear(self, row: Any) -> None:
+        """Fill a row with zeros."""
+        if self.compiled:
+            row.fill(0)
+        else:
+            row[:] = [0] * len(row)
 
 
 def check_family(variant: Variant) -> None:
