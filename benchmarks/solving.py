@@ -14,7 +14,7 @@ from hilojack.rules.dealing import shuffle
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.step import random_act, step
-from hilojack.search.expectation import ChanceSolver
+from hilojack.search.expectation import MEMORY, ChanceSolver
 from hilojack.search.kernels import account, board, proof
 from hilojack.search.solver import Solver
 from hilojack.search.workspace import proof_table
@@ -74,7 +74,7 @@ def exact(size: float) -> list[Figure]:
             solver.forget()
             row = position(variant, number, LAST + stock)
             times.append(timed(partial(exact_value, solver, row)))
-        note = f"the value of {count} deals, a fresh table of 256 MiB for each"
+        note = f"the value of {count} deals, a fresh table of 256 MiB at most for each"
         name = "Exact solver, a whole deal" if stock == 40 else f"Exact solver, a stock of {stock}"
         figures.append(summary(name, times, unit, 1.0 if unit == "s" else 1e3, note))
     return figures
@@ -117,7 +117,7 @@ def endings(variant: Variant, count: int) -> Figure:
 def expected(size: float) -> list[Figure]:
     """Times of the chance solver."""
     variant = load("california-jack")
-    solver = ChanceSolver(variant, memory=64)
+    solver = ChanceSolver(variant)
     last_of(solver.worths(position(variant, 0, LAST)))  # compiled before the clock starts
     figures = []
     for stock, deals in ((6, 200), (8, 100)):
@@ -127,7 +127,7 @@ def expected(size: float) -> list[Figure]:
             solver.forget()
             row = position(variant, number, LAST + stock)
             times.append(timed(partial(last_of, solver.worths(row))))
-        note = f"the expectation of {count} positions, a fresh table of 64 MiB for each"
+        note = f"the expectation of {count} positions, a fresh table of {MEMORY} MiB for each"
         figures.append(summary(f"Chance solver, a stock of {stock}", times, "ms", 1e3, note))
     return figures
 

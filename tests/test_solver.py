@@ -14,9 +14,12 @@ from hilojack.cards import cards_in, parse_card, parse_cards, show_card
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.step import step
-from hilojack.search import solver as solving, workspace
+from hilojack.search import solver as solving, table as tables_of_proofs, workspace
 from hilojack.search.kernels import account, board, proof
+from hilojack.search.kernels.board import ENTRY_SIZE
 from hilojack.search.solver import Solution, Solver, solve
+from hilojack.search.table import CROWDED, GROWTH, Table
+from hilojack.search.workspace import Workspace, proof_table
 from hilojack.views.tricks import legal_acts
 from tables import naive_rules, play, table
 
@@ -253,6 +256,47 @@ def test_bounds_only_ever_narrow_and_always_hold(monkeypatch: pytest.MonkeyPatch
 def test_a_small_table_changes_nothing_but_the_time() -> None:
     variant, row = opened("california-jack", 6, 13)
     assert solve(variant, row, memory=1).acts == solve(variant, row, memory=32).acts
+
+
+def test_a_table_that_grows_changes_nothing_but_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    variant, row = opened("california-jack", 6, 13)
+    exact = solve(variant, row, memory=32)
+    monkeypatch.setattr(solving, "BUDGET", 500)
+    monkeypatch.setattr(tables_of_proofs, "FIRST", 1)
+    monkeypatch.setattr(tables_of_proofs, "CROWDED", 0.05)
+    solver = Solver(variant, memory=32)
+    *_, last = solver.solutions(row)
+    assert last.acts == exact.acts
+    assert solver.nodes < 1.2 * exact.nodes  # what was known is known still
+
+
+def test_a_table_that_grows_keeps_what_it_holds() -> None:
+    numpy = pytest.importorskip("numpy")
+    pytest.importorskip("numba")
+    known = Table(Workspace(), 64)
+    size, rng = len(known.part), random.Random(1)
+    for _ in range(1000):
+        sign = rng.getrandbits(62)
+        place = (sign & size // ENTRY_SIZE - 1) * ENTRY_SIZE + rng.choice([0, 2])
+        known.part[place : place + 2] = sign, sign ^ 1
+    held = set(known.part[::2]) - {0}
+    known.note(CROWDED * size // ENTRY_SIZE)
+    assert len(known.part) == size
+    known.note(1)
+    assert len(known.part) == GROWTH * size
+    pairs = known.part.reshape(-1, 2)
+    kept = pairs[pairs[:, 0] != 0]
+    assert len(held & set(kept[:, 0])) > 0.99 * len(held)
+    assert (kept[:, 1] == kept[:, 0] ^ 1).all()
+    places = numpy.flatnonzero(pairs[:, 0]) // 2
+    assert (places == (kept[:, 0] & len(known.part) // ENTRY_SIZE - 1)).all()
+    known.note(10**12)
+    assert len(known.part) == proof_table(64)
+    known.clear()
+    assert len(known.part) == size
+    known.note(10**12)
+    assert not known.part.any()
 
 
 def test_progress_can_stop_the_work() -> None:

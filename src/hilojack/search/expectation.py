@@ -19,7 +19,7 @@ from hilojack.search.workspace import Workspace, check_family, proof_table
 from hilojack.variant import Variant
 from hilojack.views.tricks import legal_acts
 
-MEMORY = 64  # MiB
+MEMORY = 16  # MiB
 BUDGET = 200_000  # nodes between two looks at the keyboard
 SLOW_BUDGET = 500  # the same without compiled twins
 

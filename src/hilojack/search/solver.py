@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.step import step
 from hilojack.search.kernels import account, board, proof, rows
-from hilojack.search.workspace import Workspace, check_family, proof_table
+from hilojack.search.table import Table
+from hilojack.search.workspace import Workspace, check_family
 from hilojack.variant import Variant
 from hilojack.views.tricks import legal_acts
 
@@ -109,7 +110,7 @@ class Solver:
         self._account = self._work.zeros(account.account_size(variant.row))
         self._board = self._work.zeros(board.BOARD_SIZE)
         self._frames = self._work.zeros(board.frames_size())
-        self._table = self._work.zeros(proof_table(memory if self._work.compiled else 1))
+        self._table = Table(self._work, memory)
         self._desk[proof.PROOFS] = int(proofs)
         self._budget = BUDGET if self._work.compiled else SLOW_BUDGET
         self._search = self._work.twin(rows.search)
@@ -133,7 +134,7 @@ class Solver:
             self._account,
             self._board,
             self._frames,
-            self._table,
+            self._table.part,
             budget,
         )
         return done
@@ -195,7 +196,9 @@ class Solver:
         while not done:
             before = int(desk[proof.SEARCHED])
             done = self._run(self._budget)
-            self.nodes += int(desk[proof.SEARCHED]) - before
+            searched = int(desk[proof.SEARCHED]) - before
+            self.nodes += searched
+            self._table.note(searched)
             yield self._so_far()
 
     def _so_far(self) -> Bounds:
@@ -222,4 +225,4 @@ class Solver:
 
     def forget(self) -> None:
         """Empty the tables; nothing but the time changes."""
-        self._work.clear(self._table)
+        self._table.clear()

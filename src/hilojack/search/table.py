@@ -1,0 +1,56 @@
+"""The table of positions that the proofs remember, as large as they need it yet.
+
+What fits into the caches of a processor is found twice as fast as what does not, and most positions
+are solved within little. So the work begins in a small part of the table, and each time that part
+is crowded all that it holds moves into one four times as large.
+"""
+
+from typing import Any
+
+from hilojack.search.kernels.board import ENTRY_SIZE
+from hilojack.search.workspace import Workspace, proof_table
+
+FIRST = 4  # MiB in which the work begins
+GROWTH = 4
+CROWDED = 24  # nodes searched, for each entry of the part, from which on it is
+
+
+class Table:
+    """A table of at most so many MiB; `part` is what is in use. Without compiled twins it is
+    small, and in use as a whole.
+    """
+
+    def __init__(self, work: Workspace, memory: int) -> None:
+        self._work = work
+        self._whole = work.zeros(proof_table(memory if work.compiled else 1))
+        self._nodes = 0  # that were searched since it was empty
+        self.part = self._first(proof_table(FIRST))
+
+    def _first(self, size: int) -> Any:
+        """So much of the table, or the whole of a smaller one."""
+        return self._whole[:size] if size < len(self._whole) else self._whole
+
+    def clear(self) -> None:
+        """Empty it."""
+        self._work.clear(self.part)
+        self._nodes, self.part = 0, self._first(proof_table(FIRST))
+
+    def note(self, nodes: int) -> None:
+        """So many nodes more have been searched."""
+        self._nodes += nodes
+        while len(self.part) < len(self._whole) and self._is_crowded():
+            self._grow()
+
+    def _is_crowded(self) -> bool:
+        return self._nodes > CROWDED * len(self.part) // ENTRY_SIZE
+
+    def _grow(self) -> None:
+        """Move into a larger part. An entry has two positions; the signature of a position, which
+        stands before its data, says where its entry is.
+        """
+        known = self.part.reshape(-1, 2).copy()
+        known = known[known[:, 0] != 0]
+        self._work.clear(self.part)
+        self.part = self._first(GROWTH * len(self.part))
+        entries = len(self.part) // ENTRY_SIZE
+        self.part.reshape(-1, 2)[2 * (known[:, 0] & entries - 1)] = known
