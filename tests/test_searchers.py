@@ -317,6 +317,7 @@ def test_two_all_are_the_affair_of_three_items() -> None:
     counts = [rules_that_matter(rules, *wants)[slots.ITEM_COUNT] for wants in ((1, 1), (2, 2))]
     assert counts == [1, 3]
     assert rules_that_matter(rules, 3, 2) == rules
+    assert rules_that_matter(rules, 0, 1) == rules  # who is home may be barred from winning yet
     outlooks = margin_outlooks(rules_that_matter(rules, 2, 2), 2, 2)
     assert outlooks[ZERO - 1] <= -MATCH < MATCH <= outlooks[ZERO + 1]
 

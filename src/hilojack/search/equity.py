@@ -120,10 +120,11 @@ def rules_that_matter(rules: Rules, mine: int, theirs: int) -> Rules:
     `mine + theirs - 1` points have been counted: with an item for each point, two all are the
     affair of the first three. The rules themselves where more can matter; where points are scored
     before the count, bids must be made, or an item may fall to nobody, so that those after it
-    decide; and where there are more sides.
+    decide; where a side has reached the target and may not win yet; and where there are more sides.
     """
+    is_race = rules[slots.SIDES] == 2 and min(mine, theirs) > 0
     is_mere_count = not rules[slots.TRICK_POINTS] and rules[slots.BIDDING] == slots.BIDDING_NONE
-    if not is_mere_count or nobody_scores(rules) or rules[slots.SIDES] != 2:
+    if not is_race or not is_mere_count or nobody_scores(rules):
         return rules
     left, items = mine + theirs - 1, 0
     while items < rules[slots.ITEM_COUNT] and left > 0:

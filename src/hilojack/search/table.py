@@ -48,8 +48,8 @@ class Table:
         """Move into a larger part. An entry has two positions; the signature of a position, which
         stands before its data, says where its entry is.
         """
-        known = self.part.reshape(-1, 2).copy()
-        known = known[known[:, 0] != 0]
+        positions = self.part.reshape(-1, 2)
+        known = positions[positions[:, 0] != 0]
         self._work.clear(self.part)
         self.part = self._first(GROWTH * len(self.part))
         entries = len(self.part) // ENTRY_SIZE
