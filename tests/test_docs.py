@@ -131,7 +131,7 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Match:
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("HILOJACK_STATE", str(tmp_path / "state"))
     monkeypatch.setattr(sys, "stdin", io.StringIO())
-    rules = {"ranks": "AKQJT2", "hand": 3, "target": 1}
+    rules = {"ranks": "AKQJT2", "hand": 3, "target": 3}
     match = Match(load("california-jack", rules=rules), players=["Ann", "Ben"], seed=1)
     play_match(match, {seat: make_player("random", seed=seat) for seat in (0, 1)})
     for name in ("evening.jsonl", "hundred-thousand.jsonl"):

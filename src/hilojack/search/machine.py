@@ -243,11 +243,9 @@ def once_ready(fewer: Rules, rules: Rules) -> Rules:
     """
     if fewer in _compiled or rules not in _compiled:
         return fewer
-    if rules in _begun:
-        begin_to_get_ready(fewer)
-        return rules
-    get_ready(fewer)
-    return fewer
+    get_it_ready = begin_to_get_ready if rules in _begun else get_ready
+    get_it_ready(fewer)
+    return fewer if fewer in _compiled else rules
 
 
 def wait_for(rules: Rules, seconds: float) -> bool:
