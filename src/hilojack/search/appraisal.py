@@ -33,8 +33,9 @@ from hilojack.search.play import (
     places_hidden,
     rules_of_match,
     task_of,
+    wants_of,
 )
-from hilojack.search.position import Hands, open_row, scores_before, state_row
+from hilojack.search.position import Hands, open_row, state_row
 from hilojack.search.sampling import Layouts, layouts
 from hilojack.search.solver import Solver
 from hilojack.seeds import start
@@ -207,8 +208,7 @@ def best_of(worth: dict[int, float], then: dict[int, float] | None = None) -> in
 
 def is_decisive(view: View) -> bool:
     """Whether this deal may end the match."""
-    span, target = points_of_deal(view.variant.row), view.variant.row[slots.TARGET]
-    return max(scores_before(view)) + span >= target
+    return min(wants_of(view)) <= points_of_deal(view.variant.row)
 
 
 # --- a measure of worth --------------------------------------------------------------------------

@@ -155,7 +155,7 @@ class SQLiteStore(Alone):
     One thread has the connection. It takes all appends that are waiting into one transaction, so
     that many tables share the price of a flush. Work goes to it once in each turn of the event loop
     and comes back once for each group, since every crossing between threads costs both of them;
-    and it is written in one statement, for around each the thread must wait its turn to go on.
+    and it is written in few statements, for around each the thread must wait its turn to go on.
     """
 
     def __init__(
