@@ -17,7 +17,7 @@ import ast
 import hashlib
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from inspect import getblock
 from linecache import getlines
@@ -88,8 +88,8 @@ def twin(function: Function) -> Any:
     """The compiled twin of a plain function."""
     if HAS_PEXT and function in INSTRUCTIONS:
         return INSTRUCTIONS[function]
-    if function is ahead.fetch:
-        return fetch_line
+    if function in HINTS:
+        return HINTS[function]
     copy = with_twins(function, function.__name__)
     config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
     compiled = numba.njit(**OPTIONS, forceinline=is_hot(function))(copy)
@@ -300,28 +300,45 @@ def eight_bytes_of(typing: Any, bits: Any) -> Any:
 INSTRUCTIONS = {bits.gather: gather_bits, bits.nth: nth_bit, bits.eight_bytes: eight_bytes_of}
 
 
+def fetch_memory(context: Any, builder: Any, kinds: Sequence[Any], arguments: Sequence[Any]) -> Any:
+    """Ask for the memory of a place in an array; outside it nothing happens."""
+    table = context.make_array(kinds[0])(context, builder, arguments[0])
+    places = [
+        context.cast(builder, number, kind, types.intp)
+        for number, kind in zip(arguments[1:], kinds[1:], strict=True)
+    ]
+    place = cgutils.get_item_pointer(  # type: ignore[no-untyped-call]
+        context, builder, kinds[0], table, places
+    )
+    byte = ir.IntType(8).as_pointer()
+    word = ir.IntType(32)
+    shape = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
+    prefetch = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
+        builder.module, shape, "llvm.prefetch.p0"
+    )
+    hint = [ir.Constant(word, 1), ir.Constant(word, 3), ir.Constant(word, 1)]  # to write; keep
+    builder.call(prefetch, [builder.bitcast(place, byte), *hint])
+    return context.get_dummy_value()
+
+
 @intrinsic
-def fetch_line(typing: Any, rows: Any, row: Any, slot: Any) -> Any:
-    """`ahead.fetch`: ask for the memory of a slot; outside the rows nothing happens."""
+def fetch_from_rows(typing: Any, rows: Any, row: Any, slot: Any) -> Any:
+    """`ahead.fetch`."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        kind = signature.args[0]
-        table = context.make_array(kind)(context, builder, arguments[0])
-        places = [
-            context.cast(builder, number, of, types.intp)
-            for number, of in zip(arguments[1:], signature.args[1:], strict=True)
-        ]
-        place = cgutils.get_item_pointer(  # type: ignore[no-untyped-call]
-            context, builder, kind, table, places
-        )
-        byte = ir.IntType(8).as_pointer()
-        word = ir.IntType(32)
-        shape = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
-        prefetch = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
-            builder.module, shape, "llvm.prefetch.p0"
-        )
-        hint = [ir.Constant(word, 1), ir.Constant(word, 3), ir.Constant(word, 1)]  # to write; keep
-        builder.call(prefetch, [builder.bitcast(place, byte), *hint])
-        return context.get_dummy_value()
+        return fetch_memory(context, builder, signature.args, arguments)
 
     return types.none(rows, row, slot), generate
+
+
+@intrinsic
+def fetch_from_row(typing: Any, row: Any, slot: Any) -> Any:
+    """`ahead.fetch_slot`."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return fetch_memory(context, builder, signature.args, arguments)
+
+    return types.none(row, slot), generate
+
+
+HINTS = {ahead.fetch: fetch_from_rows, ahead.fetch_slot: fetch_from_row}

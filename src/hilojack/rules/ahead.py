@@ -1,5 +1,11 @@
-"""A hint to the processor, for loops over more rows than its caches hold."""
+"""Hints to the processor, for loops over more than its caches hold; only a twin makes anything of
+them.
+"""
 
 
 def fetch(rows: list[list[int]], row: int, slot: int) -> None:
-    """Say that a slot of a row will soon be wanted; only a twin makes anything of it."""
+    """Say that a slot of one of many rows will soon be wanted."""
+
+
+def fetch_slot(row: list[int], slot: int) -> None:
+    """Say that a slot of a long row will soon be wanted."""

@@ -101,7 +101,7 @@ LEFT = 30  # the set of cards not yet played
 MOVES = 31
 SCORES_OF = MOVES + 32  # by move: its score for the order
 STRIDE = 96
-FRAMES = 56
+FRAMES = 56  # one a card; moves that are looked at together share those further up
 
 NORMAL = 0
 MARGIN_IDLE = 1  # it decides nothing

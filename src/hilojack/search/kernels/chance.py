@@ -347,7 +347,7 @@ def play_next(rules: Rules, board: Row, frames: Row, levels: Row, scale: Row, le
 def play_to(rules: Rules, board: Row, frames: Row, levels: Row, level: int, card: int) -> None:
     """Make a level the position after a card."""
     base = levels[level + FRAME]
-    play(rules, board, frames, base, card)
+    play(rules, board, frames, base, base + STRIDE, card)
     levels[level + FRAME] = base + STRIDE
     levels[level + SHOWN_AT] = NONE
     frames[base + STRIDE + ENTRY] = 0

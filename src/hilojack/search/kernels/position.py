@@ -61,7 +61,6 @@ from hilojack.search.kernels.board import (
     SIGNATURE,
     STOCK_CARDS,
     STOCK_END,
-    STRIDE,
     SUIT,
     TABLE_CARDS,
     TRUE,
@@ -77,9 +76,8 @@ from hilojack.search.kernels.board import (
 from hilojack.search.kernels.hashing import stir
 
 
-def play(rules: Rules, board: Row, frames: Row, base: int, card: int) -> None:
-    """The frame after a card has been played."""
-    child = base + STRIDE
+def play(rules: Rules, board: Row, frames: Row, base: int, child: int, card: int) -> None:
+    """Make a frame the one after a card has been played in another."""
     for slot in range(COPIED):
         frames[child + slot] = frames[base + slot]
     seat = frames[base + SEAT]
@@ -152,8 +150,16 @@ def decide_keys(board: Row, frames: Row, base: int, cards: int, held: int, digit
 
 
 def enter(rules: Rules, account: Row, board: Row, frames: Row, table: Row, base: int) -> int:
-    """Decide a position by what is sure, or by the table, if they do; else note where it stands in
-    the table. The bound of an answer stands in the frame.
+    """Decide a position by what is sure, or by the table, if they do. The bound of an answer stands
+    in the frame.
+    """
+    answer = foresee(rules, account, board, frames, table, base)
+    return look_up(frames, table, base) if answer == UNDECIDED else answer
+
+
+def foresee(rules: Rules, account: Row, board: Row, frames: Row, table: Row, base: int) -> int:
+    """Decide a position by what is sure, if it does; else note where it stands in the table. The
+    bound of an answer stands in the frame.
     """
     # 1. How far the margin can still go.
     measure(rules, board, frames, base)
@@ -200,7 +206,7 @@ def enter(rules: Rules, account: Row, board: Row, frames: Row, table: Row, base:
     frames[base + SHIFT] = shift
     frames[base + REGION] = region
     frames[base + REGION_BOUND] = region_bound
-    # 4. The table.
+    # 4. Where it stands in the table.
     frames[base + LEFT_SIZE] = left.bit_count()
     worthy = left & (board[WORTHY] if region == NORMAL else board[DECISIVE])
     numbers = (need - account[column + BASE] + 512) << 4 | region
@@ -209,6 +215,17 @@ def enter(rules: Rules, account: Row, board: Row, frames: Row, table: Row, base:
     entry = (sign & len(table) // ENTRY_SIZE - 1) * ENTRY_SIZE
     frames[base + ENTRY] = entry
     frames[base + SIGNATURE] = sign
+    return UNDECIDED
+
+
+def look_up(frames: Row, table: Row, base: int) -> int:
+    """Decide a position by what the table knows of it, if that does."""
+    entry = frames[base + ENTRY]
+    sign = frames[base + SIGNATURE]
+    margin = frames[base + MARGIN]
+    region = frames[base + REGION]
+    region_bound = frames[base + REGION_BOUND]
+    shift = frames[base + SHIFT]
     data = 0
     if table[entry] == sign:
         data = table[entry + 1]
@@ -319,8 +336,9 @@ def bound_in(region: int, region_bound: int, answer: int) -> int:
     return region_bound if region == MARGIN_BELOW else INFINITE
 
 
-def keep(frames: Row, table: Row, base: int, answer: int, bound: int) -> int:
+def keep(frames: Row, table: Row, base: int, answer: int) -> int:
     """Put the answer for a position into the table; its bound."""
+    bound = frames[base + BOUND]
     region = frames[base + REGION]
     low = -INFINITE
     high = INFINITE

@@ -7,6 +7,7 @@ every margin from its bound on. The table keeps both bounds of a position. Posit
 it when only cards differ that are worth nothing and stand in the same order among those left.
 """
 
+from hilojack.rules.ahead import fetch_slot
 from hilojack.rules.bits import lowest
 from hilojack.rules.tricks.play import legal_cards
 from hilojack.rules.tricks.slots import NONE, SEATS, Row, Rules
@@ -26,6 +27,7 @@ from hilojack.search.kernels.board import (
     COPIED,
     COUNT,
     DEPTH,
+    ENTRY,
     FALSE,
     FRAMES,
     INFINITE,
@@ -46,7 +48,7 @@ from hilojack.search.kernels.board import (
     set_up,
 )
 from hilojack.search.kernels.moves import list_moves
-from hilojack.search.kernels.position import enter, has_value, keep, play
+from hilojack.search.kernels.position import enter, foresee, has_value, keep, look_up, play
 
 # --- the desk: where a search stands -------------------------------------------------------------
 AT_LEAST = 0  # the value is at least this
@@ -81,7 +83,7 @@ def prove(rules: Rules, account: Row, board: Row, frames: Row, table: Row, budge
             base = depth * STRIDE
             card = frames[base + MOVES + frames[base + NEXT]]
             frames[base + NEXT] += 1
-            play(rules, board, frames, base, card)
+            play(rules, board, frames, base, base + STRIDE, card)
         depth += 1
         nodes += 1
         # 2. Decide the new position at once, or list its moves and go deeper.
@@ -94,18 +96,16 @@ def prove(rules: Rules, account: Row, board: Row, frames: Row, table: Row, budge
             answer = look_ahead(rules, account, board, frames, table, child)
             if answer == UNDECIDED:
                 continue
-        bound = frames[child + BOUND]
         # 3. Hand the answer up for as long as it decides.
         while depth > 0:
             depth -= 1
             base = depth * STRIDE
             helps = TRUE if frames[base + SEAT] % 2 == 0 else FALSE
-            bound = bound_of_move(frames, base, answer, helps, bound)
+            frames[base + BOUND] = bound_of_move(frames, base, base + STRIDE, answer, helps)
             if answer != helps and frames[base + NEXT] < frames[base + COUNT]:
-                frames[base + BOUND] = bound
                 break
             if frames[base + PLAYED_CARDS] == 0:
-                bound = keep(frames, table, base, answer, bound)
+                frames[base + BOUND] = keep(frames, table, base, answer)
         else:
             board[DEPTH] = NONE
             board[NODES] += nodes
@@ -126,29 +126,45 @@ def look_ahead(rules: Rules, account: Row, board: Row, frames: Row, table: Row, 
     if frames[base + PLACE] == board[STOCK_END] or frames[base + COUNT] == 1:
         return UNDECIDED
     helps = TRUE if frames[base + SEAT] % 2 == 0 else FALSE
-    unknown = 0
+    # 1. What is sure; the entries of the table that are wanted are fetched meanwhile.
+    child = base
     for place in range(frames[base + COUNT]):
-        card = frames[base + MOVES + place]
-        play(rules, board, frames, base, card)
-        answer = enter(rules, account, board, frames, table, base + STRIDE)
+        child += STRIDE
+        play(rules, board, frames, base, child, frames[base + MOVES + place])
+        answer = foresee(rules, account, board, frames, table, child)
         if answer == UNDECIDED:
-            frames[base + MOVES + unknown] = card
+            fetch_slot(table, frames[child + ENTRY])
+        else:
+            frames[child + ENTRY] = NONE
+            frames[base + BOUND] = bound_of_move(frames, base, child, answer, helps)
+            if answer == helps:
+                return answer
+    # 2. What is in the table.
+    unknown = 0
+    child = base
+    for place in range(frames[base + COUNT]):
+        child += STRIDE
+        if frames[child + ENTRY] == NONE:
+            continue
+        answer = look_up(frames, table, child)
+        if answer == UNDECIDED:
+            frames[base + MOVES + unknown] = frames[base + MOVES + place]
             unknown += 1
             continue
-        bound = bound_of_move(frames, base, answer, helps, frames[base + STRIDE + BOUND])
-        frames[base + BOUND] = bound
+        frames[base + BOUND] = bound_of_move(frames, base, child, answer, helps)
         if answer == helps:
             return answer
     frames[base + COUNT] = unknown
     return UNDECIDED if unknown else TRUE + FALSE - helps
 
 
-def bound_of_move(frames: Row, base: int, answer: int, helps: int, bound: int) -> int:
+def bound_of_move(frames: Row, base: int, child: int, answer: int, helps: int) -> int:
     """The bound of the answer after a move, for the position before it: where it fails the mover,
     all the moves so far together fail him where each does.
     """
+    bound = frames[child + BOUND]
     if -INFINITE < bound < INFINITE:
-        bound += frames[base + MARGIN] - frames[base + STRIDE + MARGIN]
+        bound += frames[base + MARGIN] - frames[child + MARGIN]
     if answer == helps:
         return bound
     if answer == TRUE:
@@ -254,7 +270,7 @@ def values_of_plays(
         cards &= cards - 1
         for slot in range(COPIED):
             frames[slot] = frames[kept + slot]
-        play(rules, board, frames, 0, card)
+        play(rules, board, frames, 0, STRIDE, card)
         for slot in range(COPIED):
             frames[slot] = frames[STRIDE + slot]
         set_bounds(account, frames, desk)
