@@ -350,6 +350,22 @@ SOLVED = [
 ]
 
 
+def next_question(trend: int, *, least: int, most: int) -> int:
+    desk, frames = [0] * proof.DESK_SIZE, [0] * board.frames_size()
+    sums = [0] * account.account_size(load("california-jack").row)
+    proof.set_bounds(sums, frames, desk)
+    desk[proof.AT_LEAST], desk[proof.AT_MOST], desk[proof.TREND] = least, most, trend
+    return proof.question(sums, frames, desk)
+
+
+def test_near_the_end_of_the_scale_the_end_is_asked_for_when_all_answers_point_there() -> None:
+    assert next_question(board.TRUE, least=0, most=4) == 4
+    assert next_question(board.FALSE, least=-4, most=0) == -3
+    assert next_question(board.UNDECIDED, least=0, most=4) == 2
+    assert next_question(slots.NONE, least=-4, most=0) == -2
+    assert next_question(board.TRUE, least=0, most=40) == 20
+
+
 def solved_row(variant: Variant, pack: str, cut: str, acts: str) -> list[int]:
     row = [0] * slots.STATE_SIZE
     cards = parse_cards(pack)

@@ -60,8 +60,10 @@ PLY = 5  # the row on top of the stack, or NONE before a search has begun
 PROVING = 6  # 1 while the row on top is with the proofs
 FOR_SIDE = 7  # the side whose points less those of all others are the value
 PROOFS = 8  # 1 where proofs are wanted
-DESK_SIZE = 9
+TREND = 9  # the answer to all questions so far; UNDECIDED if they differ, NONE before the first
+DESK_SIZE = 10
 
+NEAR = 4  # points from the end of the scale
 NO_LIMIT = 1 << 40  # nodes
 
 Rows = list[Row]  # for a twin a two-dimensional array
@@ -191,6 +193,7 @@ def set_bounds(account: Row, frames: Row, desk: Row) -> None:
     desk[AT_MOST] = account[column + MOST + 2] + so_far + frames[LIVE_PEGS]
     desk[FLOOR] = -INFINITE
     desk[CEILING] = INFINITE
+    desk[TREND] = NONE
 
 
 def narrow(
@@ -204,12 +207,11 @@ def narrow(
         if board[NODES] >= stop:
             return False
         if board[DEPTH] == NONE:
-            low = max(desk[AT_LEAST], desk[FLOOR])
-            high = min(desk[AT_MOST], desk[CEILING])
-            ask(board, question(account, frames, (low + high + 1) // 2, high))
+            ask(board, question(account, frames, desk))
         answer = prove(rules, account, board, frames, table, stop - board[NODES])
         if answer == UNDECIDED:
             return False
+        desk[TREND] = answer if desk[TREND] in (NONE, answer) else UNDECIDED
         if answer == TRUE:
             desk[AT_LEAST] = board[VALUE]
         else:
@@ -217,10 +219,18 @@ def narrow(
     return True
 
 
-def question(account: Row, frames: Row, value: int, most: int) -> int:
-    """The value to ask for first, of one and the next: not one that only a level margin reaches,
-    since the answer for the next value mostly decides that too.
+def question(account: Row, frames: Row, desk: Row) -> int:
+    """The value to ask for next: the middle of the bounds; near the end of the scale, which most
+    deals come to, the end itself if all answers so far point there. But not one that only a level
+    margin reaches, since the answer for the next value mostly decides that too.
     """
+    least = max(desk[AT_LEAST], desk[FLOOR])
+    most = min(desk[AT_MOST], desk[CEILING])
+    value = (least + most + 1) // 2
+    if most - least <= NEAR and desk[TREND] == TRUE:
+        value = most
+    elif most - least <= NEAR and desk[TREND] == FALSE:
+        value = least + 1
     column = COLUMNS * frames[CODE]
     need = value - frames[PEGGED_SO]
     if value == most or not account[column + EVEN] or has_value(account[column + ABOVE], need):
