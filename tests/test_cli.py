@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from hilojack import load
+from hilojack import Variant, load
 from hilojack.calls import parse_act
 from hilojack.cli import main
+from hilojack.players import make_player
 from hilojack.records import load as load_records
 from hilojack.search.kernels.rows import FARTHEST
 from hilojack.search.solver import Bounds, Solution, Solver
@@ -231,6 +232,22 @@ def test_one_worker_and_two_record_the_same_bytes(screen: Screen, tmp_path: Path
     for workers, out in enumerate(files, start=1):
         assert screen.run(*RECORD, "--matches", 3, "--workers", workers, "--out", out) == 0
     assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_a_recording_waits_until_its_players_can_search(
+    screen: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[Variant] = []
+    monkeypatch.setattr("hilojack.lab.entrants.get_ready", waited.append)
+    monkeypatch.setattr(
+        "hilojack.lab.recording.make_player", lambda kind, *, seed: make_player("random", seed=seed)
+    )
+    words = ["record", "california-jack", "--seed", "5", "--players"]
+    assert screen.run(*words, "rule,random", "--out", tmp_path / "rule.jsonl") == 0
+    assert waited == []
+    assert screen.run(*words, "rule,club", "--out", tmp_path / "club.jsonl") == 0
+    assert waited
+    assert set(waited) == {load("california-jack")}
 
 
 def test_a_recording_without_resume_leaves_what_is_there_alone(

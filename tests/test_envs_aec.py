@@ -20,6 +20,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 from pettingzoo.test import api_test, performance_benchmark, seed_test  # noqa: E402
 
 from hilojack.envs import HilojackAEC, HilojackEnv, aec_env  # noqa: E402
+from hilojack.players import make_player  # noqa: E402
 
 VARIANTS = games_by_size()
 # What PettingZoo says of every environment with a mask that is not in a list of its own.
@@ -157,6 +158,19 @@ def test_a_learner_plays_on_against_the_players_of_the_house(opponent: str) -> N
         assert legal == np.flatnonzero(env.action_masks()).tolist()
         observation, reward, over, _, _ = env.step(chance.choice(legal))
     assert reward == (1.0 if env.table.match.victor == env.seat else -1.0)
+
+
+def test_opponents_who_search_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[Variant] = []
+    monkeypatch.setattr("hilojack.lab.entrants.get_ready", waited.append)
+    monkeypatch.setattr(
+        "hilojack.envs.single.make_player", lambda kind, *, seed: make_player("random", seed=seed)
+    )
+    env = HilojackEnv("california-jack", opponents="club", seat=1)
+    env.reset(seed=1)
+    assert waited == [env.variant]
+    HilojackEnv("california-jack", opponents="rule").reset(seed=1)
+    assert len(waited) == 1
 
 
 def test_a_learner_that_acts_illegally_has_lost() -> None:

@@ -32,7 +32,7 @@ CONTEST = Contest(JACK, ("rule", "random"), seed=3, unit="deal")
 @pytest.fixture(autouse=True)
 def _nothing_to_compile(monkeypatch: pytest.MonkeyPatch) -> None:
     """These players need no compiled loops."""
-    monkeypatch.setattr(lab, "get_ready", lambda rules: True)
+    monkeypatch.setattr("hilojack.lab.entrants.get_ready", lambda variant: True)
 
 
 def run(contest: Contest, pairs: int, **options: Any) -> Tournament:

@@ -24,11 +24,10 @@ from hilojack.cards import show_cards
 from hilojack.envs import loops
 from hilojack.envs.observation import ACTS, Observer, mask_of
 from hilojack.extras import missing
-from hilojack.lab.entrants import INSIDERS, check_entrant, enter, may_search
+from hilojack.lab.entrants import INSIDERS, check_entrant, enter, get_searchers_ready
 from hilojack.lab.workers import PROCESSES, in_order
 from hilojack.match import Match
 from hilojack.rules import slots
-from hilojack.search.ready import get_ready
 from hilojack.seeds import start
 from hilojack.variant import Variant
 from hilojack.views import View
@@ -148,8 +147,7 @@ def shard(plan: Plan, first: int, count: int) -> bytes:
 
     parquet = import_parquet()
     observer = Observer(plan.variant)
-    if any(map(may_search, plan.players)):
-        get_ready(plan.variant)
+    get_searchers_ready(plan.variant, plan.players)
     columns: Columns = {name: [] for name in types(observer)}
     for number in range(first, first + count):
         play(plan, observer, number, columns)

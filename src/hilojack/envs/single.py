@@ -18,6 +18,7 @@ from hilojack.envs.observation import ACTS, Mask, Observer, mask_of
 from hilojack.envs.spaces import observation_space
 from hilojack.envs.table import Table, variant_of
 from hilojack.extras import missing
+from hilojack.lab.entrants import get_searchers_ready
 from hilojack.players import Player, check_player, make_player
 from hilojack.variant import Variant
 
@@ -113,6 +114,7 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
     def _seated(self, chance: Random) -> dict[int, Player]:
         """The opponents by seat."""
         players: dict[int, Player] = {}
+        get_searchers_ready(self.variant, [one for one in self.opponents if isinstance(one, str)])
         for place, opponent in enumerate(self.opponents, 1):
             seat = (self.seat + place) % self.variant.seats
             seed = chance.randrange(2**62)

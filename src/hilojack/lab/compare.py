@@ -19,7 +19,7 @@ from math import sqrt
 from types import ModuleType
 
 from hilojack.lab import compare_loops as loops, shedding_compare_loops
-from hilojack.lab.entrants import check_entrant, enter, may_search
+from hilojack.lab.entrants import check_entrant, enter, get_searchers_ready
 from hilojack.lab.report import scored, side_names
 from hilojack.lab.simulate import WILSON_95, Estimate
 from hilojack.lab.workers import PROCESSES, THREADS, in_order
@@ -27,7 +27,6 @@ from hilojack.match import Match
 from hilojack.rules import slots
 from hilojack.rules.slots import Row
 from hilojack.search.kernels.policy import WORTH_SIZE
-from hilojack.search.ready import get_ready
 from hilojack.seeds import start
 from hilojack.twins import has_numba
 from hilojack.variant import Variant
@@ -155,8 +154,7 @@ def play_with_players(
     study: Study, variant: Variant, deals: Sequence[int], matches: Sequence[int]
 ) -> Tally:
     """Deals and matches between players that go by their views."""
-    if may_search(study.player):
-        get_ready(variant)
+    get_searchers_ready(variant, [study.player])
     family = LOOPS[variant.file["family"]]
     tally, spare = [0] * loops.TALLY_SIZE, [0] * loops.TALLY_SIZE
     for number in deals:

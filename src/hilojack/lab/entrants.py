@@ -9,7 +9,7 @@ A player of one's own enters as `module:function`; the function makes a `Player`
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, partial
 from importlib import import_module
 from typing import Protocol
@@ -18,6 +18,7 @@ from hilojack.match import Match
 from hilojack.players import PLAYERS, Player
 from hilojack.players.searcher import Searcher
 from hilojack.search.play import Effort, look_ahead
+from hilojack.search.ready import get_ready
 from hilojack.sheet import choose_from
 from hilojack.variant import Variant
 from hilojack.views.tricks import View
@@ -78,9 +79,13 @@ def check_entrant(kind: str, variant: Variant) -> None:
         )
 
 
-def may_search(kind: str) -> bool:
-    """Whether an entrant may go by the loops of the search: all but two do, and one's own may."""
-    return kind not in ("random", "rule")
+def get_searchers_ready(variant: Variant, kinds: Iterable[str]) -> None:
+    """Wait for the loops of the search if an entrant may go by them: all but two do, and one's own
+    may. Until they are ready a player goes by plain loops with less work, and its acts depend on
+    the time.
+    """
+    if not set(kinds) <= {"random", "rule"}:
+        get_ready(variant)
 
 
 def own_player(kind: str, *, seed: int) -> Player:

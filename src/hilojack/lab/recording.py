@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import partial
 
+from hilojack.lab.entrants import get_searchers_ready
 from hilojack.lab.workers import PROCESSES, in_order
 from hilojack.match import Match
 from hilojack.players import check_player, make_player, play_match
@@ -29,6 +30,7 @@ def record_matches(
     kinds = whole_table(variant, kinds)
     for kind in kinds:
         check_player(kind)
+    get_searchers_ready(variant, kinds)  # before the workers share what it takes
     play = partial(record_match, variant, tuple(kinds), seed)
     pieces = zip(numbers, strict=True)
     with closing(in_order(play, pieces, engine=engine, workers=workers)) as records:
@@ -53,6 +55,7 @@ def begun(variant: Variant, kinds: Sequence[str], seed: int, number: int) -> Mat
 
 def record_match(variant: Variant, kinds: Sequence[str], seed: int, number: int) -> Record:
     """The record of one match."""
+    get_searchers_ready(variant, kinds)
     match = begun(variant, kinds, seed, number)
     players = {
         seat: make_player(kinds[player], seed=start(seed, "player", number, player))

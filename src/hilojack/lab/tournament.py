@@ -14,10 +14,9 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
-from hilojack.lab.entrants import check_entrant, enter, may_search
+from hilojack.lab.entrants import check_entrant, enter, get_searchers_ready
 from hilojack.lab.workers import PROCESSES, SERIAL, in_order
 from hilojack.match import Match
-from hilojack.search.ready import get_ready
 from hilojack.seeds import start
 from hilojack.variant import Variant
 
@@ -107,8 +106,7 @@ def tournament(
 
 def play_pair(contest: Contest, pairing: Pairing, number: int) -> Pair:
     """Play the same cards in every arrangement of the two players."""
-    if any(map(may_search, pairing)):
-        get_ready(contest.variant)
+    get_searchers_ready(contest.variant, pairing)
     rounds = [
         play_round(contest, pairing, number, sides) for sides in arrangements(contest.variant.sides)
     ]
