@@ -199,9 +199,10 @@ def expectation_facts(found: "Expectation") -> dict[str, Any]:
 
 def expectation_lines(variant: Variant, found: "Expectation") -> list[str]:
     """An expectation in words."""
+    orders = "the only order" if found.orders == 1 else f"{found.orders:,} orders"
     lines = [
         f"{variant.title}: {average(found.value)} points for side {found.side}, which is to act, "
-        f"on average over {found.orders:,} orders of the stock"
+        f"on average over {orders} of the stock"
     ]
     best_first = sorted(found.acts.items(), key=lambda pair: -pair[1])
     lines += [f"  {average(worth):>8}  {name_act(act)}" for act, worth in best_first]
