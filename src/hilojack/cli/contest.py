@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from hilojack.cli.errors import Mistake
 from hilojack.cli.options import chosen, kinds_of, plot, print_json
 from hilojack.cli.progress import until_stopped
+from hilojack.cli.simulation import compile_searches
 
 if TYPE_CHECKING:
     from hilojack.lab.tournament import Contest, Tournament
@@ -18,6 +19,7 @@ def tournament(options: Any) -> int:
 
     contest = contest_of(options)
     before = results_before(options, contest)
+    compile_searches(contest.variant, contest.players)
     last, status = play_until_stopped(options, contest, before)
     if last is None or not last.played:
         print("Stopped before the first pair was played.", file=sys.stderr)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.options import chosen, kinds_of, print_json
 from hilojack.cli.progress import Progress
+from hilojack.cli.simulation import compile_searches
 from hilojack.extras import missing
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def write(options: Any, plan: "Plan", folder: Path) -> bool:
     """Write the shards; whether Ctrl-C came before the end."""
     from hilojack.envs.dataset import write_dataset
 
+    compile_searches(plan.variant, plan.players)
     bar = Progress("matches" if options.matches else "deals")
     try:
         for done in write_dataset(plan, folder, engine=options.engine, workers=options.workers):

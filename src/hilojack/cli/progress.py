@@ -63,6 +63,7 @@ def until_stopped(
     """
     bar, last, status, written = Progress(unit), before, 0, time.monotonic()
     try:
+        bar.show(done(before) if before else 0, total)
         for last in steps:
             bar.show(done(last), total)
             if keep and time.monotonic() - written > PAUSE:

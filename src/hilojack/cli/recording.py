@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.options import chosen, kinds_of, print_json
 from hilojack.cli.progress import Progress
+from hilojack.cli.simulation import compile_searches
 from hilojack.variant import Variant
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def record(options: Any) -> int:
     )
     if options.out:
         return record_to_file(options, work)
+    compile_searches(variant, kinds)
     for _, part in work.texts(0):
         print(part, end="")
     return 0
@@ -112,6 +114,8 @@ def record_to_file(options: Any, work: Matches) -> int:
     try:
         with part.open("r+b" if part.exists() else "xb") as file:
             kept = keep_whole_records(part, file, work)
+            compile_searches(work.variant, work.kinds)
+            bar.show(kept, options.matches)
             for done, text in work.texts(kept):
                 file.write(text.encode())
                 file.flush()

@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -167,6 +167,14 @@ def compile_loops(variant: Variant) -> None:
 
     with at_once_if_stopped():
         block(variant, 0, 0, 0)
+
+
+def compile_searches(variant: Variant, kinds: Iterable[str]) -> None:
+    """Have the loops of those players ready who search."""
+    from hilojack.lab.entrants import get_searchers_ready
+
+    with at_once_if_stopped():
+        get_searchers_ready(variant, kinds)
 
 
 @contextmanager
