@@ -36,7 +36,6 @@ def record(options: Any) -> int:
     )
     if options.out:
         return record_to_file(options, work)
-    compile_searches(variant, kinds)
     for _, part in work.texts(0):
         print(part, end="")
     return 0
@@ -71,6 +70,7 @@ class Matches:
         """
         from hilojack.lab.recording import record_matches
 
+        compile_searches(self.variant, self.kinds)
         numbers = range(done, self.matches)
         records = record_matches(
             self.variant,
@@ -114,7 +114,6 @@ def record_to_file(options: Any, work: Matches) -> int:
     try:
         with part.open("r+b" if part.exists() else "xb") as file:
             kept = keep_whole_records(part, file, work)
-            compile_searches(work.variant, work.kinds)
             bar.show(kept, options.matches)
             for done, text in work.texts(kept):
                 file.write(text.encode())
