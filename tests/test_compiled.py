@@ -17,12 +17,18 @@ numpy = pytest.importorskip("numpy")
 compiled = pytest.importorskip("hilojack.compiled")
 
 PACKAGE = Path(compiled.__file__).parent
-FOLDER = "from hilojack.compiled import cache_folder; print(cache_folder())"
+KEYS = """
+import importlib, sys
+from hilojack.compiled import key
+for name in sys.argv[1:]:
+    module, function = name.split(":")
+    print(key(getattr(importlib.import_module("hilojack." + module), function)))
+"""
 
 
-def run(code: str, **environment: str) -> str:
+def run(code: str, *arguments: str, **environment: str) -> str:
     done = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", code, *arguments],
         capture_output=True,
         text=True,
         check=True,
@@ -31,18 +37,61 @@ def run(code: str, **environment: str) -> str:
     return done.stdout.strip()
 
 
-def test_an_edited_kernel_has_another_cache_folder(tmp_path: Path) -> None:
+LOOPS = {  # what is compiled and kept, one of every room that holds any
+    "lab": "lab.loops:random_deals",
+    "envs": "envs.trick_loops:step_games",
+    "proofs": "search.kernels.rows:search",
+    "rollouts": "search.kernels.playouts:judge",
+    "learning": "search.kernels.learning:learn",
+    "network": "search.kernels.network:learn_batch",
+    "beliefs": "search.kernels.plays:weigh",
+    "shedding": "search.kernels.shedding:judge",
+}
+TRICKS = {"lab", "envs", "proofs", "rollouts", "learning", "beliefs"}
+EDITS = [  # a source, what is edited there, and whose machine code depends on it
+    ("rules/bits.py", "(cards & -cards)", "(-cards & cards)", {*LOOPS}),
+    ("rules/tricks/follow.py", "card > best", "card >= best", TRICKS),
+    ("rules/tricks/slots.py", "PHASE_BUNCH = 5", "PHASE_BUNCH = 15", TRICKS - {"beliefs"}),
+    ("lab/loops.py", "tally[ACTS] +=", "tally[ACTS] -=", {"lab"}),
+    ("envs/trick_loops.py", "= False", "= True", {"envs"}),
+    ("search/kernels/rows.py", "FARTHEST = 1500", "FARTHEST = 1501", {"proofs"}),
+    ("search/kernels/playouts.py", "world", "place", {"rollouts", "beliefs"}),
+    ("search/kernels/learning.py", "deals", "many", {"learning"}),
+    ("search/kernels/network.py", "BITS = 16", "BITS = 15", {"rollouts"}),
+    (
+        "search/kernels/network.py",
+        "gradients[first + unit] +=",
+        "gradients[first + unit] -=",
+        {"network"},
+    ),
+    ("search/kernels/plays.py", "marks", "signs", {"beliefs"}),
+    ("search/kernels/shedding.py", "hidden", "unseen", {"shedding"}),
+    ("lab/simulate.py", "deals", "many", set()),
+    ("compiled.py", "PATIENCE = 300", "PATIENCE = 301", {*LOOPS}),
+]
+
+
+@pytest.mark.parametrize(("path", "old", "new", "stale"), EDITS)
+def test_machine_code_is_kept_under_another_key_when_what_it_calls_is_edited(
+    path: str, old: str, new: str, stale: set[str], tmp_path: Path
+) -> None:
     shutil.copytree(PACKAGE, tmp_path / "hilojack")
-    path = os.pathsep.join([str(tmp_path)])
-    before = run(FOLDER, PYTHONPATH=path)
-    assert before == run(FOLDER, PYTHONPATH=path)
-    kernel = tmp_path / "hilojack" / "rules" / "tricks" / "follow.py"
-    kernel.write_text(kernel.read_text().replace("card > best", "card >= best"))
-    assert run(FOLDER, PYTHONPATH=path) != before
+    ask = {"PYTHONPATH": str(tmp_path)}
+    before = run(KEYS, *LOOPS.values(), **ask).split()
+    assert before == run(KEYS, *LOOPS.values(), **ask).split()
+    source = tmp_path / "hilojack" / path
+    assert old in source.read_text()
+    source.write_text(source.read_text().replace(old, new))
+    after = run(KEYS, *LOOPS.values(), **ask).split()
+    pairs = zip(LOOPS, before, after, strict=True)
+    assert {name for name, one, other in pairs if one != other} == stale
 
 
-def test_bounds_checks_have_a_cache_folder_of_their_own() -> None:
-    assert run(FOLDER, HILOJACK_BOUNDS_CHECK="1") != run(FOLDER, HILOJACK_BOUNDS_CHECK="")
+def test_bounds_checks_have_a_key_of_their_own() -> None:
+    def checked(wanted: str) -> str:
+        return run(KEYS, LOOPS["lab"], HILOJACK_BOUNDS_CHECK=wanted)
+
+    assert checked("1") != checked("")
 
 
 TOGETHER = """

@@ -22,8 +22,8 @@ from functools import cache
 from inspect import getblock
 from linecache import getlines
 from pathlib import Path
-from types import CodeType, FunctionType
-from typing import IO, Any
+from types import CodeType, FunctionType, ModuleType
+from typing import IO, Any, TypeGuard
 
 import numba
 from llvmlite import binding, ir
@@ -57,30 +57,75 @@ HAS_PEXT = (
 )
 PATIENCE = 300  # seconds until what another process compiles is compiled here too
 UNSIGNED = "unsigned"  # the name by which a twin calls `unsigned`
-COLD = ("opening", "auction", "claims", "account", "board", "proof", "rows", "chance")
+
+
+def cache_folder() -> Path:
+    """The folder of what is compiled, and of what is learnt by it."""
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "hilojack" / "twins"
 
 
 @cache
-def cache_folder() -> Path:
-    """Where the machine code is kept, named by all the sources and the flags that it depends on.
+def key(function: Function) -> str:
+    """A name for all that the machine code of a function depends on: its own code, that of every
+    function it calls, the constants they read, this module and the flags.
 
     Numba itself does not see that a function called by another one has changed.
     """
-    digest = hashlib.sha256(repr((sorted(OPTIONS.items()), numba.__version__)).encode())
-    for source in sorted(kernel_sources()):
-        digest.update(source.read_bytes())
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "hilojack" / "twins" / digest.hexdigest()[:16]
+    digest = hashlib.sha256(Path(__file__).read_bytes())
+    digest.update(repr((sorted(OPTIONS.items()), numba.__version__, HAS_PEXT)).encode())
+    for part in sorted(map(description, reached_from(function))):
+        digest.update(part.encode() + b"\0")
+    return digest.hexdigest()[:16]
 
 
-def kernel_sources() -> list[Path]:
-    """The source files on which machine code may depend: the rules, the loops over them, and the
-    kernels of the search.
-    """
-    package = Path(__file__).parent
-    named = [package / name for name in ("cards.py", "calls.py", "compiled.py")]
-    folders = ("rules/**/*.py", "*/*loops.py", "*/kernels/*.py")
-    return named + [source for folder in folders for source in package.glob(folder)]
+def reached_from(function: Function) -> set[Function]:
+    """A function and all that it calls, however far down."""
+    reached = {function}
+    waiting = [function]
+    while waiting:
+        fresh = set(calls_of(waiting.pop())) - reached
+        reached |= fresh
+        waiting += fresh
+    return reached
+
+
+@cache
+def calls_of(function: Function) -> list[Function]:
+    """The functions that a function calls."""
+    named = named_in(function.__code__, function.__globals__)
+    return [value for _, value in named if is_kernel(value)]
+
+
+def named_in(code: CodeType, world: dict[str, Any]) -> list[tuple[str, Any]]:
+    """The globals that some code names, and the attributes that it reads of modules among them."""
+    named = [(name, world[name]) for name in code.co_names if name in world]
+    modules = [value for _, value in named if isinstance(value, ModuleType)]
+    named += [
+        (f"{module.__name__}.{name}", getattr(module, name))
+        for module in modules
+        for name in code.co_names
+        if hasattr(module, name)
+    ]
+    return named
+
+
+def is_kernel(value: object) -> TypeGuard[Function]:
+    return isinstance(value, FunctionType) and value.__module__.startswith(PACKAGE)
+
+
+@cache
+def description(function: Function) -> str:
+    """What is compiled of one function, whatever its place in its file."""
+    code = function.__code__
+    constants = [part.co_code if isinstance(part, CodeType) else part for part in code.co_consts]
+    values = [
+        (name, f"{value.__module__}.{value.__name__}" if is_kernel(value) else repr(value))
+        for name, value in named_in(code, function.__globals__)
+        if not isinstance(value, ModuleType)
+    ]
+    name = f"{function.__module__}.{function.__qualname__}"
+    return repr((name, code.co_code, code.co_varnames, constants, values, is_hot(function)))
 
 
 @cache
@@ -91,7 +136,7 @@ def twin(function: Function) -> Any:
     if function in HINTS:
         return HINTS[function]
     copy = with_twins(function, function.__name__)
-    config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
+    config.CACHE_DIR = str(cache_folder() / key(function))  # type: ignore[attr-defined]
     compiled = numba.njit(**OPTIONS, forceinline=is_hot(function))(copy)
     compiled._cache = TurnsCache(copy)
     return compiled
@@ -157,8 +202,11 @@ def take_turn(place: Path) -> IO[str] | None:
 
 
 def is_hot(function: Function) -> bool:
-    """Whether a function is worth a copy at each call: not what happens once or twice in a deal."""
-    return function.__module__.rpartition(".")[2] not in COLD
+    """Whether a function is worth a copy at each call, as its module says: not what happens once or
+    twice in a deal.
+    """
+    inline: bool = function.__globals__.get("INLINE", True)
+    return inline
 
 
 def with_twins(function: Function, name: str) -> FunctionType:

@@ -46,9 +46,10 @@ def learnt_worth(rules: Rules) -> list[int]:
 
 def kept_at(rules: Rules) -> Path:
     """Where it is kept, under a name for all that it follows from."""
-    from hilojack.compiled import cache_folder
+    from hilojack.compiled import cache_folder, key
 
-    digest = hashlib.sha256(repr((list(rules), *efforts())).encode())
+    loops = (learning.learn, learning.learn_tables, learning.gather, network.learn_batch)
+    digest = hashlib.sha256(repr((list(rules), *efforts(), *map(key, loops))).encode())
     digest.update(Path(__file__).read_bytes())
     return cache_folder() / "worth" / f"{digest.hexdigest()[:32]}.json"
 

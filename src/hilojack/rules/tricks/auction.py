@@ -38,6 +38,7 @@ from hilojack.rules.tricks.slots import (
     Rules,
 )
 
+INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 HIGHEST_BID = 4
 
 

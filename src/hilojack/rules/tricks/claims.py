@@ -74,6 +74,7 @@ from hilojack.rules.tricks.slots import (
     Rules,
 )
 
+INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 TOP_TRUMPS = 5  # the trumps of which none may be kept back from a trump lead (pagat.com)
 
 

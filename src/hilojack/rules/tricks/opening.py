@@ -88,6 +88,8 @@ from hilojack.rules.tricks.slots import (
     Rules,
 )
 
+INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
+
 
 def begin(rules: Rules, row: Row) -> None:
     """Begin a deal with the pack as it lies; dealer, cut, scores and carry stand already."""

@@ -67,6 +67,7 @@ from hilojack.rules.tricks.slots import (
 from hilojack.rules.tricks.stock import stock_cards
 from hilojack.search.kernels.hashing import stir
 
+INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 OPEN = 0
 NOBODY = 3  # a side has the digit side + 1
 MAX_KEYS = 8

@@ -42,6 +42,7 @@ from hilojack.search.kernels.account import (
 )
 from hilojack.search.kernels.hashing import stir
 
+INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 UNDECIDED = 0
 FALSE = 1
 TRUE = 2

@@ -57,6 +57,9 @@ from hilojack.search.kernels.proof import (
     set_bounds,
 )
 
+INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
+
+
 # --- the scale: where a search of expectations stands --------------------------------------------
 SPENT = 0  # nodes so far
 TOP = 1  # the level on top, or NONE before a search has begun

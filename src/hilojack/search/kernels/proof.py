@@ -50,6 +50,9 @@ from hilojack.search.kernels.board import (
 from hilojack.search.kernels.moves import list_moves
 from hilojack.search.kernels.position import enter, foresee, has_value, keep, look_up, play
 
+INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
+
+
 # --- the desk: where a search stands -------------------------------------------------------------
 AT_LEAST = 0  # the value is at least this
 AT_MOST = 1  # and at most this

@@ -54,6 +54,9 @@ from hilojack.search.kernels.proof import (
     narrow,
 )
 
+INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
+
+
 # --- a frame for each row on the stack -----------------------------------------------------------
 ALPHA = 0
 BETA = 1
