@@ -25,9 +25,9 @@ from hilojack.cli import (
     verifying,
 )
 from hilojack.cli.errors import STOPPED, Mistake
-from hilojack.extras import MissingExtra
-from hilojack.program import program
 from hilojack.rules.dealing import MOST_DEALS
+from hilojack.system.extras import MissingExtra
+from hilojack.system.program import program
 from hilojack.variant import VariantError
 
 

@@ -9,7 +9,7 @@ from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.options import chosen, kinds_of, print_json
 from hilojack.cli.progress import Progress
 from hilojack.cli.simulation import compile_searches
-from hilojack.extras import missing
+from hilojack.system.extras import missing
 
 if TYPE_CHECKING:
     from hilojack.envs.dataset import Plan

@@ -18,7 +18,7 @@ from hilojack.envs.episodes import settle_episode
 from hilojack.envs.observation import ACTS, Observer, mask_of
 from hilojack.envs.spaces import observation_space
 from hilojack.envs.table import Table, variant_of
-from hilojack.extras import missing
+from hilojack.system.extras import missing
 from hilojack.variant import Variant
 
 try:

@@ -23,15 +23,15 @@ from hilojack.calls import CALLS, name_act, show_act
 from hilojack.cards import show_cards
 from hilojack.envs import loops
 from hilojack.envs.observation import ACTS, Observer, mask_of
-from hilojack.extras import missing
 from hilojack.lab.entrants import INSIDERS, check_entrant, enter, get_searchers_ready
 from hilojack.lab.workers import PROCESSES, in_order
 from hilojack.match import Match
 from hilojack.rules import slots
 from hilojack.seeds import start
+from hilojack.system.extras import missing
+from hilojack.system.whole_files import replacing
 from hilojack.variant import Variant
 from hilojack.views import View
-from hilojack.whole_files import replacing
 
 KEY = b"hilojack"
 FORMAT = 1

@@ -17,9 +17,9 @@ from hilojack.envs.episodes import settle_episode
 from hilojack.envs.observation import ACTS, Mask, Observer, mask_of
 from hilojack.envs.spaces import observation_space
 from hilojack.envs.table import Table, variant_of
-from hilojack.extras import missing
 from hilojack.lab.entrants import get_searchers_ready
 from hilojack.players import Player, check_player, make_player
+from hilojack.system.extras import missing
 from hilojack.variant import Variant
 
 try:

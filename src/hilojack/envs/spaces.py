@@ -3,7 +3,7 @@
 from typing import Any
 
 from hilojack.envs.observation import ACTS, Observer
-from hilojack.extras import missing
+from hilojack.system.extras import missing
 
 try:
     from gymnasium import spaces

@@ -26,11 +26,11 @@ from hilojack.envs.chance import Deal, World
 from hilojack.envs.history import History, longest_deal
 from hilojack.envs.observation import ACTS, CARDS, Observer
 from hilojack.envs.resampling import resample
-from hilojack.extras import missing
 from hilojack.rules import slots
 from hilojack.rules.shedding import slots as shedding_slots
 from hilojack.rules.tricks import slots as trick_slots
 from hilojack.rules.tricks.scoring import worth_at
+from hilojack.system.extras import missing
 from hilojack.variant import Variant, games, load
 
 try:

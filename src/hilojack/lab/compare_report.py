@@ -7,14 +7,14 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from hilojack.extras import missing
 from hilojack.lab import compare_loops as loops
 from hilojack.lab.compare import BLOCK, Comparison, Finding, Key, Study, findings
 from hilojack.lab.simulate import Estimate
 from hilojack.lab.standings import draw, facts
 from hilojack.sheet import Value
+from hilojack.system.extras import missing
+from hilojack.system.whole_files import write_whole
 from hilojack.variant import Variant, VariantError
-from hilojack.whole_files import write_whole
 
 
 def show_comparison(comparison: Comparison) -> str:

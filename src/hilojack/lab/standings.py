@@ -7,13 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hilojack.extras import missing
 from hilojack.lab.ratings import points_a_deal, ratings, share_won
 from hilojack.lab.report import show_share
 from hilojack.lab.simulate import Estimate
 from hilojack.lab.tournament import Contest, Pair, Tournament
+from hilojack.system.extras import missing
+from hilojack.system.whole_files import write_whole
 from hilojack.variant import VariantError
-from hilojack.whole_files import write_whole
 
 SHARES = {"match": "matches won", "deal": "deals won"}
 

@@ -24,7 +24,7 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, Generic, TypeVar
 
-from hilojack.extras import missing
+from hilojack.system.extras import missing
 
 T = TypeVar("T")
 Piece = tuple[object, ...]

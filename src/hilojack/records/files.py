@@ -16,7 +16,7 @@ from hilojack.records.errors import RecordError
 from hilojack.records.lines import Line, Record
 from hilojack.records.places import Places
 from hilojack.records.referee import refereed
-from hilojack.whole_files import replacing
+from hilojack.system.whole_files import replacing
 
 Source = str | Path  # a path, or the text of records itself
 Progress = Callable[[int, int], None]  # told the line and the matches done, after each match

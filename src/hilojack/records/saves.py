@@ -18,7 +18,7 @@ from hilojack.records.jsonl import read_lines, write_record
 from hilojack.records.lines import Record
 from hilojack.records.matches import from_match
 from hilojack.records.referee import refereed
-from hilojack.whole_files import replacing
+from hilojack.system.whole_files import replacing
 
 HEADING = b"hilojack save 1\n"
 LARGEST = 1 << 26  # bytes of a record; a long match has some hundred thousand

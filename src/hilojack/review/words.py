@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from hilojack.calls import CALLS, is_card, name_act, show_act
 from hilojack.cards import name_card
-from hilojack.program import program
 from hilojack.review import Hint, Review
 from hilojack.review.facts import (
     CLAIM,
@@ -21,6 +20,7 @@ from hilojack.review.facts import (
     Reason,
 )
 from hilojack.search.appraisal import LAYOUTS, ORDERS, Basis, Estimate
+from hilojack.system.program import program
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker, capital, number
 

@@ -18,7 +18,7 @@ from hilojack.rules.tricks.slots import Rules
 from hilojack.search.equity import points_of_deal
 from hilojack.search.kernels import learning, network, policy
 from hilojack.seeds import start
-from hilojack.whole_files import write_whole
+from hilojack.system.whole_files import write_whole
 
 DEALS = 20_000  # a round
 ROUNDS = 2  # the first by the formula of the policy, each other by what the one before has taught

@@ -15,8 +15,8 @@ from textual.widgets import Static
 
 from hilojack.calls import END_TURN
 from hilojack.cards import RANKS, SUITS, parse_card
-from hilojack.program import program
 from hilojack.rulepage import rule_page
+from hilojack.system.program import program
 from hilojack.tui.dialogs import Count, NewMatch, Page, Reviewed, Wanted
 from hilojack.tui.drawing import LARGE, MEDIUM, Faces
 from hilojack.tui.furniture import furniture_of

@@ -15,11 +15,11 @@ from typing import Any
 
 from hilojack.match import Match
 from hilojack.players import PLAYERS, Player, check_player, make_player
-from hilojack.program import program
 from hilojack.records import read_save, save, to_match
 from hilojack.review import Review, hint, review_match, try_again
 from hilojack.review.words import hint_lines
 from hilojack.seeds import start
+from hilojack.system.program import program
 from hilojack.variant import Variant, load
 from hilojack.views import Event, View
 from hilojack.views.events import Counted

@@ -27,7 +27,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from hilojack.program import program
+from hilojack.system.program import program
 from hilojack.variant import Variant, VariantError
 from hilojack.web import catalogue, openapi
 from hilojack.web.archive import is_closed, is_sealed, proof_of, record_text, replay_of

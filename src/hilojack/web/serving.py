@@ -12,7 +12,7 @@ from pathlib import Path
 
 import uvicorn
 
-from hilojack.program import program
+from hilojack.system.program import program
 from hilojack.web.app import Service, application
 from hilojack.web.guard import Limits, deadline_protocol
 from hilojack.web.hall import Hall
