@@ -36,12 +36,12 @@ from benchmarks.yardstick import Medians, medians  # noqa: E402
 from hilojack import Variant, games, load  # noqa: E402
 from hilojack.cli import let_go_of_the_screen  # noqa: E402
 from hilojack.cli.errors import STOPPED  # noqa: E402
+from hilojack.compiled import has_numba  # noqa: E402
 from hilojack.lab import loops, shedding_loops  # noqa: E402
 from hilojack.lab.simulate import loops_of  # noqa: E402
 from hilojack.rules import slots  # noqa: E402
 from hilojack.seeds import start  # noqa: E402
 from hilojack.sheet import choose_from  # noqa: E402
-from hilojack.twins import has_numba  # noqa: E402
 
 Figure = dict[str, Any]
 Deals = Callable[[], float]  # plays some deals, and gives how many it played in a second

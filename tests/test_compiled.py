@@ -14,12 +14,12 @@ from hilojack.rules import bits
 from hilojack.rules.bits import eight_bytes, gather, nth
 
 numpy = pytest.importorskip("numpy")
-compiled = pytest.importorskip("hilojack.compiled")
+compiled = pytest.importorskip("hilojack.compiled.twins")
 
-PACKAGE = Path(compiled.__file__).parent
+PACKAGE = Path(compiled.__file__).parent.parent
 KEYS = """
 import importlib, sys
-from hilojack.compiled import key
+from hilojack.compiled.twins import key
 for name in sys.argv[1:]:
     module, function = name.split(":")
     print(key(getattr(importlib.import_module("hilojack." + module), function)))
@@ -67,7 +67,7 @@ EDITS = [  # a source, what is edited there, and whose machine code depends on i
     ("search/kernels/plays.py", "marks", "signs", {"beliefs"}),
     ("search/kernels/shedding.py", "hidden", "unseen", {"shedding"}),
     ("lab/simulate.py", "deals", "many", set()),
-    ("compiled.py", "PATIENCE = 300", "PATIENCE = 301", {*LOOPS}),
+    ("compiled/twins.py", "PATIENCE = 300", "PATIENCE = 301", {*LOOPS}),
 ]
 
 

@@ -79,7 +79,7 @@ def exchanged(row: list[int], one: int, other: int) -> list[int]:
 
 
 def test_the_tables_foresee_more_than_the_weights_alone() -> None:
-    pytest.importorskip("hilojack.compiled")
+    pytest.importorskip("hilojack.compiled.twins")
     worth = learning.learnt_worth(JACK)
     worth[INPUT_WEIGHTS:] = [0] * (len(worth) - INPUT_WEIGHTS)
     flat = worth[:TABLES] + [0] * (len(worth) - TABLES)

@@ -20,7 +20,7 @@ from hilojack.variant import seats_of
 from tables import naive_rules, variants_of
 
 numpy = pytest.importorskip("numpy")
-compiled = pytest.importorskip("hilojack.compiled")
+compiled = pytest.importorskip("hilojack.compiled.twins")
 
 DEALS = 10_000  # a preset, shared among the numbers of players
 SHARE = 2_000  # of them in the quick suite

@@ -29,7 +29,7 @@ from shedding_support import (
 from tables import variants_of
 
 numpy = pytest.importorskip("numpy")
-compiled = pytest.importorskip("hilojack.compiled")
+compiled = pytest.importorskip("hilojack.compiled.twins")
 
 PRESETS = [*variants_of("shedding")]
 LEAST_DEALS = 40  # of a preset and number of players in the quick suite

@@ -59,4 +59,4 @@ play_match(match, {seat: make_player("random", seed=seat) for seat in (0, 1)})
 assert match.over
 from hilojack.lab.simulate import simulate
 """
-    assert "hilojack.compiled" not in modules_after(code)
+    assert "hilojack.compiled.twins" not in modules_after(code)

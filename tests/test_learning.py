@@ -8,7 +8,7 @@ from hilojack import load
 from hilojack.search import learning
 from hilojack.search.kernels.policy import LEARNT, WORTH_SIZE
 
-compiled = pytest.importorskip("hilojack.compiled")
+compiled = pytest.importorskip("hilojack.compiled.twins")
 JACK = load("california-jack").row
 HOUSE = load("california-jack", rules={"follow": "may-trump"}).row
 

@@ -122,7 +122,7 @@ def test_plain_suits_are_taken_in_every_order() -> None:
 
 @pytest.mark.parametrize("variant", GAMES, ids=lambda variant: f"{variant.game}-{variant.seats}")
 def test_the_twin_says_the_same(variant: Any) -> None:
-    compiled = pytest.importorskip("hilojack.compiled")
+    compiled = pytest.importorskip("hilojack.compiled.twins")
     import numpy
 
     worth = random_worth()
@@ -134,7 +134,7 @@ def test_the_twin_says_the_same(variant: Any) -> None:
 
 
 def test_the_twin_learns_the_same() -> None:
-    compiled = pytest.importorskip("hilojack.compiled")
+    compiled = pytest.importorskip("hilojack.compiled.twins")
     import numpy
 
     samples = [seen_of(JACK, row, 0)[network.OWN : network.ORDER] for row in positions(GAMES[0])]
@@ -156,7 +156,7 @@ def test_the_twin_learns_the_same() -> None:
 
 def test_what_is_learnt_foresees_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """In deals from which nothing was learnt."""
-    compiled = pytest.importorskip("hilojack.compiled")
+    compiled = pytest.importorskip("hilojack.compiled.twins")
     import numpy
 
     monkeypatch.delenv("HILOJACK_LEARNING", raising=False)

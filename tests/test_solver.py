@@ -318,7 +318,7 @@ def test_without_numba_the_same_functions_solve_it_slower(monkeypatch: pytest.Mo
 
 def test_loops_that_solve_many_positions_agree_with_the_solver() -> None:
     numpy = pytest.importorskip("numpy")
-    twin = pytest.importorskip("hilojack.compiled").twin
+    twin = pytest.importorskip("hilojack.compiled.twins").twin
     variant = load("california-jack")
     rows = [opened("california-jack", seed, 21)[1] for seed in range(30)]
     for row in rows:

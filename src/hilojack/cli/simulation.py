@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 def simulate(options: Any) -> int:
     """Simulate random deals, with progress, and print what they came to."""
+    from hilojack.compiled import has_numba
     from hilojack.lab.report import read_state, show_simulation, simulation_facts
-    from hilojack.twins import has_numba
 
     variant = chosen(options)
     before = read_state(options.state, variant, options.seed) if options.state else None
@@ -119,8 +119,8 @@ OF_FAMILY = {"trick": "california-jack", "shedding": "black-jack"}  # on which i
 
 def warm(options: Any) -> int:
     """Compile the loops of every game, preset and number of seats into the cache."""
+    from hilojack.compiled import has_numba
     from hilojack.search.ready import get_ready
-    from hilojack.twins import has_numba
 
     if not has_numba():
         raise Mistake("Numba is not installed, so there is nothing to compile")

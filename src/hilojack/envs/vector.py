@@ -19,13 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hilojack.calls import is_act, name_act
+from hilojack.compiled import has_numba, twin
 from hilojack.envs import loops
 from hilojack.envs.episodes import settle_episode
 from hilojack.envs.observation import ACTS, Observer
 from hilojack.envs.table import variant_of
 from hilojack.rules import slots
 from hilojack.seeds import start
-from hilojack.twins import has_numba, twin_of
 from hilojack.variant import Variant
 
 
@@ -166,6 +166,6 @@ def kernels_of(observer: Observer) -> SimpleNamespace:
         family: ("begin_games", "step_games", "observe_games"),
         loops: ("first_illegal", "random_acts"),
     }
-    kernel = twin_of if has_numba() else lambda function: function
+    kernel = twin if has_numba() else lambda function: function
     found = {n: kernel(getattr(module, n)) for module, wanted in names.items() for n in wanted}
     return SimpleNamespace(**found)

@@ -18,6 +18,7 @@ from functools import partial
 from math import sqrt
 from types import ModuleType
 
+from hilojack.compiled import has_numba
 from hilojack.lab import compare_loops as loops, shedding_compare_loops
 from hilojack.lab.entrants import check_entrant, enter, get_searchers_ready
 from hilojack.lab.report import scored, side_names
@@ -28,7 +29,6 @@ from hilojack.rules import slots
 from hilojack.rules.slots import Row
 from hilojack.search.kernels.policy import WORTH_SIZE
 from hilojack.seeds import start
-from hilojack.twins import has_numba
 from hilojack.variant import Variant
 
 LOOPS: dict[str, ModuleType] = {"trick": loops, "shedding": shedding_compare_loops}  # by family

@@ -12,11 +12,11 @@ from functools import partial
 from math import sqrt
 from types import ModuleType
 
+from hilojack.compiled import has_numba
 from hilojack.lab import loops, shedding_loops
 from hilojack.lab.workers import PROCESSES, THREADS, in_order
 from hilojack.rules import slots
 from hilojack.seeds import start
-from hilojack.twins import has_numba
 from hilojack.variant import Variant
 
 LOOPS: dict[str, ModuleType] = {"trick": loops, "shedding": shedding_loops}  # by family

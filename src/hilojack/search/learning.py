@@ -46,7 +46,7 @@ def learnt_worth(rules: Rules) -> list[int]:
 
 def kept_at(rules: Rules) -> Path:
     """Where it is kept, under a name for all that it follows from."""
-    from hilojack.compiled import cache_folder, key
+    from hilojack.compiled.twins import cache_folder, key
 
     loops = (learning.learn, learning.learn_tables, learning.gather, network.learn_batch)
     digest = hashlib.sha256(repr((list(rules), *efforts(), *map(key, loops))).encode())

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from hilojack.compiled import has_numba, twin
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.equity import equity_table
@@ -13,7 +14,6 @@ from hilojack.search.kernels import account, board, playouts, plays, proof, stor
 from hilojack.search.kernels.policy import CARDS, LEARNT, WORTH_SIZE
 from hilojack.search.learning import learnt_worth
 from hilojack.search.workspace import Workspace, proof_table
-from hilojack.twins import has_numba, twin_of
 
 PLIES = 2 + 52 + 1  # the world, the playout, and the ending below it
 MEMORY = 8  # MiB for the proofs
@@ -39,7 +39,7 @@ class Machine:
         self._marks = self._array([[0] * playouts.MARK_SIZE for _ in range(PLIES)])
         learnt = worth or (learnt_worth(rules) if compiled else [0] * WORTH_SIZE)
         self._worth = self._array(learnt)
-        self._judge = twin_of(playouts.judge) if compiled else playouts.judge
+        self._judge = twin(playouts.judge) if compiled else playouts.judge
         if compiled:
             self._begin_proofs()
 
@@ -105,7 +105,7 @@ class Machine:
         self, layouts: Sequence[Sequence[int]], worlds: int, act: int, task: Sequence[int]
     ) -> list[list[int]]:
         """The stories of an act in so many worlds."""
-        tell = twin_of(stories.tell) if self.compiled else stories.tell
+        tell = twin(stories.tell) if self.compiled else stories.tell
         told = self._array([[0] * stories.STORY_SIZE for _ in range(worlds)])
         self._worth[LEARNT] = int(self.compiled)
         tell(

@@ -14,12 +14,12 @@ from random import Random
 from typing import Any
 
 from hilojack.cards import card_set
+from hilojack.compiled import has_numba, twin
 from hilojack.rules.shedding import slots
 from hilojack.rules.slots import Row, Rules
 from hilojack.search.halving import Verdict, halve, rounds_of
 from hilojack.search.kernels import shedding as kernels, shedding_stories as stories
 from hilojack.seeds import start
-from hilojack.twins import has_numba, twin_of
 from hilojack.views.shedding import PHASES, View
 
 NUMBERS = {phase: number for number, phase in PHASES.items()}
@@ -185,7 +185,7 @@ class Machine:
         self.lock = threading.Lock()
         self._rules = self._array(rules)
         self._rows = self._array([[0] * slots.STATE_SIZE for _ in range(2)])
-        self._judge = twin_of(kernels.judge) if compiled else kernels.judge
+        self._judge = twin(kernels.judge) if compiled else kernels.judge
 
     def lay_open(self, row: Row) -> None:
         """Set out the position as far as it is known."""
@@ -217,7 +217,7 @@ class Machine:
 
     def tell(self, layouts: Sequence[Hands], hidden: int, worlds: int, act: int) -> list[list[int]]:
         """The stories of an act in so many worlds."""
-        tell = twin_of(stories.tell) if self.compiled else stories.tell
+        tell = twin(stories.tell) if self.compiled else stories.tell
         told = self._array([[0] * stories.STORY_SIZE for _ in range(worlds)])
         tell(self._rules, self._rows, self._array(layouts), hidden, worlds, act, told)
         return [list(map(int, story)) for story in told]

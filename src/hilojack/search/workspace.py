@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from hilojack.compiled import has_numba, twin
 from hilojack.search.kernels.board import ENTRY_SIZE
-from hilojack.twins import has_numba, twin_of
 from hilojack.variant import Variant
 
 BYTES = 8 * ENTRY_SIZE
@@ -20,7 +20,7 @@ class Workspace:
 
     def twin(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """The fastest form of a kernel that there is here."""
-        return twin_of(function) if self.compiled else function
+        return twin(function) if self.compiled else function
 
     def zeros(self, *shape: int) -> Any:
         """A row of zeros, or a stack of rows."""

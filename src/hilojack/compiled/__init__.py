@@ -1,4 +1,6 @@
-"""Whether twins can be compiled here, asked without loading the compiler."""
+"""Compiled twins of plain functions, and whether they can be had here, asked without loading the
+compiler.
+"""
 
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -10,9 +12,8 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
-def twin_of(function: Callable[..., Any]) -> Callable[..., Any]:
+def twin(function: Callable[..., Any]) -> Any:
     """The compiled twin of a function; the compiler is loaded for it."""
-    from hilojack.compiled import twin
+    from hilojack.compiled import twins
 
-    compiled: Callable[..., Any] = twin(function)
-    return compiled
+    return twins.twin(function)
