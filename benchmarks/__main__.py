@@ -41,7 +41,7 @@ from hilojack.lab import loops, shedding_loops  # noqa: E402
 from hilojack.lab.simulate import loops_of  # noqa: E402
 from hilojack.rules import slots  # noqa: E402
 from hilojack.seeds import start  # noqa: E402
-from hilojack.sheet import choose_from  # noqa: E402
+from hilojack.variants.sheet import choose_from  # noqa: E402
 
 Figure = dict[str, Any]
 Deals = Callable[[], float]  # plays some deals, and gives how many it played in a second

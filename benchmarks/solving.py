@@ -19,7 +19,7 @@ from hilojack.search.kernels import account, board, proof
 from hilojack.search.solver import Solver
 from hilojack.search.workspace import proof_table
 from hilojack.seeds import start
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 Figure = dict[str, Any]
 Answer = TypeVar("Answer")

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hilojack import Variant, games, load
-from hilojack.rulepage import rule_page, rule_sentences, show_value
-from hilojack.rulewords import NUMBERS
-from hilojack.sheet import Family, Item, Key, families, family
-from hilojack.variant import seats_of
+from hilojack.variants.page import rule_page, rule_sentences, show_value
+from hilojack.variants.sheet import Family, Item, Key, families, family
+from hilojack.variants.variant import seats_of
+from hilojack.variants.words import NUMBERS
 
 FAMILIES = {"trick": "Trick games", "shedding": "Shedding games"}
 OWN_SECTIONS = "## Presets"  # from here on this module says in tables what `rule_page` lists

@@ -34,7 +34,7 @@ from numpy.typing import NDArray
 from hilojack import load
 from hilojack.envs import Observer, VectorEnv
 from hilojack.envs.observation import ACTS, CARDS, mask_of
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 Floats = NDArray[np.float32]
 

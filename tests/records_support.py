@@ -9,7 +9,7 @@ import hilojack
 from hilojack import Match, Variant
 from hilojack.calls import DRAW, PASS, SELL, SMUDGE, is_card
 from hilojack.records import from_match, write_jsonl
-from hilojack.variant import seats_of
+from hilojack.variants.variant import seats_of
 
 Lines = list[dict[str, Any]]
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus")

@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket
 
 from hilojack.players import make_player
 from hilojack.rules.slots import HANDS
-from hilojack.variant import load
+from hilojack.variants.variant import load
 from hilojack.web import app, guard, hall, rooms, tables
 from hilojack.web.app import Service
 from hilojack.web.entries import Acted, Answered, Asked, Claimed, Dealt, Ready, Undone, unpack

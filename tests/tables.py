@@ -8,7 +8,7 @@ import pytest
 from hilojack import Match, Variant, games, load
 from hilojack.calls import parse_act
 from hilojack.cards import cards_in, parse_card, parse_cards
-from hilojack.variant import seats_of
+from hilojack.variants.variant import seats_of
 
 
 def variants_of(family: str) -> Iterator[Variant]:

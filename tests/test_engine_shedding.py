@@ -17,7 +17,7 @@ from hilojack.cards import RANKS, SUITS, cards_in, show_card
 from hilojack.lab.shedding_loops import trace_deal
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.step import random_act
-from hilojack.sheet import Key
+from hilojack.variants.sheet import Key
 from shedding_support import (
     legal_acts,
     open_and_shuffle,

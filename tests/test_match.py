@@ -14,7 +14,7 @@ from hilojack.cards import card_set, parse_card, show_card
 from hilojack.match import retrace, standing
 from hilojack.rules.shedding import slots as shedding
 from hilojack.rules.tricks import slots
-from hilojack.variant import seats_of
+from hilojack.variants.variant import seats_of
 from hilojack.views.events import Counted
 from hilojack.views.tricks import Drew, Played, Turned
 from tables import play, play_on, table

@@ -8,7 +8,7 @@ import pytest
 from hilojack import load
 from hilojack.tui.plain import PlainTable, decision_prompt
 from hilojack.tui.session import Home, Session
-from hilojack.variant import games, read_file, seats_of
+from hilojack.variants.variant import games, read_file, seats_of
 from hilojack.voices.choosing import numbered
 from hilojack.voices.tricks.words import Voice
 from tables import play, table

@@ -21,7 +21,7 @@ from hilojack.players.rule import RulePlayer
 from hilojack.players.score import MINE, NOBODY, OPEN, THEIRS, prospect, swings
 from hilojack.players.worth import appraise, points_wanted
 from hilojack.rules.tricks import slots
-from hilojack.variant import seats_of
+from hilojack.variants.variant import seats_of
 from hilojack.views.tricks import View, look
 from tables import play, table
 

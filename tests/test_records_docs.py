@@ -18,8 +18,8 @@ from hilojack.calls import CALLS
 from hilojack.records import RecordError, from_match, load, read_text, write_jsonl, write_text
 from hilojack.records.lines import Counted, DealLine, Header, Pegged, Result, Shuffled
 from hilojack.records.schema import schema
-from hilojack.sheet import Family, Key, families, family
-from hilojack.variant import VariantError, whole_rules
+from hilojack.variants.sheet import Family, Key, families, family
+from hilojack.variants.variant import VariantError, whole_rules
 from records_support import NAMES, Lines, every_variant, house_variants, lines_of, play, title
 from test_engine_shedding import house_rules
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from hilojack import Variant, load
-from hilojack.rulepage import cards_left, rule_page, show_value
+from hilojack.variants.page import cards_left, rule_page, show_value
 from records_support import every_variant
 
 

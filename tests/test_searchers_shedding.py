@@ -21,7 +21,7 @@ from hilojack.search import shedding
 from hilojack.search.kernels import shedding as kernels
 from hilojack.search.play import Effort
 from hilojack.search.shedding import Machine, drawn_hands, get_ready, open_row
-from hilojack.variant import seats_of
+from hilojack.variants.variant import seats_of
 from hilojack.views.shedding import look
 
 GAMES = ("black-jack", "crazy-eights", "switch", "mau-mau")

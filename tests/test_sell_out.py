@@ -7,7 +7,7 @@ import pytest
 from hilojack import Match, View, load
 from hilojack.calls import PASS, parse_act, show_act
 from hilojack.players import PLAYERS, make_player, play_match
-from hilojack.variant import VariantError
+from hilojack.variants.variant import VariantError
 from hilojack.views.tricks import Pegged
 from hilojack.voices.tricks.words import Voice
 from tables import play, play_on, table

@@ -15,7 +15,7 @@ from hilojack.lab import loops, simulate
 from hilojack.lab.report import read_state, show_simulation, side_names, write_state
 from hilojack.lab.simulate import BLOCK, Simulation, wilson
 from hilojack.lab.workers import PROCESSES, SERIAL, THREADS
-from hilojack.variant import VariantError
+from hilojack.variants.variant import VariantError
 
 JACK = load("california-jack")
 ENGINES = [SERIAL, THREADS, PROCESSES]

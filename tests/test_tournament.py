@@ -23,7 +23,7 @@ from hilojack.lab.standings import (
 from hilojack.lab.tournament import Contest, Pair, Tournament, arrangements, play_round
 from hilojack.players import PLAYERS, make_player
 from hilojack.players.random import RandomPlayer
-from hilojack.variant import VariantError
+from hilojack.variants.variant import VariantError
 
 JACK = load("california-jack")
 CONTEST = Contest(JACK, ("rule", "random"), seed=3, unit="deal")

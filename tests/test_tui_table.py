@@ -27,7 +27,7 @@ from hilojack.tui.drawing import (
 )
 from hilojack.tui.session import Home, Session
 from hilojack.tui.widgets import Choice, Hand
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 TablePilot = Pilot[None]
 SHORT = load("california-jack", rules={"ranks": "AKQJT9", "hand": 6})  # a pack of 24

@@ -8,11 +8,11 @@ import pytest
 from hilojack import IllegalAct, Match, Variant, games, load
 from hilojack.calls import DEAL_SINGLY, DEAL_THREES, name_act, parse_act
 from hilojack.cards import card_set, cards_in, parse_cards, show_card, suit_of
-from hilojack.engines.rows import constant, slot_name
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import card_points
-from hilojack.sheet import families, family
-from hilojack.variant import VariantError
+from hilojack.variants.rows import constant, slot_name
+from hilojack.variants.sheet import families, family
+from hilojack.variants.variant import VariantError
 from hilojack.views.events import Counted
 from hilojack.views.tricks import Drew
 from records_support import every_variant

@@ -11,7 +11,7 @@ in half the time.
 
 from typing import TYPE_CHECKING, Any
 
-from hilojack.variant import Variant, VariantError, games, load
+from hilojack.variants.variant import Variant, VariantError, games, load
 
 if TYPE_CHECKING:
     from hilojack.match import IllegalAct, Match

@@ -26,7 +26,7 @@ from hilojack.rules.dealing import MOST_DEALS, next_dealer, next_seat, shuffle
 from hilojack.rules.slots import Row
 from hilojack.seeds import start
 from hilojack.tally import Peg, Scored
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views import Event, View, sight_of
 from hilojack.views.events import Began
 

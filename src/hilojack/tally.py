@@ -11,7 +11,7 @@ from hilojack.rules.dealing import eldest
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import counted, earned
 from hilojack.rules.tricks.slots import Row
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 
 class Peg(NamedTuple):

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from hilojack import games
-from hilojack.variant import read_file, seats_of
+from hilojack.variants.variant import read_file, seats_of
 from hilojack.web.workings import Journal
 from web_support import FAST, NONCE, Page, Serving
 

@@ -28,7 +28,7 @@ from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.rules.dealing import MOST_DEALS
 from hilojack.system.extras import MissingExtra
 from hilojack.system.program import program
-from hilojack.variant import VariantError
+from hilojack.variants.variant import VariantError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from hilojack.cli.errors import Mistake
 from hilojack.cli.options import chosen, print_json
 from hilojack.players import check_player
-from hilojack.variant import Variant, games, load, read_file
+from hilojack.variants.variant import Variant, games, load, read_file
 
 # --- games and rules -----------------------------------------------------------------------------
 
@@ -42,7 +42,7 @@ def game_facts(file: dict[str, Any]) -> dict[str, Any]:
 
 def print_rules(options: Any) -> int:
     """Print the page of rules, or the rule sheet as data."""
-    from hilojack.rulepage import rule_page
+    from hilojack.variants.page import rule_page
 
     variant = chosen(options)
     if options.json:

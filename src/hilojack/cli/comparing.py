@@ -8,7 +8,7 @@ from hilojack.cli.errors import Mistake
 from hilojack.cli.options import house_rules, plot, print_json
 from hilojack.cli.progress import until_stopped
 from hilojack.cli.simulation import at_once_if_stopped
-from hilojack.variant import load
+from hilojack.variants.variant import load
 
 if TYPE_CHECKING:
     from hilojack.lab.compare import Comparison, Study

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from hilojack.cli.errors import Mistake
-from hilojack.sheet import Value
-from hilojack.variant import Variant, load
+from hilojack.variants.sheet import Value
+from hilojack.variants.variant import Variant, load
 
 Drawn = TypeVar("Drawn")
 

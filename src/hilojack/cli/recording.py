@@ -10,7 +10,7 @@ from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.options import chosen, kinds_of, print_json
 from hilojack.cli.progress import Progress
 from hilojack.cli.simulation import compile_searches
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 if TYPE_CHECKING:
     from hilojack.records import Record

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.options import chosen, print_json
 from hilojack.cli.progress import Progress
-from hilojack.variant import Variant, games, load, read_file, seats_of, settle
+from hilojack.variants.variant import Variant, games, load, read_file, seats_of, settle
 
 if TYPE_CHECKING:
     from hilojack.lab.simulate import Simulation

@@ -10,7 +10,7 @@ from hilojack.cli.options import chosen, print_json
 from hilojack.cli.progress import Progress
 from hilojack.cli.simulation import at_once_if_stopped
 from hilojack.match import Match
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -19,7 +19,7 @@ from hilojack.envs.observation import ACTS, Observer, mask_of
 from hilojack.envs.spaces import observation_space
 from hilojack.envs.table import Table, variant_of
 from hilojack.system.extras import missing
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 try:
     from gymnasium import spaces

@@ -15,7 +15,7 @@ from hilojack.envs.observation import SCHEMES
 from hilojack.lab.reduced import Lots, lots
 from hilojack.rules import slots
 from hilojack.rules.slots import Row
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views import Event, View, sight_of
 from hilojack.views.events import Began
 

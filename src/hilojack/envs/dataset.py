@@ -30,7 +30,7 @@ from hilojack.rules import slots
 from hilojack.seeds import start
 from hilojack.system.extras import missing
 from hilojack.system.whole_files import replacing
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views import View
 
 KEY = b"hilojack"

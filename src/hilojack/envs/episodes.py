@@ -10,7 +10,7 @@ An episode whose first deal is over before anybody can act is dealt again.
 """
 
 from hilojack.envs.loops import EPISODE_DEAL, EPISODE_MATCH, REWARD_DEAL, REWARD_MATCH
-from hilojack.sheet import choose_from
+from hilojack.variants.sheet import choose_from
 
 EPISODES = {"deal": EPISODE_DEAL, "match": EPISODE_MATCH}
 REWARDS = {"deal": REWARD_DEAL, "match": REWARD_MATCH}

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from hilojack.calls import CALLS
 from hilojack.rules.tricks import slots
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views.events import Called
 from hilojack.views.tricks import Dealt, Discarded, Drew, Played, Ran, Turned, TurnedUp
 

@@ -23,7 +23,7 @@ from hilojack.rules.shedding import slots as shedding_slots
 from hilojack.rules.slots import NONE, Row
 from hilojack.rules.tricks import slots as trick_slots
 from hilojack.search.position import state_row
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views import shedding, tricks
 
 Observation = NDArray[np.int16]

@@ -20,7 +20,7 @@ from hilojack.envs.table import Table, variant_of
 from hilojack.lab.entrants import get_searchers_ready
 from hilojack.players import Player, check_player, make_player
 from hilojack.system.extras import missing
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 try:
     import gymnasium

@@ -31,7 +31,7 @@ from hilojack.rules.shedding import slots as shedding_slots
 from hilojack.rules.tricks import slots as trick_slots
 from hilojack.rules.tricks.scoring import worth_at
 from hilojack.system.extras import missing
-from hilojack.variant import Variant, games, load
+from hilojack.variants.variant import Variant, games, load
 
 try:
     import pyspiel

@@ -9,7 +9,7 @@ from hilojack.cards import show_cards
 from hilojack.envs import loops
 from hilojack.envs.observation import SCHEMES
 from hilojack.match import Match
-from hilojack.variant import Variant, load
+from hilojack.variants.variant import Variant, load
 from hilojack.views import View
 
 

@@ -26,7 +26,7 @@ from hilojack.envs.observation import ACTS, Observer
 from hilojack.envs.table import variant_of
 from hilojack.rules import slots
 from hilojack.seeds import start
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 
 class VectorEnv:

@@ -29,7 +29,7 @@ from hilojack.rules import slots
 from hilojack.rules.slots import Row
 from hilojack.search.kernels.policy import WORTH_SIZE
 from hilojack.seeds import start
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 LOOPS: dict[str, ModuleType] = {"trick": loops, "shedding": shedding_compare_loops}  # by family
 COMPILED = {"random": loops.RANDOM_PLAYER, "quick": loops.QUICK_PLAYER}

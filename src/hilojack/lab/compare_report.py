@@ -11,10 +11,10 @@ from hilojack.lab import compare_loops as loops
 from hilojack.lab.compare import BLOCK, Comparison, Finding, Key, Study, findings
 from hilojack.lab.simulate import Estimate
 from hilojack.lab.standings import draw, facts
-from hilojack.sheet import Value
 from hilojack.system.extras import missing
 from hilojack.system.whole_files import write_whole
-from hilojack.variant import Variant, VariantError
+from hilojack.variants.sheet import Value
+from hilojack.variants.variant import Variant, VariantError
 
 
 def show_comparison(comparison: Comparison) -> str:

@@ -19,8 +19,8 @@ from hilojack.players import PLAYERS, Player
 from hilojack.players.searcher import Searcher
 from hilojack.search.play import Effort, look_ahead
 from hilojack.search.ready import get_ready
-from hilojack.sheet import choose_from
-from hilojack.variant import Variant
+from hilojack.variants.sheet import choose_from
+from hilojack.variants.variant import Variant
 from hilojack.views.tricks import View
 
 Chooser = Callable[[], int]  # the act of a seat that is to act

@@ -10,7 +10,7 @@ from hilojack.match import Match
 from hilojack.players import check_player, make_player, play_match
 from hilojack.records import Header, Record, from_match
 from hilojack.seeds import start
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 
 def record_matches(

@@ -32,7 +32,7 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import item_at
 from hilojack.rules.tricks.step import step
 from hilojack.rules.tricks.stock import SAFE_CUT
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views.tricks import View, legal_acts
 
 Whole = NDArray[np.int64]

@@ -7,7 +7,7 @@ from typing import Any
 from hilojack.lab import loops
 from hilojack.lab.simulate import BLOCK, Estimate, Simulation, loops_of
 from hilojack.system.whole_files import write_whole
-from hilojack.variant import Variant, VariantError
+from hilojack.variants.variant import Variant, VariantError
 
 
 def side_names(variant: Variant) -> tuple[str, ...]:

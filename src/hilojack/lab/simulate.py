@@ -17,7 +17,7 @@ from hilojack.lab import loops, shedding_loops
 from hilojack.lab.workers import PROCESSES, THREADS, in_order
 from hilojack.rules import slots
 from hilojack.seeds import start
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 LOOPS: dict[str, ModuleType] = {"trick": loops, "shedding": shedding_loops}  # by family
 BLOCK = 10_000  # deals

@@ -13,7 +13,7 @@ from hilojack.lab.simulate import Estimate
 from hilojack.lab.tournament import Contest, Pair, Tournament
 from hilojack.system.extras import missing
 from hilojack.system.whole_files import write_whole
-from hilojack.variant import VariantError
+from hilojack.variants.variant import VariantError
 
 SHARES = {"match": "matches won", "deal": "deals won"}
 

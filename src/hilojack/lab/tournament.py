@@ -18,7 +18,7 @@ from hilojack.lab.entrants import check_entrant, enter, get_searchers_ready
 from hilojack.lab.workers import PROCESSES, SERIAL, in_order
 from hilojack.match import Match
 from hilojack.seeds import start
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 UNITS = ("match", "deal")  # what is played in a round: whole matches, or single deals from nothing
 

@@ -8,7 +8,7 @@ from hilojack.match import Match
 from hilojack.players.random import RandomPlayer
 from hilojack.players.rule import RulePlayer
 from hilojack.players.searcher import LEVELS, searcher
-from hilojack.sheet import choose_from
+from hilojack.variants.sheet import choose_from
 from hilojack.views import View
 
 

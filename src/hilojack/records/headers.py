@@ -21,8 +21,8 @@ from hilojack.records.errors import RecordError
 from hilojack.records.lines import FORMAT, Header, Rule, rules_as_data
 from hilojack.records.places import Places
 from hilojack.rules import slots
-from hilojack.sheet import Family, Table, check, families, family
-from hilojack.variant import Variant, VariantError, games, read_file, settle, whole_rules
+from hilojack.variants.sheet import Family, Table, check, families, family
+from hilojack.variants.variant import Variant, VariantError, games, read_file, settle, whole_rules
 
 TYPES: Mapping[str, tuple[type, str]] = {
     "number": (int, "a whole number"),

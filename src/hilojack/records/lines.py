@@ -12,8 +12,8 @@ from msgspec import Meta
 
 from hilojack.cards import show_card
 from hilojack.match import Deal
-from hilojack.sheet import Value
-from hilojack.variant import Variant
+from hilojack.variants.sheet import Value
+from hilojack.variants.variant import Variant
 
 FORMAT = 1
 

@@ -19,7 +19,7 @@ from hilojack.records.lines import (
     shuffled,
 )
 from hilojack.records.places import Places
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 
 def from_match(

@@ -22,7 +22,7 @@ from hilojack.records.lines import (
 )
 from hilojack.records.places import Places
 from hilojack.rules import slots
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 ACTS = {show_act(act): act for act in (*cards_in(PACK), *CALLS)}
 NOT_SHUFFLED = "the stock is not shuffled in it, and then shuffles do not stand"

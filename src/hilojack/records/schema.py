@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from hilojack.records.lines import FORMAT, Line
-from hilojack.sheet import CARDS, MOST_POINTS, Key, families, family
+from hilojack.variants.sheet import CARDS, MOST_POINTS, Key, families, family
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 Schema = dict[str, Any]

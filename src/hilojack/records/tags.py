@@ -5,14 +5,14 @@ from typing import Any
 
 import msgspec
 
-from hilojack.engines.tricks import sides_of
 from hilojack.records.errors import RecordError
 from hilojack.records.headers import check_format
 from hilojack.records.lines import Header, Rule, rules_as_data
 from hilojack.records.places import Places
 from hilojack.records.words import Word, Words, is_number, read_card, refuse
-from hilojack.sheet import NONE, Family, check, families, family
-from hilojack.variant import VariantError, games, load, read_file
+from hilojack.variants.sheet import NONE, Family, check, families, family
+from hilojack.variants.tricks import sides_of
+from hilojack.variants.variant import VariantError, games, load, read_file
 
 OPENING = "a match opens with its tags, the first of them [Hilojack 1]"
 

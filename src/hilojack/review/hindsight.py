@@ -14,7 +14,7 @@ from hilojack.search.appraisal import begin_at_nothing, endless_game
 from hilojack.search.equity import points_of_deal
 from hilojack.search.kernels.rows import FARTHEST
 from hilojack.search.solver import Bounds, Solver
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views.tricks import legal_acts
 
 MEMORY = 64  # MiB

@@ -16,7 +16,7 @@ from hilojack.rules.slots import Rules
 from hilojack.search import machine, shedding
 from hilojack.search.appraisal import Basis, Cost, appraise
 from hilojack.search.shedding_appraisal import appraise_shedding
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views import View
 
 

@@ -39,7 +39,7 @@ from hilojack.search.position import Hands, open_row, state_row
 from hilojack.search.sampling import Layouts, layouts
 from hilojack.search.solver import Solver
 from hilojack.seeds import start
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views.tricks import View
 
 BATCH = 16  # worlds whose mean makes one of the pairs that are compared

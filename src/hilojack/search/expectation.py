@@ -16,7 +16,7 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.stock import is_turned
 from hilojack.search.kernels import account, board, chance, proof
 from hilojack.search.workspace import Workspace, check_family, proof_table
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views.tricks import legal_acts
 
 MEMORY = 16  # MiB

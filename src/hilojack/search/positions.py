@@ -7,7 +7,7 @@ from hilojack.match import Match
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.step import step
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 Row = list[int]
 

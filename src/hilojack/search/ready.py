@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from hilojack.rules.slots import Rules
 from hilojack.search import machine, shedding
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 FAMILIES: Mapping[str, Callable[[Rules], bool]] = {
     "trick": machine.get_ready,

@@ -16,7 +16,7 @@ from hilojack.rules.tricks.step import step
 from hilojack.search.kernels import account, board, proof, rows
 from hilojack.search.table import Table
 from hilojack.search.workspace import Workspace, check_family
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views.tricks import legal_acts
 
 MEMORY = 256  # MiB

@@ -5,7 +5,7 @@ from typing import Any
 
 from hilojack.compiled import has_numba, twin
 from hilojack.search.kernels.board import ENTRY_SIZE
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 BYTES = 8 * ENTRY_SIZE
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hilojack.match import Match
 from hilojack.tui.session import Session, home, sit_again, sit_down
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 
 def play(

@@ -15,7 +15,6 @@ from textual.widgets import Static
 
 from hilojack.calls import END_TURN
 from hilojack.cards import RANKS, SUITS, parse_card
-from hilojack.rulepage import rule_page
 from hilojack.system.program import program
 from hilojack.tui.dialogs import Count, NewMatch, Page, Reviewed, Wanted
 from hilojack.tui.drawing import LARGE, MEDIUM, Faces
@@ -32,6 +31,7 @@ from hilojack.tui.widgets import (
     Status,
     Story,
 )
+from hilojack.variants.page import rule_page
 from hilojack.views import Event, View
 from hilojack.voices.choosing import call_of_key, cards_are_open, numbered
 from hilojack.voices.commands import Command, read

@@ -15,11 +15,11 @@ from textual.widgets import Button, Input, Label, Select, Static
 from hilojack.players import PLAYERS, check_player
 from hilojack.review import Review
 from hilojack.review.words import review_lines
-from hilojack.sheet import Table
 from hilojack.tui.drawing import Faces
 from hilojack.tui.session import MISTAKES, Pegs, Session, move_pegs
 from hilojack.tui.widgets import Board
-from hilojack.variant import Variant, games, load, read_file, seats_of
+from hilojack.variants.sheet import Table
+from hilojack.variants.variant import Variant, games, load, read_file, seats_of
 from hilojack.views.events import Won
 from hilojack.views.tricks import Pegged
 from hilojack.voices.speech import house_rules

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hilojack.tui.shedding.table import CountedStock, DirectionHeading, PileFelt, PlacesSheet
 from hilojack.tui.tricks.table import Felt, Sheet, TrumpHeading
 from hilojack.tui.widgets import Cloth, Counted, Heading, Scores
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from hilojack.players import PLAYERS
 from hilojack.review.words import review_lines
 from hilojack.tui.rulebook import rule_lines
 from hilojack.tui.session import MISTAKES, Session, advice, default_opponent
-from hilojack.variant import games, load, read_file, seats_of
+from hilojack.variants.variant import games, load, read_file, seats_of
 from hilojack.views import View
 from hilojack.voices.commands import Command, help_lines, read
 from hilojack.voices.speech import Speaker, house_rules

@@ -1,7 +1,7 @@
 """The rules of a game, for a player who asks for them at the table."""
 
-from hilojack.rulepage import rule_page
-from hilojack.variant import Variant
+from hilojack.variants.page import rule_page
+from hilojack.variants.variant import Variant
 
 
 def rule_lines(variant: Variant) -> list[str]:

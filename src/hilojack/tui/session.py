@@ -20,7 +20,7 @@ from hilojack.review import Review, hint, review_match, try_again
 from hilojack.review.words import hint_lines
 from hilojack.seeds import start
 from hilojack.system.program import program
-from hilojack.variant import Variant, load
+from hilojack.variants.variant import Variant, load
 from hilojack.views import Event, View
 from hilojack.views.events import Counted
 from hilojack.views.tricks import Discarded, Pegged, SetBack, ThrownIn

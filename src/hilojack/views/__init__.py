@@ -6,7 +6,7 @@ from typing import Any
 
 from hilojack import tally
 from hilojack.rules.slots import Row
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views import shedding, tricks
 
 View = Any  # of the family that is played: `tricks.View` or `shedding.View`

@@ -27,7 +27,7 @@ from hilojack.rules.shedding.stacks import stock_size
 from hilojack.rules.shedding.step import legal_calls
 from hilojack.rules.slots import Row
 from hilojack.tally import Peg, Scored
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
 
 PHASES = {

@@ -32,7 +32,7 @@ from hilojack.rules.tricks.scoring import (
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import legal_calls, legal_plays
 from hilojack.rules.tricks.stock import is_shown, is_turned
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
 
 PHASES = {

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from hilojack.match import Match, retrace
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views import View
 from hilojack.voices.shedding.words import SheddingVoice
 from hilojack.voices.speech import Speaker

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from hilojack.calls import CALLS, show_act
 from hilojack.cards import RANKS, SUIT_NAMES, card_set, cards_in, rank_of, show_card, suit_of
-from hilojack.rulepage import show_value
 from hilojack.rules.bits import cards_of_suit
-from hilojack.variant import Variant
+from hilojack.variants.page import show_value
+from hilojack.variants.variant import Variant
 from hilojack.views import Event, View
 from hilojack.views.events import Began, Called, Won
 from hilojack.voices.choosing import call_numbers, cards_are_open, open_calls

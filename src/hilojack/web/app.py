@@ -28,7 +28,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hilojack.system.program import program
-from hilojack.variant import Variant, VariantError
+from hilojack.variants.variant import Variant, VariantError
 from hilojack.web import catalogue, openapi
 from hilojack.web.archive import is_closed, is_sealed, proof_of, record_text, replay_of
 from hilojack.web.entries import Finished

@@ -7,9 +7,9 @@ from typing import Any
 
 from hilojack.players import PLAYERS
 from hilojack.records.lines import rules_as_data
-from hilojack.rulepage import rule_page, show_value
-from hilojack.sheet import Key, Value
-from hilojack.variant import Variant, games, load, read_file, seats_of, settled_rules
+from hilojack.variants.page import rule_page, show_value
+from hilojack.variants.sheet import Key, Value
+from hilojack.variants.variant import Variant, games, load, read_file, seats_of, settled_rules
 
 LEVELS = {
     "random": "plays any card that may be played",
@@ -90,7 +90,7 @@ def levels() -> list[dict[str, str]]:
 def chosen(game: str, preset: str | None, seats: int | None, rules: Mapping[str, Value]) -> Variant:
     """The variant that is asked for; VariantError says what is wrong. No file of the user's."""
     if game not in games():
-        from hilojack.sheet import refuse
+        from hilojack.variants.sheet import refuse
 
         refuse("game", game[:60], games())
     return load(game, preset=preset, seats=seats, rules=rules)

@@ -17,7 +17,7 @@ from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.slots import PACK_CARDS, PHASE, PHASE_OVER, SCORES, Row
 from hilojack.rules.tricks.scoring import trick_points
 from hilojack.search.position import is_smudged, state_row
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views import View
 from hilojack.views.tricks import legal_acts
 

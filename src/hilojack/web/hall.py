@@ -12,8 +12,8 @@ from hashlib import sha256
 
 from hilojack.fairness import new_secret
 from hilojack.players import check_player
-from hilojack.sheet import Value
-from hilojack.variant import Variant
+from hilojack.variants.sheet import Value
+from hilojack.variants.variant import Variant
 from hilojack.web.entries import (
     AnyEntry,
     Belongs,

@@ -12,7 +12,7 @@ import msgspec
 from hilojack.fairness import Shares, commit, new_secret
 from hilojack.match import Match
 from hilojack.players import make_player
-from hilojack.variant import load
+from hilojack.variants.variant import load
 from hilojack.web.entries import AnyEntry, Drawn, Finished, Given, pack, unpack
 from hilojack.web.store import Store, StoreConflict, StoreError, Written
 from hilojack.web.tables import given_again

@@ -11,7 +11,7 @@ from typing import Any
 
 from hilojack.calls import is_card
 from hilojack.cards import name_card
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views import Event, View
 from hilojack.voices import voice_of
 from hilojack.voices.choosing import keys, label

@@ -17,8 +17,8 @@ from hilojack.calls import name_act
 from hilojack.fairness import Below, Shares, commit, new_secret
 from hilojack.match import Match, is_label
 from hilojack.players import check_player
-from hilojack.rulepage import rule_sentences
-from hilojack.variant import Variant, load
+from hilojack.variants.page import rule_sentences
+from hilojack.variants.variant import Variant, load
 from hilojack.views import View
 from hilojack.web.claims import play_out, proves
 from hilojack.web.entries import (

@@ -51,7 +51,7 @@ def warm_up() -> None:
 
 def _warm() -> None:
     from hilojack.match import Match
-    from hilojack.variant import load
+    from hilojack.variants.variant import load
 
     match = Match(load("california-jack"), seed=1)
     make_player("beginner").choose(match.view(match.turn))

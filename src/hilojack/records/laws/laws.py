@@ -8,7 +8,7 @@ from hilojack.records.errors import RecordError
 from hilojack.records.lines import DealLine
 from hilojack.records.places import Places
 from hilojack.rules.slots import Row
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 
 
 @dataclass(frozen=True)

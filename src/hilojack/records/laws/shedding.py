@@ -9,7 +9,7 @@ from hilojack.records.places import Places
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.slots import Row
 from hilojack.rules.shedding.stacks import stock_size
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views.shedding import why_not
 
 

@@ -10,7 +10,7 @@ from hilojack.records.places import Places
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row
 from hilojack.rules.tricks.stock import SAFE_CUT
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views.tricks import duty
 
 CALLING = {  # by phase: what is to be said, and the rules that bear on it

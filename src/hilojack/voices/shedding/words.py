@@ -23,7 +23,7 @@ from hilojack.cards import (
     suit_of,
 )
 from hilojack.rules.shedding import slots
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
 from hilojack.views.shedding import (
     Blocked,

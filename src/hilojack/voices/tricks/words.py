@@ -28,7 +28,7 @@ from hilojack.evidence import proven_revokes
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import item_at
-from hilojack.variant import Variant
+from hilojack.variants.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
 from hilojack.views.tricks import (
     Dealt,

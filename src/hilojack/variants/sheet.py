@@ -15,7 +15,7 @@ from hilojack.cards import RANKS, SUITS, card_set
 Value = Any  # of a rule: a word, a whole number, a list of items or cards, or numbers by rank
 Table = dict[str, Any]
 
-FOLDER = Path(__file__).parent / "variants"
+FOLDER = Path(__file__).parent
 NONE = "none"  # how a rule is written that names nothing
 MOST_POINTS = 15  # of a card, in a rule of the kind "points"
 

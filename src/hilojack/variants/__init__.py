@@ -1,7 +1,7 @@
 """The engines, by the family of games that they play."""
 
-from hilojack.engines import shedding, tricks
-from hilojack.engines.engine import Engine as Engine
+from hilojack.variants import shedding, tricks
+from hilojack.variants.engine import Engine as Engine
 
 ENGINES = {"trick": tricks.ENGINE, "shedding": shedding.ENGINE}
 

@@ -1,13 +1,13 @@
 """The engine of the shedding games: what their rules must agree in, and the row that they make."""
 
 from hilojack.cards import SUITS, cards_in, rank_of, suit_of
-from hilojack.engines.engine import Engine
-from hilojack.engines.rows import cards_of_pack, rules_row, union
 from hilojack.rules.shedding import slots, step
 from hilojack.rules.shedding.scoring import lowest_score
 from hilojack.rules.shedding.stacks import cards_like
 from hilojack.rules.slots import Row, Rules
-from hilojack.sheet import Family, Table, VariantError
+from hilojack.variants.engine import Engine
+from hilojack.variants.rows import cards_of_pack, rules_row, union
+from hilojack.variants.sheet import Family, Table, VariantError
 
 EFFECTS = (  # the slots of sets of cards that take effect only where the cards are magic
     slots.NOMINATE,

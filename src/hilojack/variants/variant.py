@@ -20,9 +20,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from hilojack.engines import Engine, engine_of
 from hilojack.rules import slots
-from hilojack.sheet import (
+from hilojack.variants import Engine, engine_of
+from hilojack.variants.sheet import (
     FOLDER,
     Family,
     Item,

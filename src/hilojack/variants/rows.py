@@ -6,7 +6,7 @@ from typing import Any
 
 from hilojack.cards import RANKS, SUITS, cards_in
 from hilojack.rules import slots as shared
-from hilojack.sheet import Family, Key, Table, Value, cards_named
+from hilojack.variants.sheet import Family, Key, Table, Value, cards_named
 
 
 def rules_row(slots: ModuleType, sheet: Family, rules: Table, seats: int, sides: int) -> list[int]:

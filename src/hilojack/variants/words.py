@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from hilojack.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS, cards_in, show_card
-from hilojack.sheet import cards_named
+from hilojack.variants.sheet import cards_named
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six", "seven"),

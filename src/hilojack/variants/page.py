@@ -3,10 +3,10 @@
 import textwrap
 
 from hilojack.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
-from hilojack.engines.rows import cards_of_pack, union
-from hilojack.rulewords import NUMBERS, counted, listed, named, names_among, numbered
-from hilojack.sheet import NONE, Key, Table, Value
-from hilojack.variant import Variant
+from hilojack.variants.rows import cards_of_pack, union
+from hilojack.variants.sheet import NONE, Key, Table, Value
+from hilojack.variants.variant import Variant
+from hilojack.variants.words import NUMBERS, counted, listed, named, names_among, numbered
 
 NAMING = ("cards", "numbers")  # the kinds of rules that name cards
 

@@ -1,13 +1,13 @@
 """The engine of the trick games: what their rules must agree in, and the row that they make."""
 
 from hilojack.cards import RANKS, SUIT_NAMES
-from hilojack.engines.engine import Engine
-from hilojack.engines.rows import rules_row
 from hilojack.rules.slots import Row, Rules
 from hilojack.rules.tricks import slots, step
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.stock import cut_for_trump
-from hilojack.sheet import Family, Table, VariantError
+from hilojack.variants.engine import Engine
+from hilojack.variants.rows import rules_row
+from hilojack.variants.sheet import Family, Table, VariantError
 
 ITEM_CODES = {
     "high": slots.ITEM_HIGH,

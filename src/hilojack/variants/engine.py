@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hilojack.rules.slots import Row, Rules
-from hilojack.sheet import Family, Table
+from hilojack.variants.sheet import Family, Table
 
 
 @dataclass(frozen=True)
