@@ -15,8 +15,8 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.stock import cut_for_trump
 from hilojack.seeds import start
-from hilojack.tally import count
 from hilojack.variants.variant import seats_of
+from hilojack.views.tally import count
 from tables import naive_rules, variants_of
 
 numpy = pytest.importorskip("numpy")

@@ -9,10 +9,10 @@ import pytest
 from hilojack import Match, Variant, load
 from hilojack.calls import CLAIM, PASS, is_claim, parse_act, show_act
 from hilojack.cards import cards_in, parse_card
-from hilojack.evidence import fair_acts, proven_revokes
 from hilojack.players import PLAYERS, make_player
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.follow import proper_cards
+from hilojack.views.evidence import fair_acts, proven_revokes
 from hilojack.views.tricks import Played, Ruled, View
 from tables import play, table
 

@@ -25,10 +25,10 @@ from hilojack.rules.chance import STATES, below
 from hilojack.rules.dealing import MOST_DEALS, next_dealer, next_seat, shuffle
 from hilojack.rules.slots import Row
 from hilojack.seeds import start
-from hilojack.tally import Peg, Scored
 from hilojack.variants.variant import Variant
 from hilojack.views import Event, View, sight_of
 from hilojack.views.events import Began
+from hilojack.views.tally import Peg, Scored
 
 Round = Mapping[int, int]  # one round of cutting: player -> card
 THROWN_IN = {slots.SAME_DEALER: "same-dealer", slots.NEXT_DEALER: "next-dealer"}

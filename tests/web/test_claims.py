@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from hilojack import Match, Variant, View, games, load
-from hilojack.evidence import fair_acts
+from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import Took
 from hilojack.web.claims import (
     all_is_settled,

@@ -17,7 +17,6 @@ from random import Random
 from hilojack.calls import FIRST_CALL
 from hilojack.cards import card_set, cards_in
 from hilojack.envs.chance import Deal, hand_of
-from hilojack.evidence import forbidding_cards
 from hilojack.lab.tree_loops import top_in_sight
 from hilojack.rules import slots
 from hilojack.rules.shedding.slots import START_AGAIN
@@ -25,6 +24,7 @@ from hilojack.rules.slots import Row
 from hilojack.rules.tricks import slots as trick_slots
 from hilojack.rules.tricks.stock import SAFE_CUT, is_shown
 from hilojack.views import sight_of
+from hilojack.views.evidence import forbidding_cards
 from hilojack.views.shedding import Lacked
 
 EXCHANGES = 20  # tried for each hidden place

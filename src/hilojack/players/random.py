@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from hilojack.evidence import fair_acts
+from hilojack.views.evidence import fair_acts
 
 
 class RandomPlayer:

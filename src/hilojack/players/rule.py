@@ -13,7 +13,6 @@ from random import Random
 from typing import Any
 
 from hilojack.cards import cards_in
-from hilojack.evidence import fair_acts
 from hilojack.players import shedding
 from hilojack.players.ending import Ending
 from hilojack.players.position import deduced_hands, guess_hands
@@ -24,6 +23,7 @@ from hilojack.rules.tricks.follow import beats
 from hilojack.rules.tricks.play import legal_cards, play_card
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.position import certain_hands, state_row
+from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import View
 
 GUESSES = 8  # of the hidden hands, when others have yet to play; three times as many win no more

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from hilojack.evidence import fair_acts
 from hilojack.review.facts import Reason
 from hilojack.review.reasons import reasons
 from hilojack.review.shedding_reasons import shedding_reasons
@@ -18,6 +17,7 @@ from hilojack.search.appraisal import Basis, Cost, appraise
 from hilojack.search.shedding_appraisal import appraise_shedding
 from hilojack.variants.variant import Variant
 from hilojack.views import View
+from hilojack.views.evidence import fair_acts
 
 
 class Appraised(Protocol):

@@ -16,7 +16,6 @@ from math import ceil, factorial, log2, sqrt
 from random import Random
 from threading import Lock
 
-from hilojack.evidence import fair_acts
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.beliefs import believed
@@ -40,6 +39,7 @@ from hilojack.search.sampling import Layouts, layouts
 from hilojack.search.solver import Solver
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
+from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import View
 
 BATCH = 16  # worlds whose mean makes one of the pairs that are compared

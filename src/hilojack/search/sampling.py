@@ -17,9 +17,9 @@ from math import comb, prod
 from random import Random
 
 from hilojack.cards import card_set, suit_of
-from hilojack.memory import Place
 from hilojack.search.filtering import Composition, group_of, is_filtered, rival_holds
 from hilojack.search.position import Hands
+from hilojack.views.memory import Place
 from hilojack.views.tricks import View
 
 Counts = tuple[int, ...]  # by group of cards

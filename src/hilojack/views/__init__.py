@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hilojack import tally
 from hilojack.rules.slots import Row
 from hilojack.variants.variant import Variant
-from hilojack.views import shedding, tricks
+from hilojack.views import shedding, tally, tricks
 
 View = Any  # of the family that is played: `tricks.View` or `shedding.View`
 Event = Any  # of the same family

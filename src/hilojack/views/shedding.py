@@ -26,9 +26,9 @@ from hilojack.rules.shedding.laying import fitting, legal_cards
 from hilojack.rules.shedding.stacks import stock_size
 from hilojack.rules.shedding.step import legal_calls
 from hilojack.rules.slots import Row
-from hilojack.tally import Peg, Scored
 from hilojack.variants.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
+from hilojack.views.tally import Peg, Scored
 
 PHASES = {
     slots.PHASE_OVER: "over",

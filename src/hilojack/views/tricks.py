@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from hilojack.calls import FIRST_CALL
 from hilojack.cards import SUIT_NAMES, card_set, cards_in, show_cards, sort_hand, suit_of
-from hilojack.memory import Place, deduce
 from hilojack.rules.bits import cards_of_suit, lowest
 from hilojack.rules.dealing import eldest, next_seat
 from hilojack.rules.tricks import slots
@@ -34,6 +33,7 @@ from hilojack.rules.tricks.step import legal_calls, legal_plays
 from hilojack.rules.tricks.stock import is_shown, is_turned
 from hilojack.variants.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
+from hilojack.views.memory import Place, deduce
 
 PHASES = {
     slots.PHASE_PACKET: "packet",

@@ -11,7 +11,6 @@ from typing import Any
 
 from hilojack.calls import is_card
 from hilojack.cards import card_set, suit_of
-from hilojack.evidence import fair_acts
 from hilojack.match import Match
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.slots import PACK_CARDS, PHASE, PHASE_OVER, SCORES, Row
@@ -19,6 +18,7 @@ from hilojack.rules.tricks.scoring import trick_points
 from hilojack.search.position import is_smudged, state_row
 from hilojack.variants.variant import Variant
 from hilojack.views import View
+from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import legal_acts
 
 MOST_LAYOUTS = 30

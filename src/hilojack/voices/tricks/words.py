@@ -24,12 +24,12 @@ from hilojack.calls import (
     show_act,
 )
 from hilojack.cards import SUIT_NAMES, card_set, name_card, show_card
-from hilojack.evidence import proven_revokes
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import item_at
 from hilojack.variants.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
+from hilojack.views.evidence import proven_revokes
 from hilojack.views.tricks import (
     Dealt,
     Discarded,
