@@ -6,6 +6,7 @@ import pytest
 
 from hilojack import Match, load
 from hilojack.cards import suit_of
+from hilojack.policy.tricks import CELLS, INPUT_WEIGHTS, TABLES
 from hilojack.rules.bits import lowest
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import jack_of_trumps
@@ -14,7 +15,6 @@ from hilojack.search.kernels import outlook
 from hilojack.search.kernels.crossings import CROSSED, CROSSES
 from hilojack.search.kernels.learning import DEEPEST, gain, play_deal
 from hilojack.search.kernels.network import SEEN_SIZE
-from hilojack.search.kernels.policy import CELLS, INPUT_WEIGHTS, TABLES
 
 JACK = load("california-jack").row
 STEPS = 2 * (0, 0, 7, 9, 0)  # cells between one lead in card-points and the next, by table

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from hilojack import load
+from hilojack.policy.tricks import LEARNT, WORTH_SIZE
 from hilojack.search import learning
-from hilojack.search.kernels.policy import LEARNT, WORTH_SIZE
 
 compiled = pytest.importorskip("hilojack.compiled.twins")
 JACK = load("california-jack").row

@@ -25,9 +25,9 @@ from hilojack.lab.report import scored, side_names
 from hilojack.lab.simulate import WILSON_95, Estimate
 from hilojack.lab.workers import PROCESSES, THREADS, in_order
 from hilojack.match import Match
+from hilojack.policy.tricks import WORTH_SIZE
 from hilojack.rules import slots
 from hilojack.rules.slots import Row
-from hilojack.search.kernels.policy import WORTH_SIZE
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
 

@@ -1,5 +1,6 @@
 """The loops of a comparison, in the kernel subset: deals and matches, and what they came to."""
 
+from hilojack.policy.tricks import choose
 from hilojack.rules.dealing import MOST_DEALS, next_dealer, shuffle
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.scoring import counted, earned
@@ -24,7 +25,6 @@ from hilojack.rules.tricks.slots import (
 )
 from hilojack.rules.tricks.step import legal_calls, legal_plays, random_act, step
 from hilojack.rules.tricks.stock import cut_for_trump
-from hilojack.search.kernels.policy import choose
 
 RANDOM_PLAYER = 0
 QUICK_PLAYER = 1

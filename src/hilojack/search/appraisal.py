@@ -16,13 +16,13 @@ from math import ceil, factorial, log2, sqrt
 from random import Random
 from threading import Lock
 
+from hilojack.policy.tricks import POINT
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.beliefs import believed
 from hilojack.search.equity import points_of_deal
 from hilojack.search.expectation import ChanceSolver, hidden_cards
 from hilojack.search.kernels import playouts
-from hilojack.search.kernels.policy import POINT
 from hilojack.search.machine import Machine, machine
 from hilojack.search.play import (
     Effort,

@@ -8,11 +8,11 @@ target in one deal each is as likely to be first. (What sides lose by set-backs 
 from functools import cache, lru_cache
 from math import comb
 
+from hilojack.policy.tricks import POINT
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import points_of, worth_at
 from hilojack.rules.tricks.slots import Rules
 from hilojack.search.kernels.playouts import MARGIN, MATCH, STEP
-from hilojack.search.kernels.policy import POINT
 from hilojack.search.kernels.worlds import ZERO
 
 ABSENT = 0.25  # how often what a deal may pay falls to nobody

@@ -13,10 +13,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from hilojack.policy import tricks as policy
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
 from hilojack.search.equity import points_of_deal
-from hilojack.search.kernels import learning, network, policy
+from hilojack.search.kernels import learning, network
 from hilojack.seeds import start
 from hilojack.system.whole_files import write_whole
 

@@ -7,11 +7,11 @@ from functools import cache
 from typing import Any
 
 from hilojack.compiled import has_numba, twin
+from hilojack.policy.tricks import CARDS, LEARNT, WORTH_SIZE
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.equity import equity_table
 from hilojack.search.kernels import account, board, playouts, plays, proof, stories, worlds
-from hilojack.search.kernels.policy import CARDS, LEARNT, WORTH_SIZE
 from hilojack.search.learning import learnt_worth
 from hilojack.search.workspace import Workspace, proof_table
 

@@ -6,6 +6,7 @@ A side is set against its rivals as if these had one hand, and its cells against
 """
 
 from hilojack.cards import suit_of
+from hilojack.policy.tricks import CELLS, TABLES, TRAIT_GAME, TRAITS
 from hilojack.rules.bits import cards_of_suit, lowest
 from hilojack.rules.tricks.scoring import card_points, jack_of_trumps, points_of_card
 from hilojack.rules.tricks.slots import (
@@ -21,7 +22,6 @@ from hilojack.rules.tricks.slots import (
     Row,
     Rules,
 )
-from hilojack.search.kernels.policy import CELLS, TABLES, TRAIT_GAME, TRAITS
 
 FINE = 1024  # parts of a thousandth of a point, in which a table is written
 

@@ -3,6 +3,7 @@ itself: the sums of a regression for the weights, then the tables, and at last t
 network.
 """
 
+from hilojack.policy.tricks import CELLS, POINT, TABLES, TRAITS, choose
 from hilojack.rules.dealing import shuffle
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.slots import (
@@ -22,7 +23,6 @@ from hilojack.rules.tricks.stock import cut_for_trump
 from hilojack.search.kernels.crossings import CROSSED, CROSSES, FINE, STAGE_SEEN
 from hilojack.search.kernels.network import NOTED, OWN, TO_DRAW
 from hilojack.search.kernels.outlook import foreseen, is_open, look
-from hilojack.search.kernels.policy import CELLS, POINT, TABLES, TRAITS, choose
 
 Rows = list[Row]
 

@@ -11,6 +11,18 @@ from math import sqrt
 from typing import Any
 
 from hilojack.cards import rank_of, suit_of
+from hilojack.policy.tricks import (
+    CARDS,
+    HIDDEN_BIASES,
+    INPUT_WEIGHTS,
+    INPUTS,
+    OUTPUT_BIAS,
+    OUTPUT_WEIGHTS,
+    SCALE,
+    TRAIT_TRICKS,
+    TRAITS,
+    UNITS,
+)
 from hilojack.rules.bits import lowest
 from hilojack.rules.tricks.scoring import card_points, points_of_card, side_points
 from hilojack.rules.tricks.slots import (
@@ -28,18 +40,6 @@ from hilojack.rules.tricks.slots import (
     Rules,
 )
 from hilojack.search.kernels.crossings import CROSSED, CROSSES
-from hilojack.search.kernels.policy import (
-    CARDS,
-    HIDDEN_BIASES,
-    INPUT_WEIGHTS,
-    INPUTS,
-    OUTPUT_BIAS,
-    OUTPUT_WEIGHTS,
-    SCALE,
-    TRAIT_TRICKS,
-    TRAITS,
-    UNITS,
-)
 
 Numbers = list[Any]  # whole in play, with fractions while they are learnt
 Rows = list[Row]

@@ -1,5 +1,18 @@
 """What a position promises, by weights that were learnt of the cards that each side holds."""
 
+from hilojack.policy.tricks import (
+    POINT,
+    SCALE,
+    SPREAD,
+    TRAIT_GAME,
+    TRAIT_LEAD,
+    TRAIT_TRICKS,
+    TRAITS,
+    WEIGHTS,
+    root,
+    stage,
+    traits_of,
+)
 from hilojack.rules.bits import cards_of_suit, highest, lowest
 from hilojack.rules.tricks.scoring import (
     card_points,
@@ -39,19 +52,6 @@ from hilojack.rules.tricks.slots import (
 from hilojack.rules.tricks.stock import stock_cards
 from hilojack.search.kernels.crossings import FINE, STAGE_SEEN, cross, crossed
 from hilojack.search.kernels.network import correction, note
-from hilojack.search.kernels.policy import (
-    POINT,
-    SCALE,
-    SPREAD,
-    TRAIT_GAME,
-    TRAIT_LEAD,
-    TRAIT_TRICKS,
-    TRAITS,
-    WEIGHTS,
-    root,
-    stage,
-    traits_of,
-)
 
 
 def expected(rules: Rules, row: Row, worth: Row, seen: Row, me: int) -> int:

@@ -5,6 +5,7 @@ and the plies of the ending below it. Values are millionths of the match for one
 is +MATCH, the match lost -MATCH.
 """
 
+from hilojack.policy.tricks import POINT, appraise, choose
 from hilojack.rules.bits import RANK_CARDS, cards_of_suit, highest, lowest, nth
 from hilojack.rules.chance import below
 from hilojack.rules.tricks.play import legal_cards, play_card
@@ -44,7 +45,6 @@ from hilojack.rules.tricks.step import step
 from hilojack.rules.tricks.stock import SAFE_CUT
 from hilojack.search.kernels.network import SEEN_SIZE
 from hilojack.search.kernels.outlook import expected
-from hilojack.search.kernels.policy import POINT, appraise, choose
 
 Rows = list[Row]  # for a twin an int64 array of two dimensions
 

@@ -6,6 +6,7 @@ one the more readily the more it comes to; but never quite surely, since players
 multiplied by adding up doubts: thousandths of their natural logarithms, below nothing turned above.
 """
 
+from hilojack.policy.tricks import appraise, pot_on_table, trick_value
 from hilojack.rules.bits import lowest
 from hilojack.rules.tricks.play import legal_cards, play_card
 from hilojack.rules.tricks.slots import (
@@ -19,7 +20,6 @@ from hilojack.rules.tricks.slots import (
     Rules,
 )
 from hilojack.search.kernels.playouts import copy, lay
-from hilojack.search.kernels.policy import appraise, pot_on_table, trick_value
 
 Rows = list[Row]
 

@@ -4,6 +4,7 @@ Everything here is in the kernel subset. A story is the state row with which the
 became of the trick to which the act belongs. All seats play by the quick policy of the playouts.
 """
 
+from hilojack.policy.tricks import appraise, choose
 from hilojack.rules.tricks.slots import (
     BEST,
     HANDS,
@@ -23,7 +24,6 @@ from hilojack.rules.tricks.slots import (
 )
 from hilojack.rules.tricks.step import step
 from hilojack.search.kernels.playouts import Rows, copy, lay
-from hilojack.search.kernels.policy import appraise, choose
 
 # --- beyond the last row of a story --------------------------------------------------------------
 TAKEN_BY = STATE_SIZE  # the seat that took the trick, or NONE where the act was no play
