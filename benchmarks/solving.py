@@ -14,10 +14,10 @@ from hilojack.rules.dealing import shuffle
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.step import random_act, step
-from hilojack.search.expectation import MEMORY, ChanceSolver
-from hilojack.search.kernels import account, board, proof
-from hilojack.search.solver import Solver
-from hilojack.search.workspace import proof_table
+from hilojack.search.proofs import account, board, proof
+from hilojack.search.proofs.expectation import MEMORY, ChanceSolver
+from hilojack.search.proofs.solver import Solver
+from hilojack.search.proofs.workspace import proof_table
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
 

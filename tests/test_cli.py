@@ -17,8 +17,8 @@ from hilojack.calls import parse_act
 from hilojack.cli import main
 from hilojack.players import make_player
 from hilojack.records import load as load_records
-from hilojack.search.kernels.rows import FARTHEST
-from hilojack.search.solver import Bounds, Solution, Solver
+from hilojack.search.proofs.rows import FARTHEST
+from hilojack.search.proofs.solver import Bounds, Solution, Solver
 from records_support import lines_of, played, text_of
 
 COMMANDS = (

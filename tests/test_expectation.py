@@ -10,9 +10,9 @@ import naive
 from hilojack import load
 from hilojack.calls import show_act
 from hilojack.rules.tricks import slots
-from hilojack.search import workspace
-from hilojack.search.expectation import ChanceSolver, expect
-from hilojack.search.solver import Solver
+from hilojack.search.proofs import workspace
+from hilojack.search.proofs.expectation import ChanceSolver, expect
+from hilojack.search.proofs.solver import Solver
 from hilojack.views.tricks import legal_acts
 from test_solver import LARGE, SMALL, Position, last, opened, position
 

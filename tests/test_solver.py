@@ -14,12 +14,18 @@ from hilojack.cards import cards_in, parse_card, parse_cards, show_card
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.step import step
-from hilojack.search import solver as solving, table as tables_of_proofs, workspace
-from hilojack.search.kernels import account, board, proof
-from hilojack.search.kernels.board import ENTRY_SIZE
-from hilojack.search.solver import Solution, Solver, solve
-from hilojack.search.table import CROWDED, GROWTH, Table
-from hilojack.search.workspace import Workspace, proof_table
+from hilojack.search.proofs import (
+    account,
+    board,
+    proof,
+    solver as solving,
+    table as tables_of_proofs,
+    workspace,
+)
+from hilojack.search.proofs.board import ENTRY_SIZE
+from hilojack.search.proofs.solver import Solution, Solver, solve
+from hilojack.search.proofs.table import CROWDED, GROWTH, Table
+from hilojack.search.proofs.workspace import Workspace, proof_table
 from hilojack.views.tricks import legal_acts
 from tables import naive_rules, play, table
 

@@ -15,8 +15,8 @@ from hilojack.variants.variant import Variant
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from hilojack.search.expectation import Expectation
-    from hilojack.search.solver import Bounds, Solution
+    from hilojack.search.proofs.expectation import Expectation
+    from hilojack.search.proofs.solver import Bounds, Solution
 
 
 def solve(options: Any) -> int:
@@ -101,7 +101,7 @@ def played_on(variant: Variant, row: list[int], words: str) -> list[int]:
 
 def print_solution(options: Any, variant: Variant, row: list[int]) -> int:
     """Solve with progress, and print what is known even when Ctrl-C ends the work."""
-    from hilojack.search.solver import Solver
+    from hilojack.search.proofs.solver import Solver
 
     with at_once_if_stopped():
         solver = Solver(variant, memory=options.memory)
@@ -170,7 +170,7 @@ def solution_lines(variant: Variant, solution: "Solution") -> list[str]:
 
 def print_expectation(options: Any, variant: Variant, row: list[int]) -> int:
     """Print the expectation over the hidden order of the stock."""
-    from hilojack.search.expectation import expect
+    from hilojack.search.proofs.expectation import expect
 
     bar = Progress("values")
     try:

@@ -34,7 +34,7 @@ from hilojack.search.appraisal import (
 )
 from hilojack.search.kernels.stories import DRAWN, TAKEN_BY, TAKEN_WITH
 from hilojack.search.position import state_row
-from hilojack.search.solver import Solver
+from hilojack.search.proofs.solver import Solver
 from hilojack.views.tricks import View
 
 MOST_LINES = 12  # layouts for which lines of best play are looked for; else stories are told

@@ -11,9 +11,10 @@ from hilojack.policy.tricks import CARDS, LEARNT, WORTH_SIZE
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.equity import equity_table
-from hilojack.search.kernels import account, board, playouts, plays, proof, stories, worlds
+from hilojack.search.kernels import playouts, plays, stories
 from hilojack.search.learning import learnt_worth
-from hilojack.search.workspace import Workspace, proof_table
+from hilojack.search.proofs import account, board, proof, worlds
+from hilojack.search.proofs.workspace import Workspace, proof_table
 
 PLIES = 2 + 52 + 1  # the world, the playout, and the ending below it
 MEMORY = 8  # MiB for the proofs

@@ -65,7 +65,7 @@ from hilojack.rules.tricks.slots import (
     Rules,
 )
 from hilojack.rules.tricks.stock import stock_cards
-from hilojack.search.kernels.hashing import stir
+from hilojack.search.proofs.hashing import stir
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 OPEN = 0

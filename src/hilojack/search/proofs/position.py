@@ -6,7 +6,7 @@ from hilojack.cards import suit_of
 from hilojack.rules.bits import cards_of_suit, gather, highest, lowest
 from hilojack.rules.tricks.follow import beats
 from hilojack.rules.tricks.slots import NONE, SEATS, Row, Rules
-from hilojack.search.kernels.account import (
+from hilojack.search.proofs.account import (
     ABOVE,
     BASE,
     COLUMNS,
@@ -18,7 +18,7 @@ from hilojack.search.kernels.account import (
     REACH,
     REACH_ZERO,
 )
-from hilojack.search.kernels.board import (
+from hilojack.search.proofs.board import (
     BOUND,
     CODE,
     COPIED,
@@ -73,7 +73,7 @@ from hilojack.search.kernels.board import (
     WON_KEYS,
     WORTHY,
 )
-from hilojack.search.kernels.hashing import stir
+from hilojack.search.proofs.hashing import stir
 
 
 def play(rules: Rules, board: Row, frames: Row, base: int, child: int, card: int) -> None:

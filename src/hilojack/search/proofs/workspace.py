@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from hilojack.compiled import has_numba, twin
-from hilojack.search.kernels.board import ENTRY_SIZE
+from hilojack.search.proofs.board import ENTRY_SIZE
 from hilojack.variants.variant import Variant
 
 BYTES = 8 * ENTRY_SIZE

@@ -36,9 +36,9 @@ from hilojack.rules.tricks.slots import (
     Rules,
 )
 from hilojack.rules.tricks.step import legal_calls, legal_plays, step
-from hilojack.search.kernels.board import NODES
-from hilojack.search.kernels.hashing import stir
-from hilojack.search.kernels.proof import (
+from hilojack.search.proofs.board import NODES
+from hilojack.search.proofs.hashing import stir
+from hilojack.search.proofs.proof import (
     AT_LEAST,
     AT_MOST,
     CEILING,

@@ -7,8 +7,8 @@ is crowded all that it holds moves into one four times as large.
 
 from typing import Any
 
-from hilojack.search.kernels.board import ENTRY_SIZE
-from hilojack.search.workspace import Workspace, proof_table
+from hilojack.search.proofs.board import ENTRY_SIZE
+from hilojack.search.proofs.workspace import Workspace, proof_table
 
 FIRST = 4  # MiB in which the work begins
 GROWTH = 4

@@ -9,8 +9,8 @@ table keeps bounds of what was found.
 
 from hilojack.rules.bits import lowest
 from hilojack.rules.tricks.slots import NONE, SEATS, STOCK, STOCK_FACE_UP, Row, Rules
-from hilojack.search.kernels.account import ABOVE, BASE, COLUMNS, LEAST, LEVEL, MOST
-from hilojack.search.kernels.board import (
+from hilojack.search.proofs.account import ABOVE, BASE, COLUMNS, LEAST, LEVEL, MOST
+from hilojack.search.proofs.board import (
     CODE,
     COPIED,
     COUNT,
@@ -44,9 +44,9 @@ from hilojack.search.kernels.board import (
     order_stock,
     set_up,
 )
-from hilojack.search.kernels.moves import list_moves
-from hilojack.search.kernels.position import measure, play, sign_of
-from hilojack.search.kernels.proof import (
+from hilojack.search.proofs.moves import list_moves
+from hilojack.search.proofs.position import measure, play, sign_of
+from hilojack.search.proofs.proof import (
     AT_LEAST,
     AT_MOST,
     CEILING,

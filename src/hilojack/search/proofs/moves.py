@@ -4,7 +4,7 @@ from hilojack.cards import suit_of
 from hilojack.rules.bits import cards_of_suit, highest, lowest
 from hilojack.rules.tricks.follow import beats, cards_allowed
 from hilojack.rules.tricks.slots import NONE, SEATS, Row, Rules
-from hilojack.search.kernels.board import (
+from hilojack.search.proofs.board import (
     BOUND,
     CATCH,
     COUNT,

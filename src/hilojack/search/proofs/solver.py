@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.step import step
-from hilojack.search.kernels import account, board, proof, rows
-from hilojack.search.table import Table
-from hilojack.search.workspace import Workspace, check_family
+from hilojack.search.proofs import account, board, proof, rows
+from hilojack.search.proofs.table import Table
+from hilojack.search.proofs.workspace import Workspace, check_family
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import legal_acts
 

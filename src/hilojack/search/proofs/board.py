@@ -29,7 +29,7 @@ from hilojack.rules.tricks.slots import (
     Row,
     Rules,
 )
-from hilojack.search.kernels.account import (
+from hilojack.search.proofs.account import (
     MAX_KEYS,
     cards_in_play,
     counts_tricks,
@@ -40,7 +40,7 @@ from hilojack.search.kernels.account import (
     margin_of,
     margin_of_trick,
 )
-from hilojack.search.kernels.hashing import stir
+from hilojack.search.proofs.hashing import stir
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 UNDECIDED = 0

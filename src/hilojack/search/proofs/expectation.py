@@ -14,8 +14,8 @@ from math import factorial
 
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.stock import is_turned
-from hilojack.search.kernels import account, board, chance, proof
-from hilojack.search.workspace import Workspace, check_family, proof_table
+from hilojack.search.proofs import account, board, chance, proof
+from hilojack.search.proofs.workspace import Workspace, check_family, proof_table
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import legal_acts
 

@@ -11,7 +11,7 @@ from hilojack.rules.ahead import fetch_slot
 from hilojack.rules.bits import lowest
 from hilojack.rules.tricks.play import legal_cards
 from hilojack.rules.tricks.slots import NONE, SEATS, Row, Rules
-from hilojack.search.kernels.account import (
+from hilojack.search.proofs.account import (
     ABOVE,
     COLUMNS,
     EVEN,
@@ -21,7 +21,7 @@ from hilojack.search.kernels.account import (
     fill_account,
     is_accountable,
 )
-from hilojack.search.kernels.board import (
+from hilojack.search.proofs.board import (
     BOUND,
     CODE,
     COPIED,
@@ -47,8 +47,8 @@ from hilojack.search.kernels.board import (
     VALUE,
     set_up,
 )
-from hilojack.search.kernels.moves import list_moves
-from hilojack.search.kernels.position import enter, foresee, has_value, keep, look_up, play
+from hilojack.search.proofs.moves import list_moves
+from hilojack.search.proofs.position import enter, foresee, has_value, keep, look_up, play
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 

@@ -1,0 +1,1 @@
+"""Exact values: proofs with all cards known, and means over the orders of the stock."""
