@@ -32,9 +32,9 @@ from hilojack.search.appraisal import (
     begin_at_nothing,
     endless_game,
 )
-from hilojack.search.kernels.stories import DRAWN, TAKEN_BY, TAKEN_WITH
 from hilojack.search.position import state_row
 from hilojack.search.proofs.solver import Solver
+from hilojack.search.rollouts.stories import DRAWN, TAKEN_BY, TAKEN_WITH
 from hilojack.views.tricks import View
 
 MOST_LINES = 12  # layouts for which lines of best play are looked for; else stories are told

@@ -21,7 +21,6 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.beliefs import believed
 from hilojack.search.equity import points_of_deal
-from hilojack.search.kernels import playouts
 from hilojack.search.machine import Machine, machine
 from hilojack.search.play import (
     Effort,
@@ -36,6 +35,7 @@ from hilojack.search.play import (
 from hilojack.search.position import Hands, open_row, state_row
 from hilojack.search.proofs.expectation import ChanceSolver, hidden_cards
 from hilojack.search.proofs.solver import Solver
+from hilojack.search.rollouts import playouts
 from hilojack.search.sampling import Layouts, layouts
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant

@@ -11,10 +11,11 @@ from hilojack.policy.tricks import CARDS, LEARNT, WORTH_SIZE
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.equity import equity_table
-from hilojack.search.kernels import playouts, plays, stories
+from hilojack.search.kernels import plays
 from hilojack.search.learning import learnt_worth
 from hilojack.search.proofs import account, board, proof, worlds
 from hilojack.search.proofs.workspace import Workspace, proof_table
+from hilojack.search.rollouts import playouts, stories
 
 PLIES = 2 + 52 + 1  # the world, the playout, and the ending below it
 MEMORY = 8  # MiB for the proofs

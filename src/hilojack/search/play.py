@@ -22,9 +22,9 @@ from hilojack.search.equity import (
     rules_that_matter,
 )
 from hilojack.search.halving import FEWEST, Verdict as Verdict, halve, is_late, rounds_of
-from hilojack.search.kernels import playouts
 from hilojack.search.machine import Machine, machine, once_ready
 from hilojack.search.position import Hands, bottom_is_seen, open_row, scores_before
+from hilojack.search.rollouts import playouts
 from hilojack.search.sampling import Layouts, layouts
 from hilojack.seeds import start
 from hilojack.views.tricks import View

@@ -19,7 +19,7 @@ from hilojack.rules.tricks.slots import (
     Row,
     Rules,
 )
-from hilojack.search.kernels.playouts import copy, lay
+from hilojack.search.rollouts.playouts import copy, lay
 
 Rows = list[Row]
 

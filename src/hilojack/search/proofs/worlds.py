@@ -3,9 +3,9 @@ open: by proofs, in the kernel subset.
 """
 
 from hilojack.rules.tricks.slots import Row, Rules
-from hilojack.search.kernels.playouts import ME, lay
 from hilojack.search.proofs.board import NODES
 from hilojack.search.proofs.proof import SEARCHED, is_provable, values_of_plays
+from hilojack.search.rollouts.playouts import ME, lay
 
 Rows = list[Row]
 

@@ -23,7 +23,7 @@ from hilojack.rules.tricks.slots import (
     Rules,
 )
 from hilojack.rules.tricks.step import step
-from hilojack.search.kernels.playouts import Rows, copy, lay
+from hilojack.search.rollouts.playouts import Rows, copy, lay
 
 # --- beyond the last row of a story --------------------------------------------------------------
 TAKEN_BY = STATE_SIZE  # the seat that took the trick, or NONE where the act was no play

@@ -1,0 +1,1 @@
+"""Deals played on by the policy, over many worlds."""
