@@ -10,11 +10,10 @@ from hilojack.policy.tricks import CELLS, INPUT_WEIGHTS, TABLES
 from hilojack.rules.bits import lowest
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import jack_of_trumps
-from hilojack.search import learning
-from hilojack.search.kernels import outlook
-from hilojack.search.kernels.crossings import CROSSED, CROSSES
-from hilojack.search.kernels.learning import DEEPEST, gain, play_deal
-from hilojack.search.kernels.network import SEEN_SIZE
+from hilojack.search.evaluation import learning, outlook
+from hilojack.search.evaluation.crossings import CROSSED, CROSSES
+from hilojack.search.evaluation.fitting import DEEPEST, gain, play_deal
+from hilojack.search.evaluation.network import SEEN_SIZE
 
 JACK = load("california-jack").row
 STEPS = 2 * (0, 0, 7, 9, 0)  # cells between one lead in card-points and the next, by table

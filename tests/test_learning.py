@@ -6,7 +6,7 @@ import pytest
 
 from hilojack import load
 from hilojack.policy.tricks import LEARNT, WORTH_SIZE
-from hilojack.search import learning
+from hilojack.search.evaluation import learning
 
 compiled = pytest.importorskip("hilojack.compiled.twins")
 JACK = load("california-jack").row

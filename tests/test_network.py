@@ -9,8 +9,7 @@ from hilojack import Match, load
 from hilojack.cards import suit_of
 from hilojack.policy import tricks as policy
 from hilojack.rules.tricks import slots
-from hilojack.search import learning
-from hilojack.search.kernels import learning as kernel, network, outlook
+from hilojack.search.evaluation import fitting as kernel, learning, network, outlook
 from hilojack.seeds import start
 
 JACK = load("california-jack").row

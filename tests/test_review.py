@@ -33,8 +33,9 @@ from hilojack.review import (
 from hilojack.review.data import review_facts
 from hilojack.review.words import review_lines
 from hilojack.rules.tricks import slots
-from hilojack.search import learning, machine as machines
+from hilojack.search import machine as machines
 from hilojack.search.appraisal import LAYOUTS, ORDERS, Care, appraise
+from hilojack.search.evaluation import learning
 from hilojack.search.machine import get_ready
 from hilojack.search.play import Effort
 from hilojack.search.sampling import layouts

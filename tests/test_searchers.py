@@ -15,9 +15,10 @@ from hilojack.lab.tournament import Contest, tournament
 from hilojack.players import PLAYERS, make_player
 from hilojack.players.searcher import LEVELS, Searcher
 from hilojack.rules.tricks import slots
-from hilojack.search import learning, machine as machines
+from hilojack.search import machine as machines
 from hilojack.search.appraisal import appraise
-from hilojack.search.equity import (
+from hilojack.search.evaluation import learning
+from hilojack.search.evaluation.equity import (
     equity_curve,
     equity_table,
     margin_outlooks,

@@ -15,7 +15,8 @@ from hilojack.calls import name_act
 from hilojack.cli import main
 from hilojack.records import read_save
 from hilojack.review import hint, review_match
-from hilojack.search import learning, machine as machines
+from hilojack.search import machine as machines
+from hilojack.search.evaluation import learning
 from hilojack.search.machine import get_ready
 from hilojack.tui import app as apps
 from hilojack.tui.dialogs import Count, Page, Reviewed

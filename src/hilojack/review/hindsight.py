@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hilojack.review.facts import Hindsight
 from hilojack.rules.tricks import slots
 from hilojack.search.appraisal import begin_at_nothing, endless_game
-from hilojack.search.equity import points_of_deal
+from hilojack.search.evaluation.equity import points_of_deal
 from hilojack.search.proofs.rows import FARTHEST
 from hilojack.search.proofs.solver import Bounds, Solver
 from hilojack.variants.variant import Variant

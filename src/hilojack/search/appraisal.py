@@ -20,7 +20,7 @@ from hilojack.policy.tricks import POINT
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.beliefs import believed
-from hilojack.search.equity import points_of_deal
+from hilojack.search.evaluation.equity import points_of_deal
 from hilojack.search.machine import Machine, machine
 from hilojack.search.play import (
     Effort,

@@ -15,7 +15,7 @@ from random import Random
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
 from hilojack.search.beliefs import believed
-from hilojack.search.equity import (
+from hilojack.search.evaluation.equity import (
     equity_curve,
     margin_outlooks,
     points_of_deal,

@@ -43,8 +43,8 @@ from hilojack.rules.tricks.slots import (
 )
 from hilojack.rules.tricks.step import step
 from hilojack.rules.tricks.stock import SAFE_CUT
-from hilojack.search.kernels.network import SEEN_SIZE
-from hilojack.search.kernels.outlook import expected
+from hilojack.search.evaluation.network import SEEN_SIZE
+from hilojack.search.evaluation.outlook import expected
 
 Rows = list[Row]  # for a twin an int64 array of two dimensions
 

@@ -39,7 +39,7 @@ from hilojack.rules.tricks.slots import (
     Row,
     Rules,
 )
-from hilojack.search.kernels.crossings import CROSSED, CROSSES
+from hilojack.search.evaluation.crossings import CROSSED, CROSSES
 
 Numbers = list[Any]  # whole in play, with fractions while they are learnt
 Rows = list[Row]

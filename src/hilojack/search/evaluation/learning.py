@@ -16,8 +16,8 @@ from typing import Any
 from hilojack.policy import tricks as policy
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
-from hilojack.search.equity import points_of_deal
-from hilojack.search.kernels import learning, network
+from hilojack.search.evaluation import fitting as learning, network
+from hilojack.search.evaluation.equity import points_of_deal
 from hilojack.seeds import start
 from hilojack.system.whole_files import write_whole
 

@@ -50,8 +50,8 @@ from hilojack.rules.tricks.slots import (
     Rules,
 )
 from hilojack.rules.tricks.stock import stock_cards
-from hilojack.search.kernels.crossings import FINE, STAGE_SEEN, cross, crossed
-from hilojack.search.kernels.network import correction, note
+from hilojack.search.evaluation.crossings import FINE, STAGE_SEEN, cross, crossed
+from hilojack.search.evaluation.network import correction, note
 
 
 def expected(rules: Rules, row: Row, worth: Row, seen: Row, me: int) -> int:

@@ -20,9 +20,9 @@ from hilojack.rules.tricks.slots import (
 )
 from hilojack.rules.tricks.step import step
 from hilojack.rules.tricks.stock import cut_for_trump
-from hilojack.search.kernels.crossings import CROSSED, CROSSES, FINE, STAGE_SEEN
-from hilojack.search.kernels.network import NOTED, OWN, TO_DRAW
-from hilojack.search.kernels.outlook import foreseen, is_open, look
+from hilojack.search.evaluation.crossings import CROSSED, CROSSES, FINE, STAGE_SEEN
+from hilojack.search.evaluation.network import NOTED, OWN, TO_DRAW
+from hilojack.search.evaluation.outlook import foreseen, is_open, look
 
 Rows = list[Row]
 
