@@ -35,10 +35,10 @@ from hilojack.review.words import review_lines
 from hilojack.rules.tricks import slots
 from hilojack.search import machine as machines
 from hilojack.search.appraisal import LAYOUTS, ORDERS, Care, appraise
+from hilojack.search.beliefs.sampling import layouts
 from hilojack.search.evaluation import learning
 from hilojack.search.machine import get_ready
 from hilojack.search.play import Effort
-from hilojack.search.sampling import layouts
 from hilojack.search.shedding_appraisal import appraise_shedding
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import look

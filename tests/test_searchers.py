@@ -17,6 +17,7 @@ from hilojack.players.searcher import LEVELS, Searcher
 from hilojack.rules.tricks import slots
 from hilojack.search import machine as machines
 from hilojack.search.appraisal import appraise
+from hilojack.search.beliefs.sampling import count_layouts, layouts
 from hilojack.search.evaluation import learning
 from hilojack.search.evaluation.equity import (
     equity_curve,
@@ -32,7 +33,6 @@ from hilojack.search.proofs.expectation import expect
 from hilojack.search.proofs.solver import Solver
 from hilojack.search.proofs.worlds import ZERO
 from hilojack.search.rollouts.playouts import MARGIN, MATCH
-from hilojack.search.sampling import count_layouts, layouts
 from hilojack.views.tricks import look
 from test_players import FAMILY, HOUSE_RULES, TOGETHER, best_outcome, ending, outcome
 

@@ -19,7 +19,8 @@ from threading import Lock
 from hilojack.policy.tricks import POINT
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
-from hilojack.search.beliefs import believed
+from hilojack.search.beliefs.likelihood import believed
+from hilojack.search.beliefs.sampling import Layouts, layouts
 from hilojack.search.evaluation.equity import points_of_deal
 from hilojack.search.machine import Machine, machine
 from hilojack.search.play import (
@@ -36,7 +37,6 @@ from hilojack.search.position import Hands, open_row, state_row
 from hilojack.search.proofs.expectation import ChanceSolver, hidden_cards
 from hilojack.search.proofs.solver import Solver
 from hilojack.search.rollouts import playouts
-from hilojack.search.sampling import Layouts, layouts
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
 from hilojack.views.evidence import fair_acts

@@ -10,9 +10,9 @@ from hilojack.compiled import has_numba, twin
 from hilojack.policy.tricks import CARDS, LEARNT, WORTH_SIZE
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.search.beliefs import plays
 from hilojack.search.evaluation.equity import equity_table
 from hilojack.search.evaluation.learning import learnt_worth
-from hilojack.search.kernels import plays
 from hilojack.search.proofs import account, board, proof, worlds
 from hilojack.search.proofs.workspace import Workspace, proof_table
 from hilojack.search.rollouts import playouts, stories

@@ -14,7 +14,8 @@ from random import Random
 
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
-from hilojack.search.beliefs import believed
+from hilojack.search.beliefs.likelihood import believed
+from hilojack.search.beliefs.sampling import Layouts, layouts
 from hilojack.search.evaluation.equity import (
     equity_curve,
     margin_outlooks,
@@ -25,7 +26,6 @@ from hilojack.search.halving import FEWEST, Verdict as Verdict, halve, is_late, 
 from hilojack.search.machine import Machine, machine, once_ready
 from hilojack.search.position import Hands, bottom_is_seen, open_row, scores_before
 from hilojack.search.rollouts import playouts
-from hilojack.search.sampling import Layouts, layouts
 from hilojack.seeds import start
 from hilojack.views.tricks import View
 

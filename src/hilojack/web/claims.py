@@ -60,7 +60,7 @@ def takes_every_trick(view: Any) -> bool:
 
 def is_same_however_played(view: Any) -> bool:
     """Whether every line of play in every layout comes to the same score."""
-    from hilojack.search.sampling import count_layouts, layouts
+    from hilojack.search.beliefs.sampling import count_layouts, layouts
 
     if view.stock or max(view.hand_sizes) > MOST_CARDS or view.turn is None:
         return False
