@@ -39,7 +39,7 @@ from hilojack.search.beliefs.sampling import layouts
 from hilojack.search.evaluation import learning
 from hilojack.search.machine import get_ready
 from hilojack.search.play import Effort
-from hilojack.search.shedding_appraisal import appraise_shedding
+from hilojack.search.shedding.appraisal import appraise_shedding
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import look
 from tables import naive_rules, play, play_on, table

@@ -17,10 +17,9 @@ from hilojack.lab.tournament import Contest, tournament
 from hilojack.players import make_player
 from hilojack.players.searcher import LEVELS, Searcher
 from hilojack.rules.shedding import slots
-from hilojack.search import shedding
-from hilojack.search.kernels import shedding as kernels
 from hilojack.search.play import Effort
-from hilojack.search.shedding import Machine, drawn_hands, get_ready, open_row
+from hilojack.search.shedding import play as shedding, playouts as kernels
+from hilojack.search.shedding.play import Machine, drawn_hands, get_ready, open_row
 from hilojack.variants.variant import seats_of
 from hilojack.views.shedding import look
 

@@ -31,7 +31,7 @@ from hilojack.rules.shedding.slots import (
     Rules,
 )
 from hilojack.rules.shedding.step import begin, legal_calls, legal_plays, random_act, step
-from hilojack.search.kernels.shedding import choose
+from hilojack.search.shedding.playouts import choose
 
 
 def play(

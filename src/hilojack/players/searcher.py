@@ -10,7 +10,7 @@ from typing import Any
 from hilojack.calls import is_card
 from hilojack.players.rule import choose as choose_by_the_books
 from hilojack.search.play import Effort, Proofs, Verdict, search
-from hilojack.search.shedding import search_shedding
+from hilojack.search.shedding.play import search_shedding
 from hilojack.seeds import start
 from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import View

@@ -18,7 +18,7 @@ from hilojack.rules.shedding.scoring import points_in_hand
 from hilojack.rules.shedding.stacks import cards_like
 from hilojack.rules.shedding.step import step
 from hilojack.rules.slots import Row
-from hilojack.search.shedding import drawn_hands, open_row
+from hilojack.search.shedding.play import drawn_hands, open_row
 from hilojack.views.shedding import View, legal_acts
 
 NODES = 400  # positions looked at in a turn; a turn of several cards may branch without end

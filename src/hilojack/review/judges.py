@@ -12,9 +12,10 @@ from hilojack.review.facts import Reason
 from hilojack.review.reasons import reasons
 from hilojack.review.shedding_reasons import shedding_reasons
 from hilojack.rules.slots import Rules
-from hilojack.search import machine, shedding
+from hilojack.search import machine
 from hilojack.search.appraisal import Basis, Cost, appraise
-from hilojack.search.shedding_appraisal import appraise_shedding
+from hilojack.search.shedding import play as shedding
+from hilojack.search.shedding.appraisal import appraise_shedding
 from hilojack.variants.variant import Variant
 from hilojack.views import View
 from hilojack.views.evidence import fair_acts

@@ -9,8 +9,8 @@ from hilojack.review.reasons import DIFFERENCE, MOST, Story, mean
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.scoring import points_in_hand
 from hilojack.search.appraisal import SAMPLE, Basis
-from hilojack.search.kernels.shedding_stories import GIVEN, TAKEN
-from hilojack.search.shedding_appraisal import SheddingAppraisal
+from hilojack.search.shedding.appraisal import SheddingAppraisal
+from hilojack.search.shedding.stories import GIVEN, TAKEN
 from hilojack.views.shedding import View
 
 CARDS = 0.25  # cards by which two acts must differ to be told

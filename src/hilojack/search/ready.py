@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from hilojack.rules.slots import Rules
-from hilojack.search import machine, shedding
+from hilojack.search import machine
+from hilojack.search.shedding import play as shedding
 from hilojack.variants.variant import Variant
 
 FAMILIES: Mapping[str, Callable[[Rules], bool]] = {

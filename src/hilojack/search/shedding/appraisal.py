@@ -23,8 +23,7 @@ from hilojack.search.appraisal import (
     Estimate,
     mean_of,
 )
-from hilojack.search.kernels.shedding import MATCH
-from hilojack.search.shedding import (
+from hilojack.search.shedding.play import (
     Hands,
     Machine,
     drawn_hands,
@@ -33,6 +32,7 @@ from hilojack.search.shedding import (
     open_row,
     search_shedding,
 )
+from hilojack.search.shedding.playouts import MATCH
 from hilojack.seeds import start
 from hilojack.views.shedding import View
 

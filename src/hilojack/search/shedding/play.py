@@ -18,7 +18,7 @@ from hilojack.compiled import has_numba, twin
 from hilojack.rules.shedding import slots
 from hilojack.rules.slots import Row, Rules
 from hilojack.search.halving import Verdict, halve, rounds_of
-from hilojack.search.kernels import shedding as kernels, shedding_stories as stories
+from hilojack.search.shedding import playouts as kernels, stories as stories
 from hilojack.seeds import start
 from hilojack.views.shedding import PHASES, View
 

@@ -13,7 +13,7 @@ from hilojack.rules.shedding.slots import (
     Rules,
 )
 from hilojack.rules.shedding.step import step
-from hilojack.search.kernels.shedding import LONGEST, Rows, choose, lay
+from hilojack.search.shedding.playouts import LONGEST, Rows, choose, lay
 
 # --- beyond the last row of a story --------------------------------------------------------------
 TAKEN = STATE_SIZE  # cards that the seat took up
