@@ -26,13 +26,12 @@ from hilojack.search.evaluation.equity import (
     points_of_deal,
     rules_that_matter,
 )
+from hilojack.search.evaluation.scale import MARGIN, MATCH, ZERO
 from hilojack.search.machine import Machine, get_ready
 from hilojack.search.play import Effort, Proofs, search, task_of
 from hilojack.search.position import open_row
 from hilojack.search.proofs.expectation import expect
 from hilojack.search.proofs.solver import Solver
-from hilojack.search.proofs.worlds import ZERO
-from hilojack.search.rollouts.playouts import MARGIN, MATCH
 from hilojack.views.tricks import look
 from test_players import FAMILY, HOUSE_RULES, TOGETHER, best_outcome, ending, outcome
 

@@ -17,8 +17,9 @@ from hilojack.lab.tournament import Contest, tournament
 from hilojack.players import make_player
 from hilojack.players.searcher import LEVELS, Searcher
 from hilojack.rules.shedding import slots
+from hilojack.search.evaluation import scale
 from hilojack.search.play import Effort
-from hilojack.search.shedding import play as shedding, playouts as kernels
+from hilojack.search.shedding import play as shedding
 from hilojack.search.shedding.play import Machine, drawn_hands, get_ready, open_row
 from hilojack.variants.variant import seats_of
 from hilojack.views.shedding import look
@@ -200,7 +201,7 @@ def test_plain_loops_and_twins_value_acts_alike(game: str) -> None:
         engine.lay_open(row)
         sums.append(engine.judge(hands, card_set(view.memory.unseen), 0, 3, view.acts, view.seat))
     assert sums[0] == sums[1]
-    assert all(abs(value) <= 3 * kernels.MATCH for value in sums[0])
+    assert all(abs(value) <= 3 * scale.MATCH for value in sums[0])
 
 
 def test_they_play_without_numba() -> None:

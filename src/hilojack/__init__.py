@@ -11,6 +11,7 @@ in half the time.
 
 from typing import TYPE_CHECKING, Any
 
+from hilojack.system.moved import forward
 from hilojack.variants.variant import Variant, VariantError, games, load
 
 if TYPE_CHECKING:
@@ -29,3 +30,6 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     return getattr(import_module(WHERE[name]), name)
+
+
+forward()

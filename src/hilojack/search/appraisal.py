@@ -21,6 +21,7 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.beliefs.likelihood import believed
 from hilojack.search.beliefs.sampling import Layouts, layouts
+from hilojack.search.evaluation import scale
 from hilojack.search.evaluation.equity import points_of_deal
 from hilojack.search.machine import Machine, machine
 from hilojack.search.play import (
@@ -223,7 +224,7 @@ class Scale:
         self._row = open_row(view)
         self._row[slots.RANDOM] = start(seed)
         self._curve = curve_of(view, rules)
-        self._unit = 2 * playouts.MATCH
+        self._unit = 2 * scale.MATCH
         self._engine = machine(rules)
         if in_points:
             begin_at_nothing(rules, self._row)
@@ -371,7 +372,7 @@ def begin_at_nothing(rules: Rules, row: Row) -> None:
 @cache
 def linear_table(rules: Rules) -> tuple[int, ...]:
     """By the points that a side wants, and its best rival: its lead, in thousandths."""
-    wide = far_target(rules) + playouts.MARGIN
+    wide = far_target(rules) + scale.MARGIN
     return tuple(POINT * (theirs - mine) for mine in range(wide) for theirs in range(wide))
 
 
@@ -379,7 +380,7 @@ def linear_table(rules: Rules) -> tuple[int, ...]:
 def straight_curve(rules: Rules) -> list[int]:
     """The curve of a deal on which a point is a point."""
     span = POINT * points_of_deal(rules)
-    curve = list(range(-span, span + 1, playouts.STEP))
+    curve = list(range(-span, span + 1, scale.STEP))
     return [*curve, curve[-1]]
 
 

@@ -11,11 +11,12 @@ from hilojack.policy.tricks import CARDS, LEARNT, WORTH_SIZE
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.beliefs import plays
+from hilojack.search.evaluation import scale
 from hilojack.search.evaluation.equity import equity_table
 from hilojack.search.evaluation.learning import learnt_worth
-from hilojack.search.proofs import account, board, proof, worlds
+from hilojack.search.proofs import account, board, proof
 from hilojack.search.proofs.workspace import Workspace, proof_table
-from hilojack.search.rollouts import playouts, stories
+from hilojack.search.rollouts import playouts, stories, worlds
 
 PLIES = 2 + 52 + 1  # the world, the playout, and the ending below it
 MEMORY = 8  # MiB for the proofs
@@ -224,7 +225,7 @@ def get_ready(rules: Rules) -> bool:
             one = Machine(rules, compiled=True)
             idle = ([[0] * slots.MAX_SEATS], 0, 0, [-1], [0] * playouts.TASK_SIZE)
             one.judge(*idle)
-            one.prove(*idle, [0] * worlds.OUTLOOKS, 0)
+            one.prove(*idle, [0] * scale.OUTLOOKS, 0)
             habits = [0] * plays.HABITS_SIZE
             one.doubts([0] * slots.STATE_SIZE, idle[0], [], 0, idle[4], habits, True)
             _compiled[rules] = one

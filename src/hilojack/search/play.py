@@ -16,6 +16,7 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
 from hilojack.search.beliefs.likelihood import believed
 from hilojack.search.beliefs.sampling import Layouts, layouts
+from hilojack.search.evaluation import scale
 from hilojack.search.evaluation.equity import (
     equity_curve,
     margin_outlooks,
@@ -103,7 +104,7 @@ def look_ahead(view: View, position: Sequence[int], effort: Effort) -> dict[int,
         engine.lay_open(row)
         curve = curve_of(view, rules)
         values = engine.judge([hands], 0, 1, view.acts, task, curve, effort.learnt)
-    return {act: v / playouts.MATCH for act, v in zip(view.acts, values, strict=True)}
+    return {act: v / scale.MATCH for act, v in zip(view.acts, values, strict=True)}
 
 
 def is_settled(view: View, found: Layouts, effort: Effort) -> bool:
@@ -120,7 +121,7 @@ def search_all(view: View, engine: Machine, found: Layouts, effort: Effort) -> V
     for hands, weight in zip(found.hands, found.weights, strict=True):
         judged = engine.judge([hands], 0, 1, view.acts, task)
         for act, value in zip(view.acts, judged, strict=True):
-            values[act] += weight * value / whole / playouts.MATCH
+            values[act] += weight * value / whole / scale.MATCH
     return Verdict(values, dict.fromkeys(view.acts, len(found.hands)), True)
 
 
@@ -160,12 +161,12 @@ def search_proofs(
         return None
     best = max(sums.values())
     level = [act for act in view.acts if sums[act] == best]
-    values = {act: sums[act] / worlds / playouts.MATCH for act in view.acts}
+    values = {act: sums[act] / worlds / scale.MATCH for act in view.acts}
     if len(level) > 1:
         curve = curve_of(view, engine.rules)
         some = engine.judge(hands, 0, PARTED, level, task, curve, effort.learnt)
         for act, value in zip(level, some, strict=True):
-            values[act] += value / PARTED / playouts.MATCH * LITTLE
+            values[act] += value / PARTED / scale.MATCH * LITTLE
     return Verdict(values, dict.fromkeys(view.acts, worlds), False)
 
 
@@ -182,7 +183,7 @@ def search_some(
 
     rounds = worlds_by_round(view, engine, found, effort)
     values, worlds = halve(view.acts, judge, rounds, effort.seconds)
-    return Verdict({act: v / playouts.MATCH for act, v in values.items()}, worlds, False)
+    return Verdict({act: v / scale.MATCH for act, v in values.items()}, worlds, False)
 
 
 def worlds_by_round(view: View, engine: Machine, found: Layouts, effort: Effort) -> list[int]:

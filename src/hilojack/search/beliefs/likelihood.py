@@ -3,7 +3,7 @@ something, and who throws a ten into a lost trick holds little else.
 
 Source: the reckoning of the policy of the playouts. A call is taken as likelier the more clearly
 the promise of the hand speaks for it, a card the more it comes to beside the others of the hand
-(`kernels.plays`); neither is ever taken as impossible: players differ. What was said before more
+(`plays`); neither is ever taken as impossible: players differ. What was said before more
 cards were dealt tells of hands that are no longer known, and is passed over.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 from math import exp, log
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hilojack.calls import ACCEPT, BEG, BID, GIVE, NAME, PASS, REFUSE, SMUDGE, STAND
 from hilojack.cards import card_set, suit_of
@@ -20,11 +20,13 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
 from hilojack.search.beliefs.plays import MARKS, STEP, WHOLE
 from hilojack.search.beliefs.sampling import Layouts
-from hilojack.search.machine import Machine
 from hilojack.search.position import Hands, bottom_is_seen, first_hands, first_lead
 from hilojack.search.rollouts.playouts import BOTTOM, HIDDEN, KNOWN_TOP, TASK_SIZE
 from hilojack.views.events import Called
 from hilojack.views.tricks import Discarded, Drew, Played, Ran, View
+
+if TYPE_CHECKING:
+    from hilojack.search.machine import Machine
 
 DOUBT = POINT / 2  # how far a promise must be from what a call needs before it speaks clearly
 LEAST = 0.1  # how likely any call is with any hand
@@ -48,7 +50,7 @@ class Kind(NamedTuple):
 KINDS = (Kind(True, 120, 1000, 0.02), Kind(False, 10, 500, 0.01))
 
 
-def believed(view: View, found: Layouts, engine: Machine) -> Layouts:
+def believed(view: View, found: Layouts, engine: "Machine") -> Layouts:
     """The layouts, each with the weight that the calls and cards of the others give it."""
     for likelihoods in (of_calls(view, found), of_cards(view, found, engine)):
         if likelihoods:
@@ -57,7 +59,7 @@ def believed(view: View, found: Layouts, engine: Machine) -> Layouts:
     return found
 
 
-def of_cards(view: View, found: Layouts, engine: Machine) -> list[float]:
+def of_cards(view: View, found: Layouts, engine: "Machine") -> list[float]:
     """How likely the cards of the others are with each layout, beside the other layouts; nothing
     where they do not tell. They are weighed in compiled loops only, and where every draw is seen.
 

@@ -12,8 +12,7 @@ from hilojack.policy.tricks import POINT
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import points_of, worth_at
 from hilojack.rules.tricks.slots import Rules
-from hilojack.search.proofs.worlds import ZERO
-from hilojack.search.rollouts.playouts import MARGIN, MATCH, STEP
+from hilojack.search.evaluation.scale import MARGIN, MATCH, STEP, ZERO
 
 ABSENT = 0.25  # how often what a deal may pay falls to nobody
 

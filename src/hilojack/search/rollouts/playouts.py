@@ -45,11 +45,10 @@ from hilojack.rules.tricks.step import step
 from hilojack.rules.tricks.stock import SAFE_CUT
 from hilojack.search.evaluation.network import SEEN_SIZE
 from hilojack.search.evaluation.outlook import expected
+from hilojack.search.evaluation.scale import MARGIN, MATCH, STEP
 
 Rows = list[Row]  # for a twin an int64 array of two dimensions
 
-MATCH = 1_000_000
-MARGIN = 16  # points short of nothing, beyond which a side in debt is no worse off
 
 # --- a task: what is asked -----------------------------------------------------------------------
 ME = 0  # the side for which acts are valued
@@ -60,7 +59,6 @@ EXACT = 4  # cards in all hands, from which on an ending is played exactly
 HORIZON = 5  # tricks after which a playout is judged by what it promises; 0 for none
 SPAN = 6  # the points of a deal, on either side of nothing, that the curve covers
 TASK_SIZE = 7
-STEP = 100  # thousandths of a point between two marks of the curve
 
 # --- a mark: one ply of an ending ----------------------------------------------------------------
 ALPHA = 0

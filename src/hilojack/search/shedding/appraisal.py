@@ -23,6 +23,7 @@ from hilojack.search.appraisal import (
     Estimate,
     mean_of,
 )
+from hilojack.search.evaluation.scale import MATCH
 from hilojack.search.shedding.play import (
     Hands,
     Machine,
@@ -32,7 +33,6 @@ from hilojack.search.shedding.play import (
     open_row,
     search_shedding,
 )
-from hilojack.search.shedding.playouts import MATCH
 from hilojack.seeds import start
 from hilojack.views.shedding import View
 

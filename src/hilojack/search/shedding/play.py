@@ -17,6 +17,7 @@ from hilojack.cards import card_set
 from hilojack.compiled import has_numba, twin
 from hilojack.rules.shedding import slots
 from hilojack.rules.slots import Row, Rules
+from hilojack.search.evaluation import scale
 from hilojack.search.halving import Verdict, halve, rounds_of
 from hilojack.search.shedding import playouts as kernels, stories as stories
 from hilojack.seeds import start
@@ -47,7 +48,7 @@ def search_shedding(
 
         rounds = rounds_of(len(view.acts), playouts, engine.compiled)
         values, tried = halve(view.acts, judge, rounds, seconds)
-    return Verdict({act: v / kernels.MATCH for act, v in values.items()}, tried, False)
+    return Verdict({act: v / scale.MATCH for act, v in values.items()}, tried, False)
 
 
 # --- worlds --------------------------------------------------------------------------------------

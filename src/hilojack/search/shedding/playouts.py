@@ -47,10 +47,10 @@ from hilojack.rules.shedding.slots import (
 from hilojack.rules.shedding.stacks import cards_like, cards_of_rank
 from hilojack.rules.shedding.step import calls_beside, step
 from hilojack.rules.shedding.turn import next_in_play
+from hilojack.search.evaluation.scale import MATCH
 
 Rows = list[Row]
 
-MATCH = 1_000_000
 LONGEST = 400  # acts of a playout, after which the hands are counted as they are
 
 # What laying a card is worth to the quick player: tried in play.

@@ -3,14 +3,12 @@ open: by proofs, in the kernel subset.
 """
 
 from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.search.evaluation.scale import ZERO
 from hilojack.search.proofs.board import NODES
 from hilojack.search.proofs.proof import SEARCHED, is_provable, values_of_plays
 from hilojack.search.rollouts.playouts import ME, lay
 
 Rows = list[Row]
-
-ZERO = 64  # the place of an even deal among the outlooks by margin
-OUTLOOKS = 2 * ZERO + 1
 
 
 def prove_worlds(

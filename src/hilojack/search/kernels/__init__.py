@@ -1,1 +1,0 @@
-"""The loops of the search, in the kernel subset."""
