@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from hilojack.cards import RANKS, SUITS, card_set
+from hilojack.families import WORDS
 
 Value = Any  # of a rule: a word, a whole number, a list of items or cards, or numbers by rank
 Table = dict[str, Any]
@@ -59,6 +60,7 @@ class Item:
 class Family:
     """The rule sheet that a family of games shares."""
 
+    name: str  # as its rooms are called: tricks or shedding
     keys: Mapping[str, Key]
     items: Mapping[str, Item]
     page: tuple[Table, ...]  # the sections of the page of rules
@@ -96,7 +98,7 @@ def family(name: str) -> Family:
         for key, line in table["keys"].items()
     }
     items = {name: Item(**line) for name, line in table.get("items", {}).items()}
-    return Family(keys=keys, items=items, page=tuple(table["page"]))
+    return Family(name=WORDS[name], keys=keys, items=items, page=tuple(table["page"]))
 
 
 def read_toml(path: Path) -> Table:
