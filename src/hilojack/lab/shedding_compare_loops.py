@@ -14,6 +14,7 @@ from hilojack.lab.compare_loops import (
     count_match,
     wipe,
 )
+from hilojack.policy.shedding import choose
 from hilojack.rules.dealing import MOST_DEALS, next_dealer, shuffle
 from hilojack.rules.shedding.slots import (
     DEALER,
@@ -31,7 +32,6 @@ from hilojack.rules.shedding.slots import (
     Rules,
 )
 from hilojack.rules.shedding.step import begin, legal_calls, legal_plays, random_act, step
-from hilojack.search.shedding.playouts import choose
 
 
 def play(
