@@ -212,7 +212,7 @@ def messages(view: Any) -> list[bytes]:
         False,
         None,
     )
-    state = states.state_of(setting, view.seat, view, "", counted=True)
+    state = states.state_of(setting, view.seat, view, "")
     events = [states.event_data(event) for event in view.events]
     return [msgspec.json.encode(state), msgspec.json.encode(events)]
 
@@ -308,6 +308,8 @@ def is_news(
     (row, after), (other, other_after) = ours, theirs
     if CLAIM <= act < CLAIM + variant.seats or after[slots.PHASE] == slots.PHASE_OVER:
         return True
+    if variant.family.name == "shedding" and after[shedding.RESTOCKS] > row[shedding.RESTOCKS]:
+        return True  # the order of the new stock is chance
     differing = 0
     for place in range(slots.PACK, slots.PACK + variant.row[slots.PACK_SIZE]):
         if row[place] != other[place]:
