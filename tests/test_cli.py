@@ -133,7 +133,7 @@ MISTAKES = [
     (["replay", "a-file", "--json", "--deal", "1"], "leave --deal out"),
     (["simulate", "shasta-sam", "--deals", "1e6"], "'1e6' is not a whole number"),
     (["simulate", "shasta-sam", "--workers", "0"], "from 1"),
-    (["warm", "no-game"], "'no-game' is no game"),
+    (["warm", "no-game"], "'no-game' is not a game"),
 ]
 
 
