@@ -6,14 +6,18 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
 
+from hilojack.compiled.binding import bound as bound
+
 
 def has_numba() -> bool:
     """Whether twins can be compiled here."""
     return find_spec("numba") is not None
 
 
-def twin(function: Callable[..., Any]) -> Any:
-    """The compiled twin of a function; the compiler is loaded for it."""
+def twin(function: Callable[..., Any], family: str | None = None) -> Any:
+    """Return the compiled twin of a function, or of a loop as the games of `family` play it; the
+    compiler is loaded for it.
+    """
     from hilojack.compiled import twins
 
-    return twins.twin(function)
+    return twins.twin(bound(function, family) if family else function)

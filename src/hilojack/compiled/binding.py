@@ -1,0 +1,54 @@
+"""Loops that are written once, bound to the rules of one family of games.
+
+A *face* (`hilojack.rules.face`, `hilojack.lab.face`, `hilojack.envs.face`) names the functions that
+the rooms of every family in that layer have. A loop imports them from there; bound to a family, it
+calls those of the family's room instead.
+
+    >>> from hilojack.lab.loops import play_out
+    >>> bound(play_out, "shedding").__qualname__
+    'shedding.play_out'
+"""
+
+from collections.abc import Callable
+from functools import cache
+from types import FunctionType
+from typing import Any, TypeVar, cast
+
+from hilojack.families import HOMES, by_family
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def bound(loop: F, family: str) -> F:
+    """Return `loop` as the games of `family` play it; itself if no face is reached from it."""
+    return cast(F, bind(loop, family))
+
+
+@cache
+def bind(function: FunctionType, family: str) -> FunctionType:
+    """Return a copy of a function that calls what the family has in place of each face.
+
+    Its qualified name is the family's own, since Numba keeps machine code by that and not by what
+    the globals of a function are.
+    """
+    layer, _, module = function.__module__.removeprefix("hilojack.").rpartition(".")
+    if module == "face":
+        found: FunctionType = getattr(by_family(layer, family), function.__name__)
+        return found
+    world = function.__globals__
+    called = {name: world[name] for name in function.__code__.co_names if is_ours(world.get(name))}
+    changed = {name: bind(value, family) for name, value in called.items()}
+    if changed == called:
+        return function
+    copy = FunctionType(
+        function.__code__, world | changed, function.__name__, function.__defaults__
+    )
+    copy.__qualname__ = f"{family}.{function.__qualname__}"
+    copy.__annotations__ = function.__annotations__
+    return copy
+
+
+def is_ours(value: object) -> bool:
+    """Return True for a function of this package, or of another that is home to a family."""
+    homes = tuple(f"{home}." for home in HOMES.values())
+    return isinstance(value, FunctionType) and value.__module__.startswith(homes)
