@@ -8,15 +8,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import comb
+from typing import Any
 
 from hilojack.cards import cards_in
 from hilojack.envs import loops
 from hilojack.envs.observation import SCHEMES
+from hilojack.families import by_family
 from hilojack.lab.reduced import Lots, lots
 from hilojack.rules import slots
 from hilojack.rules.slots import Row
 from hilojack.variants.variant import Variant
-from hilojack.views import Event, View, sight_of
+from hilojack.views import Event
 from hilojack.views.events import Began
 
 Outcomes = list[tuple[int, float]]
@@ -152,7 +154,9 @@ class Deal:
 
     def legal_acts(self) -> tuple[int, ...]:
         """The acts that are open to the seat whose turn it is."""
-        return sight_of(self.variant).legal_acts(self.variant, self.position)
+        room = by_family("views", self.variant.family.name)
+        acts: tuple[int, ...] = room.legal_acts(self.variant, self.position)
+        return acts
 
     def move(self, move: int) -> None:
         """Chance brings a card, or the seat to act acts."""
@@ -222,7 +226,7 @@ class Deal:
 
     def events(self, seat: int) -> Sequence[Event]:
         """What a seat has seen happen."""
-        sight, rows = sight_of(self.variant), [*self.rows, self.position]
+        sight, rows = by_family("views", self.variant.family.name), [*self.rows, self.position]
         if seat not in self._told:
             cut = None if self.cut == slots.NONE else self.cut
             began = Began(1, self.variant.seats - 1, cut)
@@ -234,9 +238,9 @@ class Deal:
         self._told_acts[seat] = len(self.acts)
         return self._told[seat]
 
-    def view(self, seat: int) -> View:
-        """What a seat may know."""
-        look = sight_of(self.variant).look
+    def view(self, seat: int) -> Any:
+        """Return a seat's view, of the game's own family."""
+        look = by_family("views", self.variant.family.name).look
         return look(self.variant, self.position, seat, self.events(seat), 1)
 
     def knowledge(self, seat: int) -> str:

@@ -2,12 +2,11 @@
 
 An observation is *planes*, each a set of cards as 52 numbers 0 or 1 in the order of the cards, and
 then single numbers. Seats are counted from the observer to its left, so that all seats observe
-alike, and sides from its own. The kernels that write it read a row of the rules. For a view that is
-`seen_row`, which holds what the view tells and no more; the vector environment hands them the row
-itself, and a test proves that both come to the same.
+alike, and sides from its own. The kernels that write it read a row: of a view its seen row; in the
+vector environment the state row itself, and a test proves that both give the same.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,15 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hilojack.calls import CALLS
-from hilojack.cards import card_set
 from hilojack.envs import loops, shedding_loops, trick_loops
-from hilojack.rules.bits import cards_of_suit
-from hilojack.rules.shedding import slots as shedding_slots
-from hilojack.rules.slots import NONE, Row
-from hilojack.rules.tricks import slots as trick_slots
-from hilojack.search.position import state_row
+from hilojack.rules.slots import HANDS, Row
 from hilojack.variants.variant import Variant
-from hilojack.views import shedding, tricks
+from hilojack.views import View, shedding, tricks
 
 Observation = NDArray[np.int16]
 Mask = NDArray[np.int8]
@@ -120,7 +114,6 @@ class Scheme:
 
     planes: tuple[Part, ...]
     numbers: tuple[Part, ...]
-    seen_row: Callable[[Any], Row]  # of a view
     loops: Any  # the module with its kernels
 
 
@@ -160,9 +153,10 @@ class Observer:
                 places[part.name], at = slice(at, end), end
         return places
 
-    def observe(self, view: Any) -> Observation:
+    def observe(self, view: View) -> Observation:
         """What the seat of a view observes."""
-        row, rules = self.scheme.seen_row(view), self.variant.row
+        assert view.seat is not None
+        row, rules = counted_row(view), self.variant.row
         sets, numbers = [0] * self.planes, [0] * self.numbers
         words = [0] * (loops.PLANE_WORDS * self.planes)
         self.scheme.loops.see_sets(rules, row, view.seat, sets)
@@ -193,72 +187,18 @@ def table_of(scheme: Scheme) -> str:
     return "\n".join(lines)
 
 
-# --- rows that hold what a view tells ------------------------------------------------------------
-
-
-def hands_of(view: Any) -> tuple[int, ...]:
-    """The own hand, and of every other that it holds so many cards: never which."""
-    hands = [(1 << size) - 1 for size in view.hand_sizes]
-    hands[view.seat] = card_set(view.hand)
-    return tuple(hands)
-
-
-def seen_trick_row(view: tricks.View) -> Row:
-    """What a view of a trick game tells, as a row."""
-    assert view.seat is not None
-    row = state_row(view, hands_of(view))
-    row[trick_slots.CUT] = number(view.cut)
-    row[trick_slots.TURN_UP] = number(view.turn_up)
-    row[trick_slots.TURNED] = card_set(view.turned)
-    row[trick_slots.DISCARDS + view.seat] = card_set(view.discards)
-    row[trick_slots.STOCK_NEXT] -= view.stock
-    if view.stock_top is not None:
-        row[trick_slots.PACK + row[trick_slots.STOCK_NEXT]] = view.stock_top
-    for seat in range(view.variant.seats):
-        if seat != view.seat:
-            row[trick_slots.SHOWN + seat] = card_set(view.memory.seen[seat])
-        lacks = view.memory.rests[seat].lacks
-        row[trick_slots.VOIDS + seat] = sum(map(cards_of_suit, lacks))
-    for event in view.events:
-        if isinstance(event, tricks.Ruled):
-            row[trick_slots.CLAIMED] |= 1 << event.seat
-            row[trick_slots.REVOKERS] |= event.revoked << event.seat
+def counted_row(view: View) -> Row:
+    """Return the seen row of a view as a row of the rules, with as many cards in each hidden hand
+    as it holds, but never which.
+    """
+    row = view.row.copy()
+    for hand, size in enumerate(view.hand_sizes, HANDS):
+        if row[hand].bit_count() != size:
+            row[hand] = (1 << size) - 1
     return row
-
-
-def seen_shedding_row(view: shedding.View) -> Row:
-    """What a view of a shedding game tells, as a row."""
-    slots = shedding_slots
-    row = [0] * slots.STATE_SIZE
-    row[slots.PHASE] = SHEDDING_PHASES[view.phase]
-    row[slots.TURN], row[slots.DEALER] = number(view.turn), view.dealer
-    row[slots.DIRECTION] = 1 if view.left else -1
-    row[slots.TOP], row[slots.LIVE] = view.top, int(view.live)
-    row[slots.NOMINATED], row[slots.DUMPED] = number(view.nominated), number(view.dumped)
-    row[slots.PENDING], row[slots.CHAIN] = view.pending, card_set(view.chain)
-    row[slots.LAID], row[slots.ANSWERED] = view.laid, int(view.answered)
-    row[slots.RUN], row[slots.DREW] = view.run, view.drew
-    row[slots.PASSES], row[slots.PLAYS] = view.passes, view.plays
-    row[slots.STOCK_END], row[slots.RESTOCKS] = view.stock, view.restocks
-    row[slots.PILE_SIZE] = len(view.pile)
-    row[slots.PILE : slots.PILE + len(view.pile)] = view.pile
-    for seat, hand in enumerate(hands_of(view)):
-        row[slots.HANDS + seat] = hand
-        row[slots.FORGOT + seat] = int(seat in view.forgot)
-        row[slots.PLACES + seat] = view.places[seat]
-        row[slots.SCORES + seat] = view.scores[seat]
-    return row
-
-
-SHEDDING_PHASES = {phase: number for number, phase in shedding.PHASES.items()}
-
-
-def number(value: int | None) -> int:
-    """A number as a row holds it."""
-    return NONE if value is None else value
 
 
 SCHEMES = {
-    "trick": Scheme(TRICK_PLANES, TRICK_NUMBERS, seen_trick_row, trick_loops),
-    "shedding": Scheme(SHEDDING_PLANES, SHEDDING_NUMBERS, seen_shedding_row, shedding_loops),
+    "trick": Scheme(TRICK_PLANES, TRICK_NUMBERS, trick_loops),
+    "shedding": Scheme(SHEDDING_PLANES, SHEDDING_NUMBERS, shedding_loops),
 }

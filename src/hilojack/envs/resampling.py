@@ -17,13 +17,13 @@ from random import Random
 from hilojack.calls import FIRST_CALL
 from hilojack.cards import card_set, cards_in
 from hilojack.envs.chance import Deal, hand_of
-from hilojack.lab.tree_loops import top_in_sight
+from hilojack.families import by_family
 from hilojack.rules import slots
 from hilojack.rules.shedding.slots import START_AGAIN
 from hilojack.rules.slots import Row
 from hilojack.rules.tricks import slots as trick_slots
+from hilojack.rules.tricks.sight import top_in_sight
 from hilojack.rules.tricks.stock import SAFE_CUT, is_shown
-from hilojack.views import sight_of
 from hilojack.views.evidence import forbidding_cards
 from hilojack.views.shedding import Lacked
 
@@ -142,7 +142,9 @@ def lacking(deal: Deal, before: Row, act: int, number: int) -> Iterator[int]:
     rules = deal.variant.row
     if not is_of_tricks(deal):
         after = [*deal.rows, deal.position][number + 1]
-        for event in sight_of(deal.variant).perceive(deal.variant, before, act, after, None):
+        for event in by_family("views", deal.variant.family.name).perceive(
+            deal.variant, before, act, after, None
+        ):
             if isinstance(event, Lacked):
                 yield card_set(event.cards)
         return

@@ -53,7 +53,8 @@ class Table:
 
     def view(self, seat: int) -> View:
         """What a seat sees."""
-        return self.match.view(seat)
+        view: View = self.match.view(seat)
+        return view
 
     def begin(self, chance: Random) -> None:
         """Begin an episode in which somebody is to act."""

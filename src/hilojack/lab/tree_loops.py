@@ -12,6 +12,7 @@ from hilojack.rules.bits import lowest
 from hilojack.rules.chance import DIGIT, FACTOR
 from hilojack.rules.dealing import seat_in
 from hilojack.rules.tricks.opening import begin
+from hilojack.rules.tricks.sight import hand_in_sight, top_in_sight as top_in_sight
 from hilojack.rules.tricks.slots import (
     BEFORE,
     CARRY,
@@ -29,10 +30,6 @@ from hilojack.rules.tricks.slots import (
     SEATS,
     SHOWN,
     STATE_SIZE,
-    STOCK,
-    STOCK_FACE_UP,
-    STOCK_NEXT,
-    STOCK_NONE,
     TURN,
     TURNED,
     VICTOR,
@@ -40,7 +37,6 @@ from hilojack.rules.tricks.slots import (
     Rules,
 )
 from hilojack.rules.tricks.step import legal_calls, legal_plays, step
-from hilojack.rules.tricks.stock import is_turned
 
 Rows = Any  # rows under one another: a list of lists, for a twin an array of int64
 Numbers = Any  # a list of fractions, for a twin an array of float64
@@ -250,7 +246,7 @@ def see(rules: Rules, row: Row, seat: int, mind: int) -> int:
 
     All else that is public follows from the acts and from these cards.
     """
-    mind = fold(mind, row[HANDS + seat])
+    mind = fold(mind, hand_in_sight(rules, row, seat))
     mind = fold(mind, row[DISCARDS + seat])
     mind = fold(mind, row[SHOWN + 1 - seat])
     mind = fold(mind, 1 + top_in_sight(rules, row))
@@ -259,16 +255,6 @@ def see(rules: Rules, row: Row, seat: int, mind: int) -> int:
         if row[TURNED] >> row[PACK + place] & 1:
             mind = fold(mind, row[PACK + place])
     return mind
-
-
-def top_in_sight(rules: Rules, row: Row) -> int:
-    """The top card of the stock where everybody sees it, or NONE."""
-    place = row[STOCK_NEXT]
-    if rules[STOCK] == STOCK_NONE or place >= rules[PACK_SIZE]:
-        return NONE
-    if rules[STOCK] == STOCK_FACE_UP or is_turned(rules, place):
-        return row[PACK + place]
-    return NONE
 
 
 def fold(mind: Any, word: Any) -> Any:

@@ -40,7 +40,7 @@ class Appraised(Protocol):
 class Judge:
     """How the acts of a family of games are judged."""
 
-    fair: Callable[[View], Sequence[int]]  # the acts that are compared
+    fair: Callable[[Any], Sequence[int]]  # the acts that are compared
     appraise: Callable[..., Appraised]  # (view, care, seed=...)
     reasons: Callable[[Any, int, int], tuple[tuple[Reason, ...], Basis]]
     get_ready: Callable[[Rules], bool]  # compile or load the loops, and wait for it

@@ -44,6 +44,10 @@ AWARDS = LATE_TRICKS + MAX_SEATS  # by item: the side that scored it, NONE for n
 EARNED = AWARDS + MAX_ITEMS  # by line and side, at MAX_SEATS * line + side: the points it brought
 STATE_SIZE = EARNED + MAX_LINES * MAX_SEATS
 
+# A seen row, the row of what a seat may know (`sight`), has these as well.
+SIZES = STATE_SIZE  # by seat: how many cards it holds
+SEEN_SIZE = SIZES + MAX_SEATS
+
 UNCOUNTED = -2
 
 PHASE_PACKET = 1  # the dealer chooses how to deal
@@ -103,7 +107,8 @@ REVOKER_MAY_WIN = OWN_RULES + 39
 REVOKE_SET_BACK = OWN_RULES + 40
 TOP_TRUMP_REVOKE = OWN_RULES + 41
 FALSE_CLAIM = OWN_RULES + 42
-RULES_SIZE = OWN_RULES + 43
+LOOK = OWN_RULES + 43
+RULES_SIZE = OWN_RULES + 44
 
 
 PACKET_EITHER = 0
@@ -210,6 +215,9 @@ REVOKE_SET_BACK_YES = 1
 
 TOP_TRUMP_REVOKE_COUNTS = 0
 TOP_TRUMP_REVOKE_LOSES_MATCH = 1
+
+LOOK_FREE = 0
+LOOK_STRICT = 1
 
 ITEM_CARD = 0  # ITEM_CARD + card: the side that takes that card
 ITEM_HIGH = 52
