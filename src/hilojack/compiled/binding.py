@@ -11,6 +11,7 @@ calls those of the family's room instead.
 
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
@@ -33,7 +34,7 @@ def bind(function: FunctionType, family: str) -> FunctionType:
     """
     layer, _, module = function.__module__.removeprefix("hilojack.").rpartition(".")
     if module == "face":
-        found: FunctionType = getattr(by_family(layer, family), function.__name__)
+        found: FunctionType = getattr(room_of(layer, family), function.__name__)
         return found
     world = function.__globals__
     called = {name: world[name] for name in function.__code__.co_names if is_ours(world.get(name))}
@@ -46,6 +47,12 @@ def bind(function: FunctionType, family: str) -> FunctionType:
     copy.__qualname__ = f"{family}.{function.__qualname__}"
     copy.__annotations__ = function.__annotations__
     return copy
+
+
+def room_of(layer: str, family: str) -> Any:
+    """Return the module with the functions of a face: a room, or its module `face`."""
+    room = by_family(layer, family)
+    return import_module(f"{room.__name__}.face") if hasattr(room, "__path__") else room
 
 
 def is_ours(value: object) -> bool:

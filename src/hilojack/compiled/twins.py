@@ -126,7 +126,9 @@ def description(function: Function) -> str:
     ]
     taken = [meaning(kind) for kind in function.__annotations__.values() if is_fields(kind)]
     names = code.co_names, code.co_varnames
-    return repr((meaning(function), code.co_code, names, constants, values, taken, is_hot(function)))
+    return repr(
+        (meaning(function), code.co_code, names, constants, values, taken, is_hot(function))
+    )
 
 
 def meaning(value: Any) -> str:

@@ -11,8 +11,8 @@ from math import comb
 from typing import Any
 
 from hilojack.cards import cards_in
+from hilojack.compiled import bound
 from hilojack.envs import loops
-from hilojack.envs.observation import SCHEMES
 from hilojack.families import by_family
 from hilojack.lab.reduced import Lots, lots
 from hilojack.rules import slots
@@ -256,8 +256,8 @@ class Deal:
         """By seat, what its side scored beyond the mean of the others; nothing before the end."""
         gains = [0.0] * self.variant.seats
         if self.over:
-            sign = SCHEMES[self.variant.file["family"]].loops.sign_of(self.variant.row)
-            loops.pay_deal(self.variant.row, self.position, sign, gains)
+            pay = bound(loops.pay_deal, self.variant.family.name)
+            pay(self.variant.row, self.position, gains)
         return gains
 
 

@@ -17,6 +17,11 @@ def cut(rules: Rules, row: Row) -> None:
     raise NotImplementedError
 
 
+def forget_winner(row: Row) -> None:
+    """Forget who won the last deal, if that makes a difference to the next."""
+    raise NotImplementedError
+
+
 def legal_plays(rules: Rules, row: Row) -> int:
     """Return the cards that may be played now, as a set."""
     raise NotImplementedError

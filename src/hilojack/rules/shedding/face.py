@@ -17,6 +17,11 @@ def cut(rules: Rules, row: Row) -> None:
     row[slots.CUT] = slots.NONE
 
 
+def forget_winner(row: Row) -> None:
+    """Forget who won the last deal, who may begin the next."""
+    row[slots.WINNER] = slots.NONE
+
+
 def sign_of(rules: Rules) -> int:
     """Return -1 where the losers are charged for the cards they hold, else 1."""
     return -1 if rules[slots.SCORING] == slots.SCORING_CHARGED else 1

@@ -8,7 +8,7 @@ from hilojack.rules.tricks.step import (
     random_act as random_act,
     step as step,
 )
-from hilojack.rules.tricks.stock import cut_for_trump as cut_for_trump
+from hilojack.rules.tricks.stock import cut_for_trump
 
 cut = cut_for_trump
 
@@ -16,6 +16,10 @@ cut = cut_for_trump
 def calls_beside(rules: Rules, row: Row, cards: int) -> int:
     """Return the calls that are legal: which cards may be played makes no difference."""
     return legal_calls(rules, row)
+
+
+def forget_winner(row: Row) -> None:
+    """Forget nothing: who won a deal makes no difference to the next."""
 
 
 def sign_of(rules: Rules) -> int:

@@ -5,9 +5,7 @@ A rule `follow = "must-trump"` of a variant file stands in the slot `FOLLOW` as 
 """
 
 from hilojack.rules.slots import *  # noqa: F403 - the shared slots go by the same names here
-from hilojack.rules.slots import MAX_SEATS, OWN, OWN_RULES, Row as Row, Rules as Rules
-
-MAX_ITEMS = 10
+from hilojack.rules.slots import MAX_ITEMS, MAX_SEATS, OWN, OWN_RULES, Row as Row, Rules as Rules
 
 # The lines of a count: the items, by their places in counting order, and two more.
 LINE_SET_BACK = MAX_ITEMS  # what a side is set back by, below zero
