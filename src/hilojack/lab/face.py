@@ -20,3 +20,15 @@ def count_compared(rules: Rules, row: Row, tally: Row) -> None:
 def choose(rules: Rules, row: Row, worth: Row) -> int:
     """Return the act of the quick player."""
     raise NotImplementedError
+
+
+def see(rules: Rules, row: Row, seat: int, known: int) -> int:
+    """Return the hash of a seat's information set after it has looked at the table: all that acts
+    do not tell.
+    """
+    raise NotImplementedError
+
+
+def is_hidden(row: Row) -> bool:
+    """Return True if only the seat to act sees the card that it chooses."""
+    raise NotImplementedError

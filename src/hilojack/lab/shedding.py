@@ -1,9 +1,11 @@
 """The shedding games in the laboratory: what is counted of a deal, and who plays them."""
 
 from hilojack.lab import compare_loops, loops
+from hilojack.lab.lots import CannotReduce, Lots
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.slots import Row, Rules
 from hilojack.search.shedding import playouts
+from hilojack.variants.variant import Variant
 
 SAMPLE_GAME = "black-jack"
 ENTRANTS: tuple[str, ...] = ()
@@ -40,3 +42,16 @@ def note_winner(row: Row, wins: int, tally: Row) -> None:
 def choose(rules: Rules, row: Row, worth: Row) -> int:
     """Return the act of the quick player."""
     return playouts.choose(rules, row)
+
+
+def check_reducible(variant: Variant) -> None:
+    """Raise CannotReduce: a deal need never end."""
+    raise CannotReduce(f"{variant.name} is no trick game; only those can be laid out here")
+
+
+def lots(variant: Variant, *, symmetrical: bool) -> Lots:
+    """Return how the deals of a variant are dealt: the hands card by card, then the stock."""
+    seats, rules = variant.seats, variant.row
+    dealt = rules[slots.HAND] * seats
+    hands = [tuple(range(seat, dealt, seats)) for seat in range(seats)]
+    return Lots(variant, (*hands, *((place,) for place in range(dealt, rules[slots.PACK_SIZE]))))
