@@ -63,12 +63,7 @@ EDITS = [  # a source, what is edited there, and whose machine code depends on i
     ("envs/loops.py", "= False", "= True", {"envs"}),
     ("envs/loops.py", "games.masks[game]", "games.legal[game]", {"envs"}),
     ("envs/loops.py", "episode: int", "ends: int", {"envs"}),
-    (
-        "lab/tree_loops.py",
-        "    ends: Rows\n    written: Any",
-        "    written: Any\n    ends: Rows",
-        {"tree"},
-    ),
+    ("lab/tree_loops.py", "rows: Rows\n    plies:", "plies: Rows\n    rows:", {"tree"}),
     ("envs/tricks.py", "AHEAD = 4", "AHEAD = 5", {"envs"}),
     ("search/proofs/rows.py", "FARTHEST = 1500", "FARTHEST = 1501", {"proofs"}),
     ("search/rollouts/playouts.py", "world", "place", {"rollouts", "beliefs"}),

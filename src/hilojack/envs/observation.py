@@ -6,7 +6,7 @@ alike, and sides from its own. The kernels that write it read a row: of a view i
 vector environment the state row itself, and a test proves that both give the same.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from hilojack.calls import CALLS
 from hilojack.envs import loops
 from hilojack.families import by_family
-from hilojack.rules.slots import HANDS, Row
+from hilojack.rules.slots import HANDS, PHASE_OVER, Row
 from hilojack.variants.variant import Variant
 from hilojack.views import View
 
@@ -41,6 +41,11 @@ class Part:
     def width(self, seats: int, sides: int) -> int:
         """How many planes or numbers these are."""
         return self.wide * {"": 1, "seat": seats, "other": seats - 1, "side": sides}[self.each]
+
+
+def phases(names: Mapping[int, str]) -> str:
+    """Return what the numbers of the phase say, given their names."""
+    return f"The phase, one of: {', '.join(names[n] for n in sorted(names) if n >= PHASE_OVER)}."
 
 
 @dataclass(frozen=True)

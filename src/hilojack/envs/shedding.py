@@ -3,7 +3,7 @@ are dealt at once.
 """
 
 from hilojack.envs.loops import fetch_row, is_last_card, relative, write, write_choice
-from hilojack.envs.observation import Part
+from hilojack.envs.observation import Part, phases
 from hilojack.rules.ahead import fetch
 from hilojack.rules.dealing import next_seat, shuffle
 from hilojack.rules.shedding import slots
@@ -21,7 +21,7 @@ PLANES = (
     Part("chain", "The cards that make up the pick-up that is pending."),
 )
 NUMBERS = (
-    Part("phase", f"The phase, one of: {', '.join(views.PHASES[n] for n in range(4))}.", 4),
+    Part("phase", phases(views.PHASES), 4),
     Part("dealer", "Who deals.", each="seat"),
     Part("turn", "Who is to act.", each="seat"),
     Part("nominated", "The suit that the next play must follow: spades to clubs.", 4),

@@ -4,7 +4,7 @@ are dealt at once.
 
 from hilojack.calls import REFUSE
 from hilojack.envs.loops import fetch_row, is_last_card, relative, write, write_choice
-from hilojack.envs.observation import Part
+from hilojack.envs.observation import Part, phases
 from hilojack.rules.ahead import fetch
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.dealing import next_seat, shuffle_some
@@ -39,7 +39,7 @@ PLANES = (
     Part("shown", "Cards in the hand of another that all saw him draw.", each="other"),
 )
 NUMBERS = (
-    Part("phase", f"The phase, one of: {', '.join(views.PHASES[n] for n in range(13))}.", 13),
+    Part("phase", phases(views.PHASES), 13),
     Part("trump", "The trump suit, or the suit that is offered: spades to clubs.", 4),
     Part("dealer", "Who deals.", each="seat"),
     Part("turn", "Who is to act.", each="seat"),
