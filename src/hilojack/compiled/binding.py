@@ -10,10 +10,11 @@ calls those of the family's room instead.
 """
 
 from collections.abc import Callable
+from dis import get_instructions
 from functools import cache
 from importlib import import_module
 from types import FunctionType
-from typing import Any, TypeVar, cast
+from typing import Any, TypeGuard, TypeVar, cast
 
 from hilojack.families import HOMES, by_family
 
@@ -26,7 +27,7 @@ def bound(loop: F, family: str) -> F:
 
 
 @cache
-def bind(function: FunctionType, family: str) -> FunctionType:
+def bind(function: Callable[..., Any], family: str) -> Callable[..., Any]:
     """Return a copy of a function that calls what the family has in place of each face.
 
     Its qualified name is the family's own, since Numba keeps machine code by that and not by what
@@ -34,19 +35,25 @@ def bind(function: FunctionType, family: str) -> FunctionType:
     """
     layer, _, module = function.__module__.removeprefix("hilojack.").rpartition(".")
     if module == "face":
-        found: FunctionType = getattr(room_of(layer, family), function.__name__)
+        found: Callable[..., Any] = getattr(room_of(layer, family), function.__name__)
         return found
-    world = function.__globals__
-    called = {name: world[name] for name in function.__code__.co_names if is_ours(world.get(name))}
+    called = called_by(function)
     changed = {name: bind(value, family) for name, value in called.items()}
     if changed == called:
         return function
-    copy = FunctionType(
-        function.__code__, world | changed, function.__name__, function.__defaults__
-    )
+    world = function.__globals__ | changed
+    copy = FunctionType(function.__code__, world, function.__name__, function.__defaults__)
     copy.__qualname__ = f"{family}.{function.__qualname__}"
     copy.__annotations__ = function.__annotations__
     return copy
+
+
+@cache
+def called_by(function: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
+    """Return the functions of ours that a function calls, by the names it has for them."""
+    names = {i.argval for i in get_instructions(function.__code__) if i.opname == "LOAD_GLOBAL"}
+    world = function.__globals__
+    return {name: world[name] for name in sorted(names) if is_ours(world.get(name))}
 
 
 def room_of(layer: str, family: str) -> Any:
@@ -55,7 +62,7 @@ def room_of(layer: str, family: str) -> Any:
     return import_module(f"{room.__name__}.face") if hasattr(room, "__path__") else room
 
 
-def is_ours(value: object) -> bool:
+def is_ours(value: object) -> TypeGuard[Callable[..., Any]]:
     """Return True for a function of this package, or of another that is home to a family."""
     homes = tuple(f"{home}." for home in HOMES.values())
     return isinstance(value, FunctionType) and value.__module__.startswith(homes)

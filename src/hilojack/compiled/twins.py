@@ -23,7 +23,7 @@ from inspect import getblock
 from linecache import getlines
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import IO, Any, TypeGuard, get_type_hints
+from typing import IO, Any, get_type_hints
 
 import numba
 from llvmlite import binding, ir
@@ -32,7 +32,7 @@ from numba.core import cgutils, config
 from numba.core.caching import FunctionCache
 from numba.extending import intrinsic, overload_method
 
-from hilojack.compiled.binding import is_ours
+from hilojack.compiled.binding import called_by, is_ours
 from hilojack.rules import ahead, bits
 
 try:
@@ -84,17 +84,10 @@ def reached_from(function: Function) -> set[Function]:
     reached = {function}
     waiting = [function]
     while waiting:
-        fresh = set(calls_of(waiting.pop())) - reached
+        fresh = set(called_by(waiting.pop()).values()) - reached
         reached |= fresh
         waiting += fresh
     return reached
-
-
-@cache
-def calls_of(function: Function) -> list[Function]:
-    """The functions that a function calls."""
-    named = named_in(function.__code__, function.__globals__)
-    return [value for _, value in named if is_kernel(value)]
 
 
 def named_in(code: CodeType, world: dict[str, Any]) -> list[tuple[str, Any]]:
@@ -108,10 +101,6 @@ def named_in(code: CodeType, world: dict[str, Any]) -> list[tuple[str, Any]]:
         if hasattr(module, name)
     ]
     return named
-
-
-def is_kernel(value: object) -> TypeGuard[Function]:
-    return is_ours(value)
 
 
 @cache
@@ -133,7 +122,7 @@ def description(function: Function) -> str:
 
 def meaning(value: Any) -> str:
     """What a global is to machine code: its value, or what tells it from others of its kind."""
-    if is_kernel(value):
+    if is_ours(value):
         return f"{value.__module__}.{value.__qualname__}"
     if is_fields(value):
         fields = get_type_hints(value).items()
@@ -229,11 +218,8 @@ def is_hot(function: Function) -> bool:
 
 def with_twins(function: Function) -> FunctionType:
     """A copy of a function whose globals hold the twins of the functions that it calls."""
-    world = dict(function.__globals__) | {UNSIGNED: unsigned}
-    for called in function.__code__.co_names:
-        value = world.get(called)
-        if is_kernel(value):
-            world[called] = twin(value)
+    twins = {name: twin(called) for name, called in called_by(function).items()}
+    world = function.__globals__ | {UNSIGNED: unsigned} | twins
     name = function.__name__
     copy = FunctionType(counted_from_zero(function), world, name, function.__defaults__)
     copy.__qualname__ = function.__qualname__

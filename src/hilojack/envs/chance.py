@@ -134,6 +134,11 @@ class Deal:
         return self.row
 
     @property
+    def room(self) -> Any:
+        """What the environments have for the games of its family."""
+        return by_family("envs", self.variant.family.name)
+
+    @property
     def turn(self) -> int:
         """The seat to act."""
         return self.position[slots.TURN]

@@ -2,6 +2,10 @@
 are dealt at once.
 """
 
+from collections.abc import Iterator
+
+from hilojack.cards import card_set, show_cards
+from hilojack.envs.chance import Deal
 from hilojack.envs.loops import fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
 from hilojack.rules.ahead import fetch
@@ -10,9 +14,11 @@ from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.slots import Row, Rows, Rules
 from hilojack.rules.shedding.stacks import stock_size
 from hilojack.rules.shedding.step import begin
+from hilojack.variants.variant import Variant
 from hilojack.views import shedding as views
 
 AHEAD = 4  # games
+History = None  # a deal need never end
 
 PLANES = (
     Part("hand", "The own hand."),
@@ -115,3 +121,44 @@ def fetch_ahead(rules: Rules, rows: Rows, game: int) -> None:
     fetch(rows, there, slots.WINNER)
     fetch(rows, there, slots.PLACES)
     fetch(rows, there, slots.PILE + rows[there, slots.PILE_SIZE])
+
+
+# --- single deals --------------------------------------------------------------------------------
+
+
+def is_seen_drawn(rules: Rules, place: int) -> bool:
+    """Return False: cards are drawn face down."""
+    return False
+
+
+def lacking(variant: Variant, before: Row, act: int, after: Row) -> Iterator[int]:
+    """Yield sets of cards of which the hand that acts shows that it holds none."""
+    for event in views.perceive(variant, before, act, after, None):
+        if isinstance(event, views.Lacked):
+            yield card_set(event.cards)
+
+
+def open_places(deal: Deal, order: int) -> Iterator[int]:
+    """Yield the places from which the first card of the pile was turned, and those refused."""
+    again, cards = deal.variant.row[slots.START_AGAIN], deal.orders[order]
+    dealt = deal.variant.row[slots.SEATS] * deal.variant.row[slots.HAND]
+    for place in range(0 if order else dealt, len(cards)):
+        yield place
+        if not again >> cards[place] & 1:
+            return
+
+
+def describe(view: views.View) -> str:
+    """Return the cards that lie open."""
+    return f"pile {show_cards(view.pile[-1:])}"
+
+
+def longest_deal(variant: Variant) -> int:
+    """Return as many acts as a program will wait for: a deal need never end."""
+    return 1_000_000
+
+
+def bound(variant: Variant) -> int:
+    """Return more than anybody can score in a deal beyond another, or fall short by."""
+    points = variant.row[slots.POINTS : slots.POINTS + 52]
+    return max(1, sum(points)) * variant.seats

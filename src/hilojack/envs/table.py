@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 from hilojack.calls import show_act
-from hilojack.cards import show_cards
 from hilojack.compiled import bound
 from hilojack.envs import loops
+from hilojack.families import by_family
 from hilojack.match import Match
 from hilojack.variants.variant import Variant, load
 from hilojack.views import View
@@ -92,11 +92,7 @@ class Table:
         """The position as a spectator sees it."""
         view = self.match.view(None)
         turn = "nobody" if view.turn is None else f"player_{view.turn}"
-        open_cards = (
-            "pile " + show_cards(view.pile[-1:])
-            if hasattr(view, "pile")
-            else "trick " + show_cards(card for _, card in view.trick)
-        )
+        open_cards = by_family("envs", self.variant.family.name).describe(view)
         last = self.match.deal.acts[-1:]
         said = "".join(f", after {show_act(act)}" for act in last)
         return (

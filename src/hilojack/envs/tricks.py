@@ -2,7 +2,12 @@
 are dealt at once.
 """
 
-from hilojack.calls import REFUSE
+from collections.abc import Iterator
+
+from hilojack.calls import FIRST_CALL, REFUSE
+from hilojack.cards import cards_in, show_cards
+from hilojack.envs.chance import Deal
+from hilojack.envs.history import History as History, longest_deal as longest_deal
 from hilojack.envs.loops import fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
 from hilojack.rules.ahead import fetch
@@ -11,6 +16,7 @@ from hilojack.rules.dealing import next_seat, shuffle_some
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.opening import begin
+from hilojack.rules.tricks.scoring import worth_at
 from hilojack.rules.tricks.sight import (
     cards_to_draw,
     hand_in_sight,
@@ -19,10 +25,14 @@ from hilojack.rules.tricks.sight import (
     voids_in_sight,
 )
 from hilojack.rules.tricks.slots import Row, Rows, Rules
-from hilojack.rules.tricks.stock import cut_for_trump
+from hilojack.rules.tricks.stock import cut_for_trump, is_shown
+from hilojack.variants.variant import Variant
 from hilojack.views import tricks as views
+from hilojack.views.evidence import forbidding_cards
 
 AHEAD = 4  # games
+MOST_PEGGED = 60  # by one trick: four cards of a rank that pays the most there is
+MOST_LOST = 20
 NO_MORE_CARDS = (slots.TRUMP_FROM_TURN_UP, slots.TRUMP_FROM_NAMED, slots.TRUMP_FROM_PITCHED)
 
 PLANES = (
@@ -196,3 +206,42 @@ def fetch_ahead(rules: Rules, rows: Rows, game: int) -> None:
     fetch(rows, there, slots.LEADER + 32)
     fetch(rows, there, slots.LEADER + 40)
     fetch(rows, there, slots.TRICK)
+
+
+# --- single deals --------------------------------------------------------------------------------
+
+
+def is_seen_drawn(rules: Rules, place: int) -> bool:
+    """Return True if everybody saw the card at a place when it was drawn from the stock."""
+    drawn = place >= rules[slots.SEATS] * rules[slots.HAND]
+    return drawn and rules[slots.STOCK] != slots.STOCK_NONE and is_shown(rules, place)
+
+
+def lacking(variant: Variant, before: Row, act: int, after: Row) -> Iterator[int]:
+    """Yield sets of cards of which the hand that acts shows that it holds none."""
+    follows = act < FIRST_CALL and before[slots.LED] != slots.NONE
+    if follows and variant.row[slots.REVOKE] != slots.REVOKE_PENALISED:
+        best, trump = before[slots.BEST], before[slots.TRUMP]
+        yield forbidding_cards(variant.row, 13 * before[slots.LED], best, trump, act)
+
+
+def open_places(deal: Deal, order: int) -> Iterator[int]:
+    """Yield the places of cards that were turned up, or lie open."""
+    row = deal.position
+    top = top_in_sight(deal.variant.row, row)
+    turned = row[slots.TURNED] | (0 if top == slots.NONE else 1 << top)
+    yield from map(deal.orders[order].index, cards_in(turned))
+
+
+def describe(view: views.View) -> str:
+    """Return the cards that lie open."""
+    return f"trick {show_cards(card for _, card in view.trick)}"
+
+
+def bound(variant: Variant) -> int:
+    """Return more than anybody can score in a deal beyond another, or fall short by."""
+    rules = variant.row
+    worth = sum(worth_at(rules, item) for item in range(rules[slots.ITEM_COUNT]))
+    paid = rules[slots.TARGET] + MOST_PEGGED + worth + rules[slots.HANG_JACK] + rules[slots.CAPOT]
+    revokes = variant.seats * (rules[slots.REVOKE_PAYS] + rules[slots.REVOKE_WITH_JACK])
+    return paid + revokes + MOST_LOST

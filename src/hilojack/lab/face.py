@@ -27,8 +27,3 @@ def see(rules: Rules, row: Row, seat: int, known: int) -> int:
     do not tell.
     """
     raise NotImplementedError
-
-
-def is_hidden(row: Row) -> bool:
-    """Return True if only the seat to act sees the card that it chooses."""
-    raise NotImplementedError

@@ -4,7 +4,7 @@ from hilojack.lab import compare_loops, loops
 from hilojack.lab.lots import CannotReduce, Lots
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.slots import Row, Rules
-from hilojack.search.shedding import playouts
+from hilojack.search.shedding.playouts import choose as quick_act
 from hilojack.variants.variant import Variant
 
 SAMPLE_GAME = "black-jack"
@@ -41,7 +41,7 @@ def note_winner(row: Row, wins: int, tally: Row) -> None:
 
 def choose(rules: Rules, row: Row, worth: Row) -> int:
     """Return the act of the quick player."""
-    return playouts.choose(rules, row)
+    return quick_act(rules, row)
 
 
 def check_reducible(variant: Variant) -> None:

@@ -8,12 +8,12 @@ knows is its information set, as one number: a hash folded together from all tha
 from typing import Any, NamedTuple
 
 from hilojack.calls import FIRST_CALL
-from hilojack.lab.face import is_hidden, see
+from hilojack.lab.face import see
 from hilojack.rules import slots
 from hilojack.rules.bits import lowest
 from hilojack.rules.chance import DIGIT, FACTOR
 from hilojack.rules.dealing import seat_in
-from hilojack.rules.face import begin, legal_calls, legal_plays, step
+from hilojack.rules.face import begin, is_hidden, legal_calls, legal_plays, step
 from hilojack.rules.slots import Row, Rows, Rules
 
 Numbers = Any  # a list of fractions, for a twin an array of float64

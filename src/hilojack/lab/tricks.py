@@ -62,11 +62,6 @@ def see(rules: Rules, row: Row, seat: int, known: int) -> int:
     return known
 
 
-def is_hidden(row: Row) -> bool:
-    """Return True while cards are discarded."""
-    return row[slots.PHASE] == slots.PHASE_DISCARD
-
-
 def check_reducible(variant: Variant) -> None:
     """Raise CannotReduce if a game cannot be laid out as a whole, whatever its size."""
     if variant.seats != 2:

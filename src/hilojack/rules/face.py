@@ -50,3 +50,8 @@ def random_act(rules: Rules, row: Row) -> int:
 def sign_of(rules: Rules) -> int:
     """Return 1 where points are good to have, -1 where they are charged."""
     raise NotImplementedError
+
+
+def is_hidden(row: Row) -> bool:
+    """Return True if only the seat to act sees the card that it chooses."""
+    raise NotImplementedError

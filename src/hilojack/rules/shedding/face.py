@@ -25,3 +25,8 @@ def forget_winner(row: Row) -> None:
 def sign_of(rules: Rules) -> int:
     """Return -1 where the losers are charged for the cards they hold, else 1."""
     return -1 if rules[slots.SCORING] == slots.SCORING_CHARGED else 1
+
+
+def is_hidden(row: Row) -> bool:
+    """Return False: all see what is played."""
+    return False

@@ -1,6 +1,7 @@
 """The trick games, as loops over any family ask for them (`hilojack.rules.face`)."""
 
 from hilojack.rules.slots import Row, Rules
+from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.opening import begin as begin
 from hilojack.rules.tricks.step import (
     legal_calls as legal_calls,
@@ -25,3 +26,8 @@ def forget_winner(row: Row) -> None:
 def sign_of(rules: Rules) -> int:
     """Return 1: points are good to have."""
     return 1
+
+
+def is_hidden(row: Row) -> bool:
+    """Return True while cards are discarded."""
+    return row[slots.PHASE] == slots.PHASE_DISCARD
