@@ -64,7 +64,7 @@ GAMES_OF = {  # the game in which a value is at home
     "sides": ("california-fives", 4),
     "partners": ("california-fives", 4),
 }
-WORDS = ("sides", "partners", "match-dealer", "board", "double-stake", "look", "direction")
+WORDS = ("sides", "partners", "match-dealer", "board", "double-stake", "direction")
 CHOICES = [(name, value) for name, key in SHEET.keys.items() for value in key.values]
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.options import chosen, print_json
 from hilojack.cli.progress import Progress
+from hilojack.families import WORDS, by_family
 from hilojack.variants.variant import Variant, games, load, read_file, seats_of, settle
 
 if TYPE_CHECKING:
@@ -114,9 +115,6 @@ class State:
         self._unwritten = None
 
 
-OF_FAMILY = {"trick": "california-jack", "shedding": "black-jack"}  # on which its loops are tried
-
-
 def warm(options: Any) -> int:
     """Compile the loops of every game, preset and number of seats into the cache."""
     from hilojack.compiled import has_numba
@@ -126,7 +124,7 @@ def warm(options: Any) -> int:
         raise Mistake("Numba is not installed, so there is nothing to compile")
     files = [read_file(game) for game in options.game or games()]
     for family in dict.fromkeys(file["family"] for file in files):
-        variant = load(OF_FAMILY[family])
+        variant = load(by_family("lab", WORDS[family]).SAMPLE_GAME)
         get_ready(variant)
         with at_once_if_stopped():
             review_a_deal(variant)

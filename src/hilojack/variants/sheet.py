@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from hilojack.cards import RANKS, SUITS, card_set
-from hilojack.families import WORDS
+from hilojack.families import WORDS, sheet_of
 
 Value = Any  # of a rule: a word, a whole number, a list of items or cards, or numbers by rank
 Table = dict[str, Any]
@@ -67,16 +67,15 @@ class Family:
     page: tuple[Table, ...]  # the sections of the page of rules
 
 
-@cache
 def families() -> tuple[str, ...]:
-    """Return the words for the families that come with Hilojack."""
-    return tuple(sorted(file.stem for file in FOLDER.glob("families/*.toml")))
+    """Return the words for the families of games, as files have them."""
+    return tuple(sorted(WORDS))
 
 
 @cache
 def family(name: str) -> Family:
     """Return the rule sheet of a family."""
-    table = read_toml(FOLDER / "families" / f"{name}.toml")
+    table = read_toml(sheet_of(name))
     keys = {
         key: Key(
             name=key,

@@ -57,7 +57,7 @@ class Variant:
     @property
     def engine(self) -> Engine:
         """The rules of the game's family, as functions over rows."""
-        return engine_of(self.file["family"])
+        return engine_of(self.family.name)
 
     @property
     def sides(self) -> int:
@@ -143,7 +143,7 @@ def settle(file: Table, preset: str, seats: int, house: Mapping[str, Value]) -> 
     rules = settled_rules(file, preset, seats)
     for name, value in house.items():
         rules[name] = check(sheet, name, value)
-    engine = engine_of(file["family"])
+    engine = engine_of(sheet.name)
     engine.check(rules, seats)
     return Variant(
         game=file["game"],
