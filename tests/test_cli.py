@@ -103,11 +103,11 @@ def test_the_version_is_told(screen: Screen) -> None:
 
 
 MISTAKES = [
-    (["ply"], "did you mean play?"),
+    (["ply"], "did you mean 'play'?"),
     (["rules"], "the following arguments are required: game"),
     (["rules", "california-jak"], "Did you mean 'california-jack'?"),
     (["rules", "shasta-sam", "--preset", "cat"], "Did you mean 'cats'?"),
-    (["rules", "shasta-sam", "--prest", "cats"], "did you mean --preset?"),
+    (["rules", "shasta-sam", "--prest", "cats"], "did you mean '--preset'?"),
     (["rules", "shasta-sam", "--seats", "4"], "Shasta Sam (cats) is for 2 players, not for 4"),
     (["rules", "shasta-sam", "--seats", "two"], "'two' is not a whole number"),
     (["rules", "shasta-sam", "--rule", "follow"], "--rule wants KEY=VALUE"),
@@ -257,7 +257,7 @@ def test_a_recording_without_resume_leaves_what_is_there_alone(
     part.write_text("{")
     assert "--resume goes on from it" in screen.refuses(*RECORD, "--out", out)
     part.rename(out)
-    assert "is there already" in screen.refuses(*RECORD, "--out", out, "--resume")
+    assert "already exists" in screen.refuses(*RECORD, "--out", out, "--resume")
     assert out.read_text() == "{"
 
 

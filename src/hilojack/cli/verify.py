@@ -1,9 +1,11 @@
 """The command verify: whether the shuffles of a record follow from what was committed."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import print_json
+from hilojack.cli.options import RecordFile, repeated
+from hilojack.cli.sharing import print_json
 from hilojack.records import Record, RecordError, load
 from hilojack.records.proofs import Proof, prove
 
@@ -15,8 +17,15 @@ LIMITS = (
 )
 
 
-def verify(options: Any) -> int:
-    """Deal a record once more from its secrets; the exit status: 1 where something is wrong."""
+@dataclass(frozen=True, kw_only=True)
+class Options(RecordFile):
+    commitment: tuple[str, ...] = repeated(
+        "a commitment that you noted at the table; may be repeated", "HASH", str
+    )
+
+
+def run(options: Options) -> int:
+    """Deal a record again from its secrets. Return 1 if something is wrong."""
     try:
         records = load(options.file)
         proofs = [prove(record) for record in records]
@@ -42,12 +51,12 @@ def verify(options: Any) -> int:
 
 
 def is_hash(word: str) -> bool:
-    """Whether a word can be a commitment."""
+    """Return True if a word can be a commitment."""
     return len(word) == 64 and set(word) <= set("0123456789abcdef")
 
 
 def tell(record: Record, found: list[Proof], noted: list[str]) -> None:
-    """What was found of a match, a line a deal."""
+    """Print what was found of a match, a line a deal."""
     print(f"{record.header.name}: {', '.join(record.header.players)}")
     for proof in found:
         if proof.shares is None:
@@ -61,7 +70,7 @@ def tell(record: Record, found: list[Proof], noted: list[str]) -> None:
 
 
 def facts(found: list[Proof]) -> list[dict[str, Any]]:
-    """What was found of a match, for a program."""
+    """Return what was found of a match, as data."""
     return [
         {
             "deal": proof.deal,
