@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 D = TypeVar("D")
 S = TypeVar("S", bound="DataclassInstance")
+FILES = {"bash": "_shtab_compgen_files", "zsh": "_files", "tcsh": "f"}  # as shtab completes them
 
 # --- fields --------------------------------------------------------------------------------------
 
@@ -55,7 +56,9 @@ def add_options(parser: argparse.ArgumentParser, options: "type[DataclassInstanc
         group = about.pop("group", None)
         if group and group not in groups:
             groups[group] = parser.add_mutually_exclusive_group()
-        groups.get(group, parser).add_argument(name, **about)
+        action = groups.get(group, parser).add_argument(name, **about)
+        if action.type is Path:
+            vars(action)["complete"] = FILES
 
 
 def read_options(options: "type[S]", words: argparse.Namespace) -> "S":

@@ -1,13 +1,15 @@
 """The command verify: whether the shuffles of a record follow from what was committed."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hilojack.cli.errors import Mistake
 from hilojack.cli.options import RecordFile, repeated
 from hilojack.cli.sharing import print_json
-from hilojack.records import Record, RecordError, load
-from hilojack.records.proofs import Proof, prove
+
+if TYPE_CHECKING:
+    from hilojack.records import Record
+    from hilojack.records.proofs import Proof
 
 LIMITS = (
     "This proves that nobody chose the cards once the commitments were shown. It does not prove "
@@ -26,6 +28,9 @@ class Options(RecordFile):
 
 def run(options: Options) -> int:
     """Deal a record again from its secrets. Return 1 if something is wrong."""
+    from hilojack.records import RecordError, load
+    from hilojack.records.proofs import prove
+
     try:
         records = load(options.file)
         proofs = [prove(record) for record in records]
@@ -55,7 +60,7 @@ def is_hash(word: str) -> bool:
     return len(word) == 64 and set(word) <= set("0123456789abcdef")
 
 
-def tell(record: Record, found: list[Proof], noted: list[str]) -> None:
+def tell(record: "Record", found: "list[Proof]", noted: list[str]) -> None:
     """Print what was found of a match, a line a deal."""
     print(f"{record.header.name}: {', '.join(record.header.players)}")
     for proof in found:
@@ -69,7 +74,7 @@ def tell(record: Record, found: list[Proof], noted: list[str]) -> None:
         print(f"    commitment {proof.shares.commitment}{mine}")
 
 
-def facts(found: list[Proof]) -> list[dict[str, Any]]:
+def facts(found: "list[Proof]") -> list[dict[str, Any]]:
     """Return what was found of a match, as data."""
     return [
         {
