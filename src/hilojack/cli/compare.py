@@ -1,6 +1,5 @@
 """The command lab compare."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hilojack.cli.compiling import at_once_if_stopped
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from hilojack.lab.compare import Comparison
 
 
-@dataclass(frozen=True, kw_only=True)
 class Options(LoopEngine, PlotOptions):
     against: str | None = option(
         "preset of the second game (default: that of the first)", str, None, "PRESET"

@@ -2,7 +2,6 @@
 
 import shutil
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from hilojack.envs.dataset import Plan
 
 
-@dataclass(frozen=True, kw_only=True)
 class Options(Resume, Engine, Seed, Game):
     players: str = option(
         "a player for each seat, the last for all others; they change seats", str, "rule", "A,B"

@@ -6,17 +6,23 @@ import argparse
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
+from typing import TypeVar, cast, dataclass_transform
 
 T = TypeVar("T")
 D = TypeVar("D")
-S = TypeVar("S", bound="DataclassInstance")
+S = TypeVar("S", bound="Fields")
 FILES = {"bash": "_shtab_compgen_files", "zsh": "_files", "tcsh": "f"}  # as shtab completes them
 
 # --- fields --------------------------------------------------------------------------------------
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+@dataclass(frozen=True)
+class Fields:
+    """Options; every class of them is a frozen dataclass of keywords."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
 
 
 def option(
@@ -47,7 +53,7 @@ def argument(help: str, read: Callable[[str], T], **more: object) -> T:
     return cast(T, field(metadata=about))
 
 
-def add_options(parser: argparse.ArgumentParser, options: "type[DataclassInstance]") -> None:
+def add_options(parser: argparse.ArgumentParser, options: type[Fields]) -> None:
     """Add the fields of a class of options to a parser, those of one `group` as alternatives."""
     groups: dict[str, argparse._ActionsContainer] = {}
     for one in fields(options):
@@ -61,7 +67,7 @@ def add_options(parser: argparse.ArgumentParser, options: "type[DataclassInstanc
             vars(action)["complete"] = FILES
 
 
-def read_options(options: "type[S]", words: argparse.Namespace) -> "S":
+def read_options(options: type[S], words: argparse.Namespace) -> S:
     """Return the options that a parser has found."""
     values = {one.name: getattr(words, one.name) for one in fields(options)}
     return options(**{n: tuple(v) if isinstance(v, list) else v for n, v in values.items()})
@@ -115,13 +121,11 @@ def fraction(text: str) -> float:
 # --- what several commands share -----------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Json:
+class Json(Fields):
     json: bool = switch("print JSON")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Rules:
+class Rules(Fields):
     """A game and its rules; the game may be left out."""
 
     game: str | None = argument("game, or path of your own TOML file", str, nargs="?")
@@ -130,27 +134,22 @@ class Rules:
     rule: tuple[str, ...] = repeated("change a rule; may be repeated", "KEY=VALUE", str)
 
 
-@dataclass(frozen=True, kw_only=True)
 class Game(Json, Rules):
     game: str = argument("game, or path of your own TOML file", str)
 
 
-@dataclass(frozen=True, kw_only=True)
 class RecordFile(Json):
     file: Path = argument("file of records", Path)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Seed:
+class Seed(Fields):
     seed: int = option("random seed", whole_number, 0, "N")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Workers:
+class Workers(Fields):
     workers: int | None = option("workers (default: one per core)", positive, None, "N")
 
 
-@dataclass(frozen=True, kw_only=True)
 class Engine(Workers):
     """Who does work that is written in Python."""
 
@@ -159,7 +158,6 @@ class Engine(Workers):
     )
 
 
-@dataclass(frozen=True, kw_only=True)
 class LoopEngine(Workers):
     """Who does work that is compiled, for which threads will do."""
 
@@ -171,6 +169,5 @@ class LoopEngine(Workers):
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Resume:
+class Resume(Fields):
     resume: bool = switch("resume an interrupted file")

@@ -1,6 +1,5 @@
 """The command play."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -10,7 +9,6 @@ from hilojack.cli.sharing import USUAL, chosen, plainly
 from hilojack.variants.variant import Variant, load
 
 
-@dataclass(frozen=True, kw_only=True)
 class Options(Rules):
     opponent: tuple[str, ...] = repeated(
         "computer player: random, rule, beginner, casual, club, expert or master; "

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from hilojack.records import Record
 
 
-@dataclass(frozen=True, kw_only=True)
 class Options(Resume, Engine, Seed, Game):
     matches: int = option(
         f"matches to record, each of at most {MOST_DEALS:,} deals", positive, 1, "N"

@@ -1,7 +1,6 @@
 """The command replay."""
 
 import sys
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hilojack.cli.errors import Mistake
@@ -12,7 +11,6 @@ if TYPE_CHECKING:
     from hilojack.records import Record
 
 
-@dataclass(frozen=True, kw_only=True)
 class Options(RecordFile):
     match: int | None = option("only match N of the file", positive, None, "N")
     deal: int | None = option("only deal N of each match", positive, None, "N")

@@ -3,7 +3,6 @@
 import shlex
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from hilojack.review import Decision
 
 
-@dataclass(frozen=True, kw_only=True)
 class Options(Json):
     file: Path | None = argument(
         "file of records, or a finished save (default: the last match at the table)",

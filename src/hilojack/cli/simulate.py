@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hilojack.cli.compiling import compile_loops
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from hilojack.lab.simulate import Simulation
 
 
-@dataclass(frozen=True, kw_only=True)
 class Options(LoopEngine, StudyOptions):
     deals: int = option("deals to play", positive, 100_000, "N")
 

@@ -1,7 +1,6 @@
 """The command solve."""
 
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from hilojack.search.proofs.solver import Bounds, Solution
 
 
-@dataclass(frozen=True, kw_only=True)
 class Options(Json, Rules):
     seed: int | None = option("random seed of the deal", whole_number, None, "N")
     record: Path | None = option("take the position from a recorded match", Path, None, "FILE")
@@ -166,15 +164,15 @@ def bounds_facts(bounds: "Bounds") -> dict[str, int | None]:
 def solution_lines(variant: Variant, solution: "Solution") -> list[str]:
     """Return a solution in words."""
     exact = "" if solution.bounds.exact else " (not solved to the end)"
-    lines = [
-        f"{variant.title}: {between(solution.bounds)} points for side {solution.side}, "
-        f"which is to act{exact}"
-    ]
     best_first = sorted(solution.acts.items(), key=lambda pair: (-pair[1].low, -pair[1].high))
-    lines += [f"  {between(one):>8}  {name_act(act)}" for act, one in best_first]
-    if solution.line:
-        lines.append("Best play: " + " ".join(map(show_act, solution.line)))
-    return [*lines, f"{solution.nodes:,} nodes"]
+    play = "Best play: " + " ".join(map(show_act, solution.line))
+    return [
+        f"{variant.title}: {between(solution.bounds)} points for side {solution.side}, "
+        f"which is to act{exact}",
+        *(f"  {between(one):>8}  {name_act(act)}" for act, one in best_first),
+        *([play] if solution.line else []),
+        f"{solution.nodes:,} nodes",
+    ]
 
 
 # --- the order of the stock unknown --------------------------------------------------------------
@@ -208,13 +206,13 @@ def expectation_facts(found: "Expectation") -> dict[str, Any]:
 def expectation_lines(variant: Variant, found: "Expectation") -> list[str]:
     """Return an expectation in words."""
     orders = "the only order" if found.orders == 1 else f"{found.orders:,} orders"
-    lines = [
-        f"{variant.title}: {average(found.value)} points for side {found.side}, which is to act, "
-        f"on average over {orders} of the stock"
-    ]
     best_first = sorted(found.acts.items(), key=lambda pair: -pair[1])
-    lines += [f"  {average(worth):>8}  {name_act(act)}" for act, worth in best_first]
-    return [*lines, f"{found.nodes:,} nodes"]
+    return [
+        f"{variant.title}: {average(found.value)} points for side {found.side}, which is to act, "
+        f"on average over {orders} of the stock",
+        *(f"  {average(worth):>8}  {name_act(act)}" for act, worth in best_first),
+        f"{found.nodes:,} nodes",
+    ]
 
 
 def average(worth: "Fraction") -> str:

@@ -16,12 +16,10 @@ T = TypeVar("T")
 PAUSE = 5.0  # seconds between writes of what has been done
 
 
-@dataclass(frozen=True, kw_only=True)
 class StudyOptions(Seed, Game):
     state: Path | None = option("keep results in FILE and resume from it", Path, None, "FILE")
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlotOptions(StudyOptions):
     plot: Path | None = option("plot the results, as in results.svg", Path, None, "FILE")
 

@@ -1,6 +1,5 @@
 """The command tournament."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hilojack.cli.compiling import compile_searches
@@ -12,7 +11,6 @@ if TYPE_CHECKING:
     from hilojack.lab.tournament import Contest, Tournament
 
 
-@dataclass(frozen=True, kw_only=True)
 class Options(Engine, PlotOptions):
     players: str = option("the players who meet", str, "rule,random", "A,B,C")
     pairs: int = option("pairs of games for every two players", positive, 100, "N")

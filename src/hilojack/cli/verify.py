@@ -1,6 +1,5 @@
 """The command verify: whether the shuffles of a record follow from what was committed."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from hilojack.cli.errors import Mistake
@@ -19,7 +18,6 @@ LIMITS = (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
 class Options(RecordFile):
     commitment: tuple[str, ...] = repeated(
         "a commitment that you noted at the table; may be repeated", "HASH", str

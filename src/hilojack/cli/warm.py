@@ -1,18 +1,16 @@
 """The command warm."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from hilojack.cli.compiling import at_once_if_stopped, compile_loops
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import argument
+from hilojack.cli.options import Fields, argument
 from hilojack.variants.variant import Variant, games, load, read_file, seats_of, settle
 
 OF_FAMILY = {"trick": "california-jack", "shedding": "black-jack"}  # on which its loops are tried
 
 
-@dataclass(frozen=True, kw_only=True)
-class Options:
+class Options(Fields):
     game: Sequence[str] = argument("only these games", str, nargs="*")
 
 
