@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from hilojack.cli.compiling import at_once_if_stopped
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import LoopEngine, option, positive, repeated
+from hilojack.cli.options import LoopEngine, option, positive, repeated, text
 from hilojack.cli.sharing import house_rules, plainly, refuse_less
 from hilojack.cli.studies import PlotOptions, Study
 from hilojack.variants.variant import load
@@ -15,14 +15,12 @@ if TYPE_CHECKING:
 
 
 class Options(LoopEngine, PlotOptions):
-    against: str | None = option(
-        "preset of the second game (default: that of the first)", str, None, "PRESET"
-    )
+    against: str | None = text("preset of the second game (default: of both)", None, "PRESET")
     both: tuple[str, ...] = repeated(
-        "a rule in both games; --rule changes only the second", "KEY=VALUE", str
+        "a rule of both games; --rule is of the second only", "KEY=VALUE"
     )
-    players: str = option(
-        "who plays every seat: quick, random, or a player of a tournament", str, "quick", "PLAYER"
+    players: str = text(
+        "who plays every seat: quick, random, or a player of a tournament", "quick", "PLAYER"
     )
     deals: int = option("deals of each game", positive, 100_000, "N")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hilojack.cli.compiling import compile_searches
 from hilojack.cli.errors import STOPPED, Mistake
-from hilojack.cli.options import Engine, Game, Resume, Seed, argument, option, positive
+from hilojack.cli.options import Engine, Game, Resume, Seed, option, positive, required, text
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import chosen, kinds_of, plainly, print_json, refuse_existing
 from hilojack.system.extras import missing
@@ -17,18 +17,12 @@ if TYPE_CHECKING:
 
 
 class Options(Resume, Engine, Seed, Game):
-    players: str = option(
-        "a player for each seat, the last for all others; they change seats", str, "rule", "A,B"
+    players: str = text(
+        "a player for each seat, the last for all others; they change seats", "rule", "A,B"
     )
     deals: int = option("single deals from a score of zero", positive, 1000, "N", group="amount")
     matches: int | None = option("whole matches instead", positive, None, "N", group="amount")
-    out: Path = argument(
-        "folder for the shards, or one file ending in .parquet",
-        Path,
-        positional=False,
-        required=True,
-        metavar="PATH",
-    )
+    out: Path = required("folder for the shards, or one file ending in .parquet", Path, "PATH")
 
 
 def run(options: Options) -> int:

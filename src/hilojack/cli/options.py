@@ -36,7 +36,16 @@ def option(
     return cast(T | D, field(default=default, metadata=about))
 
 
-def repeated(help: str, metavar: str, read: Callable[[str], T]) -> tuple[T, ...]:
+def text(help: str, default: D, metavar: str | None = None, **more: object) -> str | D:
+    """Return the field of an option whose value is read as it stands."""
+    return option(help, str, default, metavar, **more)
+
+
+def repeated(
+    help: str,
+    metavar: str,
+    read: Callable[[str], T] = str,  # type: ignore[assignment]
+) -> tuple[T, ...]:
     """Return the field of an option that may be repeated."""
     about = {"action": "append", "default": [], "metavar": metavar, "type": read, "help": help}
     return cast(tuple[T, ...], field(default=(), metadata=about))
@@ -50,6 +59,12 @@ def switch(help: str) -> bool:
 def argument(help: str, read: Callable[[str], T], **more: object) -> T:
     """Return the field of a word without `--`."""
     about = {"positional": True, "help": help, "type": read, **more}
+    return cast(T, field(metadata=about))
+
+
+def required(help: str, read: Callable[[str], T], metavar: str) -> T:
+    """Return the field of an option that must be given."""
+    about = {"required": True, "help": help, "type": read, "metavar": metavar}
     return cast(T, field(metadata=about))
 
 
@@ -129,9 +144,9 @@ class Rules(Fields):
     """A game and its rules; the game may be left out."""
 
     game: str | None = argument("game, or path of your own TOML file", str, nargs="?")
-    preset: str | None = option("an author's rules", str, None)
+    preset: str | None = text("an author's rules", None)
     seats: int | None = option("number of players", whole_number, None, "N")
-    rule: tuple[str, ...] = repeated("change a rule; may be repeated", "KEY=VALUE", str)
+    rule: tuple[str, ...] = repeated("change a rule; may be repeated", "KEY=VALUE")
 
 
 class Game(Json, Rules):
@@ -153,17 +168,14 @@ class Workers(Fields):
 class Engine(Workers):
     """Who does work that is written in Python."""
 
-    engine: str = option(
-        "what runs the workers", str, "processes", choices=["serial", "processes", "ray"]
-    )
+    engine: str = text("what runs the work", "processes", choices=["serial", "processes", "ray"])
 
 
 class LoopEngine(Workers):
     """Who does work that is compiled, for which threads will do."""
 
-    engine: str | None = option(
-        "what runs the workers (default: threads if the loops are compiled, else processes)",
-        str,
+    engine: str | None = text(
+        "what runs the work (default: threads if loops are compiled, else processes)",
         None,
         choices=["serial", "threads", "processes", "ray"],
     )

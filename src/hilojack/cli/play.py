@@ -4,46 +4,33 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import Rules, option, port, repeated, switch, whole_number
+from hilojack.cli.options import Rules, option, port, repeated, switch, text, whole_number
 from hilojack.cli.sharing import USUAL, chosen, plainly
 from hilojack.variants.variant import Variant, load
 
 
 class Options(Rules):
     opponent: tuple[str, ...] = repeated(
-        "computer player: random, rule, beginner, casual, club, expert or master; "
-        "repeat it for more seats",
-        "PLAYER",
-        str,
+        "random, rule, beginner, casual, club, expert or master; may be repeated", "PLAYER"
     )
     port: int | None = option("serve the table at this port", port, None, "N")
-    host: str = option("serve it at this address, by default to you alone", str, "127.0.0.1")
+    host: str = text("serve it at this address, by default to you alone", "127.0.0.1")
     origin: tuple[str, ...] = repeated(
-        "address by which browsers call the server, as in https://cards.example; may be repeated",
-        "URL",
-        str,
+        "address of the server in browsers, as in https://cards.example; may be repeated", "URL"
     )
-    store: str | None = option(
-        "keep tables in a file, a database (postgresql://...) or `memory`", str, None, "STORE"
+    store: str | None = text(
+        "keep tables in a file, a database (postgresql://...) or `memory`", None, "STORE"
     )
-    peer_address: str | None = option(
-        "address by which servers on the same database reach this one, as in http://10.0.0.5:8052",
-        str,
-        None,
-        "URL",
+    peer_address: str | None = text(
+        "address of this server for others on its database, as in http://10.0.0.5:8052", None, "URL"
     )
     log: bool = switch("log what the server does to the error stream, as JSON")
     no_browser: bool = switch("do not open a browser")
     terminal: bool = switch("play in the terminal")
-    name: str | None = option("in the terminal: your name at the table", str, None)
+    name: str | None = text("in the terminal: your name at the table", None)
     plain: bool = switch("in the terminal: print lines of text, for a screen reader or a script")
-    resume: str | None = option(
-        "in the terminal: resume the last match, or the one saved in FILE",
-        str,
-        None,
-        "FILE",
-        nargs="?",
-        const="",
+    resume: str | None = text(
+        "in the terminal: resume the last match, or FILE", None, "FILE", nargs="?", const=""
     )
     new: bool = switch("in the terminal: start a new match even if one can be resumed")
     seed: int | None = option("in the terminal: random seed of the cards", whole_number, None, "N")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from hilojack.cli.compiling import compile_searches
 from hilojack.cli.errors import STOPPED, Mistake
-from hilojack.cli.options import Engine, Game, Resume, Seed, option, positive, switch
+from hilojack.cli.options import Engine, Game, Resume, Seed, option, positive, switch, text
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import chosen, counted, playable, refuse_existing, refuse_less
 from hilojack.rules.dealing import MOST_DEALS
@@ -19,13 +19,9 @@ if TYPE_CHECKING:
 
 
 class Options(Resume, Engine, Seed, Game):
-    matches: int = option(
-        f"matches to record, each of at most {MOST_DEALS:,} deals", positive, 1, "N"
-    )
-    players: str = option("a player for each seat, the last for all others", str, "rule", "A,B")
-    out: Path | None = option(
-        "write to a file ending in .jsonl or .txt, not to the screen", Path, None, "FILE"
-    )
+    matches: int = option(f"matches, of at most {MOST_DEALS:,} deals each", positive, 1, "N")
+    players: str = text("a player for each seat, the last for all others", "rule", "A,B")
+    out: Path | None = option("write to a file ending in .jsonl or .txt", Path, None, "FILE")
     text: bool = switch("on the screen: print notation for people, not JSON Lines")
 
 
@@ -86,7 +82,7 @@ class Matches:
     def text(self, number: int, one: "Record") -> str:
         """Return the text of a match, counted from 0; in the notation a blank line parts two.
 
-        A match that was stopped is not resumed by anyone, so that its seed may be written.
+        No one plays on with a stopped match, so its seed may be written.
         """
         from hilojack.records import write_text
 

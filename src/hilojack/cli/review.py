@@ -20,23 +20,17 @@ if TYPE_CHECKING:
 
 class Options(Json):
     file: Path | None = argument(
-        "file of records, or a finished save (default: the last match at the table)",
-        Path,
-        nargs="?",
+        "file of records or finished save (default: last match at the table)", Path, nargs="?"
     )
     match: int = option("match N of the file", positive, 1, "N")
     deal: tuple[int, ...] = repeated("only deal N; may be repeated", "N", positive)
-    player: tuple[str, ...] = repeated("only this player; may be repeated", "NAME", str)
+    player: tuple[str, ...] = repeated("only this player; may be repeated", "NAME")
     worst: int = option("mistakes to print", natural, 5, "N")
     all: bool = switch("list every decision too")
-    nodes: int = option(
-        "for hindsight: nodes the solver may visit in a deal", natural, 4_000_000, "N"
-    )
-    again: int | None = option(
-        "play on from decision N, the cards as they lay", positive, None, "N"
-    )
+    nodes: int = option("for hindsight: nodes of the solver per deal", natural, 4_000_000, "N")
+    again: int | None = option("play on from decision N as the cards lay", positive, None, "N")
     opponent: tuple[str, ...] = repeated(
-        "with --again: who plays the other seats (default: as recorded, or expert)", "PLAYER", str
+        "with --again: who plays the other seats (default: as recorded, or expert)", "PLAYER"
     )
     plain: bool = switch("with --again: print lines of text")
 

@@ -8,7 +8,7 @@ from hilojack.calls import name_act, parse_act, show_act
 from hilojack.cards import SUITS, parse_cards
 from hilojack.cli.compiling import at_once_if_stopped
 from hilojack.cli.errors import STOPPED, Mistake
-from hilojack.cli.options import Json, Rules, option, positive, repeated, switch, whole_number
+from hilojack.cli.options import Json, Rules, option, positive, repeated, switch, text, whole_number
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import chosen, plainly, print_json, recorded
 from hilojack.match import Match
@@ -27,18 +27,12 @@ class Options(Json, Rules):
     match: int = option("with --record: match N of the file", positive, 1, "N")
     deal: int = option("with --record: deal N of the match", positive, 1, "N")
     acts: int = option("with --record: after N actions of the deal", whole_number, 0, "N")
-    hand: tuple[str, ...] = repeated(
-        "the cards of a seat, as in 'AS TD 2C'; once for each seat", "CARDS", str
-    )
-    trump: str | None = option("with --hand: trumps, as in S", str, None, "SUIT")
-    stock: str = option("with --hand: the stock, top card first", str, "", "CARDS")
-    won: tuple[str, ...] = repeated(
-        "with --hand: the cards that a seat has won; once for each seat", "CARDS", str
-    )
-    turn: int | None = option(
-        "with --hand: the seat that leads (default: 0)", whole_number, None, "SEAT"
-    )
-    play: str = option("actions to perform first", str, "", "ACTS")
+    hand: tuple[str, ...] = repeated("cards of a seat, as in 'AS TD 2C'; once per seat", "CARDS")
+    trump: str | None = text("with --hand: trumps, as in S", None, "SUIT")
+    stock: str = text("with --hand: the stock, top card first", "", "CARDS")
+    won: tuple[str, ...] = repeated("with --hand: cards won by a seat; once per seat", "CARDS")
+    turn: int | None = option("with --hand: who leads (default: 0)", whole_number, None, "SEAT")
+    play: str = text("actions to perform first", "", "ACTS")
     value: bool = switch("solve only the position, not each action")
     expected: bool = switch("average over all orders of the stock, the hands known")
     memory: int = option("memory of the table in MiB", positive, 256, "MIB")

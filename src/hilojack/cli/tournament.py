@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from hilojack.cli.compiling import compile_searches
-from hilojack.cli.options import Engine, option, positive
+from hilojack.cli.options import Engine, option, positive, text
 from hilojack.cli.sharing import chosen, kinds_of, plainly, refuse_less
 from hilojack.cli.studies import PlotOptions, Study
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 class Options(Engine, PlotOptions):
-    players: str = option("the players who meet", str, "rule,random", "A,B,C")
+    players: str = text("the players who meet", "rule,random", "A,B,C")
     pairs: int = option("pairs of games for every two players", positive, 100, "N")
-    unit: str = option("match, or deal: single deals from a score of zero", str, "match", "UNIT")
+    unit: str = text("match, or deal: single deals from a score of zero", "match", "UNIT")
 
 
 def run(options: Options) -> int:

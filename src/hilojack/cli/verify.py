@@ -19,9 +19,7 @@ LIMITS = (
 
 
 class Options(RecordFile):
-    commitment: tuple[str, ...] = repeated(
-        "a commitment that you noted at the table; may be repeated", "HASH", str
-    )
+    commitment: tuple[str, ...] = repeated("commitment noted at the table; may be repeated", "HASH")
 
 
 def run(options: Options) -> int:

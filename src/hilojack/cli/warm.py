@@ -7,7 +7,7 @@ from hilojack.cli.errors import Mistake
 from hilojack.cli.options import Fields, argument
 from hilojack.variants.variant import Variant, games, load, read_file, seats_of, settle
 
-OF_FAMILY = {"trick": "california-jack", "shedding": "black-jack"}  # on which its loops are tried
+TRIED = ("california-jack", "black-jack")  # on these the loops of their families are tried
 
 
 class Options(Fields):
@@ -21,14 +21,14 @@ def run(options: Options) -> int:
 
     if not has_numba():
         raise Mistake("Numba is not installed, so there is nothing to compile")
-    files = [read_file(game) for game in options.game or games()]
-    for family in dict.fromkeys(file["family"] for file in files):
-        variant = load(OF_FAMILY[family])
+    names = options.game or games()
+    families = {load(name).family.name for name in names}
+    for variant in (one for one in map(load, TRIED) if one.family.name in families):
         get_ready(variant)
         with at_once_if_stopped():
             review_a_deal(variant)
             compile_laboratory(variant)
-    for file in files:
+    for file in map(read_file, names):
         for preset in file["presets"]:
             for seats in seats_of(file, preset):
                 variant = settle(file, preset, seats, {})
