@@ -23,7 +23,7 @@ from hilojack.calls import CLAIM
 from hilojack.cards import cards_in
 from hilojack.compiled import has_numba, twin
 from hilojack.families import by_family
-from hilojack.lab import tree_loops
+from hilojack.lab import tricks as laboratory
 from hilojack.players import make_player
 from hilojack.review import hint, known_cost, why_unjudged
 from hilojack.rules import slots
@@ -180,11 +180,11 @@ def planes(variant: Variant, row: Row, seat: int) -> list[Any]:
         return []
     observer = Observer(variant)
     sets, numbers = [0] * observer.planes, [0] * observer.numbers
-    observer.scheme.loops.see_sets(variant.row, row, seat, sets)
-    observer.scheme.loops.see_numbers(variant.row, row, seat, numbers)
+    observer.room.see_sets(variant.row, row, seat, sets)
+    observer.room.see_numbers(variant.row, row, seat, numbers)
     minds = []
     if variant.family.name == "tricks" and variant.seats == 2:
-        minds = [tree_loops.see(variant.row, row, seat, 1 + seat)]
+        minds = [laboratory.see(variant.row, row, seat, 1 + seat)]
     return [sets, numbers, *minds]
 
 
@@ -340,7 +340,7 @@ def test_players_hints_and_reviews_go_by_what_is_seen(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (machine, play):  # a machine that becomes compiled in between thinks more
-        monkeypatch.setattr(module, "begin_to_get_ready", lambda rules: None)
+        monkeypatch.setattr(module, "has_numba", lambda: False)
     chance, choices = random.Random(game), variants(game)
     care = Care(Effort(40), 8)
     asked = 0

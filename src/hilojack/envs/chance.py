@@ -11,10 +11,10 @@ from math import comb
 from typing import Any
 
 from hilojack.cards import cards_in
+from hilojack.compiled import bound
 from hilojack.envs import loops
-from hilojack.envs.observation import SCHEMES
 from hilojack.families import by_family
-from hilojack.lab.reduced import Lots, lots
+from hilojack.lab.lots import MIDDLE, Lots
 from hilojack.rules import slots
 from hilojack.rules.slots import Row
 from hilojack.variants.variant import Variant
@@ -34,19 +34,14 @@ class World:
     @cached_property
     def lots(self) -> Lots:
         """How the places of the pack are dealt."""
-        rules = self.variant.rules
-        if self.variant.file["family"] == "trick" and rules["packet"] != "either":
-            return lots(self.variant, symmetrical=False)
-        size = self.variant.row[slots.PACK_SIZE]
-        dealt = 0 if "packet" in rules else rules["hand"] * self.variant.seats
-        hands = [tuple(range(s, dealt, self.variant.seats)) for s in range(self.variant.seats)]
-        rest = [(place,) for place in range(dealt, size)]
-        return Lots(self.variant, tuple(g for g in (*hands, *rest) if g), False, False)
+        room = by_family("lab", self.variant.family.name)
+        found: Lots = room.lots(self.variant, symmetrical=False)
+        return found
 
     @property
     def cut_is_free(self) -> bool:
         """Whether the card that is cut does not depend on the order of the pack."""
-        return self.variant.rules.get("trump-from") != "cut-and-replace"
+        return self.lots.cut != MIDDLE
 
 
 @dataclass
@@ -137,6 +132,11 @@ class Deal:
         """The row, once the cards are dealt."""
         assert self.row is not None
         return self.row
+
+    @property
+    def room(self) -> Any:
+        """What the environments have for the games of its family."""
+        return by_family("envs", self.variant.family.name)
 
     @property
     def turn(self) -> int:
@@ -256,8 +256,8 @@ class Deal:
         """By seat, what its side scored beyond the mean of the others; nothing before the end."""
         gains = [0.0] * self.variant.seats
         if self.over:
-            sign = SCHEMES[self.variant.file["family"]].loops.sign_of(self.variant.row)
-            loops.pay_deal(self.variant.row, self.position, sign, gains)
+            pay = bound(loops.pay_deal, self.variant.family.name)
+            pay(self.variant.row, self.position, gains)
         return gains
 
 
