@@ -12,6 +12,7 @@ from hypothesis import given, settings, strategies as st
 import hilojack
 from hilojack import Match
 from hilojack.cards import cards_in, show_card
+from hilojack.match import Deck, Opening
 from hilojack.records import RecordError, from_match, load, write_jsonl, write_text
 from hilojack.rules.tricks import slots
 from records_support import NAMES, Lines, every_variant, forged, lines_of, play, played, text_of
@@ -244,7 +245,12 @@ def test_a_revoke(follow: str) -> None:
 
 def first_revoke(match: Match) -> tuple[int, str]:
     """The first act of a match that could have been a revoke, and the card."""
-    again = Match(match.variant, match.players, cuts=match.cuts, pack=match.deals[0].pack)
+    again = Match(
+        match.variant,
+        match.players,
+        opening=Opening(cuts=match.opening.cuts),
+        decks=[Deck(match.deals[0].pack)],
+    )
     for number, act in enumerate(match.deals[0].acts):
         assert again.turn is not None
         hand = again.position[slots.HANDS + again.turn]
@@ -259,9 +265,9 @@ def test_a_revoke_reads_as_a_player_says_it() -> None:
     rules = hilojack.load(
         "california-jack", rules={"hand": 1, "suits": "SHD", "ranks": "AK", "target": 1}
     )
-    match = Match(rules, ["Ann", "Ben"], first_dealer=0)
+    match = Match(rules, ["Ann", "Ben"], opening=Opening(first_dealer=0))
     pack = [int(c) for c in cards_in(rules.row[slots.PACK_CARDS])]
-    match = Match(rules, ["Ann", "Ben"], first_dealer=0, pack=pack)
+    match = Match(rules, ["Ann", "Ben"], opening=Opening(first_dealer=0), decks=[Deck(pack)])
     play(match, Random(1))
     lines = lines_of(match)
     lines[1]["acts"][0][1] = "AD"

@@ -9,7 +9,7 @@ from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.options import chosen, print_json
 from hilojack.cli.progress import Progress
 from hilojack.cli.simulation import at_once_if_stopped
-from hilojack.match import Match
+from hilojack.match import Match, Opening
 from hilojack.variants.variant import Variant
 
 if TYPE_CHECKING:
@@ -46,7 +46,8 @@ def position(options: Any) -> tuple[Variant, list[int]]:
         row = by_hand(options, variant)
     else:
         variant = chosen(options)
-        match = Match(variant, seed=options.seed, first_dealer=variant.seats - 1)
+        opening = Opening(first_dealer=variant.seats - 1)
+        match = Match(variant, seed=options.seed, opening=opening)
         row = list(match.position)
     return variant, played_on(variant, row, options.play)
 

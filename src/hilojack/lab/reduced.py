@@ -26,7 +26,7 @@ from hilojack.calls import FIRST_CALL
 from hilojack.cards import cards_in, suit_of
 from hilojack.compiled import twin
 from hilojack.lab import tree_loops as loops
-from hilojack.match import Match
+from hilojack.match import Deck, Match, Opening
 from hilojack.rules.dealing import sort_pack
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import item_at
@@ -116,7 +116,7 @@ class Tree:
 def view_at(variant: Variant, deal: Deal, acts: Sequence[int]) -> View:
     """What the seat to act sees in a deal after these choices; forced acts need not be said."""
     cut = None if deal.cut == slots.NONE else deal.cut
-    match = Match(variant, first_dealer=1, pack=deal.pack, cut=cut)
+    match = Match(variant, opening=Opening(first_dealer=1), decks=[Deck(deal.pack, cut)])
     left = list(acts)
     while left or len(match.legal_acts()) == 1:
         forced = match.legal_acts()

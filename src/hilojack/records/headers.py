@@ -10,11 +10,12 @@ import msgspec
 from hilojack.cards import cards_in, parse_card, show_cards
 from hilojack.match import (
     LABEL,
+    Opening,
     Round,
+    by_cut,
     is_label,
-    players_level,
     seat_by_cut,
-    standing,
+    tied_players,
     why_not_begin,
 )
 from hilojack.records.errors import RecordError
@@ -174,10 +175,10 @@ def _check_start(header: Header, variant: Variant, places: Places) -> None:
     if header.scores is not None and not any(header.scores):
         law = "scores stand only where a match does not begin at 0 for all"
         raise RecordError(places.of("scores"), f"the scores are {header.scores}", law)
-    scores = header.scores or [0] * variant.sides
-    if why := why_not_begin(variant, scores, 0):
-        raise RecordError(places.of("scores"), f"the match begins at {scores}", why)
-    if why := why_not_begin(variant, scores, header.held_over or 0):
+    scores = tuple(header.scores or (0,) * variant.sides)
+    if why := why_not_begin(variant, Opening(scores=scores)):
+        raise RecordError(places.of("scores"), f"the match begins at {[*scores]}", why)
+    if why := why_not_begin(variant, Opening(scores=scores, held_over=header.held_over or 0)):
         raise RecordError(places.of("held_over"), f"{header.held_over} points are held over", why)
 
 
@@ -201,7 +202,7 @@ def _check_cuts(header: Header, variant: Variant, places: Places) -> None:
         line = places.of("cuts", number)
         _check_round(header, variant, rounds, cuts, line)
         rounds.append({header.players.index(name): parse_card(c) for name, c in cuts.items()})
-    if level := players_level(rounds, variant.seats):
+    if level := tied_players(rounds, variant.seats):
         names = _names([header.players[p] for p in level])
         what = f"after {len(rounds)} rounds of cutting {names} stand level"
         raise RecordError(places.of("cuts", len(rounds) - 1), what, "those who tie cut again")
@@ -212,7 +213,7 @@ def _check_round(
     header: Header, variant: Variant, rounds: list[Round], cuts: dict[str, str], line: int
 ) -> None:
     """All cut at first, then those who stand level, each another card of one pack."""
-    due = [header.players[p] for p in players_level(rounds, variant.seats)]
+    due = [header.players[p] for p in tied_players(rounds, variant.seats)]
     what = f"round {len(rounds) + 1} of the cut: " + ", ".join(f"{n} {c}" for n, c in cuts.items())
     if not due:
         raise RecordError(line, what, "nobody stands level, so nobody cuts again")
@@ -235,7 +236,7 @@ def _check_seats(header: Header, variant: Variant, rounds: list[Round], places: 
             f" (partners = {partners})" if partners else ""
         )
         raise RecordError(places.of("seats"), f"the seats are {_names(header.seats)}", law)
-    highest = header.players[standing(rounds)[0]]
+    highest = header.players[by_cut(rounds)[0]]
     if header.first_dealer != seats.index(highest):
         what = f"seat {header.first_dealer} deals first"
         law = f"{highest}, in seat {seats.index(highest)}, cut the highest card and deals first"

@@ -51,11 +51,13 @@ def _header(match: Match, kinds: list[str] | None, date: str | None, event: str 
         preset=variant.preset,
         rules=rules_as_data(variant.rules),
         players=list(match.players),
-        cuts=[{match.players[p]: show_card(c) for p, c in cuts.items()} for cuts in match.cuts],
+        cuts=[
+            {match.players[p]: show_card(c) for p, c in cuts.items()} for cuts in match.opening.cuts
+        ],
         seats=list(match.seats),
         first_dealer=match.first_dealer,
-        scores=list(match.first_scores) if any(match.first_scores) else None,
-        held_over=match.first_held_over or None,
+        scores=list(match.opening.scores) if any(match.opening.scores) else None,
+        held_over=match.opening.held_over or None,
         kinds=kinds,
         seed=match.seed,
         date=date,

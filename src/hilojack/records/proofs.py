@@ -41,7 +41,7 @@ def fault_of(match: Match, deal: Deal) -> str:
         return shares.below(what, *(deal.number, *numbers[1:])[: len(numbers)])
 
     again = Match(match.variant, match.players, chance=chance)
-    if deal.number == 1 and match.cuts and match.cuts != again.cuts:
+    if deal.number == 1 and match.opening.cuts not in ((), again.opening.cuts):
         return "the players would have cut other cards for the deal"
     if again.deal.pack != deal.pack:
         return "the pack would have been in another order"

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hilojack.calls import CALLS, parse_act, show_act
 from hilojack.cards import PACK, cards_in, parse_card, show_cards
 from hilojack.fairness import Shares
-from hilojack.match import IllegalAct, Match, WrongStock
+from hilojack.match import Deck, IllegalAct, Match, Opening, WrongStock
 from hilojack.records.errors import RecordError
 from hilojack.records.headers import check_header
 from hilojack.records.laws import laws_of
@@ -83,9 +83,9 @@ class Referee:
         shuffles = [[ACTS.get(w, slots.NONE) for w in one.stock] for one in deal.shuffles or ()]
         try:
             if self._match:
-                self._match.next_deal(pack, cut, shuffles)
+                self._match.next_deal(Deck(pack, cut, shuffles))
             else:
-                self._match = self._first_deal(pack, cut, shuffles)
+                self._match = self._first_deal(Deck(pack, cut, shuffles))
         except WrongStock as error:
             raise _wrong_stock(deal, error, places) from None
         if deal.shares:
@@ -101,24 +101,13 @@ class Referee:
             raise RecordError(places.of("shares"), what, law)
         return Shares(stated.match, deal.number, stated.secret, tuple(stated.nonces))
 
-    def _first_deal(
-        self, pack: Sequence[int], cut: int | None, shuffles: Sequence[Sequence[int]]
-    ) -> Match:
+    def _first_deal(self, deck: Deck) -> Match:
         header = self.header
         numbers = {name: number for number, name in enumerate(header.players)}
         cuts = [{numbers[n]: parse_card(c) for n, c in cut.items()} for cut in header.cuts]
-        return Match(
-            self.variant,
-            header.players,
-            seed=header.seed,
-            first_dealer=None if cuts else header.first_dealer,
-            cuts=cuts,
-            pack=pack,
-            cut=cut,
-            shuffles=shuffles,
-            scores=header.scores,
-            held_over=header.held_over or 0,
-        )
+        dealer = None if cuts else header.first_dealer
+        opening = Opening(dealer, tuple(cuts), tuple(header.scores or ()), header.held_over or 0)
+        return Match(self.variant, header.players, seed=header.seed, opening=opening, decks=[deck])
 
     def _check_pack(self, deal: DealLine, places: Places) -> list[int]:
         """The pack, which holds each of its cards once."""

@@ -218,7 +218,7 @@ class Session:
                 self._bots[seat] = make_player(kind, seed=seed)
         self._told = (0, 0)
         self._warned = (0, 0, 0)  # the deal, after so many acts, and the card
-        self._pegs: Pegs = tuple((n, n) for n in match.first_scores)  # when the deal began
+        self._pegs: Pegs = tuple((n, n) for n in match.opening.scores)  # when the deal began
         for view in seen_deals(match) if len(match.deals) > 1 else ():
             if view.number < match.deal.number:
                 self._pegs = self._moved_pegs(view)
