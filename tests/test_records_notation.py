@@ -313,7 +313,7 @@ def pitched(seed: int) -> Record:
         ("Thrown in, Ben", "Thrown in, Cat", "the dealer is then the same dealer"),
         ("Thrown in, Ben deals next\n", "", "the dealer is then the same dealer"),
         ("pegs Ann 1", "pegs Ann 2", "peg 1 is Ann 1 after act 2"),
-        ("pegs Ann 1", "pegs Ann 0", "scores a point or more"),
+        ("pegs Ann 1", "pegs Ann 0", "one or more"),
         ("pegs Ann 1", "pegs Ann", "the points stand after the side"),
         ("\nScore Ann 1", "\nHeld over 1\nScore Ann 1", "0 are held over (ties = lost)"),
         ("Discards Cat JC", "Discards Cat AC", "only a card that is held can be discarded"),

@@ -13,6 +13,7 @@ from hilojack.cli.simulation import compile_searches
 from hilojack.variants.variant import Variant
 
 if TYPE_CHECKING:
+    from hilojack.match import Match
     from hilojack.records import Record
 
 
@@ -167,7 +168,7 @@ def whole_records(path: Path) -> "Iterator[Record]":
     from hilojack.records import RecordError, stream
 
     try:
-        yield from stream(path)
+        yield from (one for one, _ in stream(path))
     except RecordError:
         return
 
@@ -200,12 +201,12 @@ def replay(options: Any) -> int:
         raise Mistake("--json gives whole records; leave --deal out")
     number = 0
     try:
-        for number, one in enumerate(stream(options.file), start=1):
+        for number, (one, match) in enumerate(stream(options.file), start=1):
             if options.match in (None, number):
                 print(
                     write_jsonl(one, unfinished=True)
                     if options.json
-                    else told(number, one, options.deal),
+                    else told(number, match, options.deal),
                     end="",
                 )
             if options.match == number:
@@ -226,13 +227,12 @@ def counted(number: int, things: str) -> str:
     return f"{number:,} {one[things] if number == 1 else things}"
 
 
-def told(number: int, one: "Record", deal: int | None) -> str:
+def told(number: int, match: "Match", deal: int | None) -> str:
     """A match, or one deal of it, act by act."""
-    from hilojack.records import to_match
     from hilojack.voices import tell
 
-    if deal and deal > len(one.deals):
-        lines = [f"This match has {counted(len(one.deals), 'deals')}; there is no deal {deal}."]
+    if deal and deal > len(match.deals):
+        lines = [f"This match has {counted(len(match.deals), 'deals')}; there is no deal {deal}."]
     else:
-        lines = tell(to_match(one), deal)
+        lines = tell(match, deal)
     return "\n".join([f"Match {number}", *lines]) + "\n"

@@ -18,14 +18,12 @@ if TYPE_CHECKING:
 
 def review(options: Any) -> int:
     """Say what each decision of a recorded match cost, or open the table at one of them."""
-    from hilojack.records import to_match
     from hilojack.review import Review
     from hilojack.review.data import review_facts
     from hilojack.review.words import review_lines
 
     options.file = options.file or last_match()
-    record = recorded(options)
-    match = to_match(record)
+    record, match = recorded(options)
     if options.again is not None:
         return play_again(options, match, record.header.kinds or [])
     if options.opponent or options.plain:
@@ -56,14 +54,14 @@ def last_match() -> Path:
     return path
 
 
-def recorded(options: Any) -> "Record":
-    """The record that the options name: in a file of records, or the match that a table saved."""
-    from hilojack.records import RecordError, read_save, stream
+def recorded(options: Any) -> "tuple[Record, Match]":
+    """The record that the options name, in a file of records or a save, and its match."""
+    from hilojack.records import RecordError, open_match, stream
 
     file: Path = options.file
     try:
         if is_save(file):
-            return finished(read_save(file))
+            return finished(*open_match(file))
         for number, one in enumerate(stream(file), start=1):
             if number == options.match:
                 return one
@@ -80,11 +78,11 @@ def is_save(file: Path) -> bool:
         return opened.read(len(HEADING)) == HEADING
 
 
-def finished(record: "Record") -> "Record":
-    """The record of a save, unless its match is still played."""
+def finished(record: "Record", match: Match) -> "tuple[Record, Match]":
+    """The record of a save and its match, unless that is still played."""
     if not record.finished:
         raise Mistake("the match of this save is not over, and a review would show its cards")
-    return record
+    return record, match
 
 
 def judged(

@@ -54,12 +54,12 @@ def position(options: Any) -> tuple[Variant, list[int]]:
 
 def recorded(options: Any) -> Match:
     """The match of a file of records that the options name."""
-    from hilojack.records import RecordError, stream, to_match
+    from hilojack.records import RecordError, stream
 
     try:
-        for number, one in enumerate(stream(options.record), start=1):
+        for number, (_, match) in enumerate(stream(options.record), start=1):
             if number == options.match:
-                return to_match(one)
+                return match
     except RecordError as error:
         raise Mistake(f"{options.record}: {error}") from None
     raise Mistake(f"{options.record} has no match {options.match}")

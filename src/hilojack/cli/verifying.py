@@ -4,7 +4,7 @@ from typing import Any
 
 from hilojack.cli.errors import Mistake
 from hilojack.cli.options import print_json
-from hilojack.records import Record, RecordError, load
+from hilojack.records import Record, RecordError, stream
 from hilojack.records.proofs import Proof, prove
 
 LIMITS = (
@@ -18,8 +18,7 @@ LIMITS = (
 def verify(options: Any) -> int:
     """Deal a record once more from its secrets; the exit status: 1 where something is wrong."""
     try:
-        records = load(options.file)
-        proofs = [prove(record) for record in records]
+        found_of = [(record, prove(match)) for record, match in stream(options.file)]
     except RecordError as error:
         print(f"{options.file}: {error}")
         return 1
@@ -27,13 +26,14 @@ def verify(options: Any) -> int:
     strange = [word for word in noted if not is_hash(word)]
     if strange:
         raise Mistake(f"--commitment wants 64 hexadecimal digits, not '{strange[0][:80]}'")
+    proofs = [found for _, found in found_of]
     shown = {p.shares.commitment for found in proofs for p in found if p.shares}
     missing = [word for word in noted if word not in shown]
     well = all(p.is_proven for found in proofs for p in found) and not missing
     if options.json:
         print_json({"proven": well, "matches": [facts(found) for found in proofs]})
         return int(not well)
-    for record, found in zip(records, proofs, strict=True):
+    for record, found in found_of:
         tell(record, found, noted)
     for word in missing:
         print(f"No deal has the commitment {word}.")

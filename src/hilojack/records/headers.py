@@ -1,9 +1,8 @@
 """The laws of the header: the rules, the players, the cut for deal and the seats."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -36,7 +35,7 @@ WORD: tuple[type, str] = (str, "a word")
 
 
 def check_header(header: Header, places: Places) -> Variant:
-    """The variant that a header states; RecordError when the header breaks a law."""
+    """Return the variant that a header states. Raise RecordError if it breaks a law."""
     check_format(header.format, places.of("format"))
     _check_words(header, places)
     variant = stated_variant(header, places)
@@ -50,43 +49,37 @@ def check_header(header: Header, places: Places) -> Variant:
 
 
 def check_format(version: object, line: int) -> None:
-    """RecordError for a record of another format."""
+    """Raise RecordError for a record of another format."""
     if version != FORMAT:
         raise RecordError(line, f"the format is {version}", f"this program reads format {FORMAT}")
 
 
 def _check_words(header: Header, places: Places) -> None:
     """Labels are printable and not blank at their ends, so that every notation can carry them."""
-    _check_label(header.game, "game", places)
-    _check_label(header.name, "name", places)
-    _check_label(header.preset, "preset", places)
-    for part, words in (("players", header.players), ("kinds", header.kinds or ())):
+    labels: dict[str, Sequence[str]] = {
+        "game": [header.game],
+        "name": [header.name],
+        "preset": [header.preset],
+        "players": header.players,
+        "kinds": header.kinds or (),
+        "event": () if header.event is None else [header.event],
+    }
+    for part, words in labels.items():
         for number, word in enumerate(words):
-            _check_label(word, part, places, number)
-    if header.event is not None:
-        _check_label(header.event, "event", places)
-    if header.date is not None:
-        _check_date(header.date, places.of("date"))
-
-
-def _check_label(word: str, part: str, places: Places, number: int = 0) -> None:
-    if not is_label(word):
-        raise RecordError(places.of(part, number), f"{part} holds {word[:120]!r}", LABEL)
-
-
-def _check_date(text: str, line: int) -> None:
+            if not is_label(word):
+                raise RecordError(places.of(part, number), f"{part} holds {word[:120]!r}", LABEL)
     try:
-        date.fromisoformat(text)
+        date.fromisoformat(header.date or "2026-01-31")
     except ValueError:
         law = "a day of the calendar, written as 2026-01-31"
-        raise RecordError(line, f"the date is {text!r}", law) from None
+        raise RecordError(places.of("date"), f"the date is {header.date!r}", law) from None
 
 
 # --- the rules -----------------------------------------------------------------------------------
 
 
 def stated_variant(header: Header, places: Places) -> Variant:
-    """The variant with the rules that the header states, whatever the preset says today."""
+    """Return the variant with the rules that the header states, whatever the preset says today."""
     seats = len(header.players)
     if not 2 <= seats <= slots.MAX_SEATS:
         law = f"a match has from 2 to {slots.MAX_SEATS} players"
@@ -105,7 +98,7 @@ def stated_variant(header: Header, places: Places) -> Variant:
 
 
 def _check_rule(sheet: Family, name: str, value: Rule, line: int) -> None:
-    """A rule of the sheet, in its own type, in the one way in which its value is written."""
+    """Raise RecordError for a rule not in the sheet, or not written in its one way."""
     what = f"the rule {name} is {msgspec.json.encode(value).decode()}"
     if name not in sheet.keys:
         raise RecordError(line, what, f"a rule of the sheet: {', '.join(sheet.keys)}")
@@ -125,7 +118,7 @@ def _check_rule(sheet: Family, name: str, value: Rule, line: int) -> None:
 def _settled(
     family_name: str, game: str, name: str, preset: str, seats: int, rules: bytes
 ) -> Variant:
-    """The variant of a header; kept, since the matches of a file mostly share theirs."""
+    """Return the variant of a header; the matches of a file mostly share theirs."""
     sheet = family(family_name)
     stated: dict[str, Rule] = msgspec.json.decode(rules)
     whole = whole_rules(sheet, {k: check(sheet, k, v) for k, v in stated.items()}, game)
@@ -145,12 +138,10 @@ def _settled(
 
 
 def _known_file(family_name: str, game: str, name: str, preset: str) -> Table | None:
-    """The file of a game that comes with Hilojack, if it knows the preset under these names."""
-    if game not in games():
-        return None
-    file: dict[str, Any] = read_file(game)
-    known = file["family"] == family_name and file["name"] == name and preset in file["presets"]
-    return file if known else None
+    """Return the file of a game that comes with Hilojack, if it has the preset of these names."""
+    file: Table = read_file(game) if game in games() else {}
+    known = (file.get("family"), file.get("name")) == (family_name, name)
+    return file if known and preset in file["presets"] else None
 
 
 # --- the players, the cut and the seats ----------------------------------------------------------
@@ -171,7 +162,7 @@ def _check_players(header: Header, places: Places) -> None:
 
 
 def _check_start(header: Header, variant: Variant, places: Places) -> None:
-    """The scores are such that the match can begin at them."""
+    """The match can begin at the scores."""
     if header.scores is not None and not any(header.scores):
         law = "scores stand only where a match does not begin at 0 for all"
         raise RecordError(places.of("scores"), f"the scores are {header.scores}", law)
