@@ -7,7 +7,6 @@ the rest comes to the same score.
 """
 
 from random import Random
-from typing import Any
 
 from hilojack.calls import is_card
 from hilojack.cards import card_set, suit_of
@@ -15,9 +14,10 @@ from hilojack.match import Match
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.slots import PACK_CARDS, PHASE, PHASE_OVER, SCORES, Row
 from hilojack.rules.tricks.scoring import trick_points
+from hilojack.rules.tricks.slots import TRUMP
 from hilojack.search.position import is_smudged, state_row
 from hilojack.variants.variant import Variant
-from hilojack.views import View
+from hilojack.views import View, tricks
 from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import legal_acts
 
@@ -28,37 +28,37 @@ MOST_CARDS = 3  # in a hand
 
 def proves(view: View) -> bool:
     """Whether the rest is certain by what the view holds."""
-    if view.variant.file["family"] != "trick" or view.phase != "play" or view.seat is None:
+    if not isinstance(view, tricks.View) or view.phase != "play" or view.seat is None:
         return False
     if view.trump is None or view.variant.fair.row != view.variant.row:
         return False  # anything may still become trumps, or a revoke is possible, and pays
     return all_is_settled(view) or takes_every_trick(view) or is_same_however_played(view)
 
 
-def all_is_settled(view: Any) -> bool:
+def all_is_settled(view: tricks.View) -> bool:
     """Whether every item that scores has its side for good, and nothing else can be scored."""
     if not all(one.certain for one in view.standings) or is_smudged(view):
         return False
     rules = view.variant.row
     gone = card_set(card for cards in view.memory.won for card in cards) | card_set(view.turned)
-    return not trick_points(rules, rules[PACK_CARDS] & ~gone, view.trump)
+    return not trick_points(rules, rules[PACK_CARDS] & ~gone, view.row[TRUMP])
 
 
-def takes_every_trick(view: Any) -> bool:
+def takes_every_trick(view: tricks.View) -> bool:
     """Whether the claimer, who leads, holds only cards that nothing can beat: the highest of their
     suits among the cards that may be out, with no trump out but against trumps.
     """
     if view.turn != view.seat or view.trick or view.stock or not view.hand:
         return False
-    out = card_set(view.memory.unseen)
+    out, trump = card_set(view.memory.unseen), view.row[TRUMP]
     for seat, cards in enumerate(view.memory.seen):
         out |= card_set(cards) if seat != view.seat else 0
-    if out & cards_of_suit(view.trump) and any(suit_of(c) != view.trump for c in view.hand):
+    if out & cards_of_suit(trump) and any(suit_of(c) != trump for c in view.hand):
         return False
     return all(1 << card > out & cards_of_suit(suit_of(card)) for card in view.hand)
 
 
-def is_same_however_played(view: Any) -> bool:
+def is_same_however_played(view: tricks.View) -> bool:
     """Whether every line of play in every layout comes to the same score."""
     from hilojack.search.beliefs.sampling import count_layouts, layouts
 

@@ -12,7 +12,7 @@ from typing import Any
 from hilojack.calls import is_card
 from hilojack.cards import name_card
 from hilojack.variants.variant import Variant
-from hilojack.views import Event, View
+from hilojack.views import Event, View, shedding as shedding_views, tricks as trick_views
 from hilojack.voices import voice_of
 from hilojack.voices.choosing import keys, label
 from hilojack.voices.shedding import calling as shedding
@@ -307,15 +307,15 @@ class Look:
     """How a family of games is shown."""
 
     empty: Felt  # before the first deal
-    felt: Callable[[Any, View], Felt]  # told to everybody alike
-    lamps: Callable[[Any, View], list[Lamp]]
-    lit: Callable[[View], Any]  # what the lamps follow from
-    mark: Callable[[View, int], str]
-    tricks: Callable[[View, int], int | None]
-    needs: Callable[[View, int], str]
+    felt: Callable[[Any, Any], Felt]  # told to everybody alike
+    lamps: Callable[[Any, Any], list[Lamp]]
+    lit: Callable[[Any], Any]  # what the lamps follow from
+    mark: Callable[[Any, int], str]
+    tricks: Callable[[Any, int], int | None]
+    needs: Callable[[Any, int], str]
 
 
-def trick_felt(voice: Speaker, view: View) -> TrickFelt:
+def trick_felt(voice: Speaker, view: trick_views.View) -> TrickFelt:
     """The middle of the table in a trick game."""
     auction = tricks.last_calls(view) if tricks.is_talk(view) else {}
     return TrickFelt(
@@ -337,13 +337,12 @@ def trick_felt(voice: Speaker, view: View) -> TrickFelt:
 def taker(view: View) -> int | None:
     """Who took the last trick."""
     for event in reversed(view.events):
-        if type(event).__name__ == "Took":
-            seat: int = event.seat
-            return seat
+        if isinstance(event, trick_views.Took):
+            return event.seat
     return None
 
 
-def trick_lamps(voice: Any, view: View) -> list[Lamp]:
+def trick_lamps(voice: Any, view: trick_views.View) -> list[Lamp]:
     """How each item of the score stands."""
     items = view.variant.family.items
     return [
@@ -352,13 +351,13 @@ def trick_lamps(voice: Any, view: View) -> list[Lamp]:
     ]
 
 
-def trick_needs(view: View, side: int) -> str:
+def trick_needs(view: trick_views.View, side: int) -> str:
     """What a bidder's side still needs."""
     bound = view.bidder is not None and view.bidder % view.variant.sides == side
     return tricks.need_words(view) if bound else ""
 
 
-def shedding_felt(voice: Any, view: View) -> SheddingFelt:
+def shedding_felt(voice: Any, view: shedding_views.View) -> SheddingFelt:
     """The middle of the table in a shedding game."""
     return SheddingFelt(
         pile=list(view.pile[-PILE_SHOWN:]),

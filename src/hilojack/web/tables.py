@@ -352,7 +352,8 @@ class Table:
         match, seat = self.match, self.seat_of(chair)
         if match is None or match.deal_over or seat is None:
             refuse("no deal is being played")
-        if not proves(self.view(seat)):
+        view = self.view(seat)
+        if view is None or not proves(view):
             refuse("that is not certain yet, by what you can know")
         claimed: list[TableEntry] = [Claimed(chair, command.id)]
         return [*claimed, *(Acted(seat, act) for seat, act in play_out(match))]

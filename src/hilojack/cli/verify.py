@@ -1,11 +1,14 @@
 """The command verify: whether the shuffles of a record follow from what was committed."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import print_json
-from hilojack.records import Record, RecordError, stream
-from hilojack.records.proofs import Proof, prove
+from hilojack.cli.options import RecordFile, repeated
+from hilojack.cli.sharing import print_json
+
+if TYPE_CHECKING:
+    from hilojack.records import Record
+    from hilojack.records.proofs import Proof
 
 LIMITS = (
     "This proves that nobody chose the cards once the commitments were shown. It does not prove "
@@ -15,10 +18,17 @@ LIMITS = (
 )
 
 
-def verify(options: Any) -> int:
-    """Deal a record once more from its secrets; the exit status: 1 where something is wrong."""
+class Options(RecordFile):
+    commitment: tuple[str, ...] = repeated("commitment noted at the table; may be repeated", "HASH")
+
+
+def run(options: Options) -> int:
+    """Deal a record again from its secrets. Return 1 if something is wrong."""
+    from hilojack.records import RecordError, stream
+    from hilojack.records.proofs import prove
+
     try:
-        found_of = [(record, prove(match)) for record, match in stream(options.file)]
+        proofs = [(record, prove(match)) for record, match in stream(options.file)]
     except RecordError as error:
         print(f"{options.file}: {error}")
         return 1
@@ -26,14 +36,13 @@ def verify(options: Any) -> int:
     strange = [word for word in noted if not is_hash(word)]
     if strange:
         raise Mistake(f"--commitment wants 64 hexadecimal digits, not '{strange[0][:80]}'")
-    proofs = [found for _, found in found_of]
-    shown = {p.shares.commitment for found in proofs for p in found if p.shares}
+    shown = {p.shares.commitment for _, found in proofs for p in found if p.shares}
     missing = [word for word in noted if word not in shown]
-    well = all(p.is_proven for found in proofs for p in found) and not missing
+    well = all(p.is_proven for _, found in proofs for p in found) and not missing
     if options.json:
-        print_json({"proven": well, "matches": [facts(found) for found in proofs]})
+        print_json({"proven": well, "matches": [facts(found) for _, found in proofs]})
         return int(not well)
-    for record, found in found_of:
+    for record, found in proofs:
         tell(record, found, noted)
     for word in missing:
         print(f"No deal has the commitment {word}.")
@@ -42,12 +51,12 @@ def verify(options: Any) -> int:
 
 
 def is_hash(word: str) -> bool:
-    """Whether a word can be a commitment."""
+    """Return True if a word can be a commitment."""
     return len(word) == 64 and set(word) <= set("0123456789abcdef")
 
 
-def tell(record: Record, found: list[Proof], noted: list[str]) -> None:
-    """What was found of a match, a line a deal."""
+def tell(record: "Record", found: "list[Proof]", noted: list[str]) -> None:
+    """Print what was found of a match, a line a deal."""
     print(f"{record.header.name}: {', '.join(record.header.players)}")
     for proof in found:
         if proof.shares is None:
@@ -60,8 +69,8 @@ def tell(record: Record, found: list[Proof], noted: list[str]) -> None:
         print(f"    commitment {proof.shares.commitment}{mine}")
 
 
-def facts(found: list[Proof]) -> list[dict[str, Any]]:
-    """What was found of a match, for a program."""
+def facts(found: "list[Proof]") -> list[dict[str, Any]]:
+    """Return what was found of a match, as data."""
     return [
         {
             "deal": proof.deal,
