@@ -109,7 +109,7 @@ HEADER: list[tuple[str, Change, str]] = [
     (
         "a cut too many",
         lambda x: x[0]["cuts"].append({"Ann": "2S", "Ben": "3S"}),
-        "nobody stands level, so nobody cuts again",
+        "nobody ties, so nobody cuts again",
     ),
     (
         "no cut, other seats",
@@ -407,7 +407,7 @@ def test_a_half_line(kept: int) -> None:
         ("null", "Expected `object`"),
         ('{"type":"deals"}', "Invalid value"),
         ('{"type":"result","victor":0,"victor":1}', "a field stands twice: victor"),
-        ('{"type":"result","victor":NaN}', "NaN is no number of JSON"),
+        ('{"type":"result","victor":NaN}', "NaN is not a JSON number"),
         ('{"type":"result","victor":0.5,"scores":[],"deals":1}', "Expected `int"),
         ('{"type":"result","victor":true,"scores":[],"deals":1}', "Expected `int"),
         ("[" * 100_000, "the line breaks off or is damaged"),
@@ -425,7 +425,7 @@ def test_a_file_that_is_no_record_at_all(tmp_path: Any) -> None:
         (b"", "the file is empty"),
         (b"\n \n", "line 2: the file is empty"),
         (b"Dear Ben,\n", "line 1: the file opens with 'Dear Ben,'"),
-        (b'{"type":"match"\xff}\n', "line 1: byte 16 of the line is no text"),
+        (b'{"type":"match"\xff}\n', "line 1: byte 16 of the line is not text"),
         (b"{" + b" " * (1 << 20), "line 1: the line is longer than"),
     ):
         path.write_bytes(content)

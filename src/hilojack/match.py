@@ -16,6 +16,7 @@ A player receives a view and returns an action; nothing else passes between them
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, NamedTuple
 
 from hilojack.calls import FIRST_CALL, is_act, is_card, name_act
@@ -111,19 +112,6 @@ class Deal:
         return Deck(self.pack, self.cut, [shuffle.stock for shuffle in self.shuffles])
 
 
-@dataclass
-class Seen:
-    """What a seat has seen happen in a deal."""
-
-    events: list[Event]
-    before: list[int] = field(default_factory=list)  # by action: the number of events before it
-
-    def forget(self, acts: int) -> None:
-        """Forget all that came after the first `acts` actions."""
-        if acts < len(self.before):
-            del self.events[self.before[acts] :], self.before[acts:]
-
-
 class Match:
     """Deals until a side reaches the target.
 
@@ -162,7 +150,7 @@ class Match:
         self._row[slots.SCORES : slots.SCORES + variant.sides] = self.opening.scores
         self._row[slots.CARRY] = opening.held_over
         self._past: list[Row] = []
-        self._seen: dict[int | None, Seen] = {}
+        self._seen: dict[int | None, list[Sequence[Event]]] = {}  # at first, then by action
         self._decks = iter(tuple(decks))
         self.next_deal()
 
@@ -241,24 +229,17 @@ class Match:
             self.variant, self._row, seat, self._perceived(seat), self.deal.number
         )
 
-    def _perceived(self, seat: int | None) -> list[Event]:
+    def _perceived(self, seat: int | None) -> Iterator[Event]:
         """Return what a seat has seen happen in this deal, brought up to date."""
+        rows = [*self._past, self._row]
         if seat not in self._seen:
             began = Began(self.deal.number, self.deal.dealer, self.deal.cut)
-            self._seen[seat] = Seen([began, *self._sight.first_sight(self.variant, self._first)])
+            self._seen[seat] = [[began, *self._sight.first_sight(self.variant, rows[0])]]
         seen = self._seen[seat]
-        for n in range(len(seen.before), len(self.deal.acts)):
-            after = self._past[n + 1] if n + 1 < len(self._past) else self._row
-            seen.before.append(len(seen.events))
-            seen.events += self._sight.perceive(
-                self.variant, self._past[n], self.deal.acts[n], after, seat
-            )
-        return seen.events
-
-    @property
-    def _first(self) -> list[int]:
-        """The row at the beginning of the deal."""
-        return self._past[0] if self._past else self._row
+        for n in range(len(seen) - 1, len(self.deal.acts)):
+            act, after = self.deal.acts[n], rows[n + 1]
+            seen.append(self._sight.perceive(self.variant, rows[n], act, after, seat))
+        return chain.from_iterable(seen)
 
     def legal_acts(self) -> tuple[int, ...]:
         """Return the legal actions of the seat to act."""
@@ -307,26 +288,21 @@ class Match:
 
     def why_not(self, act: int, *, seat: int | None = None) -> str | None:
         """Return why an action is not allowed now, said plainly, or None if it is."""
+        if self.over:
+            return "the match is over"
         if self.deal_over:
-            return (
-                "the match is over"
-                if self.over
-                else "the deal is over; the next one has not been dealt"
-            )
+            return "the deal is over; the next one has not been dealt"
         turn = self._row[slots.TURN]
         if seat is not None and seat != turn:
             return f"it is {self.seats[turn]}'s turn"
         if is_legal(self.variant, self._row, act):
             return None
         if not is_act(act):
-            return f"{act} is no act"
+            return f"{act} is not an act"
         may_play = self._engine.legal_plays(self.variant.row, self._row)
         if not is_card(act) or not (may_play or self._sight.EXPLAINS_ALL):
-            open_now = (
-                " or ".join(name_act(a) for a in self.legal_acts() if not is_card(a))
-                or "play a card"
-            )
-            return f"that is not open now; {open_now}"
+            calls = " or ".join(name_act(a) for a in self.legal_acts() if not is_card(a))
+            return f"that is not legal now; {calls or 'play a card'}"
         if not self._row[slots.HANDS + turn] >> act & 1:
             return f"you do not hold the {name_card(act)}"
         reason: str = self._sight.why_not(self.variant, self._row, act)
@@ -342,7 +318,7 @@ class Match:
     def undo(self) -> None:
         """Undo the last action of the deal. Raise ValueError if none."""
         if not self._past:
-            raise ValueError("there is no act of this deal to take back")
+            raise ValueError("there is no act of this deal to undo")
         self._row = self._past.pop()
         self.deal.acts.pop()
         self.deal.seats.pop()
@@ -351,7 +327,7 @@ class Match:
         self.deal.held_over, self.deal.thrown_in = 0, None
         self.deal.shuffles = [s for s in self.deal.shuffles if s.act <= len(self.deal.acts)]
         for seen in self._seen.values():
-            seen.forget(len(self._past))
+            del seen[len(self._past) + 1 :]
 
     def next_deal(self, deck: Deck | None = None, **former: object) -> None:
         """Deal the next deal: `deck`, else the next of the match's decks, else a shuffled pack.

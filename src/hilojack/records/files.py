@@ -98,7 +98,7 @@ def decoded(file: BinaryIO) -> Iterator[str]:
         try:
             yield line.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError as error:
-            what = f"byte {error.start + 1} of the line is no text"
+            what = f"byte {error.start + 1} of the line is not text"
             raise RecordError(number, what, "records are written in UTF-8") from None
 
 

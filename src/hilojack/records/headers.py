@@ -84,17 +84,31 @@ def stated_variant(header: Header, places: Places) -> Variant:
     if not 2 <= seats <= slots.MAX_SEATS:
         law = f"a match has from 2 to {slots.MAX_SEATS} players"
         raise RecordError(places.of("players"), f"{seats} players are named", law)
-    if header.family not in families():
-        law = f"a family of games: {', '.join(families())}"
-        raise RecordError(places.of("family"), f"the family is {header.family!r}", law)
+    sheet = stated_family(header.family, places.of("family"))
     for number, (name, value) in enumerate(header.rules.items()):
-        _check_rule(family(header.family), name, value, places.of("rules", number))
+        _check_rule(sheet, name, value, places.of("rules", number))
     names = (header.family, header.game, header.name, header.preset)
     try:
         return _settled(*names, seats, msgspec.json.encode(header.rules))
     except VariantError as error:
         what = f"the rules of {header.name} for {seats} players"
         raise RecordError(places.of("rules"), what, str(error)) from None
+
+
+def stated_family(word: str, line: int) -> Family:
+    """Return the family of a word. Raise RecordError if it is not one."""
+    if word not in families():
+        law = f"a family of games: {', '.join(families())}"
+        raise RecordError(line, f"the family is {word!r}", law)
+    return family(word)
+
+
+def settled_rule(sheet: Family, name: str, value: Rule, line: int, what: str) -> Rule:
+    """Return the value of a rule as a record states it. Raise RecordError if it cannot be that."""
+    try:
+        return rules_as_data({name: check(sheet, name, value)})[name]
+    except VariantError as error:
+        raise RecordError(line, what, str(error)) from None
 
 
 def _check_rule(sheet: Family, name: str, value: Rule, line: int) -> None:
@@ -105,10 +119,7 @@ def _check_rule(sheet: Family, name: str, value: Rule, line: int) -> None:
     kind, words = TYPES.get(sheet.keys[name].kind, WORD)
     if type(value) is not kind:
         raise RecordError(line, what, f"{name} is {words}")
-    try:
-        settled = rules_as_data({name: check(sheet, name, value)})[name]
-    except VariantError as error:
-        raise RecordError(line, what, str(error)) from None
+    settled = settled_rule(sheet, name, value, line, what)
     if settled != value:
         law = f"it is written {msgspec.json.encode(settled).decode()}"
         raise RecordError(line, what, law)
@@ -193,9 +204,9 @@ def _check_cuts(header: Header, variant: Variant, places: Places) -> None:
         line = places.of("cuts", number)
         _check_round(header, variant, rounds, cuts, line)
         rounds.append({header.players.index(name): parse_card(c) for name, c in cuts.items()})
-    if level := tied_players(rounds, variant.seats):
-        names = _names([header.players[p] for p in level])
-        what = f"after {len(rounds)} rounds of cutting {names} stand level"
+    if tied := tied_players(rounds, variant.seats):
+        names = _names([header.players[p] for p in tied])
+        what = f"after {len(rounds)} rounds of cutting {names} tie"
         raise RecordError(places.of("cuts", len(rounds) - 1), what, "those who tie cut again")
     _check_seats(header, variant, rounds, places)
 
@@ -203,11 +214,11 @@ def _check_cuts(header: Header, variant: Variant, places: Places) -> None:
 def _check_round(
     header: Header, variant: Variant, rounds: list[Round], cuts: dict[str, str], line: int
 ) -> None:
-    """All cut at first, then those who stand level, each another card of one pack."""
+    """All cut at first, then those who tie, each another card of one pack."""
     due = [header.players[p] for p in tied_players(rounds, variant.seats)]
     what = f"round {len(rounds) + 1} of the cut: " + ", ".join(f"{n} {c}" for n, c in cuts.items())
     if not due:
-        raise RecordError(line, what, "nobody stands level, so nobody cuts again")
+        raise RecordError(line, what, "nobody ties, so nobody cuts again")
     if sorted(cuts) != sorted(due):
         raise RecordError(line, what, f"these cut a card each: {_names(due)}")
     if len(set(cuts.values())) < len(cuts):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from hilojack.records.errors import RecordError
 from hilojack.records.laws import laws_of
@@ -67,39 +68,30 @@ class DealReader:
         self.words, self.tags = words, tags
         self.places = Places(words.next.line)
         self.by_turns = laws_of(family(tags.fields["family"])).BY_TURNS
+        self.dealer = 0
         self.acts: list[tuple[int, str]] = []
         self.shuffles: list[Shuffled] = []
         self.pegs: list[Pegged] = []
 
     def read(self) -> tuple[DealLine, Places]:
-        """Return the deal, and where its parts stand."""
+        """Return the deal, its parts read in their order, and where they stand."""
         self.words.take()
-        number = self._number()
-        dealer = self._dealer()
-        pack = self._pack()
-        cut = read_card(self.words.take()) if self._section("cut") else None
-        shares = self._shares() if self._section("shares") else None
-        self._talk_and_play()
-        thrown_in = self._thrown_in(dealer) if self._section("thrown") else None
-        count = self._count() if self._section("count") else None
-        held_over = self._held_over() if self._section("held") else None
-        scores = self.tags.take_scores() if self._section("score") else None
-        if scores is not None and count is None:
-            count = []  # the deal was over before there was anything to count
         line = DealLine(
-            number=number,
-            dealer=dealer,
-            pack=pack,
-            acts=self.acts,
-            cut=cut,
-            shares=shares,
+            number=self._number(),
+            dealer=self._dealer(),
+            pack=self._pack(),
+            cut=read_card(self.words.take()) if self._section("cut") else None,
+            shares=self._shares() if self._section("shares") else None,
+            acts=self._talk_and_play(),
             shuffles=self.shuffles or None,
             pegs=self.pegs or None,
-            thrown_in=thrown_in,
-            count=count,
-            held_over=held_over,
-            scores=scores,
+            thrown_in=self._thrown_in() if self._section("thrown") else None,
+            count=self._count() if self._section("count") else None,
+            held_over=self._held_over() if self._section("held") else None,
+            scores=self.tags.take_scores() if self._section("score") else None,
         )
+        if line.scores is not None and line.count is None:
+            line = replace(line, count=[])  # the deal was over before there was anything to count
         return line, self.places
 
     def _note(self, part: str, number: int = 0) -> None:
@@ -131,10 +123,10 @@ class DealReader:
 
     def _dealer(self) -> int:
         self._note("dealer")
-        dealer = self.tags.take_seat()
+        self.dealer = self.tags.take_seat()
         if self.words.next.is_keyword("deals"):
             self.words.take()
-        return dealer
+        return self.dealer
 
     def _cards(self, part: str = "") -> list[str]:
         cards: list[str] = []
@@ -164,7 +156,7 @@ class DealReader:
             what = f"Shares reads {' '.join(words)}"
             raise RecordError(self.places.of("shares"), what, SHARES) from None
 
-    def _talk_and_play(self) -> None:
+    def _talk_and_play(self) -> list[tuple[int, str]]:
         talked = self._section("talk")
         if talked:
             self._acts()
@@ -175,6 +167,7 @@ class DealReader:
             self._acts(in_turn=not self.by_turns)
         if self._section("claims"):
             self._acts()
+        return self.acts
 
     def _acts(self, *, in_turn: bool = True) -> None:
         """Read calls with their callers, and tricks: a number, the leader, and the cards in turn.
@@ -227,16 +220,16 @@ class DealReader:
             refuse(self.words.next, "the cards of the stock stand after Stock, the top card first")
         self.shuffles.append(Shuffled(len(self.acts), stock))
 
-    def _thrown_in(self, dealer: int) -> str:
+    def _thrown_in(self) -> str:
         """Return who deals next, the same dealer or the next: `Thrown in, Ben deals next`."""
         self._pass("in")
         word = self.words.next
         seat = self.tags.take_seat()
         self._pass("deals")
         self._pass("next")
-        if seat not in (dealer, (dealer + 1) % len(self.tags.seats)):
+        if seat not in (self.dealer, (self.dealer + 1) % len(self.tags.seats)):
             refuse(word, "after a deal that is thrown in the same dealer deals, or the next")
-        return "same-dealer" if seat == dealer else "next-dealer"
+        return "same-dealer" if seat == self.dealer else "next-dealer"
 
     def _held_over(self) -> int:
         self._pass("over")

@@ -1,4 +1,4 @@
-"""Whether the shuffles of a record follow from what was committed before them (docs/fairness.md).
+"""The proof that shuffles follow from what was committed before them (docs/fairness.md).
 
 Each deal is dealt again from its secret and nonces, and compared with the record.
 """
@@ -14,7 +14,7 @@ class Proof:
     """What is found of one deal."""
 
     deal: int
-    shares: Shares | None  # None where nothing was committed
+    shares: Shares | None  # None if nothing was committed
     fault: str = ""  # what does not follow from them
 
     @property

@@ -101,7 +101,7 @@ class Referee:
         stated = deal.shares
         assert stated is not None
         if len(stated.nonces) != self.variant.seats:
-            law = f"each of the {self.variant.seats} players has one, empty for who gave none"
+            law = f"each of the {self.variant.seats} players has one, empty if they gave none"
             self._refuse("shares", f"deal {deal.number} has {len(stated.nonces)} nonces", law)
         return Shares(stated.match, deal.number, stated.secret, tuple(stated.nonces))
 

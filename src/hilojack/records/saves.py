@@ -1,7 +1,7 @@
-"""Saves: a match put away at any moment, to be taken up again.
+"""Saves: a match at any moment, to be resumed.
 
 A save is the record of the match, packed and sealed so that nobody who opens the file by accident
-sees a card. The seal is a curtain and not a lock: whoever wants to can undo it.
+sees a card. The seal is a curtain and not a lock.
 
     hilojack save 1
     eJy9WV2P2zYQ...        the JSON Lines of the record, through zlib and base64, 76 letters a line
@@ -32,10 +32,10 @@ def save(
     date: str | None = None,
     event: str | None = None,
 ) -> None:
-    """Save a match, finished or not, so that `resume` takes it up where it stands.
+    """Save a match, finished or not, for `resume`.
 
     The file appears whole or not at all, replaces the one before, and is readable by its owner
-    alone (mode 0600). The curtain over the cards keeps an honest eye from them and no other.
+    alone (mode 0600). It hides the cards from an honest eye and no other.
     """
     record = from_match(match, kinds=kinds, date=date, event=event)
     with replacing(Path(path), private=True) as file:

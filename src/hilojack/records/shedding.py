@@ -18,7 +18,7 @@ from hilojack.variants.variant import Variant
 from hilojack.views.shedding import why_not
 
 BY_TURNS = True
-OF_END = "a deal is counted when somebody is out, or nobody can go on"
+OF_END = "a deal is counted when a player goes out, or nobody can go on"
 
 
 def cut(variant: Variant, deal: DealLine, places: Places) -> str | None:
@@ -32,7 +32,7 @@ def cut(variant: Variant, deal: DealLine, places: Places) -> str | None:
 
 def done(row: Row) -> str:
     """Return what a seat does with a card."""
-    return "laid"
+    return "played"
 
 
 def of_act(match: Match, act: int) -> str:
@@ -40,7 +40,7 @@ def of_act(match: Match, act: int) -> str:
     row = list(match.position)
     hand = row[slots.HANDS + row[slots.TURN]]
     if act < 52 and not hand >> act & 1:
-        return f"only a card that is held can be laid; held {show_cards(sort_hand(hand, None))}"
+        return f"only a card that is held can be played; held {show_cards(sort_hand(hand, None))}"
     law, *rules = _broken(match.variant, row, act)
     acts = " or ".join(map(show_act, match.legal_acts()))
     stated = [f"{rule} = {match.variant.rules[rule]}" for rule in rules]
@@ -65,12 +65,12 @@ def _broken(variant: Variant, row: Row, act: int) -> tuple[str, ...]:
 def _broken_by_call(variant: Variant, row: Row) -> tuple[str, ...]:
     """Return what a turn can begin with, if not with this call."""
     if variant.rules["must-play"] == "yes" and variant.engine.legal_plays(variant.row, row):
-        return "who can lay a card must", "must-play"
+        return "a player who can play a card must", "must-play"
     if stock_size(row) == 0:
-        return "no card is left to draw, so who lays none passes", "restock"
+        return "no card is left to draw, so a player who plays none passes", "restock"
     if row[slots.DREW] < variant.rules["draw-limit"]:
-        return "who lays no card draws one", "draw-limit"
-    return "no more may be drawn in a turn, so who lays no card passes", "draw-limit"
+        return "a player who plays no card draws one", "draw-limit"
+    return "no more may be drawn in a turn, so a player who plays no card passes", "draw-limit"
 
 
 # --- the score -----------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def held_over(variant: Variant) -> str:
 def of_count(match: Match) -> str | None:
     """Return why the count ends where it does."""
     return (
-        f"a line stands for each whose score changes (scoring = {match.variant.rules['scoring']})"
+        f"each player whose score changes has a line (scoring = {match.variant.rules['scoring']})"
     )
 
 

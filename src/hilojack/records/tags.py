@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 
 from hilojack.records.errors import RecordError
-from hilojack.records.headers import check_format
+from hilojack.records.headers import check_format, settled_rule, stated_family
 from hilojack.records.lines import Header, Rule, rules_as_data
 from hilojack.records.places import Places
 from hilojack.records.words import Word, Words, is_number, read_card, refuse
-from hilojack.variants.sheet import NONE, Family, check, families, family
+from hilojack.variants.sheet import NONE, Family
 from hilojack.variants.tricks import sides_of
 from hilojack.variants.variant import VariantError, games, load, read_file
 
@@ -124,30 +124,15 @@ class Tags:
         """Return the stated rules, or those of the preset if none is stated."""
         if not self.rules:
             return self._rules_of_preset()
-        known = self.fields["family"]
-        if known not in families():
-            law = f"a family of games: {', '.join(families())}"
-            raise RecordError(self.places.of("family"), f"the family is {known!r}", law)
+        sheet = stated_family(self.fields["family"], self.places.of("family"))
         rules: dict[str, Rule] = {}
         for number, words in enumerate(self.rules):
-            name, value = self._rule(family(known), words, self.places.of("rules", number))
+            name, line = words[0].text, self.places.of("rules", number)
+            value = _rule(sheet, words, line)
             if name in rules:
-                line = self.places.of("rules", number)
                 raise RecordError(line, f"the rule {name} stands twice", "it stands once")
             rules[name] = value
         return rules
-
-    def _rule(self, sheet: Family, words: Sequence[Word], line: int) -> tuple[str, Rule]:
-        name = words[0].text
-        text = " ".join(word.text for word in words[1:])
-        try:
-            value = rules_as_data({name: check(sheet, name, text)})[name]
-        except VariantError as error:
-            raise RecordError(line, f"[Rule {name} {text}] stands here", str(error)) from None
-        listed = value if isinstance(value, dict | list) and text != NONE else None
-        if listed is not None and len(listed) < len(words) - 1:
-            raise RecordError(line, f"[Rule {name} {text}] stands here", "each rank stands once")
-        return name, value
 
     def _rules_of_preset(self) -> dict[str, Rule]:
         game, preset, seats = self.fields["game"], self.fields["preset"], len(self.players)
@@ -206,6 +191,16 @@ def _number(what: str, word: Word) -> int:
 
 def _set(field: str, value: Callable[[Sequence[Word]], object] = _text) -> Reader:
     return lambda tags, name, values: tags.set(field, name, value(values))
+
+
+def _rule(sheet: Family, words: Sequence[Word], line: int) -> Rule:
+    """Return the value of a rule: its name, and the words that follow."""
+    name, text = words[0].text, " ".join(word.text for word in words[1:])
+    what = f"[Rule {name} {text}] stands here"
+    value = settled_rule(sheet, name, text, line, what)
+    if isinstance(value, dict | list) and text != NONE and len(value) < len(words) - 1:
+        raise RecordError(line, what, "each rank stands once")
+    return value
 
 
 def _how_many(tag: str, least: int, most: int) -> str:
