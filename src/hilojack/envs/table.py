@@ -8,7 +8,7 @@ from hilojack.calls import show_act
 from hilojack.compiled import bound
 from hilojack.envs import loops
 from hilojack.families import by_family
-from hilojack.match import Match
+from hilojack.match import Match, Opening
 from hilojack.variants.variant import Variant, load
 from hilojack.views import View
 
@@ -60,7 +60,7 @@ class Table:
         """Begin an episode in which somebody is to act."""
         while True:
             seed, dealer = chance.randrange(2**62), chance.randrange(self.variant.seats)
-            self._match = Match(self.variant, seed=seed, first_dealer=dealer)
+            self._match = Match(self.variant, seed=seed, opening=Opening(first_dealer=dealer))
             if not self.match.deal_over:
                 return
 

@@ -24,7 +24,7 @@ from hilojack.lab.entrants import check_entrant, enter, get_searchers_ready
 from hilojack.lab.report import scored, side_names
 from hilojack.lab.simulate import WILSON_95, Estimate
 from hilojack.lab.workers import PROCESSES, THREADS, in_order
-from hilojack.match import Match
+from hilojack.match import Match, Opening
 from hilojack.policy.tricks import WORTH_SIZE
 from hilojack.rules import slots
 from hilojack.rules.slots import Row
@@ -159,7 +159,7 @@ def play_with_players(
 def play_match(study: Study, variant: Variant, unit: str, number: int, tally: Row) -> Match:
     """Play one match, or the first deal of it, and count the choices."""
     last = variant.seats - 1
-    match = Match(variant, seed=start(study.seed, unit, number), first_dealer=last)
+    match = Match(variant, seed=start(study.seed, unit, number), opening=Opening(first_dealer=last))
     seeds = [start(study.seed, unit, number, seat) for seat in range(variant.seats)]
     table = [enter(study.player, match, seat, seed) for seat, seed in enumerate(seeds)]
     note = bound(loops.note_choice, variant.family.name)

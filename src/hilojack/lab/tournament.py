@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from hilojack.lab.entrants import check_entrant, enter, get_searchers_ready
 from hilojack.lab.workers import PROCESSES, SERIAL, in_order
-from hilojack.match import Match
+from hilojack.match import Match, Opening
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
 
@@ -132,7 +132,7 @@ def play_round(
     match = Match(
         variant,
         seed=start(contest.seed, "pair", number),
-        first_dealer=number % variant.seats,
+        opening=Opening(first_dealer=number % variant.seats),
     )
     table = []
     for seat in range(variant.seats):
