@@ -15,8 +15,8 @@ import pytest
 from hilojack import Match, families
 from hilojack.compiled.binding import room_of
 from hilojack.lab import simulate
-from hilojack.rules import slots
 from hilojack.players import make_player, play_match
+from hilojack.rules import slots
 from hilojack.tui.plain import PlainTable
 from hilojack.tui.session import Home, Session
 from hilojack.variants.page import rule_page

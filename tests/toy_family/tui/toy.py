@@ -3,7 +3,7 @@
 from hilojack.tui import drawing as draw
 from hilojack.tui.drawing import Canvas
 from hilojack.tui.widgets import Cloth, Counted, Heading, Scores
-from toy_family.views.toy import View
+from hilojack.views import View
 
 __all__ = ["Counted", "Felt", "Heading", "Sheet"]
 
@@ -13,7 +13,7 @@ class Felt(Cloth):
 
     def paint_view(self, canvas: Canvas, view: View) -> None:
         """Write them in a row."""
-        canvas.put(1, 1, " ".join(map(self.faces.card, view.table)), draw.on_felt)
+        canvas.put(1, 1, self.voice.situation(view)[0], draw.on_felt)
 
 
 class Sheet(Scores):

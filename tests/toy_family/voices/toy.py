@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from hilojack.cards import name_card, show_cards
 from hilojack.views.events import Began, Counted, Won
-from hilojack.voices.speech import Sentences, Speaker, capital, number
+from hilojack.voices.speech import Sentences, Speaker, capital, number, unseen_lines
 from toy_family.views.toy import Event, Gained, Revealed, View
 
 
@@ -40,7 +40,7 @@ class Voice(Speaker):
 
     def counted_cards(self, view: View) -> list[str]:
         """Return what a perfect memory knows."""
-        return self._unseen(view)
+        return unseen_lines(view.memory.unseen)
 
     def count_label(self, view: View) -> str:
         """Return nothing beside the number of unseen cards."""
