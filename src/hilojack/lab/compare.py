@@ -26,7 +26,7 @@ from hilojack.lab.simulate import WILSON_95, Estimate
 from hilojack.lab.workers import PROCESSES, THREADS, in_order
 from hilojack.match import Match
 from hilojack.policy.tricks import WORTH_SIZE
-from hilojack.rules import slots
+from hilojack.rules import face, slots
 from hilojack.rules.slots import Row
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
@@ -210,7 +210,7 @@ def measures(variant: Variant) -> Mapping[Key, Measure]:
             found[name, whose] = over(place + side, loops.DEALS)
     for side, whose in enumerate(names):
         found["Points a deal", whose] = over(loops.POINTS + side, loops.DEALS)
-    sign = -1 if variant.rules["scoring"] == "charged" else 1
+    sign = bound(face.sign_of, variant.family.name)(variant.row)
     found["Lead advantage", "eldest over dealer"] = lead(sign, last)
     for side, whose in enumerate(names):
         found["Matches won", f"first {whose}"] = over(loops.MATCHES_WON + side, loops.MATCHES)
