@@ -11,6 +11,8 @@ SAMPLE_GAME = "turn-a-card"
 ENTRANTS: tuple[str, ...] = ()
 TALLY_SIZE = loops.OWN
 MEANS: tuple[str, ...] = ()
+FIGURES: dict[str, int] = {}
+FIGURES_BY_SIDE: dict[str, int] = {}
 
 
 def count_simulated(rules: Rules, row: Row, tally: Row) -> None:
