@@ -18,9 +18,9 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from hilojack.web.app import Service, application
+from hilojack.web.attendance import Times
 from hilojack.web.guard import Limits, deadline_protocol
 from hilojack.web.hall import Hall
-from hilojack.web.rooms import Times
 from hilojack.web.serving import listen
 from hilojack.web.store import MemoryStore, SQLiteStore, Store
 from hilojack.web.store_postgres import PostgresStore

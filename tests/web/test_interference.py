@@ -15,9 +15,11 @@ import test_view_shedding
 from hilojack import Match, Variant
 from hilojack.fairness import new_secret
 from hilojack.web.archive import proof_of, record_text, replay_of
+from hilojack.web.attendance import Times
+from hilojack.web.broadcast import Line
 from hilojack.web.entries import Acted, Asked, Dealt, Joined, Opened, TableEntry
 from hilojack.web.messages import Act, Claim, TableState
-from hilojack.web.rooms import Line, Room, Times
+from hilojack.web.rooms import Room
 from hilojack.web.states import Kept, State, common_state, own_state, state_of
 from hilojack.web.store import MemoryStore
 from hilojack.web.tables import BOT_NAMES, Refusal, Table, given_again

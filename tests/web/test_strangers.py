@@ -17,11 +17,12 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 import web_support
 from hilojack import load
 from hilojack.web.app import Service, application
+from hilojack.web.broadcast import WAITING_MOST, Line
 from hilojack.web.entries import Acted, Ready, unpack
 from hilojack.web.guard import Limits
 from hilojack.web.hall import Hall, Wish, hashed
 from hilojack.web.messages import Done, Next, Say
-from hilojack.web.rooms import NO_DISK, WAITING_MOST, Line
+from hilojack.web.rooms import NO_DISK
 from hilojack.web.store import MemoryStore, SQLiteStore, StoreError, Written
 from hilojack.web.tables import Table
 from web_support import FAST, LOOSE, Page, Serving

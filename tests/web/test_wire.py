@@ -3,7 +3,7 @@
 import asyncio
 import random
 
-from hilojack.web.rooms import Line
+from hilojack.web.broadcast import Line
 from hilojack.web.wire import Wire, framed
 from web_support import FAST, NONCE, serving
 

@@ -46,6 +46,7 @@ PHASES = {
 class Opened:
     """A card was turned to begin the pile."""
 
+    tag = "opened"
     card: int
 
 
@@ -53,6 +54,7 @@ class Opened:
 class Laid:
     """A seat laid a card on the pile."""
 
+    tag = "laid"
     seat: int
     card: int
 
@@ -61,6 +63,7 @@ class Laid:
 class Lacked:
     """A seat showed that it held none of these cards: it had to lay one if it could."""
 
+    tag = "lacked"
     seat: int
     cards: tuple[int, ...]
 
@@ -69,6 +72,7 @@ class Lacked:
 class Forgot:
     """A seat laid its last card without having said so, and must pick up."""
 
+    tag = "forgot"
     seat: int
 
 
@@ -76,6 +80,7 @@ class Forgot:
 class DrewCards:
     """A seat took so many cards from the stock; `cards` are those that this viewer saw."""
 
+    tag = "drew-cards"
     seat: int
     count: int
     cards: tuple[int, ...]
@@ -85,6 +90,7 @@ class DrewCards:
 class Restocked:
     """The pile but for its top card became the stock, so many cards."""
 
+    tag = "restocked"
     count: int
     shuffled: bool
 
@@ -93,6 +99,7 @@ class Restocked:
 class Neutralised:
     """A pick-up was put an end to."""
 
+    tag = "neutralised"
     seat: int
 
 
@@ -100,6 +107,7 @@ class Neutralised:
 class Reversed:
     """The direction of play changed; `left` when it is to the left now."""
 
+    tag = "reversed"
     left: bool
 
 
@@ -107,6 +115,7 @@ class Reversed:
 class Skipped:
     """So many seats were skipped."""
 
+    tag = "skipped"
     count: int
 
 
@@ -114,6 +123,7 @@ class Skipped:
 class Out:
     """A seat has laid all its cards, as the first, second ..."""
 
+    tag = "out"
     seat: int
     place: int
 
@@ -122,6 +132,7 @@ class Out:
 class Blocked:
     """The deal ended with nobody out: nobody could go on, or enough cards were laid."""
 
+    tag = "blocked"
     passes: bool
 
 

@@ -59,6 +59,7 @@ PHASES = {
 class Dealt:
     """The hands were dealt; trumps are fixed, or not yet; `top` is the face of the stock."""
 
+    tag = "dealt"
     trump: int | None
     top: int | None
 
@@ -67,6 +68,7 @@ class Dealt:
 class TurnedUp:
     """A card was turned up for trumps."""
 
+    tag = "turned-up"
     card: int
 
 
@@ -74,6 +76,7 @@ class TurnedUp:
 class Ran:
     """More cards were dealt to everybody; these are what this viewer was dealt."""
 
+    tag = "ran"
     cards: tuple[int, ...]
 
 
@@ -81,6 +84,7 @@ class Ran:
 class Fixed:
     """Trumps are fixed."""
 
+    tag = "fixed"
     trump: int
 
 
@@ -88,6 +92,7 @@ class Fixed:
 class Discarded:
     """A seat laid a card away; the card is None when this viewer did not see it."""
 
+    tag = "discarded"
     seat: int
     card: int | None
 
@@ -96,6 +101,7 @@ class Discarded:
 class Pegged:
     """A side scored at once, in the middle of the deal."""
 
+    tag = "pegged"
     side: int
     points: int
 
@@ -104,6 +110,7 @@ class Pegged:
 class Ruled:
     """A claim that a seat has revoked was looked into: it is right, or false."""
 
+    tag = "ruled"
     seat: int
     revoked: bool
 
@@ -112,6 +119,7 @@ class Ruled:
 class Played:
     """A seat played a card."""
 
+    tag = "played"
     seat: int
     card: int
 
@@ -120,6 +128,7 @@ class Played:
 class Took:
     """A seat took the trick."""
 
+    tag = "took"
     seat: int
     cards: tuple[int, ...]
 
@@ -128,6 +137,7 @@ class Took:
 class Drew:
     """A seat drew from the stock; the card is None when this viewer did not see it."""
 
+    tag = "drew"
     seat: int
     card: int | None
 
@@ -136,6 +146,7 @@ class Drew:
 class Turned:
     """The stock shows a new top card."""
 
+    tag = "turned"
     card: int
 
 
@@ -143,6 +154,7 @@ class Turned:
 class SetBack:
     """A side fell short of what it undertook, and lost points."""
 
+    tag = "set-back"
     side: int
     points: int
 
@@ -151,6 +163,7 @@ class SetBack:
 class HeldOver:
     """A tie: so many points go to the winners of the next deal."""
 
+    tag = "held-over"
     points: int
 
 
@@ -158,6 +171,7 @@ class HeldOver:
 class ThrownIn:
     """The hands were thrown in, and the same dealer deals again, or the next one."""
 
+    tag = "thrown-in"
     same_dealer: bool
 
 

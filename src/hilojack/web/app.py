@@ -31,6 +31,7 @@ from hilojack.system.program import program
 from hilojack.variants.variant import Variant, VariantError
 from hilojack.web import catalogue, openapi
 from hilojack.web.archive import is_closed, is_sealed, proof_of, record_text, replay_of
+from hilojack.web.broadcast import Line
 from hilojack.web.entries import Finished
 from hilojack.web.guard import Bucket, Buckets, Guard, Limits
 from hilojack.web.hall import ME, OPEN, Hall, NotFound, Wish, hashed, new_token
@@ -42,6 +43,7 @@ from hilojack.web.messages import (
     Ping,
     Pong,
     Refused,
+    kind,
 )
 from hilojack.web.peers import MOVING, Handover, Reception
 from hilojack.web.people import (
@@ -53,7 +55,7 @@ from hilojack.web.people import (
     today,
 )
 from hilojack.web.requests import Join, NewRules, NewTable
-from hilojack.web.rooms import NO_DISK, PHRASES, Line, Room
+from hilojack.web.rooms import NO_DISK, PHRASES, Room
 from hilojack.web.store import StoreError
 from hilojack.web.tables import STAND_IN, Refusal
 from hilojack.web.wire import EXTENSION
@@ -488,7 +490,7 @@ class Service:
         """Perform a command, and count what is refused."""
         answer = await room.perform(chair, command)
         if isinstance(answer, Refused):
-            self.meters.refused.labels(type(command).__name__.lower()).inc()
+            self.meters.refused.labels(kind(command)).inc()
         return answer
 
     @endpoint

@@ -10,9 +10,10 @@ from hilojack.cards import show_cards
 from hilojack.match import Match, orders
 from hilojack.records import Record, from_match, write_jsonl, write_text
 from hilojack.voices import voice_of
+from hilojack.web.happenings import event_data
 from hilojack.web.messages import TableState
 from hilojack.web.people import today
-from hilojack.web.states import event_data, state_of
+from hilojack.web.states import state_of
 from hilojack.web.tables import Played, Table, refuse
 
 PERSON = "human"

@@ -14,6 +14,7 @@ from hilojack.fairness import new_secret
 from hilojack.players import check_player
 from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant
+from hilojack.web.attendance import Times
 from hilojack.web.entries import (
     AnyEntry,
     Belongs,
@@ -25,7 +26,7 @@ from hilojack.web.entries import (
     unpack,
 )
 from hilojack.web.reviewing import Reviews
-from hilojack.web.rooms import Room, Times, table_stream
+from hilojack.web.rooms import Room, table_stream
 from hilojack.web.store import Holder, Store, StoreError, Written
 from hilojack.web.tables import (
     BOT_NAMES,

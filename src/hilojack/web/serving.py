@@ -14,9 +14,9 @@ import uvicorn
 
 from hilojack.system.program import program
 from hilojack.web.app import Service, application
+from hilojack.web.attendance import Times
 from hilojack.web.guard import Limits, deadline_protocol
 from hilojack.web.hall import Hall
-from hilojack.web.rooms import Times
 from hilojack.web.store import MemoryStore, SQLiteStore, Store, StoreError
 from hilojack.web.thinking import warm_up
 from hilojack.web.wire import Wire

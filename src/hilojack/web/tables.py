@@ -13,14 +13,14 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from hilojack.calls import name_act
+from hilojack.calls import is_card, name_act
 from hilojack.fairness import Below, Shares, commit, new_secret
 from hilojack.match import Match, is_label
 from hilojack.players import check_player
 from hilojack.variants.page import rule_sentences
 from hilojack.variants.variant import Variant, load
 from hilojack.views import View
-from hilojack.web.claims import play_out, proves
+from hilojack.views.evidence import fair_acts
 from hilojack.web.entries import (
     Acted,
     Answered,
@@ -38,8 +38,8 @@ from hilojack.web.entries import (
     Undone,
     Watched,
 )
-from hilojack.web.messages import Act, Answer, Claim, Next, Request, Swap, Undo
-from hilojack.web.states import Seat, Setting, sentence
+from hilojack.web.messages import Act, Answer, Claim, Next, Request, SeatKind, Swap, Undo
+from hilojack.web.states import Seat, Setting, family_of, sentence
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is taken for another
 NONCE = re.compile(r"[0-9a-f]{32,64}")
@@ -72,7 +72,7 @@ class Chair:
     nonce: str = ""
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> SeatKind:
         """Who plays here now: person, bot or open."""
         if self.level is not None:
             return "bot"
@@ -230,8 +230,7 @@ class Table:
         assert seat is not None
         if seat not in self.match.deal.seats:
             return "You have done nothing in this deal that could be taken back."
-        why: str = self.setting.voice(seat).why_no_undo(self.view(seat))
-        return why
+        return self.setting.voice(seat).why_no_undo(self.view(seat))
 
     def _own_last(self, seat: int) -> int:
         """The place of the last act of a seat in the deal."""
@@ -352,7 +351,7 @@ class Table:
         match, seat = self.match, self.seat_of(chair)
         if match is None or match.deal_over or seat is None:
             refuse("no deal is being played")
-        if not proves(self.view(seat)):
+        if not family_of(self.variant).proves(self.view(seat)):
             refuse("that is not certain yet, by what you can know")
         claimed: list[TableEntry] = [Claimed(chair, command.id)]
         return [*claimed, *(Acted(seat, act) for seat, act in play_out(match))]
@@ -567,6 +566,21 @@ def given_again(match: Match, number: int, acts: int = 0, *, at_score: bool = Fa
         scores=list(before.scores if before else match.first_scores),
         held_over=before.held_over if before else match.first_held_over,
     )
+
+
+def play_out(match: Match) -> list[tuple[int, int]]:
+    """Return the rest of the deal, seat and act: cards that are no revoke, in any order."""
+    acts: list[tuple[int, int]] = []
+    try:
+        while match.turn is not None:
+            fair = fair_acts(match.view(match.turn))
+            act = next((act for act in fair if is_card(act)), fair[0])
+            acts.append((match.turn, act))
+            match.act(act)
+    finally:
+        for _ in acts:
+            match.undo()
+    return acts
 
 
 def tidy(name: str) -> str:
