@@ -22,7 +22,7 @@ from starlette.responses import (
     Response,
     StreamingResponse,
 )
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -56,6 +56,7 @@ from hilojack.web.people import (
 )
 from hilojack.web.requests import Join, NewRules, NewTable
 from hilojack.web.rooms import NO_DISK, PHRASES, Room
+from hilojack.web.routes import ROUTES
 from hilojack.web.store import StoreError
 from hilojack.web.tables import STAND_IN, Refusal
 from hilojack.web.wire import EXTENSION
@@ -619,31 +620,9 @@ def application(service: Service, *, origins: Iterable[str], more: Iterable[Rout
         keeping.cancel()
         await service.hall.close()
 
-    api: dict[str, tuple[Any, list[str]]] = {
-        "/api/games": (service.games, ["GET"]),
-        "/api/games/{game}/rules": (service.rules, ["GET", "POST"]),
-        "/api/players": (service.players, ["GET"]),
-        "/api/phrases": (service.phrases, ["GET"]),
-        "/api/tables": (service.lay, ["POST"]),
-        "/api/tables/{code}": (service.table, ["GET"]),
-        "/api/tables/{code}/rules": (service.table_rules, ["GET"]),
-        "/api/tables/{code}/join": (service.join, ["POST"]),
-        "/api/tables/{code}/state": (service.state, ["GET"]),
-        "/api/tables/{code}/lines": (service.lines, ["GET"]),
-        "/api/tables/{code}/commands": (service.command, ["POST"]),
-        "/api/tickets": (service.ticket, ["POST"]),
-        "/api/matches/{id}/record": (service.record, ["GET"]),
-        "/api/matches/{id}/proof": (service.proof, ["GET"]),
-        "/api/matches/{id}/replay": (service.replay, ["GET"]),
-        "/api/matches/{id}/review": (service.review, ["GET", "POST"]),
-        "/api/me": (service.new_me, ["POST"]),
-        "/api/daily": (service.daily, ["GET"]),
-    }
-    routes: list[Any] = [Route(path, a, methods=m) for path, (a, m) in api.items()]
-    routes.append(Route("/api/me", service.me, methods=["GET"]))
-    itself = {"/healthz": service.health, "/metrics": service.metrics}
-    itself |= {"/api/openapi.json": service.openapi, "/api/docs": service.docs}
-    routes += [Route(path, answer) for path, answer in itself.items()]
+    routes: list[BaseRoute] = [
+        Route(one.path, getattr(service, one.answer), methods=[one.method]) for one in ROUTES
+    ]
     routes += [*more, WebSocketRoute("/api/socket", service.socket)]
     routes += [Route(path, service.page) for path in PAGES]
     routes.append(Mount("/assets", Assets(directory=service.static / "assets", check_dir=False)))

@@ -34,7 +34,7 @@ class Swapped:
 OfTable = Undone | Claimed | Swapped
 
 
-def kinds() -> list[type]:
+def kinds() -> list[type[Event]]:
     """Return the class of every event that a page may receive, each once."""
     seen = (event for name in HOMES for event in get_args(by_family("views", name).Event))
     return list(dict.fromkeys([*seen, *get_args(OfTable)]))

@@ -1,5 +1,7 @@
 /** The server's HTTP side. An error carries a sentence for a person. */
 
+import type { Felt } from "../table/families";
+
 export class ApiError extends Error {
   constructor(
     message: string,
@@ -14,7 +16,7 @@ export interface Game {
   game: string;
   name: string;
   summary: string;
-  family: "trick" | "shedding";
+  family: Felt["family"];
   seats: number[];
   default: string;
   presets: { preset: string; says: string; source: string; seats: number[] }[];
