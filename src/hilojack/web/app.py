@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequen
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import msgspec
 from starlette.applications import Starlette
@@ -29,22 +29,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hilojack.system.program import program
 from hilojack.variants.variant import Variant, VariantError
-from hilojack.web import catalogue, openapi
+from hilojack.web import catalogue, messages, openapi
 from hilojack.web.archive import is_closed, is_sealed, proof_of, record_text, replay_of
 from hilojack.web.broadcast import Line
 from hilojack.web.entries import Finished
 from hilojack.web.guard import Bucket, Buckets, Guard, Limits
 from hilojack.web.hall import ME, OPEN, Hall, NotFound, Wish, hashed, new_token
-from hilojack.web.messages import (
-    Command,
-    FromPage,
-    FromServer,
-    Hello,
-    Ping,
-    Pong,
-    Refused,
-    kind,
-)
+from hilojack.web.messages import Command, FromServer
 from hilojack.web.peers import MOVING, Handover, Reception
 from hilojack.web.people import (
     PAR_PLAYER,
@@ -69,8 +60,9 @@ PAGES = [
 ]
 HEALTH_KEPT = 5.0  # seconds for which the health that was found is told
 Answer = Callable[..., Awaitable[Response]]
+Body = TypeVar("Body")
 
-decode_message = msgspec.json.Decoder(FromPage).decode
+decode_message = msgspec.json.Decoder(messages.FromPage).decode
 
 
 # --- answers -------------------------------------------------------------------------------------
@@ -84,7 +76,7 @@ class Mistake(Exception):
         super().__init__(why)
 
 
-def json_response(data: Any, status: int = 200) -> Response:
+def json_response(data: object, status: int = 200) -> Response:
     """Data as JSON, never kept by a browser."""
     return Response(
         msgspec.json.encode(data),
@@ -142,7 +134,7 @@ def field_of(why: str) -> str | None:
     return next((field for word, field in words.items() if word in why), None)
 
 
-async def body(request: Request, kind: Any, limits: Limits) -> Any:
+async def body(request: Request, kind: type[Body], limits: Limits) -> Body:
     """The body of a request; Mistake when it is too long, too slow or not what was asked."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise Mistake(415, "Send JSON, with the content type application/json.")
@@ -166,6 +158,14 @@ def path_of(error: msgspec.ValidationError) -> str | None:
     """The field that a validation error is about."""
     found = re.search(r"at `\$\.([a-z_]+)", str(error))
     return found[1] if found else None
+
+
+def number(request: Request, name: str, why: str, *, digits: int = 1) -> int | None:
+    """Return a number of the query, or None if it is not there; Mistake says `why`."""
+    text = request.query_params.get(name)
+    if text is None or re.fullmatch(f"[0-9]{{1,{digits}}}", text):
+        return None if text is None else int(text)
+    raise Mistake(400, why, name)
 
 
 def bearer(request: Request) -> str:
@@ -252,12 +252,8 @@ class Service:
         if request.method == "POST":
             asked = await body(request, NewRules, self.limits)
         else:
-            seats = request.query_params.get("seats")
-            if seats is not None and not re.fullmatch(r"[0-9]{1,2}", seats):
-                raise Mistake(400, "The number of seats is a whole number.", "seats")
-            asked = NewRules(
-                request.query_params.get("preset"), None if seats is None else int(seats)
-            )
+            seats = number(request, "seats", "The number of seats is a whole number.", digits=2)
+            asked = NewRules(request.query_params.get("preset"), seats)
         variant = catalogue.chosen(game, asked.preset, asked.seats, asked.rules)
         return json_response(catalogue.rule_data(variant))
 
@@ -359,15 +355,12 @@ class Service:
     async def replay(self, request: Request) -> Response:
         """A match step by step."""
         room, played = await self.hall.match(request.path_params["id"])
-        seat = request.query_params.get("seat")
-        if seat is not None and not re.fullmatch(r"[0-9]", seat):
-            raise Mistake(400, "A seat is a number from 0.", "seat")
-        number = None if seat is None else int(seat)
+        seat = number(request, "seat", "A seat is a number from 0.")
         hands = request.query_params.get("hands", "own")
         if hands not in ("own", "all"):
             raise Mistake(400, "The hands are own or all.", "hands")
         told = await self.hall.thinkers.think(
-            lambda: replay_of(room.table, played, number, all_hands=hands == "all")
+            lambda: replay_of(room.table, played, seat, all_hands=hands == "all")
         )
         return json_response(told)
 
@@ -376,16 +369,14 @@ class Service:
         """Begin the review of a match that is over, or ask how far it is."""
         id = request.path_params["id"]
         room, played = await self.hall.match(id)
-        seat = request.query_params.get("seat")
-        if seat is not None and not re.fullmatch(r"[0-9]", seat):
-            raise Mistake(400, "A seat is a number from 0.", "seat")
-        if seat is not None and int(seat) >= room.table.variant.seats:
+        seat = number(request, "seat", "A seat is a number from 0.")
+        if seat is not None and seat >= room.table.variant.seats:
             raise Mistake(400, "There is no such seat.", "seat")
         if not is_closed(room.table, played):
             raise Mistake(409, "The match is still being played.")
         if request.method == "POST":
             self.hall.reviews.start(id, played.match)
-        told = self.hall.reviews.told(id, None if seat is None else int(seat))
+        told = self.hall.reviews.told(id, seat)
         return json_response(told, 202 if told["state"] == "working" else 200)
 
     # people
@@ -443,10 +434,10 @@ class Service:
 
     async def metrics(self, request: Request) -> Response:
         """What the server counts."""
-        data, kind = self.meters.exposed(
+        data, media_type = self.meters.exposed(
             len(self.hall.rooms), self.sockets, self.hall.thinkers.thinking
         )
-        return Response(data, media_type=kind, headers={"cache-control": "no-store"})
+        return Response(data, media_type=media_type, headers={"cache-control": "no-store"})
 
     async def openapi(self, request: Request) -> Response:
         """The HTTP interface for programs."""
@@ -480,18 +471,18 @@ class Service:
     async def command(self, request: Request) -> Response:
         """Perform a command, as a socket would."""
         room, chair = await self._own_room(request)
-        command: Any = await body(request, Command, self.limits)
+        command = await body(request, cast("type[Command]", Command), self.limits)
         await room.touch(chair)
         answer = await self._perform(room, chair, command)
         if answer is None:
             raise Mistake(503, MOVING)
-        return json_response(answer, 409 if isinstance(answer, Refused) else 200)
+        return json_response(answer, 409 if isinstance(answer, messages.Refused) else 200)
 
     async def _perform(self, room: Room, chair: int | None, command: Command) -> FromServer | None:
         """Perform a command, and count what is refused."""
         answer = await room.perform(chair, command)
-        if isinstance(answer, Refused):
-            self.meters.refused.labels(kind(command)).inc()
+        if isinstance(answer, messages.Refused):
+            self.meters.refused.labels(messages.kind(command)).inc()
         return answer
 
     @endpoint
@@ -553,7 +544,7 @@ class Service:
         except TimeoutError:
             line.close("A page says hello first.", again=True)
             return
-        if not isinstance(hello, Hello):
+        if not isinstance(hello, messages.Hello):
             line.close("A page says hello first.", again=False)
             return
         await room.connect(line, hello.last, counted=hello.counted)
@@ -562,9 +553,9 @@ class Service:
             if not bucket.take():
                 line.close("Too many messages; please slow down.", again=True)
                 break
-            if isinstance(message, Ping):
-                line.send(Pong())
-            elif isinstance(message, Hello):
+            if isinstance(message, messages.Ping):
+                line.send(messages.Pong())
+            elif isinstance(message, messages.Hello):
                 await room.connect(line, message.last, counted=message.counted)
             elif message is None:
                 line.close("That is no message that a page sends.", again=True)

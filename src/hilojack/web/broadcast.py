@@ -10,19 +10,8 @@ import msgspec
 
 from hilojack.views import Event
 from hilojack.voices.speech import Speaker
-from hilojack.web import happenings
-from hilojack.web.entries import (
-    Acted,
-    Answered,
-    Asked,
-    Claimed,
-    Joined,
-    Relieved,
-    Returned,
-    Swapped,
-    TableEntry,
-    Undone,
-)
+from hilojack.web import entries, happenings
+from hilojack.web.entries import TableEntry
 from hilojack.web.messages import Closing, FromServer, Presence, TableState, Update, Welcome
 from hilojack.web.states import Kept, State, changes, common_state, own_state, sentence
 from hilojack.web.tables import Table
@@ -272,46 +261,42 @@ class Broadcast:
         voice = self._voice(audience)
         events = [happenings.event_data(event) for event in fresh]
         told = voice.tell(fresh) if fresh else []
-        if not isinstance(entry, Acted):
-            events += map(happenings.event_data, self._own_events(entry))
-            told += self._own_words(voice, entry)
+        if not isinstance(entry, entries.Acted):
+            event, words = self._of_table(voice, entry)
+            events += [] if event is None else [happenings.event_data(event)]
+            told += [words] if words else []
         return events, told
 
-    def _own_events(self, entry: TableEntry) -> Sequence[happenings.OfTable]:
-        """Return the events of an entry that the views do not know."""
-        if isinstance(entry, Undone):
-            return [happenings.Undone()]
-        if isinstance(entry, Claimed):
-            return [happenings.Claimed(self.table.seat_of(entry.by))]
-        if isinstance(entry, Swapped | Relieved | Returned):
-            return [happenings.Swapped(self.table.seat_of(entry.chair))]
-        return []
-
-    def _own_words(self, voice: Speaker, entry: TableEntry) -> Sequence[str]:
-        """Return the sentence of an entry that no event of the views tells."""
-        if isinstance(entry, Undone):
-            return ["The last act is taken back."]
-        if isinstance(entry, Claimed):
-            seat = self.table.seat_of(entry.by)
-            assert seat is not None
-            return [sentence(voice.does(seat, "claim the rest"))]
-        if isinstance(entry, Swapped | Relieved | Returned):
-            one = self.table.chairs[entry.chair]
-            plays = one.kind == "bot"
-            return [f"A bot plays for {one.name}." if plays else f"{one.name} plays again."]
-        if isinstance(entry, Joined):
-            return [f"{entry.name} sits down."]
-        if isinstance(entry, Asked):
-            return [f"{self.table.chairs[entry.by].name} asks to take back."]
-        if isinstance(entry, Answered) and not entry.yes:
-            return [f"{self.table.chairs[entry.by].name} does not agree."]
-        return []
+    def _of_table(self, voice: Speaker, entry: TableEntry) -> tuple[happenings.OfTable | None, str]:
+        """Return what happened that the views do not know, and its sentence."""
+        chairs, chair = self.table.chairs, getattr(entry, "chair", getattr(entry, "by", None))
+        seat, name = (
+            self.table.seat_of(chair),
+            "" if chair is None else chairs[chair].name,
+        )
+        match entry:
+            case entries.Undone():
+                return happenings.Undone(), "The last act is taken back."
+            case entries.Claimed():
+                assert seat is not None
+                return happenings.Claimed(seat), sentence(voice.does(seat, "claim the rest"))
+            case entries.Swapped() | entries.Relieved() | entries.Returned():
+                is_bot = chairs[entry.chair].kind == "bot"
+                words = f"A bot plays for {name}." if is_bot else f"{name} plays again."
+                return happenings.Swapped(seat), words
+            case entries.Joined():
+                return None, f"{name} sits down."
+            case entries.Asked():
+                return None, f"{name} asks to take back."
+            case entries.Answered(yes=False):
+                return None, f"{name} does not agree."
+        return None, ""
 
     def _fresh(self, audience: Audience, entry: TableEntry) -> list[Event]:
         """Return the events that this audience has not been told."""
         id, deal, count = audience.seen
         audience.seen = self._seen(audience)
-        if isinstance(entry, Undone) or audience.seen == (id, deal, count):
+        if isinstance(entry, entries.Undone) or audience.seen == (id, deal, count):
             return []
         view = self.table.view(audience.seat)
         assert view is not None

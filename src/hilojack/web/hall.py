@@ -14,17 +14,9 @@ from hilojack.fairness import new_secret
 from hilojack.players import check_player
 from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant
+from hilojack.web import entries
 from hilojack.web.attendance import Times
-from hilojack.web.entries import (
-    AnyEntry,
-    Belongs,
-    Given,
-    Joined,
-    Opened,
-    TableEntry,
-    pack,
-    unpack,
-)
+from hilojack.web.entries import AnyEntry, Given, TableEntry, pack, unpack
 from hilojack.web.reviewing import Reviews
 from hilojack.web.rooms import Room, table_stream
 from hilojack.web.store import Holder, Store, StoreError, Written
@@ -97,8 +89,8 @@ class Hall:
         code = new_code()
         token = new_token(code)
         players = seating(wish)
-        entries: list[TableEntry] = [
-            Opened(
+        log: list[TableEntry] = [
+            entries.Opened(
                 code=code,
                 game=wish.variant.game,
                 preset=wish.variant.preset,
@@ -117,14 +109,14 @@ class Hall:
         for chair, player in enumerate(players):
             if player == ME and mine is None:
                 mine = chair
-                entries.append(Joined(chair, name, token=hashed(token), key=wish.key))
+                log.append(entries.Joined(chair, name, token=hashed(token), key=wish.key))
             elif player != OPEN:
-                entries.append(Joined(chair, next(names), level=player))
+                log.append(entries.Joined(chair, next(names), level=player))
         await self.store.claim(table_stream(code))
         await self.store.append(
-            [Written(table_stream(code), n, pack(entry)) for n, entry in enumerate(entries)]
+            [Written(table_stream(code), n, pack(entry)) for n, entry in enumerate(log)]
         )
-        room = self.rooms[code] = self._room(Table(entries))
+        room = self.rooms[code] = self._room(Table(log))
         if mine is None:
             await room.watch(hashed(token))
         return code, token, mine
@@ -192,7 +184,7 @@ class Hall:
     async def match(self, id: str) -> tuple[Room, Played]:
         """A match and the room it is played in; NotFound when there is none."""
         found = await self.entries(f"match/{id}") if is_code(id) else []
-        if not found or not isinstance(found[0], Belongs):
+        if not found or not isinstance(found[0], entries.Belongs):
             raise NotFound("There is no such match.")
         room = await self._read(found[0].code)
         played = next((one for one in room.table.matches if one.id == id), None)

@@ -10,27 +10,11 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from hilojack.web import messages
 from hilojack.web.attendance import Attendance, Times
 from hilojack.web.broadcast import Broadcast, Line
 from hilojack.web.entries import Belongs, Dealt, Returned, TableEntry, pack, unpack
-from hilojack.web.messages import (
-    Act,
-    Answer,
-    Claim,
-    Command,
-    Done,
-    FromServer,
-    Hint,
-    Hinted,
-    Next,
-    Refused,
-    Said,
-    Say,
-    Swap,
-    Undo,
-    Welcome,
-    kind,
-)
+from hilojack.web.messages import Command, FromServer
 from hilojack.web.people import Results
 from hilojack.web.store import Store, StoreConflict, StoreError, Written
 from hilojack.web.tables import Refusal, Table, refuse
@@ -140,7 +124,7 @@ class Room:
         except StoreError:
             return []
 
-    def welcome(self, chair: int | None) -> Welcome:
+    def welcome(self, chair: int | None) -> messages.Welcome:
         """Return the whole table as a chair sees it."""
         return self._broadcast.welcome(chair)
 
@@ -159,24 +143,26 @@ class Room:
         """Perform a command; what its page is answered, unless it is to come back and ask again."""
         began = time.perf_counter()
         if not 0 < len(command.id) <= LONGEST_ID:
-            return Refused(command.id[:LONGEST_ID], f"An id has 1 to {LONGEST_ID} characters.")
+            return messages.Refused(
+                command.id[:LONGEST_ID], f"An id has 1 to {LONGEST_ID} characters."
+            )
         try:
-            if isinstance(command, Hint):
+            if isinstance(command, messages.Hint):
                 return await self._hint(chair, command)
-            if isinstance(command, Say):
+            if isinstance(command, messages.Say):
                 self._say(chair, command)
-                return Done(command.id, self.table.number)
+                return messages.Done(command.id, self.table.number)
             if chair is None:
                 refuse("spectators only watch")
             number = await self._obey(chair, command)
         except Refusal as refusal:
-            return Refused(command.id, str(refusal))
+            return messages.Refused(command.id, str(refusal))
         except StoreConflict:
             return None  # its page comes back, and asks again
         except StoreError:
-            return Refused(command.id, NO_DISK)
-        self._performed(kind(command), time.perf_counter() - began)
-        return Done(command.id, number)
+            return messages.Refused(command.id, NO_DISK)
+        self._performed(messages.kind(command), time.perf_counter() - began)
+        return messages.Done(command.id, number)
 
     async def _obey(self, chair: int, command: Command) -> int:
         async with self._lock:
@@ -200,7 +186,7 @@ class Room:
         async with self._lock:
             await self._write(self.table.watch(token))
 
-    async def _hint(self, chair: int | None, command: Hint) -> FromServer:
+    async def _hint(self, chair: int | None, command: messages.Hint) -> FromServer:
         seat = None if chair is None else self.table.seat_of(chair)
         if seat is None or self.table.match is None or self.table.match.turn != seat:
             refuse("a hint is for the player whose turn it is")
@@ -209,9 +195,9 @@ class Room:
         view = self.table.match.view(seat)
         names = [one.name for one in self.table.setting.seats]
         act, words = await self._thinkers.think(lambda: hint(view, names))
-        return Hinted(command.id, act, words)
+        return messages.Hinted(command.id, act, words)
 
-    def _say(self, chair: int | None, command: Say) -> None:
+    def _say(self, chair: int | None, command: messages.Say) -> None:
         """Tell everybody, once however often it comes; nothing is kept."""
         if (chair, command.id) in self._said:
             return
@@ -227,7 +213,7 @@ class Room:
                 refuse(f"a text has 1 to {LONGEST_TEXT} characters")
         self._said.append((chair, command.id))
         name = "A spectator" if chair is None else self.table.chairs[chair].name
-        self._broadcast.send(Said(self.table.seat_of(chair), name, text))
+        self._broadcast.send(messages.Said(self.table.seat_of(chair), name, text))
 
     # --- what happens ----------------------------------------------------------------------------
 
@@ -300,12 +286,12 @@ class Room:
 
 
 DECIDE: dict[type, Callable[[Table, int, Any], list[TableEntry]]] = {
-    Act: Table.act,
-    Next: Table.ready,
-    Undo: Table.undo,
-    Answer: Table.answer,
-    Claim: Table.claim,
-    Swap: Table.swap,
+    messages.Act: Table.act,
+    messages.Next: Table.ready,
+    messages.Undo: Table.undo,
+    messages.Answer: Table.answer,
+    messages.Claim: Table.claim,
+    messages.Swap: Table.swap,
 }
 
 

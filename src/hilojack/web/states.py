@@ -6,7 +6,7 @@ All that is in a state comes from the view of its seat and from what everybody a
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
-from typing import Any, Protocol
+from typing import Any
 
 from hilojack.calls import BID, BIDS, DRAW, PICK_UP, is_card, show_act
 from hilojack.cards import name_card
@@ -16,58 +16,32 @@ from hilojack.views import View
 from hilojack.voices import voice_of
 from hilojack.voices.choosing import keys, label, suit_called
 from hilojack.voices.speech import Speaker, capital, number
-from hilojack.web.messages import (
-    Choice,
-    ChoiceKind,
-    Indicator,
-    Presence,
-    Request,
-    Score,
-    SeatKind,
-    SeatState,
-    SheddingFelt,
-    TableState,
-    TrickFelt,
-)
+from hilojack.web import messages
+from hilojack.web.messages import Choice, Presence, Score, SeatState, TableState
 
-Felt = TrickFelt | SheddingFelt
+Felt = messages.TrickFelt | messages.SheddingFelt
 State = dict[str, Any]  # some of the fields of a TableState
 Held = tuple[int, int | None, str, bool]  # by a seat: cards, tricks, a mark, and the deal
 
 
-class Family(Protocol):
-    """How a family of games is shown: its room `hilojack.web.<family>`."""
+@dataclass(frozen=True)
+class Family:
+    """How a family of games is shown. Its room `hilojack.web.<family>` holds it as `FAMILY`."""
 
-    EMPTY: Felt  # before the first deal
-
-    def felt(self, voice: Speaker, view: View) -> Felt:
-        """Return the middle of the table, which is alike for everybody."""
-
-    def standings(self, view: View) -> object:
-        """Return what the indicators follow from."""
-
-    def indicators(self, voice: Speaker, view: View) -> list[Indicator]:
-        """Return how each item of the score stands."""
-
-    def mark(self, view: View, seat: int) -> str:
-        """Return what stands beside a player's name."""
-
-    def tricks(self, view: View, seat: int) -> int | None:
-        """Return the tricks that a seat has won, if there are tricks."""
-
-    def needs(self, view: View, side: int) -> str:
-        """Return what a side still needs."""
-
-    def proves(self, view: View) -> bool:
-        """Return True if the rest of the deal is certain by what the view holds."""
-
-    def rests(self, view: View) -> bool:
-        """Return True if people want to look at what has just happened."""
+    empty: Felt  # before the first deal
+    felt: Callable[..., Felt]  # given a voice and a view; alike for everybody
+    mark: Callable[..., str]  # what stands beside the name of a seat
+    tricks: Callable[..., int | None] = lambda view, seat: None  # that a seat has won
+    needs: Callable[..., str] = lambda view, side: ""  # what a side still lacks
+    standings: Callable[..., object] = lambda view: ()  # what the indicators follow from
+    indicators: Callable[..., list[messages.Indicator]] = lambda voice, view: []
+    proves: Callable[..., bool] = lambda view: False  # that the rest of the deal is certain
+    rests: Callable[..., bool] = lambda view: False  # after what people want to look at
 
 
 def family_of(variant: Variant) -> Family:
     """Return how the family of a game is shown."""
-    family: Family = by_family("web", variant.family.name)
+    family: Family = by_family("web", variant.family.name).FAMILY
     return family
 
 
@@ -76,7 +50,7 @@ class Seat:
     """What everybody knows of a seat beside the view."""
 
     name: str
-    kind: SeatKind
+    kind: messages.SeatKind
     level: str | None
     ready: bool
 
@@ -98,7 +72,7 @@ class Setting:
     commitment: str
     friendly: bool
     over: bool  # nothing more is dealt here
-    request: Request | None
+    request: messages.Request | None
     _voices: dict[int | None, Speaker] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -192,7 +166,7 @@ def middle(setting: Setting, view: View) -> State:
 
 def empty(setting: Setting) -> State:
     """The same while the seats are being taken."""
-    felt = setting.family.EMPTY
+    felt = setting.family.empty
     return {"deal": 0, "phase": "waiting", "turn": None, "felt": felt, "victor": None}
 
 
@@ -332,7 +306,7 @@ def choice(act: int, says: str, key: str) -> Choice:
     return Choice(act, label(act), says, key, kind_of(act, bid, suit), suit, bid, show_act(act))
 
 
-def kind_of(call: int, bid: int | None, suit: int | None) -> ChoiceKind:
+def kind_of(call: int, bid: int | None, suit: int | None) -> messages.ChoiceKind:
     """Return what a call is, given what it bids or which suit it names."""
     if call in (DRAW, PICK_UP):
         return "draw"

@@ -21,24 +21,8 @@ from hilojack.variants.page import rule_sentences
 from hilojack.variants.variant import Variant, load
 from hilojack.views import View
 from hilojack.views.evidence import fair_acts
-from hilojack.web.entries import (
-    Acted,
-    Answered,
-    Asked,
-    Claimed,
-    Dealt,
-    Given,
-    Joined,
-    Opened,
-    Ready,
-    Relieved,
-    Returned,
-    Swapped,
-    TableEntry,
-    Undone,
-    Watched,
-)
-from hilojack.web.messages import Act, Answer, Claim, Next, Request, SeatKind, Swap, Undo
+from hilojack.web import entries, messages
+from hilojack.web.entries import Given, TableEntry
 from hilojack.web.states import Seat, Setting, family_of, sentence
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is taken for another
@@ -72,7 +56,7 @@ class Chair:
     nonce: str = ""
 
     @property
-    def kind(self) -> SeatKind:
+    def kind(self) -> messages.SeatKind:
         """Who plays here now: person, bot or open."""
         if self.level is not None:
             return "bot"
@@ -206,7 +190,7 @@ class Table:
         shares = self.matches[-1].shares[-1]
         return "" if shares is None else shares.commitment
 
-    def _request(self) -> Request | None:
+    def _request(self) -> messages.Request | None:
         if self.asking is None:
             return None
         seat = self.seat_of(self.asking)
@@ -214,7 +198,7 @@ class Table:
         assert self.match is not None
         act = self.match.deal.acts[self._own_last(seat)]
         name = self.chairs[self.asking].name
-        return Request(seat, "undo", f"{name} asks to take back: {name_act(act)}.")
+        return messages.Request(seat, "undo", f"{name} asks to take back: {name_act(act)}.")
 
     def may_undo(self, chair: int | None) -> str:
         """Why a chair may not take its last act back; nothing where it may."""
@@ -250,13 +234,13 @@ class Table:
         if seat is not None and seat not in free:
             refuse(f"seat {seat} is taken; open: {', '.join(map(str, free))}")
         chair = free[0] if seat is None else seat
-        return chair, [Joined(chair, self.free_name(name or "Guest"), token=token, key=key)]
+        return chair, [entries.Joined(chair, self.free_name(name or "Guest"), token=token, key=key)]
 
     def watch(self, token: str) -> list[TableEntry]:
         """Let a spectator in."""
         if len(self.watchers) >= MOST_SPECTATORS:
             refuse("too many people have watched this table already")
-        return [Watched(token)]
+        return [entries.Watched(token)]
 
     def free_name(self, name: str) -> str:
         """A name that nobody else has here."""
@@ -270,7 +254,7 @@ class Table:
             if (other := f"{name[: LONGEST_NAME - 3]} {n}").lower() not in taken
         )
 
-    def act(self, chair: int, command: Act) -> list[TableEntry]:
+    def act(self, chair: int, command: messages.Act) -> list[TableEntry]:
         """Play a card or make a call."""
         self._check_turn(command.at)
         match = self.match
@@ -283,13 +267,13 @@ class Table:
         reason = match.why_not(command.act, seat=seat)
         if reason:
             refuse(reason)
-        return [Acted(seat, command.act, by=chair, id=command.id)]
+        return [entries.Acted(seat, command.act, by=chair, id=command.id)]
 
     def _check_turn(self, at: int) -> None:
         if at < self.moment:
             refuse("that was meant for an older turn; the table has moved on")
 
-    def ready(self, chair: int, command: Next) -> list[TableEntry]:
+    def ready(self, chair: int, command: messages.Next) -> list[TableEntry]:
         """A person is ready for the next deal, which is dealt when all are."""
         if not self.waits_for_deal:
             refuse("the deal is being played" if self.match else "seats are open still")
@@ -297,66 +281,66 @@ class Table:
             refuse("a nonce is 32 to 64 hexadecimal digits, in small letters")
         if self.chairs[chair].ready:
             refuse("you have said that you are ready")
-        entries: list[TableEntry] = [Ready(chair, command.id, command.nonce)]
+        ready: list[TableEntry] = [entries.Ready(chair, command.id, command.nonce)]
         nonces = [one.nonce for one in self.chairs]
         nonces[chair] = command.nonce
         if self.unready() <= {chair}:
-            entries.append(self.deal(nonces))
-        return entries
+            ready.append(self.deal(nonces))
+        return ready
 
     def unready(self) -> set[int]:
         """The persons who are still to say that they are ready."""
         return {n for n, one in enumerate(self.chairs) if one.kind == "person" and not one.ready}
 
-    def deal(self, nonces: Sequence[str] | None = None) -> Dealt:
+    def deal(self, nonces: Sequence[str] | None = None) -> entries.Dealt:
         """Deal the next deal with the nonces that were given."""
         begins = self.match is None or self.match.over
-        return Dealt(
+        return entries.Dealt(
             nonces=[one.nonce for one in self.chairs] if nonces is None else list(nonces),
             secret=new_secret(),
             at=time.time(),
             match=new_code(12) if begins else "",
         )
 
-    def undo(self, chair: int, command: Undo) -> list[TableEntry]:
+    def undo(self, chair: int, command: messages.Undo) -> list[TableEntry]:
         """Take back at once where no other person plays, otherwise ask them."""
         reason = self.may_undo(chair)
         if reason:
             refuse(reason)
-        asked: list[TableEntry] = [Asked(chair, command.id)]
+        asked: list[TableEntry] = [entries.Asked(chair, command.id)]
         return asked if self._others(chair) else [*asked, self._undone(chair)]
 
     def _others(self, chair: int) -> set[int]:
         """The other persons who play."""
         return {n for n, one in enumerate(self.chairs) if one.kind == "person" and n != chair}
 
-    def _undone(self, chair: int) -> Undone:
+    def _undone(self, chair: int) -> entries.Undone:
         seat = self.seat_of(chair)
         assert seat is not None
-        return Undone(self._own_last(seat))
+        return entries.Undone(self._own_last(seat))
 
-    def answer(self, chair: int, command: Answer) -> list[TableEntry]:
+    def answer(self, chair: int, command: messages.Answer) -> list[TableEntry]:
         """Agree to what another asks, or not; it is done when all have agreed."""
         if self.asking is None or chair == self.asking:
             refuse("nobody asks you anything")
         if chair in self.agreed:
             refuse("you have answered")
-        answered: list[TableEntry] = [Answered(chair, command.id, command.yes)]
+        answered: list[TableEntry] = [entries.Answered(chair, command.id, command.yes)]
         if command.yes and self._others(self.asking) <= self.agreed | {chair}:
             answered.append(self._undone(self.asking))
         return answered
 
-    def claim(self, chair: int, command: Claim) -> list[TableEntry]:
+    def claim(self, chair: int, command: messages.Claim) -> list[TableEntry]:
         """Claim the rest: nothing that scores can change any more, by what the claimer knows."""
         match, seat = self.match, self.seat_of(chair)
         if match is None or match.deal_over or seat is None:
             refuse("no deal is being played")
         if not family_of(self.variant).proves(self.view(seat)):
             refuse("that is not certain yet, by what you can know")
-        claimed: list[TableEntry] = [Claimed(chair, command.id)]
-        return [*claimed, *(Acted(seat, act) for seat, act in play_out(match))]
+        claimed: list[TableEntry] = [entries.Claimed(chair, command.id)]
+        return [*claimed, *(entries.Acted(seat, act) for seat, act in play_out(match))]
 
-    def swap(self, chair: int, command: Swap) -> list[TableEntry]:
+    def swap(self, chair: int, command: messages.Swap) -> list[TableEntry]:
         """Give the own seat to a bot or take it back, or put a bot on an open seat."""
         if not 0 <= command.seat < len(self.chairs):
             refuse(f"the seats are 0 to {len(self.chairs) - 1}")
@@ -367,14 +351,14 @@ class Table:
             except ValueError as error:
                 refuse(str(error))
         if other == chair:
-            return [Swapped(chair, command.level, chair, command.id)]
+            return [entries.Swapped(chair, command.level, chair, command.id)]
         if self.chairs[other].kind != "open":
             refuse("only the own seat can be given away, and only an open one filled")
         if command.level is None:
             refuse("a bot of some level can fill the seat")
         return [
-            Swapped(other, command.level, chair, command.id),
-            Joined(other, self.bot_name(), level=command.level),
+            entries.Swapped(other, command.level, chair, command.id),
+            entries.Joined(other, self.bot_name(), level=command.level),
         ]
 
     def bot_name(self) -> str:
@@ -386,7 +370,7 @@ class Table:
 
     def apply(self, entry: TableEntry) -> None:
         """Let an entry happen; it was found right before it was written."""
-        if not isinstance(entry, Acted):
+        if not isinstance(entry, entries.Acted):
             self._setting = None
         self._views.clear()
         self.number += 1
@@ -395,7 +379,7 @@ class Table:
         if by is not None and id:
             self.done[by, id] = self.number
 
-    def _opened(self, entry: Opened) -> None:
+    def _opened(self, entry: entries.Opened) -> None:
         self.code = entry.code
         self.variant: Variant = load(
             entry.game, preset=entry.preset, seats=entry.seats, rules=entry.rules
@@ -409,19 +393,19 @@ class Table:
         self._given: Given | None = entry.given
         self.chairs = [Chair() for _ in range(self.variant.seats)]
 
-    def _joined(self, entry: Joined) -> None:
+    def _joined(self, entry: entries.Joined) -> None:
         chair = self.chairs[entry.chair]
         chair.name, chair.level, chair.token = entry.name, entry.level, entry.token
         chair.key, chair.person = entry.key, entry.level is None
 
-    def _watched(self, entry: Watched) -> None:
+    def _watched(self, entry: entries.Watched) -> None:
         self.watchers.append(entry.token)
 
-    def _ready(self, entry: Ready) -> None:
+    def _ready(self, entry: entries.Ready) -> None:
         self.chairs[entry.by].ready = True
         self.chairs[entry.by].nonce = entry.nonce
 
-    def _dealt(self, entry: Dealt) -> None:
+    def _dealt(self, entry: entries.Dealt) -> None:
         given, self._given = self._given, None
         number = len(self.match.deals) + 1 if self.match and not entry.match else 1
         id = entry.match or self.matches[-1].id
@@ -442,7 +426,7 @@ class Table:
             chair.ready, chair.nonce = False, ""
         self._moved()
 
-    def _begin(self, entry: Dealt, given: Given | None, shares: Shares) -> Played:
+    def _begin(self, entry: entries.Dealt, given: Given | None, shares: Shares) -> Played:
         """The first match at the table, or a rematch."""
         self._chance = Dealer(shares)
         if self.played is not None:
@@ -478,39 +462,39 @@ class Table:
         if match is not None and match.deal_over and len(self.scores) < len(match.deals):
             self.scores.append(match.scores)
 
-    def _acted(self, entry: Acted) -> None:
+    def _acted(self, entry: entries.Acted) -> None:
         assert self.match is not None
         self.match.act(entry.act, seat=entry.seat)
         self._moved()
 
-    def _asked(self, entry: Asked) -> None:
+    def _asked(self, entry: entries.Asked) -> None:
         self.asking, self.agreed = entry.by, set()
 
-    def _answered(self, entry: Answered) -> None:
+    def _answered(self, entry: entries.Answered) -> None:
         if entry.yes:
             self.agreed.add(entry.by)
         else:
             self.asking, self.agreed = None, set()
 
-    def _take_back(self, entry: Undone) -> None:
+    def _take_back(self, entry: entries.Undone) -> None:
         assert self.match is not None
         while len(self.match.deal.acts) > entry.acts:
             self.match.undo()
         self._moved()
 
-    def _claimed(self, entry: Claimed) -> None:
+    def _claimed(self, entry: entries.Claimed) -> None:
         self._moved()
 
-    def _swapped(self, entry: Swapped) -> None:
+    def _swapped(self, entry: entries.Swapped) -> None:
         chair = self.chairs[entry.chair]
         if chair.person:
             chair.level, chair.relieved = entry.level, False
 
-    def _relieved(self, entry: Relieved) -> None:
+    def _relieved(self, entry: entries.Relieved) -> None:
         chair = self.chairs[entry.chair]
         chair.level, chair.relieved = STAND_IN, True
 
-    def _returned(self, entry: Returned) -> None:
+    def _returned(self, entry: entries.Returned) -> None:
         chair = self.chairs[entry.chair]
         chair.level, chair.relieved = None, False
 
@@ -526,19 +510,19 @@ class Dealer:
 
 
 APPLY: dict[type, Any] = {
-    Opened: Table._opened,
-    Joined: Table._joined,
-    Watched: Table._watched,
-    Ready: Table._ready,
-    Dealt: Table._dealt,
-    Acted: Table._acted,
-    Asked: Table._asked,
-    Answered: Table._answered,
-    Undone: Table._take_back,
-    Claimed: Table._claimed,
-    Swapped: Table._swapped,
-    Relieved: Table._relieved,
-    Returned: Table._returned,
+    entries.Opened: Table._opened,
+    entries.Joined: Table._joined,
+    entries.Watched: Table._watched,
+    entries.Ready: Table._ready,
+    entries.Dealt: Table._dealt,
+    entries.Acted: Table._acted,
+    entries.Asked: Table._asked,
+    entries.Answered: Table._answered,
+    entries.Undone: Table._take_back,
+    entries.Claimed: Table._claimed,
+    entries.Swapped: Table._swapped,
+    entries.Relieved: Table._relieved,
+    entries.Returned: Table._returned,
 }
 
 

@@ -1,15 +1,11 @@
 """How a trick game is shown to a page."""
 
-from hilojack.views.tricks import Standing, Took, View
+from hilojack.views.tricks import Took, View
 from hilojack.voices.tricks import calling
-from hilojack.voices.tricks.calling import mark
 from hilojack.voices.tricks.words import Voice
 from hilojack.web.messages import Indicator, TrickFelt
+from hilojack.web.states import Family
 from hilojack.web.tricks.claims import proves
-
-__all__ = ["EMPTY", "felt", "indicators", "mark", "needs", "proves", "rests", "standings", "tricks"]
-
-EMPTY = TrickFelt(None, False, [], [], None, 0, None, None, None, None, 0, [])
 
 
 def felt(voice: Voice, view: View) -> TrickFelt:
@@ -37,11 +33,6 @@ def taker(view: View) -> int | None:
     return next(taken, None)
 
 
-def standings(view: View) -> tuple[Standing, ...]:
-    """Return what the indicators follow from."""
-    return view.standings
-
-
 def indicators(voice: Voice, view: View) -> list[Indicator]:
     """Return how each item of the score stands."""
     items = view.variant.family.items
@@ -49,11 +40,6 @@ def indicators(voice: Voice, view: View) -> list[Indicator]:
         Indicator(one.item, items[one.item].name, one.side, one.certain, voice.standing(one))
         for one in view.standings
     ]
-
-
-def tricks(view: View, seat: int) -> int:
-    """Return the tricks that a seat has won."""
-    return view.tricks[seat]
 
 
 def needs(view: View, side: int) -> str:
@@ -65,3 +51,16 @@ def needs(view: View, side: int) -> str:
 def rests(view: View) -> bool:
     """Return True if people want to look for a while: a trick has just been won."""
     return any(isinstance(event, Took) for event in view.events[-3:])
+
+
+FAMILY = Family(
+    TrickFelt(None, False, [], [], None, 0, None, None, None, None, 0, []),
+    felt,
+    calling.mark,
+    tricks=lambda view, seat: view.tricks[seat],
+    needs=needs,
+    standings=lambda view: view.standings,
+    indicators=indicators,
+    proves=proves,
+    rests=rests,
+)
