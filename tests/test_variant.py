@@ -1,5 +1,6 @@
 """Rulings on games as data: what each author's game is, and what may be set in it, and how."""
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -554,3 +555,20 @@ def test_magic_ranks_are_agreed_in_any_way_of_writing_them(text: str) -> None:
 def test_a_card_that_is_none_is_not_magic() -> None:
     with pytest.raises(VariantError, match="'A2X' is no value of the rule 'magic'"):
         load("black-jack", rules={"magic": "A2X"})
+
+
+@pytest.mark.parametrize("word", families())
+def test_every_value_of_a_rule_sheet_has_its_constant_or_says_that_the_engine_need_not_know(
+    word: str,
+) -> None:
+    sheet = family(word)
+    slots = import_module(f"hilojack.rules.{sheet.name}.slots")
+    for key in sheet.keys.values():
+        for value in key.values if key.engine and key.kind == "choice" else ():
+            assert isinstance(constant(slots, f"{key.name}-{value}"), int)
+
+
+def test_a_value_without_its_constant_is_an_error_that_names_it() -> None:
+    slots = import_module("hilojack.rules.tricks.slots")
+    with pytest.raises(LookupError, match="no FOLLOW_NEVER for 'follow-never'; add it, or write"):
+        constant(slots, "follow-never")

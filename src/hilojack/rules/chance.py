@@ -7,7 +7,8 @@ signed arithmetic of a twin would part from Python's integers. Good for simulati
 real table come from the operating system's generator.
 """
 
-from hilojack.rules.slots import RANDOM, Row
+from hilojack.rules import slots
+from hilojack.rules.slots import Row
 
 INLINE = False
 FACTOR = 1997159265
@@ -17,8 +18,8 @@ STATES = FACTOR * 2**31 - 2  # a state is a number from 1 to STATES
 
 def below(row: Row, n: int) -> int:
     """A number from 0 to `n` - 1, each as likely as the next to within n / 2**31."""
-    state = row[RANDOM]
-    row[RANDOM] = next_state(state)
+    state = row[slots.RANDOM]
+    row[slots.RANDOM] = next_state(state)
     return scaled(state, n)
 
 

@@ -1,21 +1,9 @@
 """The pack and its cards: shuffle it, deal from it, and whose turn that is."""
 
+from hilojack.rules import slots
 from hilojack.rules.bits import lowest
 from hilojack.rules.chance import next_state, scaled
-from hilojack.rules.slots import (
-    DEALER,
-    HANDS,
-    PACK,
-    PACK_CARDS,
-    PACK_SIZE,
-    RANDOM,
-    SAME_DEALER,
-    SEATS,
-    STOCK_NEXT,
-    THROWN_IN,
-    Row,
-    Rules,
-)
+from hilojack.rules.slots import Row, Rules
 
 MOST_DEALS = 1_000  # of a match that programs play: where all are set back it may never end
 
@@ -27,7 +15,7 @@ def seat_in(row: Row, slot: int) -> int:
 
 def next_seat(rules: Rules, seat: int) -> int:
     """The seat to the left."""
-    if seat + 1 < rules[SEATS]:
+    if seat + 1 < rules[slots.SEATS]:
         return seat + 1
     return 0
 
@@ -35,7 +23,7 @@ def next_seat(rules: Rules, seat: int) -> int:
 def shuffle(rules: Rules, row: Row) -> None:
     """Put the pack into a random order."""
     sort_pack(rules, row)
-    shuffle_places(row, 0, rules[PACK_SIZE])
+    shuffle_places(row, 0, rules[slots.PACK_SIZE])
 
 
 def shuffle_places(row: Row, first: int, end: int) -> None:
@@ -47,34 +35,34 @@ def shuffle_some(row: Row, first: int, last: int, end: int) -> None:
     """Put random cards of those from one place of the pack up to `end` into its places up to
     `last`, as many of them as a shuffle need settle (Fisher-Yates).
     """
-    state = row[RANDOM]  # read and written once: each number waits for the last
+    state = row[slots.RANDOM]  # read and written once: each number waits for the last
     for i in range(first, last):
         j = i + scaled(state, end - i)
-        card = row[PACK + i]
-        row[PACK + i] = row[PACK + j]
-        row[PACK + j] = card
+        card = row[slots.PACK + i]
+        row[slots.PACK + i] = row[slots.PACK + j]
+        row[slots.PACK + j] = card
         state = next_state(state)
-    row[RANDOM] = state
+    row[slots.RANDOM] = state
 
 
 def sort_pack(rules: Rules, row: Row) -> None:
     """Put the pack into the order of the card numbers."""
-    cards = rules[PACK_CARDS]
-    for i in range(rules[PACK_SIZE]):
-        row[PACK + i] = lowest(cards)
+    cards = rules[slots.PACK_CARDS]
+    for i in range(rules[slots.PACK_SIZE]):
+        row[slots.PACK + i] = lowest(cards)
         cards &= cards - 1
 
 
 def eldest(rules: Rules, row: Row) -> int:
     """The seat at the dealer's left, which plays first."""
-    return next_seat(rules, row[DEALER])
+    return next_seat(rules, row[slots.DEALER])
 
 
 def next_dealer(rules: Rules, row: Row) -> int:
     """Who deals after a deal that is over: the seat to the left, or the same after a throw-in."""
-    if row[THROWN_IN] == SAME_DEALER:
-        return row[DEALER]
-    return next_seat(rules, row[DEALER])
+    if row[slots.THROWN_IN] == slots.SAME_DEALER:
+        return row[slots.DEALER]
+    return next_seat(rules, row[slots.DEALER])
 
 
 def deal_round(rules: Rules, row: Row, cards: int, packet: int) -> None:
@@ -83,7 +71,7 @@ def deal_round(rules: Rules, row: Row, cards: int, packet: int) -> None:
     while dealt < cards:
         size = min(packet, cards - dealt)
         seat = eldest(rules, row)
-        for _ in range(rules[SEATS]):
+        for _ in range(rules[slots.SEATS]):
             deal_packet(row, seat, size)
             seat = next_seat(rules, seat)
         dealt += size
@@ -92,7 +80,7 @@ def deal_round(rules: Rules, row: Row, cards: int, packet: int) -> None:
 def deal_packet(row: Row, seat: int, size: int) -> None:
     """Give a seat the next cards of the pack."""
     cards = 0
-    for place in range(row[STOCK_NEXT], row[STOCK_NEXT] + size):
-        cards |= 1 << row[PACK + place]
-    row[HANDS + seat] |= cards
-    row[STOCK_NEXT] += size
+    for place in range(row[slots.STOCK_NEXT], row[slots.STOCK_NEXT] + size):
+        cards |= 1 << row[slots.PACK + place]
+    row[slots.HANDS + seat] |= cards
+    row[slots.STOCK_NEXT] += size

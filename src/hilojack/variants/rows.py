@@ -6,7 +6,7 @@ from typing import Any
 
 from hilojack.cards import RANKS, SUITS, cards_in
 from hilojack.rules import slots as shared
-from hilojack.variants.sheet import Family, Key, Table, Value, cards_named
+from hilojack.variants.sheet import Family, Key, Table, cards_named
 
 
 def rules_row(slots: ModuleType, sheet: Family, rules: Table, seats: int, sides: int) -> list[int]:
@@ -18,7 +18,9 @@ def rules_row(slots: ModuleType, sheet: Family, rules: Table, seats: int, sides:
     row[shared.PACK_CARDS] = pack
     row[shared.PACK_SIZE] = pack.bit_count()
     for name, value in rules.items():
-        FILL.get(sheet.keys[name].kind, leave)(row, slots, sheet.keys[name], value)
+        key = sheet.keys[name]
+        if key.engine and key.kind in FILL:
+            FILL[key.kind](row, slots, key, value)
     return row
 
 
@@ -31,13 +33,8 @@ def cards_of_pack(rules: Table) -> int:
     )
 
 
-def leave(row: list[int], slots: ModuleType, key: Key, value: Value) -> None:
-    """A rule of which the row holds nothing, or that its engine fills in."""
-
-
 def fill_number(row: list[int], slots: ModuleType, key: Key, value: int) -> None:
-    if hasattr(slots, slot_name(key.name)):
-        row[constant(slots, key.name)] = value
+    row[constant(slots, key.name)] = value
 
 
 def fill_points(row: list[int], slots: ModuleType, key: Key, value: dict[str, int]) -> None:
@@ -46,13 +43,11 @@ def fill_points(row: list[int], slots: ModuleType, key: Key, value: dict[str, in
 
 
 def fill_choice(row: list[int], slots: ModuleType, key: Key, value: str) -> None:
-    if hasattr(slots, slot_name(f"{key.name}-{value}")):
-        row[constant(slots, key.name)] = constant(slots, f"{key.name}-{value}")
+    row[constant(slots, key.name)] = constant(slots, f"{key.name}-{value}")
 
 
 def fill_cards(row: list[int], slots: ModuleType, key: Key, value: tuple[str, ...]) -> None:
-    if hasattr(slots, slot_name(key.name)):
-        row[constant(slots, key.name)] = union(value)
+    row[constant(slots, key.name)] = union(value)
 
 
 def fill_numbers(row: list[int], slots: ModuleType, key: Key, value: dict[str, int]) -> None:
@@ -84,6 +79,12 @@ def slot_name(name: str) -> str:
 
 
 def constant(slots: ModuleType, name: str) -> int:
-    """The constant that a name of a variant file stands for."""
-    number: int = getattr(slots, slot_name(name))
+    """Return the constant for a name of a variant file. Raise LookupError if there is none."""
+    try:
+        number: int = getattr(slots, slot_name(name))
+    except AttributeError:
+        raise LookupError(
+            f"{slots.__name__} has no {slot_name(name)} for '{name}'; add it, or write "
+            "engine = false below the key if the engine need not know it"
+        ) from None
     return number

@@ -45,6 +45,7 @@ class Key:
     boundless: str = ""  # the sentence in place of `says` where a number is the most it can be
     silent: Value | None = None  # the value of which the rule page says nothing
     absent: Value | None = None  # what a file or record means that is older than the key
+    engine: bool = True  # False if no slot of the rules row is filled with its value as it stands
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,7 @@ def family(name: str) -> Family:
             boundless=line.get("boundless", ""),
             silent=line.get("silent"),
             absent=line.get("absent"),
+            engine=line.get("engine", True),
         )
         for key, line in table["keys"].items()
     }

@@ -2,40 +2,8 @@
 
 from hilojack.cards import rank_of, suit_of
 from hilojack.rules.bits import RANK_CARDS, cards_of_suit
-from hilojack.rules.shedding.slots import (
-    ANSWERED,
-    CHAIN,
-    COVER,
-    DUMPED,
-    FINISH,
-    FINISH_SINGLE_CARD,
-    FITS,
-    HANDS,
-    LIVE,
-    NEUTRALISE,
-    NEUTRALISES,
-    NEUTRALISES_ANYTHING,
-    NOMINATED,
-    NONE,
-    NOT_LAST,
-    PENDING,
-    PHASE,
-    PHASE_GO_ON,
-    PHASE_TURN,
-    PICK_UPS,
-    PICK_UPS_MIX,
-    PICK_UPS_MIX_YES,
-    RUN,
-    SEVERAL,
-    SEVERAL_MATCHING,
-    SEVERAL_ONE,
-    SEVERAL_RUNS_AND_SETS,
-    TOP,
-    TURN,
-    WILD,
-    Row,
-    Rules,
-)
+from hilojack.rules.shedding import slots
+from hilojack.rules.shedding.slots import Row, Rules
 from hilojack.rules.shedding.stacks import cards_like, cards_of_rank
 
 ACE = 12
@@ -44,44 +12,47 @@ RANKS = (1 << 13) - 1
 
 def legal_cards(rules: Rules, row: Row) -> int:
     """The cards that the seat to act may lay now."""
-    hand = row[HANDS + (row[TURN] & 7)]
-    if row[PHASE] == PHASE_TURN:
+    hand = row[slots.HANDS + (row[slots.TURN] & 7)]
+    if row[slots.PHASE] == slots.PHASE_TURN:
         cards = fitting(rules, row, hand)
-    elif row[PHASE] == PHASE_GO_ON:
+    elif row[slots.PHASE] == slots.PHASE_GO_ON:
         cards = following(rules, row, hand)
     else:
         return 0
     if hand & (hand - 1) == 0:  # the last card
-        cards &= ~rules[NOT_LAST]
-        if row[PHASE] == PHASE_GO_ON and rules[FINISH] == FINISH_SINGLE_CARD:
+        cards &= ~rules[slots.NOT_LAST]
+        if (
+            row[slots.PHASE] == slots.PHASE_GO_ON
+            and rules[slots.FINISH] == slots.FINISH_SINGLE_CARD
+        ):
             return 0
     return cards
 
 
 def fitting(rules: Rules, row: Row, cards: int) -> int:
     """Those of some cards with which a turn may begin."""
-    if row[PENDING]:
+    if row[slots.PENDING]:
         return answering(rules, row, cards)
-    if row[NOMINATED] != NONE:
-        return cards & (cards_of_suit(row[NOMINATED]) | rules[WILD])
+    if row[slots.NOMINATED] != slots.NONE:
+        return cards & (cards_of_suit(row[slots.NOMINATED]) | rules[slots.WILD])
     if is_covered_by_all(rules, row):
         return cards
-    return cards & rules[FITS + (row[TOP] & 63)]
+    return cards & rules[slots.FITS + (row[slots.TOP] & 63)]
 
 
 def is_covered_by_all(rules: Rules, row: Row) -> bool:
     """Whether any card may be laid on the top card."""
-    return bool(rules[COVER] >> row[TOP] & row[LIVE])
+    return bool(rules[slots.COVER] >> row[slots.TOP] & row[slots.LIVE])
 
 
 def answering(rules: Rules, row: Row, cards: int) -> int:
     """Those of some cards that answer the pick-up that is pending: more of it, or its end."""
-    more = rules[PICK_UPS]
-    if rules[PICK_UPS_MIX] != PICK_UPS_MIX_YES:
-        more &= cards_of_ranks_in(row[CHAIN])
-    end = rules[NEUTRALISE]
-    if rules[NEUTRALISES] != NEUTRALISES_ANYTHING:
-        end &= cards_of_ranks_in(row[CHAIN])
+    more = rules[slots.PICK_UPS]
+    if rules[slots.PICK_UPS_MIX] != slots.PICK_UPS_MIX_YES:
+        more &= cards_of_ranks_in(row[slots.CHAIN])
+    end = rules[slots.NEUTRALISE]
+    if rules[slots.NEUTRALISES] != slots.NEUTRALISES_ANYTHING:
+        end &= cards_of_ranks_in(row[slots.CHAIN])
     return cards & (more | end)
 
 
@@ -93,14 +64,14 @@ def cards_of_ranks_in(cards: int) -> int:
 
 def following(rules: Rules, row: Row, cards: int) -> int:
     """Those of some cards that may follow in the same turn on the card just laid."""
-    if row[ANSWERED]:
-        over = rules[SEVERAL] == SEVERAL_ONE or row[PENDING] == 0
+    if row[slots.ANSWERED]:
+        over = rules[slots.SEVERAL] == slots.SEVERAL_ONE or row[slots.PENDING] == 0
         return 0 if over else answering(rules, row, cards)
     fit = 0
-    if row[DUMPED] != NONE:
-        fit = cards_of_suit(row[DUMPED])
-    if rules[SEVERAL] != SEVERAL_ONE:
-        fit |= in_series(rules, row) | rules[WILD]
+    if row[slots.DUMPED] != slots.NONE:
+        fit = cards_of_suit(row[slots.DUMPED])
+    if rules[slots.SEVERAL] != slots.SEVERAL_ONE:
+        fit |= in_series(rules, row) | rules[slots.WILD]
         if is_covered_by_all(rules, row):
             return cards
     return cards & fit
@@ -108,11 +79,11 @@ def following(rules: Rules, row: Row, cards: int) -> int:
 
 def in_series(rules: Rules, row: Row) -> int:
     """The cards that follow the top card by what the rules want of several cards."""
-    if rules[SEVERAL] == SEVERAL_MATCHING:
-        return cards_like(row[TOP])
+    if rules[slots.SEVERAL] == slots.SEVERAL_MATCHING:
+        return cards_like(row[slots.TOP])
     fit = next_in_run(row)
-    if rules[SEVERAL] == SEVERAL_RUNS_AND_SETS:
-        fit |= cards_of_rank(rank_of(row[TOP]))
+    if rules[slots.SEVERAL] == slots.SEVERAL_RUNS_AND_SETS:
+        fit |= cards_of_rank(rank_of(row[slots.TOP]))
     return fit
 
 
@@ -121,8 +92,8 @@ def next_in_run(row: Row) -> int:
 
     Either way to begin with, then the same way; an ace stands at both ends and ends a run.
     """
-    rank = rank_of(row[TOP])
-    run = row[RUN]
+    rank = rank_of(row[slots.TOP])
+    run = row[slots.RUN]
     if rank == ACE and run:
         return 0
     fit = 0
@@ -130,7 +101,7 @@ def next_in_run(row: Row) -> int:
         fit |= 1 << (rank + 1) % 13
     if run <= 0:
         fit |= 1 << (rank + 12) % 13
-    return fit << 13 * suit_of(row[TOP])
+    return fit << 13 * suit_of(row[slots.TOP])
 
 
 def run_from(card: int, other: int) -> int:

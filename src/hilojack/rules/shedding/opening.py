@@ -1,55 +1,8 @@
 """From the pack to the first turn: the deal, and the card that is turned to begin the pile."""
 
 from hilojack.rules.dealing import deal_round
-from hilojack.rules.shedding.slots import (
-    BEFORE,
-    BLOCKED,
-    CHAIN,
-    DEALER,
-    DIRECTION,
-    FORGOT,
-    HAND,
-    HANDS,
-    LAID,
-    LIVE,
-    NOMINATED,
-    NONE,
-    OUTS,
-    OWED,
-    PACK,
-    PACK_SIZE,
-    PASSES,
-    PENDING,
-    PHASE,
-    PHASE_SHUFFLE,
-    PILE_SIZE,
-    PLACES,
-    PLAYED_OUT,
-    PLAYS,
-    RESTOCKS,
-    SCORES,
-    SEATS,
-    START_AGAIN,
-    START_CARD,
-    START_CARD_PLAYED,
-    START_REFUSED,
-    START_REFUSED_BACK,
-    STARTER,
-    STARTER_WINNER,
-    STEPS,
-    STOCK_END,
-    STOCK_NEXT,
-    THEN,
-    THEN_ACTS,
-    THEN_PASS_ON,
-    THEN_START,
-    THEN_TURN,
-    THROWN_IN,
-    TOP,
-    WINNER,
-    Row,
-    Rules,
-)
+from hilojack.rules.shedding import slots
+from hilojack.rules.shedding.slots import Row, Rules
 from hilojack.rules.shedding.stacks import put_on_pile
 from hilojack.rules.shedding.turn import act_on_top, begin_turn
 
@@ -59,34 +12,34 @@ INLINE = False  # what happens once or twice in a deal is not worth a copy at ea
 def deal(rules: Rules, row: Row) -> None:
     """Deal the hands from the pack as it lies; dealer, scores and the last winner stand already."""
     clear(rules, row)
-    deal_round(rules, row, rules[HAND], 1)
-    row[THEN] = THEN_START
+    deal_round(rules, row, rules[slots.HAND], 1)
+    row[slots.THEN] = slots.THEN_START
 
 
 def clear(rules: Rules, row: Row) -> None:
     """Nothing has been dealt, laid or drawn yet in this deal."""
-    for seat in range(rules[SEATS]):
-        row[HANDS + seat] = 0
-        row[FORGOT + seat] = 0
-        row[PLACES + seat] = 0
-        row[BEFORE + seat] = row[SCORES + seat]
-    row[THROWN_IN] = PLAYED_OUT
-    row[STOCK_NEXT] = 0
-    row[STOCK_END] = rules[PACK_SIZE]
-    row[PILE_SIZE] = 0
-    row[TOP] = NONE
-    row[DIRECTION] = 1
-    row[STEPS] = 1
-    row[PENDING] = 0
-    row[CHAIN] = 0
-    row[OWED] = 0
-    row[PLAYS] = 0
-    row[PASSES] = 0
-    row[OUTS] = 0
-    row[BLOCKED] = 0
-    row[RESTOCKS] = 0
-    row[NOMINATED] = NONE
-    begin_turn(row, row[DEALER])
+    for seat in range(rules[slots.SEATS]):
+        row[slots.HANDS + seat] = 0
+        row[slots.FORGOT + seat] = 0
+        row[slots.PLACES + seat] = 0
+        row[slots.BEFORE + seat] = row[slots.SCORES + seat]
+    row[slots.THROWN_IN] = slots.PLAYED_OUT
+    row[slots.STOCK_NEXT] = 0
+    row[slots.STOCK_END] = rules[slots.PACK_SIZE]
+    row[slots.PILE_SIZE] = 0
+    row[slots.TOP] = slots.NONE
+    row[slots.DIRECTION] = 1
+    row[slots.STEPS] = 1
+    row[slots.PENDING] = 0
+    row[slots.CHAIN] = 0
+    row[slots.OWED] = 0
+    row[slots.PLAYS] = 0
+    row[slots.PASSES] = 0
+    row[slots.OUTS] = 0
+    row[slots.BLOCKED] = 0
+    row[slots.RESTOCKS] = 0
+    row[slots.NOMINATED] = slots.NONE
+    begin_turn(row, row[slots.DEALER])
 
 
 def turn_start(rules: Rules, row: Row) -> None:
@@ -94,23 +47,23 @@ def turn_start(rules: Rules, row: Row) -> None:
     stock, which is shuffled.
     """
     while True:
-        card = row[PACK + row[STOCK_NEXT]]
-        refused = rules[START_AGAIN] >> card & 1 and has_another(rules, row)
-        if refused and rules[START_REFUSED] == START_REFUSED_BACK:
-            row[PHASE] = PHASE_SHUFFLE
+        card = row[slots.PACK + row[slots.STOCK_NEXT]]
+        refused = rules[slots.START_AGAIN] >> card & 1 and has_another(rules, row)
+        if refused and rules[slots.START_REFUSED] == slots.START_REFUSED_BACK:
+            row[slots.PHASE] = slots.PHASE_SHUFFLE
             return
-        row[STOCK_NEXT] += 1
+        row[slots.STOCK_NEXT] += 1
         put_on_pile(row, card)
         if not refused:
             break
-    row[THEN] = THEN_ACTS
+    row[slots.THEN] = slots.THEN_ACTS
     start(rules, row)
 
 
 def has_another(rules: Rules, row: Row) -> bool:
     """Whether the stock holds a card that may begin the pile."""
-    for place in range(row[STOCK_NEXT], row[STOCK_END]):
-        if not rules[START_AGAIN] >> row[PACK + place] & 1:
+    for place in range(row[slots.STOCK_NEXT], row[slots.STOCK_END]):
+        if not rules[slots.START_AGAIN] >> row[slots.PACK + place] & 1:
             return True
     return False
 
@@ -119,12 +72,12 @@ def start(rules: Rules, row: Row) -> None:
     """Eldest begins, or the winner of the last deal; or the first card counts as laid by the
     dealer.
     """
-    row[LIVE] = rules[START_CARD] == START_CARD_PLAYED
-    if row[LIVE]:
-        row[LAID] = 1
+    row[slots.LIVE] = rules[slots.START_CARD] == slots.START_CARD_PLAYED
+    if row[slots.LIVE]:
+        row[slots.LAID] = 1
         act_on_top(rules, row)
-    elif rules[STARTER] == STARTER_WINNER and row[WINNER] != NONE:
-        begin_turn(row, row[WINNER])
-        row[THEN] = THEN_TURN
+    elif rules[slots.STARTER] == slots.STARTER_WINNER and row[slots.WINNER] != slots.NONE:
+        begin_turn(row, row[slots.WINNER])
+        row[slots.THEN] = slots.THEN_TURN
     else:
-        row[THEN] = THEN_PASS_ON
+        row[slots.THEN] = slots.THEN_PASS_ON

@@ -1,51 +1,30 @@
 """The end of a deal: who was out first, what the hands count, and who has won the match."""
 
 from hilojack.rules.bits import lowest
-from hilojack.rules.shedding.slots import (
-    BLOCK,
-    BLOCK_FEWEST_CARDS,
-    BLOCK_NOBODY,
-    HANDS,
-    NONE,
-    PHASE,
-    PHASE_OVER,
-    PLACES,
-    POINTS,
-    SCORES,
-    SCORING,
-    SCORING_CHARGED,
-    SCORING_WIN,
-    SEATS,
-    TARGET,
-    THEN,
-    THEN_ACTS,
-    VICTOR,
-    WINNER,
-    Row,
-    Rules,
-)
+from hilojack.rules.shedding import slots
+from hilojack.rules.shedding.slots import Row, Rules
 
 MOST = 1 << 20  # more than any hand counts, cards or points
 
 
 def end_deal(rules: Rules, row: Row) -> None:
     """The deal is over: score it, and see whether the match is."""
-    row[PHASE] = PHASE_OVER
-    row[THEN] = THEN_ACTS
-    row[WINNER] = winner_of_deal(rules, row)
-    if rules[SCORING] == SCORING_CHARGED:
+    row[slots.PHASE] = slots.PHASE_OVER
+    row[slots.THEN] = slots.THEN_ACTS
+    row[slots.WINNER] = winner_of_deal(rules, row)
+    if rules[slots.SCORING] == slots.SCORING_CHARGED:
         charge_hands(rules, row)
-    elif row[WINNER] != NONE:
+    elif row[slots.WINNER] != slots.NONE:
         pay_winner(rules, row)
 
 
 def winner_of_deal(rules: Rules, row: Row) -> int:
     """The seat that was out first, or, when none is, the one that the rules prefer."""
-    for seat in range(rules[SEATS]):
-        if row[PLACES + seat] == 1:
+    for seat in range(rules[slots.SEATS]):
+        if row[slots.PLACES + seat] == 1:
             return seat
-    if rules[BLOCK] == BLOCK_NOBODY:
-        return NONE
+    if rules[slots.BLOCK] == slots.BLOCK_NOBODY:
+        return slots.NONE
     return seat_with_least(rules, row)
 
 
@@ -54,14 +33,14 @@ def seat_with_least(rules: Rules, row: Row) -> int:
 
     NONE when two stand level.
     """
-    best = NONE
+    best = slots.NONE
     least = MOST
-    for seat in range(rules[SEATS]):
+    for seat in range(rules[slots.SEATS]):
         measure = points_in_hand(rules, row, seat)
-        if rules[BLOCK] == BLOCK_FEWEST_CARDS:
-            measure += row[HANDS + seat].bit_count() << 12
+        if rules[slots.BLOCK] == slots.BLOCK_FEWEST_CARDS:
+            measure += row[slots.HANDS + seat].bit_count() << 12
         if measure == least:
-            best = NONE
+            best = slots.NONE
         elif measure < least:
             best = seat
             least = measure
@@ -71,9 +50,9 @@ def seat_with_least(rules: Rules, row: Row) -> int:
 def points_in_hand(rules: Rules, row: Row, seat: int) -> int:
     """What the cards in a hand count."""
     points = 0
-    cards = row[HANDS + seat]
+    cards = row[slots.HANDS + seat]
     while cards:
-        points += rules[POINTS + lowest(cards)]
+        points += rules[slots.POINTS + lowest(cards)]
         cards &= cards - 1
     return points
 
@@ -81,41 +60,41 @@ def points_in_hand(rules: Rules, row: Row, seat: int) -> int:
 def charge_hands(rules: Rules, row: Row) -> None:
     """Everybody is charged for the cards in his hand; at the target the lowest score wins."""
     reached = False
-    for seat in range(rules[SEATS]):
-        row[SCORES + seat] += points_in_hand(rules, row, seat)
-        reached = reached or row[SCORES + seat] >= rules[TARGET]
+    for seat in range(rules[slots.SEATS]):
+        row[slots.SCORES + seat] += points_in_hand(rules, row, seat)
+        reached = reached or row[slots.SCORES + seat] >= rules[slots.TARGET]
     if reached:
-        row[VICTOR] = lowest_score(rules, row)
+        row[slots.VICTOR] = lowest_score(rules, row)
 
 
 def lowest_score(rules: Rules, row: Row) -> int:
     """The side with the lowest score; NONE when two stand level, and another deal decides."""
-    best = NONE
+    best = slots.NONE
     least = MOST
-    for seat in range(rules[SEATS]):
-        if row[SCORES + seat] == least:
-            best = NONE
-        elif row[SCORES + seat] < least:
+    for seat in range(rules[slots.SEATS]):
+        if row[slots.SCORES + seat] == least:
+            best = slots.NONE
+        elif row[slots.SCORES + seat] < least:
             best = seat
-            least = row[SCORES + seat]
+            least = row[slots.SCORES + seat]
     return best
 
 
 def pay_winner(rules: Rules, row: Row) -> None:
     """The winner scores one, or what the others hold above what he holds himself."""
-    winner = row[WINNER]
+    winner = row[slots.WINNER]
     points = 1
-    if rules[SCORING] != SCORING_WIN:
+    if rules[slots.SCORING] != slots.SCORING_WIN:
         points = points_held_by_others(rules, row, winner)
-    row[SCORES + winner] += points
-    if row[SCORES + winner] >= rules[TARGET]:
-        row[VICTOR] = winner
+    row[slots.SCORES + winner] += points
+    if row[slots.SCORES + winner] >= rules[slots.TARGET]:
+        row[slots.VICTOR] = winner
 
 
 def points_held_by_others(rules: Rules, row: Row, winner: int) -> int:
     """What the cards of the others count above those of the winner."""
     own = points_in_hand(rules, row, winner)
     points = 0
-    for seat in range(rules[SEATS]):
+    for seat in range(rules[slots.SEATS]):
         points += points_in_hand(rules, row, seat) - own
     return points

@@ -5,37 +5,8 @@ A rule `several = "runs"` of a variant file stands in the slot `SEVERAL` as the 
 and numbers has a slot for each of the 52 cards.
 """
 
-from hilojack.rules.slots import (
-    BEFORE as BEFORE,
-    CUT as CUT,
-    DEALER as DEALER,
-    HAND as HAND,
-    HANDS as HANDS,
-    MAX_SEATS as MAX_SEATS,
-    NEXT_DEALER as NEXT_DEALER,
-    NONE as NONE,
-    OWN,
-    OWN_RULES,
-    PACK as PACK,
-    PACK_CARDS as PACK_CARDS,
-    PACK_SIZE as PACK_SIZE,
-    PHASE as PHASE,
-    PHASE_OVER as PHASE_OVER,
-    PHASE_SHUFFLE as PHASE_SHUFFLE,
-    PLAYED_OUT as PLAYED_OUT,
-    RANDOM as RANDOM,
-    SAME_DEALER as SAME_DEALER,
-    SCORES as SCORES,
-    SEATS as SEATS,
-    SIDES as SIDES,
-    STOCK_NEXT as STOCK_NEXT,
-    TARGET as TARGET,
-    THROWN_IN as THROWN_IN,
-    TURN as TURN,
-    VICTOR as VICTOR,
-    Row as Row,
-    Rules as Rules,
-)
+from hilojack.rules.slots import *  # noqa: F403 - the shared slots go by the same names here
+from hilojack.rules.slots import MAX_SEATS, OWN, OWN_RULES, Row as Row, Rules as Rules
 
 # --- the state row -------------------------------------------------------------------------------
 DIRECTION = OWN  # 1 to the left, -1 to the right

@@ -2,24 +2,8 @@
 
 from hilojack.cards import rank_of, suit_of
 from hilojack.rules.bits import RANK_CARDS, cards_of_suit
-from hilojack.rules.shedding.slots import (
-    HANDS,
-    PACK,
-    PHASE,
-    PHASE_SHUFFLE,
-    PILE,
-    PILE_SIZE,
-    RESTOCK,
-    RESTOCK_NEVER,
-    RESTOCK_SHUFFLED,
-    RESTOCKS,
-    STOCK_END,
-    STOCK_NEXT,
-    TOP,
-    TURN,
-    Row,
-    Rules,
-)
+from hilojack.rules.shedding import slots
+from hilojack.rules.shedding.slots import Row, Rules
 
 
 def cards_of_rank(rank: int) -> int:
@@ -34,44 +18,44 @@ def cards_like(card: int) -> int:
 
 def stock_size(row: Row) -> int:
     """The cards left to draw."""
-    return row[STOCK_END] - row[STOCK_NEXT]
+    return row[slots.STOCK_END] - row[slots.STOCK_NEXT]
 
 
 def draw_card(row: Row) -> None:
     """The seat to act draws the top card of the stock."""
-    row[HANDS + (row[TURN] & 7)] |= 1 << row[PACK + (row[STOCK_NEXT] & 63)]
-    row[STOCK_NEXT] += 1
+    row[slots.HANDS + (row[slots.TURN] & 7)] |= 1 << row[slots.PACK + (row[slots.STOCK_NEXT] & 63)]
+    row[slots.STOCK_NEXT] += 1
 
 
 def cards_left(rules: Rules, row: Row) -> int:
     """The cards left to draw, those of the pile among them if it may become the stock."""
-    below_top = 0 if rules[RESTOCK] == RESTOCK_NEVER else row[PILE_SIZE] - 1
+    below_top = 0 if rules[slots.RESTOCK] == slots.RESTOCK_NEVER else row[slots.PILE_SIZE] - 1
     return stock_size(row) + below_top
 
 
 def put_on_pile(row: Row, card: int) -> None:
     """A card lies open on the pile."""
-    row[PILE + (row[PILE_SIZE] & 63)] = card
-    row[PILE_SIZE] += 1
-    row[TOP] = card
+    row[slots.PILE + (row[slots.PILE_SIZE] & 63)] = card
+    row[slots.PILE_SIZE] += 1
+    row[slots.TOP] = card
 
 
 def can_restock(rules: Rules, row: Row) -> bool:
     """Whether a stock that is used up can be made anew."""
-    return rules[RESTOCK] != RESTOCK_NEVER and row[PILE_SIZE] > 1
+    return rules[slots.RESTOCK] != slots.RESTOCK_NEVER and row[slots.PILE_SIZE] > 1
 
 
 def restock(rules: Rules, row: Row) -> None:
     """All but the top card of the pile become the stock, the oldest on top; it may then wait to be
     shuffled.
     """
-    size = row[PILE_SIZE] - 1
+    size = row[slots.PILE_SIZE] - 1
     for place in range(size):
-        row[PACK + place] = row[PILE + place]
-    row[PILE] = row[TOP]
-    row[PILE_SIZE] = 1
-    row[STOCK_NEXT] = 0
-    row[STOCK_END] = size
-    row[RESTOCKS] += 1
-    if rules[RESTOCK] == RESTOCK_SHUFFLED:
-        row[PHASE] = PHASE_SHUFFLE
+        row[slots.PACK + place] = row[slots.PILE + place]
+    row[slots.PILE] = row[slots.TOP]
+    row[slots.PILE_SIZE] = 1
+    row[slots.STOCK_NEXT] = 0
+    row[slots.STOCK_END] = size
+    row[slots.RESTOCKS] += 1
+    if rules[slots.RESTOCK] == slots.RESTOCK_SHUFFLED:
+        row[slots.PHASE] = slots.PHASE_SHUFFLE

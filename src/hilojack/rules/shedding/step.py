@@ -1,63 +1,23 @@
 """One act: which are legal, and what each does. The caller checks."""
 
-from hilojack.calls import (
-    DRAW,
-    END_TURN,
-    FIRST_CALL,
-    LAST_CARD as CALL_LAST_CARD,
-    NOMINATE as CALL_NOMINATE,
-    PASS,
-    PICK_UP as CALL_PICK_UP,
-)
+from hilojack import calls
 from hilojack.cards import suit_of
 from hilojack.rules.bits import cards_of_suit, nth
 from hilojack.rules.chance import below
 from hilojack.rules.dealing import shuffle_places
+from hilojack.rules.shedding import slots
+from hilojack.rules.shedding.drawing import draw, draw_owed, pick_up
 from hilojack.rules.shedding.laying import legal_cards
 from hilojack.rules.shedding.opening import deal, turn_start
-from hilojack.rules.shedding.slots import (
-    ANSWER,
-    ANSWER_COMPULSORY,
-    DRAW_LIMIT,
-    DREW,
-    HANDS,
-    LAST_CARD,
-    LAST_CARD_SAID,
-    MUST_PLAY,
-    MUST_PLAY_YES,
-    NOMINATES,
-    NOMINATES_OTHER,
-    PACK_CARDS,
-    PENDING,
-    PHASE,
-    PHASE_GO_ON,
-    PHASE_NOMINATE,
-    PHASE_SHUFFLE,
-    PHASE_TURN,
-    SAID,
-    STOCK_END,
-    STOCK_NEXT,
-    THEN,
-    THEN_ACTS,
-    THEN_PASS_ON,
-    THEN_START,
-    THEN_TURN,
-    TOP,
-    TURN,
-    Row,
-    Rules,
-)
+from hilojack.rules.shedding.slots import Row, Rules
 from hilojack.rules.shedding.stacks import stock_size
 from hilojack.rules.shedding.turn import (
     after_penalty,
-    draw,
-    draw_owed,
     end_turn,
     lay_card,
     nominate,
     pass_on,
     pass_turn,
-    pick_up,
 )
 
 # --- what is legal -------------------------------------------------------------------------------
@@ -75,43 +35,46 @@ def legal_calls(rules: Rules, row: Row) -> int:
 
 def calls_beside(rules: Rules, row: Row, cards: int) -> int:
     """The calls that are open where these cards may be laid."""
-    if row[PHASE] == PHASE_TURN:
-        return 1 << call_of_turn(rules, row, cards) - FIRST_CALL & ~1
-    if row[PHASE] == PHASE_GO_ON:
+    if row[slots.PHASE] == slots.PHASE_TURN:
+        return 1 << call_of_turn(rules, row, cards) - calls.FIRST_CALL & ~1
+    if row[slots.PHASE] == slots.PHASE_GO_ON:
         return calls_that_end(rules, row)
-    if row[PHASE] == PHASE_NOMINATE:
+    if row[slots.PHASE] == slots.PHASE_NOMINATE:
         return suits_to_nominate(rules, row)
     return 0
 
 
 def call_of_turn(rules: Rules, row: Row, cards: int) -> int:
     """The call that is open beside these cards at the beginning of a turn, or `FIRST_CALL`."""
-    if row[PENDING]:
-        bound = rules[ANSWER] == ANSWER_COMPULSORY and cards != 0
-        return FIRST_CALL if bound else CALL_PICK_UP
-    if cards and rules[MUST_PLAY] == MUST_PLAY_YES:
-        return FIRST_CALL
-    if stock_size(row) and row[DREW] < rules[DRAW_LIMIT]:
-        return DRAW
-    return PASS
+    if row[slots.PENDING]:
+        bound = rules[slots.ANSWER] == slots.ANSWER_COMPULSORY and cards != 0
+        return calls.FIRST_CALL if bound else calls.PICK_UP
+    if cards and rules[slots.MUST_PLAY] == slots.MUST_PLAY_YES:
+        return calls.FIRST_CALL
+    if stock_size(row) and row[slots.DREW] < rules[slots.DRAW_LIMIT]:
+        return calls.DRAW
+    return calls.PASS
 
 
 def calls_that_end(rules: Rules, row: Row) -> int:
     """The calls with which a turn may end."""
-    calls = 1 << END_TURN - FIRST_CALL
-    if rules[LAST_CARD] == LAST_CARD_SAID and row[HANDS + (row[TURN] & 7)].bit_count() == 1:
-        calls |= 1 << CALL_LAST_CARD - FIRST_CALL
-    return calls
+    legal = 1 << calls.END_TURN - calls.FIRST_CALL
+    if (
+        rules[slots.LAST_CARD] == slots.LAST_CARD_SAID
+        and row[slots.HANDS + (row[slots.TURN] & 7)].bit_count() == 1
+    ):
+        legal |= 1 << calls.LAST_CARD - calls.FIRST_CALL
+    return legal
 
 
 def suits_to_nominate(rules: Rules, row: Row) -> int:
     """The calls that nominate a suit of the pack."""
-    calls = 0
+    legal = 0
     for suit in range(4):
-        own = suit == suit_of(row[TOP]) and rules[NOMINATES] == NOMINATES_OTHER
-        if rules[PACK_CARDS] & cards_of_suit(suit) and not own:
-            calls |= 1 << CALL_NOMINATE + suit - FIRST_CALL
-    return calls
+        own = suit == suit_of(row[slots.TOP]) and rules[slots.NOMINATES] == slots.NOMINATES_OTHER
+        if rules[slots.PACK_CARDS] & cards_of_suit(suit) and not own:
+            legal |= 1 << calls.NOMINATE + suit - calls.FIRST_CALL
+    return legal
 
 
 # --- what it does --------------------------------------------------------------------------------
@@ -120,14 +83,14 @@ def suits_to_nominate(rules: Rules, row: Row) -> int:
 def begin(rules: Rules, row: Row) -> None:
     """Begin a deal with the pack as it lies; a stock to be shuffled is shuffled by the row."""
     open_deal(rules, row)
-    while row[PHASE] == PHASE_SHUFFLE:
+    while row[slots.PHASE] == slots.PHASE_SHUFFLE:
         reshuffle(rules, row)
 
 
 def step(rules: Rules, row: Row, act: int) -> None:
     """Perform one legal act; a stock to be shuffled is shuffled by the row."""
     perform(rules, row, act)
-    while row[PHASE] == PHASE_SHUFFLE:
+    while row[slots.PHASE] == slots.PHASE_SHUFFLE:
         reshuffle(rules, row)
 
 
@@ -139,53 +102,53 @@ def open_deal(rules: Rules, row: Row) -> None:
 
 def perform(rules: Rules, row: Row, act: int) -> None:
     """Perform one legal act; the row may then wait in `PHASE_SHUFFLE`."""
-    if act < FIRST_CALL:
+    if act < calls.FIRST_CALL:
         lay_card(rules, row, act)
-    elif act == DRAW:
+    elif act == calls.DRAW:
         draw(rules, row)
-    elif act == PASS:
+    elif act == calls.PASS:
         pass_turn(rules, row)
-    elif act == CALL_PICK_UP:
+    elif act == calls.PICK_UP:
         pick_up(rules, row)
-    elif act >= CALL_NOMINATE:
-        nominate(rules, row, act - CALL_NOMINATE)
+    elif act >= calls.NOMINATE:
+        nominate(rules, row, act - calls.NOMINATE)
     else:
-        row[SAID] = act == CALL_LAST_CARD
+        row[slots.SAID] = act == calls.LAST_CARD
         end_turn(rules, row)
     carry_on(rules, row)
 
 
 def reshuffle(rules: Rules, row: Row) -> None:
     """Shuffle the stock that waits for it, and go on."""
-    shuffle_places(row, row[STOCK_NEXT], row[STOCK_END])
+    shuffle_places(row, row[slots.STOCK_NEXT], row[slots.STOCK_END])
     resume(rules, row)
 
 
 def resume(rules: Rules, row: Row) -> None:
     """Go on with the stock as it lies now."""
-    row[PHASE] = PHASE_TURN
+    row[slots.PHASE] = slots.PHASE_TURN
     carry_on(rules, row)
 
 
 def carry_on(rules: Rules, row: Row) -> None:
     """Draw what is owed and do what follows, until a seat is to act or the stock to be shuffled."""
-    while row[THEN] != THEN_ACTS:
-        if row[THEN] == THEN_START:
+    while row[slots.THEN] != slots.THEN_ACTS:
+        if row[slots.THEN] == slots.THEN_START:
             turn_start(rules, row)
         elif draw_owed(rules, row):
             follow_up(rules, row)
-        if row[PHASE] == PHASE_SHUFFLE:
+        if row[slots.PHASE] == slots.PHASE_SHUFFLE:
             return
 
 
 def follow_up(rules: Rules, row: Row) -> None:
     """What follows when all is drawn."""
-    then = row[THEN]
-    row[THEN] = THEN_ACTS
-    if then == THEN_PASS_ON:
+    then = row[slots.THEN]
+    row[slots.THEN] = slots.THEN_ACTS
+    if then == slots.THEN_PASS_ON:
         pass_on(rules, row)
-    elif then == THEN_TURN:
-        row[PHASE] = PHASE_TURN
+    elif then == slots.THEN_TURN:
+        row[slots.PHASE] = slots.PHASE_TURN
     else:
         after_penalty(rules, row)
 
@@ -196,10 +159,10 @@ def follow_up(rules: Rules, row: Row) -> None:
 def random_act(rules: Rules, row: Row) -> int:
     """A legal act, each as likely as the next; a forced one draws no number."""
     cards = legal_cards(rules, row)
-    calls = calls_beside(rules, row, cards)
-    open_calls = calls.bit_count()
+    legal = calls_beside(rules, row, cards)
+    open_calls = legal.bit_count()
     choices = open_calls + cards.bit_count()
     choice = below(row, choices) if choices > 1 else 0
     if choice < open_calls:
-        return FIRST_CALL + nth(calls, choice)
+        return calls.FIRST_CALL + nth(legal, choice)
     return nth(cards, choice - open_calls)

@@ -3,43 +3,31 @@
 from hilojack.cards import suit_of
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.dealing import seat_in
-from hilojack.rules.tricks.slots import (
-    BEST,
-    FOLLOW,
-    FOLLOW_FOLLOW_SUIT,
-    FOLLOW_MAY_OVERTRUMP,
-    FOLLOW_MUST_TRUMP,
-    HANDS,
-    LED,
-    NONE,
-    TRUMP,
-    TURN,
-    Row,
-    Rules,
-)
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.slots import Row, Rules
 
 
 def proper_cards(rules: Rules, row: Row) -> int:
     """The cards of the seat to play that the rule for following allows."""
-    hand = row[HANDS + seat_in(row, TURN)]
-    return cards_allowed(rules, hand, row[LED], row[TRUMP], row[BEST])
+    hand = row[slots.HANDS + seat_in(row, slots.TURN)]
+    return cards_allowed(rules, hand, row[slots.LED], row[slots.TRUMP], row[slots.BEST])
 
 
 def cards_allowed(rules: Rules, hand: int, led: int, trump: int, best: int) -> int:
     """The cards of a hand that the rule for following allows to a trick in which a suit was led
     (NONE before the lead) and a card is winning.
     """
-    if led == NONE:
+    if led == slots.NONE:
         return hand
     obliged = hand & obliged_cards(rules, led, trump)
-    if obliged == 0 and rules[FOLLOW] == FOLLOW_MAY_OVERTRUMP:
+    if obliged == 0 and rules[slots.FOLLOW] == slots.FOLLOW_MAY_OVERTRUMP:
         return without_undertrumps(hand, led, trump, best)
     if obliged == 0:
         return hand
-    if rules[FOLLOW] == FOLLOW_FOLLOW_SUIT:
+    if rules[slots.FOLLOW] == slots.FOLLOW_FOLLOW_SUIT:
         return obliged
     free = obliged | hand & cards_of_suit(trump)
-    if rules[FOLLOW] == FOLLOW_MAY_OVERTRUMP:
+    if rules[slots.FOLLOW] == slots.FOLLOW_MAY_OVERTRUMP:
         return without_undertrumps(free, led, trump, best)
     return free
 
@@ -48,7 +36,7 @@ def obliged_cards(rules: Rules, led: int, trump: int) -> int:
     """The cards of which a hand that follows may not withhold them all: while it holds one, it may
     not renounce.
     """
-    if rules[FOLLOW] == FOLLOW_MUST_TRUMP:
+    if rules[slots.FOLLOW] == slots.FOLLOW_MUST_TRUMP:
         return cards_of_suit(led) | cards_of_suit(trump)
     return cards_of_suit(led)
 

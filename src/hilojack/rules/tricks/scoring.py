@@ -3,65 +3,8 @@
 from hilojack.cards import rank_of, suit_of
 from hilojack.rules.bits import RANK_CARDS, cards_of_suit, highest, lowest
 from hilojack.rules.dealing import eldest, next_seat
-from hilojack.rules.tricks.slots import (
-    ALL_FOUR,
-    ALL_FOUR_WINS_MATCH,
-    AWARDS,
-    BARRED,
-    BID,
-    BIDDER,
-    CAPOT,
-    CARD_POINTS,
-    CARRY,
-    COUNTED_TRICKS,
-    COUNTED_TRICKS_ALL,
-    COUNTING,
-    COUNTING_STOP,
-    EARNED,
-    FIVES_IN_GAME,
-    FIVES_IN_GAME_ALL,
-    FIVES_IN_GAME_TRUMP,
-    GAME_TIE,
-    GAME_TIE_ELDER,
-    HANG_JACK,
-    ITEM_CARD,
-    ITEM_COUNT,
-    ITEM_GAME,
-    ITEM_HIGH,
-    ITEM_JACK,
-    ITEM_MAJORITY,
-    ITEM_TRICKS,
-    ITEMS,
-    LATE_TRICKS,
-    LINE_SET_BACK,
-    LINE_SMUDGE,
-    LOW,
-    LOW_HOLDER,
-    MAX_LINES,
-    MAX_SEATS,
-    NONE,
-    PHASE,
-    PHASE_OVER,
-    PLAYED,
-    SCORES,
-    SEATS,
-    SIDES,
-    SMUDGE,
-    SMUDGE_MATCH,
-    SMUDGE_TRICKS,
-    SMUDGED,
-    TARGET,
-    TIES,
-    TIES_HELD_OVER,
-    TRICK_POINTS,
-    TRUMP,
-    UNCOUNTED,
-    VICTOR,
-    WON,
-    WORTH,
-    Row,
-    Rules,
-)
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.slots import Row, Rules
 
 JACK = 9
 FIVE = 3
@@ -72,20 +15,24 @@ def pay(rules: Rules, row: Row, side: int, points: int) -> None:
     if points == 0:
         return
     score(rules, row, side, points)
-    if row[VICTOR] != NONE:
-        row[PHASE] = PHASE_OVER
+    if row[slots.VICTOR] != slots.NONE:
+        row[slots.PHASE] = slots.PHASE_OVER
 
 
 def score(rules: Rules, row: Row, side: int, points: int) -> None:
     """Add points to a side; the first side to reach the target wins."""
-    row[SCORES + side] += points
-    if row[VICTOR] == NONE and row[SCORES + side] >= rules[TARGET] and may_win(row, side):
-        row[VICTOR] = side
+    row[slots.SCORES + side] += points
+    if (
+        row[slots.VICTOR] == slots.NONE
+        and row[slots.SCORES + side] >= rules[slots.TARGET]
+        and may_win(row, side)
+    ):
+        row[slots.VICTOR] = side
 
 
 def may_win(row: Row, side: int) -> bool:
     """Whether a side may win the match in this deal."""
-    return row[BARRED] >> side & 1 == 0
+    return row[slots.BARRED] >> side & 1 == 0
 
 
 def score_deal(rules: Rules, row: Row) -> None:
@@ -96,49 +43,49 @@ def score_deal(rules: Rules, row: Row) -> None:
 
 def decide_items(rules: Rules, row: Row) -> None:
     """The deal is over: write down who earns each item."""
-    row[PHASE] = PHASE_OVER
-    for item in range(rules[ITEM_COUNT]):
+    row[slots.PHASE] = slots.PHASE_OVER
+    for item in range(rules[slots.ITEM_COUNT]):
         decide(rules, row, item)
 
 
 def settle(rules: Rules, row: Row) -> None:
     """Count the items as decided, in order, after the bidder who falls short has been set back."""
-    for side in range(rules[SIDES]):
-        row[earned(LINE_SET_BACK, side)] = 0
-        row[earned(LINE_SMUDGE, side)] = 0
+    for side in range(rules[slots.SIDES]):
+        row[earned(slots.LINE_SET_BACK, side)] = 0
+        row[earned(slots.LINE_SMUDGE, side)] = 0
     made = bid_is_made(rules, row)
     if not made:
-        set_back(rules, row, row[BIDDER] % rules[SIDES], row[BID])
+        set_back(rules, row, row[slots.BIDDER] % rules[slots.SIDES], row[slots.BID])
     pay_items(rules, row, made)
 
 
 def pay_items(rules: Rules, row: Row, made: bool) -> None:
     """Count the items, and settle what else wins the match; `made` says whether the bid was."""
     count_items(rules, row)
-    if row[BID] > 0:
+    if row[slots.BID] > 0:
         reward_bidder(rules, row, made)
-    if rules[ALL_FOUR] == ALL_FOUR_WINS_MATCH:
+    if rules[slots.ALL_FOUR] == slots.ALL_FOUR_WINS_MATCH:
         reward_all_four(rules, row)
 
 
 def count_items(rules: Rules, row: Row) -> None:
     """Score each item; where the rules say so, counting stops when a side reaches the target."""
-    for item in range(rules[ITEM_COUNT]):
-        if rules[COUNTING] == COUNTING_STOP and row[VICTOR] != NONE:
-            strike(rules, row, item, UNCOUNTED)
-        elif item_at(rules, item) == ITEM_MAJORITY:
+    for item in range(rules[slots.ITEM_COUNT]):
+        if rules[slots.COUNTING] == slots.COUNTING_STOP and row[slots.VICTOR] != slots.NONE:
+            strike(rules, row, item, slots.UNCOUNTED)
+        elif item_at(rules, item) == slots.ITEM_MAJORITY:
             score_majority(rules, row, item)
-        elif row[AWARDS + item] != NONE:
-            side = row[AWARDS + item]
+        elif row[slots.AWARDS + item] != slots.NONE:
+            side = row[slots.AWARDS + item]
             score(rules, row, side, row[earned(item, side)])
 
 
 def decide(rules: Rules, row: Row, item: int) -> None:
     """Write down which side earns an item, and the points."""
     scorer = side_that_scores(rules, row, item_at(rules, item))
-    holder = NONE
-    if rules[HANG_JACK] > 1:
-        holder = side_with(rules, row, PLAYED, jack_of_trumps(row))
+    holder = slots.NONE
+    if rules[slots.HANG_JACK] > 1:
+        holder = side_with(rules, row, slots.PLAYED, jack_of_trumps(row))
     award(rules, row, item, scorer, holder)
 
 
@@ -147,37 +94,41 @@ def award(rules: Rules, row: Row, item: int, scorer: int, holder: int) -> None:
     worth if it is hanged: taken from the side that held it (NONE where nobody did).
     """
     strike(rules, row, item, scorer)
-    if scorer == NONE:
+    if scorer == slots.NONE:
         return
     points = worth_at(rules, item)
-    if item_at(rules, item) == ITEM_JACK and rules[HANG_JACK] > 1 and holder not in (NONE, scorer):
-        points = rules[HANG_JACK]
+    if (
+        item_at(rules, item) == slots.ITEM_JACK
+        and rules[slots.HANG_JACK] > 1
+        and holder not in (slots.NONE, scorer)
+    ):
+        points = rules[slots.HANG_JACK]
     row[earned(item, scorer)] = points
 
 
 def earned(line: int, side: int) -> int:
     """The slot of the points that a line of the count brings a side."""
-    return EARNED + MAX_SEATS * line + side
+    return slots.EARNED + slots.MAX_SEATS * line + side
 
 
 def counted(row: Row, side: int) -> int:
     """What the count has brought a side: nothing before the end of the deal."""
     points = 0
-    for line in range(MAX_LINES):
+    for line in range(slots.MAX_LINES):
         points += row[earned(line, side)]
     return points
 
 
 def strike(rules: Rules, row: Row, item: int, taker: int) -> None:
     """An item is a side's, nobody's (NONE) or not counted (UNCOUNTED), and brings nothing yet."""
-    row[AWARDS + item] = taker
-    for side in range(rules[SIDES]):
+    row[slots.AWARDS + item] = taker
+    for side in range(rules[slots.SIDES]):
         row[earned(item, side)] = 0
 
 
 def jack_of_trumps(row: Row) -> int:
     """The jack of trumps."""
-    return 13 * row[TRUMP] + JACK
+    return 13 * row[slots.TRUMP] + JACK
 
 
 # --- bids ----------------------------------------------------------------------------------------
@@ -185,15 +136,19 @@ def jack_of_trumps(row: Row) -> int:
 
 def bid_is_made(rules: Rules, row: Row) -> bool:
     """Whether the bidder's side has earned its bid; nothing was bid, nothing is failed."""
-    if row[BID] == 0:
+    if row[slots.BID] == 0:
         return True
-    side = row[BIDDER] % rules[SIDES]
+    side = row[slots.BIDDER] % rules[slots.SIDES]
     made = 0
-    for item in range(rules[ITEM_COUNT]):
+    for item in range(rules[slots.ITEM_COUNT]):
         made += row[earned(item, side)]
-    if row[SMUDGED] and rules[SMUDGE] == SMUDGE_TRICKS and took_every_trick(rules, row, side):
+    if (
+        row[slots.SMUDGED]
+        and rules[slots.SMUDGE] == slots.SMUDGE_TRICKS
+        and took_every_trick(rules, row, side)
+    ):
         made += 1
-    return made >= row[BID]
+    return made >= row[slots.BID]
 
 
 def took_every_trick(rules: Rules, row: Row, side: int) -> bool:
@@ -203,33 +158,38 @@ def took_every_trick(rules: Rules, row: Row, side: int) -> bool:
 
 def set_back(rules: Rules, row: Row, side: int, points: int) -> None:
     """A side scores nothing and loses so many points."""
-    row[earned(LINE_SET_BACK, side)] = -points
-    row[SCORES + side] -= points
-    for item in range(rules[ITEM_COUNT]):
-        if row[AWARDS + item] == side:
-            strike(rules, row, item, NONE)
+    row[earned(slots.LINE_SET_BACK, side)] = -points
+    row[slots.SCORES + side] -= points
+    for item in range(rules[slots.ITEM_COUNT]):
+        if row[slots.AWARDS + item] == side:
+            strike(rules, row, item, slots.NONE)
 
 
 def reward_bidder(rules: Rules, row: Row, made: bool) -> None:
     """A smudge that is made has its reward, and the bidder wins before others at the target."""
-    side = row[BIDDER] % rules[SIDES]
-    if row[SMUDGED] and made and rules[SMUDGE] == SMUDGE_TRICKS:
-        row[earned(LINE_SMUDGE, side)] = 1
+    side = row[slots.BIDDER] % rules[slots.SIDES]
+    if row[slots.SMUDGED] and made and rules[slots.SMUDGE] == slots.SMUDGE_TRICKS:
+        row[earned(slots.LINE_SMUDGE, side)] = 1
         score(rules, row, side, 1)
-    if row[SCORES + side] >= rules[TARGET] and may_win(row, side):
-        row[VICTOR] = side
-    if row[SMUDGED] and made and rules[SMUDGE] == SMUDGE_MATCH and may_win(row, side):
-        row[VICTOR] = side
+    if row[slots.SCORES + side] >= rules[slots.TARGET] and may_win(row, side):
+        row[slots.VICTOR] = side
+    if (
+        row[slots.SMUDGED]
+        and made
+        and rules[slots.SMUDGE] == slots.SMUDGE_MATCH
+        and may_win(row, side)
+    ):
+        row[slots.VICTOR] = side
 
 
 def reward_all_four(rules: Rules, row: Row) -> None:
     """A side that has scored every item wins the match."""
-    side = row[AWARDS]
-    for item in range(rules[ITEM_COUNT]):
-        if row[AWARDS + item] != side:
+    side = row[slots.AWARDS]
+    for item in range(rules[slots.ITEM_COUNT]):
+        if row[slots.AWARDS + item] != side:
             return
     if side >= 0 and may_win(row, side):
-        row[VICTOR] = side
+        row[slots.VICTOR] = side
 
 
 # --- items ---------------------------------------------------------------------------------------
@@ -237,88 +197,88 @@ def reward_all_four(rules: Rules, row: Row) -> None:
 
 def item_at(rules: Rules, item: int) -> int:
     """The code of an item, by its place in counting order."""
-    return rules[ITEMS] >> 6 * item & 63
+    return rules[slots.ITEMS] >> 6 * item & 63
 
 
 def worth_at(rules: Rules, item: int) -> int:
     """The points of an item, by its place in counting order."""
-    return rules[WORTH] >> 6 * item & 63
+    return rules[slots.WORTH] >> 6 * item & 63
 
 
 def named_cards(rules: Rules) -> int:
     """The cards that are items in themselves."""
     cards = 0
-    for place in range(rules[ITEM_COUNT]):
-        if item_at(rules, place) < ITEM_HIGH:
-            cards |= 1 << item_at(rules, place) - ITEM_CARD
+    for place in range(rules[slots.ITEM_COUNT]):
+        if item_at(rules, place) < slots.ITEM_HIGH:
+            cards |= 1 << item_at(rules, place) - slots.ITEM_CARD
     return cards
 
 
 def side_that_scores(rules: Rules, row: Row, item: int) -> int:
     """The side that scores an item, as far as the tricks taken decide it, or NONE."""
-    if item == ITEM_GAME:
+    if item == slots.ITEM_GAME:
         return side_with_game(rules, row)
-    if item == ITEM_MAJORITY:
+    if item == slots.ITEM_MAJORITY:
         return side_with_majority(rules, row)
-    if item == ITEM_TRICKS:
-        return side_with_most(rules, row, ITEM_TRICKS)
-    if item < ITEM_HIGH:
-        return side_with(rules, row, WON, item - ITEM_CARD)
-    trumps = cards_of_suit(row[TRUMP]) & cards_played(rules, row)
+    if item == slots.ITEM_TRICKS:
+        return side_with_most(rules, row, slots.ITEM_TRICKS)
+    if item < slots.ITEM_HIGH:
+        return side_with(rules, row, slots.WON, item - slots.ITEM_CARD)
+    trumps = cards_of_suit(row[slots.TRUMP]) & cards_played(rules, row)
     if trumps == 0:
-        return NONE
-    if item == ITEM_HIGH:
-        return side_with(rules, row, WON, highest(trumps))
-    if item == ITEM_JACK:
-        return side_with(rules, row, WON, jack_of_trumps(row))
-    if rules[LOW] == LOW_HOLDER:
-        return side_with(rules, row, PLAYED, lowest(trumps))
-    return side_with(rules, row, WON, lowest(trumps))
+        return slots.NONE
+    if item == slots.ITEM_HIGH:
+        return side_with(rules, row, slots.WON, highest(trumps))
+    if item == slots.ITEM_JACK:
+        return side_with(rules, row, slots.WON, jack_of_trumps(row))
+    if rules[slots.LOW] == slots.LOW_HOLDER:
+        return side_with(rules, row, slots.PLAYED, lowest(trumps))
+    return side_with(rules, row, slots.WON, lowest(trumps))
 
 
 def cards_played(rules: Rules, row: Row) -> int:
     """All the cards that have been played in the deal."""
     cards = 0
-    for seat in range(rules[SEATS]):
-        cards |= row[PLAYED + seat]
+    for seat in range(rules[slots.SEATS]):
+        cards |= row[slots.PLAYED + seat]
     return cards
 
 
 def side_with(rules: Rules, row: Row, piles: int, card: int) -> int:
     """The side that has a card among its piles (`WON` or `PLAYED`), or NONE."""
-    for seat in range(rules[SEATS]):
+    for seat in range(rules[slots.SEATS]):
         if row[piles + seat] >> card & 1:
-            return seat % rules[SIDES]
-    return NONE
+            return seat % rules[slots.SIDES]
+    return slots.NONE
 
 
 def side_with_game(rules: Rules, row: Row) -> int:
     """The side with the most card-points; a tie is nobody's, or the elder's if the rules say so."""
-    if rules[GAME_TIE] == GAME_TIE_ELDER:
+    if rules[slots.GAME_TIE] == slots.GAME_TIE_ELDER:
         return elder_with_most(rules, row)
-    return side_with_most(rules, row, ITEM_GAME)
+    return side_with_most(rules, row, slots.ITEM_GAME)
 
 
 def elder_with_most(rules: Rules, row: Row) -> int:
     """Of the sides with the most card-points, the one that plays first."""
-    best = NONE
+    best = slots.NONE
     most = -1
     seat = eldest(rules, row)
-    for _ in range(rules[SIDES]):
-        points = side_points(rules, row, seat % rules[SIDES])
+    for _ in range(rules[slots.SIDES]):
+        points = side_points(rules, row, seat % rules[slots.SIDES])
         if points > most:
             most = points
-            best = seat % rules[SIDES]
+            best = seat % rules[slots.SIDES]
         seat = next_seat(rules, seat)
     return best
 
 
 def side_with_most(rules: Rules, row: Row, item: int) -> int:
     """The side with the most card-points, or of ITEM_TRICKS with the most tricks; NONE is a tie."""
-    best = NONE
+    best = slots.NONE
     most = -1
-    for side in range(rules[SIDES]):
-        if item == ITEM_TRICKS:
+    for side in range(rules[slots.SIDES]):
+        if item == slots.ITEM_TRICKS:
             amount = tricks_counted(rules, row, side)
         else:
             amount = side_points(rules, row, side)
@@ -326,21 +286,21 @@ def side_with_most(rules: Rules, row: Row, item: int) -> int:
             most = amount
             best = side
         elif amount == most:
-            best = NONE
+            best = slots.NONE
     return best
 
 
 def cards_won(rules: Rules, row: Row, side: int) -> int:
     """The cards in the tricks that a side has taken."""
     cards = 0
-    for seat in range(side, rules[SEATS], rules[SIDES]):
-        cards |= row[WON + seat]
+    for seat in range(side, rules[slots.SEATS], rules[slots.SIDES]):
+        cards |= row[slots.WON + seat]
     return cards
 
 
 def side_points(rules: Rules, row: Row, side: int) -> int:
     """The card-points that a side has taken."""
-    return card_points(rules, cards_won(rules, row, side), row[TRUMP])
+    return card_points(rules, cards_won(rules, row, side), row[slots.TRUMP])
 
 
 def points_of(table: int, rank: int) -> int:
@@ -351,24 +311,26 @@ def points_of(table: int, rank: int) -> int:
 def card_points(rules: Rules, cards: int, trump: int) -> int:
     """What a set of cards counts towards Game."""
     points = 0
-    table = rules[CARD_POINTS]
+    table = rules[slots.CARD_POINTS]
     while table != 0:
         rank = lowest(table) // 4
         points += points_of(table, rank) * (cards & RANK_CARDS << rank).bit_count()
         table &= ~(15 << 4 * rank)
-    if rules[FIVES_IN_GAME] == FIVES_IN_GAME_ALL:
+    if rules[slots.FIVES_IN_GAME] == slots.FIVES_IN_GAME_ALL:
         points += 5 * (cards & RANK_CARDS << FIVE).bit_count()
-    elif rules[FIVES_IN_GAME] == FIVES_IN_GAME_TRUMP:
+    elif rules[slots.FIVES_IN_GAME] == slots.FIVES_IN_GAME_TRUMP:
         points += 5 * (cards >> 13 * trump + FIVE & 1)
     return points
 
 
 def points_of_card(rules: Rules, card: int, trump: int) -> int:
     """What one card counts towards Game."""
-    points = points_of(rules[CARD_POINTS], rank_of(card))
+    points = points_of(rules[slots.CARD_POINTS], rank_of(card))
     if rank_of(card) == FIVE:
-        fives = rules[FIVES_IN_GAME]
-        if fives == FIVES_IN_GAME_ALL or (fives == FIVES_IN_GAME_TRUMP and suit_of(card) == trump):
+        fives = rules[slots.FIVES_IN_GAME]
+        if fives == slots.FIVES_IN_GAME_ALL or (
+            fives == slots.FIVES_IN_GAME_TRUMP and suit_of(card) == trump
+        ):
             points += 5
     return points
 
@@ -377,17 +339,17 @@ def trick_points(rules: Rules, cards: int, trump: int) -> int:
     """What a set of cards pays at once to the side that takes it: trumps alone do."""
     points = 0
     for rank in range(13):
-        points += points_of(rules[TRICK_POINTS], rank) * (cards >> 13 * trump + rank & 1)
+        points += points_of(rules[slots.TRICK_POINTS], rank) * (cards >> 13 * trump + rank & 1)
     return points
 
 
 def tricks_counted(rules: Rules, row: Row, side: int) -> int:
     """The tricks that a side has taken, of those that count."""
-    if rules[COUNTED_TRICKS] == COUNTED_TRICKS_ALL:
-        return cards_won(rules, row, side).bit_count() // rules[SEATS]
+    if rules[slots.COUNTED_TRICKS] == slots.COUNTED_TRICKS_ALL:
+        return cards_won(rules, row, side).bit_count() // rules[slots.SEATS]
     tricks = 0
-    for seat in range(side, rules[SEATS], rules[SIDES]):
-        tricks += row[LATE_TRICKS + seat]
+    for seat in range(side, rules[slots.SEATS], rules[slots.SIDES]):
+        tricks += row[slots.LATE_TRICKS + seat]
     return tricks
 
 
@@ -400,42 +362,44 @@ def side_with_majority(rules: Rules, row: Row) -> int:
     Where the makers fall short it is the side after theirs, for all the others; NONE is a tie.
     With no maker it is the side with the most.
     """
-    if row[BIDDER] == NONE:
+    if row[slots.BIDDER] == slots.NONE:
         return side_with_game(rules, row)
-    makers = row[BIDDER] % rules[SIDES]
+    makers = row[slots.BIDDER] % rules[slots.SIDES]
     ahead = 2 * side_points(rules, row, makers)
-    for side in range(rules[SIDES]):
+    for side in range(rules[slots.SIDES]):
         ahead -= side_points(rules, row, side)
     if ahead > 0:
         return makers
     if ahead < 0:
-        return (makers + 1) % rules[SIDES]
-    return NONE
+        return (makers + 1) % rules[slots.SIDES]
+    return slots.NONE
 
 
 def score_majority(rules: Rules, row: Row, item: int) -> None:
     """Pay the winners, and what was held over; makers who fall short lose; a tie holds over."""
-    winner = row[AWARDS + item]
-    if winner == NONE:
-        if rules[TIES] == TIES_HELD_OVER:
-            row[CARRY] += worth_at(rules, item)
+    winner = row[slots.AWARDS + item]
+    if winner == slots.NONE:
+        if rules[slots.TIES] == slots.TIES_HELD_OVER:
+            row[slots.CARRY] += worth_at(rules, item)
         return
-    points = worth_at(rules, item) + row[CARRY]
-    row[CARRY] = 0
-    makers = NONE if row[BIDDER] == NONE else row[BIDDER] % rules[SIDES]
-    if winner == makers or makers == NONE:
+    points = worth_at(rules, item) + row[slots.CARRY]
+    row[slots.CARRY] = 0
+    makers = (
+        slots.NONE if row[slots.BIDDER] == slots.NONE else row[slots.BIDDER] % rules[slots.SIDES]
+    )
+    if winner == makers or makers == slots.NONE:
         if took_every_trick(rules, row, winner):
-            points += rules[CAPOT]
+            points += rules[slots.CAPOT]
         pay_majority(rules, row, item, winner, points)
         return
     row[earned(item, makers)] = -1
-    row[SCORES + makers] -= 1
+    row[slots.SCORES + makers] -= 1
     if cards_won(rules, row, makers) == 0:
-        points += rules[CAPOT]
+        points += rules[slots.CAPOT]
     seat = eldest(rules, row)
-    for _ in range(rules[SIDES]):
-        if seat % rules[SIDES] != makers:
-            pay_majority(rules, row, item, seat % rules[SIDES], points)
+    for _ in range(rules[slots.SIDES]):
+        if seat % rules[slots.SIDES] != makers:
+            pay_majority(rules, row, item, seat % rules[slots.SIDES], points)
         seat = next_seat(rules, seat)
 
 

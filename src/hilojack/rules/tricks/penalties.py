@@ -1,0 +1,100 @@
+"""What a revoke that was claimed costs: items barred, a bid set back, a match that may not be won.
+
+Source: as in `claims`.
+"""
+
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.scoring import (
+    award,
+    bid_is_made,
+    decide_items,
+    earned,
+    item_at,
+    may_win,
+    pay_items,
+    set_back,
+)
+from hilojack.rules.tricks.slots import Row, Rules
+
+INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
+
+
+def is_caught(row: Row, seat: int) -> bool:
+    """Whether a seat has revoked and it was claimed."""
+    return row[slots.REVOKERS] & row[slots.CLAIMED] & 1 << seat != 0
+
+
+def count_after_claims(rules: Rules, row: Row) -> None:
+    """Count the deal with what the revokes that were claimed bar, and by whom."""
+    decide_items(rules, row)
+    for seat in range(rules[slots.SEATS]):
+        if is_caught(row, seat):
+            bar_items(rules, row, seat % rules[slots.SIDES])
+    made = settle_bid(rules, row)
+    pay_items(rules, row, made)
+    stop_short(rules, row)
+
+
+def end_pegged_out(rules: Rules, row: Row) -> None:
+    """The side that reached the target in play has won, unless its revoke forbids it."""
+    row[slots.PHASE] = slots.PHASE_OVER
+    if may_win(row, row[slots.PEGGED_OUT]):
+        row[slots.VICTOR] = row[slots.PEGGED_OUT]
+    stop_short(rules, row)
+
+
+def bar_items(rules: Rules, row: Row, offender: int) -> None:
+    """A side that has revoked does not score what the rules bar it from."""
+    for item in range(rules[slots.ITEM_COUNT]):
+        code = item_at(rules, item)
+        if code == slots.ITEM_MAJORITY and row[slots.BIDDER] != slots.NONE:
+            if rules[slots.REVOKE_BARS] == slots.REVOKE_BARS_EVERYTHING:
+                lose_majority(rules, row, item, offender)
+        elif row[slots.AWARDS + item] == offender and is_barred(rules, code):
+            award(rules, row, item, slots.NONE, slots.NONE)
+
+
+def is_barred(rules: Rules, code: int) -> bool:
+    """Whether a side that has revoked may not score an item."""
+    if rules[slots.REVOKE_BARS] == slots.REVOKE_BARS_EVERYTHING:
+        return True
+    if code == slots.ITEM_JACK:
+        return rules[slots.REVOKE_BARS] == slots.REVOKE_BARS_JACK_AND_GAME
+    return code == slots.ITEM_GAME and rules[slots.REVOKE_BARS] != slots.REVOKE_BARS_NOTHING
+
+
+def lose_majority(rules: Rules, row: Row, item: int, offender: int) -> None:
+    """The deal is lost by makers who revoke, whoever else does, and is theirs when others do."""
+    makers = row[slots.BIDDER] % rules[slots.SIDES]
+    for seat in range(rules[slots.SEATS]):
+        if seat % rules[slots.SIDES] == makers and is_caught(row, seat):
+            offender = makers
+    winner = (makers + 1) % rules[slots.SIDES] if offender == makers else makers
+    award(rules, row, item, winner, slots.NONE)
+
+
+def settle_bid(rules: Rules, row: Row) -> bool:
+    """Whether the bid is made. Where the rules say so those who revoke are set back, by the bid or
+    the lowest there is, and then nobody else is.
+    """
+    made = bid_is_made(rules, row)
+    caught = row[slots.REVOKERS] & row[slots.CLAIMED]
+    if rules[slots.REVOKE_SET_BACK] != slots.REVOKE_SET_BACK_YES or caught == 0:
+        if not made:
+            set_back(rules, row, row[slots.BIDDER] % rules[slots.SIDES], row[slots.BID])
+        return made
+    for seat in range(rules[slots.SEATS]):
+        side = seat % rules[slots.SIDES]
+        if is_caught(row, seat) and row[earned(slots.LINE_SET_BACK, side)] == 0:
+            set_back(rules, row, side, max(row[slots.BID], rules[slots.MIN_BID]))
+            made = made and side != row[slots.BIDDER] % rules[slots.SIDES]
+    return made
+
+
+def stop_short(rules: Rules, row: Row) -> None:
+    """Sides that may not win the match in this deal stop one short of the target."""
+    for side in range(rules[slots.SIDES]):
+        over = row[slots.SCORES + side] - rules[slots.TARGET] + 1
+        if over > 0 and not may_win(row, side):
+            row[slots.SCORES + side] -= over
+            row[earned(slots.LINE_SET_BACK, side)] -= over
