@@ -144,14 +144,14 @@ async def body(request: Request, kind: type[Body], limits: Limits) -> Body:
             async for part in request.stream():
                 data += part
                 if len(data) > limits.body:
-                    raise Mistake(413, f"That is longer than {limits.body} bytes.")
+                    raise Mistake(413, f"The body is over {limits.body} bytes.")
         return msgspec.json.decode(data, type=kind)
     except TimeoutError:
         raise Mistake(408, "The request took too long to arrive.") from None
     except msgspec.ValidationError as error:
-        raise Mistake(422, f"That is not what is asked for: {error}.", path_of(error)) from None
+        raise Mistake(422, f"The body is not as described: {error}.", path_of(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Mistake(400, "That is not JSON.") from None
+        raise Mistake(400, "The body is not JSON.") from None
 
 
 def path_of(error: msgspec.ValidationError) -> str | None:
@@ -172,7 +172,7 @@ def bearer(request: Request) -> str:
     """The token or key with which something is asked."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not 0 < len(token) <= 100:
-        raise Mistake(401, "This wants a header Authorization: Bearer TOKEN.")
+        raise Mistake(401, "Send an Authorization: Bearer TOKEN header.")
     return token
 
 
@@ -204,7 +204,7 @@ class Service:
         index = self.static / "index.html"
         if not index.is_file():
             return PlainTextResponse(
-                "The page has not been built here yet (web/ holds its sources).\n"
+                "The page is not built yet (its sources are in web/).\n"
                 f"To play in the terminal: {program()} play --terminal\n",
                 503,
             )
@@ -252,7 +252,9 @@ class Service:
         if request.method == "POST":
             asked = await body(request, NewRules, self.limits)
         else:
-            seats = number(request, "seats", "The number of seats is a whole number.", digits=2)
+            seats = number(
+                request, "seats", "The number of seats must be a whole number.", digits=2
+            )
             asked = NewRules(request.query_params.get("preset"), seats)
         variant = catalogue.chosen(game, asked.preset, asked.seats, asked.rules)
         return json_response(catalogue.rule_data(variant))
@@ -265,7 +267,7 @@ class Service:
         asked = await body(request, NewTable, self.limits)
         client = request.client.host if request.client else ""
         if not self._tables.take(client):
-            raise Mistake(429, "Too many tables were laid; please wait a moment.")
+            raise Mistake(429, "Too many new tables; please wait a moment.")
         if asked.daily:
             day = today()
             match = await self._daily.match(day)
@@ -355,10 +357,10 @@ class Service:
     async def replay(self, request: Request) -> Response:
         """A match step by step."""
         room, played = await self.hall.match(request.path_params["id"])
-        seat = number(request, "seat", "A seat is a number from 0.")
+        seat = number(request, "seat", "A seat must be a number from 0.")
         hands = request.query_params.get("hands", "own")
         if hands not in ("own", "all"):
-            raise Mistake(400, "The hands are own or all.", "hands")
+            raise Mistake(400, "hands must be own or all.", "hands")
         told = await self.hall.thinkers.think(
             lambda: replay_of(room.table, played, seat, all_hands=hands == "all")
         )
@@ -369,11 +371,11 @@ class Service:
         """Begin the review of a match that is over, or ask how far it is."""
         id = request.path_params["id"]
         room, played = await self.hall.match(id)
-        seat = number(request, "seat", "A seat is a number from 0.")
+        seat = number(request, "seat", "A seat must be a number from 0.")
         if seat is not None and seat >= room.table.variant.seats:
             raise Mistake(400, "There is no such seat.", "seat")
         if not is_closed(room.table, played):
-            raise Mistake(409, "The match is still being played.")
+            raise Mistake(409, "The match is not over.")
         if request.method == "POST":
             self.hall.reviews.start(id, played.match)
         told = self.hall.reviews.told(id, seat)
@@ -408,7 +410,7 @@ class Service:
                 "title": match.variant.title,
                 "players": PAR_PLAYER,
                 "par": par.result() if par.done() and not par.exception() else None,
-                "par_says": f"what a deal between players of the level {PAR_PLAYER} came to",
+                "par_says": f"the result of {PAR_PLAYER} players in all seats",
                 "results": daily_results(entries),
                 "mine": result_data(own[0]) if own else None,
                 **await self._daily.commitments(day),
@@ -462,7 +464,7 @@ class Service:
         room, chair = await self._own_room(request)
         after = request.query_params.get("after", "-1")
         if not re.fullmatch(r"-?[0-9]{1,9}", after):
-            raise Mistake(400, "after is the number of an update.", "after")
+            raise Mistake(400, "after must be the number of an update.", "after")
         await room.touch(chair)
         await room.wait_beyond(int(after), 25.0)
         return json_response(room.welcome(chair))
@@ -490,7 +492,7 @@ class Service:
         """What a socket would send, a line each, until the program goes."""
         room, chair = await self._own_room(request)
         if self.sockets >= self.limits.sockets:
-            raise Mistake(503, "Too many people are here.")
+            raise Mistake(503, "The server is full.")
         line = Line(chair)
 
         async def sent() -> AsyncIterator[bytes]:
@@ -511,12 +513,12 @@ class Service:
     async def socket(self, socket: WebSocket) -> None:
         """A page at a table."""
         if self.sockets >= self.limits.sockets:
-            await socket.close(1013, "Too many people are here.")
+            await socket.close(1013, "The server is full.")
             return
         try:
             room, chair = await self.hall.admit(socket.query_params.get("ticket", ""))
         except (NotFound, StoreError):
-            await socket.close(1008, "The ticket is no good.")
+            await socket.close(1008, "The ticket is not valid.")
             return
         await socket.accept()
         self.sockets += 1
@@ -542,10 +544,10 @@ class Service:
             async with asyncio.timeout(self.limits.hello_seconds):
                 hello = await receive(socket)
         except TimeoutError:
-            line.close("A page says hello first.", again=True)
+            line.close("Send hello first.", again=True)
             return
         if not isinstance(hello, messages.Hello):
-            line.close("A page says hello first.", again=False)
+            line.close("Send hello first.", again=False)
             return
         await room.connect(line, hello.last, counted=hello.counted)
         while line.is_open:
@@ -558,7 +560,7 @@ class Service:
             elif isinstance(message, messages.Hello):
                 await room.connect(line, message.last, counted=message.counted)
             elif message is None:
-                line.close("That is no message that a page sends.", again=True)
+                line.close("That is not a message from a page.", again=True)
                 break
             else:
                 answer = await self._perform(room, line.chair, message)
@@ -602,7 +604,7 @@ def application(service: Service, *, origins: Iterable[str], more: Iterable[Rout
     async def not_told(request: Request, error: Exception) -> Response:
         """A fault of the program, of which a stranger is told nothing."""
         service.journal.fault(error)
-        return mistake_response(500, "Something went wrong on the server; nothing has changed.")
+        return mistake_response(500, "The server failed; nothing has changed.")
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
@@ -652,5 +654,5 @@ class Assets(StaticFiles):
 async def not_served(request: Request, error: Exception) -> Response:
     """What is not there, or not so."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    words = {404: "There is nothing here.", 405: "That cannot be done here."}
-    return mistake_response(status, words.get(status, "The request cannot be answered."))
+    words = {404: "There is nothing here.", 405: "That method is not allowed here."}
+    return mistake_response(status, words.get(status, "The request failed."))

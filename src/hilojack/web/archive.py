@@ -24,7 +24,7 @@ def record_of(table: Table, played: Played) -> Record:
     """The record of a match that is over."""
     match = played.match
     if not is_closed(table, played):
-        refuse("the match is still being played, and its record holds every card")
+        refuse("the match is not over, and its record shows every card")
     kinds = [table.chairs[chair].level or PERSON for chair in played.chairs]
     day = datetime.fromtimestamp(table.opened_at, UTC).date().isoformat()
     record = from_match(match, kinds=kinds, date=day)
@@ -47,7 +47,7 @@ def is_closed(table: Table, played: Played) -> bool:
 def record_text(table: Table, played: Played, format: str) -> str:
     """The record as JSON Lines or in the notation."""
     if format not in WRITERS:
-        refuse(f"a record is written as {' or '.join(WRITERS)}")
+        refuse(f"format must be {' or '.join(WRITERS)}, not {format[:20]}")
     return WRITERS[format](record_of(table, played), unfinished=table.is_over)
 
 
@@ -80,9 +80,9 @@ def replay_of(
     seat, where they are wanted.
     """
     if not is_closed(table, played):
-        refuse("the match is still being played")
+        refuse("the match is not over")
     if seat is not None and not 0 <= seat < table.variant.seats:
-        refuse(f"the seats are 0 to {table.variant.seats - 1}")
+        refuse(f"seat must be 0 to {table.variant.seats - 1}")
     return {
         "match": played.id,
         "title": table.title,

@@ -276,13 +276,13 @@ class Broadcast:
         )
         match entry:
             case entries.Undone():
-                return happenings.Undone(), "The last act is taken back."
+                return happenings.Undone(), "The last action is taken back."
             case entries.Claimed():
                 assert seat is not None
                 return happenings.Claimed(seat), sentence(voice.does(seat, "claim the rest"))
             case entries.Swapped() | entries.Relieved() | entries.Returned():
                 is_bot = chairs[entry.chair].kind == "bot"
-                words = f"A bot plays for {name}." if is_bot else f"{name} plays again."
+                words = f"A computer player plays for {name}." if is_bot else f"{name} plays again."
                 return happenings.Swapped(seat), words
             case entries.Joined():
                 return None, f"{name} sits down."

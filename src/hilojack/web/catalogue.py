@@ -12,13 +12,13 @@ from hilojack.variants.sheet import Key, Value
 from hilojack.variants.variant import Variant, games, load, read_file, seats_of, settled_rules
 
 LEVELS = {
-    "random": "plays any card that may be played",
-    "rule": "plays by rules of thumb, at once",
-    "beginner": "looks a little ahead, and slips often",
-    "casual": "looks ahead, and slips now and then",
-    "club": "counts the cards and seldom slips",
-    "expert": "searches what the hidden cards may be, and does not slip",
-    "master": "searches ten times as hard as the expert",
+    "random": "plays any legal card",
+    "rule": "plays at once, by rules of thumb",
+    "beginner": "looks a little ahead; slips often",
+    "casual": "looks ahead; slips now and then",
+    "club": "counts the cards; seldom slips",
+    "expert": "searches the possible deals; does not slip",
+    "master": "searches ten times as much as expert",
 }
 
 

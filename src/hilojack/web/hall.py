@@ -143,7 +143,7 @@ class Hall:
     async def _load(self, code: str) -> Room:
         entries = await self.entries(table_stream(code)) if is_code(code) else []
         if not entries:
-            raise NotFound("There is no table of that code.")
+            raise NotFound("No table has that code.")
         holder = await self.store.claim(table_stream(code))
         if holder is not None:
             raise Elsewhere(holder)
@@ -204,10 +204,10 @@ class Hall:
         if not number.isdecimal() or not 1 <= int(number) <= len(deals):
             raise NotFound("There is no such deal.")
         if deals[int(number) - 1] is deals[-1] and not played.match.deal_over:
-            refuse("that deal is still being played")
+            refuse("that deal is not over")
         deal = deals[int(number) - 1]
         if not 0 <= acts < max(1, len(deal.acts)):
-            refuse(f"that deal has {len(deal.acts)} acts")
+            refuse(f"acts must be below {len(deal.acts)}, the actions of that deal")
         turn = deal.seats[acts] if acts or at_score else None
         given = given_again(played.match, deal.number, acts, at_score=at_score)
         return room.table.variant, given, turn
@@ -220,13 +220,13 @@ class Hall:
         try:
             return room, room.table.chair_of(hashed(token))
         except LookupError:
-            raise NotFound("That token opens no seat.") from None
+            raise NotFound("That token is not valid here.") from None
 
     def ticket(self, code: str, chair: int | None) -> str:
         """A ticket for one socket, good for half a minute."""
         now = time.monotonic()
         if len(self._tickets) > MOST_TICKETS:
-            refuse("too many tickets are out")
+            refuse("too many tickets are in use")
         self._tickets = {t: v for t, v in self._tickets.items() if v[2] > now}
         ticket = f"{code}.{secrets.token_hex(16)}"
         self._tickets[ticket] = (code, chair, now + TICKET_LIFE)
@@ -236,7 +236,7 @@ class Hall:
         """The room and chair of a ticket, which is used up; NotFound when it is no good."""
         code, chair, until = self._tickets.pop(ticket, ("", None, 0.0))
         if until < time.monotonic():
-            raise NotFound("The ticket is used or too old.")
+            raise NotFound("The ticket has been used or is too old.")
         return await self.find(code), chair
 
     # --- keeping house ---------------------------------------------------------------------------
@@ -248,7 +248,7 @@ class Hall:
             for code, room in list(self.rooms.items()):
                 if self.rooms.get(code) is room and (room.is_idle or room.is_closed):
                     del self.rooms[code]
-                    await room.close("Nobody was at the table.")
+                    await room.close("The table was empty.")
                     if code in self.rooms or code in self._loading:
                         continue  # somebody has come in the meantime
                     with contextlib.suppress(StoreError):
@@ -257,7 +257,7 @@ class Hall:
     async def close(self) -> None:
         """Send everybody away, and write what is waiting."""
         for room in list(self.rooms.values()):
-            await room.close("The server is going down; please wait.")
+            await room.close("The server is stopping; please wait.")
         self.rooms.clear()
         self.thinkers.close()
         self.reviews.close()
@@ -269,9 +269,9 @@ def seating(wish: Wish) -> list[str]:
     players = list(wish.players) or [ME]
     seats = wish.variant.seats
     if len(players) > seats:
-        refuse(f"{len(players)} players are named, and there are {seats} seats")
+        refuse(f"{len(players)} players for {seats} seats")
     if players.count(ME) > 1:
-        refuse("you can sit on one seat; leave the others open, and take them by the code")
+        refuse("take one seat; leave others open and join them by the code")
     for player in players:
         if player not in (ME, OPEN):
             try:

@@ -47,7 +47,7 @@ class Reviews:
             return
         waiting = sum(work.review is None and not work.failed for work in self.works.values())
         if waiting >= MOST_WAITING:
-            refuse("many reviews are being made; please come back in a while")
+            refuse("too many reviews are waiting; please try again later")
         while len(self.works) >= MOST_KEPT:
             done = [id for id, work in self.works.items() if work.review or work.failed]
             del self.works[done[0]]
@@ -74,7 +74,7 @@ class Reviews:
         """How far a review is, and what it says to a seat."""
         work = self.works.get(id)
         if work is None:
-            refuse("the review has not been asked for")
+            refuse("the review has not been started")
         if work.failed:
             return {"state": "failed", "done": work.progress, "review": None}
         if work.review is None:

@@ -36,9 +36,7 @@ PHRASES = (
     "Another match?",
     "Goodbye!",
 )
-NO_DISK = (
-    "The server cannot write to its disk now. Nothing has changed; please try again in a while."
-)
+NO_DISK = "The server cannot write to its disk. Nothing has changed; please try again later."
 
 
 class Room:
@@ -144,7 +142,7 @@ class Room:
         began = time.perf_counter()
         if not 0 < len(command.id) <= LONGEST_ID:
             return messages.Refused(
-                command.id[:LONGEST_ID], f"An id has 1 to {LONGEST_ID} characters."
+                command.id[:LONGEST_ID], f"An id must have 1 to {LONGEST_ID} characters."
             )
         try:
             if isinstance(command, messages.Hint):
@@ -153,7 +151,7 @@ class Room:
                 self._say(chair, command)
                 return messages.Done(command.id, self.table.number)
             if chair is None:
-                refuse("spectators only watch")
+                refuse("spectators can only watch")
             number = await self._obey(chair, command)
         except Refusal as refusal:
             return messages.Refused(command.id, str(refusal))
@@ -189,9 +187,9 @@ class Room:
     async def _hint(self, chair: int | None, command: messages.Hint) -> FromServer:
         seat = None if chair is None else self.table.seat_of(chair)
         if seat is None or self.table.match is None or self.table.match.turn != seat:
-            refuse("a hint is for the player whose turn it is")
+            refuse("you can ask for a hint only on your turn")
         if self.table.daily:
-            refuse("the daily deal is played without hints")
+            refuse("the daily deal has no hints")
         view = self.table.match.view(seat)
         names = [one.name for one in self.table.setting.seats]
         act, words = await self._thinkers.think(lambda: hint(view, names))
@@ -203,14 +201,14 @@ class Room:
             return
         if command.phrase is not None:
             if not 0 <= command.phrase < len(PHRASES):
-                refuse(f"the phrases are 0 to {len(PHRASES) - 1}")
+                refuse(f"phrase must be 0 to {len(PHRASES) - 1}")
             text = PHRASES[command.phrase]
         else:
             text = " ".join("".join(c if c.isprintable() else " " for c in command.text).split())
             if not self.table.friendly:
-                refuse("among strangers only the phrases can be said")
+                refuse("only the phrases can be said at this table")
             if not 0 < len(text) <= LONGEST_TEXT:
-                refuse(f"a text has 1 to {LONGEST_TEXT} characters")
+                refuse(f"a message must have 1 to {LONGEST_TEXT} characters")
         self._said.append((chair, command.id))
         name = "A spectator" if chair is None else self.table.chairs[chair].name
         self._broadcast.send(messages.Said(self.table.seat_of(chair), name, text))

@@ -196,7 +196,7 @@ def own_state(
 def before_the_deal(setting: Setting, voice: Speaker) -> State:
     """What a seat sees while the seats are being taken."""
     missing = sum(one.kind == "open" for one in setting.seats)
-    prompt = f"Waiting for {number(missing, 'more player')}." if missing else "The cards are cut."
+    prompt = f"Waiting for {number(missing, 'more player')}." if missing else "Cutting the cards."
     return {
         "sides": [column(setting, voice, side, 0, "") for side in range(setting.variant.sides)],
         "prompt": prompt,

@@ -473,7 +473,7 @@ def needs_asyncpg() -> None:
     """StoreError names the extra where the library is missing."""
     if asyncpg is None:
         raise StoreError(
-            "a PostgreSQL store wants asyncpg, which is not installed; the extra 'postgres' has "
+            "a PostgreSQL store needs asyncpg, which is not installed; the extra 'postgres' has "
             "it: pip install 'hilojack[postgres]', or in a checkout "
             "pip install --require-hashes -r requirements/postgres.txt"
         )

@@ -203,17 +203,17 @@ class Table:
     def may_undo(self, chair: int | None) -> str:
         """Why a chair may not take its last act back; nothing where it may."""
         if chair is None:
-            return "Spectators take nothing back."
+            return "Spectators cannot undo."
         if self.match is None or self.match.deal_over:
             return "No deal is being played."
         if self.daily:
-            return "The daily deal is played once, by everybody alike."
+            return "The daily deal cannot be undone."
         if self.asking is not None:
-            return "The others are being asked already."
+            return "The others have been asked already."
         seat = self.seat_of(chair)
         assert seat is not None
         if seat not in self.match.deal.seats:
-            return "You have done nothing in this deal that could be taken back."
+            return "You have not acted in this deal."
         return self.setting.voice(seat).why_no_undo(self.view(seat))
 
     def _own_last(self, seat: int) -> int:
@@ -230,7 +230,7 @@ class Table:
         """Give a person an open chair, this one or the first."""
         free = [n for n, chair in enumerate(self.chairs) if chair.kind == "open"]
         if not free:
-            refuse("no seat is open at this table; you can watch")
+            refuse("this table is full; you can watch")
         if seat is not None and seat not in free:
             refuse(f"seat {seat} is taken; open: {', '.join(map(str, free))}")
         chair = free[0] if seat is None else seat
@@ -239,7 +239,7 @@ class Table:
     def watch(self, token: str) -> list[TableEntry]:
         """Let a spectator in."""
         if len(self.watchers) >= MOST_SPECTATORS:
-            refuse("too many people have watched this table already")
+            refuse("this table has too many spectators")
         return [entries.Watched(token)]
 
     def free_name(self, name: str) -> str:
@@ -259,9 +259,9 @@ class Table:
         self._check_turn(command.at)
         match = self.match
         if match is None:
-            refuse("the cards have not been dealt")
+            refuse("no deal is being played")
         if not 0 <= command.act < 128:
-            refuse(f"{str(command.act)[:20]} is no act")
+            refuse(f"unknown action {str(command.act)[:20]}")
         seat = self.seat_of(chair)
         assert seat is not None
         reason = match.why_not(command.act, seat=seat)
@@ -271,16 +271,16 @@ class Table:
 
     def _check_turn(self, at: int) -> None:
         if at < self.moment:
-            refuse("that was meant for an older turn; the table has moved on")
+            refuse("that was for an earlier turn; play has moved on")
 
     def ready(self, chair: int, command: messages.Next) -> list[TableEntry]:
         """A person is ready for the next deal, which is dealt when all are."""
         if not self.waits_for_deal:
-            refuse("the deal is being played" if self.match else "seats are open still")
+            refuse("the deal is being played" if self.match else "a seat is still open")
         if command.nonce and not NONCE.fullmatch(command.nonce):
-            refuse("a nonce is 32 to 64 hexadecimal digits, in small letters")
+            refuse("a nonce must be 32 to 64 hexadecimal digits in lower case")
         if self.chairs[chair].ready:
-            refuse("you have said that you are ready")
+            refuse("you are ready already")
         ready: list[TableEntry] = [entries.Ready(chair, command.id, command.nonce)]
         nonces = [one.nonce for one in self.chairs]
         nonces[chair] = command.nonce
@@ -322,9 +322,9 @@ class Table:
     def answer(self, chair: int, command: messages.Answer) -> list[TableEntry]:
         """Agree to what another asks, or not; it is done when all have agreed."""
         if self.asking is None or chair == self.asking:
-            refuse("nobody asks you anything")
+            refuse("nobody has asked you anything")
         if chair in self.agreed:
-            refuse("you have answered")
+            refuse("you have answered already")
         answered: list[TableEntry] = [entries.Answered(chair, command.id, command.yes)]
         if command.yes and self._others(self.asking) <= self.agreed | {chair}:
             answered.append(self._undone(self.asking))
@@ -336,14 +336,14 @@ class Table:
         if match is None or match.deal_over or seat is None:
             refuse("no deal is being played")
         if not family_of(self.variant).proves(self.view(seat)):
-            refuse("that is not certain yet, by what you can know")
+            refuse("that is not certain yet, given what you know")
         claimed: list[TableEntry] = [entries.Claimed(chair, command.id)]
         return [*claimed, *(entries.Acted(seat, act) for seat, act in play_out(match))]
 
     def swap(self, chair: int, command: messages.Swap) -> list[TableEntry]:
         """Give the own seat to a bot or take it back, or put a bot on an open seat."""
         if not 0 <= command.seat < len(self.chairs):
-            refuse(f"the seats are 0 to {len(self.chairs) - 1}")
+            refuse(f"seat must be 0 to {len(self.chairs) - 1}")
         other = self.chair_at(command.seat)
         if command.level is not None:
             try:
@@ -353,9 +353,9 @@ class Table:
         if other == chair:
             return [entries.Swapped(chair, command.level, chair, command.id)]
         if self.chairs[other].kind != "open":
-            refuse("only the own seat can be given away, and only an open one filled")
+            refuse("give away only your own seat; fill only open ones")
         if command.level is None:
-            refuse("a bot of some level can fill the seat")
+            refuse("name the level of a computer player for that seat")
         return [
             entries.Swapped(other, command.level, chair, command.id),
             entries.Joined(other, self.bot_name(), level=command.level),

@@ -72,7 +72,7 @@ export async function call<T>(method: string, path: string, body?: unknown, bear
     if (body !== undefined) options.body = JSON.stringify(body);
     answer = await fetch(path, options);
   } catch {
-    throw new ApiError("The server cannot be reached. Is it still running?", 0);
+    throw new ApiError("Cannot reach the server. Is it running?", 0);
   }
   const text = await answer.text();
   let said: unknown = null;

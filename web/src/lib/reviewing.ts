@@ -53,7 +53,7 @@ export interface Reviewing {
 export function cost(decision: Decision): string {
   const known = decision.known;
   if (!known) return "";
-  if (known.decisive) return `${(100 * known.chance.mean).toFixed(1)} % of the match`;
+  if (known.decisive) return `${(100 * known.chance.mean).toFixed(1)}% of the match`;
   const points = known.points.mean;
   return `${points.toFixed(points < 0.1 ? 2 : 1)} points`;
 }
