@@ -89,7 +89,7 @@ async def received(
     for line in lines:
         while not line.queue.empty():
             told.append(line.queue.get_nowait() or b"")
-    told.append(msgspec.json.encode(room.welcome(seat)))
+    told.append(msgspec.json.encode(room.broadcast.welcome(seat)))
     table = room.table
     assert table.played is not None
     told.append(msgspec.json.encode(proof_of(table.played)))
@@ -104,7 +104,7 @@ async def received(
         told.append(table.may_undo(seat).encode())
         if not table.may_undo(seat):
             room._happen(Asked(seat, "z"))
-            told.append(msgspec.json.encode(room.welcome(seat)))
+            told.append(msgspec.json.encode(room.broadcast.welcome(seat)))
     return told
 
 

@@ -49,7 +49,7 @@ def acknowledge_before_the_commit(plant: pytest.MonkeyPatch) -> None:
         answer = perform(room, chair, command)
         if chair is None or room.table.done.get((chair, command.id)) is not None:
             return await answer
-        room._results._beside(answer)  # type: ignore[arg-type]
+        room.results._beside(answer)  # type: ignore[arg-type]
         return Done(command.id, room.table.number + 1)
 
     plant.setattr(Room, "perform", hasty)
@@ -64,7 +64,7 @@ def tell_before_the_commit(plant: pytest.MonkeyPatch) -> None:
         for entry in entries:
             room._happen(entry)
         await room._store.append(written)
-        room._attendance.wake()
+        room.attendance.wake()
 
     plant.setattr(Room, "_write", hasty)
 

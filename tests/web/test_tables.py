@@ -382,7 +382,7 @@ async def test_bots_wait_for_those_who_watch_and_not_for_those_who_play(serving:
         watched = await server.lay(players=["rule", "rule"])
         async with server.sit(watched["token"]) as page:
             await page.till(lambda p: p.state["deal"])
-            assert server.hall.rooms[watched["code"]]._attendance._pause() == 30.0
+            assert server.hall.rooms[watched["code"]].attendance._pause() == 30.0
 
 
 async def test_one_browser_may_have_two_seats(serving: Serving) -> None:

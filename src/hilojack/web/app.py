@@ -12,16 +12,11 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import msgspec
+from starlette import responses
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import (
-    FileResponse,
-    HTMLResponse,
-    PlainTextResponse,
-    Response,
-    StreamingResponse,
-)
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -37,14 +32,7 @@ from hilojack.web.guard import Bucket, Buckets, Guard, Limits
 from hilojack.web.hall import ME, OPEN, Hall, NotFound, Wish, hashed, new_token
 from hilojack.web.messages import Command, FromServer
 from hilojack.web.peers import MOVING, Handover, Reception
-from hilojack.web.people import (
-    PAR_PLAYER,
-    Daily,
-    daily_results,
-    result_data,
-    statistics,
-    today,
-)
+from hilojack.web.people import PAR_PLAYER, Daily, daily_results, result_data, statistics, today
 from hilojack.web.requests import Join, NewRules, NewTable
 from hilojack.web.rooms import NO_DISK, PHRASES, Room
 from hilojack.web.routes import ROUTES
@@ -203,12 +191,12 @@ class Service:
         """The page, whatever its path: its script looks at that."""
         index = self.static / "index.html"
         if not index.is_file():
-            return PlainTextResponse(
+            return responses.PlainTextResponse(
                 "The page is not built yet (its sources are in web/).\n"
                 f"To play in the terminal: {program()} play --terminal\n",
                 503,
             )
-        return FileResponse(index, headers={"cache-control": "no-cache"})
+        return responses.FileResponse(index, headers={"cache-control": "no-cache"})
 
     async def lost(self, request: Request, error: Exception) -> Response:
         """What is not there, or not so: for a browser that wants a page, the page that says it."""
@@ -226,7 +214,7 @@ class Service:
         found = self.static / name
         if not re.fullmatch(r"[\w-]+(\.[\w-]+)+", name) or not found.is_file():
             raise HTTPException(404)
-        return FileResponse(found, headers={"cache-control": "no-cache"})
+        return responses.FileResponse(found, headers={"cache-control": "no-cache"})
 
     # games
 
@@ -345,7 +333,7 @@ class Service:
             "cache-control": "no-store",
             "content-disposition": f'attachment; filename="{name}"',
         }
-        return PlainTextResponse(text, headers=headers)
+        return responses.PlainTextResponse(text, headers=headers)
 
     @endpoint
     async def proof(self, request: Request) -> Response:
@@ -447,7 +435,7 @@ class Service:
 
     async def docs(self, request: Request) -> Response:
         """The HTTP interface for people."""
-        return HTMLResponse(openapi.page())
+        return responses.HTMLResponse(openapi.page())
 
     # the table by HTTP
 
@@ -467,7 +455,7 @@ class Service:
             raise Mistake(400, "after must be the number of an update.", "after")
         await room.touch(chair)
         await room.wait_beyond(int(after), 25.0)
-        return json_response(room.welcome(chair))
+        return json_response(room.broadcast.welcome(chair))
 
     @endpoint
     async def command(self, request: Request) -> Response:
@@ -506,7 +494,9 @@ class Service:
                 await room.disconnect(line)
 
         headers = {"cache-control": "no-store"}
-        return StreamingResponse(sent(), media_type="application/x-ndjson", headers=headers)
+        return responses.StreamingResponse(
+            sent(), media_type="application/x-ndjson", headers=headers
+        )
 
     # the socket
 
@@ -584,13 +574,14 @@ def in_seat(seat: int, players: Sequence[str], variant: Variant) -> list[str]:
     return [ME if other == seat else level for other in range(variant.seats)]
 
 
-async def receive(socket: WebSocket) -> Any:
+async def receive(socket: WebSocket) -> messages.FromPage | None:
     """The next message of a page; None for what is none."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
     try:
-        return decode_message(message.get("text") or message.get("bytes") or b"")
+        said: messages.FromPage = decode_message(message.get("text") or message.get("bytes") or b"")
+        return said
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
 

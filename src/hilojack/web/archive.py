@@ -51,7 +51,7 @@ def record_text(table: Table, played: Played, format: str) -> str:
     return WRITERS[format](record_of(table, played), unfinished=table.is_over)
 
 
-def proof_of(played: Played, *, sealed: bool = False) -> dict[str, Any]:
+def proof_of(played: Played, *, sealed: bool = False) -> dict[str, object]:
     """What proves the shuffles of the deals that are over; of the one in play, and as long as they
     are sealed, the commitment.
     """
@@ -75,7 +75,7 @@ def proof_of(played: Played, *, sealed: bool = False) -> dict[str, Any]:
 
 def replay_of(
     table: Table, played: Played, seat: int | None, *, all_hands: bool = False
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Every deal step by step, as a spectator saw it, or as a seat did; with the hands of all, by
     seat, where they are wanted.
     """

@@ -55,7 +55,6 @@ class Attendance:
         self.quiet_since = time.monotonic()
         self._lines, self._times, self._thinkers, self._journal = lines, times, thinkers, journal
         self._write, self._changed = write, changed
-        self._there: Presence | None = None  # who was there when that was last looked at
         self._absent: dict[int, float] = {}  # by chair: when its bot takes over
         self._touched: dict[int | None, float] = {}  # by chair: when it last asked by HTTP
         self._lapses: dict[int | None, asyncio.TimerHandle] = {}
@@ -67,19 +66,13 @@ class Attendance:
 
     # --- who is there ----------------------------------------------------------------------------
 
-    def presence(self) -> Presence:
-        """Return who is there, as when that was last looked at, but for the seconds that run."""
-        if self._there is None or self._absent:
-            self._there = self._look()
-        return self._there
-
     def look_round(self) -> Presence:
         """Begin or end the countdowns, and return who is there."""
         self._count_down()
-        self._there = self._look()
-        return self._there
+        return self.presence()
 
-    def _look(self) -> Presence:
+    def presence(self) -> Presence:
+        """Return who is there."""
         present, takeover = [], []
         for seat in range(self.table.variant.seats):
             chair = self.table.chair_at(seat)
@@ -153,8 +146,6 @@ class Attendance:
             self._asked_at = time.monotonic()
         if isinstance(entry, Dealt | Joined | Swapped):
             self._players.clear()
-        if not isinstance(entry, Acted):
-            self._there = None
 
     def wake(self) -> None:
         """See to it that what is to happen next by itself will."""

@@ -11,25 +11,15 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from hilojack.fairness import new_secret
-from hilojack.players import check_player
 from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant
-from hilojack.web import entries
+from hilojack.web import entries, tables
 from hilojack.web.attendance import Times
 from hilojack.web.entries import AnyEntry, Given, TableEntry, pack, unpack
 from hilojack.web.reviewing import Reviews
 from hilojack.web.rooms import Room, table_stream
 from hilojack.web.store import Holder, Store, StoreError, Written
-from hilojack.web.tables import (
-    BOT_NAMES,
-    STAND_IN,
-    Played,
-    Table,
-    given_again,
-    new_code,
-    refuse,
-    tidy,
-)
+from hilojack.web.tables import Played, Table, refuse
 from hilojack.web.thinking import Thinkers
 from hilojack.web.workings import Journal
 
@@ -86,7 +76,7 @@ class Hall:
 
     async def lay(self, wish: Wish) -> tuple[str, str, int | None]:
         """Lay a table; its code, and the token and chair of who wanted it."""
-        code = new_code()
+        code = tables.new_code()
         token = new_token(code)
         players = seating(wish)
         log: list[TableEntry] = [
@@ -104,8 +94,8 @@ class Hall:
             )
         ]
         mine = None
-        name = tidy(wish.name) if wish.name.strip() else "You"
-        names = iter(n for n in BOT_NAMES if n.lower() != name.lower())
+        name = tables.tidy(wish.name) if wish.name.strip() else "You"
+        names = iter(n for n in tables.BOT_NAMES if n.lower() != name.lower())
         for chair, player in enumerate(players):
             if player == ME and mine is None:
                 mine = chair
@@ -149,7 +139,7 @@ class Hall:
             raise Elsewhere(holder)
         entries = await self.entries(table_stream(code))  # others may have written until now
         room = self.rooms[code] = self._room(Table(entries))  # type: ignore[arg-type]
-        room.keep_results()
+        room.results.keep(room.table)
         return room
 
     async def whereabouts(self, code: str) -> Holder | None:
@@ -209,7 +199,7 @@ class Hall:
         if not 0 <= acts < max(1, len(deal.acts)):
             refuse(f"acts must be below {len(deal.acts)}, the actions of that deal")
         turn = deal.seats[acts] if acts or at_score else None
-        given = given_again(played.match, deal.number, acts, at_score=at_score)
+        given = tables.given_again(played.match, deal.number, acts, at_score=at_score)
         return room.table.variant, given, turn
 
     # --- who may come in -------------------------------------------------------------------------
@@ -246,7 +236,7 @@ class Hall:
         while True:
             await asyncio.sleep(30)
             for code, room in list(self.rooms.items()):
-                if self.rooms.get(code) is room and (room.is_idle or room.is_closed):
+                if self.rooms.get(code) is room and (room.attendance.is_idle or room.is_closed):
                     del self.rooms[code]
                     await room.close("The table was empty.")
                     if code in self.rooms or code in self._loading:
@@ -274,12 +264,9 @@ def seating(wish: Wish) -> list[str]:
         refuse("take one seat; leave others open and join them by the code")
     for player in players:
         if player not in (ME, OPEN):
-            try:
-                check_player(player[:40])
-            except ValueError as error:
-                refuse(str(error))
+            tables.check_level(player)
     bots = [player for player in players if player not in (ME, OPEN)]
-    return players + [bots[-1] if bots else STAND_IN] * (seats - len(players))
+    return players + [bots[-1] if bots else tables.STAND_IN] * (seats - len(players))
 
 
 def new_token(code: str) -> str:

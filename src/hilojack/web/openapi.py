@@ -22,14 +22,9 @@ ABOUT = (
 )
 
 
-def path_parameter(name: str) -> Json:
-    """A part of a path."""
-    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-
-
-def query_parameter(name: str, kind: str) -> Json:
-    """A part of a query."""
-    return {"name": name, "in": "query", "required": False, "schema": {"type": kind}}
+def parameter(name: str, kind: str, place: str = "query") -> Json:
+    """Return a part of a path, or of a query."""
+    return {"name": name, "in": place, "required": place == "path", "schema": {"type": kind}}
 
 
 def document() -> Json:
@@ -71,8 +66,8 @@ def operation(route: Route, body: Json | None) -> Json:
     told: Json = {
         "summary": route.says,
         "parameters": [
-            *map(path_parameter, named),
-            *(query_parameter(name, kind) for name, kind in route.query.items()),
+            *(parameter(name, "string", "path") for name in named),
+            *(parameter(name, kind) for name, kind in route.query.items()),
         ],
         "responses": {
             str(route.status): {"description": "What was asked."},

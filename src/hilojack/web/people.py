@@ -28,7 +28,7 @@ LATEST = 20  # matches in a person's statistics
 RETRIES = 8
 
 
-def statistics(entries: Sequence[AnyEntry]) -> dict[str, Any]:
+def statistics(entries: Sequence[AnyEntry]) -> dict[str, object]:
     """What a person's matches came to: in all, by game, and the latest."""
     results = [one for one in entries if isinstance(one, Finished) and not one.daily]
     daily = [one for one in entries if isinstance(one, Finished) and one.daily]
@@ -47,7 +47,7 @@ def statistics(entries: Sequence[AnyEntry]) -> dict[str, Any]:
     }
 
 
-def totals(results: Sequence[Finished]) -> dict[str, Any]:
+def totals(results: Sequence[Finished]) -> dict[str, object]:
     """Matches, how many were won, and the longest run of those."""
     best = run = 0
     for one in results:
@@ -64,7 +64,7 @@ def totals(results: Sequence[Finished]) -> dict[str, Any]:
     }
 
 
-def result_data(one: Finished) -> dict[str, Any]:
+def result_data(one: Finished) -> dict[str, object]:
     """A match as a list shows it."""
     return {
         "match": one.match,
@@ -186,7 +186,7 @@ class Daily:
         found = [unpack(data) for data in await self.store.load(f"day/{day}")]
         return found[0].secret if found and isinstance(found[0], Drawn) else None
 
-    async def commitments(self, day: str) -> dict[str, Any]:
+    async def commitments(self, day: str) -> dict[str, object]:
         """What binds the server on a day: for this day and the next, and the secret of the last."""
         before, after = day_from(day, -1), day_from(day, 1)
         return {
@@ -239,7 +239,7 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
-def daily_results(entries: Sequence[AnyEntry]) -> list[dict[str, Any]]:
+def daily_results(entries: Sequence[AnyEntry]) -> list[dict[str, object]]:
     """How many came out ahead by how much."""
     points = [one.points for one in entries if isinstance(one, Finished)]
     return [{"points": n, "people": points.count(n)} for n in sorted(set(points), reverse=True)]

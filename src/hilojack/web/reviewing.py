@@ -4,7 +4,6 @@ import asyncio
 import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
 
 from hilojack.match import Match
 from hilojack.review import Review, review_match
@@ -70,7 +69,7 @@ class Reviews:
         self._stopped = True
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def told(self, id: str, seat: int | None) -> dict[str, Any]:
+    def told(self, id: str, seat: int | None) -> dict[str, object]:
         """How far a review is, and what it says to a seat."""
         work = self.works.get(id)
         if work is None:
@@ -82,7 +81,7 @@ class Reviews:
         return {"state": "done", "done": 1.0, "review": in_words(work.review, seat)}
 
 
-def in_words(review: Review, seat: int | None) -> dict[str, Any]:
+def in_words(review: Review, seat: int | None) -> dict[str, object]:
     """A review as data, each mistake also in sentences."""
     facts = review_facts(review)
     voice = voice_of(review.match.seats, seat, review.match.variant)

@@ -55,27 +55,22 @@ class Room:
         self._store, self._thinkers, self._performed = store, thinkers, performed
         self._stream = table_stream(table.code)
         self._lock = asyncio.Lock()
-        self._broadcast = Broadcast(table, lambda: self._attendance.presence())
-        self._attendance = Attendance(
+        self.broadcast = Broadcast(table, lambda: self.attendance.presence())
+        self.attendance = Attendance(
             table,
-            self.lines,
+            self.broadcast.lines,
             times,
             thinkers,
             journal or Journal(),
             write=self._write_if_current,
             changed=self._look_round,
         )
-        self._results = Results(store)
+        self.results = Results(store)
         self._said: deque[tuple[int | None, str]] = deque(maxlen=SAID_KEPT)
         self._closed = False
         self._changed = asyncio.Event()  # another one after each change
 
     # --- pages -----------------------------------------------------------------------------------
-
-    @property
-    def lines(self) -> set[Line]:
-        """The pages that are in."""
-        return self._broadcast.lines
 
     async def connect(self, line: Line, last: int, *, counted: bool = False) -> None:
         """Let a page in: with what it missed, or with the whole table. A page that is in already
@@ -85,35 +80,35 @@ class Room:
             if self._closed:
                 line.close("The table was closed.", again=True)
                 return
-            self._broadcast.count(line, counted=counted)
+            self.broadcast.count(line, counted=counted)
             if line.chair is not None:
                 await self._come_back(line.chair)
-            await self._broadcast.admit(line, last, self._log)
+            await self.broadcast.admit(line, last, self._log)
             self._look_round()
 
     async def disconnect(self, line: Line) -> None:
         """Let a page go."""
-        self._broadcast.dismiss(line)
-        self._attendance.leave()
+        self.broadcast.dismiss(line)
+        self.attendance.leave()
         self._look_round()
 
     async def touch(self, chair: int | None) -> None:
         """Note that somebody is there who asks by HTTP, without a socket; for a while."""
-        if self._attendance.touch(chair) and chair is not None:
+        if self.attendance.touch(chair) and chair is not None:
             async with self._lock:
                 await self._come_back(chair)
                 self._look_round()
-        self._attendance.wake()
+        self.attendance.wake()
 
     async def _come_back(self, chair: int) -> None:
         """Give the chair back to its person."""
-        if self._attendance.come_back(chair):
+        if self.attendance.come_back(chair):
             await self._try_to_write([Returned(chair)])
 
     def _look_round(self) -> None:
         """Tell everybody who is there, and begin or end the countdowns."""
-        self._broadcast.tell_presence(self._attendance.look_round())
-        self._attendance.wake()
+        self.broadcast.tell_presence(self.attendance.look_round())
+        self.attendance.wake()
 
     async def _log(self) -> Sequence[TableEntry]:
         """Return the log from the store, or none of it if the store fails."""
@@ -121,10 +116,6 @@ class Room:
             return [unpack(data) for data in await self._store.load(self._stream)]  # type: ignore[misc]
         except StoreError:
             return []
-
-    def welcome(self, chair: int | None) -> messages.Welcome:
-        """Return the whole table as a chair sees it."""
-        return self._broadcast.welcome(chair)
 
     async def wait_beyond(self, number: int, seconds: float) -> None:
         """Wait until more has happened than this, or for so long."""
@@ -211,7 +202,7 @@ class Room:
                 refuse(f"a message must have 1 to {LONGEST_TEXT} characters")
         self._said.append((chair, command.id))
         name = "A spectator" if chair is None else self.table.chairs[chair].name
-        self._broadcast.send(messages.Said(self.table.seat_of(chair), name, text))
+        self.broadcast.send(messages.Said(self.table.seat_of(chair), name, text))
 
     # --- what happens ----------------------------------------------------------------------------
 
@@ -230,8 +221,8 @@ class Room:
             raise
         for entry in entries:
             self._happen(entry)
-        self.keep_results()
-        self._attendance.wake()
+        self.results.keep(self.table)
+        self.attendance.wake()
         self._tell_changed()
 
     def _tell_changed(self) -> None:
@@ -256,31 +247,22 @@ class Room:
     def _happen(self, entry: TableEntry) -> None:
         """Let an entry happen, and tell everybody what they may know of it."""
         self.table.apply(entry)
-        self._attendance.happened(entry)
-        self._broadcast.happened(entry)
-
-    def keep_results(self) -> None:
-        """Write what the match came to for the persons who want it kept, beside all else."""
-        self._results.keep(self.table)
+        self.attendance.happened(entry)
+        self.broadcast.happened(entry)
 
     async def close(self, why: str) -> None:
         """End the room; its pages may come back."""
         async with self._lock:  # what is being written is written, and told
             self._closed = True
-        for line in tuple(self.lines):
+        for line in tuple(self.broadcast.lines):
             line.close(why, again=True)
-        self._attendance.close()
+        self.attendance.close()
         self._tell_changed()
 
     @property
     def is_closed(self) -> bool:
         """Whether nothing more can be done in this room."""
         return self._closed
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether nobody has been here for long."""
-        return self._attendance.is_idle
 
 
 DECIDE: dict[type, Callable[[Table, int, Any], list[TableEntry]]] = {

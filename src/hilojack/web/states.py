@@ -6,7 +6,7 @@ All that is in a state comes from the view of its seat and from what everybody a
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
-from typing import Any
+from typing import Any, TypeVar
 
 from hilojack.calls import BID, BIDS, DRAW, PICK_UP, is_card, show_act
 from hilojack.cards import name_card
@@ -20,6 +20,7 @@ from hilojack.web import messages
 from hilojack.web.messages import Choice, Presence, Score, SeatState, TableState
 
 Felt = messages.TrickFelt | messages.SheddingFelt
+Made = TypeVar("Made")
 State = dict[str, Any]  # some of the fields of a TableState
 Held = tuple[int, int | None, str, bool]  # by a seat: cards, tricks, a mark, and the deal
 
@@ -121,12 +122,13 @@ class Kept:
         if self._whose is None or self._whose[0] is not setting or self._whose[1] != seat:
             self._whose, self._parts = (setting, seat), {}
 
-    def part(self, name: str, follows_from: Any, make: Callable[[], Any]) -> Any:
+    def part(self, name: str, follows_from: object, make: Callable[[], Made]) -> Made:
         """A part of the state."""
         known = self._parts.get(name)
         if known is None or known[0] != follows_from:
             known = self._parts[name] = (follows_from, make())
-        return known[1]
+        made: Made = known[1]
+        return made
 
 
 # --- the whole state -----------------------------------------------------------------------------

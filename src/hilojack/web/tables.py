@@ -42,6 +42,14 @@ def refuse(why: str) -> NoReturn:
     raise Refusal(sentence(why))
 
 
+def check_level(level: str) -> None:
+    """Refuse a level that no computer player has."""
+    try:
+        check_player(level[:40])
+    except ValueError as error:
+        refuse(str(error))
+
+
 @dataclass
 class Chair:
     """A place at the table, and who has it."""
@@ -130,6 +138,11 @@ class Table:
             return chair
         return self.played.seat_of(chair)
 
+    def _seat(self, chair: int) -> int:
+        seat = self.seat_of(chair)
+        assert seat is not None
+        return seat
+
     def chair_at(self, seat: int) -> int:
         """Who has a seat."""
         return seat if self.played is None else self.played.chair_at(seat)
@@ -193,8 +206,7 @@ class Table:
     def _request(self) -> messages.Request | None:
         if self.asking is None:
             return None
-        seat = self.seat_of(self.asking)
-        assert seat is not None
+        seat = self._seat(self.asking)
         assert self.match is not None
         act = self.match.deal.acts[self._own_last(seat)]
         name = self.chairs[self.asking].name
@@ -210,8 +222,7 @@ class Table:
             return "The daily deal cannot be undone."
         if self.asking is not None:
             return "The others have been asked already."
-        seat = self.seat_of(chair)
-        assert seat is not None
+        seat = self._seat(chair)
         if seat not in self.match.deal.seats:
             return "You have not acted in this deal."
         return self.setting.voice(seat).why_no_undo(self.view(seat))
@@ -262,8 +273,7 @@ class Table:
             refuse("no deal is being played")
         if not 0 <= command.act < 128:
             refuse(f"unknown action {str(command.act)[:20]}")
-        seat = self.seat_of(chair)
-        assert seat is not None
+        seat = self._seat(chair)
         reason = match.why_not(command.act, seat=seat)
         if reason:
             refuse(reason)
@@ -315,8 +325,7 @@ class Table:
         return {n for n, one in enumerate(self.chairs) if one.kind == "person" and n != chair}
 
     def _undone(self, chair: int) -> entries.Undone:
-        seat = self.seat_of(chair)
-        assert seat is not None
+        seat = self._seat(chair)
         return entries.Undone(self._own_last(seat))
 
     def answer(self, chair: int, command: messages.Answer) -> list[TableEntry]:
@@ -346,10 +355,7 @@ class Table:
             refuse(f"seat must be 0 to {len(self.chairs) - 1}")
         other = self.chair_at(command.seat)
         if command.level is not None:
-            try:
-                check_player(command.level)
-            except ValueError as error:
-                refuse(str(error))
+            check_level(command.level)
         if other == chair:
             return [entries.Swapped(chair, command.level, chair, command.id)]
         if self.chairs[other].kind != "open":
