@@ -92,7 +92,7 @@ async def test_the_record_of_a_match_is_true_and_proves_its_shuffles(serving: Se
         (record,) = read_jsonl(data.decode())
         assert record.finished
         assert record.header.kinds == ["human", "random"]
-        assert all(proof.is_proven for proof in prove(record))
+        assert all(proof.is_proven for proof in prove(to_match(record)))
         shares = record.deals[0].shares
         assert shares is not None
         assert shares.nonces == [NONCE, ""]
@@ -398,7 +398,7 @@ async def test_the_daily_deal_is_proven_when_its_day_is_over(
         assert commit(told["yesterday"]["secret"]) == commitment
         _, _, data = await server.raw("GET", f"{path}/record")
         (record,) = read_jsonl(data.decode())
-        (proof,) = prove(record)
+        (proof,) = prove(to_match(record))
         assert proof.is_proven
         assert proof.shares is not None
         assert (proof.shares.match, proof.shares.commitment) == ("daily20260302", commitment)
@@ -456,7 +456,7 @@ async def test_the_cards_are_counted_for_a_page_that_asks_and_for_no_other(
             assert page.state == other.state | {"counted": []}
             await page.say(type="hello", counted=True)
             await page.till(lambda one: one.state == other.state)
-            assert list(server.hall.rooms[laid["code"]]._audiences) == [(0, True)]
+            assert list(server.hall.rooms[laid["code"]].broadcast._audiences) == [(0, True)]
             await page.act()
             await other.till(lambda one: one.number == page.number)
             assert page.state == other.state

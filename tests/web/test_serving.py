@@ -9,14 +9,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 from urllib.request import urlopen
 
 import pytest
 
 from hilojack.cli import main, parser
-from hilojack.cli.commands import page
-from hilojack.cli.options import chosen
+from hilojack.cli.options import read_options
+from hilojack.cli.play import Options, page
+from hilojack.cli.sharing import chosen
 from hilojack.web import serving
 
 
@@ -79,7 +79,7 @@ def test_a_store_that_cannot_be_opened_is_told(
     (tmp_path / "file").write_text("no database, but long enough to be taken for one " * 9)
     asked = ["play", "--no-browser", "--port", "0", "--store", str(tmp_path / "file")]
     assert main(asked) == 2
-    assert "the tables cannot be kept in" in capsys.readouterr().err
+    assert "cannot keep the tables in" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_store_that_cannot_be_opened_is_told(
     ],
 )
 def test_what_is_asked_for_is_the_page_that_opens(words: list[str], path: str) -> None:
-    options: Any = parser().parse_args(["play", *words])
+    options = read_options(Options, parser().parse_args(["play", *words]))
     variant = chosen(options) if options.game else None
     assert page(options, variant) == path
 

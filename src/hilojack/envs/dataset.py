@@ -21,11 +21,12 @@ from typing import Any
 from hilojack import __version__
 from hilojack.calls import CALLS, name_act, show_act
 from hilojack.cards import show_cards
+from hilojack.compiled import bound
 from hilojack.envs import loops
 from hilojack.envs.observation import ACTS, Observer, mask_of
 from hilojack.lab.entrants import INSIDERS, check_entrant, enter, get_searchers_ready
 from hilojack.lab.workers import PROCESSES, in_order
-from hilojack.match import Match
+from hilojack.match import Match, Opening
 from hilojack.rules import slots
 from hilojack.seeds import start
 from hilojack.system.extras import missing
@@ -161,7 +162,8 @@ def shard(plan: Plan, first: int, count: int) -> bytes:
 def play(plan: Plan, observer: Observer, number: int, columns: Columns) -> None:
     """Play one deal or match, and add a row for each act."""
     variant, seats = plan.variant, plan.variant.seats
-    match = Match(variant, seed=start(plan.seed, "data", number), first_dealer=number % seats)
+    opening = Opening(first_dealer=number % seats)
+    match = Match(variant, seed=start(plan.seed, "data", number), opening=opening)
     kinds = [*plan.players, *[plan.players[-1]] * seats][:seats]
     kinds = [kinds[(seat + number) % seats] for seat in range(seats)]
     table = [
@@ -226,8 +228,7 @@ def outcome(match: Match) -> tuple[list[int], list[float]]:
     sides = range(variant.sides)
     points = [row[slots.SCORES + side] - row[slots.BEFORE + side] for side in sides]
     gains = [0.0] * variant.seats
-    sign = -1 if variant.rules["scoring"] == "charged" else 1
-    loops.pay_deal(variant.row, row, sign, gains)
+    bound(loops.pay_deal, variant.family.name)(variant.row, row, gains)
     return points, gains
 
 

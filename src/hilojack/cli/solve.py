@@ -1,0 +1,214 @@
+"""The command solve."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hilojack.calls import name_act, parse_act, show_act
+from hilojack.cards import SUITS, parse_cards
+from hilojack.cli.compiling import at_once_if_stopped
+from hilojack.cli.errors import STOPPED, Mistake
+from hilojack.cli.options import Json, Rules, option, positive, repeated, switch, text, whole_number
+from hilojack.cli.progress import Progress
+from hilojack.cli.sharing import chosen, plainly, print_json, recorded
+from hilojack.match import Match, Opening
+from hilojack.variants.variant import Variant
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from hilojack.search.proofs.expectation import Expectation
+    from hilojack.search.proofs.solver import Bounds, Solution
+
+
+class Options(Json, Rules):
+    seed: int | None = option("random seed of the deal", whole_number, None, "N")
+    record: Path | None = option("take the position from a recorded match", Path, None, "FILE")
+    match: int = option("with --record: match N of the file", positive, 1, "N")
+    deal: int = option("with --record: deal N of the match", positive, 1, "N")
+    acts: int = option("with --record: after N actions of the deal", whole_number, 0, "N")
+    hand: tuple[str, ...] = repeated("cards of a seat, as in 'AS TD 2C'; once per seat", "CARDS")
+    trump: str | None = text("with --hand: trumps, as in S", None, "SUIT")
+    stock: str = text("with --hand: the stock, top card first", "", "CARDS")
+    won: tuple[str, ...] = repeated("with --hand: cards won by a seat; once per seat", "CARDS")
+    turn: int | None = option("with --hand: who leads (default: 0)", whole_number, None, "SEAT")
+    play: str = text("actions to perform first", "", "ACTS")
+    value: bool = switch("solve only the position, not each action")
+    expected: bool = switch("average over all orders of the stock, the hands known")
+    memory: int = option("memory of the table in MiB", positive, 256, "MIB")
+
+
+def run(options: Options) -> int:
+    """Print what a position is worth with all cards known, and each act in it."""
+    with plainly():
+        variant, row = position(options)
+        if options.expected:
+            return print_expectation(options, variant, row)
+        return print_solution(options, variant, row)
+
+
+def position(options: Options) -> tuple[Variant, list[int]]:
+    """Return the position that the options name."""
+    from hilojack.search.positions import in_match
+
+    if options.record and (options.game or options.hand or options.seed is not None):
+        raise Mistake("--record has its own game and cards; leave GAME, --hand and --seed out")
+    if options.record:
+        _, match = recorded(options.record, options.match)
+        variant, row = match.variant, in_match(match, options.deal, options.acts)
+    elif not options.game:
+        raise Mistake("name a game, or a record with --record FILE")
+    elif options.hand:
+        variant = chosen(options)
+        row = by_hand(options, variant)
+    else:
+        variant = chosen(options)
+        opening = Opening(first_dealer=variant.seats - 1)
+        match = Match(variant, seed=options.seed, opening=opening)
+        row = list(match.position)
+    return variant, played_on(variant, row, options.play)
+
+
+def by_hand(options: Options, variant: Variant) -> list[int]:
+    """Return the position whose cards the options give."""
+    from hilojack.search.positions import written
+
+    word = (options.trump or "").strip().upper()[:1]
+    if not word or word not in SUITS:
+        raise Mistake(f"--hand wants --trump with a suit: {', '.join(SUITS)}")
+    return written(
+        variant,
+        [parse_cards(hand) for hand in options.hand],
+        trump=SUITS.index(word),
+        stock=parse_cards(options.stock),
+        won=[parse_cards(cards) for cards in options.won],
+        turn=options.turn,
+    )
+
+
+def played_on(variant: Variant, row: list[int], words: str) -> list[int]:
+    """Return a position after more acts."""
+    from hilojack.rules.tricks.step import step
+    from hilojack.views.tricks import legal_acts
+
+    for word in words.split():
+        act = parse_act(word)
+        legal = legal_acts(variant, row)
+        if act not in legal:
+            choices = " ".join(map(show_act, legal)) or "nothing: the deal is over"
+            raise Mistake(f"--play {word} is not legal there; legal are {choices}")
+        step(variant.row, row, act)
+    return row
+
+
+# --- all cards known -----------------------------------------------------------------------------
+
+
+def print_solution(options: Options, variant: Variant, row: list[int]) -> int:
+    """Solve with progress, and print what is known even when Ctrl-C ends the work."""
+    from hilojack.search.proofs.solver import Solver
+
+    with at_once_if_stopped():
+        solver = Solver(variant, memory=options.memory)
+        solver.compile()
+    last, status = None, 0
+    try:
+        with Progress("nodes") as bar:
+            for last in solver.solutions(row, line=not options.value, acts=not options.value):
+                bar.tell(f"{last.nodes:,} nodes; {between(last.bounds)} points")
+    except KeyboardInterrupt:
+        status = STOPPED
+    if last is None:
+        print("Stopped before anything was known.", file=sys.stderr)
+    elif options.json:
+        print_json(solution_facts(last))
+    else:
+        print("\n".join(solution_lines(variant, last)))
+    return status
+
+
+def between(bounds: "Bounds") -> str:
+    """Return a value, or the bounds between which it lies, if any are known."""
+    if not bounds.known:
+        return "unknown"
+    return f"{bounds.low:+}" if bounds.exact else f"{bounds.low:+} to {bounds.high:+}"
+
+
+def solution_facts(solution: "Solution") -> dict[str, Any]:
+    """Return a solution as data."""
+    return {
+        "side": solution.side,
+        "exact": solution.bounds.exact,
+        "value": solution.value,
+        **bounds_facts(solution.bounds),
+        "acts": {show_act(act): bounds_facts(one) for act, one in solution.acts.items()},
+        "line": [show_act(act) for act in solution.line],
+        "nodes": solution.nodes,
+    }
+
+
+def bounds_facts(bounds: "Bounds") -> dict[str, int | None]:
+    """Return bounds as data, None if not known yet."""
+    return {
+        "least": bounds.low if bounds.known else None,
+        "most": bounds.high if bounds.known else None,
+    }
+
+
+def solution_lines(variant: Variant, solution: "Solution") -> list[str]:
+    """Return a solution in words."""
+    exact = "" if solution.bounds.exact else " (not solved to the end)"
+    best_first = sorted(solution.acts.items(), key=lambda pair: (-pair[1].low, -pair[1].high))
+    play = "Best play: " + " ".join(map(show_act, solution.line))
+    return [
+        f"{variant.title}: {between(solution.bounds)} points for side {solution.side}, "
+        f"which is to act{exact}",
+        *(f"  {between(one):>8}  {name_act(act)}" for act, one in best_first),
+        *([play] if solution.line else []),
+        f"{solution.nodes:,} nodes",
+    ]
+
+
+# --- the order of the stock unknown --------------------------------------------------------------
+
+
+def print_expectation(options: Options, variant: Variant, row: list[int]) -> int:
+    """Print the expectation over the hidden order of the stock."""
+    from hilojack.search.proofs.expectation import expect
+
+    acts, memory = not options.value, max(2, options.memory)
+    with Progress("values") as bar:
+        found = expect(variant, row, acts=acts, memory=memory, progress=bar.show)
+    if options.json:
+        print_json(expectation_facts(found))
+    else:
+        print("\n".join(expectation_lines(variant, found)))
+    return 0
+
+
+def expectation_facts(found: "Expectation") -> dict[str, Any]:
+    """Return an expectation as data; fractions are texts such as 7/3."""
+    return {
+        "side": found.side,
+        "value": str(found.value),
+        "acts": {show_act(act): str(worth) for act, worth in found.acts.items()},
+        "orders": found.orders,
+        "nodes": found.nodes,
+    }
+
+
+def expectation_lines(variant: Variant, found: "Expectation") -> list[str]:
+    """Return an expectation in words."""
+    orders = "the only order" if found.orders == 1 else f"{found.orders:,} orders"
+    best_first = sorted(found.acts.items(), key=lambda pair: -pair[1])
+    return [
+        f"{variant.title}: {average(found.value)} points for side {found.side}, which is to act, "
+        f"on average over {orders} of the stock",
+        *(f"  {average(worth):>8}  {name_act(act)}" for act, worth in best_first),
+        f"{found.nodes:,} nodes",
+    ]
+
+
+def average(worth: "Fraction") -> str:
+    """Return a fraction as a decimal with its sign."""
+    return f"{float(worth):+.4f}"

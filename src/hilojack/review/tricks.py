@@ -1,0 +1,261 @@
+"""Why one act is better than another: what comes about more often after it, counted over the worlds
+that were searched.
+
+Each world gives two stories, one for either act: the trick in which the card falls, and the row
+with which the deal ends. Where every layout was searched the stories are lines of best play;
+elsewhere the quick policy of the playouts tells them, in worlds that are the same for both acts.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from hilojack.calls import is_card
+from hilojack.cards import cards_in
+from hilojack.review.facts import Reason
+from hilojack.review.judges import DIFFERENCE, MOST, Judge, Story, mean
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.scoring import (
+    cards_won,
+    counted,
+    earned,
+    item_at,
+    jack_of_trumps,
+    named_cards,
+    points_of_card,
+)
+from hilojack.rules.tricks.step import step
+from hilojack.search import machine
+from hilojack.search.appraisal import (
+    LAYOUTS,
+    SAMPLE,
+    Appraisal,
+    Basis,
+    appraise,
+    begin_at_nothing,
+    endless_game,
+)
+from hilojack.search.position import state_row
+from hilojack.search.proofs.solver import Solver
+from hilojack.search.rollouts.stories import DRAWN, TAKEN_BY, TAKEN_WITH
+from hilojack.variants.variant import Variant
+from hilojack.views.evidence import fair_acts
+from hilojack.views.tricks import View
+
+MOST_LINES = 12  # layouts for which lines of best play are looked for; else stories are told
+NODES = 3_000_000  # of the solver for one line
+LEAST = 0.05  # points that an item must be worth to be told
+
+
+def reasons(appraisal: Appraisal, act: int, better: int) -> tuple[tuple[Reason, ...], Basis]:
+    """What speaks against an act and for the better one, the plainest first, and where it was
+    counted.
+    """
+    one, other = stories_of(appraisal, act), stories_of(appraisal, better)
+    size, kind = len(one), SAMPLE
+    if len(one) == len(appraisal.layouts.hands) and appraisal.basis.kind == LAYOUTS:
+        kind = LAYOUTS
+    compared = Comparison(appraisal.view, act, better, one, other)
+    return tuple(compared.reasons())[:MOST], Basis(kind, size)
+
+
+# --- stories -------------------------------------------------------------------------------------
+
+
+def stories_of(appraisal: Appraisal, act: int) -> list[Story]:
+    """The stories of an act: lines of best play where these can be had, else playouts."""
+    view, found = appraisal.view, appraisal.layouts
+    few = len(found.hands) <= MOST_LINES and len(set(found.weights)) == 1
+    if appraisal.basis.kind == LAYOUTS and few and view.variant.sides == 2:
+        solver = Solver(endless_game(view.variant), memory=16)
+        lines = [line_of(solver, view, hands, act) for hands in found.hands]
+        if all(lines):
+            return [line for line in lines if line]
+    return appraisal.stories(act)
+
+
+def line_of(solver: Solver, view: View, hands: Sequence[int], act: int) -> Story | None:
+    """The story of best play after an act with these hands; None where it takes too long."""
+    row = state_row(view, tuple(hands))
+    begin_at_nothing(view.variant.fair.row, row)
+    after = solver.after(row, act)
+    line: tuple[int, ...] = ()
+    if after[slots.PHASE] != slots.PHASE_OVER:
+        for solution in solver.solutions(after, acts=False):
+            line = solution.line
+            if solution.nodes > NODES:
+                return None
+    return told(solver.variant.row, row, (act, *line))
+
+
+def told(rules: slots.Rules, row: list[int], acts: Sequence[int]) -> Story:
+    """The story of a line of play."""
+    row, tricks = row.copy(), row[slots.TRICKS]
+    trick = [slots.NONE, slots.NONE, 0, 0]  # nothing is drawn: nothing was left to draw
+    for act in acts:
+        won = row[slots.WON : slots.WON + rules[slots.SEATS]]
+        step(rules, row, act)
+        if row[slots.TRICKS] == tricks + 1 and trick[0] == slots.NONE:
+            taker = row[slots.LEADER]
+            trick = [taker, row[slots.BEST], row[slots.WON + taker] & ~won[taker], 0]
+    return [*row, *trick]
+
+
+# --- what differs --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The stories of two acts in the same worlds."""
+
+    view: View
+    act: int
+    better: int
+    one: Sequence[Story]  # of the act
+    other: Sequence[Story]  # of the better one
+
+    def reasons(self) -> Iterator[Reason]:
+        """What differs: what becomes of the card, then of the trick, then of the score."""
+        if self.view.phase == "play" and is_card(self.act):
+            yield from self._falls()
+            yield from self._trick()
+            yield from self._drawn()
+        if self.view.phase == "play" and self.view.trump is not None:
+            yield from self._kept(self.view.trump)
+        yield from sorted(self._score(), key=lambda reason: -reason.points)
+
+    @property
+    def _side(self) -> int:
+        return (self.view.seat or 0) % self.view.variant.sides
+
+    def _falls(self) -> Iterator[Reason]:
+        """A card that counts falls to a card of the other side."""
+        if not self._counts(self.act):
+            return
+        lost = [story for story in self.one if not self._is_ours(story)]
+        often = len(lost) / len(self.one)
+        instead = 0.0
+        if self._counts(self.better):
+            instead = mean(self.other, lambda story: not self._is_ours(story))
+        if often - instead < DIFFERENCE:
+            return
+        takers = Counter((story[TAKEN_BY], story[TAKEN_WITH]) for story in lost)
+        (seat, card), times = takers.most_common(1)[0]
+        if 2 * times > len(lost):
+            yield Reason("falls", times / len(self.one), instead, card=self.act, to=card, seat=seat)
+        else:
+            yield Reason("falls", often, instead, card=self.act)
+
+    def _trick(self) -> Iterator[Reason]:
+        """The trick goes to this side more often after one act than after the other."""
+        often, instead = mean(self.one, self._is_ours), mean(self.other, self._is_ours)
+        if abs(often - instead) >= DIFFERENCE:
+            yield Reason("trick", often, instead)
+
+    def _drawn(self) -> Iterator[Reason]:
+        """The card that lies open on the stock is drawn more often."""
+        top = self.view.stock_top
+        if top is None:
+            return
+        often = mean(self.one, lambda story: bool(story[DRAWN] >> top & 1))
+        instead = mean(self.other, lambda story: bool(story[DRAWN] >> top & 1))
+        if abs(often - instead) >= DIFFERENCE:
+            yield Reason("draws", often, instead, card=top)
+
+    def _kept(self, trump: int) -> Iterator[Reason]:
+        """The card that counts towards Game which this side takes more often, or loses less often;
+        one that is an item by itself is told there.
+        """
+        rules = self.view.variant.row
+        most, reason = 0.0, None
+        for card in cards_in(rules[slots.PACK_CARDS] & ~self._single() & ~(1 << self.act)):
+            points = points_of_card(rules, card, trump)
+            often, instead = self._taken(self.one, card), self._taken(self.other, card)
+            weight = (instead - often) * points
+            if points and instead - often >= DIFFERENCE and weight > most:
+                most, reason = weight, Reason("keeps", often, instead, card=card)
+        if reason and self._has(slots.ITEM_GAME):
+            yield reason
+
+    def _taken(self, stories: Sequence[Story], card: int) -> float:
+        """How often this side takes a card."""
+        rules = self.view.variant.row
+        return mean(stories, lambda story: cards_won(rules, story, self._side) >> card & 1)
+
+    def _score(self) -> Iterator[Reason]:
+        """What changes in the score of the deal, item by item."""
+        for place, item in enumerate(self.view.variant.rules["scoring"]):
+            points = self._gain(self.other, place) - self._gain(self.one, place)
+            if points >= LEAST:
+                often, instead = self._owned(self.one, place), self._owned(self.other, place)
+                yield Reason("item", often, instead, points, item=item)
+        line = slots.LINE_SET_BACK
+        points = self._gain(self.other, line) - self._gain(self.one, line)
+        if points >= LEAST:
+            often = mean(self.one, lambda s: s[earned(line, self._side)] < 0)
+            instead = mean(self.other, lambda s: s[earned(line, self._side)] < 0)
+            yield Reason("set-back", often, instead, points)
+        pegs = mean(self.other, self._pegged) - mean(self.one, self._pegged)
+        if pegs >= LEAST:
+            often, instead = mean(self.one, self._pegged), mean(self.other, self._pegged)
+            yield Reason("pegs", often, instead, pegs)
+
+    # --- a story ---------------------------------------------------------------------------------
+
+    def _is_ours(self, story: Story) -> bool:
+        taker = story[TAKEN_BY]
+        return taker != slots.NONE and taker % self.view.variant.sides == self._side
+
+    def _owned(self, stories: Sequence[Story], place: int) -> float:
+        """How often an item goes to this side."""
+        return mean(stories, lambda story: story[slots.AWARDS + place] == self._side)
+
+    def _gain(self, stories: Sequence[Story], line: int) -> float:
+        """What this side gains by a line of the count more than the best of the others."""
+        return mean(stories, lambda story: self._lead(story, line))
+
+    def _lead(self, story: Story, line: int) -> int:
+        sides = range(self.view.variant.sides)
+        gains = [story[earned(line, side)] for side in sides]
+        mine = gains.pop(self._side)
+        return mine - max(gains)
+
+    def _pegged(self, story: Story) -> int:
+        """What this side scores at once more than the best of the others."""
+        gains = [
+            story[slots.SCORES + side] - story[slots.BEFORE + side] - counted(story, side)
+            for side in range(self.view.variant.sides)
+        ]
+        mine = gains.pop(self._side)
+        return mine - max(gains)
+
+    def _counts(self, card: int) -> bool:
+        """Whether a card counts in itself: towards Game, or as the jack of trumps or a five."""
+        rules, trump = self.view.variant.row, self.view.trump
+        if trump is None:
+            return False
+        game = self._has(slots.ITEM_GAME) and points_of_card(rules, card, trump) > 0
+        return game or bool(self._single() >> card & 1)
+
+    def _single(self) -> int:
+        """The cards that are an item of the score by themselves, as a set."""
+        cards = named_cards(self.view.variant.row)
+        if self._has(slots.ITEM_JACK):
+            cards |= 1 << jack_of_trumps(self.one[0])
+        return cards
+
+    def _has(self, item: int) -> bool:
+        return item in self._codes
+
+    @property
+    def _codes(self) -> set[int]:
+        rules = self.view.variant.row
+        return {item_at(rules, place) for place in range(rules[slots.ITEM_COUNT])}
+
+
+def no_hindsight(variant: Variant) -> str:
+    """Return why no value can be found with all cards known, or nothing: two sides must play."""
+    return "" if variant.sides == 2 else "sides"
+
+
+JUDGE = Judge(fair_acts, appraise, reasons, machine.get_ready, machine.wait_for, no_hindsight)

@@ -1,0 +1,88 @@
+"""Claiming the rest of a deal: what makes it certain, and how it is played out.
+
+A claim is proven from the view of the claimer alone. It is certain when every item that scores is
+settled whatever is still to be gathered; when the claimer leads and nothing can beat any card that
+is left to play; or when in every layout of the unseen cards that the view allows every way to play
+the rest comes to the same score.
+"""
+
+from random import Random
+
+from hilojack.cards import card_set, suit_of
+from hilojack.rules.bits import cards_of_suit
+from hilojack.rules.slots import PACK_CARDS, PHASE, PHASE_OVER, SCORES, Row
+from hilojack.rules.tricks.scoring import trick_points
+from hilojack.rules.tricks.slots import TRUMP
+from hilojack.search.position import is_smudged, state_row
+from hilojack.variants.variant import Variant
+from hilojack.views.tricks import View, legal_acts
+
+MOST_LAYOUTS = 30
+MOST_LINES = 2_000  # of play, over all layouts
+MOST_CARDS = 3  # in a hand
+
+
+def proves(view: View) -> bool:
+    """Whether the rest is certain by what the view holds."""
+    if view.phase != "play" or view.seat is None:
+        return False
+    if view.trump is None or view.variant.fair.row != view.variant.row:
+        return False  # anything may still become trumps, or a revoke is possible, and pays
+    return all_is_settled(view) or takes_every_trick(view) or is_same_however_played(view)
+
+
+def all_is_settled(view: View) -> bool:
+    """Whether every item that scores has its side for good, and nothing else can be scored."""
+    if not all(one.certain for one in view.standings) or is_smudged(view):
+        return False
+    rules = view.variant.row
+    gone = card_set(card for cards in view.memory.won for card in cards) | card_set(view.turned)
+    return not trick_points(rules, rules[PACK_CARDS] & ~gone, view.row[TRUMP])
+
+
+def takes_every_trick(view: View) -> bool:
+    """Whether the claimer, who leads, holds only cards that nothing can beat: the highest of their
+    suits among the cards that may be out, with no trump out but against trumps.
+    """
+    if view.turn != view.seat or view.trick or view.stock or not view.hand:
+        return False
+    out, trump = card_set(view.memory.unseen), view.row[TRUMP]
+    for seat, cards in enumerate(view.memory.seen):
+        out |= card_set(cards) if seat != view.seat else 0
+    if out & cards_of_suit(trump) and any(suit_of(c) != trump for c in view.hand):
+        return False
+    return all(1 << card > out & cards_of_suit(suit_of(card)) for card in view.hand)
+
+
+def is_same_however_played(view: View) -> bool:
+    """Whether every line of play in every layout comes to the same score."""
+    from hilojack.search.beliefs.sampling import count_layouts, layouts
+
+    if view.stock or max(view.hand_sizes) > MOST_CARDS or view.turn is None:
+        return False
+    if count_layouts(view) > MOST_LAYOUTS:
+        return False
+    found = layouts(view, MOST_LAYOUTS, Random(0))
+    left = MOST_LINES
+    ends: set[tuple[int, ...]] = set()
+    for hands in found.hands:
+        left = gather(view.variant, state_row(view, hands), ends, left)
+        if len(ends) != 1 or left < 0:
+            return False
+    return True
+
+
+def gather(variant: Variant, row: Row, ends: set[tuple[int, ...]], left: int) -> int:
+    """Add the scores at the end of every line of play, until they differ or too many were tried;
+    how many may still be.
+    """
+    if row[PHASE] == PHASE_OVER:
+        ends.add(tuple(row[SCORES : SCORES + variant.sides]))
+        return left - 1
+    for act in legal_acts(variant, row):
+        if len(ends) > 1 or left < 0:
+            break
+        after = row.copy()
+        variant.engine.perform(variant.row, after, act)
+        left = gather(variant, after, ends, left)
+    return left
