@@ -118,7 +118,8 @@ def test_a_possible_deal_looks_the_same_to_the_seat(variant: Variant) -> None:
         assert repr(look(variant, row, view.seat, view.events, view.number)) == repr(view)
         everywhere = [row[slots.HANDS + seat] for seat in range(variant.seats)]
         everywhere += [1 << card for card in view.pile]
-        everywhere += [1 << c for c in row[slots.PACK : slots.PACK + row[slots.STOCK_END]]]
+        first, last = (slots.PACK + row[slot] for slot in (slots.STOCK_NEXT, slots.STOCK_END))
+        everywhere += [1 << card for card in row[first:last]]
         assert sum(cards.bit_count() for cards in everywhere) == variant.row[slots.PACK_SIZE]
         match.act(chance.choice(match.legal_acts()))
 

@@ -14,7 +14,7 @@ from hilojack.rules.shedding.step import step
 from hilojack.rules.slots import Row
 from hilojack.search.halving import Verdict
 from hilojack.search.play import Effort
-from hilojack.search.shedding.play import drawn_hands, open_row, search_shedding
+from hilojack.search.shedding.play import drawn_hands, search_shedding
 from hilojack.views.shedding import View, legal_acts
 
 NODES = 400  # positions tried in a turn, which may branch without end
@@ -82,13 +82,15 @@ def groups(hand: int) -> int:
 
 def possible_deal(view: View, chance: Random) -> Row:
     """Return a position that the view allows, the hidden cards wherever they may be."""
-    row = open_row(view)
+    row = view.row[: slots.STATE_SIZE]
     (hands,) = drawn_hands(view, 1, chance)
     row[slots.HANDS : slots.HANDS + view.variant.seats] = hands
-    if not view.memory.stock:
+    stock = list(view.memory.stock)
+    if not stock:
         stock = [card for card in view.memory.unseen if not sum(hands) >> card & 1]
         chance.shuffle(stock)
-        row[slots.PACK : slots.PACK + len(stock)] = stock
+    first = slots.PACK + row[slots.STOCK_NEXT]
+    row[first : first + len(stock)] = stock
     row[slots.RANDOM] = 1 + chance.randrange(1 << 60)
     return row
 
