@@ -342,9 +342,17 @@ def hold_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
             prize = worth[STAKE + card] + waits * prey // count
             worth[HOLD + card] += power * prize // SURE
             if worth[EACH] > 0:
-                tricks = 1300 + 4 * power // 10 if suit == row[slots.TRUMP] else power
+                tricks = 1300 + 4 * power // 10 if suit == row[slots.TRUMP] else lasting(power, waits)
                 worth[HOLD + card] += worth[EACH] * tricks // SURE
             prey += worth[STAKE + card]
+
+
+def lasting(power: int, waits: int) -> int:
+    """Return the chance of a trick of one whose chance is `power` early on, in a longer hand."""
+    chance = power
+    for _ in range(waits // 4 - 1):
+        chance = chance * power // SURE
+    return chance
 
 
 def weigh_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
