@@ -153,6 +153,7 @@ def test_a_bad_value_is_refused_with_its_rule_itself_and_the_choices(name: str, 
         ({"ranks": "AK", "hand": 1, "trump-from": "cut-and-replace"}, "needs 9 cards"),
         ({"draws": "private"}, "everyone sees its top card"),
         ({"partners": "by-cut"}, "four players in partnership"),
+        ({"trump-from": "named", "packet": "either", "stock": "none"}, "packet = either"),
     ],
 )
 def test_rules_that_cannot_be_are_refused_in_words(rules: dict[str, Any], words: str) -> None:
