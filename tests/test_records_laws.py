@@ -82,7 +82,7 @@ RULES: list[tuple[str, Change, str]] = [
 HEADER: list[tuple[str, Change, str]] = [
     ("another format", put(0, "format", 2), "this program reads format 1"),
     ("another format and its fields", lambda x: x[0].update(format=2, new=1), "reads format 1"),
-    ("an unknown family", put(0, "family", "../trick"), "a family of games: shedding, trick"),
+    ("an unknown family", put(0, "family", "../trick"), "a family of games: shedding, "),
     ("an unknown field", put(0, "winner", 1), "with the fields of docs/records.md"),
     ("a field missing", cut(0, "seats"), "with the fields of docs/records.md"),
     ("a name twice", put(0, "players", ["Ann", "Ann"]), "no two players have the same name"),
