@@ -7,8 +7,8 @@ TAKEOVER: after how many seconds a bot plays for who is not there.
 
 import sys
 
+from hilojack.web.attendance import Times
 from hilojack.web.guard import Limits
-from hilojack.web.rooms import Times
 from hilojack.web.serving import serve
 
 LIMITS = Limits(requests=1e6, request_burst=1e6, tables=1e6, table_burst=1e6, messages=1e6)

@@ -23,14 +23,16 @@ from starlette.websockets import WebSocket
 from hilojack.players import make_player
 from hilojack.rules.slots import HANDS
 from hilojack.variants.variant import load
-from hilojack.web import app, guard, hall, rooms, tables
+from hilojack.web import app, attendance, broadcast, guard, hall, people, rooms, tables
 from hilojack.web.app import Service
+from hilojack.web.attendance import Times
+from hilojack.web.broadcast import Line
 from hilojack.web.entries import Acted, Answered, Asked, Claimed, Dealt, Ready, Undone, unpack
 from hilojack.web.guard import Limits
 from hilojack.web.hall import Elsewhere, Hall, NotFound, Wish, hashed, new_token
+from hilojack.web.happenings import event_data
 from hilojack.web.messages import TableState
-from hilojack.web.rooms import Line, Times
-from hilojack.web.states import event_data, state_of
+from hilojack.web.states import state_of
 from hilojack.web.store import Holder, StoreConflict, StoreError, Written, lost_nothing
 from hilojack.web.tables import Table
 
@@ -785,11 +787,11 @@ def foreseeable(loop: Loop, seed: int) -> Iterator[None]:
         def replace(module: Any, name: str, what: Any) -> None:
             patches.enter_context(patch.object(module, name, what))
 
-        for module in (rooms, hall, tables, guard):
+        for module in (rooms, broadcast, attendance, people, hall, tables, guard):
             replace(module, "time", clock)
         for module in (hall, tables):
             replace(module, "secrets", hidden)
             replace(module, "new_secret", lambda: hidden.token_hex(32))
-        replace(rooms, "make_player", lambda level: make_player(level, seed=seed))
+        replace(attendance, "make_player", lambda level: make_player(level, seed=seed))
         replace(app, "Line", SimLine)
         yield

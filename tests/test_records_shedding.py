@@ -58,7 +58,7 @@ def with_act(match: Match, act: str, seat: int | None = None) -> RecordError:
         (jack("2D"), "DRAW", "pick-ups-mix = no, neutralises = chain, answer = optional)"),
         (jack("2D", answer="compulsory"), "PICK-UP", "or the pick-up answered: 2S (Black Jack"),
         (jack("2D PICK-UP"), "9S", "must lay diamonds or a two: DRAW"),
-        (jack("2D PICK-UP"), "PASS", "a player who plays no card draws one: DRAW (Black Jack, draw"),
+        (jack("2D PICK-UP"), "PASS", "a player who plays no card draws one: DRAW (Black Jack"),
         (jack("2D 2S"), "2H", "only a card that is held can be played; held 9S 7S"),
         (jack("", "4S 8C"), "END-TURN", "a player who can play a card must: 7S or 9S"),
         (jack("7S", "4S 8C"), "2D", "only spades may be dumped: 9S or END-TURN"),

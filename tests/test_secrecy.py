@@ -192,9 +192,10 @@ def messages(view: Any) -> list[bytes]:
     """Return what the page of a seat is sent."""
     msgspec = pytest.importorskip("msgspec")
     from hilojack.web import states
+    from hilojack.web.happenings import event_data
 
     variant = view.variant
-    seats = tuple(states.Seat(f"Player {n}", "human", None, True) for n in range(variant.seats))
+    seats = tuple(states.Seat(f"Player {n}", "person", None, True) for n in range(variant.seats))
     zero = (0,) * variant.sides
     setting = states.Setting(
         "code",
@@ -213,7 +214,7 @@ def messages(view: Any) -> list[bytes]:
         None,
     )
     state = states.state_of(setting, view.seat, view, "")
-    events = [states.event_data(event) for event in view.events]
+    events = [event_data(event) for event in view.events]
     return [msgspec.json.encode(state), msgspec.json.encode(events)]
 
 

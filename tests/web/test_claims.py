@@ -8,10 +8,11 @@ import pytest
 from hilojack import Match, Variant, View, games, load
 from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import Took
-from hilojack.web.claims import (
+from hilojack.web.states import family_of
+from hilojack.web.tables import play_out
+from hilojack.web.tricks.claims import (
     all_is_settled,
     is_same_however_played,
-    play_out,
     proves,
     takes_every_trick,
 )
@@ -92,4 +93,4 @@ def test_nothing_is_claimed_where_a_revoke_would_pay_or_in_a_shedding_game() -> 
     match = Match(load("california-jack", rules={"revoke": "penalised"}), seed=1)
     assert not proves(match.view(match.turn))
     other = Match(load("black-jack"), seed=1)
-    assert not proves(other.view(other.turn))
+    assert not family_of(other.variant).proves(other.view(other.turn))

@@ -456,7 +456,7 @@ async def test_the_cards_are_counted_for_a_page_that_asks_and_for_no_other(
             assert page.state == other.state | {"counted": []}
             await page.say(type="hello", counted=True)
             await page.till(lambda one: one.state == other.state)
-            assert list(server.hall.rooms[laid["code"]]._audiences) == [(0, True)]
+            assert list(server.hall.rooms[laid["code"]].broadcast._audiences) == [(0, True)]
             await page.act()
             await other.till(lambda one: one.number == page.number)
             assert page.state == other.state

@@ -16,9 +16,11 @@ from hilojack import Match, Variant
 from hilojack.fairness import new_secret
 from hilojack.match import Opening
 from hilojack.web.archive import proof_of, record_text, replay_of
+from hilojack.web.attendance import Times
+from hilojack.web.broadcast import Line
 from hilojack.web.entries import Acted, Asked, Dealt, Joined, Opened, TableEntry
 from hilojack.web.messages import Act, Claim, TableState
-from hilojack.web.rooms import Line, Room, Times
+from hilojack.web.rooms import Room
 from hilojack.web.states import Kept, State, common_state, own_state, state_of
 from hilojack.web.store import MemoryStore
 from hilojack.web.tables import BOT_NAMES, Refusal, Table, given_again
@@ -91,7 +93,7 @@ async def received(
     for line in lines:
         while not line.queue.empty():
             told.append(line.queue.get_nowait() or b"")
-    told.append(msgspec.json.encode(room.welcome(seat)))
+    told.append(msgspec.json.encode(room.broadcast.welcome(seat)))
     table = room.table
     assert table.played is not None
     told.append(msgspec.json.encode(proof_of(table.played)))
@@ -106,7 +108,7 @@ async def received(
         told.append(table.may_undo(seat).encode())
         if not table.may_undo(seat):
             room._happen(Asked(seat, "z"))
-            told.append(msgspec.json.encode(room.welcome(seat)))
+            told.append(msgspec.json.encode(room.broadcast.welcome(seat)))
     return told
 
 

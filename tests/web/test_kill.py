@@ -52,7 +52,7 @@ class Killed:
             *program, stdout=asyncio.subprocess.PIPE
         )
         assert self.process.stdout is not None
-        assert b"The table is laid" in await self.process.stdout.readline()
+        assert b"The table is open" in await self.process.stdout.readline()
 
     async def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
@@ -97,7 +97,7 @@ class Stubborn:
                 self.acknowledged.append((id, kind))
                 self.number = max(self.number, told["number"])
             else:
-                assert any(w in told["why"] for w in ("older", "ready", "being played")), told
+                assert any(w in told["why"] for w in ("earlier", "ready", "being played")), told
 
     def decide(self, page: Page) -> dict[str, Any]:
         self.sent += 1

@@ -122,7 +122,7 @@ def test_axe_finds_nothing_serious_in_a_replay_and_a_review(
     ann.open(f"/review/{match}?seat=0")
     ann.page.wait_for_selector(".still-table .hand [data-card]")
     faults["review, still to be guessed"] = serious_faults(ann)
-    ann.page.get_by_role("button", name="Just tell me").click()
+    ann.page.get_by_role("button", name="Show me").click()
     ann.page.wait_for_selector(".verdict-cards .card")
     faults["review"] = serious_faults(ann)
     ann.close()

@@ -262,7 +262,7 @@ def test_one_s_own_play_is_added_up_under_a_key_that_can_be_carried(
     key = ann.page.input_value('input[aria-label="Your key"]')
     other = Person(browser, server)
     other.open("/me")
-    other.page.fill('input[aria-label="A key from another browser"]', key)
+    other.page.fill('input[aria-label="Key from another browser"]', key)
     other.page.get_by_role("button", name="Use it here").click()
     other.page.wait_for_selector(".figures")
     assert other.page.inner_text(".figures li:first-child b") == "1"

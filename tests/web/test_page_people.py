@@ -58,7 +58,7 @@ def test_a_bot_takes_over_after_a_countdown_and_gives_the_seat_back(
     ann.page.wait_for_function(f"n => ({COUNTDOWN})() < n", arg=began)
     ann.page.wait_for_selector(".opponents .level")
     assert note.count() == 0
-    assert "A bot plays for Ben." in ann.page.inner_text(".talk")
+    assert "A computer player plays for Ben." in ann.page.inner_text(".talk")
     ben.page.goto(table)
     ben.dealt()
     ann.page.wait_for_selector(".opponents .level", state="detached")
@@ -83,7 +83,7 @@ def test_an_act_is_taken_back_only_when_the_other_person_agrees(ann: Person, ben
         assert one.hand() != hand, "it stands as long as it is asked"
         asked.get_by_role("button", name="Yes" if agrees else "No").click()
         asked.wait_for(state="detached")
-        told = "The last act is taken back." if agrees else "does not agree."
+        told = "The last action is taken back." if agrees else "does not agree."
         one.page.locator(".talk .log li", has_text=told).wait_for()
         assert (one.hand() == hand) is agrees
     assert one.my_turn()
@@ -108,7 +108,7 @@ def test_among_strangers_only_the_phrases_are_said(ann: Person, ben: Person) -> 
             return [answer.status, (await answer.json()).why];
         }"""
     )
-    assert answer == [409, "Among strangers only the phrases can be said."]
+    assert answer == [409, "Only the phrases can be said at this table."]
     ann.complaints = [line for line in ann.complaints if "409" not in line]  # the browser tells it
     assert ben.page.locator(".chat li").count() == 1
 

@@ -79,7 +79,7 @@ def test_a_store_that_cannot_be_opened_is_told(
     (tmp_path / "file").write_text("no database, but long enough to be taken for one " * 9)
     asked = ["play", "--no-browser", "--port", "0", "--store", str(tmp_path / "file")]
     assert main(asked) == 2
-    assert "the tables cannot be kept in" in capsys.readouterr().err
+    assert "cannot keep the tables in" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

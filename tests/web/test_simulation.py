@@ -1,15 +1,17 @@
 """Matches in a world where everything goes wrong, and bugs that are planted to be caught there."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from hilojack.match import Match
 from hilojack.web import hall, rooms
+from hilojack.web.broadcast import Audience, Broadcast
 from hilojack.web.entries import Acted, pack
 from hilojack.web.messages import Done
-from hilojack.web.rooms import Ears, Room
+from hilojack.web.rooms import Room
 from hilojack.web.store import StoreConflict, Written
 from hilojack.web.tables import Table
 from simulated import Caught, Store, play
@@ -47,7 +49,7 @@ def acknowledge_before_the_commit(plant: pytest.MonkeyPatch) -> None:
         answer = perform(room, chair, command)
         if chair is None or room.table.done.get((chair, command.id)) is not None:
             return await answer
-        room._beside(answer)  # type: ignore[arg-type]
+        room.results._beside(answer)  # type: ignore[arg-type]
         return Done(command.id, room.table.number + 1)
 
     plant.setattr(Room, "perform", hasty)
@@ -62,7 +64,7 @@ def tell_before_the_commit(plant: pytest.MonkeyPatch) -> None:
         for entry in entries:
             room._happen(entry)
         await room._store.append(written)
-        room._wake()
+        room.attendance.wake()
 
     plant.setattr(Room, "_write", hasty)
 
@@ -94,26 +96,27 @@ def perform_a_command_again(plant: pytest.MonkeyPatch) -> None:
 
 def send_the_state_of_another_seat(plant: pytest.MonkeyPatch) -> None:
     """Once in a while a page is sent what its neighbour sees."""
-    state = Room._own_state
+    state = Broadcast._own_state
 
-    def wrong(room: Room, ears: Ears, *rest: Any) -> Any:
-        chair, counted = ears
-        if chair is not None and room.table.number % 10 == 0:
-            ears = (chair + 1) % len(room.table.chairs), counted
-        return state(room, ears, *rest)
+    def wrong(broadcast: Broadcast, audience: Audience) -> Any:
+        table, chair = broadcast.table, audience.chair
+        if chair is not None and table.number % 10 == 0:
+            chair = (chair + 1) % len(table.chairs)
+            audience = replace(audience, chair=chair, seat=table.seat_of(chair))
+        return state(broadcast, audience)
 
-    plant.setattr(Room, "_own_state", wrong)
+    plant.setattr(Broadcast, "_own_state", wrong)
 
 
 def skip_a_number(plant: pytest.MonkeyPatch) -> None:
     """Now and then an update is not sent."""
-    update = Room._update
+    update = Broadcast._update
 
-    def sparing(room: Room, *about: Any) -> None:
-        if room.table.number % 15:
-            update(room, *about)
+    def sparing(broadcast: Broadcast, *about: Any) -> None:
+        if broadcast.table.number % 15:
+            update(broadcast, *about)
 
-    plant.setattr(Room, "_update", sparing)
+    plant.setattr(Broadcast, "_update", sparing)
 
 
 def accept_a_stale_act(plant: pytest.MonkeyPatch) -> None:
@@ -147,17 +150,17 @@ def keep_a_card_known_after_an_undo(plant: pytest.MonkeyPatch) -> None:
 
 def tell_the_draws_of_another_seat(plant: pytest.MonkeyPatch) -> None:
     """A page is told what happened as its neighbour saw it."""
-    fresh = Room._fresh
+    fresh = Broadcast._fresh
 
-    def wrong(room: Room, audience: Any, entry: Any) -> Any:
-        events = fresh(room, audience, entry)
-        played = room.table.played
+    def wrong(broadcast: Broadcast, audience: Audience, entry: Any) -> Any:
+        events = fresh(broadcast, audience, entry)
+        played = broadcast.table.played
         if not events or played is None or audience.seat is None or not isinstance(entry, Acted):
             return events
         other = played.match.view((audience.seat + 1) % played.match.variant.seats).events
         return list(other[-len(events) :])
 
-    plant.setattr(Room, "_fresh", wrong)
+    plant.setattr(Broadcast, "_fresh", wrong)
 
 
 def write_a_claim_in_pieces(plant: pytest.MonkeyPatch) -> None:

@@ -17,11 +17,12 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 import web_support
 from hilojack import load
 from hilojack.web.app import Service, application
+from hilojack.web.broadcast import WAITING_MOST, Line
 from hilojack.web.entries import Acted, Ready, unpack
 from hilojack.web.guard import Limits
 from hilojack.web.hall import Hall, Wish, hashed
 from hilojack.web.messages import Done, Next, Say
-from hilojack.web.rooms import NO_DISK, WAITING_MOST, Line
+from hilojack.web.rooms import NO_DISK
 from hilojack.web.store import MemoryStore, SQLiteStore, StoreError, Written
 from hilojack.web.tables import Table
 from web_support import FAST, LOOSE, Page, Serving
@@ -132,7 +133,7 @@ async def test_ten_thousand_malformed_messages_change_nothing() -> None:
         told = await spoken(app, hall.ticket(code, chair), [hello, *messages])
         assert not any("Traceback" in json.dumps(one) for one in told)
     assert not faults
-    assert not room.lines
+    assert not room.broadcast.lines
     table = Table([unpack(data) for data in await hall.store.load(f"table/{code}")])  # type: ignore[misc]
     assert table.number == room.table.number
     await hall.close()

@@ -77,14 +77,14 @@ async def test_a_full_table_can_only_be_watched(serving: Serving) -> None:
     async with serving() as server:
         laid = await server.lay(players=["me", "rule"])
         status, told = await server.ask("POST", f"/api/tables/{laid['code']}/join", {"name": "Z"})
-        assert (status, told["error"]) == (409, "No seat is open at this table; you can watch.")
+        assert (status, told["error"]) == (409, "This table is full; you can watch.")
         watching = await server.join(laid["code"], watch=True)
         async with server.sit(laid["token"]) as page, server.sit(watching["token"]) as watcher:
             await asyncio.gather(page.play(deals=1), watcher.till(lambda p: p.state["count"]))
             assert watcher.state["seat"] is None
             assert not any(m.get("changes", {}).get("hand") for m in watcher.seen)
             refused = await watcher.do("act", at=watcher.number, act=0)
-            assert refused["why"] == "Spectators only watch."
+            assert refused["why"] == "Spectators can only watch."
 
 
 async def test_a_command_that_comes_twice_is_performed_once(serving: Serving) -> None:
@@ -112,7 +112,7 @@ async def test_an_act_for_an_older_turn_is_refused(serving: Serving) -> None:
             await page.do("next")
             await page.till(lambda p: p.state["choices"])
             refused = await page.do("act", at=1, act=page.state["choices"][0]["act"])
-            assert "older turn" in refused["why"]
+            assert "earlier turn" in refused["why"]
 
 
 async def test_an_illegal_card_is_refused_in_a_players_words(serving: Serving) -> None:
@@ -382,7 +382,7 @@ async def test_bots_wait_for_those_who_watch_and_not_for_those_who_play(serving:
         watched = await server.lay(players=["rule", "rule"])
         async with server.sit(watched["token"]) as page:
             await page.till(lambda p: p.state["deal"])
-            assert server.hall.rooms[watched["code"]]._pause() == 30.0
+            assert server.hall.rooms[watched["code"]].attendance._pause() == 30.0
 
 
 async def test_one_browser_may_have_two_seats(serving: Serving) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import random
 
-from hilojack.web.rooms import Line
+from hilojack.web.broadcast import Line
 from hilojack.web.wire import Wire, framed
 from web_support import FAST, NONCE, serving
 
@@ -43,7 +43,7 @@ async def test_a_page_that_takes_nothing_for_a_while_misses_nothing() -> None:
         async with server.sit(laid["token"]) as page:
             await page.do("next", nonce=NONCE)
             await page.till(lambda p: p.state["choices"])
-            (line,) = server.hall.rooms[laid["code"]].lines
+            (line,) = server.hall.rooms[laid["code"]].broadcast.lines
             wire = getattr(line._write, "__self__", None)
             assert isinstance(wire, Wire)
             wire.pause_writing()

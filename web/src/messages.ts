@@ -1,5 +1,11 @@
 // Written by `python -m hilojack.web.typescript`: change src/hilojack/web/messages.py.
 
+export type SeatKind = "person" | "bot" | "open";
+
+export type Board = "sheet" | "cribbage";
+
+export type ChoiceKind = "card" | "draw" | "suit" | "bid" | "call";
+
 /** A message of either side. */
 export interface Message {
   type: "message";
@@ -80,7 +86,7 @@ export type FromPage = Hello | Act | Next | Undo | Answer | Claim | Hint | Say |
 /** A seat, as everybody sees it. */
 export interface SeatState {
   name: string;
-  kind: string;
+  kind: SeatKind;
   level: string | null;
   present: boolean;
   takeover: number | null;
@@ -98,10 +104,14 @@ export interface Choice {
   label: string;
   says: string;
   key: string;
+  kind: "card" | "draw" | "suit" | "bid" | "call";
+  suit: number | null;
+  number: number | null;
+  code: string;
 }
 
 /** How an item of the score stands: High, Low, Jack, Game ... */
-export interface Lamp {
+export interface Indicator {
   item: string;
   name: string;
   side: number | null;
@@ -164,16 +174,16 @@ export interface TableState {
   seats: SeatState[];
   sides: Score[];
   target: number;
-  board: string;
+  board: Board;
   deal: number;
-  phase: string;
+  phase: Phase;
   turn: number | null;
   prompt: string;
   hand: number[];
   choices: Choice[];
   proper: number[];
   felt: TrickFelt | SheddingFelt;
-  lamps: Lamp[];
+  lamps: Indicator[];
   count: string[];
   victor: number | null;
   counted: string[];
@@ -196,8 +206,8 @@ export interface Welcome {
 export interface Update {
   type: "update";
   number: number;
-  changes: Record<string, unknown>;
-  events: Record<string, unknown>[];
+  changes: Partial<TableState>;
+  events: Happening[];
   told: string[];
 }
 
@@ -251,3 +261,39 @@ export interface Pong {
 }
 
 export type FromServer = Welcome | Update | Done | Refused | Hinted | Said | Presence | Closing | Pong;
+
+export type Phase = "waiting" | "packet" | "play" | "stand" | "gift" | "bunch" | "agree" | "discard" | "name" | "accept" | "bid" | "claim" | "sale" | "turn" | "go-on" | "nominate" | "shuffle" | "deal-over" | "match-over";
+
+export type Happening =
+  | { event: "began"; number: number; dealer: number; cut: number | null }
+  | { event: "called"; seat: number; call: number }
+  | { event: "dealt"; trump: number | null; top: number | null }
+  | { event: "turned-up"; card: number }
+  | { event: "ran"; cards: number[] }
+  | { event: "fixed"; trump: number }
+  | { event: "discarded"; seat: number; card: number | null }
+  | { event: "pegged"; side: number; points: number }
+  | { event: "ruled"; seat: number; revoked: boolean }
+  | { event: "played"; seat: number; card: number }
+  | { event: "took"; seat: number; cards: number[] }
+  | { event: "drew"; seat: number; card: number | null }
+  | { event: "turned"; card: number }
+  | { event: "counted"; item: string; side: number | null; points: number }
+  | { event: "set-back"; side: number; points: number }
+  | { event: "held-over"; points: number }
+  | { event: "thrown-in"; same_dealer: boolean }
+  | { event: "won"; side: number }
+  | { event: "opened"; card: number }
+  | { event: "laid"; seat: number; card: number }
+  | { event: "lacked"; seat: number; cards: number[] }
+  | { event: "forgot"; seat: number }
+  | { event: "drew-cards"; seat: number; count: number; cards: number[] }
+  | { event: "restocked"; count: number; shuffled: boolean }
+  | { event: "neutralised"; seat: number }
+  | { event: "reversed"; left: boolean }
+  | { event: "skipped"; count: number }
+  | { event: "out"; seat: number; place: number }
+  | { event: "blocked"; passes: boolean }
+  | { event: "undone" }
+  | { event: "claimed"; seat: number | null }
+  | { event: "swapped"; seat: number | null };

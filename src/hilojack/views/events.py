@@ -7,6 +7,7 @@ from dataclasses import dataclass
 class Began:
     """A deal began; `cut` is the card cut for trumps, if one was."""
 
+    tag = "began"
     number: int
     dealer: int
     cut: int | None
@@ -16,6 +17,7 @@ class Began:
 class Called:
     """A seat made a call."""
 
+    tag = "called"
     seat: int
     call: int
 
@@ -24,6 +26,7 @@ class Called:
 class Counted:
     """An item of the score was counted; the side is None when nobody scored it."""
 
+    tag = "counted"
     item: str
     side: int | None
     points: int
@@ -33,4 +36,5 @@ class Counted:
 class Won:
     """A side won the match."""
 
+    tag = "won"
     side: int

@@ -52,6 +52,7 @@ blank(BLANK)
 class Opened:
     """A card was turned to begin the pile."""
 
+    tag = "opened"
     card: int
 
 
@@ -59,6 +60,7 @@ class Opened:
 class Laid:
     """A seat laid a card on the pile."""
 
+    tag = "laid"
     seat: int
     card: int
 
@@ -67,6 +69,7 @@ class Laid:
 class Lacked:
     """A seat showed that it held none of these cards: it had to lay one if it could."""
 
+    tag = "lacked"
     seat: int
     cards: tuple[int, ...]
 
@@ -75,6 +78,7 @@ class Lacked:
 class Forgot:
     """A seat laid its last card without having said so, and must pick up."""
 
+    tag = "forgot"
     seat: int
 
 
@@ -82,6 +86,7 @@ class Forgot:
 class DrewCards:
     """A seat took so many cards from the stock; `cards` are those that this viewer saw."""
 
+    tag = "drew-cards"
     seat: int
     count: int
     cards: tuple[int, ...]
@@ -91,6 +96,7 @@ class DrewCards:
 class Restocked:
     """The pile but for its top card became the stock, so many cards."""
 
+    tag = "restocked"
     count: int
     shuffled: bool
 
@@ -99,6 +105,7 @@ class Restocked:
 class Neutralised:
     """A pick-up was put an end to."""
 
+    tag = "neutralised"
     seat: int
 
 
@@ -106,6 +113,7 @@ class Neutralised:
 class Reversed:
     """The direction of play changed; `left` when it is to the left now."""
 
+    tag = "reversed"
     left: bool
 
 
@@ -113,6 +121,7 @@ class Reversed:
 class Skipped:
     """So many seats were skipped."""
 
+    tag = "skipped"
     count: int
 
 
@@ -120,6 +129,7 @@ class Skipped:
 class Out:
     """A seat has laid all its cards, as the first, second ..."""
 
+    tag = "out"
     seat: int
     place: int
 
@@ -128,6 +138,7 @@ class Out:
 class Blocked:
     """The deal ended with nobody out: nobody could go on, or enough cards were laid."""
 
+    tag = "blocked"
     passes: bool
 
 

@@ -63,6 +63,7 @@ blank(BLANK)
 class Dealt:
     """The hands were dealt; trumps are fixed, or not yet; `top` is the face of the stock."""
 
+    tag = "dealt"
     trump: int | None
     top: int | None
 
@@ -71,6 +72,7 @@ class Dealt:
 class TurnedUp:
     """A card was turned up for trumps."""
 
+    tag = "turned-up"
     card: int
 
 
@@ -78,6 +80,7 @@ class TurnedUp:
 class Ran:
     """More cards were dealt to everybody; these are what this viewer was dealt."""
 
+    tag = "ran"
     cards: tuple[int, ...]
 
 
@@ -85,6 +88,7 @@ class Ran:
 class Fixed:
     """Trumps are fixed."""
 
+    tag = "fixed"
     trump: int
 
 
@@ -92,6 +96,7 @@ class Fixed:
 class Discarded:
     """A seat laid a card away; the card is None when this viewer did not see it."""
 
+    tag = "discarded"
     seat: int
     card: int | None
 
@@ -100,6 +105,7 @@ class Discarded:
 class Pegged:
     """A side scored at once, in the middle of the deal."""
 
+    tag = "pegged"
     side: int
     points: int
 
@@ -108,6 +114,7 @@ class Pegged:
 class Ruled:
     """A claim that a seat has revoked was looked into: it is right, or false."""
 
+    tag = "ruled"
     seat: int
     revoked: bool
 
@@ -116,6 +123,7 @@ class Ruled:
 class Played:
     """A seat played a card."""
 
+    tag = "played"
     seat: int
     card: int
 
@@ -124,6 +132,7 @@ class Played:
 class Took:
     """A seat took the trick."""
 
+    tag = "took"
     seat: int
     cards: tuple[int, ...]
 
@@ -132,6 +141,7 @@ class Took:
 class Drew:
     """A seat drew from the stock; the card is None when this viewer did not see it."""
 
+    tag = "drew"
     seat: int
     card: int | None
 
@@ -140,6 +150,7 @@ class Drew:
 class Turned:
     """The stock shows a new top card."""
 
+    tag = "turned"
     card: int
 
 
@@ -147,6 +158,7 @@ class Turned:
 class SetBack:
     """A side fell short of what it undertook, and lost points."""
 
+    tag = "set-back"
     side: int
     points: int
 
@@ -155,6 +167,7 @@ class SetBack:
 class HeldOver:
     """A tie: so many points go to the winners of the next deal."""
 
+    tag = "held-over"
     points: int
 
 
@@ -162,6 +175,7 @@ class HeldOver:
 class ThrownIn:
     """The hands were thrown in, and the same dealer deals again, or the next one."""
 
+    tag = "thrown-in"
     same_dealer: bool
 
 

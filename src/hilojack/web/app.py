@@ -9,51 +9,33 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequen
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import msgspec
+from starlette import responses
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import (
-    FileResponse,
-    HTMLResponse,
-    PlainTextResponse,
-    Response,
-    StreamingResponse,
-)
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hilojack.system.program import program
 from hilojack.variants.variant import Variant, VariantError
-from hilojack.web import catalogue, openapi
+from hilojack.web import catalogue, messages, openapi
 from hilojack.web.archive import is_closed, is_sealed, proof_of, record_text, replay_of
+from hilojack.web.broadcast import Line
 from hilojack.web.entries import Finished
 from hilojack.web.guard import Bucket, Buckets, Guard, Limits
 from hilojack.web.hall import ME, OPEN, Hall, NotFound, Wish, hashed, new_token
-from hilojack.web.messages import (
-    Command,
-    FromPage,
-    FromServer,
-    Hello,
-    Ping,
-    Pong,
-    Refused,
-)
+from hilojack.web.messages import Command, FromServer
 from hilojack.web.peers import MOVING, Handover, Reception
-from hilojack.web.people import (
-    PAR_PLAYER,
-    Daily,
-    daily_results,
-    result_data,
-    statistics,
-    today,
-)
+from hilojack.web.people import PAR_PLAYER, Daily, daily_results, result_data, statistics, today
 from hilojack.web.requests import Join, NewRules, NewTable
-from hilojack.web.rooms import NO_DISK, PHRASES, Line, Room
+from hilojack.web.rooms import NO_DISK, PHRASES, Room
+from hilojack.web.routes import ROUTES
 from hilojack.web.store import StoreError
 from hilojack.web.tables import STAND_IN, Refusal
 from hilojack.web.wire import EXTENSION
@@ -66,8 +48,9 @@ PAGES = [
 ]
 HEALTH_KEPT = 5.0  # seconds for which the health that was found is told
 Answer = Callable[..., Awaitable[Response]]
+Body = TypeVar("Body")
 
-decode_message = msgspec.json.Decoder(FromPage).decode
+decode_message = msgspec.json.Decoder(messages.FromPage).decode
 
 
 # --- answers -------------------------------------------------------------------------------------
@@ -81,7 +64,7 @@ class Mistake(Exception):
         super().__init__(why)
 
 
-def json_response(data: Any, status: int = 200) -> Response:
+def json_response(data: object, status: int = 200) -> Response:
     """Data as JSON, never kept by a browser."""
     return Response(
         msgspec.json.encode(data),
@@ -139,7 +122,7 @@ def field_of(why: str) -> str | None:
     return next((field for word, field in words.items() if word in why), None)
 
 
-async def body(request: Request, kind: Any, limits: Limits) -> Any:
+async def body(request: Request, kind: type[Body], limits: Limits) -> Body:
     """The body of a request; Mistake when it is too long, too slow or not what was asked."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise Mistake(415, "Send JSON, with the content type application/json.")
@@ -149,14 +132,14 @@ async def body(request: Request, kind: Any, limits: Limits) -> Any:
             async for part in request.stream():
                 data += part
                 if len(data) > limits.body:
-                    raise Mistake(413, f"That is longer than {limits.body} bytes.")
+                    raise Mistake(413, f"The body is over {limits.body} bytes.")
         return msgspec.json.decode(data, type=kind)
     except TimeoutError:
         raise Mistake(408, "The request took too long to arrive.") from None
     except msgspec.ValidationError as error:
-        raise Mistake(422, f"That is not what is asked for: {error}.", path_of(error)) from None
+        raise Mistake(422, f"The body is not as described: {error}.", path_of(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Mistake(400, "That is not JSON.") from None
+        raise Mistake(400, "The body is not JSON.") from None
 
 
 def path_of(error: msgspec.ValidationError) -> str | None:
@@ -165,11 +148,19 @@ def path_of(error: msgspec.ValidationError) -> str | None:
     return found[1] if found else None
 
 
+def number(request: Request, name: str, why: str, *, digits: int = 1) -> int | None:
+    """Return a number of the query, or None if it is not there; Mistake says `why`."""
+    text = request.query_params.get(name)
+    if text is None or re.fullmatch(f"[0-9]{{1,{digits}}}", text):
+        return None if text is None else int(text)
+    raise Mistake(400, why, name)
+
+
 def bearer(request: Request) -> str:
     """The token or key with which something is asked."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not 0 < len(token) <= 100:
-        raise Mistake(401, "This wants a header Authorization: Bearer TOKEN.")
+        raise Mistake(401, "Send an Authorization: Bearer TOKEN header.")
     return token
 
 
@@ -200,12 +191,12 @@ class Service:
         """The page, whatever its path: its script looks at that."""
         index = self.static / "index.html"
         if not index.is_file():
-            return PlainTextResponse(
-                "The page has not been built here yet (web/ holds its sources).\n"
+            return responses.PlainTextResponse(
+                "The page is not built yet (its sources are in web/).\n"
                 f"To play in the terminal: {program()} play --terminal\n",
                 503,
             )
-        return FileResponse(index, headers={"cache-control": "no-cache"})
+        return responses.FileResponse(index, headers={"cache-control": "no-cache"})
 
     async def lost(self, request: Request, error: Exception) -> Response:
         """What is not there, or not so: for a browser that wants a page, the page that says it."""
@@ -223,7 +214,7 @@ class Service:
         found = self.static / name
         if not re.fullmatch(r"[\w-]+(\.[\w-]+)+", name) or not found.is_file():
             raise HTTPException(404)
-        return FileResponse(found, headers={"cache-control": "no-cache"})
+        return responses.FileResponse(found, headers={"cache-control": "no-cache"})
 
     # games
 
@@ -249,12 +240,10 @@ class Service:
         if request.method == "POST":
             asked = await body(request, NewRules, self.limits)
         else:
-            seats = request.query_params.get("seats")
-            if seats is not None and not re.fullmatch(r"[0-9]{1,2}", seats):
-                raise Mistake(400, "The number of seats is a whole number.", "seats")
-            asked = NewRules(
-                request.query_params.get("preset"), None if seats is None else int(seats)
+            seats = number(
+                request, "seats", "The number of seats must be a whole number.", digits=2
             )
+            asked = NewRules(request.query_params.get("preset"), seats)
         variant = catalogue.chosen(game, asked.preset, asked.seats, asked.rules)
         return json_response(catalogue.rule_data(variant))
 
@@ -266,7 +255,7 @@ class Service:
         asked = await body(request, NewTable, self.limits)
         client = request.client.host if request.client else ""
         if not self._tables.take(client):
-            raise Mistake(429, "Too many tables were laid; please wait a moment.")
+            raise Mistake(429, "Too many new tables; please wait a moment.")
         if asked.daily:
             day = today()
             match = await self._daily.match(day)
@@ -344,7 +333,7 @@ class Service:
             "cache-control": "no-store",
             "content-disposition": f'attachment; filename="{name}"',
         }
-        return PlainTextResponse(text, headers=headers)
+        return responses.PlainTextResponse(text, headers=headers)
 
     @endpoint
     async def proof(self, request: Request) -> Response:
@@ -356,15 +345,12 @@ class Service:
     async def replay(self, request: Request) -> Response:
         """A match step by step."""
         room, played = await self.hall.match(request.path_params["id"])
-        seat = request.query_params.get("seat")
-        if seat is not None and not re.fullmatch(r"[0-9]", seat):
-            raise Mistake(400, "A seat is a number from 0.", "seat")
-        number = None if seat is None else int(seat)
+        seat = number(request, "seat", "A seat must be a number from 0.")
         hands = request.query_params.get("hands", "own")
         if hands not in ("own", "all"):
-            raise Mistake(400, "The hands are own or all.", "hands")
+            raise Mistake(400, "hands must be own or all.", "hands")
         told = await self.hall.thinkers.think(
-            lambda: replay_of(room.table, played, number, all_hands=hands == "all")
+            lambda: replay_of(room.table, played, seat, all_hands=hands == "all")
         )
         return json_response(told)
 
@@ -373,16 +359,14 @@ class Service:
         """Begin the review of a match that is over, or ask how far it is."""
         id = request.path_params["id"]
         room, played = await self.hall.match(id)
-        seat = request.query_params.get("seat")
-        if seat is not None and not re.fullmatch(r"[0-9]", seat):
-            raise Mistake(400, "A seat is a number from 0.", "seat")
-        if seat is not None and int(seat) >= room.table.variant.seats:
+        seat = number(request, "seat", "A seat must be a number from 0.")
+        if seat is not None and seat >= room.table.variant.seats:
             raise Mistake(400, "There is no such seat.", "seat")
         if not is_closed(room.table, played):
-            raise Mistake(409, "The match is still being played.")
+            raise Mistake(409, "The match is not over.")
         if request.method == "POST":
             self.hall.reviews.start(id, played.match)
-        told = self.hall.reviews.told(id, None if seat is None else int(seat))
+        told = self.hall.reviews.told(id, seat)
         return json_response(told, 202 if told["state"] == "working" else 200)
 
     # people
@@ -414,7 +398,7 @@ class Service:
                 "title": match.variant.title,
                 "players": PAR_PLAYER,
                 "par": par.result() if par.done() and not par.exception() else None,
-                "par_says": f"what a deal between players of the level {PAR_PLAYER} came to",
+                "par_says": f"the result of {PAR_PLAYER} players in all seats",
                 "results": daily_results(entries),
                 "mine": result_data(own[0]) if own else None,
                 **await self._daily.commitments(day),
@@ -440,10 +424,10 @@ class Service:
 
     async def metrics(self, request: Request) -> Response:
         """What the server counts."""
-        data, kind = self.meters.exposed(
+        data, media_type = self.meters.exposed(
             len(self.hall.rooms), self.sockets, self.hall.thinkers.thinking
         )
-        return Response(data, media_type=kind, headers={"cache-control": "no-store"})
+        return Response(data, media_type=media_type, headers={"cache-control": "no-store"})
 
     async def openapi(self, request: Request) -> Response:
         """The HTTP interface for programs."""
@@ -451,7 +435,7 @@ class Service:
 
     async def docs(self, request: Request) -> Response:
         """The HTTP interface for people."""
-        return HTMLResponse(openapi.page())
+        return responses.HTMLResponse(openapi.page())
 
     # the table by HTTP
 
@@ -468,27 +452,27 @@ class Service:
         room, chair = await self._own_room(request)
         after = request.query_params.get("after", "-1")
         if not re.fullmatch(r"-?[0-9]{1,9}", after):
-            raise Mistake(400, "after is the number of an update.", "after")
+            raise Mistake(400, "after must be the number of an update.", "after")
         await room.touch(chair)
         await room.wait_beyond(int(after), 25.0)
-        return json_response(room.welcome(chair))
+        return json_response(room.broadcast.welcome(chair))
 
     @endpoint
     async def command(self, request: Request) -> Response:
         """Perform a command, as a socket would."""
         room, chair = await self._own_room(request)
-        command: Any = await body(request, Command, self.limits)
+        command = await body(request, cast("type[Command]", Command), self.limits)
         await room.touch(chair)
         answer = await self._perform(room, chair, command)
         if answer is None:
             raise Mistake(503, MOVING)
-        return json_response(answer, 409 if isinstance(answer, Refused) else 200)
+        return json_response(answer, 409 if isinstance(answer, messages.Refused) else 200)
 
     async def _perform(self, room: Room, chair: int | None, command: Command) -> FromServer | None:
         """Perform a command, and count what is refused."""
         answer = await room.perform(chair, command)
-        if isinstance(answer, Refused):
-            self.meters.refused.labels(type(command).__name__.lower()).inc()
+        if isinstance(answer, messages.Refused):
+            self.meters.refused.labels(messages.kind(command)).inc()
         return answer
 
     @endpoint
@@ -496,7 +480,7 @@ class Service:
         """What a socket would send, a line each, until the program goes."""
         room, chair = await self._own_room(request)
         if self.sockets >= self.limits.sockets:
-            raise Mistake(503, "Too many people are here.")
+            raise Mistake(503, "The server is full.")
         line = Line(chair)
 
         async def sent() -> AsyncIterator[bytes]:
@@ -510,19 +494,21 @@ class Service:
                 await room.disconnect(line)
 
         headers = {"cache-control": "no-store"}
-        return StreamingResponse(sent(), media_type="application/x-ndjson", headers=headers)
+        return responses.StreamingResponse(
+            sent(), media_type="application/x-ndjson", headers=headers
+        )
 
     # the socket
 
     async def socket(self, socket: WebSocket) -> None:
         """A page at a table."""
         if self.sockets >= self.limits.sockets:
-            await socket.close(1013, "Too many people are here.")
+            await socket.close(1013, "The server is full.")
             return
         try:
             room, chair = await self.hall.admit(socket.query_params.get("ticket", ""))
         except (NotFound, StoreError):
-            await socket.close(1008, "The ticket is no good.")
+            await socket.close(1008, "The ticket is not valid.")
             return
         await socket.accept()
         self.sockets += 1
@@ -548,10 +534,10 @@ class Service:
             async with asyncio.timeout(self.limits.hello_seconds):
                 hello = await receive(socket)
         except TimeoutError:
-            line.close("A page says hello first.", again=True)
+            line.close("Send hello first.", again=True)
             return
-        if not isinstance(hello, Hello):
-            line.close("A page says hello first.", again=False)
+        if not isinstance(hello, messages.Hello):
+            line.close("Send hello first.", again=False)
             return
         await room.connect(line, hello.last, counted=hello.counted)
         while line.is_open:
@@ -559,12 +545,12 @@ class Service:
             if not bucket.take():
                 line.close("Too many messages; please slow down.", again=True)
                 break
-            if isinstance(message, Ping):
-                line.send(Pong())
-            elif isinstance(message, Hello):
+            if isinstance(message, messages.Ping):
+                line.send(messages.Pong())
+            elif isinstance(message, messages.Hello):
                 await room.connect(line, message.last, counted=message.counted)
             elif message is None:
-                line.close("That is no message that a page sends.", again=True)
+                line.close("That is not a message from a page.", again=True)
                 break
             else:
                 answer = await self._perform(room, line.chair, message)
@@ -588,13 +574,14 @@ def in_seat(seat: int, players: Sequence[str], variant: Variant) -> list[str]:
     return [ME if other == seat else level for other in range(variant.seats)]
 
 
-async def receive(socket: WebSocket) -> Any:
+async def receive(socket: WebSocket) -> messages.FromPage | None:
     """The next message of a page; None for what is none."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
     try:
-        return decode_message(message.get("text") or message.get("bytes") or b"")
+        said: messages.FromPage = decode_message(message.get("text") or message.get("bytes") or b"")
+        return said
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
 
@@ -608,7 +595,7 @@ def application(service: Service, *, origins: Iterable[str], more: Iterable[Rout
     async def not_told(request: Request, error: Exception) -> Response:
         """A fault of the program, of which a stranger is told nothing."""
         service.journal.fault(error)
-        return mistake_response(500, "Something went wrong on the server; nothing has changed.")
+        return mistake_response(500, "The server failed; nothing has changed.")
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
@@ -617,31 +604,9 @@ def application(service: Service, *, origins: Iterable[str], more: Iterable[Rout
         keeping.cancel()
         await service.hall.close()
 
-    api: dict[str, tuple[Any, list[str]]] = {
-        "/api/games": (service.games, ["GET"]),
-        "/api/games/{game}/rules": (service.rules, ["GET", "POST"]),
-        "/api/players": (service.players, ["GET"]),
-        "/api/phrases": (service.phrases, ["GET"]),
-        "/api/tables": (service.lay, ["POST"]),
-        "/api/tables/{code}": (service.table, ["GET"]),
-        "/api/tables/{code}/rules": (service.table_rules, ["GET"]),
-        "/api/tables/{code}/join": (service.join, ["POST"]),
-        "/api/tables/{code}/state": (service.state, ["GET"]),
-        "/api/tables/{code}/lines": (service.lines, ["GET"]),
-        "/api/tables/{code}/commands": (service.command, ["POST"]),
-        "/api/tickets": (service.ticket, ["POST"]),
-        "/api/matches/{id}/record": (service.record, ["GET"]),
-        "/api/matches/{id}/proof": (service.proof, ["GET"]),
-        "/api/matches/{id}/replay": (service.replay, ["GET"]),
-        "/api/matches/{id}/review": (service.review, ["GET", "POST"]),
-        "/api/me": (service.new_me, ["POST"]),
-        "/api/daily": (service.daily, ["GET"]),
-    }
-    routes: list[Any] = [Route(path, a, methods=m) for path, (a, m) in api.items()]
-    routes.append(Route("/api/me", service.me, methods=["GET"]))
-    itself = {"/healthz": service.health, "/metrics": service.metrics}
-    itself |= {"/api/openapi.json": service.openapi, "/api/docs": service.docs}
-    routes += [Route(path, answer) for path, answer in itself.items()]
+    routes: list[BaseRoute] = [
+        Route(one.path, getattr(service, one.answer), methods=[one.method]) for one in ROUTES
+    ]
     routes += [*more, WebSocketRoute("/api/socket", service.socket)]
     routes += [Route(path, service.page) for path in PAGES]
     routes.append(Mount("/assets", Assets(directory=service.static / "assets", check_dir=False)))
@@ -680,5 +645,5 @@ class Assets(StaticFiles):
 async def not_served(request: Request, error: Exception) -> Response:
     """What is not there, or not so."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    words = {404: "There is nothing here.", 405: "That cannot be done here."}
-    return mistake_response(status, words.get(status, "The request cannot be answered."))
+    words = {404: "There is nothing here.", 405: "That method is not allowed here."}
+    return mistake_response(status, words.get(status, "The request failed."))

@@ -10,9 +10,10 @@ from hilojack.cards import show_cards
 from hilojack.match import Match, retrace
 from hilojack.records import Record, from_match, write_jsonl, write_text
 from hilojack.voices import voice_of
+from hilojack.web.happenings import event_data
 from hilojack.web.messages import TableState
 from hilojack.web.people import today
-from hilojack.web.states import event_data, state_of
+from hilojack.web.states import state_of
 from hilojack.web.tables import Played, Table, refuse
 
 PERSON = "human"
@@ -23,7 +24,7 @@ def record_of(table: Table, played: Played) -> Record:
     """The record of a match that is over."""
     match = played.match
     if not is_closed(table, played):
-        refuse("the match is still being played, and its record holds every card")
+        refuse("the match is not over, and its record shows every card")
     kinds = [table.chairs[chair].level or PERSON for chair in played.chairs]
     day = datetime.fromtimestamp(table.opened_at, UTC).date().isoformat()
     record = from_match(match, kinds=kinds, date=day)
@@ -46,11 +47,11 @@ def is_closed(table: Table, played: Played) -> bool:
 def record_text(table: Table, played: Played, format: str) -> str:
     """The record as JSON Lines or in the notation."""
     if format not in WRITERS:
-        refuse(f"a record is written as {' or '.join(WRITERS)}")
+        refuse(f"format must be {' or '.join(WRITERS)}, not {format[:20]}")
     return WRITERS[format](record_of(table, played), unfinished=table.is_over)
 
 
-def proof_of(played: Played, *, sealed: bool = False) -> dict[str, Any]:
+def proof_of(played: Played, *, sealed: bool = False) -> dict[str, object]:
     """What proves the shuffles of the deals that are over; of the one in play, and as long as they
     are sealed, the commitment.
     """
@@ -74,14 +75,14 @@ def proof_of(played: Played, *, sealed: bool = False) -> dict[str, Any]:
 
 def replay_of(
     table: Table, played: Played, seat: int | None, *, all_hands: bool = False
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Every deal step by step, as a spectator saw it, or as a seat did; with the hands of all, by
     seat, where they are wanted.
     """
     if not is_closed(table, played):
-        refuse("the match is still being played")
+        refuse("the match is not over")
     if seat is not None and not 0 <= seat < table.variant.seats:
-        refuse(f"the seats are 0 to {table.variant.seats - 1}")
+        refuse(f"seat must be 0 to {table.variant.seats - 1}")
     return {
         "match": played.id,
         "title": table.title,

@@ -12,22 +12,22 @@ from hilojack.variants.sheet import Key, Value
 from hilojack.variants.variant import Variant, games, load, read_file, seats_of, settled_rules
 
 LEVELS = {
-    "random": "plays any card that may be played",
-    "rule": "plays by rules of thumb, at once",
-    "beginner": "looks a little ahead, and slips often",
-    "casual": "looks ahead, and slips now and then",
-    "club": "counts the cards and seldom slips",
-    "expert": "searches what the hidden cards may be, and does not slip",
-    "master": "searches ten times as hard as the expert",
+    "random": "plays any legal card",
+    "rule": "plays at once, by rules of thumb",
+    "beginner": "looks a little ahead; slips often",
+    "casual": "looks ahead; slips now and then",
+    "club": "counts the cards; seldom slips",
+    "expert": "searches the possible deals; does not slip",
+    "master": "searches ten times as much as expert",
 }
 
 
-def all_games() -> list[dict[str, Any]]:
+def all_games() -> list[dict[str, object]]:
     """Every game with its presets."""
     return [game_data(read_file(game)) for game in games()]
 
 
-def game_data(file: Mapping[str, Any]) -> dict[str, Any]:
+def game_data(file: Mapping[str, Any]) -> dict[str, object]:
     """A game as a front page shows it."""
     return {
         "game": file["game"],
@@ -49,7 +49,7 @@ def game_data(file: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def rule_data(variant: Variant) -> dict[str, Any]:
+def rule_data(variant: Variant) -> dict[str, object]:
     """The page of rules, and the sheet on which each can be changed."""
     book = settled_rules(variant.file, variant.preset, variant.seats)
     groups = {key: section["title"] for section in variant.family.page for key in section["keys"]}
@@ -65,7 +65,7 @@ def rule_data(variant: Variant) -> dict[str, Any]:
     }
 
 
-def line(key: Key, value: Value, book: Value, group: str) -> dict[str, Any]:
+def line(key: Key, value: Value, book: Value, group: str) -> dict[str, object]:
     """A line of the sheet; values are written as on a command line."""
     return {
         "key": key.name,

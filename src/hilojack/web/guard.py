@@ -139,10 +139,10 @@ class Guard:
         """The status and the sentence with which it is refused; None when it may come in."""
         headers = Headers(scope=scope)
         if headers.get("host", "") not in self._hosts:
-            return 421, "This server does not answer for that host."
+            return 421, "This server does not serve that host."
         origin = headers.get("origin")
         if origin is not None and origin not in self._origins:
-            return 403, "Pages of other sites may not ask this server."
+            return 403, "Requests from pages of other sites are refused."
         client = scope.get("client") or ("", 0)
         if not self._requests.take(client[0]):
             return 429, "Too many requests; please wait a moment."

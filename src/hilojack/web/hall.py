@@ -11,32 +11,15 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from hilojack.fairness import new_secret
-from hilojack.players import check_player
 from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant
-from hilojack.web.entries import (
-    AnyEntry,
-    Belongs,
-    Given,
-    Joined,
-    Opened,
-    TableEntry,
-    pack,
-    unpack,
-)
+from hilojack.web import entries, tables
+from hilojack.web.attendance import Times
+from hilojack.web.entries import AnyEntry, Given, TableEntry, pack, unpack
 from hilojack.web.reviewing import Reviews
-from hilojack.web.rooms import Room, Times, table_stream
+from hilojack.web.rooms import Room, table_stream
 from hilojack.web.store import Holder, Store, StoreError, Written
-from hilojack.web.tables import (
-    BOT_NAMES,
-    STAND_IN,
-    Played,
-    Table,
-    given_again,
-    new_code,
-    refuse,
-    tidy,
-)
+from hilojack.web.tables import Played, Table, refuse
 from hilojack.web.thinking import Thinkers
 from hilojack.web.workings import Journal
 
@@ -93,11 +76,11 @@ class Hall:
 
     async def lay(self, wish: Wish) -> tuple[str, str, int | None]:
         """Lay a table; its code, and the token and chair of who wanted it."""
-        code = new_code()
+        code = tables.new_code()
         token = new_token(code)
         players = seating(wish)
-        entries: list[TableEntry] = [
-            Opened(
+        log: list[TableEntry] = [
+            entries.Opened(
                 code=code,
                 game=wish.variant.game,
                 preset=wish.variant.preset,
@@ -111,19 +94,19 @@ class Hall:
             )
         ]
         mine = None
-        name = tidy(wish.name) if wish.name.strip() else "You"
-        names = iter(n for n in BOT_NAMES if n.lower() != name.lower())
+        name = tables.tidy(wish.name) if wish.name.strip() else "You"
+        names = iter(n for n in tables.BOT_NAMES if n.lower() != name.lower())
         for chair, player in enumerate(players):
             if player == ME and mine is None:
                 mine = chair
-                entries.append(Joined(chair, name, token=hashed(token), key=wish.key))
+                log.append(entries.Joined(chair, name, token=hashed(token), key=wish.key))
             elif player != OPEN:
-                entries.append(Joined(chair, next(names), level=player))
+                log.append(entries.Joined(chair, next(names), level=player))
         await self.store.claim(table_stream(code))
         await self.store.append(
-            [Written(table_stream(code), n, pack(entry)) for n, entry in enumerate(entries)]
+            [Written(table_stream(code), n, pack(entry)) for n, entry in enumerate(log)]
         )
-        room = self.rooms[code] = self._room(Table(entries))
+        room = self.rooms[code] = self._room(Table(log))
         if mine is None:
             await room.watch(hashed(token))
         return code, token, mine
@@ -150,13 +133,13 @@ class Hall:
     async def _load(self, code: str) -> Room:
         entries = await self.entries(table_stream(code)) if is_code(code) else []
         if not entries:
-            raise NotFound("There is no table of that code.")
+            raise NotFound("No table has that code.")
         holder = await self.store.claim(table_stream(code))
         if holder is not None:
             raise Elsewhere(holder)
         entries = await self.entries(table_stream(code))  # others may have written until now
         room = self.rooms[code] = self._room(Table(entries))  # type: ignore[arg-type]
-        room.keep_results()
+        room.results.keep(room.table)
         return room
 
     async def whereabouts(self, code: str) -> Holder | None:
@@ -191,7 +174,7 @@ class Hall:
     async def match(self, id: str) -> tuple[Room, Played]:
         """A match and the room it is played in; NotFound when there is none."""
         found = await self.entries(f"match/{id}") if is_code(id) else []
-        if not found or not isinstance(found[0], Belongs):
+        if not found or not isinstance(found[0], entries.Belongs):
             raise NotFound("There is no such match.")
         room = await self._read(found[0].code)
         played = next((one for one in room.table.matches if one.id == id), None)
@@ -211,12 +194,12 @@ class Hall:
         if not number.isdecimal() or not 1 <= int(number) <= len(deals):
             raise NotFound("There is no such deal.")
         if deals[int(number) - 1] is deals[-1] and not played.match.deal_over:
-            refuse("that deal is still being played")
+            refuse("that deal is not over")
         deal = deals[int(number) - 1]
         if not 0 <= acts < max(1, len(deal.acts)):
-            refuse(f"that deal has {len(deal.acts)} acts")
+            refuse(f"acts must be below {len(deal.acts)}, the actions of that deal")
         turn = deal.seats[acts] if acts or at_score else None
-        given = given_again(played.match, deal.number, acts, at_score=at_score)
+        given = tables.given_again(played.match, deal.number, acts, at_score=at_score)
         return room.table.variant, given, turn
 
     # --- who may come in -------------------------------------------------------------------------
@@ -227,13 +210,13 @@ class Hall:
         try:
             return room, room.table.chair_of(hashed(token))
         except LookupError:
-            raise NotFound("That token opens no seat.") from None
+            raise NotFound("That token is not valid here.") from None
 
     def ticket(self, code: str, chair: int | None) -> str:
         """A ticket for one socket, good for half a minute."""
         now = time.monotonic()
         if len(self._tickets) > MOST_TICKETS:
-            refuse("too many tickets are out")
+            refuse("too many tickets are in use")
         self._tickets = {t: v for t, v in self._tickets.items() if v[2] > now}
         ticket = f"{code}.{secrets.token_hex(16)}"
         self._tickets[ticket] = (code, chair, now + TICKET_LIFE)
@@ -243,7 +226,7 @@ class Hall:
         """The room and chair of a ticket, which is used up; NotFound when it is no good."""
         code, chair, until = self._tickets.pop(ticket, ("", None, 0.0))
         if until < time.monotonic():
-            raise NotFound("The ticket is used or too old.")
+            raise NotFound("The ticket has been used or is too old.")
         return await self.find(code), chair
 
     # --- keeping house ---------------------------------------------------------------------------
@@ -253,9 +236,9 @@ class Hall:
         while True:
             await asyncio.sleep(30)
             for code, room in list(self.rooms.items()):
-                if self.rooms.get(code) is room and (room.is_idle or room.is_closed):
+                if self.rooms.get(code) is room and (room.attendance.is_idle or room.is_closed):
                     del self.rooms[code]
-                    await room.close("Nobody was at the table.")
+                    await room.close("The table was empty.")
                     if code in self.rooms or code in self._loading:
                         continue  # somebody has come in the meantime
                     with contextlib.suppress(StoreError):
@@ -264,7 +247,7 @@ class Hall:
     async def close(self) -> None:
         """Send everybody away, and write what is waiting."""
         for room in list(self.rooms.values()):
-            await room.close("The server is going down; please wait.")
+            await room.close("The server is stopping; please wait.")
         self.rooms.clear()
         self.thinkers.close()
         self.reviews.close()
@@ -276,17 +259,14 @@ def seating(wish: Wish) -> list[str]:
     players = list(wish.players) or [ME]
     seats = wish.variant.seats
     if len(players) > seats:
-        refuse(f"{len(players)} players are named, and there are {seats} seats")
+        refuse(f"{len(players)} players for {seats} seats")
     if players.count(ME) > 1:
-        refuse("you can sit on one seat; leave the others open, and take them by the code")
+        refuse("take one seat; leave others open and join them by the code")
     for player in players:
         if player not in (ME, OPEN):
-            try:
-                check_player(player[:40])
-            except ValueError as error:
-                refuse(str(error))
+            tables.check_level(player)
     bots = [player for player in players if player not in (ME, OPEN)]
-    return players + [bots[-1] if bots else STAND_IN] * (seats - len(players))
+    return players + [bots[-1] if bots else tables.STAND_IN] * (seats - len(players))
 
 
 def new_token(code: str) -> str:

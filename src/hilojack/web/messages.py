@@ -15,13 +15,22 @@ player's words, and nothing has changed. Cards are numbers (13 * suit + rank, sp
 diamonds, clubs, from the two to the ace; 52 and 53 are jokers), acts are cards, or calls above 53.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
+
+SeatKind = Literal["person", "bot", "open"]
+Board = Literal["sheet", "cribbage"]
+ChoiceKind = Literal["card", "draw", "suit", "bid", "call"]
 
 
 class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
     """A message of either side."""
+
+
+def kind(message: Message) -> str:
+    """Return what a message calls itself in its `type`."""
+    return str(message.__struct_config__.tag)
 
 
 # --- what a page says ----------------------------------------------------------------------------
@@ -124,9 +133,13 @@ class Choice(Struct, frozen=True):
     label: str  # `Jack of Spades`, `Bid 3`, `Beg`
     says: str = ""  # what it comes to, in a few words
     key: str = ""  # what chooses it on the keyboard
+    kind: ChoiceKind = "call"  # `draw` takes from the stock, `call` is any other call
+    suit: int | None = None  # that it names
+    number: int | None = None  # that it bids
+    code: str = ""  # as records write it: `JS`, `BID-3`
 
 
-class Lamp(Struct, frozen=True):
+class Indicator(Struct, frozen=True):
     """How an item of the score stands: High, Low, Jack, Game ..."""
 
     item: str
@@ -203,7 +216,7 @@ class TableState(Struct, frozen=True):
     choices: list[Choice]
     proper: list[int]  # cards that may be played and are no revoke
     felt: TrickFelt | SheddingFelt
-    lamps: list[Lamp]
+    lamps: list[Indicator]
     count: list[str]  # after a deal: what scored and why
     victor: int | None
     counted: list[str]  # what a perfect memory knows, for a page that said so in its `hello`

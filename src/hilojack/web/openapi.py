@@ -1,6 +1,5 @@
 """The HTTP interface described for programs (OpenAPI 3.1) and for people."""
 
-from collections.abc import Mapping
 from html import escape
 from typing import Any
 
@@ -8,7 +7,9 @@ import msgspec
 
 from hilojack import __version__
 from hilojack.web import messages
-from hilojack.web.requests import Join, NewRules, NewTable
+from hilojack.web.routes import ROUTES, Route
+
+Json = dict[str, Any]
 
 TITLE = "Hilojack: tables for people and programs"
 ABOUT = (
@@ -21,118 +22,15 @@ ABOUT = (
 )
 
 
-def path_parameter(name: str) -> dict[str, Any]:
-    """A part of a path."""
-    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+def parameter(name: str, kind: str, place: str = "query") -> Json:
+    """Return a part of a path, or of a query."""
+    return {"name": name, "in": place, "required": place == "path", "schema": {"type": kind}}
 
 
-def query(name: str, kind: str = "string") -> dict[str, Any]:
-    """A part of a query."""
-    return {"name": name, "in": "query", "required": False, "schema": {"type": kind}}
-
-
-# path, method, what it does, body, status of success, needs a bearer, query parameters
-PATHS: list[tuple[str, str, str, Any, int, bool, list[dict[str, Any]]]] = [
-    ("/api/games", "get", "Every game with its presets.", None, 200, False, []),
-    (
-        "/api/games/{game}/rules",
-        "get",
-        "The rules of a game: a page, and the sheet.",
-        None,
-        200,
-        False,
-        [query("preset"), query("seats", "integer")],
-    ),
-    (
-        "/api/games/{game}/rules",
-        "post",
-        "The rules with some of them changed, or what is wrong with that.",
-        NewRules,
-        200,
-        False,
-        [],
-    ),
-    ("/api/players", "get", "The players of the computer.", None, 200, False, []),
-    ("/api/phrases", "get", "What can be said among strangers.", None, 200, False, []),
-    ("/api/tables", "post", "Lay a table.", NewTable, 201, False, []),
-    ("/api/tables/{code}", "get", "What an invitation shows.", None, 200, False, []),
-    ("/api/tables/{code}/rules", "get", "The rules of a table.", None, 200, False, []),
-    ("/api/tables/{code}/join", "post", "Take a seat, or watch.", Join, 201, False, []),
-    (
-        "/api/tables/{code}/state",
-        "get",
-        "The table as the seat of the token sees it: a `welcome`.",
-        None,
-        200,
-        True,
-        [query("after", "integer")],
-    ),
-    (
-        "/api/tables/{code}/lines",
-        "get",
-        "What a socket would send, one JSON object a line, without end.",
-        None,
-        200,
-        True,
-        [],
-    ),
-    (
-        "/api/tables/{code}/commands",
-        "post",
-        "Perform a command: `done`, `refused` or `hinted`.",
-        messages.Command,
-        200,
-        True,
-        [],
-    ),
-    ("/api/tickets", "post", "A ticket for one socket, good for 30 seconds.", None, 201, True, []),
-    (
-        "/api/matches/{id}/record",
-        "get",
-        "The record of a match that is over.",
-        None,
-        200,
-        False,
-        [query("format")],
-    ),
-    ("/api/matches/{id}/proof", "get", "What proves its shuffles.", None, 200, False, []),
-    (
-        "/api/matches/{id}/replay",
-        "get",
-        "A match that is over, step by step.",
-        None,
-        200,
-        False,
-        [query("seat", "integer")],
-    ),
-    (
-        "/api/matches/{id}/review",
-        "post",
-        "Begin the review of a match that is over.",
-        None,
-        202,
-        False,
-        [query("seat", "integer")],
-    ),
-    (
-        "/api/matches/{id}/review",
-        "get",
-        "How far the review is, and what it says.",
-        None,
-        200,
-        False,
-        [query("seat", "integer")],
-    ),
-    ("/api/me", "post", "A new key for the statistics of one's own play.", None, 201, False, []),
-    ("/api/me", "get", "What one's own play came to.", None, 200, True, []),
-    ("/api/daily", "get", "The deal of the day.", None, 200, False, []),
-    ("/healthz", "get", "Whether the server can write to its store.", None, 200, False, []),
-]
-
-
-def document() -> dict[str, Any]:
+def document() -> Json:
     """The OpenAPI document."""
-    kinds = [NewRules, NewTable, Join, messages.FromPage, messages.FromServer, messages.Command]
+    bodies = dict.fromkeys(route.body for route in ROUTES if route.body is not None)
+    kinds = [*bodies, messages.FromPage, messages.FromServer]
     refs, components = msgspec.json.schema_components(
         kinds, ref_template="#/components/schemas/{name}"
     )
@@ -144,12 +42,12 @@ def document() -> dict[str, Any]:
             "field": {"type": ["string", "null"]},
         },
     }
-    schemas = dict(zip(map(id, kinds), refs, strict=True))
-    paths: dict[str, dict[str, Any]] = {}
-    for path, method, says, body, status, bearer, parameters in PATHS:
-        paths.setdefault(path, {})[method] = operation(
-            path, says, None if body is None else schemas[id(body)], status, bearer, parameters
-        )
+    schemas = dict(zip(kinds, refs, strict=True))
+    paths: dict[str, dict[str, Json]] = {}
+    for route in ROUTES:
+        if route.says:
+            body = None if route.body is None else schemas[route.body]
+            paths.setdefault(route.path, {})[route.method.lower()] = operation(route, body)
     return {
         "openapi": "3.1.0",
         "info": {"title": TITLE, "version": __version__, "description": ABOUT},
@@ -161,22 +59,18 @@ def document() -> dict[str, Any]:
     }
 
 
-def operation(
-    path: str,
-    says: str,
-    body: Mapping[str, Any] | None,
-    status: int,
-    bearer: bool,
-    parameters: list[dict[str, Any]],
-) -> dict[str, Any]:
-    """One thing that can be asked."""
-    named = [part[1:-1] for part in path.split("/") if part.startswith("{")]
+def operation(route: Route, body: Json | None) -> Json:
+    """Return what is said of a route; `body` is the schema of its body."""
+    named = [part[1:-1] for part in route.path.split("/") if part.startswith("{")]
     error = {"$ref": "#/components/schemas/Error"}
-    told: dict[str, Any] = {
-        "summary": says,
-        "parameters": [*map(path_parameter, named), *parameters],
+    told: Json = {
+        "summary": route.says,
+        "parameters": [
+            *(parameter(name, "string", "path") for name in named),
+            *(parameter(name, kind) for name, kind in route.query.items()),
+        ],
         "responses": {
-            str(status): {"description": "What was asked."},
+            str(route.status): {"description": "What was asked."},
             "4XX": {
                 "description": "Why not, in a sentence.",
                 "content": {"application/json": {"schema": error}},
@@ -185,7 +79,7 @@ def operation(
     }
     if body is not None:
         told["requestBody"] = {"required": True, "content": {"application/json": {"schema": body}}}
-    if bearer:
+    if route.bearer:
         told["security"] = [{"token": []}]
     return told
 
@@ -221,7 +115,7 @@ def code(text: str) -> str:
     return "".join(f"<code>{p}</code>" if n % 2 else p for n, p in enumerate(pieces))
 
 
-def links(schema: Any) -> str:
+def links(schema: Json) -> str:
     """What a field holds, in short."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]

@@ -1,7 +1,8 @@
 """A person's own play, kept under an anonymous key, and the deal of the day."""
 
 import asyncio
-from collections.abc import Sequence
+import time
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
@@ -15,7 +16,7 @@ from hilojack.players import make_player
 from hilojack.variants.variant import load
 from hilojack.web.entries import AnyEntry, Drawn, Finished, Given, pack, unpack
 from hilojack.web.store import Store, StoreConflict, StoreError, Written
-from hilojack.web.tables import given_again
+from hilojack.web.tables import Played, Table, given_again, points_ahead
 from hilojack.web.thinking import Thinkers
 
 DAILY_GAMES = (  # the game of a day goes round these
@@ -24,10 +25,10 @@ DAILY_GAMES = (  # the game of a day goes round these
 )
 PAR_PLAYER = "expert"  # who sets par
 LATEST = 20  # matches in a person's statistics
-MOST_RESULTS = 1_000
+RETRIES = 8
 
 
-def statistics(entries: Sequence[AnyEntry]) -> dict[str, Any]:
+def statistics(entries: Sequence[AnyEntry]) -> dict[str, object]:
     """What a person's matches came to: in all, by game, and the latest."""
     results = [one for one in entries if isinstance(one, Finished) and not one.daily]
     daily = [one for one in entries if isinstance(one, Finished) and one.daily]
@@ -46,7 +47,7 @@ def statistics(entries: Sequence[AnyEntry]) -> dict[str, Any]:
     }
 
 
-def totals(results: Sequence[Finished]) -> dict[str, Any]:
+def totals(results: Sequence[Finished]) -> dict[str, object]:
     """Matches, how many were won, and the longest run of those."""
     best = run = 0
     for one in results:
@@ -63,7 +64,7 @@ def totals(results: Sequence[Finished]) -> dict[str, Any]:
     }
 
 
-def result_data(one: Finished) -> dict[str, Any]:
+def result_data(one: Finished) -> dict[str, object]:
     """A match as a list shows it."""
     return {
         "match": one.match,
@@ -76,6 +77,74 @@ def result_data(one: Finished) -> dict[str, Any]:
         "at": datetime.fromtimestamp(one.at, UTC).isoformat(timespec="seconds"),
         "date": one.daily or None,
     }
+
+
+class Results:
+    """Keeps what the matches of a table came to, each once, for the persons who want it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: set[str] = set()  # the matches
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def keep(self, table: Table) -> None:
+        """Write what the match that is over came to, beside all else."""
+        played = table.played
+        if played is None or not (played.match.over or table.is_over):
+            return
+        if played.is_gone_on or played.id in self._kept:
+            return  # who tries a decision again knows the cards, and may begin far ahead
+        self._kept.add(played.id)
+        for number, chair in enumerate(table.chairs):
+            if chair.key:
+                self._beside(self._keep(chair.key, result(table, played, number)))
+
+    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do some work that nobody waits for."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _keep(self, key: str, finished: Finished) -> None:
+        mark = f'"match":"{finished.match}"'
+        if not finished.daily:
+            await self._add_once(f"me/{key}", finished, mark)
+        elif await self._add_once(f"me/{key}", finished, f'"daily":"{finished.daily}"'):
+            await self._add_once(f"daily/{finished.daily}", finished, mark)
+
+    async def _add_once(self, stream: str, finished: Finished, mark: str) -> bool:
+        """Add a result to a stream unless one of this mark is there; whether it is the one that
+        is. Others may be adding to the stream too.
+        """
+        data = pack(finished)
+        for attempt in range(RETRIES):
+            try:
+                known = await self._store.load(stream)
+                found = [one for one in known if mark.encode() in one]
+                if not found:
+                    await self._store.append([Written(stream, len(known), data)])
+                own = f'"match":"{finished.match}"'.encode()
+                return not found or own in found[0]
+            except StoreError:
+                await asyncio.sleep(0.1 * 2**attempt)
+        return False
+
+
+def result(table: Table, played: Played, chair: int) -> Finished:
+    """Return what a match came to for a chair."""
+    match, seat = played.match, played.seat_of(chair)
+    ahead = points_ahead(match, seat)
+    return Finished(
+        match=played.id,
+        game=table.variant.game,
+        preset=table.variant.preset,
+        won=match.victor == seat % match.variant.sides if match.over else ahead > 0,
+        points=ahead,
+        deals=len(match.deals),
+        against=[one.level or "person" for n, one in enumerate(table.chairs) if n != chair],
+        at=time.time(),
+        daily=table.daily,
+    )
 
 
 # --- the deal of the day -------------------------------------------------------------------------
@@ -117,7 +186,7 @@ class Daily:
         found = [unpack(data) for data in await self.store.load(f"day/{day}")]
         return found[0].secret if found and isinstance(found[0], Drawn) else None
 
-    async def commitments(self, day: str) -> dict[str, Any]:
+    async def commitments(self, day: str) -> dict[str, object]:
         """What binds the server on a day: for this day and the next, and the secret of the last."""
         before, after = day_from(day, -1), day_from(day, 1)
         return {
@@ -170,7 +239,7 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
-def daily_results(entries: Sequence[AnyEntry]) -> list[dict[str, Any]]:
+def daily_results(entries: Sequence[AnyEntry]) -> list[dict[str, object]]:
     """How many came out ahead by how much."""
     points = [one.points for one in entries if isinstance(one, Finished)]
     return [{"points": n, "people": points.count(n)} for n in sorted(set(points), reverse=True)]

@@ -4,7 +4,6 @@ import asyncio
 import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
 
 from hilojack.match import Match
 from hilojack.review import Review, review_match
@@ -47,7 +46,7 @@ class Reviews:
             return
         waiting = sum(work.review is None and not work.failed for work in self.works.values())
         if waiting >= MOST_WAITING:
-            refuse("many reviews are being made; please come back in a while")
+            refuse("too many reviews are waiting; please try again later")
         while len(self.works) >= MOST_KEPT:
             done = [id for id, work in self.works.items() if work.review or work.failed]
             del self.works[done[0]]
@@ -70,11 +69,11 @@ class Reviews:
         self._stopped = True
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def told(self, id: str, seat: int | None) -> dict[str, Any]:
+    def told(self, id: str, seat: int | None) -> dict[str, object]:
         """How far a review is, and what it says to a seat."""
         work = self.works.get(id)
         if work is None:
-            refuse("the review has not been asked for")
+            refuse("the review has not been started")
         if work.failed:
             return {"state": "failed", "done": work.progress, "review": None}
         if work.review is None:
@@ -82,7 +81,7 @@ class Reviews:
         return {"state": "done", "done": 1.0, "review": in_words(work.review, seat)}
 
 
-def in_words(review: Review, seat: int | None) -> dict[str, Any]:
+def in_words(review: Review, seat: int | None) -> dict[str, object]:
     """A review as data, each mistake also in sentences."""
     facts = review_facts(review)
     voice = voice_of(review.match.seats, seat, review.match.variant)

@@ -14,9 +14,9 @@ import uvicorn
 
 from hilojack.system.program import program
 from hilojack.web.app import Service, application
+from hilojack.web.attendance import Times
 from hilojack.web.guard import Limits, deadline_protocol
 from hilojack.web.hall import Hall
-from hilojack.web.rooms import Times
 from hilojack.web.store import MemoryStore, SQLiteStore, Store, StoreError
 from hilojack.web.thinking import warm_up
 from hilojack.web.wire import Wire
@@ -62,7 +62,7 @@ def serve(
         kept = open_store(store, meters, peer_address or reached_at(host, at))
     except StoreError as error:
         listening.close()
-        print(f"hilojack: the tables cannot be kept in {error}", file=sys.stderr)
+        print(f"hilojack: cannot keep the tables in {error}", file=sys.stderr)
         return 2
     hall = Hall(kept, times or Times())
     journal = to_stderr() if log else Journal()
@@ -82,8 +82,8 @@ def serve(
         log_level="warning",
         server_header=False,
     )
-    print(f"The table is laid at {address}{path}", flush=True)
-    print(f"Ctrl-C ends the server. In the terminal: {program()} play --terminal", flush=True)
+    print(f"The table is open at {address}{path}", flush=True)
+    print(f"Press Ctrl-C to stop. In the terminal: {program()} play --terminal", flush=True)
     if browser and has_display():
         webbrowser.open(address + path)
     if warm:

@@ -3,38 +3,47 @@
 All that is in a state comes from the view of its seat and from what everybody at the table knows.
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache, partial
-from typing import Any
+from functools import cached_property, lru_cache, partial
+from typing import Any, TypeVar
 
-from hilojack.calls import is_card
+from hilojack.calls import BID, BIDS, DRAW, PICK_UP, is_card, show_act
 from hilojack.cards import name_card
+from hilojack.families import by_family
 from hilojack.variants.variant import Variant
-from hilojack.views import Event, View, shedding as shedding_views, tricks as trick_views
+from hilojack.views import View
 from hilojack.voices import voice_of
-from hilojack.voices.choosing import keys, label
-from hilojack.voices.shedding import calling as shedding
+from hilojack.voices.choosing import keys, label, suit_called
 from hilojack.voices.speech import Speaker, capital, number
-from hilojack.voices.tricks import calling as tricks
-from hilojack.web.claims import proves
-from hilojack.web.messages import (
-    Choice,
-    Lamp,
-    Presence,
-    Request,
-    Score,
-    SeatState,
-    SheddingFelt,
-    TableState,
-    TrickFelt,
-)
+from hilojack.web import messages
+from hilojack.web.messages import Choice, Presence, Score, SeatState, TableState
 
-Felt = TrickFelt | SheddingFelt
+Felt = messages.TrickFelt | messages.SheddingFelt
+Made = TypeVar("Made")
 State = dict[str, Any]  # some of the fields of a TableState
 Held = tuple[int, int | None, str, bool]  # by a seat: cards, tricks, a mark, and the deal
-PILE_SHOWN = 5  # cards of the pile that a page shows
+
+
+@dataclass(frozen=True)
+class Family:
+    """How a family of games is shown. Its room `hilojack.web.<family>` holds it as `FAMILY`."""
+
+    empty: Felt  # before the first deal
+    felt: Callable[..., Felt]  # given a voice and a view; alike for everybody
+    mark: Callable[..., str]  # what stands beside the name of a seat
+    tricks: Callable[..., int | None] = lambda view, seat: None  # that a seat has won
+    needs: Callable[..., str] = lambda view, side: ""  # what a side still lacks
+    standings: Callable[..., object] = lambda view: ()  # what the indicators follow from
+    indicators: Callable[..., list[messages.Indicator]] = lambda voice, view: []
+    proves: Callable[..., bool] = lambda view: False  # that the rest of the deal is certain
+    rests: Callable[..., bool] = lambda view: False  # after what people want to look at
+
+
+def family_of(variant: Variant) -> Family:
+    """Return how the family of a game is shown."""
+    family: Family = by_family("web", variant.family.name).FAMILY
+    return family
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +51,7 @@ class Seat:
     """What everybody knows of a seat beside the view."""
 
     name: str
-    kind: str
+    kind: messages.SeatKind
     level: str | None
     ready: bool
 
@@ -64,12 +73,17 @@ class Setting:
     commitment: str
     friendly: bool
     over: bool  # nothing more is dealt here
-    request: Request | None
+    request: messages.Request | None
     _voices: dict[int | None, Speaker] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
 
-    def voice(self, seat: int | None) -> Any:
+    @cached_property
+    def family(self) -> Family:
+        """How its games are shown."""
+        return family_of(self.variant)
+
+    def voice(self, seat: int | None) -> Speaker:
         """The voice that speaks to a seat (None: to a spectator)."""
         if seat not in self._voices:
             names = [one.name for one in self.seats]
@@ -108,12 +122,13 @@ class Kept:
         if self._whose is None or self._whose[0] is not setting or self._whose[1] != seat:
             self._whose, self._parts = (setting, seat), {}
 
-    def part(self, name: str, follows_from: Any, make: Callable[[], Any]) -> Any:
+    def part(self, name: str, follows_from: object, make: Callable[[], Made]) -> Made:
         """A part of the state."""
         known = self._parts.get(name)
         if known is None or known[0] != follows_from:
             known = self._parts[name] = (follows_from, make())
-        return known[1]
+        made: Made = known[1]
+        return made
 
 
 # --- the whole state -----------------------------------------------------------------------------
@@ -146,14 +161,14 @@ def middle(setting: Setting, view: View) -> State:
         "deal": view.number,
         "phase": view.phase if view.phase != "over" else "match-over" if ended else "deal-over",
         "turn": view.turn,
-        "felt": look_of(setting).felt(setting.voice(None), view),
+        "felt": setting.family.felt(setting.voice(None), view),
         "victor": view.victor,
     }
 
 
 def empty(setting: Setting) -> State:
     """The same while the seats are being taken."""
-    felt = look_of(setting).empty
+    felt = setting.family.empty
     return {"deal": 0, "phase": "waiting", "turn": None, "felt": felt, "victor": None}
 
 
@@ -183,7 +198,7 @@ def own_state(
 def before_the_deal(setting: Setting, voice: Speaker) -> State:
     """What a seat sees while the seats are being taken."""
     missing = sum(one.kind == "open" for one in setting.seats)
-    prompt = f"Waiting for {number(missing, 'more player')}." if missing else "The cards are cut."
+    prompt = f"Waiting for {number(missing, 'more player')}." if missing else "Cutting the cards."
     return {
         "sides": [column(setting, voice, side, 0, "") for side in range(setting.variant.sides)],
         "prompt": prompt,
@@ -199,8 +214,8 @@ def before_the_deal(setting: Setting, voice: Speaker) -> State:
 
 def of_view(setting: Setting, voice: Speaker, view: View, kept: Kept, *, counted: bool) -> State:
     """What a seat sees in the course of a deal, or after it."""
-    look = look_of(setting)
-    columns = [(score, look.needs(view, side)) for side, score in enumerate(view.scores)]
+    family = setting.family
+    columns = [(score, family.needs(view, side)) for side, score in enumerate(view.scores)]
     return {
         "sides": kept.part(
             "sides",
@@ -211,10 +226,10 @@ def of_view(setting: Setting, voice: Speaker, view: View, kept: Kept, *, counted
         "hand": view.hand,
         "choices": choices(voice, view),
         "proper": [act for act in voice.fair_choices(view) if is_card(act)],
-        "lamps": kept.part("lamps", look.lit(view), lambda: look.lamps(voice, view)),
+        "lamps": kept.part("lamps", family.standings(view), lambda: family.indicators(voice, view)),
         "count": count(setting, voice, view) if view.phase == "over" else [],
         "counted": voice.counted_cards(view) if counted else [],
-        "may_claim": proves(view),
+        "may_claim": family.proves(view),
     }
 
 
@@ -233,8 +248,8 @@ def seat_states(
 
 def held(setting: Setting, view: View, seat: int) -> Held:
     """What a seat has before it."""
-    look, deals = look_of(setting), seat == view.dealer
-    return view.hand_sizes[seat], look.tricks(view, seat), look.mark(view, seat), deals
+    family, deals = setting.family, seat == view.dealer
+    return view.hand_sizes[seat], family.tricks(view, seat), family.mark(view, seat), deals
 
 
 def seat_state(
@@ -278,14 +293,30 @@ def choices(voice: Speaker, view: View) -> list[Choice]:
         return []
     by_act = keys(view)
     return [
-        Choice(act, card_label(act), key=by_act.get(act, ""))
-        if is_card(act)
-        else Choice(act, label(act), voice.meaning(view, act), by_act.get(act, ""))
+        choice(act, "" if is_card(act) else voice.meaning(view, act), by_act.get(act, ""))
         for act in view.acts
     ]
 
 
-@cache
+@lru_cache(2**12)
+def choice(act: int, says: str, key: str) -> Choice:
+    """Return an act as it is offered; `says` is what it comes to, `key` what chooses it."""
+    if is_card(act):
+        return Choice(act, card_label(act), says, key, "card", None, None, show_act(act))
+    bid = act - BID if act - BID in BIDS else None
+    suit = suit_called(act)
+    return Choice(act, label(act), says, key, kind_of(act, bid, suit), suit, bid, show_act(act))
+
+
+def kind_of(call: int, bid: int | None, suit: int | None) -> messages.ChoiceKind:
+    """Return what a call is, given what it bids or which suit it names."""
+    if call in (DRAW, PICK_UP):
+        return "draw"
+    if suit is not None:
+        return "suit"
+    return "call" if bid is None else "bid"
+
+
 def card_label(card: int) -> str:
     """A card as its button names it: `Jack of Spades`."""
     rank, suit = name_card(card).split(" of ")
@@ -299,118 +330,7 @@ def count(setting: Setting, voice: Speaker, view: View) -> list[str]:
     return [*told, voice.scores(view.scores), *([stakes] if stakes else [])]
 
 
-# --- by family -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Look:
-    """How a family of games is shown."""
-
-    empty: Felt  # before the first deal
-    felt: Callable[[Any, Any], Felt]  # told to everybody alike
-    lamps: Callable[[Any, Any], list[Lamp]]
-    lit: Callable[[Any], Any]  # what the lamps follow from
-    mark: Callable[[Any, int], str]
-    tricks: Callable[[Any, int], int | None]
-    needs: Callable[[Any, int], str]
-
-
-def trick_felt(voice: Speaker, view: trick_views.View) -> TrickFelt:
-    """The middle of the table in a trick game."""
-    auction = tricks.last_calls(view) if tricks.is_talk(view) else {}
-    return TrickFelt(
-        trump=view.trump,
-        offered=view.trump is not None and not tricks.trump_is_settled(view),
-        trick=list(view.trick),
-        last_trick=list(view.last_trick),
-        taker=taker(view),
-        stock=view.stock,
-        stock_top=view.stock_top,
-        turn_up=view.turn_up,
-        cut=view.cut,
-        bidder=view.bidder,
-        bid=view.bid,
-        auction=[(seat, tricks.SHORT[call]) for seat, call in auction.items()],
-    )
-
-
-def taker(view: View) -> int | None:
-    """Who took the last trick."""
-    for event in reversed(view.events):
-        if isinstance(event, trick_views.Took):
-            return event.seat
-    return None
-
-
-def trick_lamps(voice: Any, view: trick_views.View) -> list[Lamp]:
-    """How each item of the score stands."""
-    items = view.variant.family.items
-    return [
-        Lamp(one.item, items[one.item].name, one.side, one.certain, voice.standing(one))
-        for one in view.standings
-    ]
-
-
-def trick_needs(view: trick_views.View, side: int) -> str:
-    """What a bidder's side still needs."""
-    bound = view.bidder is not None and view.bidder % view.variant.sides == side
-    return tricks.need_words(view) if bound else ""
-
-
-def shedding_felt(voice: Any, view: shedding_views.View) -> SheddingFelt:
-    """The middle of the table in a shedding game."""
-    return SheddingFelt(
-        pile=list(view.pile[-PILE_SHOWN:]),
-        nominated=view.nominated,
-        pending=view.pending,
-        left=view.left,
-        stock=view.stock,
-        signs=voice.to_heed(view),
-    )
-
-
-FAMILIES = {
-    "trick": Look(
-        TrickFelt(None, False, [], [], None, 0, None, None, None, None, 0, []),
-        trick_felt,
-        trick_lamps,
-        lambda view: view.standings,
-        tricks.mark,
-        lambda view, seat: view.tricks[seat],
-        trick_needs,
-    ),
-    "shedding": Look(
-        SheddingFelt([], None, 0, True, 0, []),
-        shedding_felt,
-        lambda voice, view: [],
-        lambda view: (),
-        shedding.mark,
-        lambda view, seat: None,
-        lambda view, side: "",
-    ),
-}
-
-
-def look_of(setting: Setting) -> Look:
-    """How the game of a table is shown."""
-    return FAMILIES[setting.variant.file["family"]]
-
-
-# --- what happened -------------------------------------------------------------------------------
-
-
-@lru_cache(2**12)  # several see the same
-def event_data(event: Event) -> dict[str, Any]:
-    """An event as a page receives it: its kind, and its fields; not to be changed."""
-    return {"event": kind(type(event).__name__)} | {
-        name: getattr(event, name) for name in type(event).__dataclass_fields__
-    }
-
-
-@cache
-def kind(name: str) -> str:
-    """`DrewCards` is `drew-cards`."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+# --- smaller things ------------------------------------------------------------------------------
 
 
 def changes(before: State, after: State) -> State:
@@ -418,9 +338,6 @@ def changes(before: State, after: State) -> State:
     return {
         name: new for name, new in after.items() if new is not (old := before[name]) and new != old
     }
-
-
-# --- smaller things ------------------------------------------------------------------------------
 
 
 def sentence(reason: str) -> str:

@@ -334,10 +334,15 @@ def answer(base: sqlite3.Connection, work: Read, waiting: "asyncio.Future[Any]")
 
 def tell(outcomes: Sequence[Outcome]) -> None:
     """Tell those who still wait."""
-    for waiting, found, error in outcomes:
-        if waiting.done():
-            continue
-        if error is None:
-            waiting.set_result(found)
-        else:
-            waiting.set_exception(error)
+    for outcome in outcomes:
+        settle(*outcome)
+
+
+def settle(waiting: "asyncio.Future[Any]", found: object, error: StoreError | None) -> None:
+    """Tell who waits, if anybody still does."""
+    if waiting.done():
+        return
+    if error is None:
+        waiting.set_result(found)
+    else:
+        waiting.set_exception(error)

@@ -13,7 +13,7 @@ import importlib
 import secrets
 import time
 import uuid
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Self
@@ -25,6 +25,7 @@ from hilojack.web.store import (
     StoreError,
     Written,
     lost_nothing,
+    settle,
 )
 
 
@@ -115,12 +116,7 @@ class Append:
 
     def settle(self, error: StoreError | None = None) -> None:
         """Tell who waits, if anybody still does."""
-        if self.answer.done():
-            return
-        if error is None:
-            self.answer.set_result(None)
-        else:
-            self.answer.set_exception(error)
+        settle(self.answer, None, error)
 
 
 @dataclass
@@ -473,7 +469,7 @@ def needs_asyncpg() -> None:
     """StoreError names the extra where the library is missing."""
     if asyncpg is None:
         raise StoreError(
-            "a PostgreSQL store wants asyncpg, which is not installed; the extra 'postgres' has "
+            "a PostgreSQL store needs asyncpg, which is not installed; the extra 'postgres' has "
             "it: pip install 'hilojack[postgres]', or in a checkout "
             "pip install --require-hashes -r requirements/postgres.txt"
         )
@@ -497,7 +493,7 @@ def uncertainties() -> tuple[type[Exception], ...]:
 
 
 @contextlib.contextmanager
-def told() -> Any:
+def told() -> Iterator[None]:
     """Whatever the database throws, as a StoreError."""
     try:
         yield

@@ -13,33 +13,17 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from hilojack.calls import name_act
+from hilojack.calls import is_card, name_act
 from hilojack.fairness import Below, Shares, commit, new_secret
 from hilojack.match import Deck, Match, Opening, is_label
 from hilojack.players import check_player
 from hilojack.variants.page import rule_sentences
 from hilojack.variants.variant import Variant, load
 from hilojack.views import View
-from hilojack.web.claims import play_out, proves
-from hilojack.web.entries import (
-    Acted,
-    Answered,
-    Asked,
-    Claimed,
-    Dealt,
-    Given,
-    Joined,
-    Opened,
-    Ready,
-    Relieved,
-    Returned,
-    Swapped,
-    TableEntry,
-    Undone,
-    Watched,
-)
-from hilojack.web.messages import Act, Answer, Claim, Next, Request, Swap, Undo
-from hilojack.web.states import Seat, Setting, sentence
+from hilojack.views.evidence import fair_acts
+from hilojack.web import entries, messages
+from hilojack.web.entries import Given, TableEntry
+from hilojack.web.states import Seat, Setting, family_of, sentence
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is taken for another
 NONCE = re.compile(r"[0-9a-f]{32,64}")
@@ -58,6 +42,14 @@ def refuse(why: str) -> NoReturn:
     raise Refusal(sentence(why))
 
 
+def check_level(level: str) -> None:
+    """Refuse a level that no computer player has."""
+    try:
+        check_player(level[:40])
+    except ValueError as error:
+        refuse(str(error))
+
+
 @dataclass
 class Chair:
     """A place at the table, and who has it."""
@@ -72,7 +64,7 @@ class Chair:
     nonce: str = ""
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> messages.SeatKind:
         """Who plays here now: person, bot or open."""
         if self.level is not None:
             return "bot"
@@ -146,6 +138,11 @@ class Table:
             return chair
         return self.played.seat_of(chair)
 
+    def _seat(self, chair: int) -> int:
+        seat = self.seat_of(chair)
+        assert seat is not None
+        return seat
+
     def chair_at(self, seat: int) -> int:
         """Who has a seat."""
         return seat if self.played is None else self.played.chair_at(seat)
@@ -206,32 +203,31 @@ class Table:
         shares = self.matches[-1].shares[-1]
         return "" if shares is None else shares.commitment
 
-    def _request(self) -> Request | None:
+    def _request(self) -> messages.Request | None:
         if self.asking is None:
             return None
-        seat = self.seat_of(self.asking)
-        assert seat is not None
+        seat = self._seat(self.asking)
         assert self.match is not None
         act = self.match.deal.acts[self._own_last(seat)]
         name = self.chairs[self.asking].name
-        return Request(seat, "undo", f"{name} asks to take back: {name_act(act)}.")
+        return messages.Request(seat, "undo", f"{name} asks to take back: {name_act(act)}.")
 
     def may_undo(self, chair: int | None) -> str:
         """Why a chair may not take its last act back; nothing where it may."""
         if chair is None:
-            return "Spectators take nothing back."
+            return "Spectators cannot undo."
         if self.match is None or self.match.deal_over:
             return "No deal is being played."
         if self.daily:
-            return "The daily deal is played once, by everybody alike."
+            return "The daily deal cannot be undone."
         if self.asking is not None:
-            return "The others are being asked already."
-        seat = self.seat_of(chair)
-        assert seat is not None
+            return "The others have been asked already."
+        seat = self._seat(chair)
         if seat not in self.match.deal.seats:
-            return "You have done nothing in this deal that could be taken back."
-        why: str = self.setting.voice(seat).why_no_undo(self.view(seat))
-        return why
+            return "You have not acted in this deal."
+        view = self.view(seat)
+        assert view is not None  # a match has begun
+        return self.setting.voice(seat).why_no_undo(view)
 
     def _own_last(self, seat: int) -> int:
         """The place of the last act of a seat in the deal."""
@@ -247,17 +243,17 @@ class Table:
         """Give a person an open chair, this one or the first."""
         free = [n for n, chair in enumerate(self.chairs) if chair.kind == "open"]
         if not free:
-            refuse("no seat is open at this table; you can watch")
+            refuse("this table is full; you can watch")
         if seat is not None and seat not in free:
             refuse(f"seat {seat} is taken; open: {', '.join(map(str, free))}")
         chair = free[0] if seat is None else seat
-        return chair, [Joined(chair, self.free_name(name or "Guest"), token=token, key=key)]
+        return chair, [entries.Joined(chair, self.free_name(name or "Guest"), token=token, key=key)]
 
     def watch(self, token: str) -> list[TableEntry]:
         """Let a spectator in."""
         if len(self.watchers) >= MOST_SPECTATORS:
-            refuse("too many people have watched this table already")
-        return [Watched(token)]
+            refuse("this table has too many spectators")
+        return [entries.Watched(token)]
 
     def free_name(self, name: str) -> str:
         """A name that nobody else has here."""
@@ -271,112 +267,107 @@ class Table:
             if (other := f"{name[: LONGEST_NAME - 3]} {n}").lower() not in taken
         )
 
-    def act(self, chair: int, command: Act) -> list[TableEntry]:
+    def act(self, chair: int, command: messages.Act) -> list[TableEntry]:
         """Play a card or make a call."""
         self._check_turn(command.at)
         match = self.match
         if match is None:
-            refuse("the cards have not been dealt")
+            refuse("no deal is being played")
         if not 0 <= command.act < 128:
-            refuse(f"{str(command.act)[:20]} is no act")
-        seat = self.seat_of(chair)
-        assert seat is not None
+            refuse(f"unknown action {str(command.act)[:20]}")
+        seat = self._seat(chair)
         reason = match.why_not(command.act, seat=seat)
         if reason:
             refuse(reason)
-        return [Acted(seat, command.act, by=chair, id=command.id)]
+        return [entries.Acted(seat, command.act, by=chair, id=command.id)]
 
     def _check_turn(self, at: int) -> None:
         if at < self.moment:
-            refuse("that was meant for an older turn; the table has moved on")
+            refuse("that was for an earlier turn; play has moved on")
 
-    def ready(self, chair: int, command: Next) -> list[TableEntry]:
+    def ready(self, chair: int, command: messages.Next) -> list[TableEntry]:
         """A person is ready for the next deal, which is dealt when all are."""
         if not self.waits_for_deal:
-            refuse("the deal is being played" if self.match else "seats are open still")
+            refuse("the deal is being played" if self.match else "a seat is still open")
         if command.nonce and not NONCE.fullmatch(command.nonce):
-            refuse("a nonce is 32 to 64 hexadecimal digits, in small letters")
+            refuse("a nonce must be 32 to 64 hexadecimal digits in lower case")
         if self.chairs[chair].ready:
-            refuse("you have said that you are ready")
-        entries: list[TableEntry] = [Ready(chair, command.id, command.nonce)]
+            refuse("you are ready already")
+        ready: list[TableEntry] = [entries.Ready(chair, command.id, command.nonce)]
         nonces = [one.nonce for one in self.chairs]
         nonces[chair] = command.nonce
         if self.unready() <= {chair}:
-            entries.append(self.deal(nonces))
-        return entries
+            ready.append(self.deal(nonces))
+        return ready
 
     def unready(self) -> set[int]:
         """The persons who are still to say that they are ready."""
         return {n for n, one in enumerate(self.chairs) if one.kind == "person" and not one.ready}
 
-    def deal(self, nonces: Sequence[str] | None = None) -> Dealt:
+    def deal(self, nonces: Sequence[str] | None = None) -> entries.Dealt:
         """Deal the next deal with the nonces that were given."""
         begins = self.match is None or self.match.over
-        return Dealt(
+        return entries.Dealt(
             nonces=[one.nonce for one in self.chairs] if nonces is None else list(nonces),
             secret=new_secret(),
             at=time.time(),
             match=new_code(12) if begins else "",
         )
 
-    def undo(self, chair: int, command: Undo) -> list[TableEntry]:
+    def undo(self, chair: int, command: messages.Undo) -> list[TableEntry]:
         """Take back at once where no other person plays, otherwise ask them."""
         reason = self.may_undo(chair)
         if reason:
             refuse(reason)
-        asked: list[TableEntry] = [Asked(chair, command.id)]
+        asked: list[TableEntry] = [entries.Asked(chair, command.id)]
         return asked if self._others(chair) else [*asked, self._undone(chair)]
 
     def _others(self, chair: int) -> set[int]:
         """The other persons who play."""
         return {n for n, one in enumerate(self.chairs) if one.kind == "person" and n != chair}
 
-    def _undone(self, chair: int) -> Undone:
-        seat = self.seat_of(chair)
-        assert seat is not None
-        return Undone(self._own_last(seat))
+    def _undone(self, chair: int) -> entries.Undone:
+        seat = self._seat(chair)
+        return entries.Undone(self._own_last(seat))
 
-    def answer(self, chair: int, command: Answer) -> list[TableEntry]:
+    def answer(self, chair: int, command: messages.Answer) -> list[TableEntry]:
         """Agree to what another asks, or not; it is done when all have agreed."""
         if self.asking is None or chair == self.asking:
-            refuse("nobody asks you anything")
+            refuse("nobody has asked you anything")
         if chair in self.agreed:
-            refuse("you have answered")
-        answered: list[TableEntry] = [Answered(chair, command.id, command.yes)]
+            refuse("you have answered already")
+        answered: list[TableEntry] = [entries.Answered(chair, command.id, command.yes)]
         if command.yes and self._others(self.asking) <= self.agreed | {chair}:
             answered.append(self._undone(self.asking))
         return answered
 
-    def claim(self, chair: int, command: Claim) -> list[TableEntry]:
+    def claim(self, chair: int, command: messages.Claim) -> list[TableEntry]:
         """Claim the rest: nothing that scores can change any more, by what the claimer knows."""
         match, seat = self.match, self.seat_of(chair)
         if match is None or match.deal_over or seat is None:
             refuse("no deal is being played")
         view = self.view(seat)
-        if view is None or not proves(view):
-            refuse("that is not certain yet, by what you can know")
-        claimed: list[TableEntry] = [Claimed(chair, command.id)]
-        return [*claimed, *(Acted(seat, act) for seat, act in play_out(match))]
+        if view is None or not family_of(self.variant).proves(view):
+            refuse("that is not certain yet, given what you know")
+        claimed: list[TableEntry] = [entries.Claimed(chair, command.id)]
+        return [*claimed, *(entries.Acted(seat, act) for seat, act in play_out(match))]
 
-    def swap(self, chair: int, command: Swap) -> list[TableEntry]:
+    def swap(self, chair: int, command: messages.Swap) -> list[TableEntry]:
         """Give the own seat to a bot or take it back, or put a bot on an open seat."""
         if not 0 <= command.seat < len(self.chairs):
-            refuse(f"the seats are 0 to {len(self.chairs) - 1}")
+            refuse(f"seat must be 0 to {len(self.chairs) - 1}")
         other = self.chair_at(command.seat)
         if command.level is not None:
-            try:
-                check_player(command.level)
-            except ValueError as error:
-                refuse(str(error))
+            check_level(command.level)
         if other == chair:
-            return [Swapped(chair, command.level, chair, command.id)]
+            return [entries.Swapped(chair, command.level, chair, command.id)]
         if self.chairs[other].kind != "open":
-            refuse("only the own seat can be given away, and only an open one filled")
+            refuse("give away only your own seat; fill only open ones")
         if command.level is None:
-            refuse("a bot of some level can fill the seat")
+            refuse("name the level of a computer player for that seat")
         return [
-            Swapped(other, command.level, chair, command.id),
-            Joined(other, self.bot_name(), level=command.level),
+            entries.Swapped(other, command.level, chair, command.id),
+            entries.Joined(other, self.bot_name(), level=command.level),
         ]
 
     def bot_name(self) -> str:
@@ -388,7 +379,7 @@ class Table:
 
     def apply(self, entry: TableEntry) -> None:
         """Let an entry happen; it was found right before it was written."""
-        if not isinstance(entry, Acted):
+        if not isinstance(entry, entries.Acted):
             self._setting = None
         self._views.clear()
         self.number += 1
@@ -397,7 +388,7 @@ class Table:
         if by is not None and id:
             self.done[by, id] = self.number
 
-    def _opened(self, entry: Opened) -> None:
+    def _opened(self, entry: entries.Opened) -> None:
         self.code = entry.code
         self.variant: Variant = load(
             entry.game, preset=entry.preset, seats=entry.seats, rules=entry.rules
@@ -411,19 +402,19 @@ class Table:
         self._given: Given | None = entry.given
         self.chairs = [Chair() for _ in range(self.variant.seats)]
 
-    def _joined(self, entry: Joined) -> None:
+    def _joined(self, entry: entries.Joined) -> None:
         chair = self.chairs[entry.chair]
         chair.name, chair.level, chair.token = entry.name, entry.level, entry.token
         chair.key, chair.person = entry.key, entry.level is None
 
-    def _watched(self, entry: Watched) -> None:
+    def _watched(self, entry: entries.Watched) -> None:
         self.watchers.append(entry.token)
 
-    def _ready(self, entry: Ready) -> None:
+    def _ready(self, entry: entries.Ready) -> None:
         self.chairs[entry.by].ready = True
         self.chairs[entry.by].nonce = entry.nonce
 
-    def _dealt(self, entry: Dealt) -> None:
+    def _dealt(self, entry: entries.Dealt) -> None:
         given, self._given = self._given, None
         number = len(self.match.deals) + 1 if self.match and not entry.match else 1
         id = entry.match or self.matches[-1].id
@@ -444,7 +435,7 @@ class Table:
             chair.ready, chair.nonce = False, ""
         self._moved()
 
-    def _begin(self, entry: Dealt, given: Given | None, shares: Shares) -> Played:
+    def _begin(self, entry: entries.Dealt, given: Given | None, shares: Shares) -> Played:
         """The first match at the table, or a rematch."""
         self._chance = Dealer(shares)
         if self.played is not None:
@@ -472,39 +463,39 @@ class Table:
         if match is not None and match.deal_over and len(self.scores) < len(match.deals):
             self.scores.append(match.scores)
 
-    def _acted(self, entry: Acted) -> None:
+    def _acted(self, entry: entries.Acted) -> None:
         assert self.match is not None
         self.match.act(entry.act, seat=entry.seat)
         self._moved()
 
-    def _asked(self, entry: Asked) -> None:
+    def _asked(self, entry: entries.Asked) -> None:
         self.asking, self.agreed = entry.by, set()
 
-    def _answered(self, entry: Answered) -> None:
+    def _answered(self, entry: entries.Answered) -> None:
         if entry.yes:
             self.agreed.add(entry.by)
         else:
             self.asking, self.agreed = None, set()
 
-    def _take_back(self, entry: Undone) -> None:
+    def _take_back(self, entry: entries.Undone) -> None:
         assert self.match is not None
         while len(self.match.deal.acts) > entry.acts:
             self.match.undo()
         self._moved()
 
-    def _claimed(self, entry: Claimed) -> None:
+    def _claimed(self, entry: entries.Claimed) -> None:
         self._moved()
 
-    def _swapped(self, entry: Swapped) -> None:
+    def _swapped(self, entry: entries.Swapped) -> None:
         chair = self.chairs[entry.chair]
         if chair.person:
             chair.level, chair.relieved = entry.level, False
 
-    def _relieved(self, entry: Relieved) -> None:
+    def _relieved(self, entry: entries.Relieved) -> None:
         chair = self.chairs[entry.chair]
         chair.level, chair.relieved = STAND_IN, True
 
-    def _returned(self, entry: Returned) -> None:
+    def _returned(self, entry: entries.Returned) -> None:
         chair = self.chairs[entry.chair]
         chair.level, chair.relieved = None, False
 
@@ -520,19 +511,19 @@ class Dealer:
 
 
 APPLY: dict[type, Any] = {
-    Opened: Table._opened,
-    Joined: Table._joined,
-    Watched: Table._watched,
-    Ready: Table._ready,
-    Dealt: Table._dealt,
-    Acted: Table._acted,
-    Asked: Table._asked,
-    Answered: Table._answered,
-    Undone: Table._take_back,
-    Claimed: Table._claimed,
-    Swapped: Table._swapped,
-    Relieved: Table._relieved,
-    Returned: Table._returned,
+    entries.Opened: Table._opened,
+    entries.Joined: Table._joined,
+    entries.Watched: Table._watched,
+    entries.Ready: Table._ready,
+    entries.Dealt: Table._dealt,
+    entries.Acted: Table._acted,
+    entries.Asked: Table._asked,
+    entries.Answered: Table._answered,
+    entries.Undone: Table._take_back,
+    entries.Claimed: Table._claimed,
+    entries.Swapped: Table._swapped,
+    entries.Relieved: Table._relieved,
+    entries.Returned: Table._returned,
 }
 
 
@@ -556,6 +547,21 @@ def given_again(match: Match, number: int, acts: int = 0, *, at_score: bool = Fa
         return given
     opening = match.opening_of(number)
     return msgspec.structs.replace(given, scores=list(opening.scores), held_over=opening.held_over)
+
+
+def play_out(match: Match) -> list[tuple[int, int]]:
+    """Return the rest of the deal, seat and act: cards that are no revoke, in any order."""
+    acts: list[tuple[int, int]] = []
+    try:
+        while match.turn is not None:
+            fair = fair_acts(match.view(match.turn))
+            act = next((act for act in fair if is_card(act)), fair[0])
+            acts.append((match.turn, act))
+            match.act(act)
+    finally:
+        for _ in acts:
+            match.undo()
+    return acts
 
 
 def tidy(name: str) -> str:

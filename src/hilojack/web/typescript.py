@@ -1,49 +1,83 @@
-"""Writes the messages of `hilojack.web.messages` as TypeScript, for the page.
+"""Writes the messages of `hilojack.web.messages`, and what happens, as TypeScript, for the page.
 
 python -m hilojack.web.typescript web/src/messages.ts
 """
 
 import sys
+from collections.abc import Iterable
 from types import NoneType, UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from msgspec.structs import fields
+from msgspec import Struct
 
+from hilojack.families import HOMES, by_family
+from hilojack.views import Event
 from hilojack.web import messages
+from hilojack.web.happenings import kinds
 
 SIMPLE = {int: "number", str: "string", bool: "boolean", NoneType: "null", Any: "unknown"}
+SHARPER = {  # where the page knows more of a field than the server says
+    ("SeatState", "kind"): "SeatKind",
+    ("TableState", "board"): "Board",
+    ("TableState", "phase"): "Phase",
+    ("Update", "changes"): "Partial<TableState>",
+    ("Update", "events"): "Happening[]",
+}
 HEAD = "// Written by `python -m hilojack.web.typescript`: change src/hilojack/web/messages.py.\n"
 
 
 def typescript() -> str:
-    """Every struct of the messages as an interface, and every union as a type."""
+    """Return every message and event as an interface, and every union as a type."""
     parts = [HEAD]
     for name, thing in vars(messages).items():
         if isinstance(thing, type) and thing.__module__ == messages.__name__:
             parts.append(_interface(thing))
-        elif isinstance(thing, UnionType):
-            parts.append(f"export type {name} = {_type(thing)};\n")
+        elif isinstance(thing, UnionType) or get_origin(thing) is Literal:
+            parts.append(_union(name, [_type(one) for one in get_args(thing)]))
+    parts.append(_union("Phase", map(_quoted, _phases())))
+    happenings = "".join(f"\n  | {_happening(event)}" for event in kinds())
+    parts.append(f"export type Happening ={happenings};\n")
     return "\n".join(parts)
 
 
-def _interface(struct: type) -> str:
-    hints = get_type_hints(struct)
-    lines = [f"  {field.name}: {_type(hints[field.name])};" for field in fields(struct)]
-    config = struct.__struct_config__  # type: ignore[attr-defined]
+def _phases() -> list[str]:
+    """Return the phases of a table: those of the views, where `over` is told more closely."""
+    seen = (phase for name in HOMES for phase in by_family("views", name).PHASES.values())
+    played = dict.fromkeys(phase for phase in seen if phase != "over")
+    return ["waiting", *played, "deal-over", "match-over"]
+
+
+def _union(name: str, members: Iterable[str]) -> str:
+    return f"export type {name} = {' | '.join(members)};\n"
+
+
+def _interface(struct: type[Struct]) -> str:
+    config, lines = struct.__struct_config__, []
     if config.tag is not None:
-        lines.insert(0, f'  {config.tag_field}: "{config.tag}";')
-    elif not lines:
-        return f"export type {struct.__name__} = object;\n"
+        lines.append(f'  {config.tag_field}: "{config.tag}";')
+    for name, hint in get_type_hints(struct).items():
+        lines.append(f"  {name}: {SHARPER.get((struct.__name__, name)) or _type(hint)};")
     note = (struct.__doc__ or "").strip().splitlines()[0]
     return "\n".join([f"/** {note} */", f"export interface {struct.__name__} {{", *lines, "}", ""])
 
 
+def _happening(event: type[Event]) -> str:
+    fields = [f"{name}: {_type(hint)}" for name, hint in get_type_hints(event).items()]
+    return f"{{ {'; '.join(['event: ' + _quoted(event.tag), *fields])} }}"
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"'
+
+
 def _type(hint: Any) -> str:
-    """A type as TypeScript writes it."""
+    """Return a type as TypeScript writes it."""
+    if isinstance(hint, str):
+        return _quoted(hint)
     if hint in SIMPLE:
         return SIMPLE[hint]
     origin, inner = get_origin(hint), get_args(hint)
-    if origin is list:
+    if origin is list or inner[1:] == (...,):
         item = _type(inner[0])
         return f"({item})[]" if " | " in item else f"{item}[]"
     if origin is tuple:

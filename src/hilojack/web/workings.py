@@ -8,7 +8,7 @@ import json
 import sys
 import time
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
@@ -70,7 +70,7 @@ class Journal:
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream
 
-    def note(self, event: str, **facts: Any) -> None:
+    def note(self, event: str, **facts: object) -> None:
         """Write one line."""
         if self._stream is not None:
             line = {"at": round(time.time(), 3), "event": event, **facts}

@@ -6,13 +6,14 @@ const RANK_NAMES = [
   "two", "three", "four", "five", "six", "seven", "eight",
   "nine", "ten", "jack", "queen", "king", "ace",
 ];
+const RANK_CODES = "23456789TJQKA";
+const SUIT_CODES = "SHDC";
 const RANK_SIGNS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
 export const JACK = 9;
 export const QUEEN = 10;
 export const KING = 11;
 export const ACE = 12;
-export const FIRST_CALL = 54;
 
 export const isJoker = (card: number): boolean => card >= 52;
 export const suitOf = (card: number): number => Math.floor(card / 13);
@@ -21,6 +22,16 @@ export const rankOf = (card: number): number => card % 13;
 export function nameOf(card: number): string {
   if (isJoker(card)) return card === 52 ? "black joker" : "red joker";
   return `${RANK_NAMES[rankOf(card)]} of ${SUIT_NAMES[suitOf(card)]}`;
+}
+
+/** A card as records write it: `JS`. */
+export const codeOf = (card: number): string => `${RANK_CODES[rankOf(card)]}${SUIT_CODES[suitOf(card)]}`;
+
+/** The card that records write so, or null for a call. */
+export function cardOf(code: string): number | null {
+  const rank = RANK_CODES.indexOf(code[0] ?? "");
+  const suit = SUIT_CODES.indexOf(code[1] ?? "");
+  return code.length === 2 && suit >= 0 && rank >= 0 ? 13 * suit + rank : null;
 }
 
 export function signOf(card: number): string {

@@ -1,5 +1,7 @@
 /** The server's HTTP side. An error carries a sentence for a person. */
 
+import type { Felt } from "../table/families";
+
 export class ApiError extends Error {
   constructor(
     message: string,
@@ -14,7 +16,7 @@ export interface Game {
   game: string;
   name: string;
   summary: string;
-  family: "trick" | "shedding";
+  family: Felt["family"];
   seats: number[];
   default: string;
   presets: { preset: string; says: string; source: string; seats: number[] }[];
@@ -70,7 +72,7 @@ export async function call<T>(method: string, path: string, body?: unknown, bear
     if (body !== undefined) options.body = JSON.stringify(body);
     answer = await fetch(path, options);
   } catch {
-    throw new ApiError("The server cannot be reached. Is it still running?", 0);
+    throw new ApiError("Cannot reach the server. Is it running?", 0);
   }
   const text = await answer.text();
   let said: unknown = null;

@@ -3,19 +3,11 @@
  * says again, with the same id, whatever was not acknowledged.
  */
 
-import type { Closing, Command, FromServer, Hinted, Said, Update, Welcome } from "../messages";
+import type { Closing, Command, FromServer, Hinted, Presence, Said, Update, Welcome } from "../messages";
 import { ApiError, post, words } from "./api";
-
-export interface Presence {
-  type: "presence";
-  present: boolean[];
-  takeover: (number | null)[];
-}
 
 export type Heard = Welcome | Update | Hinted | Said | Presence;
 export type Status = "connecting" | "live" | "lost" | "closed";
-
-type Wire = FromServer | Presence;
 
 interface Unacknowledged {
   command: Command;
@@ -114,7 +106,7 @@ export class Link {
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket !== this.socket) return;
       this.heardAt = Date.now();
-      this.receive(JSON.parse(event.data) as Wire);
+      this.receive(JSON.parse(event.data) as FromServer);
     };
     socket.onclose = () => {
       if (socket === this.socket) this.again();
@@ -129,7 +121,7 @@ export class Link {
     this.send({ type: "hello", last: this.last, counted: this.counted });
   }
 
-  private receive(message: Wire): void {
+  private receive(message: FromServer): void {
     switch (message.type) {
       case "welcome":
         this.last = message.number;

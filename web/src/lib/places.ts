@@ -1,7 +1,8 @@
 /** The tables this browser sits at: the token of each, and the key of the player's own statistics. */
 
-import { post } from "./api";
-import { read, write } from "./settings.svelte";
+import { post, type Entry } from "./api";
+import { go } from "./router.svelte";
+import { read, settings, write } from "./settings.svelte";
 
 const TABLES = "hilojack.tables";
 const PLAYER = "hilojack.key";
@@ -21,6 +22,13 @@ export const placeAt = (code: string): Place | undefined => places().find((place
 export function sit(code: string, token: string, title: string): void {
   const others = places().filter((place) => place.code !== code);
   write(TABLES, [{ code, token, title, at: Date.now() }, ...others].slice(0, KEPT));
+}
+
+/** Open a table of one's own, and go to it. */
+export async function open(title: string, wish: object): Promise<void> {
+  const made = await post<Entry>("/api/tables", { name: settings.name, key: await ownKey(), ...wish });
+  sit(made.code, made.token, title);
+  go(`/table/${made.code}`);
 }
 
 export function leave(code: string): void {

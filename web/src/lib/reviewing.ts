@@ -49,18 +49,11 @@ export interface Reviewing {
   review: Review | null;
 }
 
-/** The number of an act as records write it: `JS`, or null for a call. */
-export function cardOf(text: string): number | null {
-  const suit = "SHDC".indexOf(text[1] ?? "");
-  const rank = "23456789TJQKA".indexOf(text[0] ?? "");
-  return text.length === 2 && suit >= 0 && rank >= 0 ? 13 * suit + rank : null;
-}
-
 /** What a decision cost: points, or where the deal may end the match, chances of winning it. */
 export function cost(decision: Decision): string {
   const known = decision.known;
   if (!known) return "";
-  if (known.decisive) return `${(100 * known.chance.mean).toFixed(1)} % of the match`;
+  if (known.decisive) return `${(100 * known.chance.mean).toFixed(1)}% of the match`;
   const points = known.points.mean;
   return `${points.toFixed(points < 0.1 ? 2 : 1)} points`;
 }

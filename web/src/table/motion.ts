@@ -6,18 +6,10 @@
 import { mount, unmount } from "svelte";
 import Card from "../cards/Card.svelte";
 import { pace } from "../lib/settings.svelte";
-
-export interface Happened {
-  event: string;
-  seat?: number;
-  card?: number | null;
-  count?: number;
-}
+import type { Happening } from "../messages";
+import type { Family } from "./families";
 
 const EASE = "cubic-bezier(.22,.8,.3,1)";
-
-export const kindOf = (event: { event?: unknown }): string =>
-  String(event.event ?? "").replace(/[^a-z]/gi, "").toLowerCase();
 
 /** Where every card and every place on the table is drawn at this moment. */
 export class Sight {
@@ -35,10 +27,12 @@ export class Sight {
   }
 
   /** After the table was drawn anew: let every card come from where it was. */
-  move(events: Happened[]): void {
+  move(events: Happening[], family: Family): void {
     const time = pace();
     if (!time || document.visibilityState === "hidden") return;
-    const origins = this.origins(events);
+    // A card that was not to be seen before comes from the hand of whoever played it.
+    const played = events.map((event) => family.played(event)).filter((one) => one !== null);
+    const origins = new Map(played.map(({ seat, card }) => [String(card), `seat${seat}`]));
     let dealt = 0;
     for (const element of this.table.querySelectorAll<HTMLElement>("[data-card]")) {
       const card = element.dataset["card"] ?? "";
@@ -50,40 +44,28 @@ export class Sight {
       const origin = this.spots.get(origins.get(card) ?? "stock") ?? this.spots.get("middle");
       if (origin) fly(element, origin, time, Math.min(dealt++ * 45, 500), true);
     }
-    for (const event of events) this.hidden(event, time);
-  }
-
-  /** Which place a card came from that was not to be seen before. */
-  private origins(events: Happened[]): Map<string, string> {
-    const from = new Map<string, string>();
     for (const event of events) {
-      const kind = kindOf(event);
-      if ((kind === "played" || kind === "laid") && event.card != null) {
-        from.set(String(event.card), `seat${event.seat}`);
-      }
+      const drew = family.drew(event);
+      if (drew) this.hidden(drew, time);
     }
-    return from;
   }
 
   /** Cards that others draw: they fly from the stock, face down unless everybody sees them. */
-  private hidden(event: Happened, time: number): void {
-    const kind = kindOf(event);
-    if (kind !== "drew" && kind !== "drewcards") return;
+  private hidden({ seat, card, count }: NonNullable<ReturnType<Family["drew"]>>, time: number): void {
     const from = this.spots.get("stock");
-    const spot = this.table.querySelector<HTMLElement>(`[data-spot="seat${event.seat}"]`);
+    const spot = this.table.querySelector<HTMLElement>(`[data-spot="seat${seat}"]`);
     const back = this.table.querySelector<HTMLElement>("[data-back]");
     if (!from || !spot || !back || spot.dataset["own"]) return;
     const to = spot.getBoundingClientRect();
-    if (event.card != null) {
+    if (card !== null) {
       const shown = document.createElement("span");
       shown.className = "card";
-      const drawn = mount(Card, { target: shown, props: { card: event.card } });
+      const drawn = mount(Card, { target: shown, props: { card } });
       ghost(shown, from, to, time * 1.6, time);
       void unmount(drawn);
       return;
     }
-    const count = Math.min(event.count ?? 1, 6);
-    for (let n = 0; n < count; n++) ghost(back, from, to, time, n * 70);
+    for (let n = 0; n < Math.min(count, 6); n++) ghost(back, from, to, time, n * 70);
   }
 }
 

@@ -1,11 +1,12 @@
 /** A table as this page knows it: the server's words, shown one after the other at a pace to follow. */
 
 import { flushSync } from "svelte";
-import type { Command, TableState, Update, Welcome } from "../messages";
-import { Link, type Heard, type Presence, type Status } from "../lib/link";
+import type { Command, Happening, Presence, TableState, Update, Welcome } from "../messages";
+import { Link, type Heard, type Status } from "../lib/link";
 import { beat, settings } from "../lib/settings.svelte";
 import { sound } from "../lib/sounds";
-import { gather, kindOf, Sight, type Happened } from "./motion";
+import { familyOf, type Completed } from "./families";
+import { gather, Sight } from "./motion";
 
 export interface ChatLine {
   name: string;
@@ -40,7 +41,7 @@ export class Room {
   pondering = $state(false); // a hint was asked for, and is being thought about
   unread = $state(0);
   /** The trick that has just been completed, while it is still to be looked at. */
-  held: { plays: [number, number][]; taker: number } | null = $state.raw(null);
+  held: Completed | null = $state.raw(null);
   told: { key: number; line: string }[] = $state.raw([]); // the latest sentences, for who listens
   private spoken = 0;
 
@@ -182,24 +183,19 @@ export class Room {
     this.timer = undefined;
     if (!update) return;
     this.show(update, true);
-    const rest = this.restAfter(update.events as unknown as Happened[]);
-    this.timer = setTimeout(() => this.advance(), rest);
-  }
-
-  private restAfter(events: Happened[]): number {
-    const kinds = new Set(events.map(kindOf));
-    if (kinds.has("took")) return beat() * 5;
-    if (["played", "laid", "called", "drewcards"].some((kind) => kinds.has(kind))) return beat() * 2.9;
-    return beat();
+    const beats = this.state ? familyOf(this.state.felt).beats : {};
+    const longest = Math.max(1, ...update.events.map(({ event }) => beats[event] ?? 1));
+    this.timer = setTimeout(() => this.advance(), beat() * longest);
   }
 
   private show(update: Update, moving: boolean): void {
     if (!this.state) return;
-    const events = update.events as unknown as Happened[];
+    const events = update.events;
+    const family = familyOf(this.state.felt);
     const sight = moving && this.table ? new Sight(this.table) : null;
     const former = this.state;
-    if (events.some((event) => ["played", "began"].includes(kindOf(event)))) this.release();
-    const state = this.overlaid({ ...former, ...(update.changes as Partial<TableState>) });
+    if (events.some((event) => event.event === "began" || family.played(event))) this.release();
+    const state = this.overlaid({ ...former, ...update.changes });
     this.number = update.number;
     this.pondering = false;
     this.advice = null;
@@ -211,30 +207,31 @@ export class Room {
     if (moving) this.hold(events, state);
     if (sight) {
       flushSync();
-      sight.move(events);
+      sight.move(events, family);
     }
     this.sound(events, former, state);
     this.ready();
   }
 
   /** Keep a trick that was just completed on the table for a moment. */
-  private hold(events: Happened[], state: TableState): void {
-    const took = events.find((event) => kindOf(event) === "took");
-    if (!took || state.felt.family !== "trick" || took.seat === undefined) return;
-    this.held = { plays: state.felt.last_trick, taker: took.seat };
+  private hold(events: Happening[], state: TableState): void {
+    const completed = familyOf(state.felt).completed(state.felt, events);
+    if (!completed) return;
+    this.held = completed;
     clearTimeout(this.holding);
     this.holding = setTimeout(() => this.release(), beat() * 4.2);
   }
 
-  private sound(events: Happened[], former: TableState, state: TableState): void {
-    const kinds = new Set(events.map(kindOf));
-    if (kinds.has("dealt") || kinds.has("opened")) sound.deal();
-    else if (kinds.has("played") || kinds.has("laid")) sound.card();
-    if (kinds.has("won") && state.victor !== null) {
+  private sound(events: Happening[], former: TableState, state: TableState): void {
+    const { sounds } = familyOf(state.felt);
+    const heard = new Set(events.map(({ event }) => sounds[event]));
+    if (heard.has("deal")) sound.deal();
+    else if (heard.has("card")) sound.card();
+    if (events.some(({ event }) => event === "won") && state.victor !== null) {
       const side = state.seat === null ? null : state.seats[state.seat]?.side;
       if (side === null || side === state.victor) sound.win();
       else sound.lose();
-    } else if (kinds.has("counted") || kinds.has("pegged")) sound.point();
+    } else if (heard.has("point")) sound.point();
     else if (state.turn === state.seat && former.turn !== state.turn) sound.turn();
   }
 

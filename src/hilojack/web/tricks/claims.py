@@ -8,18 +8,14 @@ the rest comes to the same score.
 
 from random import Random
 
-from hilojack.calls import is_card
 from hilojack.cards import card_set, suit_of
-from hilojack.match import Match
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.slots import PACK_CARDS, PHASE, PHASE_OVER, SCORES, Row
 from hilojack.rules.tricks.scoring import trick_points
 from hilojack.rules.tricks.slots import TRUMP
 from hilojack.search.position import is_smudged, state_row
 from hilojack.variants.variant import Variant
-from hilojack.views import View, tricks
-from hilojack.views.evidence import fair_acts
-from hilojack.views.tricks import legal_acts
+from hilojack.views.tricks import View, legal_acts
 
 MOST_LAYOUTS = 30
 MOST_LINES = 2_000  # of play, over all layouts
@@ -28,14 +24,14 @@ MOST_CARDS = 3  # in a hand
 
 def proves(view: View) -> bool:
     """Whether the rest is certain by what the view holds."""
-    if not isinstance(view, tricks.View) or view.phase != "play" or view.seat is None:
+    if view.phase != "play" or view.seat is None:
         return False
     if view.trump is None or view.variant.fair.row != view.variant.row:
         return False  # anything may still become trumps, or a revoke is possible, and pays
     return all_is_settled(view) or takes_every_trick(view) or is_same_however_played(view)
 
 
-def all_is_settled(view: tricks.View) -> bool:
+def all_is_settled(view: View) -> bool:
     """Whether every item that scores has its side for good, and nothing else can be scored."""
     if not all(one.certain for one in view.standings) or is_smudged(view):
         return False
@@ -44,7 +40,7 @@ def all_is_settled(view: tricks.View) -> bool:
     return not trick_points(rules, rules[PACK_CARDS] & ~gone, view.row[TRUMP])
 
 
-def takes_every_trick(view: tricks.View) -> bool:
+def takes_every_trick(view: View) -> bool:
     """Whether the claimer, who leads, holds only cards that nothing can beat: the highest of their
     suits among the cards that may be out, with no trump out but against trumps.
     """
@@ -58,7 +54,7 @@ def takes_every_trick(view: tricks.View) -> bool:
     return all(1 << card > out & cards_of_suit(suit_of(card)) for card in view.hand)
 
 
-def is_same_however_played(view: tricks.View) -> bool:
+def is_same_however_played(view: View) -> bool:
     """Whether every line of play in every layout comes to the same score."""
     from hilojack.search.beliefs.sampling import count_layouts, layouts
 
@@ -90,19 +86,3 @@ def gather(variant: Variant, row: Row, ends: set[tuple[int, ...]], left: int) ->
         variant.engine.perform(variant.row, after, act)
         left = gather(variant, after, ends, left)
     return left
-
-
-def play_out(match: Match) -> list[tuple[int, int]]:
-    """The rest of the deal, seat and act: cards that are no revoke, in any order."""
-    acts: list[tuple[int, int]] = []
-    try:
-        while match.turn is not None:
-            view = match.view(match.turn)
-            fair = fair_acts(view)
-            act = next((act for act in fair if is_card(act)), fair[0])
-            acts.append((match.turn, act))
-            match.act(act)
-    finally:
-        for _ in acts:
-            match.undo()
-    return acts

@@ -1,0 +1,260 @@
+"""Who is at a table, and what happens there by the clock: computer players act, people who stay
+away are relieved, and deals are dealt.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import dataclass
+
+from hilojack.players import Player, make_player
+from hilojack.web.broadcast import Line
+from hilojack.web.entries import Acted, Asked, Dealt, Joined, Relieved, Swapped, TableEntry
+from hilojack.web.messages import Presence
+from hilojack.web.states import family_of
+from hilojack.web.tables import STAND_IN, Table
+from hilojack.web.thinking import Thinkers
+from hilojack.web.workings import Journal
+
+Write = Callable[[int, Sequence[TableEntry]], Awaitable[bool]]
+
+
+@dataclass(frozen=True)
+class Times:
+    """How long things take at a table, in seconds."""
+
+    # Where people play, each page shows what bots do at the pace that its person has set.
+    pace: float = 0.7  # before a bot acts where only bots play and people watch
+    after_trick: float = 1.2  # the same after a trick was taken
+    takeover: float = 60.0  # until a bot plays for an absent person
+    first_deal: float = 3.0  # until the first deal is dealt without those who are silent
+    answer: float = 20.0  # until a bot acts on though a person has not answered what is asked
+    touch: float = 60.0  # for which somebody who asks by HTTP, without a socket, is there
+    idle: float = 900.0  # until a room that nobody is in is closed
+
+
+class Attendance:
+    """The people, the computer players and the clock of a table.
+
+    `write` writes entries if the table has still the number for which they were meant, and returns
+    False if they could not be written. `changed` tells everybody who is there.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        lines: Collection[Line],
+        times: Times,
+        thinkers: Thinkers,
+        journal: Journal,
+        *,
+        write: Write,
+        changed: Callable[[], None],
+    ) -> None:
+        self.table = table
+        self.quiet_since = time.monotonic()
+        self._lines, self._times, self._thinkers, self._journal = lines, times, thinkers, journal
+        self._write, self._changed = write, changed
+        self._absent: dict[int, float] = {}  # by chair: when its bot takes over
+        self._touched: dict[int | None, float] = {}  # by chair: when it last asked by HTTP
+        self._lapses: dict[int | None, asyncio.TimerHandle] = {}
+        self._players: dict[tuple[int, str], Player] = {}
+        self._bot: asyncio.Task[None] | None = None
+        self._all_there: float | None = None
+        self._asked_at = time.monotonic()
+        self._closed = False
+
+    # --- who is there ----------------------------------------------------------------------------
+
+    def look_round(self) -> Presence:
+        """Begin or end the countdowns, and return who is there."""
+        self._count_down()
+        return self.presence()
+
+    def presence(self) -> Presence:
+        """Return who is there."""
+        present, takeover = [], []
+        for seat in range(self.table.variant.seats):
+            chair = self.table.chair_at(seat)
+            present.append(self.table.chairs[chair].kind == "bot" or self.is_there(chair))
+            due = self._absent.get(chair)
+            takeover.append(None if due is None else max(0, round(due - time.monotonic())))
+        return Presence(present, takeover)
+
+    def is_there(self, chair: int) -> bool:
+        """Return True if the person of a chair has a page here, or asks by HTTP."""
+        return self._asks(chair) or any(line.chair == chair for line in self._lines)
+
+    def _asks(self, chair: int | None) -> bool:
+        return time.monotonic() - self._touched.get(chair, float("-inf")) < self._times.touch
+
+    def _count_down(self) -> None:
+        """A bot takes over from who is absent for long, as long as another person is there."""
+        persons = [n for n, one in enumerate(self.table.chairs) if one.kind == "person"]
+        there = [n for n in persons if self.is_there(n)]
+        for chair in persons:
+            if chair in there or not there or self.table.match is None:
+                self._absent.pop(chair, None)
+            else:
+                self._absent.setdefault(chair, time.monotonic() + self._times.takeover)
+
+    def come_back(self, chair: int) -> bool:
+        """End the countdown of a chair; return True if a bot plays there for its person."""
+        self._absent.pop(chair, None)
+        return self.table.chairs[chair].relieved
+
+    def touch(self, chair: int | None) -> bool:
+        """Note that somebody asks by HTTP, without a socket, and is there for a while; return True
+        if a person was away until now.
+        """
+        was_away = chair is not None and not self.is_there(chair)
+        self._touched[chair] = self.quiet_since = time.monotonic()
+        if chair in self._lapses:
+            self._lapses[chair].cancel()
+        loop = asyncio.get_running_loop()
+        self._lapses[chair] = loop.call_later(self._times.touch + 0.01, self._lapse)
+        return was_away
+
+    def _lapse(self) -> None:
+        """Tell that somebody who asked by HTTP has not asked for long."""
+        if not self._closed:
+            self._changed()
+
+    def leave(self) -> None:
+        """Note that a page is gone."""
+        if not self._lines:
+            self.quiet_since = time.monotonic()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody has been here for long."""
+        return not self._lines and time.monotonic() - self.quiet_since > self._times.idle
+
+    @property
+    def _is_watched(self) -> bool:
+        return bool(self._lines) or any(map(self._asks, self._touched))
+
+    @property
+    def _has_persons(self) -> bool:
+        return any(chair.person for chair in self.table.chairs)
+
+    # --- what happens by the clock ---------------------------------------------------------------
+
+    def happened(self, entry: TableEntry) -> None:
+        """Take note of an entry that was applied to the table."""
+        if isinstance(entry, Asked):
+            self._asked_at = time.monotonic()
+        if isinstance(entry, Dealt | Joined | Swapped):
+            self._players.clear()
+
+    def wake(self) -> None:
+        """See to it that what is to happen next by itself will."""
+        if self._closed or (self._bot is not None and not self._bot.done()):
+            return
+        if self._until_next() is not None:
+            self._bot = asyncio.create_task(self._go_on())
+
+    def close(self) -> None:
+        """Let nothing more happen."""
+        self._closed = True
+        for handle in self._lapses.values():
+            handle.cancel()
+        if self._bot is not None:
+            self._bot.cancel()
+
+    async def _go_on(self) -> None:
+        """Let bots act and countdowns end, until it is for a person to act."""
+        while not self._closed:
+            if (wait := self._until_next()) is None:
+                return
+            number, turn = self.table.number, self._bot_turn()
+            if turn is not None and wait <= 0:
+                entries: list[TableEntry] = [Acted(turn, await self._choose_in_time(turn))]
+            else:
+                await asyncio.sleep(min(max(0.01, wait), 1.0))
+                entries = self._due()
+            if entries and not await self._write(number, entries):
+                await asyncio.sleep(1.0)
+
+    def _until_next(self) -> float | None:
+        """Return the seconds until there is something to do, or None if all depends on people."""
+        if self._bot_turn() is not None:
+            return 0.0 if self._is_watched or not self._has_persons else None
+        waits = [due - time.monotonic() for due in self._absent.values()]
+        if self.table.asking is not None:
+            waits.append(self._answer_due())
+        if self._deals_itself():
+            waits.append(self._times.first_deal - (time.monotonic() - self._ready_since))
+        return min(waits) if waits else None
+
+    @property
+    def _ready_since(self) -> float:
+        if self._all_there is None:
+            self._all_there = time.monotonic()
+        return self._all_there
+
+    def _deals_itself(self) -> bool:
+        """Return True if the next deal is dealt without waiting for those who are silent."""
+        if not self.table.waits_for_deal or (self._has_persons and not self._is_watched):
+            return False
+        if self.table.match is None:
+            return True
+        wanted = not self.table.match.over or any(chair.ready for chair in self.table.chairs)
+        return wanted and not self.table.unready()
+
+    def _due(self) -> list[TableEntry]:
+        """Return what is due by the clock."""
+        now = time.monotonic()
+        late = [chair for chair, due in self._absent.items() if due <= now]
+        if late:
+            self._absent.pop(late[0])
+            return [Relieved(late[0])] if self.table.chairs[late[0]].kind == "person" else []
+        if self._deals_itself() and now - self._ready_since >= self._times.first_deal:
+            self._all_there = None
+            return [self.table.deal()]
+        return []
+
+    # --- the seats of the computer ---------------------------------------------------------------
+
+    def _bot_turn(self) -> int | None:
+        """Return the seat of the bot that is to act."""
+        match = self.table.match
+        if match is None or match.turn is None or self._answer_due() > 0:
+            return None
+        seat: int = match.turn
+        return seat if self.table.chairs[self.table.chair_at(seat)].kind == "bot" else None
+
+    def _answer_due(self) -> float:
+        """Return the seconds for which bots wait for the answer to what a person asks."""
+        if self.table.asking is None:
+            return 0.0
+        return self._asked_at + self._times.answer - time.monotonic()
+
+    async def _choose_in_time(self, seat: int) -> int:
+        """Let a bot choose, no sooner than those who watch can follow."""
+        began = time.monotonic()
+        act = await self._choose(seat)
+        await asyncio.sleep(max(0.0, self._pause() - (time.monotonic() - began)))
+        return act
+
+    async def _choose(self, seat: int) -> int:
+        assert self.table.match is not None
+        view = self.table.match.view(seat)
+        level = self.table.chairs[self.table.chair_at(seat)].level or STAND_IN
+        if (seat, level) not in self._players:
+            self._players[seat, level] = make_player(level)
+        player = self._players[seat, level]
+        try:
+            act: int = await self._thinkers.think(lambda: player.choose(view))
+        except Exception as error:  # a player that fails must not stop the table
+            self._journal.fault(error)
+            act = view.acts[0]
+        return act if act in view.acts else view.acts[0]
+
+    def _pause(self) -> float:
+        """Return how long a bot that plays among bots alone waits for those who watch."""
+        match = self.table.match
+        if match is None or not self._lines or self._has_persons:
+            return 0.0
+        rests = family_of(self.table.variant).rests(match.view(None))
+        return self._times.after_trick if rests else self._times.pace

@@ -1,0 +1,304 @@
+"""Telling the pages of a table what happens: by audience, as differences, and what one missed."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from hilojack.views import Event
+from hilojack.voices.speech import Speaker
+from hilojack.web import entries, happenings
+from hilojack.web.entries import TableEntry
+from hilojack.web.messages import Closing, FromServer, Presence, TableState, Update, Welcome
+from hilojack.web.states import Kept, State, changes, common_state, own_state, sentence
+from hilojack.web.tables import Table
+
+UPDATES_KEPT = 32  # for pages that come back
+REMEMBERED = 60.0  # seconds for which updates are kept for a chair without a page
+WAITING_MOST = 256  # messages that a slow page may leave unread
+
+Key = tuple[int | None, bool]  # of an audience: its chair, and whether cards are counted for it
+Log = Callable[[], Awaitable[Sequence[TableEntry]]]  # asked for where it is needed
+Updates = deque[tuple[int, bytes]]  # by number, as they are sent
+News = tuple[list[dict[str, object]], list[str]]  # events, and the same in sentences
+
+encode = msgspec.json.Encoder().encode
+
+
+class Line:
+    """A page's end of a socket: what is to be sent to it, in order.
+
+    With `write` it is sent at once where that can be done; what cannot, waits in the queue.
+    """
+
+    def __init__(self, chair: int | None, write: Callable[[bytes], bool] | None = None) -> None:
+        self.chair = chair
+        self.counted = False  # whether the cards are counted for its player
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING_MOST)
+        self.is_open = True
+        self._write = write
+        self._taken = False  # whether what was taken from the queue is still being sent
+
+    def send(self, message: FromServer | bytes) -> None:
+        """Put a message in order; a page that leaves too many unread is cut off."""
+        if not self.is_open:
+            return
+        data = message if isinstance(message, bytes) else encode(message)
+        waits = self._taken or not self.queue.empty()
+        if not waits and self._write is not None and self._write(data):
+            return
+        try:
+            self.queue.put_nowait(data)
+        except asyncio.QueueFull:
+            self.cut()
+
+    @property
+    def audience(self) -> Key:
+        """The key of its audience."""
+        return self.chair, self.counted
+
+    async def waiting(self) -> AsyncIterator[bytes]:
+        """Yield what waits to be sent, in order, until the line is closed."""
+        while (data := await self.queue.get()) is not None:
+            self._taken = True
+            yield data
+            self._taken = False
+
+    def cut(self) -> None:
+        """Send nothing more, and close."""
+        self.is_open = False
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)
+
+    def close(self, why: str, *, again: bool) -> None:
+        """Say why, and close when that is sent."""
+        self.send(Closing(why, again))
+        self.end()
+
+    def end(self) -> None:
+        """Close when all that is in order has been sent."""
+        if not self.is_open:
+            return
+        self.is_open = False
+        if self.queue.full():
+            self.cut()
+        else:
+            self.queue.put_nowait(None)
+
+
+@dataclass
+class Audience:
+    """All pages that see the same: those of one chair, or of all spectators, for whom the cards are
+    counted or are not.
+    """
+
+    chair: int | None
+    counted: bool
+    seat: int | None = None
+    own: State = field(default_factory=dict)  # what the table is for them alone
+    seen: tuple[str, int, int] = ("", 0, 0)  # the match, the deal, and how many events were told
+    kept: Kept = field(default_factory=Kept)
+    updates: Updates = field(default_factory=lambda: Updates(maxlen=UPDATES_KEPT))
+    retold: bool = False  # the updates were looked up in the log, which is done once
+
+
+class Broadcast:
+    """The pages of a table, and what each audience of it has been told."""
+
+    def __init__(self, table: Table, present: Callable[[], Presence | None]) -> None:
+        self.table = table
+        self.lines: set[Line] = set()
+        self._present = present
+        self._audiences: dict[Key, Audience] = {}
+        self._common: State = {}  # what the state of the table is for every audience
+        self._kept = Kept()
+        self._left: dict[int | None, float] = {}  # chairs without a page: since when
+
+    # --- pages -----------------------------------------------------------------------------------
+
+    def count(self, line: Line, *, counted: bool) -> None:
+        """Count the cards for a page from now on, or no longer."""
+        former, line.counted = line.audience, counted
+        if line in self.lines and not any(one.audience == former for one in self.lines):
+            self._audiences.pop(former, None)
+
+    async def admit(self, line: Line, last: int, log: Log) -> None:
+        """Let a page in that has update `last`: send what it missed, or the whole table."""
+        audience = self._audience(line.audience)
+        missed = await self._missed(audience, last, log)
+        for message in [self._welcome(audience)] if missed is None else missed:
+            line.send(message)
+        self.lines.add(line)
+        self._left.pop(line.chair, None)
+
+    def dismiss(self, line: Line) -> None:
+        """Let a page go."""
+        self.lines.discard(line)
+        line.end()
+        if not any(other.chair == line.chair for other in self.lines):
+            self._left[line.chair] = time.monotonic()
+
+    def send(self, message: FromServer) -> None:
+        """Send a message to every page."""
+        data = encode(message)
+        for line in tuple(self.lines):
+            line.send(data)
+
+    def tell_presence(self, presence: Presence) -> None:
+        """Tell every page who is there."""
+        if self._common:
+            self._common = self._common_state()
+        self.send(presence)
+
+    def welcome(self, chair: int | None) -> Welcome:
+        """Return the whole table as a chair sees it."""
+        return self._welcome(self._audience((chair, False)))
+
+    def _welcome(self, audience: Audience) -> Welcome:
+        view = self.table.view(audience.seat)
+        told = [] if view is None else self._voice(audience).tell(view.events)
+        state = TableState(**self._common, **audience.own)
+        return Welcome(self.table.number, state, told)
+
+    async def _missed(self, audience: Audience, last: int, log: Log) -> Sequence[bytes] | None:
+        """Return the updates after `last`, or None if a page needs the whole table."""
+        behind = self.table.number - last
+        if last <= 0 or not 0 <= behind <= UPDATES_KEPT:
+            return None
+        if behind > len(audience.updates) and not audience.retold:
+            audience.retold = True
+            audience.updates = self._retold(audience, last, await log())
+        missed = [data for number, data in audience.updates if number > last]
+        return missed if len(missed) == behind else None
+
+    def _retold(self, audience: Audience, last: int, log: Sequence[TableEntry]) -> Updates:
+        """Return the updates after `last` once more, from the log: they were told before this
+        server had the table, or too long ago.
+        """
+        if not log:
+            return Updates(maxlen=UPDATES_KEPT)
+        again = Broadcast(Table(log[:last]), lambda: None)
+        updates = again._audience((audience.chair, audience.counted)).updates
+        for entry in log[last : self.table.number]:
+            again.table.apply(entry)
+            again.happened(entry)
+        return updates
+
+    # --- what happens ----------------------------------------------------------------------------
+
+    def happened(self, entry: TableEntry) -> None:
+        """Tell every audience what it may know of an entry that was applied to the table."""
+        self._forget_who_left()
+        if not self._audiences:
+            self._common = {}
+            return
+        before, self._common = self._common, self._common_state()
+        shared = changes(before, self._common)
+        pages: dict[Key, list[Line]] = {}
+        for line in self.lines:
+            pages.setdefault(line.audience, []).append(line)
+        for key, audience in self._audiences.items():
+            self._update(audience, entry, shared, pages.get(key, ()))
+
+    def _forget_who_left(self) -> None:
+        """Keep no more updates for those who have been gone for long."""
+        now = time.monotonic()
+        for chair, since in list(self._left.items()):
+            if now - since > REMEMBERED:
+                del self._left[chair]
+                self._audiences.pop((chair, False), None)
+                self._audiences.pop((chair, True), None)
+
+    def _audience(self, key: Key) -> Audience:
+        if not self._audiences:
+            self._common = self._common_state()
+        if key not in self._audiences:
+            audience = Audience(*key, seat=self.table.seat_of(key[0]))
+            audience.own, audience.seen = self._own_state(audience), self._seen(audience)
+            self._audiences[key] = audience
+        return self._audiences[key]
+
+    def _common_state(self) -> State:
+        """Return the state of the table for everybody: what a spectator sees."""
+        view = self.table.view(None)
+        return common_state(self.table.setting, view, self._present(), self._kept)
+
+    def _own_state(self, audience: Audience) -> State:
+        seat, chair, setting = audience.seat, audience.chair, self.table.setting
+        view, may_undo = self.table.view(seat), self.table.may_undo(chair)
+        return own_state(setting, seat, view, may_undo, audience.kept, counted=audience.counted)
+
+    def _seen(self, audience: Audience) -> tuple[str, int, int]:
+        played, view = self.table.played, self.table.view(audience.seat)
+        if played is None or view is None:
+            return "", 0, 0
+        return played.id, view.number, len(view.events)
+
+    def _voice(self, audience: Audience) -> Speaker:
+        return self.table.setting.voice(audience.seat)
+
+    def _update(
+        self, audience: Audience, entry: TableEntry, shared: State, lines: Iterable[Line]
+    ) -> None:
+        """Tell an audience what an entry changes for it, beside what it changes for all."""
+        audience.seat = self.table.seat_of(audience.chair)
+        before = audience.own
+        audience.own = self._own_state(audience)
+        events, told = self._news(audience, entry)
+        differing = {**shared, **changes(before, audience.own)}
+        data = encode(Update(self.table.number, differing, events, told))
+        audience.updates.append((self.table.number, data))
+        for line in lines:
+            line.send(data)
+
+    def _news(self, audience: Audience, entry: TableEntry) -> News:
+        """Return what happened."""
+        fresh = self._fresh(audience, entry)
+        voice = self._voice(audience)
+        events = [happenings.event_data(event) for event in fresh]
+        told = voice.tell(fresh) if fresh else []
+        if not isinstance(entry, entries.Acted):
+            event, words = self._of_table(voice, entry)
+            events += [] if event is None else [happenings.event_data(event)]
+            told += [words] if words else []
+        return events, told
+
+    def _of_table(self, voice: Speaker, entry: TableEntry) -> tuple[happenings.OfTable | None, str]:
+        """Return what happened that the views do not know, and its sentence."""
+        chairs, chair = self.table.chairs, getattr(entry, "chair", getattr(entry, "by", None))
+        seat, name = (
+            self.table.seat_of(chair),
+            "" if chair is None else chairs[chair].name,
+        )
+        match entry:
+            case entries.Undone():
+                return happenings.Undone(), "The last action is taken back."
+            case entries.Claimed():
+                assert seat is not None
+                return happenings.Claimed(seat), sentence(voice.does(seat, "claim the rest"))
+            case entries.Swapped() | entries.Relieved() | entries.Returned():
+                is_bot = chairs[entry.chair].kind == "bot"
+                words = f"A computer player plays for {name}." if is_bot else f"{name} plays again."
+                return happenings.Swapped(seat), words
+            case entries.Joined():
+                return None, f"{name} sits down."
+            case entries.Asked():
+                return None, f"{name} asks to take back."
+            case entries.Answered(yes=False):
+                return None, f"{name} does not agree."
+        return None, ""
+
+    def _fresh(self, audience: Audience, entry: TableEntry) -> list[Event]:
+        """Return the events that this audience has not been told."""
+        id, deal, count = audience.seen
+        audience.seen = self._seen(audience)
+        if isinstance(entry, entries.Undone) or audience.seen == (id, deal, count):
+            return []
+        view = self.table.view(audience.seat)
+        assert view is not None
+        same = audience.seen[:2] == (id, deal)
+        return list(view.events[count if same else 0 :])

@@ -1,0 +1,47 @@
+"""What a page is told has happened: the events of the views, and those of the table itself."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import get_args
+
+from hilojack.families import HOMES, by_family
+from hilojack.views import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last act was taken back."""
+
+    tag = "undone"
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A seat claimed the rest of the deal."""
+
+    tag = "claimed"
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """A seat passed between its person and a computer player."""
+
+    tag = "swapped"
+    seat: int | None
+
+
+OfTable = Undone | Claimed | Swapped
+
+
+def kinds() -> list[type[Event]]:
+    """Return the class of every event that a page may receive, each once."""
+    seen = (event for name in HOMES for event in get_args(by_family("views", name).Event))
+    return list(dict.fromkeys([*seen, *get_args(OfTable)]))
+
+
+@lru_cache(2**12)  # several see the same
+def event_data(event: Event | OfTable) -> dict[str, object]:
+    """Return an event as a page receives it: its tag, and its fields; not to be changed."""
+    fields = {name: getattr(event, name) for name in type(event).__dataclass_fields__}
+    return {"event": event.tag, **fields}

@@ -1,0 +1,24 @@
+"""How a shedding game is shown to a page."""
+
+from hilojack.views.shedding import View
+from hilojack.voices.shedding.calling import mark
+from hilojack.voices.shedding.words import Voice
+from hilojack.web.messages import SheddingFelt
+from hilojack.web.states import Family
+
+PILE_SHOWN = 5  # cards
+
+
+def felt(voice: Voice, view: View) -> SheddingFelt:
+    """Return the middle of the table."""
+    return SheddingFelt(
+        pile=list(view.pile[-PILE_SHOWN:]),
+        nominated=view.nominated,
+        pending=view.pending,
+        left=view.left,
+        stock=view.stock,
+        signs=voice.to_heed(view),
+    )
+
+
+FAMILY = Family(SheddingFelt([], None, 0, True, 0, []), felt, mark)

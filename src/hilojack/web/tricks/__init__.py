@@ -1,0 +1,66 @@
+"""How a trick game is shown to a page."""
+
+from hilojack.views.tricks import Took, View
+from hilojack.voices.tricks import calling
+from hilojack.voices.tricks.words import Voice
+from hilojack.web.messages import Indicator, TrickFelt
+from hilojack.web.states import Family
+from hilojack.web.tricks.claims import proves
+
+
+def felt(voice: Voice, view: View) -> TrickFelt:
+    """Return the middle of the table."""
+    auction = calling.last_calls(view) if calling.is_talk(view) else {}
+    return TrickFelt(
+        trump=view.trump,
+        offered=view.trump is not None and not calling.trump_is_settled(view),
+        trick=list(view.trick),
+        last_trick=list(view.last_trick),
+        taker=taker(view),
+        stock=view.stock,
+        stock_top=view.stock_top,
+        turn_up=view.turn_up,
+        cut=view.cut,
+        bidder=view.bidder,
+        bid=view.bid,
+        auction=[(seat, calling.SHORT[call]) for seat, call in auction.items()],
+    )
+
+
+def taker(view: View) -> int | None:
+    """Return the winner of the last trick."""
+    taken = (event.seat for event in reversed(view.events) if isinstance(event, Took))
+    return next(taken, None)
+
+
+def indicators(voice: Voice, view: View) -> list[Indicator]:
+    """Return how each item of the score stands."""
+    items = view.variant.family.items
+    return [
+        Indicator(one.item, items[one.item].name, one.side, one.certain, voice.standing(one))
+        for one in view.standings
+    ]
+
+
+def needs(view: View, side: int) -> str:
+    """Return what the bidder's side still needs."""
+    bound = view.bidder is not None and view.bidder % view.variant.sides == side
+    return calling.need_words(view) if bound else ""
+
+
+def rests(view: View) -> bool:
+    """Return True if people want to look for a while: a trick has just been won."""
+    return any(isinstance(event, Took) for event in view.events[-3:])
+
+
+FAMILY = Family(
+    TrickFelt(None, False, [], [], None, 0, None, None, None, None, 0, []),
+    felt,
+    calling.mark,
+    tricks=lambda view, seat: view.tricks[seat],
+    needs=needs,
+    standings=lambda view: view.standings,
+    indicators=indicators,
+    proves=proves,
+    rests=rests,
+)
