@@ -5,7 +5,7 @@
     python3 run.py test             every check; with arguments: pytest alone, given them
     python3 run.py bench            the benchmarks, OpenSpiel beside them; --full: their page too
     python3 run.py docs             these games and this program described, as pages to browse
-    python3 run.py COMMAND ...      hilojack COMMAND ...; add --help to learn about one
+    python3 run.py COMMAND ...      hilojack COMMAND ..., listed below; --help shows its options
 
 The page of the table in the browser is built from web/ when its sources have changed. Versions and
 hashes of all that is installed are in requirements/ and web/package-lock.json; the first lines of
@@ -31,12 +31,15 @@ LAYERS = {"test": ["play", "test"], "bench": ["play", "bench"], "docs": ["play",
 PAGE = os.path.join(ROOT, "web")
 NEEDS_NODE = 3  # what web/build.py ends with where there is none
 BUILT = os.path.join(ROOT, "src", "hilojack", "web", "static", ".stamp")
+COMMANDS = os.path.join(ROOT, "src", "hilojack", "cli", "commands.py")
 COMPILER = ["llvmlite", "numba", "numpy"]  # speed, not rules: the game plays without them
 
 
 def main(arguments: list[str]) -> None:
     if arguments[:1] in (["-h"], ["--help"]):
-        print(__doc__)
+        print(f"{__doc__}\nCommands:\n")
+        for name, help in commands().items():
+            print(f"    {name:15} {help}")
         return
     layers, program = route(arguments or ["play"])
     try:
@@ -48,6 +51,14 @@ def main(arguments: list[str]) -> None:
         sys.exit("\nStopped. Start again to go on.")
     except OSError as error:
         sys.exit(f"Cannot use {VENV}: {error}\nIf it stays so, delete that folder and start again.")
+
+
+def commands() -> dict[str, str]:
+    """The commands of Hilojack with their help, read without what they need."""
+    import runpy
+
+    found: dict[str, str] = runpy.run_path(COMMANDS)["COMMANDS"]
+    return found
 
 
 def route(arguments: list[str]) -> tuple[list[str], list[str]]:

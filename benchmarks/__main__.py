@@ -36,9 +36,9 @@ from benchmarks.yardstick import Medians, medians  # noqa: E402
 from hilojack import Variant, games, load  # noqa: E402
 from hilojack.cli import let_go_of_the_screen  # noqa: E402
 from hilojack.cli.errors import STOPPED  # noqa: E402
-from hilojack.compiled import has_numba  # noqa: E402
-from hilojack.lab import loops, shedding_loops  # noqa: E402
-from hilojack.lab.simulate import loops_of  # noqa: E402
+from hilojack.compiled import bound, has_numba  # noqa: E402
+from hilojack.lab import loops  # noqa: E402
+from hilojack.lab.simulate import room_of  # noqa: E402
 from hilojack.rules import slots  # noqa: E402
 from hilojack.seeds import start  # noqa: E402
 from hilojack.variants.sheet import choose_from  # noqa: E402
@@ -154,13 +154,13 @@ def random_deals(deals: int, game: str = "california-jack", **options: Any) -> D
     from hilojack.compiled import twin
 
     variant = load(game, **options)
-    family = loops_of(variant)
+    play = twin(loops.random_deals, variant.family.name)
 
     def run() -> float:
         row, tally = beginning(variant)
         arrays = numpy.array(variant.row), numpy.array(row)
         began = time.perf_counter()
-        twin(family.random_deals)(*arrays, deals, numpy.array(tally))
+        play(*arrays, deals, numpy.array(tally))
         return deals / (time.perf_counter() - began)
 
     run()
@@ -171,7 +171,7 @@ def beginning(variant: Variant) -> tuple[list[int], list[int]]:
     """The row and the tally with which random deals begin."""
     row = [0] * variant.engine.state_size
     row[slots.RANDOM], row[slots.DEALER] = START, variant.seats - 1
-    return row, [0] * loops_of(variant).TALLY_SIZE
+    return row, [0] * room_of(variant).TALLY_SIZE
 
 
 def against_c(size: float) -> list[Figure]:
@@ -205,7 +205,7 @@ def plain_deals(deals: int, game: str) -> Deals:
     def run() -> float:
         row, tally = beginning(variant)
         began = time.perf_counter()
-        loops_of(variant).random_deals(variant.row, row, deals, tally)
+        bound(loops.random_deals, variant.family.name)(variant.row, row, deals, tally)
         return deals / (time.perf_counter() - began)
 
     return run
@@ -225,7 +225,7 @@ def threads(size: float) -> list[Figure]:
         def work(worker: int) -> None:
             row, tally = map(numpy.array, beginning(variant))
             row[slots.RANDOM] = start(1, worker)
-            twin(loops.random_deals)(rules, row, deals, tally)
+            twin(loops.random_deals, "tricks")(rules, row, deals, tally)
 
         began = time.perf_counter()
         with ThreadPoolExecutor(workers) as pool:
@@ -301,9 +301,9 @@ def crazy_work(seats: int, deals: int) -> tuple[float, float]:
 
     variant = load("crazy-eights", preset="openspiel", seats=seats)
     row, tally = map(numpy.array, beginning(variant))
-    twin(shedding_loops.random_deals)(numpy.array(variant.row), row, deals, tally)
-    charged = tally[shedding_loops.POINTS : shedding_loops.POINTS + seats]
-    return float(tally[shedding_loops.ACTS]) / deals, float(charged.sum()) / deals / seats
+    twin(loops.random_deals, "shedding")(numpy.array(variant.row), row, deals, tally)
+    charged = tally[loops.POINTS : loops.POINTS + seats]
+    return float(tally[loops.ACTS]) / deals, float(charged.sum()) / deals / seats
 
 
 def first_move(size: float) -> list[Figure]:

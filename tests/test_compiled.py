@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from hilojack.compiled import bound
 from hilojack.lab import loops
 from hilojack.rules import bits
 from hilojack.rules.bits import eight_bytes, gather, nth
@@ -19,10 +20,12 @@ compiled = pytest.importorskip("hilojack.compiled.twins")
 PACKAGE = Path(compiled.__file__).parent.parent
 KEYS = """
 import importlib, sys
+from hilojack.compiled import bound
 from hilojack.compiled.twins import key
 for name in sys.argv[1:]:
-    module, function = name.split(":")
-    print(key(getattr(importlib.import_module("hilojack." + module), function)))
+    module, function, *family = name.split(":")
+    loop = getattr(importlib.import_module("hilojack." + module), function)
+    print(key(bound(loop, *family) if family else loop))
 """
 
 
@@ -38,8 +41,10 @@ def run(code: str, *arguments: str, **environment: str) -> str:
 
 
 LOOPS = {  # what is compiled and kept, one of every room that holds any
-    "lab": "lab.loops:random_deals",
-    "envs": "envs.trick_loops:step_games",
+    "lab": "lab.loops:random_deals:tricks",
+    "lab of shedding": "lab.loops:random_deals:shedding",
+    "envs": "envs.loops:step_games:tricks",
+    "tree": "lab.tree_loops:walk_deals:tricks",
     "proofs": "search.proofs.rows:search",
     "rollouts": "search.rollouts.playouts:judge",
     "learning": "search.evaluation.fitting:learn",
@@ -47,13 +52,19 @@ LOOPS = {  # what is compiled and kept, one of every room that holds any
     "beliefs": "search.beliefs.plays:weigh",
     "shedding": "search.shedding.playouts:judge",
 }
-TRICKS = {"lab", "envs", "proofs", "rollouts", "learning", "beliefs"}
+TRICKS = {"lab", "envs", "tree", "proofs", "rollouts", "learning", "beliefs"}
 EDITS = [  # a source, what is edited there, and whose machine code depends on it
     ("rules/bits.py", "(cards & -cards)", "(-cards & cards)", {*LOOPS}),
     ("rules/tricks/follow.py", "card > best", "card >= best", TRICKS),
     ("rules/tricks/slots.py", "PHASE_BUNCH = 5", "PHASE_BUNCH = 15", TRICKS - {"beliefs"}),
-    ("lab/loops.py", "tally[ACTS] +=", "tally[ACTS] -=", {"lab"}),
-    ("envs/trick_loops.py", "= False", "= True", {"envs"}),
+    ("lab/loops.py", "tally[ACTS] +=", "tally[ACTS] -=", {"lab", "lab of shedding"}),
+    ("lab/tricks.py", "if side >= 0", "if side > 0", {"lab"}),
+    ("lab/shedding.py", "tally[LAID] +=", "tally[LAID] -=", {"lab of shedding"}),
+    ("envs/loops.py", "= False", "= True", {"envs"}),
+    ("envs/loops.py", "games.masks[game]", "games.legal[game]", {"envs"}),
+    ("envs/loops.py", "episode: int", "ends: int", {"envs"}),
+    ("lab/tree_loops.py", "rows: Rows\n    plies:", "plies: Rows\n    rows:", {"tree"}),
+    ("envs/tricks.py", "AHEAD = 4", "AHEAD = 5", {"envs"}),
     ("search/proofs/rows.py", "FARTHEST = 1500", "FARTHEST = 1501", {"proofs"}),
     ("search/rollouts/playouts.py", "world", "place", {"rollouts", "beliefs"}),
     ("search/evaluation/fitting.py", "deals", "many", {"learning"}),
@@ -194,7 +205,39 @@ def slot_of(row: list[int], slot: int) -> int:
 
 
 def test_a_twin_has_the_name_of_its_function() -> None:
-    assert compiled.twin(loops.play_out).__name__ == "play_out"
+    of_tricks = compiled.twin(bound(loops.play_out, "tricks"))
+    assert (of_tricks.__name__, of_tricks.__qualname__) == ("play_out", "tricks.play_out")
+
+
+BOTH = """
+import numpy
+from hilojack import load
+from hilojack.compiled import bound, twin
+from hilojack.lab.loops import deal, play_out
+from hilojack.rules.dealing import shuffle
+for game in ("california-jack", "black-jack"):
+    variant = load(game)
+    family = variant.family.name
+    row = variant.engine.blank()
+    row[5] = 2026
+    bound(deal, family)(variant.row, row)
+    compiled, played = numpy.array(row), twin(play_out, family)
+    plain = bound(play_out, family)(variant.row, row)
+    assert played(numpy.array(variant.row), compiled) == plain > 10
+    assert compiled.tolist() == row
+    print(sum(played.stats.cache_hits.values()))
+"""
+
+
+def test_a_loop_is_bound_to_either_family_cold_and_from_the_cache(tmp_path: Path) -> None:
+    """Numba tells what it keeps apart by name and line, and not by what the globals are."""
+    cache = {"XDG_CACHE_HOME": str(tmp_path)}
+    assert run(BOTH, **cache).split() == ["0", "0"]
+    assert run(BOTH, **cache).split() == ["1", "1"]
+
+
+def test_a_loop_that_reaches_no_face_is_the_same_for_every_family() -> None:
+    assert bound(loops.level_scores, "tricks") is loops.level_scores
 
 
 @pytest.mark.parametrize("cards", [1, 2, 0b1011000, 1 << 51, (1 << 52) - 1, 1 << 53])

@@ -197,7 +197,7 @@ def test_no_hidden_card_is_marked_anywhere_in_a_row(variant: Variant) -> None:
     """Of the cards that nobody but others has seen, none is in a plane of the observation."""
     observer, chance = Observer(variant), random.Random(3)
     places = [place for place in observer.places.values() if (place.stop - place.start) % 52 == 0]
-    planes = places[: len(observer.scheme.planes)]
+    planes = places[: len(observer.room.PLANES)]
     for number in range(6):
         match = Match(variant, seed=number, first_dealer=0)
         while match.turn is not None:

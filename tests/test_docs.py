@@ -32,6 +32,8 @@ DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 OPTIONAL = {"gymnasium", "numba", "numpy", "pettingzoo", "pyarrow", "pyspiel", "ray"}
+OPTIONAL |= {"argparse_manpage", "shtab"}
+TOOLS = {"argparse-manpage": "argparse_manpage.cli", "shtab": "shtab.main"}  # of the extra `shell`
 PROGRAMS = {
     "test": "tests/run_all.py",
     "bench": "benchmarks/__main__.py",
@@ -68,6 +70,10 @@ def check_command(words: list[str]) -> None:
             check_options(ROOT / f"{module.replace('.', '/')}.py", rest)
         case ["python3" | "python", script, *rest]:
             check_options(ROOT / script, rest)
+        case [tool, *rest] if tool in TOOLS:
+            importlib.import_module(TOOLS[tool])
+            call = f"import sys; from {TOOLS[tool]} import main; sys.exit(main())"
+            subprocess.run([sys.executable, "-c", call, *rest], check=True)
         case ["pip", "install", what]:
             assert set(re.findall(r"\[(.*)\]", what)) <= set(EXTRAS), what
         case _:

@@ -9,6 +9,7 @@ import naive
 from hilojack import Variant, load
 from hilojack.calls import FIRST_CALL, show_act
 from hilojack.cards import SUITS, cards_in, show_card
+from hilojack.compiled import bound, twin
 from hilojack.lab.loops import trace_deal
 from hilojack.rules.dealing import shuffle
 from hilojack.rules.tricks import slots
@@ -20,7 +21,7 @@ from hilojack.views.tally import count
 from tables import naive_rules, variants_of
 
 numpy = pytest.importorskip("numpy")
-compiled = pytest.importorskip("hilojack.compiled.twins")
+pytest.importorskip("numba")
 
 DEALS = 10_000  # a preset, shared among the numbers of players
 SHARE = 2_000  # of them in the quick suite
@@ -155,7 +156,7 @@ def test_twin_and_naive_referee_agree_in_10000_deals(variant: Variant) -> None:
 
 
 def assert_twin_and_referee_agree(variant: Variant, deals: int) -> None:
-    trace, rules = compiled.twin(trace_deal), numpy.array(variant.row)
+    trace, rules = twin(trace_deal, "tricks"), numpy.array(variant.row)
     acts, cards, calls = numpy.zeros((3, LONGEST), numpy.int64)
     for number in numbers(variant, deals):
         row = dealt(variant, number)
@@ -204,13 +205,13 @@ def test_the_plain_rules_end_in_the_same_row_in_10000_deals(variant: Variant) ->
 
 def assert_plain_and_twin_agree(variant: Variant, deals: int) -> None:
     """The twin ran these deals above; the plain rules run them again."""
-    twin = compiled.twin(trace_deal)
+    traced, plainly = twin(trace_deal, "tricks"), bound(trace_deal, "tricks")
     rules = numpy.array(variant.row)
     for number in numbers(variant, deals):
         row = dealt(variant, number)
         twin_row, traces = numpy.array(row), numpy.zeros((3, LONGEST), numpy.int64)
         plain: list[list[int]] = [[0] * LONGEST for _ in range(3)]
-        trace_deal(variant.row, row, *plain)
-        twin(rules, twin_row, *traces)
+        plainly(variant.row, row, *plain)
+        traced(rules, twin_row, *traces)
         assert twin_row.tolist() == row, f"{name(variant)}, deal {number}"
         assert traces.tolist() == plain, f"{name(variant)}, deal {number}"

@@ -14,7 +14,8 @@ import naive_shedding
 from hilojack import Variant, VariantError, load
 from hilojack.calls import show_act
 from hilojack.cards import RANKS, SUITS, cards_in, show_card
-from hilojack.lab.shedding_loops import trace_deal
+from hilojack.compiled import twin
+from hilojack.lab.loops import trace_deal
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.step import random_act
 from hilojack.variants.sheet import Key
@@ -29,7 +30,7 @@ from shedding_support import (
 from tables import variants_of
 
 numpy = pytest.importorskip("numpy")
-compiled = pytest.importorskip("hilojack.compiled.twins")
+pytest.importorskip("numba")
 
 PRESETS = [*variants_of("shedding")]
 LEAST_DEALS = 40  # of a preset and number of players in the quick suite
@@ -131,7 +132,7 @@ def told_by_referee(deal: naive_shedding.Deal) -> dict[str, Any]:
 def assert_all_three_agree(variant: Variant, numbers: Iterable[int]) -> int:
     """Play these deals by the engine, its twin and the referee; how many acts that took."""
     followed = 0
-    trace, rules = compiled.twin(trace_deal), numpy.array(variant.row)
+    trace, rules = twin(trace_deal, "shedding"), numpy.array(variant.row)
     acts, cards, calls = numpy.zeros((3, LONGEST), numpy.int64)
     for number in numbers:
         beside = Beside(variant, number)
@@ -238,13 +239,13 @@ def test_the_house_rules_at_random_draw_every_value_of_the_sheet() -> None:
 BOUNDS = """
 import numpy
 from hilojack.compiled import twin
-from hilojack.lab.shedding_loops import trace_deal
+from hilojack.lab.loops import trace_deal
 from test_engine_shedding import Beside, house_rules
 acts, cards, calls = numpy.zeros((3, 500), numpy.int64)
 for number in range(150):
     variant = house_rules(number)
     row = numpy.array(Beside(variant, number).opening)
-    count = twin(trace_deal)(numpy.array(variant.row), row, acts, cards, calls)
+    count = twin(trace_deal, "shedding")(numpy.array(variant.row), row, acts, cards, calls)
     print(count, row.tolist(), acts[:count].tolist())
 """
 

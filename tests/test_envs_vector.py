@@ -7,7 +7,7 @@ import pytest
 from hilojack import Variant, load
 from hilojack.calls import FIRST_CALL, parse_act
 from hilojack.cards import cards_in
-from hilojack.envs import trick_loops
+from hilojack.envs import tricks
 from hilojack.rules import slots
 from hilojack.rules.dealing import sort_pack
 from hilojack.rules.tricks.slots import PHASE_GIFT
@@ -71,9 +71,9 @@ def test_each_card_is_as_likely_as_the_next_in_the_hands_and_in_a_run() -> None:
     deals, places = 2600, (0, 7, 12, 14, 30, 51)
     seen = {place: [0] * 52 for place in places}
     for _ in range(deals):
-        trick_loops.next_deal(rules, row)
+        tricks.next_deal(rules, row)
         row[slots.PHASE] = PHASE_GIFT
-        trick_loops.shuffle_rest(rules, row, parse_act("REFUSE"))
+        tricks.shuffle_rest(rules, row, parse_act("REFUSE"))
         for place in places:
             seen[place][row[slots.PACK + place]] += 1
     expected = deals / 52
@@ -159,7 +159,7 @@ def test_without_a_compiler_the_games_are_the_same(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiled = VectorEnv(game, 4, seed=5)
-    monkeypatch.setattr("hilojack.envs.vector.has_numba", lambda: False)
+    monkeypatch.setattr("hilojack.compiled.has_numba", lambda: False)
     plain = VectorEnv(game, 4, seed=5)
     for _ in range(120):
         acts = compiled.sample()

@@ -19,6 +19,10 @@ def test_import_leaves_the_heavy_libraries_alone() -> None:
     assert not loaded
 
 
+def test_the_options_of_all_commands_leave_the_heavy_libraries_alone() -> None:
+    assert not modules_after("from hilojack.cli import parser; parser()") & {*HEAVY, "rich"}
+
+
 def test_the_environments_are_imported_when_they_are_asked_for() -> None:
     heavy = {*HEAVY, "pettingzoo", "gymnasium", "pyspiel"}
     assert not modules_after("import hilojack.envs") & heavy

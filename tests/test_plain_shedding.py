@@ -14,7 +14,7 @@ from hilojack.tui.session import Home, Session
 from hilojack.views.events import Called
 from hilojack.views.shedding import DrewCards, Event, Restocked, Skipped
 from hilojack.voices import tell
-from hilojack.voices.shedding.words import SENTENCES, SheddingVoice, kinds_of
+from hilojack.voices.shedding.words import SENTENCES, Voice, kinds_of
 from tables import play
 from test_plain import run
 from test_tui_family import Script
@@ -67,7 +67,7 @@ def test_a_turn_of_several_cards_goes_on_where_the_lines_ended(tmp_path: Path) -
 def test_the_prompt_tells_all_that_the_choice_hangs_on() -> None:
     match = shed(["AS 6S JH", "2D 3D 4D", "2C 3C 4C"], "KS", rules={"hand": 3}, dealer=1)
     play(match, "DRAW")
-    view, voice = match.view(0), SheddingVoice(("You", "Ben", "Cora"), 0, match.variant)
+    view, voice = match.view(0), Voice(("You", "Ben", "Cora"), 0, match.variant)
     assert view.turn == 0
     assert decision_prompt(view, voice) == (
         "Your hand: AS 6S | JH. Top KS. Stock 41. Ben 3, Cora 4. Play (? for help): "
@@ -132,8 +132,8 @@ def test_every_event_has_a_sentence() -> None:
     assert set(SENTENCES) == set(typing.get_args(Event))
 
 
-def voice(seat: int | None = 0) -> SheddingVoice:
-    return SheddingVoice(("You", "Ben", "Cora"), seat, load("black-jack", seats=3))
+def voice(seat: int | None = 0) -> Voice:
+    return Voice(("You", "Ben", "Cora"), seat, load("black-jack", seats=3))
 
 
 def test_what_others_draw_stays_hidden() -> None:

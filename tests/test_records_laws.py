@@ -75,7 +75,7 @@ RULES: list[tuple[str, Change, str]] = [
     ("an item twice", put(0, "rules", "scoring", ["high", "high"]), "each item once"),
     ("items in words", put(0, "rules", "scoring", "high low"), "scoring is a list of items"),
     ("a rule missing", cut(0, "rules", "low"), "the rule 'low' is missing (Who scores Low?)"),
-    ("rules at odds", put(0, "rules", "draws", "private"), "everybody sees its top card"),
+    ("rules at odds", put(0, "rules", "draws", "private"), "everyone sees its top card"),
     ("hands too large", put(0, "rules", "suits", "S"), "cannot draw a stock of 1 cards evenly"),
 ]
 HEADER: list[tuple[str, Change, str]] = [

@@ -147,9 +147,7 @@ def test_partners_as_a_house_rule_are_marked() -> None:
     house = load("california-fives", seats=4, rules={"sides": "each", "partners": "agreed"})
     page = flat(house)
     assert "Each player plays alone. (House rule.)" in page
-    assert (
-        "The players agree who is whose partner; the highest cut deals first. (House rule.)" in page
-    )
+    assert "The players agree on partners; the highest cut deals first. (House rule.)" in page
 
 
 def test_a_page_of_a_short_pack_speaks_of_that_pack() -> None:
@@ -199,16 +197,16 @@ def told(variant: Variant) -> str:
 def test_the_page_of_black_jack_tells_each_magic_card() -> None:
     page = told(load("black-jack", seats=3))
     for words in (
-        "no others: aces, kings, queens, jacks, tens, sevens and twos.",
-        "- Nominate a suit: aces. Who lays one",
+        "Only these cards are magic: aces, kings, queens, jacks, tens, sevens and twos.",
+        "- Nominate a suit: aces. The player of one",
         "- Pick up: the jacks of spades and clubs 7 each, each two 2. The next player",
         "- A pick-up is answered only by a card of the same rank.",
-        "- Neutralise: the jacks of hearts and diamonds. Who lays one",
+        "- Neutralise: the jacks of hearts and diamonds. Playing one",
         "- Skip: each king 2, each queen 1.",
         "- Reverse: tens.",
-        "- Dump a suit: sevens. Who lays one",
-        "- Of several cards laid in a turn only the last takes effect,",
-        "he picks up seven cards, the card stays",
+        "- Dump a suit: sevens. After playing one",
+        "- Of several cards played in a turn only the last takes effect,",
+        "you pick up seven cards, the card stays",
         "each king, queen, jack or ten 10,",
     ):
         assert words in page
@@ -219,9 +217,9 @@ def test_the_page_of_black_jack_tells_each_magic_card() -> None:
 @pytest.mark.parametrize(
     ("preset", "words"),
     [
-        ("variant-1", "You may lay several cards in a turn, each matching the one before"),
-        ("variant-2", "You may lay a run in a turn"),
-        ("variant-3", "Wild: aces. These may be laid on any card"),
+        ("variant-1", "You may play several cards in a turn, each matching the one before"),
+        ("variant-2", "You may play a run in a turn"),
+        ("variant-3", "Wild: aces. These may be played on any card"),
         ("variant-3", "Any of these cards answers any other"),
         ("variant-4", "Skip: each eight 1."),
         ("variant-4", "Cover with anything: queens."),
@@ -238,18 +236,18 @@ def test_the_page_of_crazy_eights_speaks_of_no_cards_that_it_has_not() -> None:
     page = told(load("crazy-eights", seats=3))
     for word in ("pick-up", "Pick up:", "skip", "reverse", "Several", "several", "Between two"):
         assert word not in page
-    assert "You may draw as many cards as you like in a turn" in page
+    assert "You may draw any number of cards in a turn" in page
     assert "You may draw up to five cards in a turn." in told(
         load("crazy-eights", preset="openspiel")
     )
-    assert "When 100 cards have been laid" in told(load("crazy-eights", preset="openspiel"))
+    assert "When 100 cards have been played" in told(load("crazy-eights", preset="openspiel"))
 
 
 def test_a_card_that_is_not_magic_or_not_in_the_pack_is_not_spoken_of() -> None:
     rules = {"magic": "A,JS,JH", "suits": "SH"}
     page = told(load("black-jack", rules=rules))
     assert "- Pick up: the jack of spades 7. The next" in page
-    assert "- Neutralise: the jack of hearts. Who" in page
+    assert "- Neutralise: the jack of hearts. Playing one" in page
     for word in ("Skip", "Reverse", "Dump", "Of several", "Between two", "finish"):
         assert word not in page
 
@@ -263,7 +261,7 @@ def test_a_rule_that_is_answered_by_another_matters_only_beside_it() -> None:
 
 def test_values_are_shown_as_they_are_typed() -> None:
     page = flat(load("black-jack"))
-    assert "- `pick-up=JC7,JS7,22`, or other numbers from 1 to 15, as in 22,JS7, or none." in page
+    assert "- `pick-up=JC7,JS7,22`, or other numbers, 1 to 15, as in 22,JS7, or none." in page
     assert "- `neutralise=JD,JH`, or any ranks and cards, as in A,JH, or none." in page
     assert "- `wild=none`, or any ranks" in page
     variant = load("black-jack")
@@ -315,12 +313,12 @@ def test_revokes_have_a_section_where_they_are_penalised() -> None:
     assert "may score neither Jack nor Game" in page
 
 
-def test_nothing_is_laid_aside_when_the_deal_takes_the_whole_pack() -> None:
-    assert "laid aside" not in rule_page(load("troeven", seats=4))
-    assert "laid aside" in rule_page(load("troeven", seats=3))
+def test_nothing_is_put_aside_when_the_deal_takes_the_whole_pack() -> None:
+    assert "pack aside" not in rule_page(load("troeven", seats=4))
+    assert "pack aside" in rule_page(load("troeven", seats=3))
 
 
 def test_a_sale_has_a_section_of_its_own() -> None:
     page = flat(load("pitch", preset="sell-out"))
-    assert "## The sale - Eldest pitches for four, or offers the pitch for sale." in page
+    assert "## The sale - Eldest pitches for four or sells." in page
     assert "## The auction" not in page

@@ -1,6 +1,7 @@
 """What run.py decides before it installs or starts anything; pip is never asked here."""
 
 import os
+import re
 import runpy
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import run
+from hilojack.cli.commands import COMMANDS
 
 PINS = """\
 # the command that made this file
@@ -134,9 +136,13 @@ def test_no_command_means_play(checkout: Checkout, monkeypatch: pytest.MonkeyPat
     assert started == [["-m", "hilojack", "play"]]
 
 
-def test_help_installs_nothing(checkout: Checkout, capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_lists_the_commands_and_installs_nothing(
+    checkout: Checkout, capsys: pytest.CaptureFixture[str]
+) -> None:
     run.main(["--help"])
-    assert "python3 run.py test" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "python3 run.py test" in out
+    assert all(re.search(rf"^    {name} +{help}$", out, re.M) for name, help in COMMANDS.items())
     assert not Path(run.VENV).exists()
 
 

@@ -14,6 +14,7 @@ from hilojack.cli import main
 from hilojack.lab import loops, simulate
 from hilojack.lab.report import read_state, show_simulation, side_names, write_state
 from hilojack.lab.simulate import BLOCK, Simulation, wilson
+from hilojack.lab.tricks import TALLY_SIZE
 from hilojack.lab.workers import PROCESSES, SERIAL, THREADS
 from hilojack.variants.variant import VariantError
 
@@ -59,7 +60,7 @@ def test_plain_rules_and_twins_come_to_the_same_tally(
 ) -> None:
     pytest.importorskip("numba")
     compiled = simulate.block(variant, 7, 3, 60)
-    monkeypatch.setattr(simulate, "has_numba", lambda: False)
+    monkeypatch.setattr("hilojack.compiled.has_numba", lambda: False)
     assert simulate.block(variant, 7, 3, 60) == compiled
 
 
@@ -125,7 +126,7 @@ def test_a_state_that_is_damaged_or_of_another_simulation_is_refused(
     tmp_path: Path, damage: Callable[[dict[str, Any]], object], words: str
 ) -> None:
     path = tmp_path / "counts.json"
-    write_state(path, Simulation(JACK, 4, BLOCK, 0, (0,) * loops.TALLY_SIZE))
+    write_state(path, Simulation(JACK, 4, BLOCK, 0, (0,) * TALLY_SIZE))
     assert read_state(path, JACK, 4) is not None
     state = json.loads(path.read_text())
     damage(state)
@@ -171,7 +172,7 @@ def test_wilsons_interval_mirrors_hits_and_misses() -> None:
 
 
 def test_the_mean_of_points_has_the_interval_of_its_variance() -> None:
-    tally = [0] * loops.TALLY_SIZE
+    tally = [0] * TALLY_SIZE
     tally[loops.POINTS], tally[loops.SQUARES] = 200, 500  # 100 deals: mean 2, variance 1
     points = Simulation(JACK, 0, 100, 0, tuple(tally)).points(0)
     assert points.mean == 2.0

@@ -10,8 +10,8 @@ import naive
 import naive_shedding
 from hilojack import Variant, load
 from hilojack.cards import parse_card, parse_cards, show_card
+from hilojack.families import by_family
 from hilojack.rules import slots
-from hilojack.views import sight_of
 from tables import naive_rules
 
 
@@ -71,7 +71,7 @@ def after(variant: Variant, row: list[int], act: int) -> list[int]:
 def count_lines(variant: Variant, row: list[int]) -> int:
     if row[slots.PHASE] == slots.PHASE_OVER:
         return 1
-    acts = sight_of(variant).legal_acts(variant, row)
+    acts = by_family("views", variant.family.name).legal_acts(variant, row)
     return sum(count_lines(variant, after(variant, row, act)) for act in acts)
 
 
@@ -79,7 +79,7 @@ def minimax(variant: Variant, row: list[int]) -> int:
     if row[slots.PHASE] == slots.PHASE_OVER:
         own, *others = row[slots.SCORES : slots.SCORES + variant.sides]
         return own - sum(others)
-    acts = sight_of(variant).legal_acts(variant, row)
+    acts = by_family("views", variant.family.name).legal_acts(variant, row)
     values = [minimax(variant, after(variant, row, act)) for act in acts]
     return max(values) if row[slots.TURN] % variant.sides == 0 else min(values)
 

@@ -331,7 +331,7 @@ async def test_house_rules_that_cannot_be_played_are_explained(tmp_path: Path) -
         await at.press("n")
         at.app.screen.query_one("#house", Input).value = "target=none"
         await at.settle()
-        assert "'none' is no value of the rule 'target'" in at.screen
+        assert "'none' is not a value of the rule 'target'" in at.screen
         assert at.app.screen.query_one("#deal", Button).disabled
         await at.press("escape")
         assert at.session.variant == load("california-jack")

@@ -7,7 +7,9 @@ import pytest
 
 from benchmarks import openspiel_peer, yardstick
 from hilojack import load
-from hilojack.lab.loops import POINTS, TALLY_SIZE, random_deals
+from hilojack.compiled import bound
+from hilojack.lab.loops import POINTS, random_deals
+from hilojack.lab.tricks import TALLY_SIZE
 from hilojack.rules.tricks import slots
 
 DEALS = 20_000
@@ -60,7 +62,7 @@ def test_the_yardstick_plays_the_very_deals_that_the_engine_plays() -> None:
     row = [0] * slots.STATE_SIZE
     row[slots.RANDOM] = 1000003
     row[slots.DEALER] = 1
-    random_deals(load("california-jack").row, row, 200, tally)
+    bound(random_deals, "tricks")(load("california-jack").row, row, 200, tally)
     points = tally[POINTS : POINTS + 2]
     checksum = yardstick.measure(200, start=1000003)["checksum"]
     assert checksum == f"{points[0]}-{points[1]}-{row[slots.RANDOM]}"

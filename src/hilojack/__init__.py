@@ -11,6 +11,7 @@ in half the time.
 
 from typing import TYPE_CHECKING, Any
 
+from hilojack.families import check_rooms
 from hilojack.system.moved import forward
 from hilojack.variants.variant import Variant, VariantError, games, load
 
@@ -32,4 +33,5 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(WHERE[name]), name)
 
 
+check_rooms()
 forward()

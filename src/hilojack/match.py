@@ -15,18 +15,19 @@ A player is handed a view and gives back an act; nothing else passes between the
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hilojack.calls import FIRST_CALL, is_act, is_card, name_act
 from hilojack.cards import cards_in, name_card, rank_of, show_cards
 from hilojack.fairness import Below, Chance, Shares, shuffled
+from hilojack.families import by_family
 from hilojack.rules import slots
 from hilojack.rules.chance import STATES, below
 from hilojack.rules.dealing import MOST_DEALS, next_dealer, next_seat, shuffle
 from hilojack.rules.slots import Row
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
-from hilojack.views import Event, View, sight_of
+from hilojack.views import Event
 from hilojack.views.events import Began
 from hilojack.views.tally import Peg, Scored
 
@@ -121,7 +122,7 @@ class Match:
     ) -> None:
         self.variant = variant
         self._engine = variant.engine
-        self._sight = sight_of(variant)
+        self._sight = by_family("views", variant.family.name)
         self.players = tuple(players or (f"Player {n + 1}" for n in range(variant.seats)))
         if len(self.players) != variant.seats:
             raise ValueError(
@@ -215,8 +216,10 @@ class Match:
         """The state rows of the deal act by act, the first before any and the last as it stands."""
         return tuple(tuple(row) for row in (*self._past, self._row))
 
-    def view(self, seat: int | None) -> View:
-        """What a seat may know (None: a spectator)."""
+    def view(self, seat: int | None) -> Any:
+        """Return a seat's view (None: a spectator): a `View` of the game's own family, which the
+        caller knows and a type checker cannot.
+        """
         if seat is not None and not 0 <= seat < self.variant.seats:
             raise ValueError(
                 f"the seats are 0 to {self.variant.seats - 1}; there is no seat {seat}"
@@ -307,7 +310,7 @@ class Match:
         if not is_act(act):
             return f"{act} is no act"
         may_play = self._engine.legal_plays(self.variant.row, self._row)
-        if not is_card(act) or not (may_play or self._sight.explains_all):
+        if not is_card(act) or not (may_play or self._sight.EXPLAINS_ALL):
             open_now = (
                 " or ".join(name_act(a) for a in self.legal_acts() if not is_card(a))
                 or "play a card"
@@ -315,13 +318,15 @@ class Match:
             return f"that is not open now; {open_now}"
         if not self._row[slots.HANDS + turn] >> act & 1:
             return f"you do not hold the {name_card(act)}"
-        return self._sight.why_not(self.variant, self._row, act)
+        reason: str = self._sight.why_not(self.variant, self._row, act)
+        return reason
 
     def why_revoke(self, act: int) -> str | None:
         """Why playing a card now, though it is open, is a revoke; None when it is none."""
         if self.turn is None or not is_card(act):
             return None
-        return self._sight.why_revoke(self.variant, self._row, act)
+        reason: str | None = self._sight.why_revoke(self.variant, self._row, act)
+        return reason
 
     def undo(self) -> None:
         """Take back the last act of this deal; ValueError when there is none."""

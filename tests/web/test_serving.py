@@ -9,14 +9,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 from urllib.request import urlopen
 
 import pytest
 
 from hilojack.cli import main, parser
-from hilojack.cli.commands import page
-from hilojack.cli.options import chosen
+from hilojack.cli.options import read_options
+from hilojack.cli.play import Options, page
+from hilojack.cli.sharing import chosen
 from hilojack.web import serving
 
 
@@ -95,7 +95,7 @@ def test_a_store_that_cannot_be_opened_is_told(
     ],
 )
 def test_what_is_asked_for_is_the_page_that_opens(words: list[str], path: str) -> None:
-    options: Any = parser().parse_args(["play", *words])
+    options = read_options(Options, parser().parse_args(["play", *words]))
     variant = chosen(options) if options.game else None
     assert page(options, variant) == path
 

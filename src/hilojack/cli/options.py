@@ -1,46 +1,185 @@
-"""What the options of several commands mean, and JSON on the screen."""
+"""The options of a command as the fields of a frozen dataclass: each says once what it is called,
+how it is read, its default and its help. What several commands share stands here.
+"""
 
-import json
-from collections.abc import Callable, Sequence
+import argparse
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar, cast, dataclass_transform
 
-from hilojack.cli.errors import Mistake
-from hilojack.variants.sheet import Value
-from hilojack.variants.variant import Variant, load
+T = TypeVar("T")
+D = TypeVar("D")
+S = TypeVar("S", bound="Fields")
+FILES = {"bash": "_shtab_compgen_files", "zsh": "_files", "tcsh": "f"}  # as shtab completes them
 
-Drawn = TypeVar("Drawn")
+# --- fields --------------------------------------------------------------------------------------
 
 
-def chosen(options: Any) -> Variant:
-    """The variant that the options choose."""
-    return load(
-        options.game, preset=options.preset, seats=options.seats, rules=house_rules(options.rule)
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+@dataclass(frozen=True)
+class Fields:
+    """Options; every class of them is a frozen dataclass of keywords."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
+
+
+def option(
+    help: str, read: Callable[[str], T], default: D, metavar: str | None = None, **more: object
+) -> T | D:
+    """Return the field of an option `--name`. `more` is passed on to argparse."""
+    if default not in (None, ""):
+        shown = f"{default:,}" if isinstance(default, int) else default
+        help = f"{help} (default: {shown})"
+    about = {"help": help, "type": read, "default": default, "metavar": metavar, **more}
+    return cast(T | D, field(default=default, metadata=about))
+
+
+def text(help: str, default: D, metavar: str | None = None, **more: object) -> str | D:
+    """Return the field of an option whose value is read as it stands."""
+    return option(help, str, default, metavar, **more)
+
+
+def repeated(
+    help: str,
+    metavar: str,
+    read: Callable[[str], T] = str,  # type: ignore[assignment]
+) -> tuple[T, ...]:
+    """Return the field of an option that may be repeated."""
+    about = {"action": "append", "default": [], "metavar": metavar, "type": read, "help": help}
+    return cast(tuple[T, ...], field(default=(), metadata=about))
+
+
+def switch(help: str) -> bool:
+    """Return the field of an option without a value."""
+    return field(default=False, metadata={"action": "store_true", "help": help})
+
+
+def argument(help: str, read: Callable[[str], T], **more: object) -> T:
+    """Return the field of a word without `--`."""
+    about = {"positional": True, "help": help, "type": read, **more}
+    return cast(T, field(metadata=about))
+
+
+def required(help: str, read: Callable[[str], T], metavar: str) -> T:
+    """Return the field of an option that must be given."""
+    about = {"required": True, "help": help, "type": read, "metavar": metavar}
+    return cast(T, field(metadata=about))
+
+
+def add_options(parser: argparse.ArgumentParser, options: type[Fields]) -> None:
+    """Add the fields of a class of options to a parser, those of one `group` as alternatives."""
+    groups: dict[str, argparse._ActionsContainer] = {}
+    for one in fields(options):
+        about = dict(one.metadata)
+        name = one.name if about.pop("positional", False) else f"--{one.name.replace('_', '-')}"
+        group = about.pop("group", None)
+        if group and group not in groups:
+            groups[group] = parser.add_mutually_exclusive_group()
+        action = groups.get(group, parser).add_argument(name, **about)
+        if action.type is Path:
+            vars(action)["complete"] = FILES
+
+
+def read_options(options: type[S], words: argparse.Namespace) -> S:
+    """Return the options that a parser has found."""
+    values = {one.name: getattr(words, one.name) for one in fields(options)}
+    return options(**{n: tuple(v) if isinstance(v, list) else v for n, v in values.items()})
+
+
+# --- readers -------------------------------------------------------------------------------------
+
+
+def whole_number(text: str) -> int:
+    """Return a whole number; underscores and commas may group it."""
+    try:
+        return int(text.replace(",", ""))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number") from None
+
+
+def at_least(least: int, kind: str = "a whole number", step: int = 1) -> Callable[[str], int]:
+    """Return a reader of the multiples of `step` from `least`."""
+
+    def read(text: str) -> int:
+        number = whole_number(text)
+        if number < least or number % step:
+            raise argparse.ArgumentTypeError(f"{text} is not {kind} from {least}")
+        return number
+
+    return read
+
+
+positive, natural, even = at_least(1), at_least(0), at_least(2, "an even number", step=2)
+
+
+def port(text: str) -> int:
+    """Return the number of a port, or 0 for any that is free."""
+    number = whole_number(text)
+    if not 0 <= number < 65_536:
+        raise argparse.ArgumentTypeError(f"port must be 0 to 65535, not {text}")
+    return number
+
+
+def fraction(text: str) -> float:
+    """Return a number above zero."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number above 0, as in 0.001")
+    return number
+
+
+# --- what several commands share -----------------------------------------------------------------
+
+
+class Json(Fields):
+    json: bool = switch("print JSON")
+
+
+class Rules(Fields):
+    """A game and its rules; the game may be left out."""
+
+    game: str | None = argument("game, or path of your own TOML file", str, nargs="?")
+    preset: str | None = text("an author's rules", None)
+    seats: int | None = option("number of players", whole_number, None, "N")
+    rule: tuple[str, ...] = repeated("change a rule; may be repeated", "KEY=VALUE")
+
+
+class Game(Json, Rules):
+    game: str = argument("game, or path of your own TOML file", str)
+
+
+class RecordFile(Json):
+    file: Path = argument("file of records", Path)
+
+
+class Seed(Fields):
+    seed: int = option("random seed", whole_number, 0, "N")
+
+
+class Workers(Fields):
+    workers: int | None = option("workers (default: one per core)", positive, None, "N")
+
+
+class Engine(Workers):
+    """Who does work that is written in Python."""
+
+    engine: str = text("what runs the work", "processes", choices=["serial", "processes", "ray"])
+
+
+class LoopEngine(Workers):
+    """Who does work that is compiled, for which threads will do."""
+
+    engine: str | None = text(
+        "what runs the work (default: threads if loops are compiled, else processes)",
+        None,
+        choices=["serial", "threads", "processes", "ray"],
     )
 
 
-def house_rules(words: Sequence[str]) -> dict[str, Value]:
-    """House rules from `KEY=VALUE` words."""
-    pairs = [word.partition("=") for word in words]
-    for key, equals, _ in pairs:
-        if not equals:
-            raise Mistake(f"--rule wants KEY=VALUE, as in follow=follow-suit, not '{key}'")
-    return {key.strip(): value.strip() for key, _, value in pairs}
-
-
-def kinds_of(words: str) -> tuple[str, ...]:
-    """The kinds of players that `A,B` names."""
-    return tuple(kind.strip() for kind in words.split(","))
-
-
-def plot(draw: Callable[[Drawn, Path], object], what: Drawn, path: Path) -> None:
-    """Draw something in a file whose name tells its kind."""
-    try:
-        draw(what, path)
-    except (ImportError, ValueError) as error:
-        raise Mistake(f"--plot {path}: {error}") from None
-
-
-def print_json(data: object) -> None:
-    """One JSON document on the screen."""
-    print(json.dumps(data, ensure_ascii=False, indent=2, default=list))
+class Resume(Fields):
+    resume: bool = switch("resume an interrupted file")

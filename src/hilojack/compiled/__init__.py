@@ -2,9 +2,11 @@
 compiler.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import Any
+
+from hilojack.compiled.binding import bound as bound
 
 
 def has_numba() -> bool:
@@ -12,8 +14,24 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
-def twin(function: Callable[..., Any]) -> Any:
-    """The compiled twin of a function; the compiler is loaded for it."""
+def twin(function: Callable[..., Any], family: str | None = None) -> Any:
+    """Return the compiled twin of a function, or of a loop as the games of `family` play it; the
+    compiler is loaded for it.
+    """
     from hilojack.compiled import twins
 
-    return twins.twin(function)
+    return twins.twin(bound(function, family) if family else function)
+
+
+def fastest(loop: Callable[..., Any], family: str) -> Any:
+    """Return a loop as the games of `family` play it, compiled if it can be."""
+    return twin(loop, family) if has_numba() else bound(loop, family)
+
+
+def integers(values: Sequence[int]) -> Any:
+    """Return a row for the `fastest` loop: an int64 array, or a list where nothing is compiled."""
+    if not has_numba():
+        return list(values)
+    import numpy
+
+    return numpy.array(values, dtype=numpy.int64)

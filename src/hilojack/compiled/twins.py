@@ -23,7 +23,7 @@ from inspect import getblock
 from linecache import getlines
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import IO, Any, TypeGuard
+from typing import IO, Any, get_type_hints
 
 import numba
 from llvmlite import binding, ir
@@ -32,6 +32,7 @@ from numba.core import cgutils, config
 from numba.core.caching import FunctionCache
 from numba.extending import intrinsic, overload_method
 
+from hilojack.compiled.binding import called_by, is_ours
 from hilojack.rules import ahead, bits
 
 try:
@@ -48,7 +49,6 @@ OPTIONS: dict[str, Any] = {
     "error_model": "numpy",  # no kernel divides by zero
     "boundscheck": BOUNDS_CHECK,
 }
-PACKAGE = "hilojack."
 # The first two Zen of AMD have these instructions too, but slower than the plain functions.
 SLOW_PEXT = ("znver1", "znver2")
 HAS_PEXT = (
@@ -84,17 +84,10 @@ def reached_from(function: Function) -> set[Function]:
     reached = {function}
     waiting = [function]
     while waiting:
-        fresh = set(calls_of(waiting.pop())) - reached
+        fresh = set(called_by(waiting.pop()).values()) - reached
         reached |= fresh
         waiting += fresh
     return reached
-
-
-@cache
-def calls_of(function: Function) -> list[Function]:
-    """The functions that a function calls."""
-    named = named_in(function.__code__, function.__globals__)
-    return [value for _, value in named if is_kernel(value)]
 
 
 def named_in(code: CodeType, world: dict[str, Any]) -> list[tuple[str, Any]]:
@@ -110,22 +103,36 @@ def named_in(code: CodeType, world: dict[str, Any]) -> list[tuple[str, Any]]:
     return named
 
 
-def is_kernel(value: object) -> TypeGuard[Function]:
-    return isinstance(value, FunctionType) and value.__module__.startswith(PACKAGE)
-
-
 @cache
 def description(function: Function) -> str:
     """What is compiled of one function, whatever its place in its file."""
     code = function.__code__
     constants = [part.co_code if isinstance(part, CodeType) else part for part in code.co_consts]
     values = [
-        (name, f"{value.__module__}.{value.__name__}" if is_kernel(value) else repr(value))
+        (name, meaning(value))
         for name, value in named_in(code, function.__globals__)
         if not isinstance(value, ModuleType)
     ]
-    name = f"{function.__module__}.{function.__qualname__}"
-    return repr((name, code.co_code, code.co_varnames, constants, values, is_hot(function)))
+    taken = [meaning(kind) for kind in function.__annotations__.values() if is_fields(kind)]
+    names = code.co_names, code.co_varnames
+    return repr(
+        (meaning(function), code.co_code, names, constants, values, taken, is_hot(function))
+    )
+
+
+def meaning(value: Any) -> str:
+    """What a global is to machine code: its value, or what tells it from others of its kind."""
+    if is_ours(value):
+        return f"{value.__module__}.{value.__qualname__}"
+    if is_fields(value):
+        fields = get_type_hints(value).items()
+        return f"{value.__qualname__}({[(name, meaning(kind)) for name, kind in fields]})"
+    return repr(value)
+
+
+def is_fields(value: object) -> bool:
+    """Return True for a class of named tuples, whose fields machine code knows by their places."""
+    return isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields")
 
 
 @cache
@@ -135,7 +142,7 @@ def twin(function: Function) -> Any:
         return INSTRUCTIONS[function]
     if function in HINTS:
         return HINTS[function]
-    copy = with_twins(function, function.__name__)
+    copy = with_twins(function)
     config.CACHE_DIR = str(cache_folder() / key(function))  # type: ignore[attr-defined]
     compiled = numba.njit(**OPTIONS, forceinline=is_hot(function))(copy)
     compiled._cache = TurnsCache(copy)
@@ -209,16 +216,13 @@ def is_hot(function: Function) -> bool:
     return inline
 
 
-def with_twins(function: Function, name: str) -> FunctionType:
+def with_twins(function: Function) -> FunctionType:
     """A copy of a function whose globals hold the twins of the functions that it calls."""
-    world = dict(function.__globals__) | {UNSIGNED: unsigned}
-    for called in function.__code__.co_names:
-        value = world.get(called)
-        if isinstance(value, FunctionType) and value.__module__.startswith(PACKAGE):
-            world[called] = twin(value)
+    twins = {name: twin(called) for name, called in called_by(function).items()}
+    world = function.__globals__ | {UNSIGNED: unsigned} | twins
+    name = function.__name__
     copy = FunctionType(counted_from_zero(function), world, name, function.__defaults__)
-    copy.__qualname__ = name
-    copy.__module__ = function.__module__
+    copy.__qualname__ = function.__qualname__
     return copy
 
 

@@ -59,7 +59,7 @@ class HilojackAEC(AECEnv):  # type: ignore[misc]  # it may not be installed
     ) -> None:
         super().__init__()
         self.variant = variant_of(game, preset, seats, rules)
-        self.table = Table(self.variant, *settle_episode(episode, rewards))
+        self.table = Table(self.variant, settle_episode(episode, rewards))
         self.observer = Observer(self.variant)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.variant.seats)]

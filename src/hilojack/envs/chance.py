@@ -8,15 +8,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import comb
+from typing import Any
 
 from hilojack.cards import cards_in
+from hilojack.compiled import bound
 from hilojack.envs import loops
-from hilojack.envs.observation import SCHEMES
-from hilojack.lab.reduced import Lots, lots
+from hilojack.families import by_family
+from hilojack.lab.lots import MIDDLE, Lots
 from hilojack.rules import slots
 from hilojack.rules.slots import Row
 from hilojack.variants.variant import Variant
-from hilojack.views import Event, View, sight_of
+from hilojack.views import Event
 from hilojack.views.events import Began
 
 Outcomes = list[tuple[int, float]]
@@ -32,19 +34,14 @@ class World:
     @cached_property
     def lots(self) -> Lots:
         """How the places of the pack are dealt."""
-        rules = self.variant.rules
-        if self.variant.file["family"] == "trick" and rules["packet"] != "either":
-            return lots(self.variant, symmetrical=False)
-        size = self.variant.row[slots.PACK_SIZE]
-        dealt = 0 if "packet" in rules else rules["hand"] * self.variant.seats
-        hands = [tuple(range(s, dealt, self.variant.seats)) for s in range(self.variant.seats)]
-        rest = [(place,) for place in range(dealt, size)]
-        return Lots(self.variant, tuple(g for g in (*hands, *rest) if g), False, False)
+        room = by_family("lab", self.variant.family.name)
+        found: Lots = room.lots(self.variant, symmetrical=False)
+        return found
 
     @property
     def cut_is_free(self) -> bool:
         """Whether the card that is cut does not depend on the order of the pack."""
-        return self.variant.rules.get("trump-from") != "cut-and-replace"
+        return self.lots.cut != MIDDLE
 
 
 @dataclass
@@ -137,6 +134,11 @@ class Deal:
         return self.row
 
     @property
+    def room(self) -> Any:
+        """What the environments have for the games of its family."""
+        return by_family("envs", self.variant.family.name)
+
+    @property
     def turn(self) -> int:
         """The seat to act."""
         return self.position[slots.TURN]
@@ -152,7 +154,9 @@ class Deal:
 
     def legal_acts(self) -> tuple[int, ...]:
         """The acts that are open to the seat whose turn it is."""
-        return sight_of(self.variant).legal_acts(self.variant, self.position)
+        room = by_family("views", self.variant.family.name)
+        acts: tuple[int, ...] = room.legal_acts(self.variant, self.position)
+        return acts
 
     def move(self, move: int) -> None:
         """Chance brings a card, or the seat to act acts."""
@@ -222,7 +226,7 @@ class Deal:
 
     def events(self, seat: int) -> Sequence[Event]:
         """What a seat has seen happen."""
-        sight, rows = sight_of(self.variant), [*self.rows, self.position]
+        sight, rows = by_family("views", self.variant.family.name), [*self.rows, self.position]
         if seat not in self._told:
             cut = None if self.cut == slots.NONE else self.cut
             began = Began(1, self.variant.seats - 1, cut)
@@ -234,9 +238,9 @@ class Deal:
         self._told_acts[seat] = len(self.acts)
         return self._told[seat]
 
-    def view(self, seat: int) -> View:
-        """What a seat may know."""
-        look = sight_of(self.variant).look
+    def view(self, seat: int) -> Any:
+        """Return a seat's view, of the game's own family."""
+        look = by_family("views", self.variant.family.name).look
         return look(self.variant, self.position, seat, self.events(seat), 1)
 
     def knowledge(self, seat: int) -> str:
@@ -252,8 +256,8 @@ class Deal:
         """By seat, what its side scored beyond the mean of the others; nothing before the end."""
         gains = [0.0] * self.variant.seats
         if self.over:
-            sign = SCHEMES[self.variant.file["family"]].loops.sign_of(self.variant.row)
-            loops.pay_deal(self.variant.row, self.position, sign, gains)
+            pay = bound(loops.pay_deal, self.variant.family.name)
+            pay(self.variant.row, self.position, gains)
         return gains
 
 

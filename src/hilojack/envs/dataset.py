@@ -21,6 +21,7 @@ from typing import Any
 from hilojack import __version__
 from hilojack.calls import CALLS, name_act, show_act
 from hilojack.cards import show_cards
+from hilojack.compiled import bound
 from hilojack.envs import loops
 from hilojack.envs.observation import ACTS, Observer, mask_of
 from hilojack.lab.entrants import INSIDERS, check_entrant, enter, get_searchers_ready
@@ -226,8 +227,7 @@ def outcome(match: Match) -> tuple[list[int], list[float]]:
     sides = range(variant.sides)
     points = [row[slots.SCORES + side] - row[slots.BEFORE + side] for side in sides]
     gains = [0.0] * variant.seats
-    sign = -1 if variant.rules["scoring"] == "charged" else 1
-    loops.pay_deal(variant.row, row, sign, gains)
+    bound(loops.pay_deal, variant.family.name)(variant.row, row, gains)
     return points, gains
 
 

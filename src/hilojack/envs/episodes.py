@@ -9,14 +9,14 @@ nothing over the sides.
 An episode whose first deal is over before anybody can act is dealt again.
 """
 
-from hilojack.envs.loops import EPISODE_DEAL, EPISODE_MATCH, REWARD_DEAL, REWARD_MATCH
+from hilojack.envs.loops import EPISODE_DEAL, EPISODE_MATCH, REWARD_DEAL, REWARD_MATCH, Terms
 from hilojack.variants.sheet import choose_from
 
 EPISODES = {"deal": EPISODE_DEAL, "match": EPISODE_MATCH}
 REWARDS = {"deal": REWARD_DEAL, "match": REWARD_MATCH}
 
 
-def settle_episode(episode: str, rewards: str | None) -> tuple[int, int]:
+def settle_episode(episode: str, rewards: str | None) -> Terms:
     """The numbers that loops know them by; by itself an episode is paid by what it is.
 
     ValueError names what is wrong, the value and the choices.
@@ -28,4 +28,4 @@ def settle_episode(episode: str, rewards: str | None) -> tuple[int, int]:
         raise ValueError(f"rewards '{rewards}' are none; {choose_from(rewards, list(REWARDS))}")
     if episode == "deal" and rewards == "match":
         raise ValueError("rewards = match need episode = match: a deal does not end the match")
-    return EPISODES[episode], REWARDS[rewards]
+    return Terms(EPISODES[episode], REWARDS[rewards])

@@ -1,32 +1,22 @@
-"""What the loops of all games share, in the kernel subset: sets of cards as planes of an
-observation, masks, rewards and random acts.
+"""Many games at once, in the kernel subset: what each waits for, what its seat to act sees, and
+what an act brings.
 
 A set of 52 cards becomes a plane of 52 numbers 0 or 1, of 16 bits each, four of them at once: word
 `j` of a plane holds the cards `4 * j` to `4 * j + 3`. A mask has a byte for each act.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from hilojack.calls import FIRST_CALL
+from hilojack.envs.face import fetch_ahead, next_deal, see_numbers, see_sets, shuffle_rest
+from hilojack.rules import slots
 from hilojack.rules.ahead import fetch
 from hilojack.rules.bits import eight_bytes, nth
 from hilojack.rules.chance import below
-from hilojack.rules.dealing import seat_in
-from hilojack.rules.slots import (
-    BEFORE,
-    CARRY,
-    HANDS,
-    NONE,
-    SCORES,
-    SEATS,
-    SIDES,
-    TURN,
-    VICTOR,
-    Row,
-    Rules,
-)
+from hilojack.rules.dealing import next_dealer, seat_in, sort_pack
+from hilojack.rules.face import calls_beside, forget_winner, legal_plays, sign_of, step
+from hilojack.rules.slots import Row, Rows, Rules
 
-Rows = Any  # int64, a row for each game
 Gains = Any  # float32, by game and seat
 LINE = 8  # words of a line of the processor's cache
 PLANE_WORDS = 13
@@ -40,6 +30,108 @@ EPISODE_DEAL = 0
 EPISODE_MATCH = 1
 REWARD_DEAL = 0
 REWARD_MATCH = 1
+
+
+class Terms(NamedTuple):
+    """When an episode ends, and what pays."""
+
+    episode: int  # EPISODE_DEAL or EPISODE_MATCH
+    pays: int  # REWARD_DEAL or REWARD_MATCH
+
+
+class Games(NamedTuple):
+    """Many games, each a line of these arrays."""
+
+    rows: Rows  # the state rows
+    legal: Rows  # the cards and the calls that are legal
+    masks: Rows  # the same as a mask
+    turns: Any  # int64: the seat to act
+    rewards: Gains  # what the last act brought each seat
+    ended: Any  # whether it ended the episode
+
+
+class Seen(NamedTuple):
+    """What the seat to act of each game observes, and working memory for it."""
+
+    sets: Any  # int64, as are the numbers
+    numbers: Any
+    words: Rows  # the same memory as `observations`
+    observations: Any  # int16
+
+
+# --- many games ----------------------------------------------------------------------------------
+
+
+def begin_games(rules: Rules, games: Games) -> None:
+    """Begin the first deal of every game."""
+    for game in range(len(games.rows)):
+        sort_pack(rules, games.rows[game])
+        begin_episode(rules, games.rows[game])
+        offer(rules, games, game)
+
+
+def begin_episode(rules: Rules, row: Row) -> None:
+    """Deal from a score of zero, until somebody has a choice to make."""
+    while True:
+        row[slots.VICTOR] = slots.NONE
+        row[slots.CARRY] = 0
+        for side in range(rules[slots.SIDES]):
+            row[slots.SCORES + side] = 0
+        forget_winner(row)
+        next_deal(rules, row)
+        if row[slots.PHASE] != slots.PHASE_OVER:
+            return
+
+
+def offer(rules: Rules, games: Games, game: int) -> None:
+    """Write down who is to act in a game, and what is legal."""
+    row = games.rows[game]
+    cards = legal_plays(rules, row)
+    calls = calls_beside(rules, row, cards)
+    games.legal[game, 0] = cards
+    games.legal[game, 1] = calls
+    spread_mask(cards, calls, games.masks[game])
+    games.turns[game] = row[slots.TURN]
+
+
+def step_games(rules: Rules, terms: Terms, games: Games, acts: Row) -> None:
+    """One act in every game; if that ends an episode the next one begins."""
+    for game in range(len(games.rows)):
+        fetch_ahead(rules, games.rows, game)
+        row = games.rows[game]
+        shuffle_rest(rules, row, acts[game])
+        step(rules, row, acts[game])
+        games.ended[game] = False
+        for seat in range(rules[slots.SEATS]):
+            games.rewards[game, seat] = 0.0
+        if row[slots.PHASE] == slots.PHASE_OVER:
+            games.ended[game] = deal_on(rules, terms, row, games.rewards[game])
+        offer(rules, games, game)
+
+
+def deal_on(rules: Rules, terms: Terms, row: Row, rewards: Gains) -> bool:
+    """Pay for the deal that is over, and deal again. Return True if that begins an episode."""
+    while row[slots.PHASE] == slots.PHASE_OVER:
+        pay(rules, row, terms, rewards)
+        row[slots.DEALER] = next_dealer(rules, row)
+        if terms.episode == EPISODE_DEAL or row[slots.VICTOR] != slots.NONE:
+            begin_episode(rules, row)
+            return True
+        next_deal(rules, row)
+    return False
+
+
+def observe_games(rules: Rules, games: Games, seen: Seen) -> None:
+    """Write what the seat to act sees in every game."""
+    planes = len(seen.sets)
+    for game in range(len(games.rows)):
+        fetch_ahead(rules, games.rows, game)
+        row = games.rows[game]
+        see_sets(rules, row, games.turns[game], seen.sets)
+        spread(seen.sets, planes, seen.words[game])
+        see_numbers(rules, row, games.turns[game], seen.numbers)
+        for place in range(len(seen.numbers)):
+            seen.observations[game, 52 * planes + place] = seen.numbers[place]
 
 
 # --- writing an observation ----------------------------------------------------------------------
@@ -76,10 +168,10 @@ def write_choice(numbers: Row, at: int, choice: int, choices: int) -> int:
 
 
 def relative(rules: Rules, seat: int, other: int) -> int:
-    """How many seats to the left of a seat another sits; NONE for nobody."""
-    if other == NONE:
-        return NONE
-    return (other - seat) % rules[SEATS]
+    """How many seats to the left of a seat another sits; slots.NONE for nobody."""
+    if other == slots.NONE:
+        return slots.NONE
+    return (other - seat) % rules[slots.SEATS]
 
 
 # --- memory --------------------------------------------------------------------------------------
@@ -87,7 +179,7 @@ def relative(rules: Rules, seat: int, other: int) -> int:
 
 def is_last_card(row: Row) -> bool:
     """Whether the seat to act holds one card, so that the deal may soon be over."""
-    hand = row[HANDS + seat_in(row, TURN)]
+    hand = row[slots.HANDS + seat_in(row, slots.TURN)]
     return hand & (hand - 1) == 0
 
 
@@ -100,53 +192,42 @@ def fetch_row(rows: Rows, game: int) -> None:
 # --- rewards -------------------------------------------------------------------------------------
 
 
-def pay_deal(rules: Rules, row: Row, sign: int, rewards: Gains) -> None:
-    """Every seat gains what its side scored in the deal beyond the mean of the other sides."""
-    others = rules[SIDES] - 1
+def pay_deal(rules: Rules, row: Row, rewards: Gains) -> None:
+    """Every seat gains what its side scored in the deal beyond the mean of the other sides, or was
+    charged below it.
+    """
+    others = rules[slots.SIDES] - 1
     total = 0
-    for side in range(rules[SIDES]):
-        total += row[SCORES + side] - row[BEFORE + side]
-    for seat in range(rules[SEATS]):
-        side = seat % rules[SIDES]
-        own = row[SCORES + side] - row[BEFORE + side]
-        rewards[seat] += sign * (own - (total - own) / others)
+    for side in range(rules[slots.SIDES]):
+        total += row[slots.SCORES + side] - row[slots.BEFORE + side]
+    for seat in range(rules[slots.SEATS]):
+        side = seat % rules[slots.SIDES]
+        own = row[slots.SCORES + side] - row[slots.BEFORE + side]
+        rewards[seat] += sign_of(rules) * (own - (total - own) / others)
 
 
 def pay_match(rules: Rules, row: Row, rewards: Gains) -> None:
     """The seats of the winners gain 1, and the other sides lose it together."""
-    for seat in range(rules[SEATS]):
-        if seat % rules[SIDES] == row[VICTOR]:
+    for seat in range(rules[slots.SEATS]):
+        if seat % rules[slots.SIDES] == row[slots.VICTOR]:
             rewards[seat] += 1.0
         else:
-            rewards[seat] -= 1.0 / (rules[SIDES] - 1)
+            rewards[seat] -= 1.0 / (rules[slots.SIDES] - 1)
 
 
-def pay(rules: Rules, row: Row, sign: int, by_match: int, rewards: Gains) -> None:
+def pay(rules: Rules, row: Row, terms: Terms, rewards: Gains) -> None:
     """What a deal that is over brings every seat."""
-    if by_match == REWARD_DEAL:
-        pay_deal(rules, row, sign, rewards)
-    elif row[VICTOR] != NONE:
+    if terms.pays == REWARD_DEAL:
+        pay_deal(rules, row, rewards)
+    elif row[slots.VICTOR] != slots.NONE:
         pay_match(rules, row, rewards)
-
-
-def is_over(row: Row, episode: int) -> bool:
-    """Whether the episode is over with the deal."""
-    return episode == EPISODE_DEAL or row[VICTOR] != NONE
-
-
-def wipe(rules: Rules, row: Row) -> None:
-    """Nothing has been scored yet in this episode."""
-    row[VICTOR] = NONE
-    row[CARRY] = 0
-    for side in range(rules[SIDES]):
-        row[SCORES + side] = 0
 
 
 # --- acts ----------------------------------------------------------------------------------------
 
 
 def first_illegal(acts: Row, legal: Rows) -> int:
-    """The first game whose act is not legal, or NONE."""
+    """The first game whose act is not legal, or slots.NONE."""
     for game in range(len(acts)):
         act = acts[game]
         if act < 0 or act >= ACTS:
@@ -154,7 +235,7 @@ def first_illegal(acts: Row, legal: Rows) -> int:
         calls = 1 if act >= FIRST_CALL else 0  # a number, not a branch that nobody could foresee
         if legal[game, calls] >> act - FIRST_CALL * calls & 1 == 0:
             return game
-    return NONE
+    return slots.NONE
 
 
 def random_acts(stream: Row, legal: Rows, acts: Row) -> None:

@@ -2,12 +2,11 @@
 
 An observation is *planes*, each a set of cards as 52 numbers 0 or 1 in the order of the cards, and
 then single numbers. Seats are counted from the observer to its left, so that all seats observe
-alike, and sides from its own. The kernels that write it read a row of the rules. For a view that is
-`seen_row`, which holds what the view tells and no more; the vector environment hands them the row
-itself, and a test proves that both come to the same.
+alike, and sides from its own. The kernels that write it read a row: of a view its seen row; in the
+vector environment the state row itself, and a test proves that both give the same.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,15 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hilojack.calls import CALLS
-from hilojack.cards import card_set
-from hilojack.envs import loops, shedding_loops, trick_loops
-from hilojack.rules.bits import cards_of_suit
-from hilojack.rules.shedding import slots as shedding_slots
-from hilojack.rules.slots import NONE, Row
-from hilojack.rules.tricks import slots as trick_slots
-from hilojack.search.position import state_row
+from hilojack.envs import loops
+from hilojack.families import by_family
+from hilojack.rules.slots import HANDS, PHASE_OVER, Row
 from hilojack.variants.variant import Variant
-from hilojack.views import shedding, tricks
+from hilojack.views import View
 
 Observation = NDArray[np.int16]
 Mask = NDArray[np.int8]
@@ -48,80 +43,9 @@ class Part:
         return self.wide * {"": 1, "seat": seats, "other": seats - 1, "side": sides}[self.each]
 
 
-TRICK_PLANES = (
-    Part("hand", "The own hand, as far as it may be looked at."),
-    Part("proper", "Of the cards that may be played now: those that are no revoke."),
-    Part("discards", "The cards that the own seat has laid away."),
-    Part("turned", "All the cards that were turned up for trumps and are out of play."),
-    Part("turn-up", "The last card that was turned up for trumps."),
-    Part("cut", "The card that was cut for trumps."),
-    Part("stock-top", "The top card of the stock, where it lies face up."),
-    Part("trick", "The card played to this trick.", each="seat"),
-    Part("played", "The cards played in the deal.", each="seat"),
-    Part("won", "The cards of the tricks taken.", each="seat"),
-    Part("shown", "Cards in the hand of another that all saw him draw.", each="other"),
-)
-TRICK_NUMBERS = (
-    Part("phase", f"The phase, one of: {', '.join(tricks.PHASES[n] for n in range(13))}.", 13),
-    Part("trump", "The trump suit, or the suit that is offered: spades to clubs.", 4),
-    Part("dealer", "Who deals.", each="seat"),
-    Part("turn", "Who is to act.", each="seat"),
-    Part("leader", "Who leads, or led, to the trick.", each="seat"),
-    Part("bidder", "Who bid highest, named trumps or accepted them.", each="seat"),
-    Part("bid", "The highest bid, 0 before the first."),
-    Part("smudged", "Whether the highest bid is a smudge."),
-    Part("carry", "Points held over from tied deals."),
-    Part("stock", "Cards left to draw."),
-    Part("scores", "The running score.", each="side"),
-    Part("hand-sizes", "Cards held.", each="seat"),
-    Part("late-tricks", "Tricks taken after the stock was used up.", each="seat"),
-    Part("revoked", "Whether a revoke was rightly claimed.", each="seat"),
-    Part("accused", "Whether a revoke was wrongly claimed.", each="seat"),
-    *(
-        Part(
-            f"void-{name}", f"Whether the unseen part of his hand can hold no {name}.", each="seat"
-        )
-        for name in ("spades", "hearts", "diamonds", "clubs")
-    ),
-)
-SHEDDING_PLANES = (
-    Part("hand", "The own hand."),
-    Part("top", "The top card of the pile."),
-    Part("pile", "The cards of the pile."),
-    Part("chain", "The cards that make up the pick-up that is pending."),
-)
-SHEDDING_NUMBERS = (
-    Part("phase", f"The phase, one of: {', '.join(shedding.PHASES[n] for n in range(4))}.", 4),
-    Part("dealer", "Who deals.", each="seat"),
-    Part("turn", "Who is to act.", each="seat"),
-    Part("nominated", "The suit that the next play must follow: spades to clubs.", 4),
-    Part("dumped", "The suit that may be dumped in this turn.", 4),
-    Part("left", "Whether play goes to the left."),
-    Part("live", "Whether what the top card does counts."),
-    Part("pending", "The cards that the seat to act must pick up, or answer."),
-    Part("laid", "Cards laid in this turn."),
-    Part("answered", "Whether this turn answers a pick-up."),
-    Part("run", "The way of the run in this turn: 1 up, -1 down."),
-    Part("drew", "Cards drawn in this turn."),
-    Part("passes", "Seats that have passed in succession."),
-    Part("plays", "Cards laid in the deal."),
-    Part("stock", "Cards left to draw."),
-    Part("restocks", "How often the stock was made anew."),
-    Part("hand-sizes", "Cards held.", each="seat"),
-    Part("forgot", "Whether he holds one card and did not say so.", each="seat"),
-    Part("places", "1 for the first who was out, and so on; 0 for who is not.", each="seat"),
-    Part("scores", "The running score.", each="seat"),
-)
-
-
-@dataclass(frozen=True)
-class Scheme:
-    """How the observations of a family of games are made."""
-
-    planes: tuple[Part, ...]
-    numbers: tuple[Part, ...]
-    seen_row: Callable[[Any], Row]  # of a view
-    loops: Any  # the module with its kernels
+def phases(names: Mapping[int, str]) -> str:
+    """Return what the numbers of the phase say, given their names."""
+    return f"The phase, one of: {', '.join(names[n] for n in sorted(names) if n >= PHASE_OVER)}."
 
 
 @dataclass(frozen=True)
@@ -131,19 +55,19 @@ class Observer:
     variant: Variant
 
     @cached_property
-    def scheme(self) -> Scheme:
+    def room(self) -> Any:
         """How the observations of its family are made."""
-        return SCHEMES[self.variant.file["family"]]
+        return by_family("envs", self.variant.family.name)
 
     @cached_property
     def planes(self) -> int:
         """How many planes there are."""
-        return self._width(self.scheme.planes)
+        return self._width(self.room.PLANES)
 
     @cached_property
     def numbers(self) -> int:
         """How many numbers there are."""
-        return self._width(self.scheme.numbers)
+        return self._width(self.room.NUMBERS)
 
     @cached_property
     def size(self) -> int:
@@ -154,19 +78,20 @@ class Observer:
     def places(self) -> dict[str, slice]:
         """Where each part lies in an observation."""
         places, at = {}, 0
-        for parts, wide in ((self.scheme.planes, CARDS), (self.scheme.numbers, 1)):
+        for parts, wide in ((self.room.PLANES, CARDS), (self.room.NUMBERS, 1)):
             for part in parts:
                 end = at + wide * part.width(self.variant.seats, self.variant.sides)
                 places[part.name], at = slice(at, end), end
         return places
 
-    def observe(self, view: Any) -> Observation:
+    def observe(self, view: View) -> Observation:
         """What the seat of a view observes."""
-        row, rules = self.scheme.seen_row(view), self.variant.row
+        assert view.seat is not None
+        row, rules = counted_row(view), self.variant.row
         sets, numbers = [0] * self.planes, [0] * self.numbers
         words = [0] * (loops.PLANE_WORDS * self.planes)
-        self.scheme.loops.see_sets(rules, row, view.seat, sets)
-        self.scheme.loops.see_numbers(rules, row, view.seat, numbers)
+        self.room.see_sets(rules, row, view.seat, sets)
+        self.room.see_numbers(rules, row, view.seat, numbers)
         loops.spread(sets, self.planes, words)
         planes = np.array(words, dtype="<i8").view("<i2").astype(np.int16)
         return np.concatenate([planes, np.array(numbers, dtype=np.int16)])
@@ -182,83 +107,24 @@ def mask_of(acts: Sequence[int]) -> Mask:
     return mask
 
 
-def table_of(scheme: Scheme) -> str:
+def table_of(family: str) -> str:
     """The parts of the observations of a family in their order, as a table in Markdown."""
+    room = by_family("envs", family)
     each = {"": "{}", "seat": "{} by seat", "other": "{} by other", "side": "{} by side"}
     lines = ["| part | how many | what |", "|------|----------|------|"]
-    for parts, kind in ((scheme.planes, "plane"), (scheme.numbers, "number")):
+    for parts, kind in ((room.PLANES, "plane"), (room.NUMBERS, "number")):
         for part in parts:
             many = f"{part.wide} {kind}{'s' * (part.wide > 1)}"
             lines.append(f"| `{part.name}` | {each[part.each].format(many)} | {part.says} |")
     return "\n".join(lines)
 
 
-# --- rows that hold what a view tells ------------------------------------------------------------
-
-
-def hands_of(view: Any) -> tuple[int, ...]:
-    """The own hand, and of every other that it holds so many cards: never which."""
-    hands = [(1 << size) - 1 for size in view.hand_sizes]
-    hands[view.seat] = card_set(view.hand)
-    return tuple(hands)
-
-
-def seen_trick_row(view: tricks.View) -> Row:
-    """What a view of a trick game tells, as a row."""
-    assert view.seat is not None
-    row = state_row(view, hands_of(view))
-    row[trick_slots.CUT] = number(view.cut)
-    row[trick_slots.TURN_UP] = number(view.turn_up)
-    row[trick_slots.TURNED] = card_set(view.turned)
-    row[trick_slots.DISCARDS + view.seat] = card_set(view.discards)
-    row[trick_slots.STOCK_NEXT] -= view.stock
-    if view.stock_top is not None:
-        row[trick_slots.PACK + row[trick_slots.STOCK_NEXT]] = view.stock_top
-    for seat in range(view.variant.seats):
-        if seat != view.seat:
-            row[trick_slots.SHOWN + seat] = card_set(view.memory.seen[seat])
-        lacks = view.memory.rests[seat].lacks
-        row[trick_slots.VOIDS + seat] = sum(map(cards_of_suit, lacks))
-    for event in view.events:
-        if isinstance(event, tricks.Ruled):
-            row[trick_slots.CLAIMED] |= 1 << event.seat
-            row[trick_slots.REVOKERS] |= event.revoked << event.seat
+def counted_row(view: View) -> Row:
+    """Return the seen row of a view as a row of the rules, with as many cards in each hidden hand
+    as it holds, but never which.
+    """
+    row = view.row.copy()
+    for hand, size in enumerate(view.hand_sizes, HANDS):
+        if row[hand].bit_count() != size:
+            row[hand] = (1 << size) - 1
     return row
-
-
-def seen_shedding_row(view: shedding.View) -> Row:
-    """What a view of a shedding game tells, as a row."""
-    slots = shedding_slots
-    row = [0] * slots.STATE_SIZE
-    row[slots.PHASE] = SHEDDING_PHASES[view.phase]
-    row[slots.TURN], row[slots.DEALER] = number(view.turn), view.dealer
-    row[slots.DIRECTION] = 1 if view.left else -1
-    row[slots.TOP], row[slots.LIVE] = view.top, int(view.live)
-    row[slots.NOMINATED], row[slots.DUMPED] = number(view.nominated), number(view.dumped)
-    row[slots.PENDING], row[slots.CHAIN] = view.pending, card_set(view.chain)
-    row[slots.LAID], row[slots.ANSWERED] = view.laid, int(view.answered)
-    row[slots.RUN], row[slots.DREW] = view.run, view.drew
-    row[slots.PASSES], row[slots.PLAYS] = view.passes, view.plays
-    row[slots.STOCK_END], row[slots.RESTOCKS] = view.stock, view.restocks
-    row[slots.PILE_SIZE] = len(view.pile)
-    row[slots.PILE : slots.PILE + len(view.pile)] = view.pile
-    for seat, hand in enumerate(hands_of(view)):
-        row[slots.HANDS + seat] = hand
-        row[slots.FORGOT + seat] = int(seat in view.forgot)
-        row[slots.PLACES + seat] = view.places[seat]
-        row[slots.SCORES + seat] = view.scores[seat]
-    return row
-
-
-SHEDDING_PHASES = {phase: number for number, phase in shedding.PHASES.items()}
-
-
-def number(value: int | None) -> int:
-    """A number as a row holds it."""
-    return NONE if value is None else value
-
-
-SCHEMES = {
-    "trick": Scheme(TRICK_PLANES, TRICK_NUMBERS, seen_trick_row, trick_loops),
-    "shedding": Scheme(SHEDDING_PLANES, SHEDDING_NUMBERS, seen_shedding_row, shedding_loops),
-}

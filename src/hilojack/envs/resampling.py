@@ -10,22 +10,16 @@ the pile was put back and the stock shuffled anew, the hands and that stock are 
 since any hidden card may lie in either.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
 from hilojack.calls import FIRST_CALL
-from hilojack.cards import card_set, cards_in
+from hilojack.compiled import bound
 from hilojack.envs.chance import Deal, hand_of
-from hilojack.lab.tree_loops import top_in_sight
-from hilojack.rules import slots
-from hilojack.rules.shedding.slots import START_AGAIN
+from hilojack.rules import face, slots
 from hilojack.rules.slots import Row
-from hilojack.rules.tricks import slots as trick_slots
-from hilojack.rules.tricks.stock import SAFE_CUT, is_shown
-from hilojack.views import sight_of
-from hilojack.views.evidence import forbidding_cards
-from hilojack.views.shedding import Lacked
+from hilojack.rules.tricks.stock import SAFE_CUT
 
 EXCHANGES = 20  # tried for each hidden place
 TRIES = 10_000
@@ -78,7 +72,7 @@ def follow(deal: Deal, seat: int) -> Trail:
         before, after = rows[act_number], rows[act_number + 1]
         note_act(deal, trail, came, before, act, act_number, seat)
         note_new_cards(deal, trail, came, before, after, act_number, seat)
-    note_open_cards(deal, trail, rows)
+    note_open_cards(deal, trail)
     return trail
 
 
@@ -101,21 +95,8 @@ def note_new_cards(
             came[card] = order
             trail.owner[spot] = (owner, act)
             place = deal.places[order][spot[1]]
-            if owner == seat or (is_of_tricks(deal) and drawn_in_sight(deal, place)):
+            if owner == seat or deal.room.is_seen_drawn(deal.variant.row, place):
                 trail.known.add(spot)
-
-
-def drawn_in_sight(deal: Deal, place: int) -> bool:
-    """Whether everybody saw the card at a place when it was drawn from the stock."""
-    rules = deal.variant.row
-    drawn = place >= rules[slots.SEATS] * rules[slots.HAND]
-    has_stock = rules[trick_slots.STOCK] != trick_slots.STOCK_NONE
-    return drawn and has_stock and is_shown(rules, place)
-
-
-def is_of_tricks(deal: Deal) -> bool:
-    """Whether it is a deal of a trick game."""
-    return bool(deal.variant.file["family"] == "trick")
 
 
 def note_act(
@@ -123,58 +104,27 @@ def note_act(
 ) -> None:
     """An act: a card leaves its hand, and something may have been lacking in that."""
     actor = before[slots.TURN]
-    if act < FIRST_CALL and is_discard(deal, before):
+    if act < FIRST_CALL and is_hidden(deal, before):
         if actor != seat:
             trail.laid_away.add(actor)
         return
     if act < FIRST_CALL:
         trail.left[trail.source(came[act]), act] = (actor, number)
-    trail.lacks += [(actor, number, cards) for cards in lacking(deal, before, act, number)]
+    after = [*deal.rows, deal.position][number + 1]
+    lacking = deal.room.lacking(deal.variant, before, act, after)
+    trail.lacks += [(actor, number, cards) for cards in lacking]
 
 
-def is_discard(deal: Deal, row: Row) -> bool:
-    """Whether cards are laid away unseen."""
-    return is_of_tricks(deal) and row[slots.PHASE] == trick_slots.PHASE_DISCARD
+def is_hidden(deal: Deal, row: Row) -> bool:
+    """Return True if only the seat to act sees the card that it chooses."""
+    return bound(face.is_hidden, deal.variant.family.name)(row)
 
 
-def lacking(deal: Deal, before: Row, act: int, number: int) -> Iterator[int]:
-    """The sets of cards of which the hand that acts showed that it held none."""
-    rules = deal.variant.row
-    if not is_of_tricks(deal):
-        after = [*deal.rows, deal.position][number + 1]
-        for event in sight_of(deal.variant).perceive(deal.variant, before, act, after, None):
-            if isinstance(event, Lacked):
-                yield card_set(event.cards)
-        return
-    follows = act < FIRST_CALL and before[trick_slots.LED] != slots.NONE
-    if follows and rules[trick_slots.REVOKE] != trick_slots.REVOKE_PENALISED:
-        led = 13 * before[trick_slots.LED]
-        best, trump = before[trick_slots.BEST], before[trick_slots.TRUMP]
-        yield forbidding_cards(rules, led, best, trump, act)
-
-
-def note_open_cards(deal: Deal, trail: Trail, rows: list[Row]) -> None:
+def note_open_cards(deal: Deal, trail: Trail) -> None:
     """The places of cards that were turned up, or lie open."""
-    row, rules = rows[-1], deal.variant.row
-    turned = 0
-    if is_of_tricks(deal):
-        turned = row[trick_slots.TURNED]
-        top = slots.NONE if in_packet(row) else top_in_sight(rules, row)
-        turned |= 0 if top == slots.NONE else 1 << top
-        trail.known |= {(0, deal.orders[0].index(card)) for card in cards_in(turned)}
-        return
     for order in range(trail.begun):
         trail.put_back.add(deal.orders[order][first_turned(deal, order)])
-    trail.known |= {(trail.begun, place) for place in begun_with(deal, trail.begun)}
-
-
-def begun_with(deal: Deal, order: int) -> Iterator[int]:
-    """The places from which the first card of the pile was turned, and those refused before it."""
-    again = deal.variant.row[START_AGAIN]
-    for place in range(first_turned(deal, order), len(deal.orders[order])):
-        yield place
-        if not again >> deal.orders[order][place] & 1:
-            return
+    trail.known |= {(trail.begun, place) for place in deal.room.open_places(deal, trail.begun)}
 
 
 def dealt(deal: Deal) -> int:
@@ -186,11 +136,6 @@ def dealt(deal: Deal) -> int:
 def first_turned(deal: Deal, order: int) -> int:
     """The place of the first card of an order that was turned."""
     return dealt(deal) if order == 0 else 0
-
-
-def in_packet(row: Row) -> bool:
-    """Whether nothing has been dealt yet."""
-    return row[slots.PHASE] == trick_slots.PHASE_PACKET
 
 
 # --- laying them out anew ------------------------------------------------------------------------
@@ -323,7 +268,7 @@ def to_acts(other: Deal, count: int, deal: Deal, seat: int, chance: Random) -> b
             return False
         number = len(other.acts)
         act, before = deal.acts[number], deal.rows[number]
-        if is_discard(deal, before) and before[slots.TURN] != seat:
+        if is_hidden(deal, before) and before[slots.TURN] != seat:
             later = {*deal.acts[number + 1 :]}
             free = [card for card in other.legal_acts() if card not in later]
             if not free:

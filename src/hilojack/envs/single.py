@@ -61,7 +61,7 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
         render_mode: str | None = None,
     ) -> None:
         self.variant = variant_of(game, preset, seats, rules)
-        self.table = Table(self.variant, *settle_episode(episode, rewards))
+        self.table = Table(self.variant, settle_episode(episode, rewards))
         self.observer = Observer(self.variant)
         self.opponents = settle_opponents(self.variant, opponents)
         if seat is not None and not 0 <= seat < self.variant.seats:

@@ -23,13 +23,9 @@ import numpy as np
 from hilojack.calls import show_act
 from hilojack.cards import show_card
 from hilojack.envs.chance import Deal, World
-from hilojack.envs.history import History, longest_deal
 from hilojack.envs.observation import ACTS, CARDS, Observer
 from hilojack.envs.resampling import resample
-from hilojack.rules import slots
-from hilojack.rules.shedding import slots as shedding_slots
-from hilojack.rules.tricks import slots as trick_slots
-from hilojack.rules.tricks.scoring import worth_at
+from hilojack.families import by_family
 from hilojack.system.extras import missing
 from hilojack.variants.variant import Variant, games, load
 
@@ -39,9 +35,6 @@ except ModuleNotFoundError as error:
     raise missing("open_spiel", "spiel", "This module") from error
 
 PREFIX = "hilojack_"
-MOST_PEGGED = 60  # by one trick: four cards of a rank that pays the most there is
-MOST_LOST = 20
-LONGEST_SHEDDING = 1_000_000  # acts; a deal of a shedding game need never end
 
 
 class HilojackGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
@@ -52,7 +45,8 @@ class HilojackGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         self.variant = variant_of(game, params)
         self.world = World(self.variant)
         self.observer = Observer(self.variant)
-        most = bound(self.variant)
+        room = by_family("envs", self.variant.family.name)
+        most = float(room.bound(self.variant))
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTS,
             max_chance_outcomes=CARDS,
@@ -60,7 +54,7 @@ class HilojackGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
             min_utility=-most,
             max_utility=most,
             utility_sum=0.0,
-            max_game_length=longest(self.variant),
+            max_game_length=room.longest_deal(self.variant),
         )
         super().__init__(game_type(game), info, params)
 
@@ -173,14 +167,15 @@ class HilojackObserver:
     def __init__(self, observer: Observer, *, perfect_recall: bool) -> None:
         self._observer = observer
         self._remembers = perfect_recall
-        self._history: History | None = None
+        self._history: Any = None
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
-        if perfect_recall and not is_tricks(observer.variant):
+        remember = observer.room.History
+        if perfect_recall and not remember:
             return
         shape = (0, 0)
         if perfect_recall:
-            self._history = History(observer.variant)
+            self._history = remember(observer.variant)
             shape = self._history.shape
         size = observer.size
         self.tensor = np.zeros(size + shape[0] * shape[1], np.float32)
@@ -252,7 +247,8 @@ def spiel_name(game: str) -> str:
 @cache
 def game_type(game: str) -> Any:
     """What OpenSpiel is told of a game."""
-    file = load(game).file
+    variant = load(game)
+    file, family = variant.file, variant.family.name
     numbers = {n for preset in file["presets"].values() for n in preset.get("seats", file["seats"])}
     return pyspiel.GameType(
         short_name=spiel_name(game),
@@ -265,7 +261,7 @@ def game_type(game: str) -> Any:
         max_num_players=max(numbers),
         min_num_players=min(numbers),
         provides_information_state_string=True,
-        provides_information_state_tensor=file["family"] == "trick",
+        provides_information_state_tensor=by_family("envs", family).History is not None,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,
@@ -283,26 +279,3 @@ def variant_of(game: str, params: dict[str, Any]) -> Variant:
         rules[key.strip()] = value.strip()
     preset = str(params.get("preset", "")) or None
     return load(game, preset=preset, seats=int(params.get("players", 0)) or None, rules=rules)
-
-
-def is_tricks(variant: Variant) -> bool:
-    """Whether it is a trick game."""
-    return bool(variant.file["family"] == "trick")
-
-
-def longest(variant: Variant) -> int:
-    """As many acts as a deal can have."""
-    return longest_deal(variant) if is_tricks(variant) else LONGEST_SHEDDING
-
-
-def bound(variant: Variant) -> float:
-    """More than anybody can score in a deal beyond another, or fall short of him."""
-    rules = variant.row
-    if not is_tricks(variant):
-        points = rules[shedding_slots.POINTS : shedding_slots.POINTS + CARDS]
-        return float(max(1, sum(points)) * variant.seats)
-    worth = sum(worth_at(rules, item) for item in range(rules[trick_slots.ITEM_COUNT]))
-    paid = rules[slots.TARGET] + MOST_PEGGED + worth
-    paid += rules[trick_slots.HANG_JACK] + rules[trick_slots.CAPOT]
-    revokes = variant.seats * (rules[trick_slots.REVOKE_PAYS] + rules[trick_slots.REVOKE_WITH_JACK])
-    return float(paid + revokes + MOST_LOST)

@@ -5,9 +5,9 @@ from random import Random
 from typing import Any
 
 from hilojack.calls import show_act
-from hilojack.cards import show_cards
+from hilojack.compiled import bound
 from hilojack.envs import loops
-from hilojack.envs.observation import SCHEMES
+from hilojack.families import by_family
 from hilojack.match import Match
 from hilojack.variants.variant import Variant, load
 from hilojack.views import View
@@ -16,10 +16,10 @@ from hilojack.views import View
 class Table:
     """One episode after the other, as `envs.episodes` has them."""
 
-    def __init__(self, variant: Variant, by_episode: int, by_match: int) -> None:
+    def __init__(self, variant: Variant, terms: loops.Terms) -> None:
         self.variant = variant
-        self._by_episode, self._by_match = by_episode, by_match
-        self._sign: int = SCHEMES[variant.file["family"]].loops.sign_of(variant.row)
+        self._terms = terms
+        self._pay_seats = bound(loops.pay, variant.family.name)
         self._match: Match | None = None
 
     @property
@@ -32,7 +32,7 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the episode is over."""
-        deal = self._by_episode == loops.EPISODE_DEAL
+        deal = self._terms.episode == loops.EPISODE_DEAL
         return self.match.over or (deal and self.match.deal_over)
 
     @property
@@ -53,7 +53,8 @@ class Table:
 
     def view(self, seat: int) -> View:
         """What a seat sees."""
-        return self.match.view(seat)
+        view: View = self.match.view(seat)
+        return view
 
     def begin(self, chance: Random) -> None:
         """Begin an episode in which somebody is to act."""
@@ -84,19 +85,14 @@ class Table:
 
     def _pay(self) -> list[float]:
         gains = [0.0] * self.variant.seats
-        row = list(self.match.position)
-        loops.pay(self.variant.row, row, self._sign, self._by_match, gains)
+        self._pay_seats(self.variant.row, list(self.match.position), self._terms, gains)
         return gains
 
     def describe(self) -> str:
         """The position as a spectator sees it."""
         view = self.match.view(None)
         turn = "nobody" if view.turn is None else f"player_{view.turn}"
-        open_cards = (
-            "pile " + show_cards(view.pile[-1:])
-            if hasattr(view, "pile")
-            else "trick " + show_cards(card for _, card in view.trick)
-        )
+        open_cards = by_family("envs", self.variant.family.name).describe(view)
         last = self.match.deal.acts[-1:]
         said = "".join(f", after {show_act(act)}" for act in last)
         return (

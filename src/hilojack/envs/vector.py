@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hilojack import compiled
 from hilojack.calls import is_act, name_act
-from hilojack.compiled import has_numba, twin
 from hilojack.envs import loops
 from hilojack.envs.episodes import settle_episode
 from hilojack.envs.observation import ACTS, Observer
@@ -59,31 +59,36 @@ class VectorEnv:
         if games < 1:
             raise ValueError(f"there must be at least one game, not {games}")
         self.variant = variant_of(game, preset, seats, rules)
-        self._by_episode, self._by_match = settle_episode(episode, rewards)
         self.games = games
         self.seed = seed
         self.observer = Observer(self.variant)
         self.always_observe = observe
-        self._loops = kernels_of(self.observer)
+        self._loops = kernels_of(self.variant.family.name)
+        self._terms = settle_episode(episode, rewards)
+        self._rules = compiled.integers(self.variant.row)
         # Plain functions reckon with Python's own integers, which never overflow.
-        self._whole: Any = np.int64 if has_numba() else object
-        self._rules = np.array(self.variant.row, dtype=self._whole)
-        size = self.variant.engine.state_size
-        self._rows = lines(games, size, self._whole)
+        self._whole: Any = np.int64 if compiled.has_numba() else object
+        self._rows = lines(games, self.variant.engine.state_size, self._whole)
         self._legal = np.zeros((games, 2), dtype=self._whole)
-        self._mask_words = np.zeros((games, loops.MASK_WORDS), dtype="<i8")
-        width = -(-self.observer.size // 4)
-        self._words = np.zeros((games, width), dtype="<i8")
-        self._observed = self._words.view("<i2")
-        self._sets = np.zeros(self.observer.planes, dtype=self._whole)
-        self._numbers = np.zeros(self.observer.numbers, dtype=np.int64)
+        masks = np.zeros((games, loops.MASK_WORDS), dtype="<i8")
+        words = np.zeros((games, -(-self.observer.size // 4)), dtype="<i8")
+        observed = words.view("<i2")
         self._stream = np.zeros(slots.RANDOM + 1, dtype=self._whole)
         self.turns = np.zeros(games, dtype=np.int64)
-        self.action_masks = self._mask_words.view(np.int8)[:, :ACTS]
-        self.observations = self._observed[:, : self.observer.size]
+        self.action_masks = masks.view(np.int8)[:, :ACTS]
+        self.observations = observed[:, : self.observer.size]
         self.rewards = np.zeros((games, self.variant.seats), dtype=np.float32)
         self.ended = np.zeros(games, dtype=np.bool_)
         self._acts = np.zeros(games, dtype=np.int64)
+        self._all = loops.Games(
+            self._rows, self._legal, masks, self.turns, self.rewards, self.ended
+        )
+        self._seen = loops.Seen(
+            np.zeros(self.observer.planes, dtype=self._whole),
+            np.zeros(self.observer.numbers, dtype=np.int64),
+            words,
+            observed,
+        )
         self.reset()
 
     def reset(self, *, seed: int | None = None) -> None:
@@ -98,7 +103,7 @@ class VectorEnv:
         self._stream[slots.RANDOM] = start(self.seed, "acts")
         self.rewards[:] = 0
         self.ended[:] = False
-        self._loops.begin_games(self._rules, self._rows, self._legal, self.turns, self._mask_words)
+        self._loops.begin_games(self._rules, self._all)
         if self.always_observe:
             self.observe()
 
@@ -110,33 +115,14 @@ class VectorEnv:
         wrong = self._loops.first_illegal(acts, self._legal)
         if wrong != slots.NONE:
             raise ValueError(self._why_not(wrong, int(acts[wrong])))
-        self._loops.step_games(
-            self._rules,
-            self._by_episode,
-            self._by_match,
-            self._rows,
-            acts.astype(self._whole, copy=False),
-            self._legal,
-            self.turns,
-            self._mask_words,
-            self.rewards,
-            self.ended,
-        )
+        acts = acts.astype(self._whole, copy=False)
+        self._loops.step_games(self._rules, self._terms, self._all, acts)
         if self.always_observe:
             self.observe()
 
     def observe(self) -> NDArray[np.int16]:
         """Write what the seat to act sees in each game."""
-        self._loops.observe_games(
-            self._rules,
-            self._rows,
-            self.turns,
-            self.observer.planes,
-            self._sets,
-            self._numbers,
-            self._words,
-            self._observed,
-        )
+        self._loops.observe_games(self._rules, self._all, self._seen)
         return self.observations
 
     def sample(self) -> NDArray[np.int64]:
@@ -159,13 +145,7 @@ def lines(games: int, size: int, whole: Any) -> NDArray[Any]:
     return memory[first : first + games * words].reshape(games, words)
 
 
-def kernels_of(observer: Observer) -> SimpleNamespace:
-    """The loops of a family, compiled where they can be."""
-    family = observer.scheme.loops
-    names = {
-        family: ("begin_games", "step_games", "observe_games"),
-        loops: ("first_illegal", "random_acts"),
-    }
-    kernel = twin if has_numba() else lambda function: function
-    found = {n: kernel(getattr(module, n)) for module, wanted in names.items() for n in wanted}
-    return SimpleNamespace(**found)
+def kernels_of(family: str) -> SimpleNamespace:
+    """Return the loops over the games of a family, compiled if they can be."""
+    names = ("begin_games", "step_games", "observe_games", "first_illegal", "random_acts")
+    return SimpleNamespace(**{n: compiled.fastest(getattr(loops, n), family) for n in names})

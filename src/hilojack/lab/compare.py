@@ -16,10 +16,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from math import sqrt
-from types import ModuleType
 
-from hilojack.compiled import has_numba
-from hilojack.lab import compare_loops as loops, shedding_compare_loops
+from hilojack import compiled
+from hilojack.compiled import bound
+from hilojack.lab import compare_loops as loops
 from hilojack.lab.entrants import check_entrant, enter, get_searchers_ready
 from hilojack.lab.report import scored, side_names
 from hilojack.lab.simulate import WILSON_95, Estimate
@@ -31,7 +31,6 @@ from hilojack.rules.slots import Row
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
 
-LOOPS: dict[str, ModuleType] = {"trick": loops, "shedding": shedding_compare_loops}  # by family
 COMPILED = {"random": loops.RANDOM_PLAYER, "quick": loops.QUICK_PLAYER}
 BLOCK = 250  # deals
 DEALS_A_MATCH = 10  # that are asked for, for each match that is played beside them
@@ -107,8 +106,8 @@ def compare(
     blocks = list(before.blocks) if before else []
     pieces = [(first, min(BLOCK, deals - first)) for first in range(done, deals, BLOCK)]
     block(study, 0, 0)  # what is compiled is compiled before the workers share it
-    compiled = study.player in COMPILED and has_numba()
-    engine = engine or (THREADS if compiled else PROCESSES)
+    fast = study.player in COMPILED and compiled.has_numba()
+    engine = engine or (THREADS if fast else PROCESSES)
     work = partial(block, study)
     with closing(in_order(work, pieces, engine=engine, workers=workers)) as results:
         for (first, size), pair in zip(pieces, results, strict=True):
@@ -129,24 +128,14 @@ def play_compiled(
     study: Study, variant: Variant, deals: Sequence[int], matches: Sequence[int]
 ) -> Tally:
     """Deals and matches in the loops of the family."""
-    family = LOOPS[variant.file["family"]]
-    rules, player = variant.fair.row, COMPILED[study.player]
-    row, worth = [0] * variant.engine.state_size, [0] * WORTH_SIZE
-    tally, spare = [0] * loops.TALLY_SIZE, [0] * loops.TALLY_SIZE
-    of_deals = [start(study.seed, "deal", number) for number in deals]
-    of_matches = [start(study.seed, "match", number) for number in matches]
-    if not has_numba():
-        family.play(rules, row, worth, player, of_deals, 0, tally, tally)
-        family.play(rules, row, worth, player, of_matches, 1, spare, tally)
-        return tuple(tally)
-    import numpy
-
-    from hilojack.compiled import twin
-
-    whole = partial(numpy.array, dtype=numpy.int64)
-    rules, row, worth, tally, spare = map(whole, (rules, row, worth, tally, spare))
-    twin(family.play)(rules, row, worth, player, whole(of_deals), 0, tally, tally)
-    twin(family.play)(rules, row, worth, player, whole(of_matches), 1, spare, tally)
+    sizes = variant.engine.state_size, WORTH_SIZE, loops.TALLY_SIZE, loops.TALLY_SIZE
+    row, worth, tally, spare = (compiled.integers([0] * size) for size in sizes)
+    rules = compiled.integers(variant.fair.row)
+    play = compiled.fastest(loops.play, variant.family.name)
+    for whole, (unit, numbers) in enumerate((("deal", deals), ("match", matches))):
+        starts = compiled.integers([start(study.seed, unit, number) for number in numbers])
+        plan = loops.Plan(worth, COMPILED[study.player], whole)
+        play(rules, row, plan, starts, spare if whole else tally, tally)
     return tuple(int(entry) for entry in tally)
 
 
@@ -155,11 +144,11 @@ def play_with_players(
 ) -> Tally:
     """Deals and matches between players that go by their views."""
     get_searchers_ready(variant, [study.player])
-    family = LOOPS[variant.file["family"]]
     tally, spare = [0] * loops.TALLY_SIZE, [0] * loops.TALLY_SIZE
+    count = bound(loops.count_deal, variant.family.name)
     for number in deals:
         match = play_match(study, variant, "deal", number, tally)
-        family.count(variant.row, list(match.position), tally)
+        count(variant.row, list(match.position), tally)
     for number in matches:
         match = play_match(study, variant, "match", number, spare)
         victor = slots.NONE if match.victor is None else match.victor
@@ -173,12 +162,12 @@ def play_match(study: Study, variant: Variant, unit: str, number: int, tally: Ro
     match = Match(variant, seed=start(study.seed, unit, number), first_dealer=last)
     seeds = [start(study.seed, unit, number, seat) for seat in range(variant.seats)]
     table = [enter(study.player, match, seat, seed) for seat, seed in enumerate(seeds)]
-    note = LOOPS[variant.file["family"]].note_choice
+    note = bound(loops.note_choice, variant.family.name)
     while not (match.is_played or (unit == "deal" and match.deal_over)):
         if match.turn is None:
             match.next_deal()
         else:
-            note(variant.row, match.position, tally)
+            note(variant.row, list(match.position), tally)
             match.act(table[match.turn]())
     return match
 

@@ -14,6 +14,7 @@ from functools import cache, partial
 from importlib import import_module
 from typing import Protocol
 
+from hilojack.families import by_family
 from hilojack.match import Match
 from hilojack.players import PLAYERS, Player
 from hilojack.players.searcher import Searcher
@@ -62,9 +63,7 @@ INSIDERS: dict[str, Callable[..., Insider]] = {"cheater": Cheater}
 
 def entrants(variant: Variant) -> list[str]:
     """The names of all who may enter at a game."""
-    family = variant.file["family"]
-    of_the_lab = [*LABORATORY, *INSIDERS] if family == "trick" else []
-    return [*PLAYERS, *of_the_lab]
+    return [*PLAYERS, *by_family("lab", variant.family.name).ENTRANTS]
 
 
 def check_entrant(kind: str, variant: Variant) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from hilojack.lab import loops
-from hilojack.lab.simulate import BLOCK, Estimate, Simulation, loops_of
+from hilojack.lab.simulate import BLOCK, Estimate, Simulation, room_of
 from hilojack.system.whole_files import write_whole
 from hilojack.variants.variant import Variant, VariantError
 
@@ -44,7 +44,7 @@ def scored(variant: Variant) -> dict[str, str]:
 
 def means_of(simulation: Simulation) -> dict[str, float]:
     """What happens in a deal on average, besides what is scored."""
-    names = ("acts", *loops_of(simulation.variant).MEANS)
+    names = ("acts", *room_of(simulation.variant).MEANS)
     return dict(
         zip(names, (n / simulation.deals for n in simulation.tally[loops.ACTS :]), strict=True)
     )
@@ -102,7 +102,7 @@ def read_state(path: Path, variant: Variant, seed: int) -> Simulation | None:
         state = json.loads(path.read_text(encoding="utf-8"))
         kept = tuple(state["rules"]), state["seed"]
         deals, tally = int(state["deals"]), tuple(map(int, state["tally"]))
-        if len(tally) != loops_of(variant).TALLY_SIZE or min(deals, *tally) < 0:
+        if len(tally) != room_of(variant).TALLY_SIZE or min(deals, *tally) < 0:
             raise ValueError("the tally is damaged")
     except (ValueError, KeyError, TypeError) as error:
         raise VariantError(f"{path} does not hold the counts of a simulation ({error})") from error

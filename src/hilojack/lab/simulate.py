@@ -10,16 +10,16 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from math import sqrt
-from types import ModuleType
+from typing import Any
 
-from hilojack.compiled import has_numba
-from hilojack.lab import loops, shedding_loops
+from hilojack import compiled
+from hilojack.families import by_family
+from hilojack.lab import loops
 from hilojack.lab.workers import PROCESSES, THREADS, in_order
 from hilojack.rules import slots
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
 
-LOOPS: dict[str, ModuleType] = {"trick": loops, "shedding": shedding_loops}  # by family
 BLOCK = 10_000  # deals
 WILSON_95 = 1.959964  # the normal quantile of a 95 % interval
 
@@ -94,11 +94,11 @@ def simulate(
         raise ValueError(
             f"only whole blocks of {BLOCK} deals can be gone on from, not {done} deals"
         )
-    tally = list(before.tally) if before else [0] * loops_of(variant).TALLY_SIZE
+    tally = list(before.tally) if before else [0] * room_of(variant).TALLY_SIZE
     sizes = [min(BLOCK, deals - first) for first in range(done, deals, BLOCK)]
     numbers = range(done // BLOCK, done // BLOCK + len(sizes))
     block(variant, seed, 0, 0)  # the twin is compiled before the workers share it
-    engine = engine or (THREADS if has_numba() else PROCESSES)
+    engine = engine or (THREADS if compiled.has_numba() else PROCESSES)
     work, blocks = partial(block, variant, seed), zip(numbers, sizes, strict=True)
     with closing(in_order(work, blocks, engine=engine, workers=workers)) as tallies:
         for size, part in zip(sizes, tallies, strict=True):
@@ -111,23 +111,15 @@ def simulate(
 
 def block(variant: Variant, seed: int, number: int, deals: int) -> list[int]:
     """The tally of one block."""
-    family = loops_of(variant)
     row = [0] * variant.engine.state_size
     row[slots.RANDOM] = start(seed, "block", number)
     row[slots.DEALER] = variant.seats - 1
-    tally = [0] * family.TALLY_SIZE
-    if not has_numba():
-        family.random_deals(variant.fair.row, row, deals, tally)
-        return tally
-    import numpy
-
-    from hilojack.compiled import twin
-
-    counted = numpy.array(tally)
-    twin(family.random_deals)(numpy.array(variant.fair.row), numpy.array(row), deals, counted)
-    return [int(entry) for entry in counted]
+    tally = compiled.integers([0] * room_of(variant).TALLY_SIZE)
+    play = compiled.fastest(loops.random_deals, variant.family.name)
+    play(*map(compiled.integers, (variant.fair.row, row)), deals, tally)
+    return [int(entry) for entry in tally]
 
 
-def loops_of(variant: Variant) -> ModuleType:
-    """The loops over the games of a family."""
-    return LOOPS[variant.file["family"]]
+def room_of(variant: Variant) -> Any:
+    """Return what the laboratory has for the games of the variant's family."""
+    return by_family("lab", variant.family.name)

@@ -2,47 +2,20 @@
 every line of play of a deal, and the steps of counterfactual regret minimisation on its sequences.
 
 A *sequence* of a seat is what it has seen and chosen so far; sequence 0 is nothing yet. What a seat
-knows is one number, its *mind*, folded together from all that it has seen.
+knows is its information set, as one number: a hash folded together from all that it has seen.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from hilojack.calls import FIRST_CALL
+from hilojack.lab.face import see
+from hilojack.rules import slots
 from hilojack.rules.bits import lowest
 from hilojack.rules.chance import DIGIT, FACTOR
 from hilojack.rules.dealing import seat_in
-from hilojack.rules.tricks.opening import begin
-from hilojack.rules.tricks.slots import (
-    BEFORE,
-    CARRY,
-    CUT,
-    DEALER,
-    DISCARDS,
-    HANDS,
-    NONE,
-    PACK,
-    PACK_SIZE,
-    PHASE,
-    PHASE_DISCARD,
-    PHASE_OVER,
-    SCORES,
-    SEATS,
-    SHOWN,
-    STATE_SIZE,
-    STOCK,
-    STOCK_FACE_UP,
-    STOCK_NEXT,
-    STOCK_NONE,
-    TURN,
-    TURNED,
-    VICTOR,
-    Row,
-    Rules,
-)
-from hilojack.rules.tricks.step import legal_calls, legal_plays, step
-from hilojack.rules.tricks.stock import is_turned
+from hilojack.rules.face import begin, is_hidden, legal_calls, legal_plays, step
+from hilojack.rules.slots import Row, Rows, Rules
 
-Rows = Any  # rows under one another: a list of lists, for a twin an array of int64
 Numbers = Any  # a list of fractions, for a twin an array of float64
 
 PLIES = 160  # more acts than a deal between two can have
@@ -53,14 +26,14 @@ CALLS = 1  # the calls not yet tried
 OPTIONS = 2  # how many acts were legal
 NODE = 3  # the last real decision on the way here, or NONE
 ACT = 4  # the act chosen there
-MIND = 5  # by seat
-SEQUENCE = 7  # by seat: the sequence, as a number like a mind; 0 for the empty one
+SET = 5  # by seat: the hash of its information set
+SEQUENCE = 7  # by seat: the sequence, as a hash; 0 for the empty one
 DEPTH = 9  # by seat: how many choices it has made
 PLY_SIZE = 11
 
 # What is written down of a real decision, where more than one act is legal.
 D_SEAT = 0
-D_MIND = 1
+D_SET = 1
 D_SEQUENCE = 2  # of the seat to act
 D_DEPTH = 3
 D_PLAYS = 4
@@ -87,66 +60,61 @@ HIDDEN = 127  # stands for a card that is laid away unseen
 # --- every line of play --------------------------------------------------------------------------
 
 
-def walk_deals(
-    rules: Rules,
-    packs: Rows,
-    first: int,
-    last: int,
-    rows: Rows,
-    plies: Rows,
-    decisions: Rows,
-    ends: Rows,
-    written: Row,
-) -> int:
+class Walk(NamedTuple):
+    """The deals to be walked, working memory by ply, and what has been written down."""
+
+    packs: Rows  # each followed by its cut card
+    rows: Rows
+    plies: Rows
+    decisions: Rows
+    ends: Rows
+    written: Any  # how many decisions and ends
+
+
+def walk_deals(rules: Rules, walk: Walk, first: int, last: int) -> int:
     """Write down the lines of play of the deals from `first` to before `last`, as far as there is
-    room; the deal that is next. A pack is followed by its cut card.
+    room. Return the deal that is next.
     """
     for deal in range(first, last):
-        decided = written[W_DECISIONS]
-        ended = written[W_ENDS]
-        lay(rules, packs[deal], rows[0])
-        if not walk_deal(rules, deal, rows, plies, decisions, ends, written):
-            written[W_DECISIONS] = decided
-            written[W_ENDS] = ended
+        decided = walk.written[W_DECISIONS]
+        ended = walk.written[W_ENDS]
+        lay(rules, walk.packs[deal], walk.rows[0])
+        if not walk_deal(rules, walk, deal):
+            walk.written[W_DECISIONS] = decided
+            walk.written[W_ENDS] = ended
             return deal
     return last
 
 
 def lay(rules: Rules, pack: Row, row: Row) -> None:
     """Begin a deal of the last seat with this pack, from a score of nothing."""
-    for slot in range(STATE_SIZE):
+    for slot in range(len(row)):
         row[slot] = 0
-    size = rules[PACK_SIZE]
+    size = rules[slots.PACK_SIZE]
     for place in range(size):
-        row[PACK + place] = pack[place]
-    row[CUT] = pack[size]
-    row[DEALER] = rules[SEATS] - 1
-    row[VICTOR] = NONE
-    row[CARRY] = 0
+        row[slots.PACK + place] = pack[place]
+    row[slots.CUT] = pack[size]
+    row[slots.DEALER] = rules[slots.SEATS] - 1
+    row[slots.VICTOR] = slots.NONE
+    row[slots.CARRY] = 0
     begin(rules, row)
 
 
-def walk_deal(
-    rules: Rules,
-    deal: int,
-    rows: Rows,
-    plies: Rows,
-    decisions: Rows,
-    ends: Rows,
-    written: Row,
-) -> bool:
-    """Write down every line of play of the deal that lies in the first row; whether there was room
-    for all.
+def walk_deal(rules: Rules, walk: Walk, deal: int) -> bool:
+    """Write down every line of play of the deal that lies in the first row. Return True if there
+    was room for all.
     """
+    rows = walk.rows
+    plies = walk.plies
     for slot in range(PLY_SIZE):
         plies[0][slot] = 0
-    plies[0][NODE] = NONE
+    plies[0][NODE] = slots.NONE
     for seat in range(2):
-        plies[0][MIND + seat] = see(rules, rows[0], seat, 1 + seat)
+        plies[0][SET + seat] = see(rules, rows[0], seat, 1 + seat)
     ply = 0
     arrived = True
     while ply >= 0:
-        if arrived and not enter(rules, deal, rows[ply], plies[ply], decisions, ends, written):
+        if arrived and not enter(rules, walk, deal, ply):
             return False
         arrived = plies[ply][PLAYS] != 0 or plies[ply][CALLS] != 0
         if arrived:
@@ -157,54 +125,56 @@ def walk_deal(
     return True
 
 
-def enter(
-    rules: Rules, deal: int, row: Row, ply: Row, decisions: Rows, ends: Rows, written: Row
-) -> bool:
-    """Arrive at a position: write it down if it is an end or a real decision; whether there was
-    room.
+def enter(rules: Rules, walk: Walk, deal: int, depth: int) -> bool:
+    """Arrive at a position: write it down if it is an end or a real decision. Return True if there
+    was room.
     """
+    row = walk.rows[depth]
+    ply = walk.plies[depth]
     ply[PLAYS] = 0
     ply[CALLS] = 0
     ply[OPTIONS] = 0
-    if row[PHASE] == PHASE_OVER:
-        return write_end(deal, row, ply, ends, written)
+    if row[slots.PHASE] == slots.PHASE_OVER:
+        return write_end(walk, deal, row, ply)
     ply[PLAYS] = legal_plays(rules, row)
     ply[CALLS] = legal_calls(rules, row)
     ply[OPTIONS] = ply[PLAYS].bit_count() + ply[CALLS].bit_count()
     if ply[OPTIONS] == 1:
         return True
-    return write_decision(deal, row, ply, decisions, written)
+    return write_decision(walk, deal, row, ply)
 
 
-def write_end(deal: int, row: Row, ply: Row, ends: Rows, written: Row) -> bool:
+def write_end(walk: Walk, deal: int, row: Row, ply: Row) -> bool:
     """Write down the end of a line of play, if there is room."""
-    place = written[W_ENDS]
-    if place >= len(ends):
+    place = walk.written[W_ENDS]
+    if place >= len(walk.ends):
         return False
-    written[W_ENDS] = place + 1
-    end = ends[place]
+    walk.written[W_ENDS] = place + 1
+    end = walk.ends[place]
     end[E_DEAL] = deal
-    end[E_GAIN] = row[SCORES] - row[BEFORE] - row[SCORES + 1] + row[BEFORE + 1]
+    end[E_GAIN] = (
+        row[slots.SCORES] - row[slots.BEFORE] - row[slots.SCORES + 1] + row[slots.BEFORE + 1]
+    )
     for seat in range(2):
         end[E_SEQUENCE + seat] = ply[SEQUENCE + seat]
     return True
 
 
-def write_decision(deal: int, row: Row, ply: Row, decisions: Rows, written: Row) -> bool:
+def write_decision(walk: Walk, deal: int, row: Row, ply: Row) -> bool:
     """Write down a real decision, if there is room."""
-    place = written[W_DECISIONS]
-    if place >= len(decisions):
+    place = walk.written[W_DECISIONS]
+    if place >= len(walk.decisions):
         return False
-    written[W_DECISIONS] = place + 1
-    seat = seat_in(row, TURN)
-    decision = decisions[place]
+    walk.written[W_DECISIONS] = place + 1
+    seat = seat_in(row, slots.TURN)
+    decision = walk.decisions[place]
     decision[D_SEAT] = seat
-    decision[D_MIND] = ply[MIND + seat]
+    decision[D_SET] = ply[SET + seat]
     decision[D_SEQUENCE] = ply[SEQUENCE + seat]
     decision[D_DEPTH] = ply[DEPTH + seat]
     decision[D_PLAYS] = ply[PLAYS]
     decision[D_CALLS] = ply[CALLS]
-    decision[D_HAND] = row[HANDS + seat]
+    decision[D_HAND] = row[slots.HANDS + seat]
     decision[D_DEAL] = deal
     decision[D_NODE] = ply[NODE]
     decision[D_ACT] = ply[ACT]
@@ -214,21 +184,21 @@ def write_decision(deal: int, row: Row, ply: Row, decisions: Rows, written: Row)
 
 def descend(rules: Rules, row: Row, ply: Row, next_row: Row, next_ply: Row) -> None:
     """Try the next act of a position."""
-    for slot in range(STATE_SIZE):
+    for slot in range(len(row)):
         next_row[slot] = row[slot]
     for slot in range(PLY_SIZE):
         next_ply[slot] = ply[slot]
     act = take_act(ply)
-    seat = seat_in(row, TURN)
+    seat = seat_in(row, slots.TURN)
     if ply[OPTIONS] > 1:
         next_ply[ACT] = act
-        next_ply[SEQUENCE + seat] = fold(ply[MIND + seat], act + 1)
+        next_ply[SEQUENCE + seat] = fold(ply[SET + seat], act + 1)
         next_ply[DEPTH + seat] += 1
     step(rules, next_row, act)
     for seer in range(2):
-        hidden = row[PHASE] == PHASE_DISCARD and seer != seat
-        heard = fold(ply[MIND + seer], HIDDEN if hidden else act + 1)
-        next_ply[MIND + seer] = see(rules, next_row, seer, heard)
+        hidden = seer != seat and is_hidden(row)
+        heard = fold(ply[SET + seer], HIDDEN if hidden else act + 1)
+        next_ply[SET + seer] = see(rules, next_row, seer, heard)
 
 
 def take_act(ply: Row) -> int:
@@ -242,42 +212,14 @@ def take_act(ply: Row) -> int:
     return FIRST_CALL + call
 
 
-# --- what a seat knows ---------------------------------------------------------------------------
-
-
-def see(rules: Rules, row: Row, seat: int, mind: int) -> int:
-    """The mind of a seat after it has looked at the table: everything that acts do not tell.
-
-    All else that is public follows from the acts and from these cards.
+def fold(known: Any, word: Any) -> Any:
+    """Return a number below 2**63 for a hash and a word that it takes up, or a row of each: two
+    steps of the generator of `rules.chance` on what they make together. The caller checks that no
+    two things have one hash.
     """
-    mind = fold(mind, row[HANDS + seat])
-    mind = fold(mind, row[DISCARDS + seat])
-    mind = fold(mind, row[SHOWN + 1 - seat])
-    mind = fold(mind, 1 + top_in_sight(rules, row))
-    mind = fold(mind, 1 + row[CUT])
-    for place in range(rules[PACK_SIZE]):
-        if row[TURNED] >> row[PACK + place] & 1:
-            mind = fold(mind, row[PACK + place])
-    return mind
-
-
-def top_in_sight(rules: Rules, row: Row) -> int:
-    """The top card of the stock where everybody sees it, or NONE."""
-    place = row[STOCK_NEXT]
-    if rules[STOCK] == STOCK_NONE or place >= rules[PACK_SIZE]:
-        return NONE
-    if rules[STOCK] == STOCK_FACE_UP or is_turned(rules, place):
-        return row[PACK + place]
-    return NONE
-
-
-def fold(mind: Any, word: Any) -> Any:
-    """A number below 2**63 for a mind and a word that it takes up, or a row of each: two steps of
-    the generator of `rules.chance` on what they make together. Who gathers the minds checks them.
-    """
-    mind = FACTOR * (mind & DIGIT ^ word & DIGIT) + (mind >> 31 ^ word >> 31)
-    mind ^= mind >> 29
-    return FACTOR * (mind & DIGIT) + (mind >> 31)
+    known = FACTOR * (known & DIGIT ^ word & DIGIT) + (known >> 31 ^ word >> 31)
+    known ^= known >> 29
+    return FACTOR * (known & DIGIT) + (known >> 31)
 
 
 # --- sequences -----------------------------------------------------------------------------------

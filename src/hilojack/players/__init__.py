@@ -2,21 +2,20 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 from hilojack.match import Match
 from hilojack.players.random import RandomPlayer
 from hilojack.players.rule import RulePlayer
 from hilojack.players.searcher import LEVELS, searcher
 from hilojack.variants.sheet import choose_from
-from hilojack.views import View
 
 
 class Player(Protocol):
     """Chooses an act from what its seat may know."""
 
-    def choose(self, view: View) -> int:
-        """One of `view.acts`."""
+    def choose(self, view: Any) -> int:
+        """Return one of `view.acts`; the view is of a family that the player plays."""
 
 
 PLAYERS: dict[str, Callable[..., Player]] = {

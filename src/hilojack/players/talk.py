@@ -176,7 +176,11 @@ def pitch(view: View, suit: int) -> View:
     """The view of one who leads this suit for trumps: nothing is settled yet."""
     standings = tuple(Standing(item, None, False) for item in view.variant.rules["scoring"])
     cards = tuple(card for card in view.acts if suit_of(card) == suit)
-    return replace(view, trump=suit, standings=standings, acts=cards)
+    row = view.row.copy()
+    row[slots.TRUMP] = suit
+    pitched = replace(view, row=row, acts=cards)
+    vars(pitched)["standings"] = standings
+    return pitched
 
 
 # --- the auction ---------------------------------------------------------------------------------

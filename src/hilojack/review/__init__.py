@@ -150,6 +150,7 @@ def judged(
     back = dict(hindsights(moments[0].view.variant, rows, acts, patience))
     for moment in moments:
         view = moment.view
+        assert view.turn is not None
         if seats and view.seat not in seats:
             continue
         unjudged = why_unjudged(view, moment.act)

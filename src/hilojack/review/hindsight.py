@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hilojack.review.facts import Hindsight
+from hilojack.review.judges import judge_of
 from hilojack.rules.tricks import slots
 from hilojack.search.appraisal import begin_at_nothing, endless_game
 from hilojack.search.evaluation.equity import points_of_deal
@@ -35,9 +36,10 @@ def hindsights(
     """The acts of a deal by their place, the last first, and what each cost; `rows` are the
     positions before the acts and the one after the last.
     """
-    if why_not(variant):
+    why_not = judge_of(variant).no_hindsight(variant)
+    if why_not:
         for place in reversed(range(len(acts))):
-            yield place, Hindsight(why_not=why_not(variant))
+            yield place, Hindsight(why_not=why_not)
         return
     played = sum(row[slots.PHASE] != slots.PHASE_CLAIM for row in rows[: len(acts)])
     for place in reversed(range(played, len(acts))):
@@ -50,13 +52,6 @@ def hindsights(
         before = back.before(rows[place], after)
         yield place, back.cost(rows[place], acts[place], before, after)
         after = before
-
-
-def why_not(variant: Variant) -> str:
-    """Why no value can be found with all cards known; nothing where one can."""
-    if variant.file["family"] != "trick":
-        return "family"
-    return "" if variant.sides == 2 else "sides"
 
 
 class LookBack:

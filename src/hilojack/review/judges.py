@@ -1,24 +1,22 @@
 """Who judges the acts of a family of games: what a review asks of a search.
 
-A family's search compares acts over the worlds that a view allows; its line in `JUDGES` brings it
-reviews and hints.
+A family's search compares acts over the worlds that a view allows; `JUDGE` in its room brings it
+reviews and hints. A *story* is a row with which a deal ends in one of these worlds.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from hilojack.families import by_family
 from hilojack.review.facts import Reason
-from hilojack.review.reasons import reasons
-from hilojack.review.shedding_reasons import shedding_reasons
 from hilojack.rules.slots import Rules
-from hilojack.search import machine
-from hilojack.search.appraisal import Basis, Cost, appraise
-from hilojack.search.shedding import play as shedding
-from hilojack.search.shedding.appraisal import appraise_shedding
+from hilojack.search.appraisal import Basis, Cost
 from hilojack.variants.variant import Variant
-from hilojack.views import View
-from hilojack.views.evidence import fair_acts
+
+DIFFERENCE = 0.1  # how much oftener something must come about to be told
+MOST = 4  # reasons
+Story = list[int]
 
 
 class Appraised(Protocol):
@@ -40,27 +38,20 @@ class Appraised(Protocol):
 class Judge:
     """How the acts of a family of games are judged."""
 
-    fair: Callable[[View], Sequence[int]]  # the acts that are compared
+    fair: Callable[[Any], Sequence[int]]  # the acts that are compared
     appraise: Callable[..., Appraised]  # (view, care, seed=...)
     reasons: Callable[[Any, int, int], tuple[tuple[Reason, ...], Basis]]
     get_ready: Callable[[Rules], bool]  # compile or load the loops, and wait for it
     wait_for: Callable[[Rules, float], bool]  # so many seconds; whether they are ready
-
-
-def all_acts(view: View) -> Sequence[int]:
-    """Every act is fair where no revoke is possible."""
-    acts: Sequence[int] = view.acts
-    return acts
-
-
-JUDGES = {
-    "trick": Judge(fair_acts, appraise, reasons, machine.get_ready, machine.wait_for),
-    "shedding": Judge(
-        all_acts, appraise_shedding, shedding_reasons, shedding.get_ready, shedding.wait_for
-    ),
-}
+    no_hindsight: Callable[[Variant], str]  # why no value can be found with all cards known, or ""
 
 
 def judge_of(variant: Variant) -> Judge:
-    """Who judges the acts of a game."""
-    return JUDGES[variant.file["family"]]
+    """Return who judges the acts of a game."""
+    judge: Judge = by_family("review", variant.family.name).JUDGE
+    return judge
+
+
+def mean(stories: Sequence[Story], of: Callable[[Story], float]) -> float:
+    """Return the average of a figure over stories."""
+    return sum(map(of, stories)) / len(stories)

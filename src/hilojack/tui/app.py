@@ -15,10 +15,10 @@ from textual.widgets import Static
 
 from hilojack.calls import END_TURN
 from hilojack.cards import RANKS, SUITS, parse_card
+from hilojack.families import by_family
 from hilojack.system.program import program
 from hilojack.tui.dialogs import Count, NewMatch, Page, Reviewed, Wanted
 from hilojack.tui.drawing import LARGE, MEDIUM, Faces
-from hilojack.tui.furniture import furniture_of
 from hilojack.tui.session import Session, advice
 from hilojack.tui.widgets import (
     Board,
@@ -81,15 +81,15 @@ class Table(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """The heading, the felt with the board and the sheet beside it, the hand, the keys."""
-        parts = furniture_of(self.session.variant)
-        yield parts.heading(id="heading")
+        parts = by_family("tui", self.session.variant.family.name)
+        yield parts.Heading(id="heading")
         with Horizontal(id="middle"):
             with Vertical(id="cloth"):
-                yield parts.felt(id="felt")
+                yield parts.Felt(id="felt")
                 yield Board(id="board")
             with Vertical(id="side"):
-                yield parts.sheet(id="sheet")
-                yield parts.counted(id="counted")
+                yield parts.Sheet(id="sheet")
+                yield parts.Counted(id="counted")
                 yield Story(id="story")
         yield Hand(id="hand")
         yield Status(id="status")
@@ -496,10 +496,10 @@ class Table(Screen[None]):
                 self._count_deal()
             return
         variant, opponents, name = wanted
-        before = furniture_of(self.session.variant)
+        before = self.session.variant.family
         self.session, words = self.session.begin_another(variant, opponents, name)
         self._story = list(words)
-        if furniture_of(variant) != before:
+        if variant.family != before:
             await self.recompose()
             self._fit(*self.size)
         self._go()

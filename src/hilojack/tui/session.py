@@ -232,10 +232,9 @@ class Session:
     # --- what there is to see --------------------------------------------------------------------
 
     @property
-    def view(self) -> View:
-        """What the player may know now."""
-        view: View = self._match.view(self.seat)
-        return view
+    def view(self) -> Any:
+        """What the player may know now: a view of the game's own family."""
+        return self._match.view(self.seat)
 
     @property
     def names(self) -> tuple[str, ...]:

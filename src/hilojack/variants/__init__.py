@@ -1,11 +1,10 @@
 """The engines, by the family of games that they play."""
 
-from hilojack.variants import shedding, tricks
+from hilojack.families import by_family
 from hilojack.variants.engine import Engine as Engine
-
-ENGINES = {"trick": tricks.ENGINE, "shedding": shedding.ENGINE}
 
 
 def engine_of(family: str) -> Engine:
-    """The engine of a family."""
-    return ENGINES[family]
+    """Return the engine of a family, by its name among modules."""
+    engine: Engine = by_family("variants", family).ENGINE
+    return engine

@@ -1,4 +1,4 @@
-"""The rules of a variant as a page that a beginner can play from, made from its variant file."""
+"""The rule page of a variant: enough for a beginner to play from, made from its file."""
 
 import textwrap
 
@@ -12,7 +12,7 @@ NAMING = ("cards", "numbers")  # the kinds of rules that name cards
 
 
 def rule_page(variant: Variant) -> str:
-    """All the rules in Markdown; a house rule is marked as one."""
+    """Return all the rules in Markdown; house rules are marked."""
     sections = [_section(variant, section) for section in variant.family.page]
     parts = [f"# {variant.name}", _introduction(variant), *sections, _presets(variant)]
     parts.append(_choices(variant))
@@ -20,7 +20,7 @@ def rule_page(variant: Variant) -> str:
 
 
 def show_value(name: str, value: Value) -> str:
-    """The value of a rule as it is written on a page or a command line."""
+    """Return a rule's value as written on a page or command line."""
     if isinstance(value, tuple):
         return ",".join(value) or NONE
     if isinstance(value, dict):
@@ -40,7 +40,7 @@ def _source(variant: Variant, preset: str) -> str:
 
 
 def _section(variant: Variant, section: Table) -> str:
-    """A section's text and, as a list, the sentence of each rule that is in force."""
+    """Return a section's text and, as a list, the sentence of each rule in force."""
     if not _is_due(variant, section):
         return ""
     sentences = [s for name in section["keys"] for s in rule_sentences(variant, name)]
@@ -52,14 +52,14 @@ def _section(variant: Variant, section: Table) -> str:
 
 
 def _is_due(variant: Variant, section: Table) -> bool:
-    """Whether a section is about this variant: by the values that it is for, or is not for."""
+    """Return True if a section is about this variant, by its `when` and `unless`."""
     wanted = all(variant.rules[key] == value for key, value in section.get("when", {}).items())
     unwanted = any(variant.rules[key] == value for key, value in section.get("unless", {}).items())
     return wanted and not unwanted
 
 
 def _facts(variant: Variant) -> dict[str, str]:
-    """What stands in the texts of the page in place of words in braces."""
+    """Return what replaces the words in braces in the texts of the page."""
     hand = variant.rules["hand"]
     return {
         "cards": str(len(variant.rules["ranks"]) * len(variant.rules["suits"])),
@@ -70,17 +70,17 @@ def _facts(variant: Variant) -> dict[str, str]:
 
 
 def _trumps(variant: Variant) -> str:
-    """The trumps that score High and Low when, as here, every card of the pack is played."""
+    """Return which trumps score High and Low if every card of the pack is played."""
     ranks = [RANK_NAMES[RANKS.index(rank)] for rank in variant.rules["ranks"]]
     ends = {"high": f"High is always the {ranks[0]}", "low": f"Low is always the {ranks[-1]}"}
     said = [words for item, words in ends.items() if item in variant.rules["scoring"]]
     if not said or variant.rules["stock"] == "none":
         return ""
-    return f"Every card of the pack has been played by then, so {' and '.join(said)} of trumps."
+    return f"Every card has been played by then, so {' and '.join(said)} of trumps."
 
 
 def rule_sentences(variant: Variant, name: str) -> list[str]:
-    """What one rule says, in words; a house rule is always told, and marked."""
+    """Return the sentences of one rule; a house rule is always included, and marked."""
     key, value = variant.family.keys[name], in_force(variant, name)
     house = " (House rule.)" if name in variant.house_rules else ""
     if key.kind == "items":
@@ -99,13 +99,13 @@ def rule_sentences(variant: Variant, name: str) -> list[str]:
 
 
 def cards_left(variant: Variant) -> int:
-    """How many cards are not dealt to the hands."""
+    """Return the number of cards not dealt to the hands."""
     pack = len(variant.rules["ranks"]) * len(variant.rules["suits"])
     return int(pack - variant.rules["hand"] * variant.seats)
 
 
 def matters(variant: Variant, key: Key) -> bool:
-    """Whether a rule changes anything in this variant, or is worth a word."""
+    """Return True if a rule matters in this variant."""
     scored = not key.items or bool(set(key.items) & set(variant.rules["scoring"]))
     when = all(variant.rules[name] == value for name, value in key.when.items())
     beside = not key.beside or any(_says_something(variant, name) for name in key.beside)
@@ -113,14 +113,14 @@ def matters(variant: Variant, key: Key) -> bool:
 
 
 def _says_something(variant: Variant, name: str) -> bool:
-    """Whether a rule has not the value of which the page says nothing."""
+    """Return True unless a rule has its silent value or names no card."""
     key, value = variant.family.keys[name], in_force(variant, name)
     names_nothing = key.kind in NAMING and not value
     return bool(value != key.silent and not names_nothing)
 
 
 def in_force(variant: Variant, name: str) -> Value:
-    """The value of a rule, without the cards that are not in the pack or have no effect."""
+    """Return a rule's value without cards that are not in the pack or have no effect."""
     key, value = variant.family.keys[name], variant.rules[name]
     if key.kind not in NAMING:
         return value
@@ -149,7 +149,7 @@ def _points(worth: int) -> str:
 
 
 def _presets(variant: Variant) -> str:
-    """The presets, and where each comes from."""
+    """Return the presets and their sources."""
     lines = []
     for name, preset in variant.file["presets"].items():
         book = variant.file["sources"].get(_source(variant, name), "")
@@ -160,24 +160,24 @@ def _presets(variant: Variant) -> str:
 
 
 def _choices(variant: Variant) -> str:
-    """Every rule as it stands, and what else it could be."""
+    """Return every rule's value and its other choices."""
     how = "Change a rule with --rule, as in `--rule target=7`, or in a TOML file of your own."
     lines = [_wrap(_choice(variant, name), "- ") for name in variant.family.keys]
     return "\n".join(["## Rules that can be changed", "", _wrap(how), "", *lines])
 
 
 def _choice(variant: Variant, name: str) -> str:
-    """A rule as it stands, what else it could be and the question that it answers."""
+    """Return a rule's value, its other choices and the question it answers."""
     key = variant.family.keys[name]
     now = show_value(name, variant.rules[name])
     others = [choice for choice in key.values if choice != now]
     could = ", or " + ", ".join(others) if others else ""
     if key.kind == "number":
-        could = f", or another number from {key.least} to {key.most}"
+        could = f", or another number, {key.least} to {key.most}"
     if key.kind == "cards":
         could = ", or any ranks and cards, as in A,JH, or none"
     if key.kind == "numbers":
-        could = f", or other numbers from {key.least} to {key.most}, as in 22,JS7, or none"
+        could = f", or other numbers, {key.least} to {key.most}, as in 22,JS7, or none"
     if key.kind == "items":
         could = f", or any of {', '.join(variant.family.items)}"
     house = " (House rule.)" if name in variant.house_rules else ""

@@ -1,4 +1,4 @@
-"""From settled rules to a rules row: what the engines of all families have in common."""
+"""From settled rules to a rules row: what the engines of all families share."""
 
 from collections.abc import Callable
 from types import ModuleType
@@ -10,7 +10,7 @@ from hilojack.variants.sheet import Family, Key, Table, cards_named
 
 
 def rules_row(slots: ModuleType, sheet: Family, rules: Table, seats: int, sides: int) -> list[int]:
-    """The rules as an engine with these slots reads them: one integer a slot."""
+    """Return the rules row for an engine with these slots: one integer a slot."""
     row = [0] * slots.RULES_SIZE
     pack = cards_of_pack(rules)
     row[shared.SEATS] = seats
@@ -25,7 +25,7 @@ def rules_row(slots: ModuleType, sheet: Family, rules: Table, seats: int, sides:
 
 
 def cards_of_pack(rules: Table) -> int:
-    """The set of cards that the ranks and suits of the rules make."""
+    """Return the set of cards in the pack."""
     return sum(
         1 << 13 * SUITS.index(suit) + RANKS.index(rank)
         for suit in rules["suits"]
@@ -66,7 +66,7 @@ FILL: dict[str, Callable[[list[int], ModuleType, Key, Any], None]] = {
 
 
 def union(names: tuple[str, ...]) -> int:
-    """The set of the cards that are named, singly or by rank."""
+    """Return the set of the cards named, singly or by rank."""
     cards = 0
     for name in names:
         cards |= cards_named(name)
@@ -74,7 +74,7 @@ def union(names: tuple[str, ...]) -> int:
 
 
 def slot_name(name: str) -> str:
-    """The name in the slots of an engine of what a variant file calls `name`."""
+    """Return the name in the slots for a variant file's `name`."""
     return name.upper().replace("-", "_")
 
 

@@ -1,4 +1,4 @@
-"""The engine of the shedding games: what their rules must agree in, and the row that they make."""
+"""The engine of the shedding games: which rules go together, and the rules row they make."""
 
 from hilojack.cards import SUITS, cards_in, rank_of, suit_of
 from hilojack.rules.shedding import slots, step
@@ -22,7 +22,7 @@ CHANCE_ORDER = "CDHS"  # the suits by which `points-of-rest = card-number` count
 
 
 def check(rules: Table, seats: int) -> None:
-    """VariantError when rules that are each right do not go together."""
+    """Raise VariantError if rules do not go together."""
     pack = cards_of_pack(rules).bit_count()
     needed = seats * rules["hand"] + 2
     if pack < needed:
@@ -36,14 +36,14 @@ def check(rules: Table, seats: int) -> None:
             "with drawn = ends-turn the first card drawn ends the turn"
         )
     if rules["nominate"] and rules["nominates"] == "other" and len(rules["suits"]) == 1:
-        raise VariantError("nominates = other needs two suits or more in the pack")
+        raise VariantError("nominates = other needs at least two suits in the pack")
     both = union(rules["neutralise"]) & union(tuple(rules["pick-up"]))
     if both:
-        raise VariantError("a card cannot be both of the rules pick-up and neutralise")
+        raise VariantError("a card cannot be in both rules pick-up and neutralise")
 
 
 def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
-    """The rules as the engine reads them: one integer a slot."""
+    """Return the rules row: one integer a slot."""
     row = rules_row(slots, sheet, rules, seats, sides=seats)
     magic = union(rules["magic"])
     for slot in EFFECTS:
@@ -63,12 +63,12 @@ def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
 
 
 def card_number(card: int) -> int:
-    """The number of a card in a pack that is counted by ranks, then clubs to spades, from 0."""
+    """Return a card's number in a pack ordered by rank, then clubs to spades, from 0."""
     return 4 * rank_of(card) + CHANCE_ORDER.index(SUITS[suit_of(card)])
 
 
 def blank() -> Row:
-    """The row of a match of which nothing has been dealt: nobody has won it, nor a deal."""
+    """Return the row of a match before the first deal: nobody has won it, nor a deal."""
     row = [0] * slots.STATE_SIZE
     row[slots.VICTOR] = slots.NONE
     row[slots.WINNER] = slots.NONE
@@ -76,17 +76,17 @@ def blank() -> Row:
 
 
 def fair_row(row: Rules) -> Rules:
-    """The row as it is: nobody can revoke."""
+    """Return the row as it is: nobody can revoke."""
     return row
 
 
 def cut(rules: Rules, row: Row) -> None:
-    """Nothing is cut for trumps where there are none."""
+    """Do nothing: there are no trumps to cut for."""
     row[slots.CUT] = slots.NONE
 
 
 def stock(rules: Rules, row: Row) -> range:
-    """Where in the pack the cards lie that are left to draw."""
+    """Return the places in the pack of the cards left to draw."""
     return range(row[slots.STOCK_NEXT], row[slots.STOCK_END])
 
 

@@ -1,6 +1,6 @@
-"""The rule sheet that a family of games shares: its keys, and the values that each can take.
+"""The rule sheet that a family of games shares: its keys and their values.
 
-A sheet is a TOML file in variants/families. A rule is checked against it wherever it comes from: a
+A sheet is a TOML file in variants/families. A rule is checked against it, wherever it comes from: a
 variant file, a command line, a record.
 """
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from hilojack.cards import RANKS, SUITS, card_set
-from hilojack.families import WORDS
+from hilojack.families import WORDS, sheet_of
 
 Value = Any  # of a rule: a word, a whole number, a list of items or cards, or numbers by rank
 Table = dict[str, Any]
@@ -37,7 +37,7 @@ class Key:
     says: str
     least: int
     most: int
-    items: tuple[str, ...] = ()  # it matters only where one of these is scored; none: everywhere
+    items: tuple[str, ...] = ()  # it matters only if one of these is scored; empty: always
     when: Mapping[str, Value] = field(default_factory=dict)  # it matters only beside these rules
     beside: tuple[str, ...] = ()  # it matters only where one of these rules says something
     among: str | None = None  # only cards that this rule names too count as named
@@ -67,16 +67,15 @@ class Family:
     page: tuple[Table, ...]  # the sections of the page of rules
 
 
-@cache
 def families() -> tuple[str, ...]:
-    """The names of the families of games that come with Hilojack."""
-    return tuple(sorted(file.stem for file in FOLDER.glob("families/*.toml")))
+    """Return the words for the families of games, as files have them."""
+    return tuple(sorted(WORDS))
 
 
 @cache
 def family(name: str) -> Family:
-    """The rule sheet of a family."""
-    table = read_toml(FOLDER / "families" / f"{name}.toml")
+    """Return the rule sheet of a family."""
+    table = read_toml(sheet_of(name))
     keys = {
         key: Key(
             name=key,
@@ -104,7 +103,7 @@ def family(name: str) -> Family:
 
 
 def read_toml(path: Path) -> Table:
-    """A TOML file as a table; ValueError when it is none."""
+    """Return a TOML file as a table. Raise ValueError if it is not TOML."""
     import tomllib
 
     return tomllib.loads(path.read_text(encoding="utf-8"))
@@ -115,11 +114,12 @@ def read_toml(path: Path) -> Table:
 
 def refuse(what: str, value: object, choices: Iterable[object]) -> NoReturn:
     """Raise VariantError with the value, the choices and the nearest of them."""
-    raise VariantError(f"'{value}' is no {what}; {choose_from(value, choices)}")
+    article = "an" if what[0] in "aeiou" else "a"
+    raise VariantError(f"'{value}' is not {article} {what}; {choose_from(value, choices)}")
 
 
 def choose_from(value: object, choices: Iterable[object]) -> str:
-    """The choices that there are in place of a value that is none, and the nearest of them."""
+    """Return the choices in place of a wrong value, and the nearest of them."""
     import difflib
 
     words = [str(choice) for choice in choices]
@@ -129,7 +129,7 @@ def choose_from(value: object, choices: Iterable[object]) -> str:
 
 
 def check(sheet: Family, name: str, value: Value) -> Value:
-    """The value of a rule, in its own type; VariantError when the rule cannot have it."""
+    """Return a rule's value in its own type. Raise VariantError if the rule cannot have it."""
     if name not in sheet.keys:
         refuse("rule", name, sheet.keys)
     key = sheet.keys[name]
@@ -149,7 +149,7 @@ def check_number(sheet: Family, key: Key, value: Value) -> int:
         refuse(
             f"value of the rule '{key.name}'",
             value,
-            [f"a whole number from {key.least} to {key.most}"],
+            [f"a whole number, {key.least} to {key.most}"],
         )
     return int(text)
 
@@ -157,19 +157,19 @@ def check_number(sheet: Family, key: Key, value: Value) -> int:
 def check_ranks(sheet: Family, key: Key, value: Value) -> str:
     ranks = str(value).upper()
     if not ranks or any(r not in RANKS for r in ranks) or len(set(ranks)) < len(ranks):
-        refuse(f"value of the rule '{key.name}'", value, ["different ranks out of AKQJT98765432"])
+        refuse(f"value of the rule '{key.name}'", value, ["different ranks from AKQJT98765432"])
     return "".join(sorted(ranks, key=RANKS.index, reverse=True))
 
 
 def check_suits(sheet: Family, key: Key, value: Value) -> str:
     suits = str(value).upper()
     if not suits or any(s not in SUITS for s in suits) or len(set(suits)) < len(suits):
-        refuse(f"value of the rule '{key.name}'", value, ["different suits out of SHDC"])
+        refuse(f"value of the rule '{key.name}'", value, ["different suits from SHDC"])
     return "".join(sorted(suits, key=SUITS.index))
 
 
 def check_points(sheet: Family, key: Key, value: Value) -> dict[str, int]:
-    """Card-points as a table, or as a text such as `T10 A4 K3 Q2 J1`; `none` for none."""
+    """Return card-points from a table, or a text such as `T10 A4 K3 Q2 J1` or `none`."""
     pairs: Iterable[tuple[str, Value]]
     if isinstance(value, Mapping):
         pairs = value.items()
@@ -196,12 +196,12 @@ def check_items(sheet: Family, key: Key, value: Value) -> tuple[str, ...]:
         if name not in sheet.items:
             refuse("item of the rule 'scoring'", name, sheet.items)
     if not names or len(set(names)) < len(names):
-        raise VariantError(f"the rule 'scoring' wants each item once, at least one; not '{value}'")
+        raise VariantError(f"the rule 'scoring' needs at least one item, each once, not '{value}'")
     return tuple(names)
 
 
 def check_cards(sheet: Family, key: Key, value: Value) -> tuple[str, ...]:
-    """Ranks and single cards, as a list or a text such as `A JH JD` or `A2J`; `none` for none."""
+    """Return ranks and cards from a list, or a text such as `A JH JD`, `A2J` or `none`."""
     if isinstance(value, str):
         value = [] if value == NONE else value.replace(",", " ").split()
     names: set[str] = set()
@@ -213,7 +213,7 @@ def check_cards(sheet: Family, key: Key, value: Value) -> tuple[str, ...]:
 
 
 def check_numbers(sheet: Family, key: Key, value: Value) -> dict[str, int]:
-    """Numbers by rank or card, as a table, or as a text such as `22 JS7 JC7`; `none` for none."""
+    """Return numbers by rank or card from a table, or a text such as `22 JS7 JC7` or `none`."""
     pairs: Iterable[tuple[str, Value]]
     if isinstance(value, Mapping):
         pairs = value.items()
@@ -228,7 +228,7 @@ def check_numbers(sheet: Family, key: Key, value: Value) -> dict[str, int]:
                 f"value of the rule '{key.name}'",
                 f"{name}{number}",
                 [
-                    f"a rank or card and a number from {key.least} to {key.most}, as in 22 JS7",
+                    f"a rank or card and a number, {key.least} to {key.most}, as in 22 JS7",
                     NONE,
                 ],
             )
@@ -240,12 +240,12 @@ CARDS = {rank + suit for rank in RANKS for suit in ("", *SUITS)}  # by name: ran
 
 
 def by_rank(name: str) -> tuple[int, str]:
-    """Ranks and cards in order, the highest first, a whole rank before its cards."""
+    """Return ranks and cards, highest first, a whole rank before its cards."""
     return -RANKS.index(name[0]), name
 
 
 def cards_named(name: str) -> int:
-    """The set of cards that the name of a rank or of a card stands for."""
+    """Return the set of cards that a rank or card names."""
     suits = name[1:] or SUITS
     return card_set(13 * SUITS.index(suit) + RANKS.index(name[0]) for suit in suits)
 

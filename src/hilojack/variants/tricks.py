@@ -1,4 +1,4 @@
-"""The engine of the trick games: what their rules must agree in, and the row that they make."""
+"""The engine of the trick games: which rules go together, and the rules row they make."""
 
 from hilojack.cards import RANKS, SUIT_NAMES
 from hilojack.rules.slots import Row, Rules
@@ -26,13 +26,13 @@ SAFE_CUT_PACK = 9  # the smallest pack from whose middle a card can be cut: four
 
 
 def check(rules: Table, seats: int) -> None:
-    """VariantError when rules that are each right do not go together."""
+    """Raise VariantError if rules do not go together."""
     for check_some in (check_pack, check_trumps, check_sides):
         check_some(rules, seats)
 
 
 def check_pack(rules: Table, seats: int) -> None:
-    """The pack is large enough, and the stock can be drawn evenly."""
+    """Raise VariantError if the pack is too small or the stock cannot be drawn evenly."""
     pack = len(rules["ranks"]) * len(rules["suits"])
     rest = pack - seats * rules["hand"]
     hands = f"hand = {rules['hand']}: {seats} players"
@@ -42,7 +42,7 @@ def check_pack(rules: Table, seats: int) -> None:
         raise VariantError(f"{hands} cannot draw a stock of {rest} cards evenly")
     if rules["stock"] == "face-up" and rules["draws"] == "private":
         raise VariantError(
-            "draws = private does not go with stock = face-up: everybody sees its top card"
+            "draws = private does not go with stock = face-up: everyone sees its top card"
         )
     if rules["trump-from"] in TURNED and rest == 0:
         raise VariantError(
@@ -51,7 +51,7 @@ def check_pack(rules: Table, seats: int) -> None:
 
 
 def check_trumps(rules: Table, seats: int) -> None:
-    """Trumps can be fixed as the rules want it."""
+    """Raise VariantError if trumps cannot be fixed."""
     pack = len(rules["ranks"]) * len(rules["suits"])
     way = f"trump-from = {rules['trump-from']}"
     if rules["trump-from"] == "stock-top" and rules["stock"] == "none":
@@ -59,14 +59,14 @@ def check_trumps(rules: Table, seats: int) -> None:
     if rules["trump-from"] == "cut-and-replace" and pack < SAFE_CUT_PACK:
         raise VariantError(f"{way} needs {SAFE_CUT_PACK} cards; this pack has {pack}")
     if rules["trump-from"] in TALKED and rules["stock"] != "none":
-        raise VariantError(f"{way} goes with stock = none only, not {rules['stock']}")
+        raise VariantError(f"{way} goes only with stock = none, not {rules['stock']}")
     if rules["trump-from"] == "named" and rules["first-batch"] >= rules["hand"]:
         raise VariantError(
-            f"first-batch = {rules['first-batch']} is not less than hand = {rules['hand']}"
+            f"first-batch = {rules['first-batch']} must be less than hand = {rules['hand']}"
         )
     if (rules["trump-from"] == "pitched") == (rules["bidding"] == "none"):
         raise VariantError(
-            f"{way} and bidding = {rules['bidding']}: an auction, or a sale, goes with pitching"
+            f"{way} and bidding = {rules['bidding']}: an auction or a sale goes with pitching"
         )
     if rules["bidding"] == "sell-out" and (rules["smudge"] != "off" or rules["sides"] != "each"):
         raise VariantError(
@@ -76,7 +76,7 @@ def check_trumps(rules: Table, seats: int) -> None:
 
 
 def check_sides(rules: Table, seats: int) -> None:
-    """The players can be parted into sides."""
+    """Raise VariantError if the players cannot be divided into sides."""
     if rules["sides"] == "partners" and seats % 2:
         raise VariantError(f"sides = partners needs an even number of players, not {seats}")
     if rules["sides"] == "three-sides" and seats != 6:
@@ -86,7 +86,7 @@ def check_sides(rules: Table, seats: int) -> None:
 
 
 def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
-    """The rules as the engine reads them: one integer a slot."""
+    """Return the rules row: one integer a slot."""
     row = rules_row(slots, sheet, rules, seats, sides_of(rules["sides"], seats))
     for place, item in enumerate(rules["scoring"]):
         row[slots.ITEMS] |= ITEM_CODES[item] << 6 * place
@@ -97,33 +97,33 @@ def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
 
 
 def sides_of(rule: str, seats: int) -> int:
-    """How many sides so many players make under a value of the rule `sides`."""
+    """Return the number of sides that `seats` players make under the rule `sides`."""
     return {"partners": 2, "three-sides": 3}.get(rule, seats)
 
 
 def blank() -> Row:
-    """The row of a match of which nothing has been dealt."""
+    """Return the row of a match before the first deal."""
     row = [0] * slots.STATE_SIZE
     row[slots.VICTOR] = slots.NONE
     return row
 
 
 def fair_row(row: Rules) -> Rules:
-    """The row as it is among players of whom none ever revokes."""
+    """Return the row for players who never revoke."""
     return (*row[: slots.REVOKE], slots.REVOKE_PREVENTED, *row[slots.REVOKE + 1 :])
 
 
 def resume(rules: Rules, row: Row) -> None:
-    """No stock waits to be put into a new order."""
+    """Do nothing: no stock waits to be reshuffled."""
 
 
 def stock(rules: Rules, row: Row) -> range:
-    """Where in the pack the cards lie that are left to draw."""
+    """Return the places in the pack of the cards left to draw."""
     return range(row[slots.STOCK_NEXT], rules[slots.PACK_SIZE])
 
 
 def decided(rules: Rules, row: Row) -> bool:
-    """Whether a side has reached the target."""
+    """Return True if a side has reached the target."""
     return max(row[slots.SCORES : slots.SCORES + rules[slots.SIDES]]) >= rules[slots.TARGET]
 
 

@@ -57,21 +57,21 @@ class Variant:
     @property
     def engine(self) -> Engine:
         """The rules of the game's family, as functions over rows."""
-        return engine_of(self.file["family"])
+        return engine_of(self.family.name)
 
     @property
     def sides(self) -> int:
-        """How many sides play; seat `s` plays for side `s % sides`."""
+        """The number of sides; seat `s` plays for side `s % sides`."""
         return self.row[slots.SIDES]
 
     @cached_property
     def fair(self) -> "Variant":
-        """The game as it is among players of whom none ever revokes."""
+        """The game among players who never revoke."""
         return replace(self, row=self.engine.fair_row(self.row))
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """What is scored item by item, in counting order; none where the deal as a whole is."""
+        """The items scored, in counting order; empty if the deal is scored as a whole."""
         items = self.family.items
         return tuple(items[name] for name in self.rules["scoring"]) if items else ()
 
@@ -96,13 +96,13 @@ class Variant:
         return settle, (self.file, self.preset, self.seats, self.house_rules)
 
     def change(self, **rules: Value) -> "Variant":
-        """A copy with some rules changed; `_` in a name stands for `-`."""
+        """Return a copy with some rules changed; `_` in a name means `-`."""
         named = {name.replace("_", "-"): value for name, value in rules.items()}
         return settle(self.file, self.preset, self.seats, self.house_rules | named)
 
 
 def games() -> tuple[str, ...]:
-    """The names of the games that come with Hilojack."""
+    """Return the names of the games that come with Hilojack."""
     return tuple(sorted(file.stem for file in FOLDER.glob("*.toml")))
 
 
@@ -113,7 +113,7 @@ def load(
     seats: int | None = None,
     rules: Mapping[str, Value] | None = None,
 ) -> Variant:
-    """A game by name or by the path of a TOML file, ready to play.
+    """Load a game by name or from a TOML file.
 
     VariantError names what is wrong, the value given and the choices there are.
     """
@@ -132,18 +132,18 @@ def load(
 
 
 def seats_of(file: Table, preset: str) -> list[int]:
-    """How many can play a preset, the usual number first."""
+    """Return the numbers of players for a preset, the usual one first."""
     choices: list[int] = file["presets"][preset].get("seats", file["seats"])
     return choices
 
 
 def settle(file: Table, preset: str, seats: int, house: Mapping[str, Value]) -> Variant:
-    """The variant that a file, a preset and house rules make together."""
+    """Return the variant that a file, a preset and house rules make."""
     sheet = family(file["family"])
     rules = settled_rules(file, preset, seats)
     for name, value in house.items():
         rules[name] = check(sheet, name, value)
-    engine = engine_of(file["family"])
+    engine = engine_of(sheet.name)
     engine.check(rules, seats)
     return Variant(
         game=file["game"],
@@ -168,7 +168,7 @@ def settled_rules(file: Table, preset: str, seats: int) -> Table:
 
 
 def whole_rules(sheet: Family, rules: Mapping[str, Value], of: str) -> Table:
-    """Every rule in the order of the sheet; one not stated is as it was before it had a key."""
+    """Return every rule in the order of the sheet; one not stated is as before it had a key."""
     whole = {name: rules.get(name, key.absent) for name, key in sheet.keys.items()}
     for name, value in whole.items():
         if value is None:
@@ -196,12 +196,12 @@ def read_file(game: str, below: Sequence[Path] = ()) -> Table:
 
 @cache
 def read_package_file(name: str) -> Table:
-    """A variant file of the package."""
+    """Return a variant file of the package."""
     return based(read_toml(FOLDER / f"{name}.toml") | {"game": name})
 
 
 def read_user_file(path: Path, below: Sequence[Path] = ()) -> Table:
-    """A variant file of the user; VariantError when it cannot be read, or is based on itself."""
+    """Return a user's variant file. Raise VariantError if unreadable or based on itself."""
     if path.resolve() in below:
         raise VariantError(f"{path} is based on itself")
     try:
@@ -275,13 +275,13 @@ FILE_KEYS: dict[str, tuple[Callable[[Value], bool], str]] = {
 
 
 def check_file(table: Table, path: Path) -> None:
-    """VariantError when a key of a user's file is none, or is not what it should be."""
+    """Raise VariantError if a key of a user's file is unknown or its value is wrong."""
     for key, value in table.items():
         if key not in FILE_KEYS:
             refuse(f"key in {path.name}", key, FILE_KEYS)
         fits, should = FILE_KEYS[key]
         if not fits(value):
-            raise VariantError(f"{path.name}: {key} is {should}, not {value!r}")
+            raise VariantError(f"{path.name}: {key} must be {should}, not {value!r}")
     if "family" in table and table["family"] not in families():
         refuse(f"family in {path.name}", table["family"], families())
 
@@ -310,7 +310,7 @@ def based(file: Table, below: Sequence[Path] = ()) -> Table:
 
 
 def own_rules(base: Table, file: Table) -> Table:
-    """The rules of a base under a file: with its default preset, unless the file has presets."""
+    """Return the rules of a base: with its default preset, unless the file has presets."""
     default = {} if "presets" in file else base["presets"][base["default"]]
     rules: Table = base["rules"]
     return rules | {k: v for k, v in default.items() if k not in NOT_RULES}

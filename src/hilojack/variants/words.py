@@ -12,20 +12,20 @@ NUMBERS = (
 
 
 def counted(number: int, thing: str) -> str:
-    """A number of things: `one card`, `seven cards`, `52 cards`."""
+    """Return a number of things: `one card`, `seven cards`, `52 cards`."""
     many = NUMBERS[number] if number < len(NUMBERS) else str(number)
     return f"{many} {thing}{'' if number == 1 else 's'}"
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words as a list in a sentence: `a, b and c`."""
+    """Return words as a list in a sentence: `a, b and c`."""
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), words[-1]])) if words else ""
 
 
 def names_among(names: Iterable[str], cards: int, pack: int) -> list[str]:
-    """Those of the ranks and cards that are named which are among some cards of a pack.
+    """Return those of the ranks and cards named that are in `cards`.
 
-    A rank of which only some cards are becomes these cards.
+    A rank that is only partly there becomes its cards.
     """
     found = []
     for name in names:
@@ -36,13 +36,13 @@ def names_among(names: Iterable[str], cards: int, pack: int) -> list[str]:
 
 
 def named(names: Iterable[str]) -> str:
-    """Ranks and cards in words: `aces and the jacks of hearts and diamonds`."""
+    """Return ranks and cards in words: `aces and the jacks of hearts and diamonds`."""
     ranks, single = parted(names)
     return listed([_plural(rank) for rank in ranks] + _of_suits(single)) or "none"
 
 
 def numbered(numbers: Mapping[str, int]) -> str:
-    """Ranks and cards with their numbers: `each king or queen 10, the jacks of ... 7 each`."""
+    """Return cards with their numbers: `each king or queen 10, the jacks of ... 7 each`."""
     parts = []
     for number in dict.fromkeys(numbers.values()):
         ranks, single = parted(name for name in numbers if numbers[name] == number)
@@ -53,7 +53,7 @@ def numbered(numbers: Mapping[str, int]) -> str:
 
 
 def parted(names: Iterable[str]) -> tuple[list[str], dict[str, list[str]]]:
-    """The ranks that are named, and by rank the suits of the single cards."""
+    """Return the ranks named and, by rank, the suits of the single cards."""
     ranks: list[str] = []
     single: dict[str, list[str]] = {}
     for name in names:
@@ -65,7 +65,7 @@ def parted(names: Iterable[str]) -> tuple[list[str], dict[str, list[str]]]:
 
 
 def _of_suits(single: Mapping[str, list[str]]) -> list[str]:
-    """Single cards by rank: `the jacks of hearts and diamonds`, `the queen of spades`."""
+    """Return single cards by rank: `the jacks of hearts and diamonds`, `the queen of spades`."""
     words = []
     for rank, letters in single.items():
         suits = [SUIT_NAMES[n] for n, letter in enumerate(SUITS) if letter in letters]

@@ -23,13 +23,16 @@ from hilojack.cards import (
 )
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.laying import fitting, legal_cards
+from hilojack.rules.shedding.sight import blank, see
 from hilojack.rules.shedding.stacks import stock_size
 from hilojack.rules.shedding.step import legal_calls
 from hilojack.rules.slots import Row
 from hilojack.variants.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
+from hilojack.views.seen import Seen, known
 from hilojack.views.tally import Peg, Scored
 
+EXPLAINS_ALL = True  # `why_not` is asked where no card may be played, too
 PHASES = {
     slots.PHASE_OVER: "over",
     slots.PHASE_TURN: "turn",
@@ -38,6 +41,9 @@ PHASES = {
     slots.PHASE_SHUFFLE: "shuffle",
 }
 
+
+BLANK = [0] * slots.SEEN_SIZE  # the seen row that a view is written into
+blank(BLANK)
 
 # --- what happened, as one seat saw it -----------------------------------------------------------
 
@@ -176,43 +182,117 @@ class Memory:
 
 
 @dataclass(frozen=True)
-class View:
-    """A position as one seat, or a spectator (seat None), may know it."""
+class View(Seen):
+    """A position of a shedding game as one seat may know it, and what it saw happen."""
 
-    variant: Variant
-    seat: int | None
-    number: int  # of the deal in the match, from 1
-    phase: str  # turn, go-on, nominate or over
-    turn: int | None
-    dealer: int
-    left: bool  # whether play goes to the left
-    hand: tuple[int, ...]  # sorted by suits
-    hand_sizes: tuple[int, ...]  # by seat
-    pile: tuple[int, ...]  # as it lies, the top card last
-    live: bool  # whether what the top card does counts
-    nominated: int | None  # the suit that the next play must follow
-    pending: int  # the cards that the seat to act must pick up, or answer
-    chain: tuple[int, ...]  # the cards that make up the pick-up
-    laid: int  # cards laid in this turn
-    answered: bool  # whether this turn answers a pick-up
-    dumped: int | None  # the suit that may be dumped in this turn
-    run: int  # the way of the run in this turn: 1 up, -1 down, 0 none yet
-    drew: int  # cards drawn in this turn
-    passes: int  # seats that have passed in succession
-    plays: int  # cards laid in the deal
-    forgot: tuple[int, ...]  # the seats that hold one card and did not say so
-    stock: int  # cards left
-    restocks: int  # how often the stock was made anew
-    places: tuple[int, ...]  # by seat: 1 for the first who was out, 0 for who is not
-    scores: tuple[int, ...]  # by seat
-    victor: int | None
-    acts: tuple[int, ...]  # the legal acts, empty when this seat is not to act
     events: tuple[Event, ...]  # of this deal, as this seat saw them
+
+    @property
+    def phase(self) -> str:
+        """The phase: turn, go-on, nominate or over."""
+        return PHASES[self.row[slots.PHASE]]
+
+    @property
+    def left(self) -> bool:
+        """Whether play goes to the left."""
+        return self.row[slots.DIRECTION] == 1
+
+    @cached_property
+    def hand(self) -> tuple[int, ...]:
+        """The hand, sorted by suits."""
+        if self.seat is None:
+            return ()
+        return tuple(sort_hand(self.row[slots.HANDS + self.seat], None))
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """By seat: how many cards it holds."""
+        return self.of_each(slots.SIZES)
+
+    @cached_property
+    def pile(self) -> tuple[int, ...]:
+        """The pile as it lies, the top card last."""
+        return tuple(_pile(self.row))
 
     @property
     def top(self) -> int:
         """The top card of the pile."""
-        return self.pile[-1]
+        return self.row[slots.TOP]
+
+    @property
+    def live(self) -> bool:
+        """Whether what the top card does counts."""
+        return bool(self.row[slots.LIVE])
+
+    @property
+    def nominated(self) -> int | None:
+        """The suit that the next play must follow."""
+        return known(self.row[slots.NOMINATED])
+
+    @property
+    def pending(self) -> int:
+        """The cards that the seat to act must pick up, or answer."""
+        return self.row[slots.PENDING]
+
+    @property
+    def chain(self) -> tuple[int, ...]:
+        """The cards that make up the pick-up."""
+        return tuple(cards_in(self.row[slots.CHAIN]))
+
+    @property
+    def laid(self) -> int:
+        """How many cards were played in this turn."""
+        return self.row[slots.LAID]
+
+    @property
+    def answered(self) -> bool:
+        """Whether this turn answers a pick-up."""
+        return bool(self.row[slots.ANSWERED])
+
+    @property
+    def dumped(self) -> int | None:
+        """The suit that may be dumped in this turn."""
+        return known(self.row[slots.DUMPED])
+
+    @property
+    def run(self) -> int:
+        """The way of the run in this turn: 1 up, -1 down, 0 none yet."""
+        return self.row[slots.RUN]
+
+    @property
+    def drew(self) -> int:
+        """How many cards were drawn in this turn."""
+        return self.row[slots.DREW]
+
+    @property
+    def passes(self) -> int:
+        """How many seats have passed in succession."""
+        return self.row[slots.PASSES]
+
+    @property
+    def plays(self) -> int:
+        """How many cards were played in the deal."""
+        return self.row[slots.PLAYS]
+
+    @property
+    def forgot(self) -> tuple[int, ...]:
+        """The seats that hold one card and did not say so."""
+        return tuple(seat for seat, due in enumerate(self.of_each(slots.FORGOT)) if due)
+
+    @property
+    def stock(self) -> int:
+        """How many cards are left to draw."""
+        return stock_size(self.row)
+
+    @property
+    def restocks(self) -> int:
+        """How often the pile became the stock."""
+        return self.row[slots.RESTOCKS]
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """By seat: 1 for the first to go out, and so on; 0 for one still in play."""
+        return self.of_each(slots.PLACES)
 
     @cached_property
     def memory(self) -> Memory:
@@ -223,41 +303,11 @@ class View:
 def look(
     variant: Variant, row: Row, seat: int | None, events: Sequence[Event], number: int
 ) -> View:
-    """The view that a seat (None: a spectator) has of a position, given what it saw happen."""
-    seats = range(variant.seats)
-    over = row[slots.PHASE] == slots.PHASE_OVER
-    hand = 0 if seat is None else row[slots.HANDS + seat]
-    return View(
-        variant=variant,
-        seat=seat,
-        number=number,
-        phase=PHASES[row[slots.PHASE]],
-        turn=None if over else row[slots.TURN],
-        dealer=row[slots.DEALER],
-        left=row[slots.DIRECTION] == 1,
-        hand=tuple(sort_hand(hand, None)),
-        hand_sizes=tuple(row[slots.HANDS + s].bit_count() for s in seats),
-        pile=tuple(_pile(row)),
-        live=bool(row[slots.LIVE]),
-        nominated=_known(row[slots.NOMINATED]),
-        pending=row[slots.PENDING],
-        chain=tuple(cards_in(row[slots.CHAIN])),
-        laid=row[slots.LAID],
-        answered=bool(row[slots.ANSWERED]),
-        dumped=_known(row[slots.DUMPED]),
-        run=row[slots.RUN],
-        drew=row[slots.DREW],
-        passes=row[slots.PASSES],
-        plays=row[slots.PLAYS],
-        forgot=tuple(s for s in seats if row[slots.FORGOT + s]),
-        stock=stock_size(row),
-        restocks=row[slots.RESTOCKS],
-        places=tuple(row[slots.PLACES + s] for s in seats),
-        scores=tuple(row[slots.SCORES + s] for s in seats),
-        victor=_known(row[slots.VICTOR]),
-        acts=legal_acts(variant, row) if seat == row[slots.TURN] and not over else (),
-        events=tuple(events),
-    )
+    """Return the view that a seat (None: a spectator) has of a position after these events."""
+    seen = BLANK.copy()
+    see(variant.row, row, slots.NONE if seat is None else seat, seen)
+    acts = legal_acts(variant, seen) if seat == seen[slots.TURN] else ()
+    return View(variant, seat, number, seen, acts, tuple(events))
 
 
 def legal_acts(variant: Variant, row: Row) -> tuple[int, ...]:
@@ -265,10 +315,6 @@ def legal_acts(variant: Variant, row: Row) -> tuple[int, ...]:
     cards = cards_in(legal_cards(variant.row, row))
     calls = cards_in(legal_calls(variant.row, row))
     return (*cards, *(FIRST_CALL + call for call in calls))
-
-
-def _known(number: int) -> int | None:
-    return None if number == slots.NONE else number
 
 
 def remember(view: View) -> Memory:

@@ -5,16 +5,14 @@ the whole. What a player with a perfect memory could add stands apart, in `Memor
 may show it or not.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from threading import local
-from typing import Any, NamedTuple
 
 from hilojack.calls import FIRST_CALL
 from hilojack.cards import SUIT_NAMES, card_set, cards_in, show_cards, sort_hand, suit_of
 from hilojack.rules.bits import cards_of_suit, lowest
-from hilojack.rules.dealing import eldest, next_seat
+from hilojack.rules.dealing import next_seat
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.scoring import (
@@ -28,13 +26,16 @@ from hilojack.rules.tricks.scoring import (
     trick_points,
     tricks_counted,
 )
+from hilojack.rules.tricks.sight import blank, cards_to_draw, draw_in_sight, see, top_in_sight
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import legal_calls, legal_plays
-from hilojack.rules.tricks.stock import is_shown, is_turned
 from hilojack.variants.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
 from hilojack.views.memory import Place, deduce
+from hilojack.views.seen import Seen, known
+from hilojack.views.tally import count as count, pegs as pegs, pegs_of_deal as pegs_of_deal
 
+EXPLAINS_ALL = False  # `why_not` is asked only where some card may be played
 PHASES = {
     slots.PHASE_PACKET: "packet",
     slots.PHASE_PLAY: "play",
@@ -51,6 +52,9 @@ PHASES = {
     slots.PHASE_SALE: "sale",
 }
 
+
+BLANK = [0] * slots.SEEN_SIZE  # the seen row that a view is written into
+blank(BLANK)
 
 # --- what happened, as one seat saw it -----------------------------------------------------------
 
@@ -211,45 +215,35 @@ class Standing:
     certain: bool
 
 
-class Traces(NamedTuple):
-    """What everybody could see of the cards of a deal: sets of cards, by seat."""
-
-    rules: Rules
-    trump: int
-    sizes: tuple[int, ...]  # of the hands
-    shown: tuple[int, ...]  # cards in the hand that were drawn in sight
-    voids: tuple[int, ...]  # cards that the unknown part of the hand has shown that it lacks
-    played: tuple[int, ...]
-    won: tuple[int, ...]  # in its tricks
-    turned: int  # the cards that were turned up and are out of play
-    top: int  # the card that lies face up on the stock, or none
-
-
 @dataclass(frozen=True)
 class Memory:
     """What a player with a perfect memory keeps and deduces of what this seat has seen.
 
-    It follows from the traces and from the own cards, and is worked out when it is asked for.
+    It follows from the seen row, and is worked out when it is asked for.
     """
 
+    rules: Rules
     seat: int | None
-    hand: int  # the set of cards that the seat holds and may look at
-    discards: int  # the set that it has laid away
-    traces: Traces
+    row: Row
 
     @cached_property
     def unseen(self) -> tuple[int, ...]:
         """Cards that this seat has not seen, in other hands or in the stock."""
-        traces = self.traces
-        seen = traces.turned | traces.top | self.discards
-        for cards in (*traces.played, *self._held):
+        top = top_in_sight(self.rules, self.row)
+        seen = self.row[slots.TURNED] | (0 if top == slots.NONE else 1 << top)
+        for start in (slots.DISCARDS, slots.PLAYED):
+            for cards in self._of_each(start):
+                seen |= cards
+        for cards in self._held:
             seen |= cards
-        return cards_of(traces.rules[slots.PACK_CARDS] & ~seen)
+        return cards_of(self.rules[slots.PACK_CARDS] & ~seen)
 
     @cached_property
-    def _held(self) -> tuple[int, ...]:
-        shown = self.traces.shown
-        return tuple(self.hand if s == self.seat else cards for s, cards in enumerate(shown))
+    def _held(self) -> Sequence[int]:
+        held = self._of_each(slots.SHOWN)
+        if self.seat is not None:
+            held[self.seat] = self.row[slots.HANDS + self.seat]
+        return held
 
     @property
     def seen(self) -> tuple[tuple[int, ...], ...]:
@@ -259,27 +253,29 @@ class Memory:
     @cached_property
     def rests(self) -> tuple[Place, ...]:
         """By seat, and the hidden stock: where the unseen cards lie."""
-        hands = zip(self.traces.sizes, self._held, self.traces.voids, strict=True)
-        rests = [Place(size - held.bit_count(), suits_in(void)) for size, held, void in hands]
+        places = zip(
+            self._of_each(slots.SIZES), self._held, self._of_each(slots.VOIDS), strict=True
+        )
+        rests = [Place(size - held.bit_count(), suits_in(void)) for size, held, void in places]
         hidden = len(self.unseen) - sum(rest.size for rest in rests)
         return (*rests, Place(hidden, suits_in(0)))
 
     @property
     def played(self) -> tuple[tuple[int, ...], ...]:
         """By seat: the cards that it has played."""
-        return tuple(map(cards_of, self.traces.played))
+        return tuple(map(cards_of, self._of_each(slots.PLAYED)))
 
     @property
     def won(self) -> tuple[tuple[int, ...], ...]:
         """By seat: the cards of its tricks."""
-        return tuple(map(cards_of, self.traces.won))
+        return tuple(map(cards_of, self._of_each(slots.WON)))
 
     @cached_property
     def card_points(self) -> tuple[int, ...]:
         """By side: card-points taken towards Game."""
-        rules, won = self.traces.rules, self.traces.won
-        piles = [sum(won[side :: rules[slots.SIDES]]) for side in range(rules[slots.SIDES])]
-        return tuple(points_in(rules, pile, self.traces.trump) for pile in piles)
+        sides = range(self.rules[slots.SIDES])
+        piles = [cards_won(self.rules, self.row, side) for side in sides]
+        return tuple(points_in(self.rules, pile, self.row[slots.TRUMP]) for pile in piles)
 
     @cached_property
     def known(self) -> tuple[tuple[int, ...], ...]:
@@ -296,47 +292,117 @@ class Memory:
     def _deduced(self) -> Sequence[tuple[int, int]]:
         return deduce(card_set(self.unseen), self.rests)
 
+    def _of_each(self, start: int) -> list[int]:
+        return self.row[start : start + self.rules[slots.SEATS]]
 
-@dataclass(frozen=True, init=False)
-class View:
-    """A position as one seat, or a spectator (seat None), may know it. Sets of cards are tuples of
-    cards.
-    """
 
-    def __init__(self, public: Mapping[str, Any] | None = None, **fields: Any) -> None:
-        """All the fields, by name, those that are the same in everybody's view in a mapping; set at
-        once, for to set so many one by one costs more than to find out what they hold.
-        """
-        self.__dict__.update(public or {}, **fields)
+@dataclass(frozen=True)
+class View(Seen):
+    """A position of a trick game as one seat may know it, and what it saw happen."""
 
-    variant: Variant
-    seat: int | None
-    number: int  # of the deal in the match, from 1
-    phase: str  # packet, stand, gift, bunch ...: one of PHASES
-    turn: int | None
-    dealer: int
-    leader: int | None
-    trump: int | None  # or, while the players talk, the suit that is offered
-    cut: int | None  # the card that was cut for trumps
-    turn_up: int | None  # the last card that was turned up for trumps
-    turned: tuple[int, ...]  # all the cards that were turned up and are out of play
-    bidder: int | None  # who bid highest, named trumps or accepted them
-    bid: int  # the highest bid, 0 before the first
-    carry: int  # points held over from tied deals
-    hand: tuple[int, ...]  # as a player holds it: trumps first
-    hand_sizes: tuple[int, ...]  # by seat
-    discards: tuple[int, ...]  # the cards that this seat has laid away
-    trick: tuple[tuple[int, int], ...]  # seat and card, in order of play
-    stock: int  # cards left
-    stock_top: int | None
-    tricks: tuple[int, ...]  # by seat: tricks taken
-    standings: tuple[Standing, ...]  # in counting order
-    scores: tuple[int, ...]  # by side
-    victor: int | None
-    acts: tuple[int, ...]  # the legal acts, empty when this seat is not to act
-    proper: tuple[int, ...]  # of the cards that may be played: those that are no revoke
     events: tuple[Event, ...]  # of this deal, as this seat saw them
-    memory: Memory
+
+    @property
+    def phase(self) -> str:
+        """The phase: packet, stand, gift, bunch ...: one of PHASES."""
+        return PHASES[self.row[slots.PHASE]]
+
+    @property
+    def leader(self) -> int | None:
+        """The seat that leads, or led, to the trick."""
+        return known(self.row[slots.LEADER])
+
+    @property
+    def trump(self) -> int | None:
+        """The trump suit or, while the players call, the suit that is offered."""
+        return known(self.row[slots.TRUMP])
+
+    @property
+    def cut(self) -> int | None:
+        """The card that was cut for trumps."""
+        return known(self.row[slots.CUT])
+
+    @property
+    def turn_up(self) -> int | None:
+        """The last card that was turned up for trumps."""
+        return known(self.row[slots.TURN_UP])
+
+    @property
+    def turned(self) -> tuple[int, ...]:
+        """All the cards that were turned up and are out of play."""
+        return cards_of(self.row[slots.TURNED])
+
+    @property
+    def bidder(self) -> int | None:
+        """The seat that bid highest, named trumps or accepted them."""
+        return known(self.row[slots.BIDDER])
+
+    @property
+    def bid(self) -> int:
+        """The highest bid, or 0 before the first."""
+        return self.row[slots.BID]
+
+    @property
+    def carry(self) -> int:
+        """The points held over from tied deals."""
+        return self.row[slots.CARRY]
+
+    @property
+    def hand(self) -> tuple[int, ...]:
+        """The hand as a player holds it: trumps first."""
+        return () if self.seat is None else held_as(self.row[slots.HANDS + self.seat], self.trump)
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """By seat: how many cards it holds."""
+        return self.of_each(slots.SIZES)
+
+    @property
+    def discards(self) -> tuple[int, ...]:
+        """The cards that this seat has discarded."""
+        return () if self.seat is None else cards_of(self.row[slots.DISCARDS + self.seat])
+
+    @property
+    def trick(self) -> tuple[tuple[int, int], ...]:
+        """Seat and card, in order of play."""
+        return trick_on_table(self.variant.row, self.row)
+
+    @property
+    def stock(self) -> int:
+        """How many cards are left to draw."""
+        return cards_to_draw(self.variant.row, self.row)
+
+    @property
+    def stock_top(self) -> int | None:
+        """The top card of the stock, where it lies face up."""
+        return known(top_in_sight(self.variant.row, self.row))
+
+    @property
+    def tricks(self) -> tuple[int, ...]:
+        """By seat: how many tricks it has won."""
+        seats = self.variant.seats
+        return tuple([cards.bit_count() // seats for cards in self.of_each(slots.WON)])
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """The items in counting order; none while trumps are open."""
+        if self.trump is None:
+            return ()
+        table = self.row.copy()
+        if self.seat is not None:
+            table[slots.HANDS + self.seat] = table[slots.DISCARDS + self.seat] = 0
+        return standings(self.variant, tuple(table))
+
+    @cached_property
+    def proper(self) -> tuple[int, ...]:
+        """Of the cards that may be played: those that are no revoke."""
+        plays = self.row[slots.PHASE] == slots.PHASE_PLAY and self.turn == self.seat
+        return cards_of(proper_cards(self.variant.row, self.row)) if plays else ()
+
+    @cached_property
+    def memory(self) -> Memory:
+        """What a perfect memory adds."""
+        return Memory(self.variant.row, self.seat, self.row)
 
     @cached_property
     def last_trick(self) -> tuple[tuple[int, int], ...]:
@@ -356,99 +422,11 @@ class View:
 def look(
     variant: Variant, row: Row, seat: int | None, events: Sequence[Event], number: int
 ) -> View:
-    """The view that a seat (None: a spectator) has of a position, given what it saw happen."""
-    turn = seat == row[slots.TURN]
-    hand = own_hand(variant, row, seat)
-    discards = 0 if seat is None else row[slots.DISCARDS + seat]
-    public = what_all_see(variant, row)
-    return View(
-        public.fields,
-        variant=variant,
-        seat=seat,
-        number=number,
-        hand=held_as(hand, _known(row[slots.TRUMP])),
-        discards=cards_of(discards),
-        acts=legal_acts(variant, row) if turn and row[slots.PHASE] != slots.PHASE_OVER else (),
-        proper=_proper(variant.row, row) if turn else (),
-        events=tuple(events),
-        memory=Memory(seat, hand, discards, public.traces),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Public:
-    """What follows from a position alike for everybody."""
-
-    fields: Mapping[str, Any]  # of every view
-    traces: Traces
-
-
-_latest = local()  # the position that was last looked at, and what all see of it
-
-
-def what_all_see(variant: Variant, row: Row) -> Public:
-    """What everybody sees of a position; kept until another one is looked at, for a position is
-    mostly shown to one seat after another.
-    """
-    kept: tuple[Variant, Row, Public] | None = getattr(_latest, "seen", None)
-    if kept is not None and kept[0] is variant and kept[1] == row:
-        return kept[2]
-    fields = open_fields(variant, row)
-    public = Public(fields, traces(variant, row, fields["hand_sizes"], fields["stock_top"]))
-    _latest.seen = (variant, list(row), public)
-    return public
-
-
-def open_fields(variant: Variant, row: Row) -> dict[str, Any]:
-    """The fields of a view that are the same in everybody's."""
-    rules, phase = variant.row, row[slots.PHASE]
-    seats = variant.seats
-    trump = _known(row[slots.TRUMP])
-    return {
-        "phase": PHASES[phase],
-        "turn": None if phase == slots.PHASE_OVER else row[slots.TURN],
-        "dealer": row[slots.DEALER],
-        "leader": row[slots.LEADER] if phase == slots.PHASE_PLAY else None,
-        "trump": trump,
-        "cut": _known(row[slots.CUT]),
-        "turn_up": _known(row[slots.TURN_UP]),
-        "turned": cards_of(row[slots.TURNED]),
-        "bidder": _known(row[slots.BIDDER]),
-        "bid": row[slots.BID],
-        "carry": row[slots.CARRY],
-        "hand_sizes": sizes(row[slots.HANDS : slots.HANDS + seats]),
-        "trick": _trick_on_table(rules, row),
-        "stock": stock_count(rules, row) if phase != slots.PHASE_PACKET else 0,
-        "stock_top": _stock_top(rules, row),
-        "tricks": tuple([n // seats for n in sizes(row[slots.WON : slots.WON + seats])]),
-        "standings": () if trump is None else standings(variant, row),
-        "scores": tuple(row[slots.SCORES : slots.SCORES + variant.sides]),
-        "victor": _known(row[slots.VICTOR]),
-    }
-
-
-def traces(variant: Variant, row: Row, held: tuple[int, ...], top: int | None) -> Traces:
-    """What everybody could see of the cards. A hand has shown no void where not to follow may have
-    been a revoke.
-    """
-    seats = variant.seats
-    may_revoke = variant.row[slots.REVOKE] == slots.REVOKE_PENALISED
-    return Traces(
-        rules=variant.row,
-        trump=row[slots.TRUMP],
-        sizes=held,
-        shown=tuple(row[slots.SHOWN : slots.SHOWN + seats]),
-        voids=(0,) * seats if may_revoke else tuple(row[slots.VOIDS : slots.VOIDS + seats]),
-        played=tuple(row[slots.PLAYED : slots.PLAYED + seats]),
-        won=tuple(row[slots.WON : slots.WON + seats]),
-        turned=row[slots.TURNED],
-        top=0 if top is None else 1 << top,
-    )
-
-
-def sizes(piles: Sequence[int]) -> tuple[int, ...]:
-    """How many cards each of some sets holds."""
-    return tuple([cards.bit_count() for cards in piles])
+    """Return the view that a seat (None: a spectator) has of a position after these events."""
+    seen = BLANK.copy()
+    see(variant.row, row, slots.NONE if seat is None else seat, seen)
+    acts = legal_acts(variant, seen) if seat == seen[slots.TURN] else ()
+    return View(variant, seat, number, seen, acts, tuple(events))
 
 
 @lru_cache(2**6)
@@ -475,34 +453,11 @@ def points_in(rules: Rules, cards: int, trump: int) -> int:
     return card_points(rules, cards, trump)
 
 
-def own_hand(variant: Variant, row: Row, seat: int | None) -> int:
-    """The hand that a seat may look at: its own, once the rules let it."""
-    if seat is None:
-        return 0
-    settling = row[slots.PHASE] in (slots.PHASE_STAND, slots.PHASE_GIFT)
-    if settling and variant.rules["look"] == "strict":
-        allowed = (eldest(variant.row, row), row[slots.DEALER])
-        return row[slots.HANDS + seat] if seat in allowed else 0
-    return row[slots.HANDS + seat]
-
-
-def stock_count(rules: Rules, row: Row) -> int:
-    """The cards left to draw."""
-    if rules[slots.STOCK] == slots.STOCK_NONE:
-        return 0
-    return rules[slots.PACK_SIZE] - row[slots.STOCK_NEXT]
-
-
 def legal_acts(variant: Variant, row: Row) -> tuple[int, ...]:
     """The acts that are open to the seat whose turn it is."""
     cards = cards_of(legal_plays(variant.row, row))
     calls = legal_calls(variant.row, row)
     return (*cards, *(FIRST_CALL + call for call in cards_of(calls))) if calls else cards
-
-
-def _proper(rules: Rules, row: Row) -> tuple[int, ...]:
-    """The cards that may be played without a revoke."""
-    return cards_of(proper_cards(rules, row)) if row[slots.PHASE] == slots.PHASE_PLAY else ()
 
 
 def perceive(
@@ -537,8 +492,8 @@ def first_sight(variant: Variant, row: Row) -> list[Event]:
     if row[slots.PHASE] == slots.PHASE_PACKET:
         return []
     turn_up = row[slots.TURN_UP]
-    trump = None if turn_up != slots.NONE else _known(row[slots.TRUMP])
-    events: list[Event] = [Dealt(trump, _stock_top(variant.row, row))]
+    trump = None if turn_up != slots.NONE else known(row[slots.TRUMP])
+    events: list[Event] = [Dealt(trump, known(top_in_sight(variant.row, row)))]
     if turn_up != slots.NONE:
         events += [TurnedUp(turn_up), *_pegs(variant, row[slots.BEFORE :], row)]
         if row[slots.PHASE] == slots.PHASE_PLAY:
@@ -574,15 +529,16 @@ def _pegs(variant: Variant, scores: Sequence[int], after: Row) -> list[Event]:
     return [Pegged(side, points) for side, points in enumerate(gains) if points > 0]
 
 
-def standings(variant: Variant, row: Row) -> tuple[Standing, ...]:
-    """How each item stands by the tricks taken so far, which everybody has seen."""
-    rules = variant.row
+@lru_cache(2**7)  # a position is mostly shown to one seat after another
+def standings(variant: Variant, table: tuple[int, ...]) -> tuple[Standing, ...]:
+    """Return how each item stands by the tricks won so far; `table` is the row that all see."""
+    rules, row = variant.row, list(table)
     over = row[slots.PHASE] == slots.PHASE_OVER
     piles = [cards_won(rules, row, side) for side in range(variant.sides)]
     standings = []
     for place, name in enumerate(variant.rules["scoring"]):
         code = item_at(rules, place)
-        side = _known(side_that_scores(rules, row, code))
+        side = known(side_that_scores(rules, row, code))
         standings.append(Standing(name, side, over or _is_certain(rules, row, code, piles)))
     return tuple(standings)
 
@@ -599,7 +555,7 @@ def _is_certain(rules: Rules, row: Row, code: int, piles: Sequence[int]) -> bool
         return lead > points_in(rules, to_come, row[slots.TRUMP])
     if code == slots.ITEM_TRICKS:
         tricks = sorted([tricks_counted(rules, row, side) for side in range(len(piles))])
-        left = max(sizes(row[slots.HANDS : slots.HANDS + rules[slots.SEATS]]))
+        left = max(row[slots.SIZES : slots.SIZES + rules[slots.SEATS]])
         return tricks[-1] - tricks[-2] > min(left, rules[slots.HAND])
     trumps = cards_of_suit(row[slots.TRUMP])
     if code == slots.ITEM_HIGH:
@@ -612,19 +568,8 @@ def _is_certain(rules: Rules, row: Row, code: int, piles: Sequence[int]) -> bool
     return not to_come >> card & 1
 
 
-def _known(number: int) -> int | None:
-    return None if number == slots.NONE else number
-
-
-def _stock_top(rules: Rules, row: Row) -> int | None:
-    place = row[slots.STOCK_NEXT]
-    if row[slots.PHASE] == slots.PHASE_PACKET or not stock_count(rules, row):
-        return None
-    face_up = rules[slots.STOCK] == slots.STOCK_FACE_UP or is_turned(rules, place)
-    return row[slots.PACK + place] if face_up else None
-
-
-def _trick_on_table(rules: Rules, row: Row) -> tuple[tuple[int, int], ...]:
+def trick_on_table(rules: Rules, row: Row) -> tuple[tuple[int, int], ...]:
+    """Return seat and card, in order of play."""
     plays = []
     seat = row[slots.LEADER]
     for _ in range(row[slots.TRICK_SIZE]):
@@ -640,7 +585,7 @@ def _trick_taken(
     else.
     """
     taker = after[slots.LEADER]
-    cards = [card for _, card in _trick_on_table(variant.row, before)] + [act]
+    cards = [card for _, card in trick_on_table(variant.row, before)] + [act]
     events: list[Event] = [Took(taker, tuple(cards))]
     pegs = 0
     if variant.row[slots.TRICK_POINTS]:
@@ -649,11 +594,12 @@ def _trick_taken(
         events.append(Pegged(taker % variant.sides, pegs))
     drawer = taker
     for place in range(before[slots.STOCK_NEXT], after[slots.STOCK_NEXT]):
-        seen = drawer == seat or is_shown(variant.row, place)
+        own = slots.NONE if seat is None else seat
+        seen = draw_in_sight(variant.row, place, drawer, own)
         events.append(Drew(drawer, after[slots.PACK + place] if seen else None))
         drawer = next_seat(variant.row, drawer)
-    top = _stock_top(variant.row, after)
-    if top is not None:
+    top = top_in_sight(variant.row, after)
+    if top != slots.NONE:
         events.append(Turned(top))
     return events
 

@@ -2,19 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 
+from hilojack.families import by_family
 from hilojack.match import Match, retrace
 from hilojack.variants.variant import Variant
 from hilojack.views import View
-from hilojack.voices.shedding.words import SheddingVoice
 from hilojack.voices.speech import Speaker
-from hilojack.voices.tricks.words import Voice
-
-VOICES: dict[str, type[Speaker]] = {"trick": Voice, "shedding": SheddingVoice}
 
 
 def voice_of(names: Sequence[str], seat: int | None, variant: Variant) -> Speaker:
-    """The voice that speaks to one seat (None: to a spectator) of a game."""
-    return VOICES[variant.file["family"]](tuple(names), seat, variant)
+    """Return the voice that speaks to one seat (None: to a spectator) of a game."""
+    voice: type[Speaker] = by_family("voices", variant.family.name).Voice
+    return voice(tuple(names), seat, variant)
 
 
 def tell(match: Match, deal: int | None = None) -> list[str]:

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from hilojack.calls import CALLS, show_act
 from hilojack.cards import RANKS, SUIT_NAMES, card_set, cards_in, rank_of, show_card, suit_of
@@ -16,6 +16,7 @@ from hilojack.views.events import Began, Called, Won
 from hilojack.voices.choosing import call_numbers, cards_are_open, open_calls
 from hilojack.voices.commands import COMMANDS, HOW_TO_PLAY, Command
 
+Told = TypeVar("Told", bound=Event)
 Sentences = dict[type, Callable[[Any, Any], str]]  # by event: how a voice tells it
 
 
@@ -72,7 +73,7 @@ class Speaker(ABC):
     def tell(self, events: Sequence[Event]) -> list[str]:
         """A sentence for each event, or for some that belong together."""
 
-    def told_in_count(self, events: Sequence[Event]) -> list[Event]:
+    def told_in_count(self, events: Sequence[Told]) -> list[Told]:
         """What the count of a deal tells."""
         return [event for event in events if isinstance(event, self.IN_COUNT)]
 

@@ -118,7 +118,7 @@ def field_of(why: str) -> str | None:
     named = re.search(r"rule '([a-z-]+)'", why)
     if named:
         return named[1]
-    words = {"is no game": "game", "is no preset": "preset", "players": "seats"}
+    words = {"is not a game": "game", "is not a preset": "preset", "players": "seats"}
     return next((field for word, field in words.items() if word in why), None)
 
 

@@ -2,14 +2,14 @@
 
 from hilojack.views.shedding import View
 from hilojack.voices.shedding.calling import mark
-from hilojack.voices.shedding.words import SheddingVoice
+from hilojack.voices.shedding.words import Voice
 from hilojack.web.messages import SheddingFelt
 from hilojack.web.states import Family
 
 PILE_SHOWN = 5  # cards
 
 
-def felt(voice: SheddingVoice, view: View) -> SheddingFelt:
+def felt(voice: Voice, view: View) -> SheddingFelt:
     """Return the middle of the table."""
     return SheddingFelt(
         pile=list(view.pile[-PILE_SHOWN:]),

@@ -223,9 +223,10 @@ class Table:
         if self.asking is not None:
             return "The others have been asked already."
         seat = self._seat(chair)
-        if seat not in self.match.deal.seats:
+        view = self.view(seat)
+        if view is None or seat not in self.match.deal.seats:
             return "You have not acted in this deal."
-        return self.setting.voice(seat).why_no_undo(self.view(seat))
+        return self.setting.voice(seat).why_no_undo(view)
 
     def _own_last(self, seat: int) -> int:
         """The place of the last act of a seat in the deal."""
@@ -344,7 +345,8 @@ class Table:
         match, seat = self.match, self.seat_of(chair)
         if match is None or match.deal_over or seat is None:
             refuse("no deal is being played")
-        if not family_of(self.variant).proves(self.view(seat)):
+        view = self.view(seat)
+        if view is None or not family_of(self.variant).proves(view):
             refuse("that is not certain yet, given what you know")
         claimed: list[TableEntry] = [entries.Claimed(chair, command.id)]
         return [*claimed, *(entries.Acted(seat, act) for seat, act in play_out(match))]

@@ -37,6 +37,10 @@ PLACES = FORGOT + MAX_SEATS  # by seat: 1 for the first to lay all his cards, an
 PILE = PLACES + MAX_SEATS  # the cards laid, the first at the bottom
 STATE_SIZE = PILE + 52
 
+# A seen row, the row of what a seat may know (`sight`), has these as well.
+SIZES = STATE_SIZE  # by seat: how many cards it holds
+SEEN_SIZE = SIZES + MAX_SEATS
+
 PHASE_TURN = 1  # lay a card, draw, pick up or pass
 PHASE_GO_ON = 2  # lay another card, or end the turn
 PHASE_NOMINATE = 3

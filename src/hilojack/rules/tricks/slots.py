@@ -5,9 +5,7 @@ A rule `follow = "must-trump"` of a variant file stands in the slot `FOLLOW` as 
 """
 
 from hilojack.rules.slots import *  # noqa: F403 - the shared slots go by the same names here
-from hilojack.rules.slots import MAX_SEATS, OWN, OWN_RULES, Row as Row, Rules as Rules
-
-MAX_ITEMS = 10
+from hilojack.rules.slots import MAX_ITEMS, MAX_SEATS, OWN, OWN_RULES, Row as Row, Rules as Rules
 
 # The lines of a count: the items, by their places in counting order, and two more.
 LINE_SET_BACK = MAX_ITEMS  # what a side is set back by, below zero
@@ -43,6 +41,10 @@ LATE_TRICKS = DISCARDS + MAX_SEATS  # by seat: the tricks taken after the stock 
 AWARDS = LATE_TRICKS + MAX_SEATS  # by item: the side that scored it, NONE for nobody, or UNCOUNTED
 EARNED = AWARDS + MAX_ITEMS  # by line and side, at MAX_SEATS * line + side: the points it brought
 STATE_SIZE = EARNED + MAX_LINES * MAX_SEATS
+
+# A seen row, the row of what a seat may know (`sight`), has these as well.
+SIZES = STATE_SIZE  # by seat: how many cards it holds
+SEEN_SIZE = SIZES + MAX_SEATS
 
 UNCOUNTED = -2
 
@@ -103,7 +105,8 @@ REVOKER_MAY_WIN = OWN_RULES + 39
 REVOKE_SET_BACK = OWN_RULES + 40
 TOP_TRUMP_REVOKE = OWN_RULES + 41
 FALSE_CLAIM = OWN_RULES + 42
-RULES_SIZE = OWN_RULES + 43
+LOOK = OWN_RULES + 43
+RULES_SIZE = OWN_RULES + 44
 
 
 PACKET_EITHER = 0
@@ -210,6 +213,9 @@ REVOKE_SET_BACK_YES = 1
 
 TOP_TRUMP_REVOKE_COUNTS = 0
 TOP_TRUMP_REVOKE_LOSES_MATCH = 1
+
+LOOK_FREE = 0
+LOOK_STRICT = 1
 
 ITEM_CARD = 0  # ITEM_CARD + card: the side that takes that card
 ITEM_HIGH = 52

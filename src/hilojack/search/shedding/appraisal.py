@@ -147,4 +147,6 @@ def endless_rules(rules: Rules) -> Rules:
 
 def at_nothing(view: View) -> View:
     """The view as it would be had the match begun with this deal."""
-    return replace(view, scores=(0,) * view.variant.seats)
+    row = view.row.copy()
+    row[slots.SCORES : slots.SCORES + view.variant.seats] = [0] * view.variant.seats
+    return replace(view, row=row)

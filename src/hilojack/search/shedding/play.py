@@ -21,9 +21,8 @@ from hilojack.search.evaluation import scale
 from hilojack.search.halving import Verdict, halve, rounds_of
 from hilojack.search.shedding import playouts as kernels, stories as stories
 from hilojack.seeds import start
-from hilojack.views.shedding import PHASES, View
+from hilojack.views.shedding import View
 
-NUMBERS = {phase: number for number, phase in PHASES.items()}
 MIXED = 3  # exchanges for each place, until a layout owes nothing to the one before
 
 Hands = tuple[int, ...]  # by seat: a set of cards
@@ -55,47 +54,13 @@ def search_shedding(
 
 
 def open_row(view: View) -> Row:
-    """The position as far as the seat knows it; the hidden cards are to be laid out."""
-    row = [0] * slots.STATE_SIZE
-    for seat in range(view.variant.seats):
-        row[slots.HANDS + seat] = card_set(view.memory.known[seat])
-        row[slots.SCORES + seat] = row[slots.BEFORE + seat] = view.scores[seat]
-        row[slots.PLACES + seat] = view.places[seat]
-        row[slots.FORGOT + seat] = int(seat in view.forgot)
+    """Return the position as far as the seat knows it; the hidden cards are to be laid in."""
+    row, seats = view.row[: slots.STATE_SIZE], view.variant.seats
+    row[slots.HANDS : slots.HANDS + seats] = map(card_set, view.memory.known)
+    row[slots.BEFORE : slots.BEFORE + seats] = view.scores
+    row[slots.STOCK_NEXT], row[slots.STOCK_END] = 0, view.stock
     row[slots.PACK : slots.PACK + len(view.memory.stock)] = view.memory.stock
-    row[slots.STOCK_END] = view.stock
-    row[slots.PILE : slots.PILE + len(view.pile)] = view.pile
-    for slot, value in open_facts(view).items():
-        row[slot] = value
     return row
-
-
-def open_facts(view: View) -> dict[int, int]:
-    """What everybody sees, by slot."""
-    assert view.turn is not None
-    return {
-        slots.PHASE: NUMBERS[view.phase],
-        slots.TURN: view.turn,
-        slots.DEALER: view.dealer,
-        slots.VICTOR: slots.NONE,
-        slots.WINNER: slots.NONE,
-        slots.DIRECTION: 1 if view.left else -1,
-        slots.TOP: view.top,
-        slots.LIVE: int(view.live),
-        slots.NOMINATED: slots.NONE if view.nominated is None else view.nominated,
-        slots.PENDING: view.pending,
-        slots.CHAIN: card_set(view.chain),
-        slots.LAID: view.laid,
-        slots.ANSWERED: int(view.answered),
-        slots.DUMPED: slots.NONE if view.dumped is None else view.dumped,
-        slots.RUN: view.run,
-        slots.DREW: view.drew,
-        slots.PILE_SIZE: len(view.pile),
-        slots.PLAYS: view.plays,
-        slots.PASSES: view.passes,
-        slots.OUTS: sum(place > 0 for place in view.places),
-        slots.RESTOCKS: view.restocks,
-    }
 
 
 class Hidden:

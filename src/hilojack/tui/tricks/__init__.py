@@ -1,1 +1,6 @@
 """How the trick games are shown."""
+
+from hilojack.tui.tricks.table import Felt, Sheet, TrumpHeading as Heading
+from hilojack.tui.widgets import Counted
+
+__all__ = ["Counted", "Felt", "Heading", "Sheet"]

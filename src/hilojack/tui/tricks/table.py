@@ -6,6 +6,7 @@ from dataclasses import replace
 from rich.style import Style
 
 from hilojack.cards import SUIT_NAMES
+from hilojack.rules.tricks import slots
 from hilojack.tui import drawing as draw
 from hilojack.tui.drawing import HUGE, LARGE, MEDIUM, SMALL, Canvas
 from hilojack.tui.widgets import Cloth, Heading, Scores, score_rows, short_label
@@ -57,7 +58,7 @@ class Felt(Cloth):
             return view
         self.taker = taker_of(view)
         self.past = f"Last trick: {voice.does(self.taker, 'take it')}"
-        return replace(view, trick=view.last_trick)
+        return replace(view, row=with_trick(view.row, view.last_trick))
 
     def paint_view(self, canvas: Canvas, view: View) -> None:
         """The stock at the left when there is one, the trick in the rest."""
@@ -292,21 +293,26 @@ class Felt(Cloth):
 
 def moment_of_taking(before: View, after: View, act: int) -> View:
     """The table when a trick is complete and nobody has drawn yet, from the views around it."""
-    played = act if before.turn == before.seat else None
-    sizes = list(before.hand_sizes)
-    if before.turn is not None:
-        sizes[before.turn] -= 1
-    return replace(
-        after,
-        hand=tuple(card for card in before.hand if card != played),
-        hand_sizes=tuple(sizes),
-        trick=after.last_trick,
-        stock=before.stock,
-        stock_top=before.stock_top,
-        memory=before.memory if before.memory.known else after.memory,
-        turn=None,
-        acts=(),
-    )
+    row = with_trick(after.row, after.last_trick)
+    for start in (slots.HANDS, slots.SIZES, slots.SHOWN, slots.VOIDS, slots.PLAYED):
+        row[start : start + slots.MAX_SEATS] = before.row[start : start + slots.MAX_SEATS]
+    place = row[slots.STOCK_NEXT] = before.row[slots.STOCK_NEXT]
+    row[slots.PACK + place] = before.row[slots.PACK + place]
+    seat, row[slots.TURN] = before.row[slots.TURN], slots.NONE
+    row[slots.SIZES + seat] -= 1
+    row[slots.HANDS + seat] &= ~(1 << act)
+    row[slots.SHOWN + seat] &= ~(1 << act)
+    row[slots.PLAYED + seat] |= 1 << act
+    return replace(after, row=row, acts=())
+
+
+def with_trick(row: slots.Row, trick: Sequence[tuple[int, int]]) -> slots.Row:
+    """Return a seen row with these plays on the table, in order of play."""
+    row = row.copy()
+    row[slots.LEADER], row[slots.TRICK_SIZE] = trick[0][0], len(trick)
+    for seat, card in trick:
+        row[slots.TRICK + seat] = card
+    return row
 
 
 def taker_of(view: View) -> int:

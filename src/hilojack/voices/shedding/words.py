@@ -64,7 +64,7 @@ CLOCKWISE = {True: "clockwise, to the left", False: "anticlockwise, to the right
 
 
 @dataclass(frozen=True, slots=True)
-class SheddingVoice(Speaker):
+class Voice(Speaker):
     """Tells Black Jack and the other shedding games."""
 
     COMMANDS = SHEDDING_COMMANDS
@@ -314,21 +314,21 @@ class SheddingVoice(Speaker):
 
 
 SENTENCES: Sentences = {
-    Began: SheddingVoice._began,
-    Opened: SheddingVoice._opened,
-    Called: SheddingVoice._called,
-    Laid: SheddingVoice._laid,
-    Lacked: SheddingVoice._lacked,
-    Forgot: SheddingVoice._forgot,
-    DrewCards: SheddingVoice._drew,
-    Restocked: SheddingVoice._restocked,
-    Neutralised: SheddingVoice._neutralised,
-    Reversed: SheddingVoice._reversed,
-    Skipped: SheddingVoice._skipped,
-    Out: SheddingVoice._out,
-    Blocked: SheddingVoice._blocked,
-    Counted: SheddingVoice._counted,
-    Won: SheddingVoice._won,
+    Began: Voice._began,
+    Opened: Voice._opened,
+    Called: Voice._called,
+    Laid: Voice._laid,
+    Lacked: Voice._lacked,
+    Forgot: Voice._forgot,
+    DrewCards: Voice._drew,
+    Restocked: Voice._restocked,
+    Neutralised: Voice._neutralised,
+    Reversed: Voice._reversed,
+    Skipped: Voice._skipped,
+    Out: Voice._out,
+    Blocked: Voice._blocked,
+    Counted: Voice._counted,
+    Won: Voice._won,
 }
 
 

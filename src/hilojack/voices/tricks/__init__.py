@@ -1,1 +1,3 @@
 """The trick games in words."""
+
+from hilojack.voices.tricks.words import Voice as Voice

@@ -12,6 +12,7 @@ from hilojack.cards import card_set, suit_of
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.slots import PACK_CARDS, PHASE, PHASE_OVER, SCORES, Row
 from hilojack.rules.tricks.scoring import trick_points
+from hilojack.rules.tricks.slots import TRUMP
 from hilojack.search.position import is_smudged, state_row
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import View, legal_acts
@@ -36,8 +37,7 @@ def all_is_settled(view: View) -> bool:
         return False
     rules = view.variant.row
     gone = card_set(card for cards in view.memory.won for card in cards) | card_set(view.turned)
-    assert view.trump is not None
-    return not trick_points(rules, rules[PACK_CARDS] & ~gone, view.trump)
+    return not trick_points(rules, rules[PACK_CARDS] & ~gone, view.row[TRUMP])
 
 
 def takes_every_trick(view: View) -> bool:
@@ -46,11 +46,10 @@ def takes_every_trick(view: View) -> bool:
     """
     if view.turn != view.seat or view.trick or view.stock or not view.hand:
         return False
-    assert view.trump is not None
-    out = card_set(view.memory.unseen)
+    out, trump = card_set(view.memory.unseen), view.row[TRUMP]
     for seat, cards in enumerate(view.memory.seen):
         out |= card_set(cards) if seat != view.seat else 0
-    if out & cards_of_suit(view.trump) and any(suit_of(c) != view.trump for c in view.hand):
+    if out & cards_of_suit(trump) and any(suit_of(c) != trump for c in view.hand):
         return False
     return all(1 << card > out & cards_of_suit(suit_of(card)) for card in view.hand)
 

@@ -1,11 +1,14 @@
 """The command verify: whether the shuffles of a record follow from what was committed."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import print_json
-from hilojack.records import Record, RecordError, load
-from hilojack.records.proofs import Proof, prove
+from hilojack.cli.options import RecordFile, repeated
+from hilojack.cli.sharing import print_json
+
+if TYPE_CHECKING:
+    from hilojack.records import Record
+    from hilojack.records.proofs import Proof
 
 LIMITS = (
     "This proves that nobody chose the cards once the commitments were shown. It does not prove "
@@ -15,8 +18,15 @@ LIMITS = (
 )
 
 
-def verify(options: Any) -> int:
-    """Deal a record once more from its secrets; the exit status: 1 where something is wrong."""
+class Options(RecordFile):
+    commitment: tuple[str, ...] = repeated("commitment noted at the table; may be repeated", "HASH")
+
+
+def run(options: Options) -> int:
+    """Deal a record again from its secrets. Return 1 if something is wrong."""
+    from hilojack.records import RecordError, load
+    from hilojack.records.proofs import prove
+
     try:
         records = load(options.file)
         proofs = [prove(record) for record in records]
@@ -42,12 +52,12 @@ def verify(options: Any) -> int:
 
 
 def is_hash(word: str) -> bool:
-    """Whether a word can be a commitment."""
+    """Return True if a word can be a commitment."""
     return len(word) == 64 and set(word) <= set("0123456789abcdef")
 
 
-def tell(record: Record, found: list[Proof], noted: list[str]) -> None:
-    """What was found of a match, a line a deal."""
+def tell(record: "Record", found: "list[Proof]", noted: list[str]) -> None:
+    """Print what was found of a match, a line a deal."""
     print(f"{record.header.name}: {', '.join(record.header.players)}")
     for proof in found:
         if proof.shares is None:
@@ -60,8 +70,8 @@ def tell(record: Record, found: list[Proof], noted: list[str]) -> None:
         print(f"    commitment {proof.shares.commitment}{mine}")
 
 
-def facts(found: list[Proof]) -> list[dict[str, Any]]:
-    """What was found of a match, for a program."""
+def facts(found: "list[Proof]") -> list[dict[str, Any]]:
+    """Return what was found of a match, as data."""
     return [
         {
             "deal": proof.deal,

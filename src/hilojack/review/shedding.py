@@ -5,12 +5,14 @@ how many cards and points it brings, counted over playouts in the same worlds.
 from collections.abc import Callable, Iterator, Sequence
 
 from hilojack.review.facts import Reason
-from hilojack.review.reasons import DIFFERENCE, MOST, Story, mean
+from hilojack.review.judges import DIFFERENCE, MOST, Judge, Story, mean
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.scoring import points_in_hand
 from hilojack.search.appraisal import SAMPLE, Basis
-from hilojack.search.shedding.appraisal import SheddingAppraisal
+from hilojack.search.shedding import play
+from hilojack.search.shedding.appraisal import SheddingAppraisal, appraise_shedding
 from hilojack.search.shedding.stories import GIVEN, TAKEN
+from hilojack.variants.variant import Variant
 from hilojack.views.shedding import View
 
 CARDS = 0.25  # cards by which two acts must differ to be told
@@ -18,7 +20,7 @@ POINTS = 0.5  # the same of points left in the hand
 SURER = 0.03  # how much oftener a deal must be won to be told
 
 
-def shedding_reasons(
+def reasons(
     appraisal: SheddingAppraisal, act: int, better: int
 ) -> tuple[tuple[Reason, ...], Basis]:
     """What speaks against an act and for the better one, and where it was counted."""
@@ -71,3 +73,16 @@ def won_by(seat: int) -> Callable[[Story], int]:
 def left(view: View, seat: int) -> Callable[[Story], int]:
     """The points that a story leaves in a hand."""
     return lambda story: points_in_hand(view.variant.row, story, seat)
+
+
+def fair_acts(view: View) -> Sequence[int]:
+    """Return every act: no revoke is possible."""
+    return view.acts
+
+
+def no_hindsight(variant: Variant) -> str:
+    """Return why no value can be found with all cards known: no solver knows these games."""
+    return "family"
+
+
+JUDGE = Judge(fair_acts, appraise_shedding, reasons, play.get_ready, play.wait_for, no_hindsight)

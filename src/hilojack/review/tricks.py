@@ -7,12 +7,13 @@ elsewhere the quick policy of the playouts tells them, in worlds that are the sa
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hilojack.calls import is_card
 from hilojack.cards import cards_in
 from hilojack.review.facts import Reason
+from hilojack.review.judges import DIFFERENCE, MOST, Judge, Story, mean
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import (
     cards_won,
@@ -24,26 +25,26 @@ from hilojack.rules.tricks.scoring import (
     points_of_card,
 )
 from hilojack.rules.tricks.step import step
+from hilojack.search import machine
 from hilojack.search.appraisal import (
     LAYOUTS,
     SAMPLE,
     Appraisal,
     Basis,
+    appraise,
     begin_at_nothing,
     endless_game,
 )
 from hilojack.search.position import state_row
 from hilojack.search.proofs.solver import Solver
 from hilojack.search.rollouts.stories import DRAWN, TAKEN_BY, TAKEN_WITH
+from hilojack.variants.variant import Variant
+from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import View
 
 MOST_LINES = 12  # layouts for which lines of best play are looked for; else stories are told
 NODES = 3_000_000  # of the solver for one line
-DIFFERENCE = 0.1  # how much oftener something must come about to be told
 LEAST = 0.05  # points that an item must be worth to be told
-MOST = 4  # reasons
-
-Story = list[int]
 
 
 def reasons(appraisal: Appraisal, act: int, better: int) -> tuple[tuple[Reason, ...], Basis]:
@@ -252,6 +253,9 @@ class Comparison:
         return {item_at(rules, place) for place in range(rules[slots.ITEM_COUNT])}
 
 
-def mean(stories: Sequence[Story], of: Callable[[Story], int]) -> float:
-    """The mean of something over the stories; of what holds or not, how often it does."""
-    return sum(map(of, stories)) / len(stories)
+def no_hindsight(variant: Variant) -> str:
+    """Return why no value can be found with all cards known, or nothing: two sides must play."""
+    return "" if variant.sides == 2 else "sides"
+
+
+JUDGE = Judge(fair_acts, appraise, reasons, machine.get_ready, machine.wait_for, no_hindsight)

@@ -1,14 +1,16 @@
 """The command solve."""
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hilojack.calls import name_act, parse_act, show_act
 from hilojack.cards import SUITS, parse_cards
+from hilojack.cli.compiling import at_once_if_stopped
 from hilojack.cli.errors import STOPPED, Mistake
-from hilojack.cli.options import chosen, print_json
+from hilojack.cli.options import Json, Rules, option, positive, repeated, switch, text, whole_number
 from hilojack.cli.progress import Progress
-from hilojack.cli.simulation import at_once_if_stopped
+from hilojack.cli.sharing import chosen, plainly, print_json, recorded
 from hilojack.match import Match
 from hilojack.variants.variant import Variant
 
@@ -19,25 +21,41 @@ if TYPE_CHECKING:
     from hilojack.search.proofs.solver import Bounds, Solution
 
 
-def solve(options: Any) -> int:
+class Options(Json, Rules):
+    seed: int | None = option("random seed of the deal", whole_number, None, "N")
+    record: Path | None = option("take the position from a recorded match", Path, None, "FILE")
+    match: int = option("with --record: match N of the file", positive, 1, "N")
+    deal: int = option("with --record: deal N of the match", positive, 1, "N")
+    acts: int = option("with --record: after N actions of the deal", whole_number, 0, "N")
+    hand: tuple[str, ...] = repeated("cards of a seat, as in 'AS TD 2C'; once per seat", "CARDS")
+    trump: str | None = text("with --hand: trumps, as in S", None, "SUIT")
+    stock: str = text("with --hand: the stock, top card first", "", "CARDS")
+    won: tuple[str, ...] = repeated("with --hand: cards won by a seat; once per seat", "CARDS")
+    turn: int | None = option("with --hand: who leads (default: 0)", whole_number, None, "SEAT")
+    play: str = text("actions to perform first", "", "ACTS")
+    value: bool = switch("solve only the position, not each action")
+    expected: bool = switch("average over all orders of the stock, the hands known")
+    memory: int = option("memory of the table in MiB", positive, 256, "MIB")
+
+
+def run(options: Options) -> int:
     """Print what a position is worth with all cards known, and each act in it."""
-    try:
+    with plainly():
         variant, row = position(options)
         if options.expected:
             return print_expectation(options, variant, row)
         return print_solution(options, variant, row)
-    except ValueError as error:
-        raise Mistake(str(error)) from None
 
 
-def position(options: Any) -> tuple[Variant, list[int]]:
-    """The position that the options name."""
+def position(options: Options) -> tuple[Variant, list[int]]:
+    """Return the position that the options name."""
+    from hilojack.records import to_match
     from hilojack.search.positions import in_match
 
     if options.record and (options.game or options.hand or options.seed is not None):
         raise Mistake("--record has its own game and cards; leave GAME, --hand and --seed out")
     if options.record:
-        match = recorded(options)
+        match = to_match(recorded(options.record, options.match))
         variant, row = match.variant, in_match(match, options.deal, options.acts)
     elif not options.game:
         raise Mistake("name a game, or a record with --record FILE")
@@ -51,21 +69,8 @@ def position(options: Any) -> tuple[Variant, list[int]]:
     return variant, played_on(variant, row, options.play)
 
 
-def recorded(options: Any) -> Match:
-    """The match of a file of records that the options name."""
-    from hilojack.records import RecordError, stream, to_match
-
-    try:
-        for number, one in enumerate(stream(options.record), start=1):
-            if number == options.match:
-                return to_match(one)
-    except RecordError as error:
-        raise Mistake(f"{options.record}: {error}") from None
-    raise Mistake(f"{options.record} has no match {options.match}")
-
-
-def by_hand(options: Any, variant: Variant) -> list[int]:
-    """The position whose cards are written on the command line."""
+def by_hand(options: Options, variant: Variant) -> list[int]:
+    """Return the position whose cards the options give."""
     from hilojack.search.positions import written
 
     word = (options.trump or "").strip().upper()[:1]
@@ -82,7 +87,7 @@ def by_hand(options: Any, variant: Variant) -> list[int]:
 
 
 def played_on(variant: Variant, row: list[int], words: str) -> list[int]:
-    """A position after more acts."""
+    """Return a position after more acts."""
     from hilojack.rules.tricks.step import step
     from hilojack.views.tricks import legal_acts
 
@@ -99,21 +104,20 @@ def played_on(variant: Variant, row: list[int], words: str) -> list[int]:
 # --- all cards known -----------------------------------------------------------------------------
 
 
-def print_solution(options: Any, variant: Variant, row: list[int]) -> int:
+def print_solution(options: Options, variant: Variant, row: list[int]) -> int:
     """Solve with progress, and print what is known even when Ctrl-C ends the work."""
     from hilojack.search.proofs.solver import Solver
 
     with at_once_if_stopped():
         solver = Solver(variant, memory=options.memory)
         solver.compile()
-    bar, last, status = Progress("nodes"), None, 0
+    last, status = None, 0
     try:
-        for last in solver.solutions(row, line=not options.value, acts=not options.value):
-            bar.tell(f"{last.nodes:,} nodes; {between(last.bounds)} points")
+        with Progress("nodes") as bar:
+            for last in solver.solutions(row, line=not options.value, acts=not options.value):
+                bar.tell(f"{last.nodes:,} nodes; {between(last.bounds)} points")
     except KeyboardInterrupt:
         status = STOPPED
-    finally:
-        bar.close()
     if last is None:
         print("Stopped before anything was known.", file=sys.stderr)
     elif options.json:
@@ -124,14 +128,14 @@ def print_solution(options: Any, variant: Variant, row: list[int]) -> int:
 
 
 def between(bounds: "Bounds") -> str:
-    """A value, or the bounds between which it lies, as far as there are any."""
+    """Return a value, or the bounds between which it lies, if any are known."""
     if not bounds.known:
         return "unknown"
     return f"{bounds.low:+}" if bounds.exact else f"{bounds.low:+} to {bounds.high:+}"
 
 
 def solution_facts(solution: "Solution") -> dict[str, Any]:
-    """A solution as data."""
+    """Return a solution as data."""
     return {
         "side": solution.side,
         "exact": solution.bounds.exact,
@@ -144,7 +148,7 @@ def solution_facts(solution: "Solution") -> dict[str, Any]:
 
 
 def bounds_facts(bounds: "Bounds") -> dict[str, int | None]:
-    """Bounds as data; null where there are none yet."""
+    """Return bounds as data, None if not known yet."""
     return {
         "least": bounds.low if bounds.known else None,
         "most": bounds.high if bounds.known else None,
@@ -152,33 +156,29 @@ def bounds_facts(bounds: "Bounds") -> dict[str, int | None]:
 
 
 def solution_lines(variant: Variant, solution: "Solution") -> list[str]:
-    """A solution in words."""
+    """Return a solution in words."""
     exact = "" if solution.bounds.exact else " (not solved to the end)"
-    lines = [
-        f"{variant.title}: {between(solution.bounds)} points for side {solution.side}, "
-        f"which is to act{exact}"
-    ]
     best_first = sorted(solution.acts.items(), key=lambda pair: (-pair[1].low, -pair[1].high))
-    lines += [f"  {between(one):>8}  {name_act(act)}" for act, one in best_first]
-    if solution.line:
-        lines.append("Best play: " + " ".join(map(show_act, solution.line)))
-    return [*lines, f"{solution.nodes:,} nodes"]
+    play = "Best play: " + " ".join(map(show_act, solution.line))
+    return [
+        f"{variant.title}: {between(solution.bounds)} points for side {solution.side}, "
+        f"which is to act{exact}",
+        *(f"  {between(one):>8}  {name_act(act)}" for act, one in best_first),
+        *([play] if solution.line else []),
+        f"{solution.nodes:,} nodes",
+    ]
 
 
 # --- the order of the stock unknown --------------------------------------------------------------
 
 
-def print_expectation(options: Any, variant: Variant, row: list[int]) -> int:
+def print_expectation(options: Options, variant: Variant, row: list[int]) -> int:
     """Print the expectation over the hidden order of the stock."""
     from hilojack.search.proofs.expectation import expect
 
-    bar = Progress("values")
-    try:
-        found = expect(
-            variant, row, acts=not options.value, memory=max(2, options.memory), progress=bar.show
-        )
-    finally:
-        bar.close()
+    acts, memory = not options.value, max(2, options.memory)
+    with Progress("values") as bar:
+        found = expect(variant, row, acts=acts, memory=memory, progress=bar.show)
     if options.json:
         print_json(expectation_facts(found))
     else:
@@ -187,7 +187,7 @@ def print_expectation(options: Any, variant: Variant, row: list[int]) -> int:
 
 
 def expectation_facts(found: "Expectation") -> dict[str, Any]:
-    """An expectation as data; fractions are texts such as 7/3."""
+    """Return an expectation as data; fractions are texts such as 7/3."""
     return {
         "side": found.side,
         "value": str(found.value),
@@ -198,17 +198,17 @@ def expectation_facts(found: "Expectation") -> dict[str, Any]:
 
 
 def expectation_lines(variant: Variant, found: "Expectation") -> list[str]:
-    """An expectation in words."""
+    """Return an expectation in words."""
     orders = "the only order" if found.orders == 1 else f"{found.orders:,} orders"
-    lines = [
-        f"{variant.title}: {average(found.value)} points for side {found.side}, which is to act, "
-        f"on average over {orders} of the stock"
-    ]
     best_first = sorted(found.acts.items(), key=lambda pair: -pair[1])
-    lines += [f"  {average(worth):>8}  {name_act(act)}" for act, worth in best_first]
-    return [*lines, f"{found.nodes:,} nodes"]
+    return [
+        f"{variant.title}: {average(found.value)} points for side {found.side}, which is to act, "
+        f"on average over {orders} of the stock",
+        *(f"  {average(worth):>8}  {name_act(act)}" for act, worth in best_first),
+        f"{found.nodes:,} nodes",
+    ]
 
 
 def average(worth: "Fraction") -> str:
-    """A fraction as a decimal with its sign."""
+    """Return a fraction as a decimal with its sign."""
     return f"{float(worth):+.4f}"

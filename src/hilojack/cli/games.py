@@ -1,0 +1,37 @@
+"""The command games, and what a program reads of a game."""
+
+import textwrap
+from typing import Any
+
+from hilojack.cli.options import Json
+from hilojack.cli.sharing import print_json
+from hilojack.variants.variant import games, read_file
+
+Options = Json
+
+
+def run(options: Options) -> int:
+    """List the games."""
+    files = [read_file(game) for game in games()]
+    if options.json:
+        print_json([game_facts(file) for file in files])
+        return 0
+    for file in files:
+        seats = " or ".join(map(str, file["seats"]))
+        print_line(f"{file['game']:17}", f"{file['name']}, for {seats}. {file['summary']}")
+        for name, preset in file["presets"].items():
+            default = " (default)" if name == file["default"] else ""
+            print_line(f"  {name + default:17}", preset["says"])
+    return 0
+
+
+def print_line(name: str, text: str) -> None:
+    """Print a name and its description in lines that fit a narrow terminal."""
+    print(textwrap.fill(text, 80, initial_indent=f"{name} ", subsequent_indent=" " * 20))
+
+
+def game_facts(file: dict[str, Any]) -> dict[str, Any]:
+    """Return a game as data."""
+    presets = {name: preset["says"] for name, preset in file["presets"].items()}
+    facts = {key: file[key] for key in ("game", "name", "summary", "seats", "default", "sources")}
+    return facts | {"presets": presets}

@@ -1,0 +1,102 @@
+"""The command play."""
+
+from pathlib import Path
+from urllib.parse import urlencode
+
+from hilojack.cli.errors import Mistake
+from hilojack.cli.options import Rules, option, port, repeated, switch, text, whole_number
+from hilojack.cli.sharing import USUAL, chosen, plainly
+from hilojack.variants.variant import Variant, load
+
+
+class Options(Rules):
+    opponent: tuple[str, ...] = repeated(
+        "random, rule, beginner, casual, club, expert or master; may be repeated", "PLAYER"
+    )
+    port: int | None = option("serve the table at this port", port, None, "N")
+    host: str = text("serve it at this address, by default to you alone", "127.0.0.1")
+    origin: tuple[str, ...] = repeated(
+        "address of the server in browsers, as in https://cards.example; may be repeated", "URL"
+    )
+    store: str | None = text(
+        "keep tables in a file, a database (postgresql://...) or `memory`", None, "STORE"
+    )
+    peer_address: str | None = text(
+        "address of this server for others on its database, as in http://10.0.0.5:8052", None, "URL"
+    )
+    log: bool = switch("log what the server does to the error stream, as JSON")
+    no_browser: bool = switch("do not open a browser")
+    terminal: bool = switch("play in the terminal")
+    name: str | None = text("in the terminal: your name at the table", None)
+    plain: bool = switch("in the terminal: print lines of text, for a screen reader or a script")
+    resume: str | None = text(
+        "in the terminal: resume the last match, or FILE", None, "FILE", nargs="?", const=""
+    )
+    new: bool = switch("in the terminal: start a new match even if one can be resumed")
+    seed: int | None = option("in the terminal: random seed of the cards", whole_number, None, "N")
+
+
+def run(options: Options) -> int:
+    """Play in the browser, or in the terminal if an option of it is given."""
+    variant = None
+    if options.game or options.preset or options.rule or options.seats is not None:
+        variant = chosen(options)
+    check_seating(options, variant)
+    terminal = (options.terminal, options.plain, options.new, options.name)
+    if any(terminal) or options.seed is not None or options.resume is not None:
+        return play_in_terminal(options, variant)
+    from hilojack.web.serving import serve
+
+    return serve(
+        path=page(options, variant),
+        host=options.host,
+        port=options.port,
+        store=options.store,
+        peer_address=options.peer_address,
+        origins=options.origin,
+        browser=not options.no_browser,
+        log=options.log,
+    )
+
+
+def play_in_terminal(options: Options, variant: Variant | None) -> int:
+    """Play in the terminal."""
+    from hilojack.tui import play as play_at_table
+
+    return play_at_table(
+        variant,
+        opponents=options.opponent,
+        seed=options.seed,
+        plain=options.plain,
+        name=options.name,
+        resume=Path(options.resume) if options.resume else None,
+        go_on=options.resume is not None,
+        fresh=options.new,
+    )
+
+
+def page(options: Options, variant: Variant | None) -> str:
+    """Return the page that opens the table that is asked for."""
+    from hilojack.players import check_player
+
+    with plainly():
+        for opponent in options.opponent:
+            check_player(opponent)
+    if variant is None and not options.opponent:
+        return "/"
+    asked = [("preset", options.preset), ("seats", options.seats)]
+    asked += [("opponent", one) for one in options.opponent] + [("rule", r) for r in options.rule]
+    query = urlencode([(key, value) for key, value in asked if value is not None])
+    return f"/new/{variant.game if variant else USUAL}{'?' if query else ''}{query}"
+
+
+def check_seating(options: Options, variant: Variant | None) -> None:
+    """Refuse options that cannot all be meant."""
+    if options.resume and (variant or options.opponent or options.seed is not None):
+        raise Mistake("--resume FILE has its own game, cards and opponents; leave those out")
+    if options.resume is not None and options.new:
+        raise Mistake("--resume goes on with a match and --new begins one; choose one")
+    others = (variant or load(USUAL)).seats - 1
+    if not options.resume and len(options.opponent) > others:
+        seats = "is one seat" if others == 1 else f"are {others} seats"
+        raise Mistake(f"{len(options.opponent)} opponents are named, and there {seats} for them")

@@ -1,0 +1,161 @@
+"""The command record."""
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from hilojack.cli.compiling import compile_searches
+from hilojack.cli.errors import STOPPED, Mistake
+from hilojack.cli.options import Engine, Game, Resume, Seed, option, positive, switch, text
+from hilojack.cli.progress import Progress
+from hilojack.cli.sharing import chosen, counted, playable, refuse_existing, refuse_less
+from hilojack.rules.dealing import MOST_DEALS
+from hilojack.variants.variant import Variant
+
+if TYPE_CHECKING:
+    from hilojack.records import Record
+
+
+class Options(Resume, Engine, Seed, Game):
+    matches: int = option(f"matches, of at most {MOST_DEALS:,} deals each", positive, 1, "N")
+    players: str = text("a player for each seat, the last for all others", "rule", "A,B")
+    out: Path | None = option("write to a file ending in .jsonl or .txt", Path, None, "FILE")
+    text: bool = switch("on the screen: print notation for people, not JSON Lines")
+
+
+def run(options: Options) -> int:
+    """Write the records of matches, as they come, to the screen or a file."""
+    text = options.out.suffix == ".txt" if options.out else options.text
+    if options.json and text:
+        raise Mistake("--json asks for JSON Lines, and the notation is asked for too; choose one")
+    if options.resume and not options.out:
+        raise Mistake("--resume goes on with a file; name it with --out FILE")
+    work = matches_of(options, text)
+    if options.out:
+        return record_to_file(options.out, work)
+    for _, part in work.texts(0):
+        print(part, end="")
+    return 0
+
+
+def matches_of(options: Options, text: bool) -> "Matches":
+    """Return the matches that the options ask for."""
+    from hilojack.players import make_player
+    from hilojack.records import write_jsonl, write_text
+
+    variant, kinds = chosen(options), playable("--players", options.players, make_player)
+    if len(kinds) > variant.seats:
+        raise Mistake(f"--players names {len(kinds)} players; {variant.name} has {variant.seats}")
+    return Matches(options, variant, kinds, write_text if text else write_jsonl)
+
+
+@dataclass(frozen=True)
+class Matches:
+    """The matches that a command line asks for, and how each is written."""
+
+    options: Options
+    variant: Variant
+    kinds: list[str]
+    write: "Callable[..., str]"
+
+    def texts(self, done: int) -> Iterator[tuple[int, str]]:
+        """Yield the matches after those that are done: the number of each, from 1, and its
+        text.
+        """
+        from hilojack.lab.recording import record_matches
+
+        options = self.options
+        compile_searches(self.variant, self.kinds)
+        records = record_matches(
+            self.variant,
+            self.kinds,
+            seed=options.seed,
+            numbers=range(done, options.matches),
+            engine=options.engine,
+            workers=options.workers,
+        )
+        for number, one in enumerate(records, done):
+            yield number + 1, self.text(number, one)
+
+    def text(self, number: int, one: "Record") -> str:
+        """Return the text of a match, counted from 0; in the notation a blank line parts two.
+
+        No one plays on with a stopped match, so its seed may be written.
+        """
+        from hilojack.records import write_text
+
+        between = "\n" if number and self.write is write_text else ""
+        return between + self.write(one, unfinished=True)
+
+    def asked_for(self, number: int, one: "Record") -> bool:
+        """Return True if a record is the match of that number."""
+        from hilojack.lab.recording import first_header
+
+        return one.header == first_header(self.variant, self.kinds, self.options.seed, number)
+
+
+def record_to_file(out: Path, work: Matches) -> int:
+    """Write to FILE.part, from which --resume goes on, and name it FILE at the end."""
+    if out.suffix not in (".jsonl", ".txt"):
+        raise Mistake(f"{out}: a file of records ends in .jsonl or .txt")
+    refuse_existing(out)
+    part = out.with_name(out.name + ".part")
+    if part.exists() and not work.options.resume:
+        raise Mistake(f"{part} was left by an interruption; --resume goes on from it")
+    matches = work.options.matches
+    try:
+        with part.open("r+b" if part.exists() else "xb") as file, Progress("matches") as bar:
+            kept = keep_whole_records(part, file, work)
+            bar.show(kept, matches)
+            for done, text in work.texts(kept):
+                file.write(text.encode())
+                file.flush()
+                bar.show(done, matches)
+    except KeyboardInterrupt:
+        print(f"Stopped. The same command with --resume goes on from {part}.", file=sys.stderr)
+        return STOPPED
+    part.replace(out)
+    are = "is" if matches == 1 else "are"
+    print(f"{counted(matches, 'matches')} {are} in {out}.", file=sys.stderr)
+    return 0
+
+
+def keep_whole_records(path: Path, file: BinaryIO, work: Matches) -> int:
+    """Cut a file off at the record in which it breaks off, and return how many precede it.
+
+    Leave a file that another command began as it is.
+    """
+    done = size = 0
+    for one in whole_records(path):
+        if not work.asked_for(done, one):
+            raise Mistake(f"{path} was begun with another game, other players or another seed")
+        text = work.text(done, one).encode()
+        file.seek(size)
+        if file.read(len(text)) != text:
+            break
+        done, size = done + 1, size + len(text)
+    refuse_less(work.options.matches, path, done, "matches")
+    if not done and path.stat().st_size and not is_begun(path):
+        raise Mistake(f"{path} holds no record to go on from; remove it, or choose another name")
+    file.seek(size)
+    file.truncate()
+    return done
+
+
+def is_begun(path: Path) -> bool:
+    """Return True if a file opens as one of records does."""
+    with path.open("rb") as file:
+        opening = file.read(8)
+    return any(sign.startswith(opening) for sign in (b'{"type":', b"[Hilojac"))
+
+
+def whole_records(path: Path) -> "Iterator[Record]":
+    """Yield the records of a file up to the one in which it breaks off."""
+    from hilojack.records import RecordError, stream
+
+    try:
+        yield from stream(path)
+    except RecordError:
+        return

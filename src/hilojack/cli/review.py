@@ -1,0 +1,155 @@
+"""The command review."""
+
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hilojack.cli.compiling import at_once_if_stopped
+from hilojack.cli.errors import STOPPED, Mistake
+from hilojack.cli.options import Json, argument, natural, option, positive, repeated, switch
+from hilojack.cli.progress import Progress
+from hilojack.cli.sharing import counted, plainly, print_json, recorded
+from hilojack.match import Match
+
+if TYPE_CHECKING:
+    from hilojack.records import Record
+    from hilojack.review import Decision
+
+
+class Options(Json):
+    file: Path | None = argument(
+        "file of records or finished save (default: last match at the table)", Path, nargs="?"
+    )
+    match: int = option("match N of the file", positive, 1, "N")
+    deal: tuple[int, ...] = repeated("only deal N; may be repeated", "N", positive)
+    player: tuple[str, ...] = repeated("only this player; may be repeated", "NAME")
+    worst: int = option("mistakes to print", natural, 5, "N")
+    all: bool = switch("list every decision too")
+    nodes: int = option("for hindsight: nodes of the solver per deal", natural, 4_000_000, "N")
+    again: int | None = option("play on from decision N as the cards lay", positive, None, "N")
+    opponent: tuple[str, ...] = repeated(
+        "with --again: who plays the other seats (default: as recorded, or expert)", "PLAYER"
+    )
+    plain: bool = switch("with --again: print lines of text")
+
+
+def run(options: Options) -> int:
+    """Review the decisions of a recorded match, or open the table at one of them."""
+    from hilojack.records import to_match
+    from hilojack.review import Review
+    from hilojack.review.data import review_facts
+    from hilojack.review.words import review_lines
+
+    file = options.file or last_match()
+    record = record_in(file, options.match)
+    match = to_match(record)
+    if options.again is not None:
+        origin = f"{file.name}, match {options.match}"
+        return play_again(options, match, record.header.kinds or [], origin)
+    if options.opponent or options.plain:
+        raise Mistake("--opponent and --plain go with --again NUMBER, which opens the table")
+    deals = asked_deals(options, match)
+    seats = asked_seats(options, match)
+    found, status = judged(options, match, deals, seats)
+    whole = Review(match, tuple(found), complete=not status)
+    if options.json:
+        print_json(review_facts(whole))
+    elif found:
+        named = shlex.quote(str(file)) + (f" --match {options.match}" if options.match > 1 else "")
+        lines = review_lines(whole, worst=options.worst, every=options.all, file=named)
+        print("\n".join(lines))
+    else:
+        print("Stopped before a decision was reviewed.", file=sys.stderr)
+    return status
+
+
+def last_match() -> Path:
+    """Return the file in which the table keeps the last match."""
+    from hilojack.tui.session import home
+
+    path = home().match
+    if not path.exists():
+        raise Mistake("no match was played at the table here; name a file of records")
+    return path
+
+
+def record_in(file: Path, number: int) -> "Record":
+    """Return match `number` of a file of records, or the match that a table saved."""
+    from hilojack.records import RecordError, read_save
+
+    if not is_save(file):
+        return recorded(file, number)
+    with plainly(f"{file}: ", RecordError):
+        return finished(read_save(file))
+
+
+def is_save(file: Path) -> bool:
+    """Return True if a file is a match that a table saved."""
+    from hilojack.records.saves import HEADING
+
+    with file.open("rb") as opened:
+        return opened.read(len(HEADING)) == HEADING
+
+
+def finished(record: "Record") -> "Record":
+    """Return the record of a save. Raise Mistake if its match is not over."""
+    if not record.finished:
+        raise Mistake("the match of this save is not over, and a review would show its cards")
+    return record
+
+
+def judged(
+    options: Options, match: Match, deals: list[int], seats: list[int]
+) -> tuple[list["Decision"], int]:
+    """Return the decisions, those up to Ctrl-C, and the exit status."""
+    from hilojack.review import Patience, count_decisions, decisions, get_ready_for
+
+    with at_once_if_stopped():
+        get_ready_for(match.variant)
+    patience = Patience(options.nodes, max(1, options.nodes // 3))
+    found: list[Decision] = []
+    whole = count_decisions(match, deals, seats)
+    try:
+        with Progress("decisions") as bar:
+            for one in decisions(match, deals=deals, seats=seats, patience=patience):
+                found.append(one)
+                bar.show(len(found), whole)
+    except KeyboardInterrupt:
+        return found, STOPPED
+    return found, 0
+
+
+def asked_deals(options: Options, match: Match) -> list[int]:
+    """Return the deals to review, empty for all."""
+    for number in options.deal:
+        if number > len(match.deals):
+            deals = counted(len(match.deals), "deals")
+            raise Mistake(f"this match has {deals}; there is no deal {number}")
+    return list(options.deal)
+
+
+def asked_seats(options: Options, match: Match) -> list[int]:
+    """Return the seats to review, empty for all."""
+    for name in options.player:
+        if name not in match.seats:
+            raise Mistake(f"nobody is called '{name}' here; {', '.join(match.seats)}")
+    return [match.seats.index(name) for name in options.player]
+
+
+def play_again(options: Options, match: Match, kinds: Sequence[str], origin: str) -> int:
+    """Open the table before a decision of a match."""
+    from hilojack.tui import play_again as play_at_table
+
+    if options.json:
+        raise Mistake("--again opens the table; leave --json out")
+    with plainly():
+        return play_at_table(
+            match,
+            options.again or 0,
+            origin=origin,
+            kinds=kinds,
+            opponents=options.opponent,
+            plain=options.plain,
+        )

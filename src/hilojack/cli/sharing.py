@@ -1,0 +1,92 @@
+"""What commands do alike: choose a game, read a record, print JSON, and put errors of the library
+plainly.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from hilojack.cli.errors import Mistake
+from hilojack.cli.options import Rules
+from hilojack.variants.sheet import Value
+from hilojack.variants.variant import Variant, load
+
+if TYPE_CHECKING:
+    from hilojack.records import Record
+
+T = TypeVar("T")
+USUAL = "california-jack"  # the game when none is named
+
+
+def chosen(options: Rules) -> Variant:
+    """Return the variant that the options choose."""
+    rules = house_rules(options.rule)
+    return load(options.game or USUAL, preset=options.preset, seats=options.seats, rules=rules)
+
+
+def house_rules(words: Sequence[str]) -> dict[str, Value]:
+    """Return house rules from `KEY=VALUE` words."""
+    pairs = [word.partition("=") for word in words]
+    for key, equals, _ in pairs:
+        if not equals:
+            raise Mistake(f"--rule wants KEY=VALUE, as in follow=follow-suit, not '{key}'")
+    return {key.strip(): value.strip() for key, _, value in pairs}
+
+
+def kinds_of(words: str) -> tuple[str, ...]:
+    """Return the kinds of players that `A,B` names."""
+    return tuple(kind.strip() for kind in words.split(","))
+
+
+def playable(option: str, words: str, make: Callable[..., object]) -> list[str]:
+    """Return the kinds of players that `A,B` names. Raise Mistake if `make` does not know one."""
+    kinds = list(kinds_of(words))
+    with plainly(f"{option}: "):
+        for kind in kinds:
+            make(kind, seed=0)
+    return kinds
+
+
+@contextmanager
+def plainly(about: str = "", of: type[Exception] = ValueError) -> Iterator[None]:
+    """Turn an error of the library into a mistake at the keyboard; `about` comes first."""
+    try:
+        yield
+    except of as error:
+        raise Mistake(f"{about}{error}") from None
+
+
+def refuse_less(asked: int, path: Path | None, held: int, things: str) -> None:
+    """Refuse to resume a file that holds more than is asked for."""
+    if held > asked:
+        raise Mistake(f"{path} holds {counted(held, things)} already; ask for that many or more")
+
+
+def refuse_existing(path: Path) -> None:
+    """Refuse to overwrite a file."""
+    if path.exists():
+        raise Mistake(f"{path} already exists; remove it or choose another name")
+
+
+def counted(number: int, things: str) -> str:
+    """Return a number of things: `1 match`, `20 matches`."""
+    one = things.removesuffix("es") if things == "matches" else things.removesuffix("s")
+    return f"{number:,} {one if number == 1 else things}"
+
+
+def recorded(file: Path, number: int) -> "Record":
+    """Return match `number` of a file of records."""
+    from hilojack.records import RecordError, stream
+
+    with plainly(f"{file}: ", RecordError):
+        for at, one in enumerate(stream(file), start=1):
+            if at == number:
+                return one
+    raise Mistake(f"{file} has no match {number}")
+
+
+def print_json(data: object) -> None:
+    """Print one JSON document."""
+    print(json.dumps(data, ensure_ascii=False, indent=2, default=list))

@@ -1,0 +1,86 @@
+"""Studies: work in steps whose results are kept in a file, printed and plotted."""
+
+import sys
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from hilojack.cli.errors import STOPPED, Mistake
+from hilojack.cli.options import Game, Seed, option
+from hilojack.cli.progress import Progress
+from hilojack.cli.sharing import print_json
+
+T = TypeVar("T")
+PAUSE = 5.0  # seconds between writes of what has been done
+
+
+class StudyOptions(Seed, Game):
+    state: Path | None = option("keep results in FILE and resume from it", Path, None, "FILE")
+
+
+class PlotOptions(StudyOptions):
+    plot: Path | None = option("plot the results, as in results.svg", Path, None, "FILE")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Study(Generic[T]):
+    """How results of a kind are counted, kept and shown."""
+
+    options: StudyOptions
+    unit: str
+    total: int
+    done: Callable[[T], int]
+    write: Callable[[Path, T], object]
+    facts: Callable[[T], object]
+    show: Callable[[T], str]
+    can_keep: Callable[[T], bool] = lambda _: True
+    draw: Callable[[T, Path], object] | None = None
+
+    def carry_out(self, steps: Iterable[T], before: T | None, *, first: str) -> int:
+        """Work until the end or Ctrl-C, print the results, and return the exit status.
+
+        `first` is what must be done before there is anything to print.
+        """
+        last, status = self._work(steps, before)
+        if last is None or not self.done(last):
+            print(f"Stopped before the first {first}.", file=sys.stderr)
+            return status
+        print_json(self.facts(last)) if self.options.json else print(self.show(last))
+        self._plot(last)
+        if status:
+            done = f"{self.done(last):,} of {self.total:,} {self.unit}"
+            print(f"Stopped after {done}.", file=sys.stderr)
+        return status
+
+    def _work(self, steps: Iterable[T], before: T | None) -> tuple[T | None, int]:
+        """Return the last step before the end or Ctrl-C, and the exit status."""
+        last, kept, status, written = before, before, 0, time.monotonic()
+        try:
+            with Progress(self.unit) as bar:
+                bar.show(self.done(before) if before else 0, self.total)
+                for last in steps:
+                    bar.show(self.done(last), self.total)
+                    kept = last if self.can_keep(last) else kept
+                    if time.monotonic() - written > PAUSE:
+                        self._keep(kept)
+                        written = time.monotonic()
+        except KeyboardInterrupt:
+            status = STOPPED
+        finally:
+            self._keep(kept)
+        return last, status
+
+    def _keep(self, results: T | None) -> None:
+        if self.options.state and results is not None:
+            self.write(self.options.state, results)
+
+    def _plot(self, results: T) -> None:
+        """Draw the results in a file whose name tells its kind."""
+        if not self.draw or not isinstance(self.options, PlotOptions) or not self.options.plot:
+            return
+        try:
+            self.draw(results, self.options.plot)
+        except (ImportError, ValueError) as error:
+            raise Mistake(f"--plot {self.options.plot}: {error}") from None

@@ -1,0 +1,68 @@
+"""Loops that are written once, bound to the rules of one family of games.
+
+A *face* (`hilojack.rules.face`, `hilojack.lab.face`, `hilojack.envs.face`) names the functions that
+the rooms of every family in that layer have. A loop imports them from there; bound to a family, it
+calls those of the family's room instead.
+
+    >>> from hilojack.lab.loops import play_out
+    >>> bound(play_out, "shedding").__qualname__
+    'shedding.play_out'
+"""
+
+from collections.abc import Callable
+from dis import get_instructions
+from functools import cache
+from importlib import import_module
+from types import FunctionType
+from typing import Any, TypeGuard, TypeVar, cast
+
+from hilojack.families import HOMES, by_family
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def bound(loop: F, family: str) -> F:
+    """Return `loop` as the games of `family` play it; itself if no face is reached from it."""
+    return cast(F, bind(loop, family))
+
+
+@cache
+def bind(function: Callable[..., Any], family: str) -> Callable[..., Any]:
+    """Return a copy of a function that calls what the family has in place of each face.
+
+    Its qualified name is the family's own, since Numba keeps machine code by that and not by what
+    the globals of a function are.
+    """
+    layer, _, module = function.__module__.removeprefix("hilojack.").rpartition(".")
+    if module == "face":
+        found: Callable[..., Any] = getattr(room_of(layer, family), function.__name__)
+        return found
+    called = called_by(function)
+    changed = {name: bind(value, family) for name, value in called.items()}
+    if changed == called:
+        return function
+    world = function.__globals__ | changed
+    copy = FunctionType(function.__code__, world, function.__name__, function.__defaults__)
+    copy.__qualname__ = f"{family}.{function.__qualname__}"
+    copy.__annotations__ = function.__annotations__
+    return copy
+
+
+@cache
+def called_by(function: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
+    """Return the functions of ours that a function calls, by the names it has for them."""
+    names = {i.argval for i in get_instructions(function.__code__) if i.opname == "LOAD_GLOBAL"}
+    world = function.__globals__
+    return {name: world[name] for name in sorted(names) if is_ours(world.get(name))}
+
+
+def room_of(layer: str, family: str) -> Any:
+    """Return the module with the functions of a face: a room, or its module `face`."""
+    room = by_family(layer, family)
+    return import_module(f"{room.__name__}.face") if hasattr(room, "__path__") else room
+
+
+def is_ours(value: object) -> TypeGuard[Callable[..., Any]]:
+    """Return True for a function of this package, or of another that is home to a family."""
+    homes = tuple(f"{home}." for home in HOMES.values())
+    return isinstance(value, FunctionType) and value.__module__.startswith(homes)

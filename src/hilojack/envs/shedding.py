@@ -1,0 +1,164 @@
+"""The shedding games as environments have them: what the seat to act observes, and how many games
+are dealt at once.
+"""
+
+from collections.abc import Iterator
+
+from hilojack.cards import card_set, show_cards
+from hilojack.envs.chance import Deal
+from hilojack.envs.loops import fetch_row, is_last_card, relative, write, write_choice
+from hilojack.envs.observation import Part, phases
+from hilojack.rules.ahead import fetch
+from hilojack.rules.dealing import next_seat, shuffle
+from hilojack.rules.shedding import slots
+from hilojack.rules.shedding.slots import Row, Rows, Rules
+from hilojack.rules.shedding.stacks import stock_size
+from hilojack.rules.shedding.step import begin
+from hilojack.variants.variant import Variant
+from hilojack.views import shedding as views
+
+AHEAD = 4  # games
+History = None  # a deal need never end
+
+PLANES = (
+    Part("hand", "The own hand."),
+    Part("top", "The top card of the pile."),
+    Part("pile", "The cards of the pile."),
+    Part("chain", "The cards that make up the pick-up that is pending."),
+)
+NUMBERS = (
+    Part("phase", phases(views.PHASES), 4),
+    Part("dealer", "Who deals.", each="seat"),
+    Part("turn", "Who is to act.", each="seat"),
+    Part("nominated", "The suit that the next play must follow: spades to clubs.", 4),
+    Part("dumped", "The suit that may be dumped in this turn.", 4),
+    Part("left", "Whether play goes to the left."),
+    Part("live", "Whether what the top card does counts."),
+    Part("pending", "The cards that the seat to act must pick up, or answer."),
+    Part("laid", "Cards laid in this turn."),
+    Part("answered", "Whether this turn answers a pick-up."),
+    Part("run", "The way of the run in this turn: 1 up, -1 down."),
+    Part("drew", "Cards drawn in this turn."),
+    Part("passes", "Seats that have passed in succession."),
+    Part("plays", "Cards laid in the deal."),
+    Part("stock", "Cards left to draw."),
+    Part("restocks", "How often the stock was made anew."),
+    Part("hand-sizes", "Cards held.", each="seat"),
+    Part("forgot", "Whether he holds one card and did not say so.", each="seat"),
+    Part("places", "1 for the first who was out, and so on; 0 for who is not.", each="seat"),
+    Part("scores", "The running score.", each="seat"),
+)
+
+# --- what a seat sees ----------------------------------------------------------------------------
+
+
+def see_sets(rules: Rules, row: Row, seat: int, sets: Row) -> None:
+    """Write the planes of a seat, in the order of `PLANES`."""
+    pile = 0
+    for place in range(row[slots.PILE_SIZE]):
+        pile |= 1 << row[slots.PILE + place]
+    sets[0] = row[slots.HANDS + seat]
+    sets[1] = 1 << row[slots.TOP]
+    sets[2] = pile
+    sets[3] = row[slots.CHAIN]
+
+
+def see_numbers(rules: Rules, row: Row, seat: int, numbers: Row) -> None:
+    """Write the numbers of a seat, in the order of `NUMBERS`."""
+    seats = rules[slots.SEATS]
+    at = write_choice(numbers, 0, row[slots.PHASE], slots.PHASE_NOMINATE + 1)
+    at = write_choice(numbers, at, (row[slots.DEALER] - seat) % seats, seats)
+    turn = slots.NONE if row[slots.PHASE] == slots.PHASE_OVER else row[slots.TURN]
+    at = write_choice(numbers, at, relative(rules, seat, turn), seats)
+    at = write_choice(numbers, at, row[slots.NOMINATED], 4)
+    at = write_choice(numbers, at, row[slots.DUMPED], 4)
+    at = write(numbers, at, row[slots.DIRECTION] == 1)
+    at = write(numbers, at, row[slots.LIVE])
+    at = write(numbers, at, row[slots.PENDING])
+    at = write(numbers, at, row[slots.LAID])
+    at = write(numbers, at, row[slots.ANSWERED])
+    at = write(numbers, at, row[slots.RUN])
+    at = write(numbers, at, row[slots.DREW])
+    at = write(numbers, at, row[slots.PASSES])
+    at = write(numbers, at, row[slots.PLAYS])
+    at = write(numbers, at, stock_size(row))
+    at = write(numbers, at, row[slots.RESTOCKS])
+    other = seat
+    for place in range(seats):
+        numbers[at + place] = row[slots.HANDS + other].bit_count()
+        numbers[at + seats + place] = row[slots.FORGOT + other]
+        numbers[at + 2 * seats + place] = row[slots.PLACES + other]
+        numbers[at + 3 * seats + place] = row[slots.SCORES + other]
+        other = next_seat(rules, other)
+
+
+# --- many games ----------------------------------------------------------------------------------
+
+
+def next_deal(rules: Rules, row: Row) -> None:
+    """Shuffle and deal."""
+    shuffle(rules, row)
+    begin(rules, row)
+
+
+def shuffle_rest(rules: Rules, row: Row, act: int) -> None:
+    """Settle nothing: the whole pack was shuffled."""
+
+
+def fetch_ahead(rules: Rules, rows: Rows, game: int) -> None:
+    """Fetch what an act reads and writes of a game some way ahead."""
+    fetch(rows, game + 2 * AHEAD, slots.STOCK_NEXT)
+    fetch(rows, game + 2 * AHEAD, slots.HANDS)
+    fetch(rows, game + 2 * AHEAD, slots.PILE_SIZE)
+    there = game + AHEAD
+    if there >= len(rows):
+        return
+    if is_last_card(rows[there]):
+        fetch_row(rows, there)
+        return
+    fetch(rows, there, slots.PACK + rows[there, slots.STOCK_NEXT])
+    fetch(rows, there, slots.DIRECTION)
+    fetch(rows, there, slots.WINNER)
+    fetch(rows, there, slots.PLACES)
+    fetch(rows, there, slots.PILE + rows[there, slots.PILE_SIZE])
+
+
+# --- single deals --------------------------------------------------------------------------------
+
+
+def is_seen_drawn(rules: Rules, place: int) -> bool:
+    """Return False: cards are drawn face down."""
+    return False
+
+
+def lacking(variant: Variant, before: Row, act: int, after: Row) -> Iterator[int]:
+    """Yield sets of cards of which the hand that acts shows that it holds none."""
+    for event in views.perceive(variant, before, act, after, None):
+        if isinstance(event, views.Lacked):
+            yield card_set(event.cards)
+
+
+def open_places(deal: Deal, order: int) -> Iterator[int]:
+    """Yield the places from which the first card of the pile was turned, and those refused."""
+    again, cards = deal.variant.row[slots.START_AGAIN], deal.orders[order]
+    dealt = deal.variant.row[slots.SEATS] * deal.variant.row[slots.HAND]
+    for place in range(0 if order else dealt, len(cards)):
+        yield place
+        if not again >> cards[place] & 1:
+            return
+
+
+def describe(view: views.View) -> str:
+    """Return the cards that lie open."""
+    return f"pile {show_cards(view.pile[-1:])}"
+
+
+def longest_deal(variant: Variant) -> int:
+    """Return as many acts as a program will wait for: a deal need never end."""
+    return 1_000_000
+
+
+def bound(variant: Variant) -> int:
+    """Return more than anybody can score in a deal beyond another, or fall short by."""
+    points = variant.row[slots.POINTS : slots.POINTS + 52]
+    return max(1, sum(points)) * variant.seats

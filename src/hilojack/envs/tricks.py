@@ -1,0 +1,247 @@
+"""The trick games as environments have them: what the seat to act observes, and how many games
+are dealt at once.
+"""
+
+from collections.abc import Iterator
+
+from hilojack.calls import FIRST_CALL, REFUSE
+from hilojack.cards import cards_in, show_cards
+from hilojack.envs.chance import Deal
+from hilojack.envs.history import History as History, longest_deal as longest_deal
+from hilojack.envs.loops import fetch_row, is_last_card, relative, write, write_choice
+from hilojack.envs.observation import Part, phases
+from hilojack.rules.ahead import fetch
+from hilojack.rules.bits import cards_of_suit
+from hilojack.rules.dealing import next_seat, shuffle_some
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.follow import proper_cards
+from hilojack.rules.tricks.opening import begin
+from hilojack.rules.tricks.scoring import worth_at
+from hilojack.rules.tricks.sight import (
+    cards_to_draw,
+    hand_in_sight,
+    revokers_in_sight,
+    top_in_sight,
+    voids_in_sight,
+)
+from hilojack.rules.tricks.slots import Row, Rows, Rules
+from hilojack.rules.tricks.stock import cut_for_trump, is_shown
+from hilojack.variants.variant import Variant
+from hilojack.views import tricks as views
+from hilojack.views.evidence import forbidding_cards
+
+AHEAD = 4  # games
+MOST_PEGGED = 60  # by one trick: four cards of a rank that pays the most there is
+MOST_LOST = 20
+NO_MORE_CARDS = (slots.TRUMP_FROM_TURN_UP, slots.TRUMP_FROM_NAMED, slots.TRUMP_FROM_PITCHED)
+
+PLANES = (
+    Part("hand", "The own hand, as far as it may be looked at."),
+    Part("proper", "Of the cards that may be played now: those that are no revoke."),
+    Part("discards", "The cards that the own seat has laid away."),
+    Part("turned", "All the cards that were turned up for trumps and are out of play."),
+    Part("turn-up", "The last card that was turned up for trumps."),
+    Part("cut", "The card that was cut for trumps."),
+    Part("stock-top", "The top card of the stock, where it lies face up."),
+    Part("trick", "The card played to this trick.", each="seat"),
+    Part("played", "The cards played in the deal.", each="seat"),
+    Part("won", "The cards of the tricks taken.", each="seat"),
+    Part("shown", "Cards in the hand of another that all saw him draw.", each="other"),
+)
+NUMBERS = (
+    Part("phase", phases(views.PHASES), 13),
+    Part("trump", "The trump suit, or the suit that is offered: spades to clubs.", 4),
+    Part("dealer", "Who deals.", each="seat"),
+    Part("turn", "Who is to act.", each="seat"),
+    Part("leader", "Who leads, or led, to the trick.", each="seat"),
+    Part("bidder", "Who bid highest, named trumps or accepted them.", each="seat"),
+    Part("bid", "The highest bid, 0 before the first."),
+    Part("smudged", "Whether the highest bid is a smudge."),
+    Part("carry", "Points held over from tied deals."),
+    Part("stock", "Cards left to draw."),
+    Part("scores", "The running score.", each="side"),
+    Part("hand-sizes", "Cards held.", each="seat"),
+    Part("late-tricks", "Tricks taken after the stock was used up.", each="seat"),
+    Part("revoked", "Whether a revoke was rightly claimed.", each="seat"),
+    Part("accused", "Whether a revoke was wrongly claimed.", each="seat"),
+    *(
+        Part(
+            f"void-{name}", f"Whether the unseen part of his hand can hold no {name}.", each="seat"
+        )
+        for name in ("spades", "hearts", "diamonds", "clubs")
+    ),
+)
+
+# --- what a seat sees ----------------------------------------------------------------------------
+
+
+def see_sets(rules: Rules, row: Row, seat: int, sets: Row) -> None:
+    """Write the planes of a seat, in the order of `PLANES`."""
+    seats = rules[slots.SEATS]
+    sets[0] = hand_in_sight(rules, row, seat)
+    sets[1] = proper_cards(rules, row) if may_play(row, seat) else 0
+    sets[2] = row[slots.DISCARDS + seat]
+    sets[3] = row[slots.TURNED]
+    sets[4] = only(row[slots.TURN_UP])
+    sets[5] = only(row[slots.CUT])
+    sets[6] = only(top_in_sight(rules, row))
+    at = 7
+    see_trick(rules, row, seat, sets, at)
+    other = seat
+    for place in range(seats):
+        sets[at + seats + place] = row[slots.PLAYED + other]
+        sets[at + 2 * seats + place] = row[slots.WON + other]
+        if place > 0:
+            sets[at + 3 * seats + place - 1] = row[slots.SHOWN + other]
+        other = next_seat(rules, other)
+
+
+def may_play(row: Row, seat: int) -> bool:
+    """Whether a seat is to play a card."""
+    return row[slots.PHASE] == slots.PHASE_PLAY and row[slots.TURN] == seat
+
+
+def only(card: int) -> int:
+    """The set of one card, or of none."""
+    return 0 if card == slots.NONE else 1 << card
+
+
+def see_trick(rules: Rules, row: Row, seat: int, sets: Row, at: int) -> None:
+    """Write the cards of the trick, by seat."""
+    seats = rules[slots.SEATS]
+    for place in range(seats):
+        sets[at + place] = 0
+    other = row[slots.LEADER]
+    for _ in range(row[slots.TRICK_SIZE]):
+        sets[at + (other - seat) % seats] = 1 << row[slots.TRICK + other]
+        other = next_seat(rules, other)
+
+
+def see_numbers(rules: Rules, row: Row, seat: int, numbers: Row) -> None:
+    """Write the numbers of a seat, in the order of `NUMBERS`."""
+    seats = rules[slots.SEATS]
+    sides = rules[slots.SIDES]
+    phase = row[slots.PHASE]
+    at = write_choice(numbers, 0, phase, slots.PHASE_SALE + 1)
+    at = write_choice(numbers, at, row[slots.TRUMP], 4)
+    at = write_choice(numbers, at, (row[slots.DEALER] - seat) % seats, seats)
+    turn = slots.NONE if phase == slots.PHASE_OVER else row[slots.TURN]
+    at = write_choice(numbers, at, relative(rules, seat, turn), seats)
+    leader = row[slots.LEADER] if phase == slots.PHASE_PLAY else slots.NONE
+    at = write_choice(numbers, at, relative(rules, seat, leader), seats)
+    at = write_choice(numbers, at, relative(rules, seat, row[slots.BIDDER]), seats)
+    at = write(numbers, at, row[slots.BID])
+    at = write(numbers, at, row[slots.SMUDGED])
+    at = write(numbers, at, row[slots.CARRY])
+    at = write(numbers, at, cards_to_draw(rules, row))
+    for place in range(sides):
+        at = write(numbers, at, row[slots.SCORES + (seat + place) % sides])
+    see_others(rules, row, seat, numbers, at)
+
+
+def see_others(rules: Rules, row: Row, seat: int, numbers: Row, at: int) -> None:
+    """Write the numbers of each seat."""
+    seats = rules[slots.SEATS]
+    right = revokers_in_sight(row)
+    wrong = row[slots.CLAIMED] & ~right
+    other = seat
+    for place in range(seats):
+        numbers[at + place] = row[slots.HANDS + other].bit_count()
+        numbers[at + seats + place] = row[slots.LATE_TRICKS + other]
+        numbers[at + 2 * seats + place] = right >> other & 1
+        numbers[at + 3 * seats + place] = wrong >> other & 1
+        for suit in range(4):
+            void = is_void(rules, row, seat, other, suit)
+            numbers[at + (4 + suit) * seats + place] = void
+        other = next_seat(rules, other)
+
+
+def is_void(rules: Rules, row: Row, seat: int, other: int, suit: int) -> bool:
+    """Whether another has shown that the unseen part of his hand lacks a suit."""
+    return other != seat and voids_in_sight(rules, row, other) & cards_of_suit(suit) != 0
+
+
+# --- many games ----------------------------------------------------------------------------------
+
+
+def next_deal(rules: Rules, row: Row) -> None:
+    """Shuffle the pack as the last deal left it, as far as it is wanted, cut and deal."""
+    shuffle_some(row, 0, cards_wanted(rules), rules[slots.PACK_SIZE])
+    cut_for_trump(rules, row)
+    begin(rules, row)
+
+
+def cards_wanted(rules: Rules) -> int:
+    """How many places of the pack must be settled before a deal: the hands and a card to turn up,
+    where no more can come but by a run; else all.
+    """
+    size = rules[slots.PACK_SIZE]
+    if rules[slots.STOCK] != slots.STOCK_NONE or rules[slots.TRUMP_FROM] not in NO_MORE_CARDS:
+        return size - 1
+    return min(rules[slots.SEATS] * rules[slots.HAND] + 1, size - 1)
+
+
+def shuffle_rest(rules: Rules, row: Row, act: int) -> None:
+    """Settle the rest of the pack before it is run."""
+    if act == REFUSE and row[slots.PHASE] == slots.PHASE_GIFT:
+        shuffle_some(row, row[slots.STOCK_NEXT], rules[slots.PACK_SIZE] - 1, rules[slots.PACK_SIZE])
+
+
+def fetch_ahead(rules: Rules, rows: Rows, game: int) -> None:
+    """Fetch what an act reads and writes of a game some way ahead."""
+    fetch(rows, game + 2 * AHEAD, slots.STOCK_NEXT)
+    fetch(rows, game + 2 * AHEAD, slots.HANDS)
+    there = game + AHEAD
+    if there >= len(rows):
+        return
+    if is_last_card(rows[there]):
+        fetch_row(rows, there)
+        return
+    if rules[slots.STOCK] != slots.STOCK_NONE:
+        fetch(rows, there, slots.PACK + rows[there, slots.STOCK_NEXT])
+    fetch(rows, there, slots.LEADER)
+    fetch(rows, there, slots.LEADER + 8)
+    fetch(rows, there, slots.LEADER + 16)
+    fetch(rows, there, slots.LEADER + 24)
+    fetch(rows, there, slots.LEADER + 32)
+    fetch(rows, there, slots.LEADER + 40)
+    fetch(rows, there, slots.TRICK)
+
+
+# --- single deals --------------------------------------------------------------------------------
+
+
+def is_seen_drawn(rules: Rules, place: int) -> bool:
+    """Return True if everybody saw the card at a place when it was drawn from the stock."""
+    drawn = place >= rules[slots.SEATS] * rules[slots.HAND]
+    return drawn and rules[slots.STOCK] != slots.STOCK_NONE and is_shown(rules, place)
+
+
+def lacking(variant: Variant, before: Row, act: int, after: Row) -> Iterator[int]:
+    """Yield sets of cards of which the hand that acts shows that it holds none."""
+    follows = act < FIRST_CALL and before[slots.LED] != slots.NONE
+    if follows and variant.row[slots.REVOKE] != slots.REVOKE_PENALISED:
+        best, trump = before[slots.BEST], before[slots.TRUMP]
+        yield forbidding_cards(variant.row, 13 * before[slots.LED], best, trump, act)
+
+
+def open_places(deal: Deal, order: int) -> Iterator[int]:
+    """Yield the places of cards that were turned up, or lie open."""
+    row = deal.position
+    top = top_in_sight(deal.variant.row, row)
+    turned = row[slots.TURNED] | (0 if top == slots.NONE else 1 << top)
+    yield from map(deal.orders[order].index, cards_in(turned))
+
+
+def describe(view: views.View) -> str:
+    """Return the cards that lie open."""
+    return f"trick {show_cards(card for _, card in view.trick)}"
+
+
+def bound(variant: Variant) -> int:
+    """Return more than anybody can score in a deal beyond another, or fall short by."""
+    rules = variant.row
+    worth = sum(worth_at(rules, item) for item in range(rules[slots.ITEM_COUNT]))
+    paid = rules[slots.TARGET] + MOST_PEGGED + worth + rules[slots.HANG_JACK] + rules[slots.CAPOT]
+    revokes = variant.seats * (rules[slots.REVOKE_PAYS] + rules[slots.REVOKE_WITH_JACK])
+    return paid + revokes + MOST_LOST

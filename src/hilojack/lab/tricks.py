@@ -1,0 +1,145 @@
+"""The trick games in the laboratory: what is counted of a deal, and who plays them."""
+
+from collections.abc import Sequence
+
+from hilojack.compiled import bound
+from hilojack.lab import compare_loops, loops
+from hilojack.lab.lots import BEFORE, MIDDLE, CannotReduce, Lots
+from hilojack.lab.tree_loops import fold, lay
+from hilojack.policy.tricks import choose as choose
+from hilojack.rules.dealing import sort_pack
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.scoring import counted, earned, item_at
+from hilojack.rules.tricks.sight import hand_in_sight, top_in_sight
+from hilojack.rules.tricks.slots import MAX_SEATS, Row, Rules
+from hilojack.rules.tricks.step import step
+from hilojack.variants.variant import Variant
+from hilojack.views.tricks import legal_acts
+
+CUTS = {slots.TRUMP_FROM_CUT_BEFORE: BEFORE, slots.TRUMP_FROM_CUT_AND_REPLACE: MIDDLE}
+SAMPLE_GAME = "california-jack"
+ENTRANTS = ("pimc400", "cheater")
+TALLY_SIZE = loops.OWN
+MEANS: tuple[str, ...] = ()
+
+
+def count_simulated(rules: Rules, row: Row, tally: Row) -> None:
+    """Add a deal that is over to the tally of a simulation."""
+    note_items(rules, row, loops.ITEMS_SCORED, tally)
+
+
+def count_compared(rules: Rules, row: Row, tally: Row) -> None:
+    """Add a deal that is over to the tally of a comparison."""
+    note_items(rules, row, compare_loops.ITEMS, tally)
+    for side in range(rules[slots.SIDES]):
+        at_once = row[slots.SCORES + side] - counted(row, side)
+        tally[compare_loops.AT_ONCE + side] += at_once
+        set_back = row[earned(slots.LINE_SET_BACK, side)] != 0
+        tally[compare_loops.SET_BACK + side] += set_back
+
+
+def note_items(rules: Rules, row: Row, items: int, tally: Row) -> None:
+    """Count who has scored each item."""
+    for item in range(rules[slots.ITEM_COUNT]):
+        side = row[slots.AWARDS + item]
+        if side >= 0:
+            tally[items + MAX_SEATS * item + side] += 1
+
+
+# --- game trees ----------------------------------------------------------------------------------
+
+
+def see(rules: Rules, row: Row, seat: int, known: int) -> int:
+    """Take up the hand, and the cards that lie open; all else that is public follows from these."""
+    known = fold(known, hand_in_sight(rules, row, seat))
+    known = fold(known, row[slots.DISCARDS + seat])
+    known = fold(known, row[slots.SHOWN + 1 - seat])
+    known = fold(known, 1 + top_in_sight(rules, row))
+    known = fold(known, 1 + row[slots.CUT])
+    for place in range(rules[slots.PACK_SIZE]):
+        if row[slots.TURNED] >> row[slots.PACK + place] & 1:
+            known = fold(known, row[slots.PACK + place])
+    return known
+
+
+def check_reducible(variant: Variant) -> None:
+    """Raise CannotReduce if a game cannot be laid out as a whole, whatever its size."""
+    if variant.seats != 2:
+        raise CannotReduce(
+            f"{variant.name} is played by {variant.seats} here; only a game for two has a value "
+            "that neither can be kept from: choose --seats 2, or another game"
+        )
+    if variant.row[slots.PACKET] == slots.PACKET_EITHER:
+        raise CannotReduce(
+            "packet = either: the dealer's choice changes nothing but the size of the tree; "
+            "choose --rule packet=singly"
+        )
+
+
+def lots(variant: Variant, *, symmetrical: bool) -> Lots:
+    """Return how the deals of a variant are dealt, as the engine deals them."""
+    rules = variant.row
+    cut = CUTS.get(rules[slots.TRUMP_FROM], "")
+    if rules[slots.PACKET] == slots.PACKET_EITHER:
+        return Lots(variant, tuple((place,) for place in range(rules[slots.PACK_SIZE])), cut=cut)
+    row = [0] * slots.STATE_SIZE
+    sort_pack(rules, row)
+    pack = row[slots.PACK : slots.PACK + rules[slots.PACK_SIZE]]
+    bound(lay, "tricks")(rules, [*pack, pack[0]], row)
+    hands = [held_places(row, pack, seat) for seat in range(variant.seats)]
+    trump = trump_place(rules, row)
+    groups = [*hands, *rest_groups(variant, row, pack)]
+    if trump is not None:
+        groups = [(trump,), *(g for g in groups if g != (trump,))]
+    fixed = trump is not None or cut == BEFORE
+    one_trump = symmetrical and suits_are_alike(rules) and fixed
+    return Lots(variant, tuple(g for g in groups if g), one_trump, trump is not None, cut)
+
+
+def suits_are_alike(rules: Rules) -> bool:
+    """Whether the rules name no card of one suit."""
+    return all(item_at(rules, item) >= slots.ITEM_HIGH for item in range(rules[slots.ITEM_COUNT]))
+
+
+def held_places(row: Row, pack: Sequence[int], seat: int) -> tuple[int, ...]:
+    """The places of the pack that a seat has been dealt."""
+    return tuple(place for place, card in enumerate(pack) if row[slots.HANDS + seat] >> card & 1)
+
+
+def trump_place(rules: Rules, row: Row) -> int | None:
+    """The place of the card that fixes trumps, or offers a suit, when the hands are dealt."""
+    if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_STOCK_TOP:
+        return row[slots.STOCK_NEXT]
+    if row[slots.TURN_UP] != slots.NONE:
+        return row[slots.STOCK_NEXT] - 1
+    return None
+
+
+def rest_groups(variant: Variant, row: Row, pack: Sequence[int]) -> list[tuple[int, ...]]:
+    """The groups of the places after the hands and the turn-up."""
+    rules = variant.row
+    size, at = rules[slots.PACK_SIZE], row[slots.STOCK_NEXT]
+    if rules[slots.STOCK] != slots.STOCK_NONE:
+        return [(place,) for place in range(at, size)]
+    if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_NAMED:
+        return named_groups(variant, row, pack)
+    if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_ACCEPTED:
+        return [(size - 1,), tuple(range(at, size - 1))]
+    groups: list[tuple[int, ...]] = []
+    if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_TURN_UP and rules[slots.BEG] == slots.BEG_ONCE:
+        run = rules[slots.RUN]
+        while size - at > variant.seats * run:
+            for length in (*[run] * variant.seats, 1):
+                groups.append(tuple(range(at, at + length)))
+                at += length
+    return [*groups, tuple(range(at, size))]
+
+
+def named_groups(variant: Variant, row: Row, pack: Sequence[int]) -> list[tuple[int, ...]]:
+    """What is dealt to each seat after trumps are named, and the cards that are left over."""
+    seats = range(variant.seats)
+    before = [held_places(row, pack, seat) for seat in seats]
+    step(variant.row, row, legal_acts(variant, row)[0])
+    after = [held_places(row, pack, seat) for seat in seats]
+    later = [tuple(p for p in after[seat] if p not in before[seat]) for seat in seats]
+    return [*later, tuple(range(row[slots.STOCK_NEXT], len(pack)))]

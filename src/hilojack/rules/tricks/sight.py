@@ -1,0 +1,164 @@
+"""Who may see what of a trick game: the one place that says so.
+
+A *seen row* is what one seat may know of a position: a state row with a few slots more. It is built
+up from nothing, slot by slot. What the seat may not see is blank: a card is NONE, a set is 0.
+"""
+
+from hilojack.rules.dealing import eldest, next_seat
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.rules.tricks.stock import is_shown, is_turned
+
+INLINE = False  # a view is made now and then, not in every step of a loop
+
+PLACES = 54  # in a pack
+# What lies open, or was said aloud.
+OPEN = (
+    slots.PHASE,
+    slots.DEALER,
+    slots.STOCK_NEXT,
+    slots.VICTOR,
+    slots.THROWN_IN,
+    slots.CUT,
+    slots.CARRY,
+    slots.TRUMP,
+    slots.LED,
+    slots.TRICK_SIZE,
+    slots.TRICKS,
+    slots.TURN_UP,
+    slots.TURNED,
+    slots.RUNS,
+    slots.BIDDER,
+    slots.BID,
+    slots.SMUDGED,
+    slots.CLAIMED,
+    slots.BARRED,
+    slots.PEGGED_OUT,
+)
+# The same, by seat or by side.
+OPEN_OF_EACH = (
+    slots.SCORES,
+    slots.BEFORE,
+    slots.WON,
+    slots.PLAYED,
+    slots.SHOWN,
+    slots.LATE_TRICKS,
+)
+
+
+def see(rules: Rules, row: Row, seat: int, seen: Row) -> None:
+    """Write what a seat (NONE: a spectator) may know of a position into a blank row."""
+    see_table(rules, row, seen)
+    see_trick(rules, row, seen)
+    top = top_in_sight(rules, row)
+    if top != slots.NONE:
+        seen[slots.PACK + row[slots.STOCK_NEXT]] = top
+    if row[slots.PHASE] == slots.PHASE_OVER:
+        see_count(rules, row, seen)
+    if seat != slots.NONE:
+        seen[slots.HANDS + seat] = hand_in_sight(rules, row, seat)
+        seen[slots.DISCARDS + seat] = row[slots.DISCARDS + seat]
+
+
+def blank(seen: Row) -> None:
+    """Make a seen row blank."""
+    for slot in range(slots.SEEN_SIZE):
+        seen[slot] = 0
+    for place in range(PLACES):
+        seen[slots.PACK + place] = slots.NONE
+    for seat in range(slots.MAX_SEATS):
+        seen[slots.TRICK + seat] = slots.NONE
+    for item in range(slots.MAX_ITEMS):
+        seen[slots.AWARDS + item] = slots.UNCOUNTED
+    seen[slots.TURN] = slots.NONE
+    seen[slots.LEADER] = slots.NONE
+    seen[slots.BEST] = slots.NONE
+    seen[slots.TAKER] = slots.NONE
+
+
+def see_table(rules: Rules, row: Row, seen: Row) -> None:
+    """See what lies open, what was said, and how many cards each seat holds."""
+    for slot in OPEN:
+        seen[slot] = row[slot]
+    if row[slots.PHASE] != slots.PHASE_OVER:
+        seen[slots.TURN] = row[slots.TURN]
+    seen[slots.REVOKERS] = revokers_in_sight(row)
+    for seat in range(rules[slots.SEATS]):
+        for each in OPEN_OF_EACH:
+            seen[each + seat] = row[each + seat]
+        seen[slots.VOIDS + seat] = voids_in_sight(rules, row, seat)
+        seen[slots.SIZES + seat] = row[slots.HANDS + seat].bit_count()
+
+
+def see_trick(rules: Rules, row: Row, seen: Row) -> None:
+    """See who leads, and the cards that lie in the trick."""
+    if row[slots.PHASE] != slots.PHASE_PLAY:
+        return
+    seat = row[slots.LEADER]
+    seen[slots.LEADER] = seat
+    for _ in range(row[slots.TRICK_SIZE]):
+        seen[slots.TRICK + seat] = row[slots.TRICK + seat]
+        seat = next_seat(rules, seat)
+    if row[slots.TRICK_SIZE] > 0:
+        seen[slots.BEST] = row[slots.BEST]
+        seen[slots.TAKER] = row[slots.TAKER]
+
+
+def see_count(rules: Rules, row: Row, seen: Row) -> None:
+    """See how the deal was counted."""
+    for item in range(rules[slots.ITEM_COUNT]):
+        seen[slots.AWARDS + item] = row[slots.AWARDS + item]
+    for place in range(slots.MAX_LINES * slots.MAX_SEATS):
+        seen[slots.EARNED + place] = row[slots.EARNED + place]
+
+
+# --- what is in sight ----------------------------------------------------------------------------
+
+
+def hand_in_sight(rules: Rules, row: Row, seat: int) -> int:
+    """Return the hand of a seat as far as it may look at it: where the rules are strict, eldest and
+    the dealer alone do so until trumps are settled.
+    """
+    waits = rules[slots.LOOK] == slots.LOOK_STRICT and is_settling(row)
+    if waits and seat != eldest(rules, row) and seat != row[slots.DEALER]:
+        return 0
+    return row[slots.HANDS + seat]
+
+
+def is_settling(row: Row) -> bool:
+    """Return True while eldest and the dealer talk about the turn-up."""
+    return row[slots.PHASE] == slots.PHASE_STAND or row[slots.PHASE] == slots.PHASE_GIFT
+
+
+def top_in_sight(rules: Rules, row: Row) -> int:
+    """Return the top card of the stock if everybody sees it, or NONE."""
+    place = row[slots.STOCK_NEXT]
+    if cards_to_draw(rules, row) == 0:
+        return slots.NONE
+    if rules[slots.STOCK] == slots.STOCK_FACE_UP or is_turned(rules, place):
+        return row[slots.PACK + place]
+    return slots.NONE
+
+
+def cards_to_draw(rules: Rules, row: Row) -> int:
+    """Return how many cards are left to draw: zero while nothing is dealt."""
+    if rules[slots.STOCK] == slots.STOCK_NONE or row[slots.PHASE] == slots.PHASE_PACKET:
+        return 0
+    return rules[slots.PACK_SIZE] - row[slots.STOCK_NEXT]
+
+
+def draw_in_sight(rules: Rules, place: int, drawer: int, seat: int) -> bool:
+    """Return True if a seat sees the card that a drawer takes from a place of the pack."""
+    return drawer == seat or is_shown(rules, place)
+
+
+def voids_in_sight(rules: Rules, row: Row, seat: int) -> int:
+    """Return the suits that a hand has shown it lacks: none where not to follow may be a revoke."""
+    if rules[slots.REVOKE] == slots.REVOKE_PENALISED:
+        return 0
+    return row[slots.VOIDS + seat]
+
+
+def revokers_in_sight(row: Row) -> int:
+    """Return the seats that were rightly claimed to have revoked."""
+    return row[slots.REVOKERS] & row[slots.CLAIMED]
