@@ -8,6 +8,7 @@ import pytest
 from hilojack import Match, Variant, games, load
 from hilojack.calls import parse_act
 from hilojack.cards import cards_in, parse_card, parse_cards
+from hilojack.match import Deck, Opening
 from hilojack.variants.variant import seats_of
 
 
@@ -58,7 +59,9 @@ def table(
     pack = [card for packet in zip(*order, strict=True) for card in packet] + parse_cards(stock)
     rest = [card for card in cards_in(variant.row[3]) if card not in pack]
     cut_card = None if cut is None else parse_card(cut)
-    return Match(variant, first_dealer=dealer, seed=0, pack=pack + rest, cut=cut_card)
+    return Match(
+        variant, seed=0, opening=Opening(first_dealer=dealer), decks=[Deck(pack + rest, cut_card)]
+    )
 
 
 def play(match: Match, acts: str) -> Match:

@@ -14,6 +14,7 @@ from hilojack import Match, Variant, load
 from hilojack.calls import parse_act
 from hilojack.cards import card_set, cards_in
 from hilojack.cli import main
+from hilojack.match import Opening
 
 np = pytest.importorskip("numpy")
 parquet = pytest.importorskip("pyarrow.parquet")
@@ -59,7 +60,7 @@ def test_the_rows_replay_the_deal(variant: Variant) -> None:
         match = Match(
             variant,
             seed=start(3, "data", number),
-            first_dealer=number % variant.seats,
+            opening=Opening(first_dealer=number % variant.seats),
         )
         for row in (row for row in rows if row["match"] == number):
             view = match.view(row["seat"])
@@ -149,7 +150,7 @@ def test_a_row_does_not_change_with_what_its_seat_cannot_know(variant: Variant) 
     """Non-interference: redraw the hidden cards, replay the acts, and the row is the same."""
     chance, changed = random.Random(7), 0
     for number in range(40):
-        match = Match(variant, seed=number, first_dealer=number % variant.seats)
+        match = Match(variant, seed=number, opening=Opening(first_dealer=number % variant.seats))
         acts = test_view.random_acts(match, chance, chance.randrange(40))
         if match.turn is None:
             continue
@@ -162,10 +163,10 @@ def test_a_row_does_not_change_with_what_its_seat_cannot_know(variant: Variant) 
 def test_a_row_of_a_shedding_game_does_not_either(variant: Variant) -> None:
     chance, changed = random.Random(7), 0
     for number in range(40):
-        match = Match(variant, seed=number, first_dealer=number % variant.seats)
+        match = Match(variant, seed=number, opening=Opening(first_dealer=number % variant.seats))
         count = chance.randrange(30)
         seat = turn_after(match, chance, count)
-        match = Match(variant, seed=number, first_dealer=number % variant.seats)
+        match = Match(variant, seed=number, opening=Opening(first_dealer=number % variant.seats))
         acts, looked = test_view_shedding.played(match, seat, chance, count)
         if match.turn is None or match.turn != seat:
             continue
@@ -199,7 +200,7 @@ def test_no_hidden_card_is_marked_anywhere_in_a_row(variant: Variant) -> None:
     places = [place for place in observer.places.values() if (place.stop - place.start) % 52 == 0]
     planes = places[: len(observer.room.PLANES)]
     for number in range(6):
-        match = Match(variant, seed=number, first_dealer=0)
+        match = Match(variant, seed=number, opening=Opening(first_dealer=0))
         while match.turn is not None:
             view = match.view(match.turn)
             row = seen(observer, view, 0)

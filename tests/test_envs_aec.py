@@ -112,7 +112,7 @@ def test_an_illegal_act_is_refused_in_words_and_changes_nothing() -> None:
     env = aec_env("california-jack")
     env.reset(seed=1)
     before = env.table.match.position
-    with pytest.raises(ValueError, match="not open now"):
+    with pytest.raises(ValueError, match="not legal now"):
         env.step(parse_act("BEG"))
     assert env.table.match.position == before
 
@@ -178,8 +178,8 @@ def test_a_learner_that_acts_illegally_has_lost() -> None:
     env.reset(seed=1)
     *_, reward, over, _, info = env.step(parse_act("BEG"))
     assert (reward, over) == (-1.0, True)
-    assert "not open now" in info["illegal"]
+    assert "not legal now" in info["illegal"]
     strict = HilojackEnv("california-jack", illegal=None)
     strict.reset(seed=1)
-    with pytest.raises(ValueError, match="not open now"):
+    with pytest.raises(ValueError, match="not legal now"):
         strict.step(parse_act("BEG"))

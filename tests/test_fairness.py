@@ -94,7 +94,7 @@ def test_a_record_proves_its_shuffles_in_either_notation(game: str, seats: int) 
     assert all(deal.shares for deal in record.deals)
     assert read_text(write_text(record)) == read_jsonl(write_jsonl(record)) == [record]
     assert from_match(to_match(record)) == record
-    assert all(proof.is_proven for proof in prove(record))
+    assert all(proof.is_proven for proof in prove(to_match(record)))
 
 
 def forged(record: Any, change: Any) -> Any:
@@ -106,13 +106,13 @@ def forged(record: Any, change: Any) -> Any:
 def test_what_was_changed_afterwards_is_found_out() -> None:
     record = from_match(played("california-jack", 2))
     zero = forged(record, lambda x: x[1]["shares"].update(secret="0" * 64))
-    assert prove(zero)[0].fault
-    assert prove(zero)[1].is_proven
+    assert prove(to_match(zero))[0].fault
+    assert prove(to_match(zero))[1].is_proven
     nonce = forged(record, lambda x: x[2]["shares"].update(nonces=["cd" * 16, ""]))
-    assert prove(nonce)[1].fault == "the pack would have been in another order"
+    assert prove(to_match(nonce))[1].fault == "the pack would have been in another order"
     bare = forged(record, lambda x: x[1].pop("shares"))
-    assert not prove(bare)[0].is_proven
-    assert not prove(bare)[0].fault
+    assert not prove(to_match(bare))[0].is_proven
+    assert not prove(to_match(bare))[0].fault
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import naive
 from hilojack import IllegalAct, Match, games, load
 from hilojack.calls import parse_act, show_act
 from hilojack.cards import card_set, parse_card, show_card
-from hilojack.match import retrace, standing
+from hilojack.match import Deck, Opening, by_cut, retrace
 from hilojack.rules.shedding import slots as shedding
 from hilojack.rules.tricks import slots
 from hilojack.variants.variant import seats_of
@@ -253,7 +253,7 @@ def test_the_higher_cut_deals_and_ties_are_cut_again() -> None:
     tied = 0
     for seed in range(300):
         match = Match(load("california-jack"), seed=seed)
-        rounds = [{p: show_card(c) for p, c in cutting.items()} for cutting in match.cuts]
+        rounds = [{p: show_card(c) for p, c in cutting.items()} for cutting in match.opening.cuts]
         assert naive.cut_for_deal(rounds)[0] == match.first_dealer
         tied += len(rounds) > 1
     assert 5 < tied < 35  # 3 of 51 cards tie
@@ -262,7 +262,7 @@ def test_the_higher_cut_deals_and_ties_are_cut_again() -> None:
 def test_the_two_highest_cuts_are_partners_and_the_highest_deals() -> None:
     for seed in range(100):
         match = Match(load("california-fives", seats=4), ["A", "B", "C", "D"], seed=seed)
-        order = standing(match.cuts)
+        order = by_cut(match.opening.cuts)
         assert {match.seats[0], match.seats[2]} == {
             match.players[order[0]],
             match.players[order[1]],
@@ -273,8 +273,8 @@ def test_the_two_highest_cuts_are_partners_and_the_highest_deals() -> None:
 def test_every_player_who_ties_cuts_again() -> None:
     for seed in range(200):
         match = Match(load("california-fives", seats=4), seed=seed)
-        rounds = [{p: show_card(c) for p, c in cutting.items()} for cutting in match.cuts]
-        assert naive.cut_for_deal(rounds) == standing(match.cuts)
+        rounds = [{p: show_card(c) for p, c in cutting.items()} for cutting in match.opening.cuts]
+        assert naive.cut_for_deal(rounds) == by_cut(match.opening.cuts)
 
 
 def test_without_a_seed_the_packs_differ() -> None:
@@ -294,7 +294,7 @@ def test_no_place_of_the_shuffled_pack_favours_a_card() -> None:
     for seed_of in (lambda n: n, lambda n: None):
         tops = [0, 0, 0, 0]
         for number in range(2_000):
-            match = Match(load("shasta-sam"), seed=seed_of(number), first_dealer=0)
+            match = Match(load("shasta-sam"), seed=seed_of(number), opening=Opening(first_dealer=0))
             tops[match.deal.pack[0] // 13] += 1
         chi_squared = sum((count - 500) ** 2 / 500 for count in tops)
         assert chi_squared < 24  # 1 in 40,000 with three degrees of freedom
@@ -303,9 +303,9 @@ def test_no_place_of_the_shuffled_pack_favours_a_card() -> None:
 def test_bad_tables_are_refused_in_words() -> None:
     variant = load("california-jack")
     for arguments, words in (
-        ({"players": ["Ann"]}, "wants 2 players"),
+        ({"players": ["Ann"]}, "needs 2 players"),
         ({"players": ["Ann", "Ann"]}, "same name"),
-        ({"first_dealer": 2}, "first dealer"),
+        ({"opening": Opening(first_dealer=2)}, "first dealer"),
     ):
         keywords: dict[str, Any] = arguments
         with pytest.raises(ValueError, match=words):
@@ -448,7 +448,7 @@ def test_partners_pay_as_a_side_and_a_game_without_stakes_pays_nothing() -> None
 
 
 def test_a_match_can_go_on_from_given_scores() -> None:
-    match = Match(load("california-jack"), seed=4, scores=[8, 3])
+    match = Match(load("california-jack"), seed=4, opening=Opening(scores=(8, 3)))
     assert match.scores == match.view(0).scores == (8, 3)
     play_on(match)
     gained = [now - before for now, before in zip(match.scores, (8, 3), strict=True)]
@@ -458,7 +458,7 @@ def test_a_match_can_go_on_from_given_scores() -> None:
 
 
 def test_who_begins_one_short_of_the_target_needs_one() -> None:
-    match = Match(load("california-jack"), seed=4, scores=[9, 9])
+    match = Match(load("california-jack"), seed=4, opening=Opening(scores=(9, 9)))
     play_on(match)
     assert match.over
     assert match.rematch(seed=1).scores == (0, 0)
@@ -466,7 +466,7 @@ def test_who_begins_one_short_of_the_target_needs_one() -> None:
 
 def test_points_held_over_go_to_the_winners_of_the_first_deal() -> None:
     variant = load("troeven", rules={"ties": "held-over"})
-    plain, held = (Match(variant, seed=6, held_over=points) for points in (0, 2))
+    plain, held = (Match(variant, seed=6, opening=Opening(held_over=points)) for points in (0, 2))
     gained = sum(play_on(held).scores) - sum(play_on(plain).scores)
     assert gained == (2 if not held.deal.held_over else 0)
 
@@ -486,11 +486,43 @@ def test_a_match_that_would_be_over_or_makes_no_sense_does_not_begin(
     options: dict[str, Any], why: str
 ) -> None:
     with pytest.raises(ValueError, match=why):
-        Match(load("california-jack"), **options)
+        Match(load("california-jack"), opening=Opening(**options))
 
 
 def test_who_is_charged_may_begin_level_above_the_target() -> None:
     variant = load("crazy-eights", seats=2, rules={"scoring": "charged", "target": 50})
-    assert Match(variant, seed=1, scores=[50, 50]).scores == (50, 50)
+    assert Match(variant, seed=1, opening=Opening(scores=(50, 50))).scores == (50, 50)
     with pytest.raises(ValueError, match="at the scores 50, 49 the match is over"):
-        Match(variant, seed=1, scores=[50, 49])
+        Match(variant, seed=1, opening=Opening(scores=(50, 49)))
+
+
+# --- a match that begins with what was dealt before ---------------------------------------------
+
+
+def test_the_decks_of_a_match_are_dealt_in_turn_and_then_the_pack_is_shuffled() -> None:
+    match = play_to_the_end(Match(load("shasta-sam"), seed=3))
+    decks = [deal.deck for deal in match.deals[:2]]
+    again = play_to_the_end(Match(match.variant, seed=5, opening=match.opening, decks=decks))
+    assert len(again.deals) > 2
+    assert [deal.deck for deal in again.deals[:2]] == decks
+    assert again.deals[2].pack != match.deals[2].pack
+    assert again.opening == match.opening
+
+
+def test_what_is_left_out_of_an_opening_is_cut_for_or_zero() -> None:
+    match = Match(load("shasta-sam"), seed=3)
+    assert match.opening.first_dealer is None
+    assert match.opening.cuts
+    assert (match.opening.scores, match.opening.held_over) == ((0, 0), 0)
+    dealt = Match(load("shasta-sam"), seed=3, opening=Opening(first_dealer=1))
+    assert (dealt.opening.cuts, dealt.first_dealer) == ((), 1)
+
+
+def test_the_arguments_of_the_last_release_still_begin_a_match() -> None:
+    pack, variant = range(52), load("shasta-sam")
+    with pytest.warns(DeprecationWarning, match="go with the next release"):
+        match = Match(variant, first_dealer=1, pack=pack, cut=30, scores=[3, 4])
+    opening = Opening(first_dealer=1, scores=(3, 4))
+    assert match.position == Match(variant, opening=opening, decks=[Deck(pack, 30)]).position
+    with pytest.raises(TypeError, match="sed"):
+        Match(variant, sed=1)

@@ -12,6 +12,7 @@ import pytest
 from hilojack import Match, Variant, load
 from hilojack.calls import show_act
 from hilojack.cards import PACK, SUITS, card_set, cards_in, parse_card, parse_cards, show_card
+from hilojack.match import Deck, Opening
 from hilojack.players import make_player, play_match
 from hilojack.players.ending import Ending
 from hilojack.players.odds import Odds
@@ -37,7 +38,9 @@ def position(variant: Variant, *hands: str, stock: str = "", cut: str | None = N
     pack += parse_cards(stock)
     pack += [c for c in cards_in(variant.row[slots.PACK_CARDS]) if c not in pack]
     turned = None if cut is None else parse_card(cut)
-    return Match(variant, first_dealer=variant.seats - 1, pack=pack, cut=turned)
+    return Match(
+        variant, opening=Opening(first_dealer=variant.seats - 1), decks=[Deck(pack, turned)]
+    )
 
 
 def pack_that_deals(variant: Variant, hands: Sequence[list[int]]) -> list[int]:
@@ -252,7 +255,7 @@ def test_it_names_its_longest_strong_suit() -> None:
     variant = load("troeven")
     pack = [card for hand in first for card in parse_cards(hand)]
     pack += [card for card in cards_in(variant.row[slots.PACK_CARDS]) if card not in pack]
-    assert says(Match(variant, first_dealer=3, pack=pack)) == "NAME-H"
+    assert says(Match(variant, opening=Opening(first_dealer=3), decks=[Deck(pack)])) == "NAME-H"
 
 
 def test_it_accepts_a_suit_that_promises_more_than_half() -> None:
@@ -384,7 +387,7 @@ def ending(seed: int, **rules: object) -> Match:
     """A deal of a pack of ten cards, with no stock."""
     house = {"ranks": "AKQJT", "suits": "SH", "hand": 5, "packet": "singly", "target": 2}
     variant = CALIFORNIA.change(**house, trump_from="cut-before", **rules)
-    return Match(variant, seed=seed, first_dealer=DEALER)
+    return Match(variant, seed=seed, opening=Opening(first_dealer=DEALER))
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -10,6 +10,7 @@ import pytest
 from hilojack import Match, Variant, load
 from hilojack.calls import show_act
 from hilojack.cards import cards_in, parse_card, parse_cards
+from hilojack.match import Deck, Opening
 from hilojack.players import make_player, play_match
 from hilojack.players.shedding import choose, groups, guess
 from hilojack.rules.shedding import slots
@@ -29,7 +30,9 @@ def deal(
     pack = [card for round_of in zip(*held, strict=True) for card in round_of]
     pack += [parse_card(start), *parse_cards(stock)]
     rest = [card for card in cards_in(variant.row[slots.PACK_CARDS]) if card not in pack]
-    return Match(variant, first_dealer=len(hands) - 1, seed=0, pack=pack + rest)
+    return Match(
+        variant, seed=0, opening=Opening(first_dealer=len(hands) - 1), decks=[Deck(pack + rest)]
+    )
 
 
 def choice(match: Match) -> str:
@@ -144,7 +147,7 @@ def share_won(variant: Variant, matches: int) -> float:
     """The share of matches that the rule player wins against random ones, seats in turn."""
     won = 0
     for number in range(matches):
-        match = Match(variant, seed=SEED + number // variant.seats, first_dealer=0)
+        match = Match(variant, seed=SEED + number // variant.seats, opening=Opening(first_dealer=0))
         mine = number % variant.seats
         players = {
             seat: make_player("rule" if seat == mine else "random", seed=100 * number + seat)

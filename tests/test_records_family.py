@@ -7,6 +7,7 @@ import pytest
 
 from hilojack import Match
 from hilojack.calls import parse_act
+from hilojack.match import Opening
 from hilojack.records import RecordError, from_match, load, resume, save, to_match, write_text
 from records_support import Lines, forged, lines_of, played, text_of
 from tables import play, play_on, table
@@ -70,7 +71,9 @@ def test_a_call_out_of_order(match: Match, act: str, law: str) -> None:
 
 
 def test_trumps_are_named_before_the_rest_is_dealt() -> None:
-    match = Match(played("troeven", seats=4, acts=0).variant, seed=1, first_dealer=0)
+    match = Match(
+        played("troeven", seats=4, acts=0).variant, seed=1, opening=Opening(first_dealer=0)
+    )
     law = "eldest names trumps: NAME-S or NAME-H or NAME-D or NAME-C (trump-from = named)"
     assert with_act(match, "PASS").law == law
     match.act(parse_act("NAME-S"))
@@ -79,7 +82,7 @@ def test_trumps_are_named_before_the_rest_is_dealt() -> None:
 
 def test_a_turn_up_is_accepted_once() -> None:
     variant = played("troeven", preset="couillon", seats=4, acts=0).variant
-    match = play(Match(variant, seed=1, first_dealer=0), "PASS")
+    match = play(Match(variant, seed=1, opening=Opening(first_dealer=0)), "PASS")
     law = "each in turn accepts the turn-up or passes: ACCEPT or PASS (trump-from = accepted)"
     assert with_act(match, "NAME-H").law == law
     assert "it was the turn of Player 3" in with_act(match, "PASS", seat=1).law

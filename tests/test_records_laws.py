@@ -12,6 +12,7 @@ from hypothesis import given, settings, strategies as st
 import hilojack
 from hilojack import Match
 from hilojack.cards import cards_in, show_card
+from hilojack.match import Deck, Opening
 from hilojack.records import RecordError, from_match, load, write_jsonl, write_text
 from hilojack.rules.tricks import slots
 from records_support import NAMES, Lines, every_variant, forged, lines_of, play, played, text_of
@@ -108,7 +109,7 @@ HEADER: list[tuple[str, Change, str]] = [
     (
         "a cut too many",
         lambda x: x[0]["cuts"].append({"Ann": "2S", "Ben": "3S"}),
-        "nobody stands level, so nobody cuts again",
+        "nobody ties, so nobody cuts again",
     ),
     (
         "no cut, other seats",
@@ -244,7 +245,12 @@ def test_a_revoke(follow: str) -> None:
 
 def first_revoke(match: Match) -> tuple[int, str]:
     """The first act of a match that could have been a revoke, and the card."""
-    again = Match(match.variant, match.players, cuts=match.cuts, pack=match.deals[0].pack)
+    again = Match(
+        match.variant,
+        match.players,
+        opening=Opening(cuts=match.opening.cuts),
+        decks=[Deck(match.deals[0].pack)],
+    )
     for number, act in enumerate(match.deals[0].acts):
         assert again.turn is not None
         hand = again.position[slots.HANDS + again.turn]
@@ -259,9 +265,9 @@ def test_a_revoke_reads_as_a_player_says_it() -> None:
     rules = hilojack.load(
         "california-jack", rules={"hand": 1, "suits": "SHD", "ranks": "AK", "target": 1}
     )
-    match = Match(rules, ["Ann", "Ben"], first_dealer=0)
+    match = Match(rules, ["Ann", "Ben"], opening=Opening(first_dealer=0))
     pack = [int(c) for c in cards_in(rules.row[slots.PACK_CARDS])]
-    match = Match(rules, ["Ann", "Ben"], first_dealer=0, pack=pack)
+    match = Match(rules, ["Ann", "Ben"], opening=Opening(first_dealer=0), decks=[Deck(pack)])
     play(match, Random(1))
     lines = lines_of(match)
     lines[1]["acts"][0][1] = "AD"
@@ -401,7 +407,7 @@ def test_a_half_line(kept: int) -> None:
         ("null", "Expected `object`"),
         ('{"type":"deals"}', "Invalid value"),
         ('{"type":"result","victor":0,"victor":1}', "a field stands twice: victor"),
-        ('{"type":"result","victor":NaN}', "NaN is no number of JSON"),
+        ('{"type":"result","victor":NaN}', "NaN is not a JSON number"),
         ('{"type":"result","victor":0.5,"scores":[],"deals":1}', "Expected `int"),
         ('{"type":"result","victor":true,"scores":[],"deals":1}', "Expected `int"),
         ("[" * 100_000, "the line breaks off or is damaged"),
@@ -419,7 +425,7 @@ def test_a_file_that_is_no_record_at_all(tmp_path: Any) -> None:
         (b"", "the file is empty"),
         (b"\n \n", "line 2: the file is empty"),
         (b"Dear Ben,\n", "line 1: the file opens with 'Dear Ben,'"),
-        (b'{"type":"match"\xff}\n', "line 1: byte 16 of the line is no text"),
+        (b'{"type":"match"\xff}\n', "line 1: byte 16 of the line is not text"),
         (b"{" + b" " * (1 << 20), "line 1: the line is longer than"),
     ):
         path.write_bytes(content)

@@ -9,6 +9,7 @@ import pytest
 import hilojack
 from hilojack import Match
 from hilojack.cards import show_card
+from hilojack.match import Opening
 from hilojack.records import (
     Record,
     RecordError,
@@ -46,14 +47,14 @@ def refused(text: str) -> RecordError:
 
 def test_the_scores_with_which_a_match_begins_are_told() -> None:
     variant = hilojack.load("troeven", rules={"ties": "held-over", "target": 12})
-    match = play(Match(variant, seed=3, scores=[7, -2], held_over=2), Random(3))
+    match = play(Match(variant, seed=3, opening=Opening(scores=(7, -2), held_over=2)), Random(3))
     record = from_match(match)
     text = write_text(record)
     assert "[Scores 7 -2]\n[Held 2]\n" in text
     assert read_text(text) == [record]
     assert read_jsonl(write_jsonl(record)) == [record]
     again = to_match(record)
-    assert (again.first_scores, again.first_held_over) == ((7, -2), 2)
+    assert (again.opening.scores, again.opening.held_over) == ((7, -2), 2)
     assert again.scores == match.scores
     assert "a score is a whole number" in str(refused(text.replace("Scores 7 -2", "Scores 7 x")))
 
@@ -312,7 +313,7 @@ def pitched(seed: int) -> Record:
         ("Thrown in, Ben", "Thrown in, Cat", "the dealer is then the same dealer"),
         ("Thrown in, Ben deals next\n", "", "the dealer is then the same dealer"),
         ("pegs Ann 1", "pegs Ann 2", "peg 1 is Ann 1 after act 2"),
-        ("pegs Ann 1", "pegs Ann 0", "scores a point or more"),
+        ("pegs Ann 1", "pegs Ann 0", "one or more"),
         ("pegs Ann 1", "pegs Ann", "the points stand after the side"),
         ("\nScore Ann 1", "\nHeld over 1\nScore Ann 1", "0 are held over (ties = lost)"),
         ("Discards Cat JC", "Discards Cat AC", "only a card that is held can be discarded"),

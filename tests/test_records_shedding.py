@@ -47,20 +47,20 @@ def with_act(match: Match, act: str, seat: int | None = None) -> RecordError:
 @pytest.mark.parametrize(
     ("match", "act", "law"),
     [
-        (jack(), "8S", "only a card that is held can be laid; held 9S 7S 2D"),
+        (jack(), "8S", "only a card that is held can be played; held 9S 7S 2D"),
         (jack(), "9S", "must lay diamonds or a four: 2D (Black Jack, must-play = yes)"),
-        (jack(), "DRAW", "who can lay a card must: 2D (Black Jack, must-play = yes)"),
-        (jack(), "PASS", "who can lay a card must: 2D (Black Jack, must-play = yes)"),
-        (jack(must_play="no"), "PASS", "who lays no card draws one: 2D or DRAW ("),
-        (jack(), "PICK-UP", "who can lay a card must: 2D"),
-        (jack(), "BEG", "who can lay a card must: 2D"),
+        (jack(), "DRAW", "a player who can play a card must: 2D (Black Jack, must-play = yes)"),
+        (jack(), "PASS", "a player who can play a card must: 2D (Black Jack, must-play = yes)"),
+        (jack(must_play="no"), "PASS", "a player who plays no card draws one: 2D or DRAW ("),
+        (jack(), "PICK-UP", "a player who can play a card must: 2D"),
+        (jack(), "BEG", "a player who can play a card must: 2D"),
         (jack("2D"), "5H", "2 must be picked up, or the pick-up answered: 2S or PICK-UP (Black"),
         (jack("2D"), "DRAW", "pick-ups-mix = no, neutralises = chain, answer = optional)"),
         (jack("2D", answer="compulsory"), "PICK-UP", "or the pick-up answered: 2S (Black Jack"),
         (jack("2D PICK-UP"), "9S", "must lay diamonds or a two: DRAW"),
-        (jack("2D PICK-UP"), "PASS", "who lays no card draws one: DRAW (Black Jack, draw-limit"),
-        (jack("2D 2S"), "2H", "only a card that is held can be laid; held 9S 7S"),
-        (jack("", "4S 8C"), "END-TURN", "who can lay a card must: 7S or 9S"),
+        (jack("2D PICK-UP"), "PASS", "a player who plays no card draws one: DRAW (Black Jack"),
+        (jack("2D 2S"), "2H", "only a card that is held can be played; held 9S 7S"),
+        (jack("", "4S 8C"), "END-TURN", "a player who can play a card must: 7S or 9S"),
         (jack("7S", "4S 8C"), "2D", "only spades may be dumped: 9S or END-TURN"),
         (jack("7S", "4S 8C"), "DRAW", "the turn goes on, or it ends: 9S or END-TURN"),
         (jack("7S", "4S 8C"), "LAST-CARD", "the turn goes on, or it ends: 9S or END-TURN"),
@@ -73,7 +73,7 @@ def with_act(match: Match, act: str, seat: int | None = None) -> RecordError:
             "several = matching, finish = single-card, last-card = said)",
         ),
         (jack("2D"), "DRAW", "2 must be picked up"),
-        (jack("", "4S 8C", not_last="9S"), "DRAW", "who can lay a card must"),
+        (jack("", "4S 8C", not_last="9S"), "DRAW", "a player who can play a card must"),
     ],
 )  # fmt: skip
 def test_an_act_out_of_order(match: Match, act: str, law: str) -> None:
@@ -119,7 +119,7 @@ def test_nothing_is_done_after_the_deal() -> None:
 def test_a_deal_is_not_counted_before_its_end() -> None:
     match = played("black-jack", seats=2, seed=3)
     error = refused(forged(match, lambda x: x[1]["acts"].pop()))
-    assert error.law.startswith("a deal is counted when somebody is out, or nobody can go on; ")
+    assert error.law.startswith("a deal is counted when a player goes out, or nobody can go on; ")
 
 
 # --- the stock -----------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ CHARGED = played("crazy-eights", preset="openspiel", seats=3, seed=4)
         (put("count", []), "item 1 of the count is hands "),
         (
             lambda x: x[1]["count"].append({"item": "hands", "side": 0, "points": 1}),
-            "a line stands for each whose score changes (scoring = hands)",
+            "each player whose score changes has a line (scoring = hands)",
         ),
         (lambda x: x[1].pop("count"), "it scores hands "),
         (lambda x: x[1].pop("scores"), "they are "),

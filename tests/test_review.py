@@ -15,7 +15,7 @@ from hilojack import Match, load, records
 from hilojack.calls import show_act
 from hilojack.cards import cards_in, parse_card, show_card
 from hilojack.cli import main
-from hilojack.match import retrace
+from hilojack.match import Deck, Opening, retrace
 from hilojack.review import (
     Basis,
     Decision,
@@ -65,7 +65,7 @@ def _compiled() -> Iterator[None]:
 
 def played(variant: Variant, seed: int, *, deals: int = 1) -> Match:
     """A match that random players have played so far."""
-    chance, match = random.Random(seed), Match(variant, seed=seed, first_dealer=0)
+    chance, match = random.Random(seed), Match(variant, seed=seed, opening=Opening(first_dealer=0))
     while True:
         while match.turn is not None:
             match.act(chance.choice(match.legal_acts()))
@@ -199,7 +199,7 @@ def test_the_better_act_in_hindsight_would_have_cost_nothing() -> None:
 
 def test_a_planted_blunder_is_found_and_ranked_first() -> None:
     """Two who play as well as they can; once, when nothing is hidden, one gives two points away."""
-    match, blunder, best = Match(JACK, seed=5, first_dealer=0), 0, 0
+    match, blunder, best = Match(JACK, seed=5, opening=Opening(first_dealer=0)), 0, 0
     while match.turn is not None:
         view = match.view(match.turn)
         choice = view.acts[0]
@@ -227,7 +227,7 @@ def test_a_planted_blunder_is_found_and_ranked_first() -> None:
 
 def test_the_best_act_does_not_cost_what_luck_made_another_seem_worth() -> None:
     """Chosen on a small sample the best is often another; on a fresh one it gains nothing."""
-    match = Match(JACK, seed=11, first_dealer=0)
+    match = Match(JACK, seed=11, opening=Opening(first_dealer=0))
     assert match.turn is not None
     view = match.view(match.turn)
     best = appraise(view, Care(Effort(20_000), 256)).best
@@ -240,7 +240,7 @@ def test_the_best_act_does_not_cost_what_luck_made_another_seem_worth() -> None:
 
 
 def test_the_standard_error_is_that_of_repeated_comparisons() -> None:
-    match = Match(JACK, seed=11, first_dealer=0)
+    match = Match(JACK, seed=11, opening=Opening(first_dealer=0))
     assert match.turn is not None
     view = match.view(match.turn)
     chosen = appraise(view, QUICK)
@@ -318,9 +318,8 @@ def other_deal(match: Match, place: int, seat: int, chance: random.Random) -> Ma
         other = Match(
             match.variant,
             match.players,
-            first_dealer=match.first_dealer,
-            pack=pack,
-            cut=match.deal.cut,
+            opening=Opening(first_dealer=match.first_dealer),
+            decks=[Deck(pack, match.deal.cut)],
         )
         try:
             for act in match.deal.acts[:place]:

@@ -9,6 +9,7 @@ import pytest
 
 from hilojack import Match, Variant, View, load
 from hilojack.cards import card_set, cards_in, parse_cards, suit_of
+from hilojack.match import Deck, Opening
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.play import play_card
 from hilojack.search.beliefs.likelihood import believed, tells
@@ -95,7 +96,7 @@ def test_every_layout_that_a_view_allows_has_its_chance(game: str, rules: dict[s
     chance = random.Random(4)
     checked = 0
     for seed in range(60):
-        match = Match(variant, seed=seed, first_dealer=seed % 2)
+        match = Match(variant, seed=seed, opening=Opening(first_dealer=seed % 2))
         acts = random_acts(match, chance, chance.randrange(2, 14))
         if match.turn is None or match.view(0).phase != "play":
             continue
@@ -252,7 +253,11 @@ def test_a_rival_who_stands_is_thought_to_hold_trumps() -> None:
 def match_again(match: Match) -> Match:
     """The same cards from the beginning."""
     return Match(
-        match.variant, match.players, first_dealer=0, seed=0, pack=match.deal.pack, cut=None
+        match.variant,
+        match.players,
+        seed=0,
+        opening=Opening(first_dealer=0),
+        decks=[Deck(match.deal.pack)],
     )
 
 

@@ -12,6 +12,7 @@ from hilojack import Match, View, load
 from hilojack.cards import cards_in
 from hilojack.lab.ratings import points_a_deal
 from hilojack.lab.tournament import Contest, tournament
+from hilojack.match import Opening
 from hilojack.players import PLAYERS, make_player
 from hilojack.players.searcher import LEVELS, Searcher
 from hilojack.rules.tricks import slots
@@ -303,7 +304,9 @@ def test_what_is_left_out_at_the_end_of_a_match_does_not_matter(
     for number in range(60):
         wants = chance.choice([(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (4, 3)])
         scores = [target - points for points in wants]
-        match = played(Match(variant, seed=number, scores=scores), 10_000, chance)
+        match = played(
+            Match(variant, seed=number, opening=Opening(scores=tuple(scores))), 10_000, chance
+        )
         fewer = rules_that_matter(variant.row, *wants)
         shorter += fewer[slots.ITEM_COUNT] < variant.row[slots.ITEM_COUNT]
         before, last = list(match.positions[-2]), match.deal.acts[-1]
@@ -325,7 +328,7 @@ def test_two_all_are_the_affair_of_three_items() -> None:
 @pytest.mark.parametrize("seed", [2, 7])
 def test_what_comes_after_the_match_is_decided_costs_nothing_of_it(seed: int) -> None:
     """At nine all High alone decides; once it is won, a review blames nobody for Game."""
-    match, chance = Match(JACK, seed=seed, scores=[9, 9]), Random(seed)
+    match, chance = Match(JACK, seed=seed, opening=Opening(scores=(9, 9))), Random(seed)
     get_ready(JACK.row)
     while not (high := match.view(None).standings[0]).certain or match.view(None).trick:
         match.act(chance.choice(match.legal_acts()))

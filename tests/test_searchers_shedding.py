@@ -14,6 +14,7 @@ from hilojack import Match, Variant, View, load
 from hilojack.cards import card_set
 from hilojack.lab.ratings import points_a_deal
 from hilojack.lab.tournament import Contest, tournament
+from hilojack.match import Deck, Opening
 from hilojack.players import make_player
 from hilojack.players.searcher import LEVELS, Searcher
 from hilojack.rules.shedding import slots
@@ -149,7 +150,11 @@ def test_layouts_are_drawn_as_often_as_packs_deal_them(rules: dict[str, Any]) ->
     chance = Random(4)
     checked = 0
     for seed in range(30):
-        match = played(Match(variant, seed=seed, first_dealer=0), chance.randrange(1, 5), chance)
+        match = played(
+            Match(variant, seed=seed, opening=Opening(first_dealer=0)),
+            chance.randrange(1, 5),
+            chance,
+        )
         if match.turn is None or match.view(0).restocks:
             continue
         found = dealt_hands(match)
@@ -171,7 +176,13 @@ def dealt_hands(match: Match) -> Counter[tuple[int, ...]]:
     seen = repr(match.view(seat))
     found: Counter[tuple[int, ...]] = Counter()
     for order in permutations(match.deal.pack):
-        world = Match(match.variant, match.players, first_dealer=0, seed=0, pack=list(order))
+        world = Match(
+            match.variant,
+            match.players,
+            seed=0,
+            opening=Opening(first_dealer=0),
+            decks=[Deck(list(order))],
+        )
         for act in acts:
             if act not in world.legal_acts():
                 break

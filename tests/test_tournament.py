@@ -54,7 +54,7 @@ def test_all_rounds_of_a_pair_have_the_same_cards(monkeypatch: pytest.MonkeyPatc
     packs = []
 
     class Spy(Match):
-        def next_deal(self, *given: Any) -> None:
+        def next_deal(self, *given: Any, **former: object) -> None:
             super().next_deal(*given)
             packs.append((self.deal.number, self.deal.pack, self.deal.dealer))
 

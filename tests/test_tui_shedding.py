@@ -11,6 +11,7 @@ from textual.widgets import Select
 from hilojack import Match, Variant, load
 from hilojack.calls import END_TURN, LAST_CARD, parse_act
 from hilojack.cards import cards_in, parse_cards
+from hilojack.match import Deck, Opening
 from hilojack.rules.shedding import slots
 from hilojack.tui.app import TableApp
 from hilojack.tui.dialogs import Count, NewMatch, Page
@@ -44,7 +45,7 @@ def shed(
     pack = [card for packet in zip(*order, strict=True) for card in packet]
     pack += [*parse_cards(pile), *parse_cards(stock)]
     rest = [card for card in cards_in(variant.row[slots.PACK_CARDS]) if card not in pack]
-    return Match(variant, first_dealer=dealer, seed=0, pack=pack + rest)
+    return Match(variant, seed=0, opening=Opening(first_dealer=dealer), decks=[Deck(pack + rest)])
 
 
 async def test_the_table_shows_what_a_player_needs(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from hilojack import IllegalAct, Match, Variant, games, load
 from hilojack.calls import DEAL_SINGLY, DEAL_THREES, name_act, parse_act
 from hilojack.cards import card_set, cards_in, parse_cards, show_card, suit_of
+from hilojack.match import Deck, Opening
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import card_points
 from hilojack.variants.rows import constant, slot_name
@@ -152,6 +153,7 @@ def test_a_bad_value_is_refused_with_its_rule_itself_and_the_choices(name: str, 
         ({"ranks": "AK", "hand": 1, "trump-from": "cut-and-replace"}, "needs 9 cards"),
         ({"draws": "private"}, "everyone sees its top card"),
         ({"partners": "by-cut"}, "four players in partnership"),
+        ({"trump-from": "named", "packet": "either", "stock": "none"}, "packet = either"),
     ],
 )
 def test_rules_that_cannot_be_are_refused_in_words(rules: dict[str, Any], words: str) -> None:
@@ -333,9 +335,11 @@ def test_cj2_packets_are_of_three_by_default_and_may_be_single_or_the_dealers_ch
     eldest = {"singly": {0, 2, 4, 6, 8, 10}, "threes": {0, 1, 2, 6, 7, 8}}
     assert JACK.rules["packet"] == "threes"
     for packet, cards in eldest.items():
-        match = Match(JACK.change(packet=packet), first_dealer=0, pack=pack)
+        match = Match(
+            JACK.change(packet=packet), opening=Opening(first_dealer=0), decks=[Deck(pack)]
+        )
         assert set(match.view(1).hand) == cards
-    match = Match(JACK.change(packet="either"), first_dealer=0, pack=pack)
+    match = Match(JACK.change(packet="either"), opening=Opening(first_dealer=0), decks=[Deck(pack)])
     assert match.turn == 0
     assert set(match.legal_acts()) == {DEAL_SINGLY, DEAL_THREES}
     match.act(DEAL_SINGLY)
@@ -384,7 +388,7 @@ def test_cj8_the_next_match_is_dealt_in_turn_or_by_the_winner(rule: str) -> None
     assert JACK.rules["match-dealer"] == "alternate"
     for dealer in (0, 1):
         variant = JACK.change(target=1, match_dealer=rule)
-        match = play_on(Match(variant, seed=3, first_dealer=dealer))
+        match = play_on(Match(variant, seed=3, opening=Opening(first_dealer=dealer)))
         due = match.victor if rule == "winner" else 1 - dealer
         assert match.rematch().first_dealer == due
 
@@ -575,3 +579,8 @@ def test_a_value_without_its_constant_is_an_error_that_names_it() -> None:
     slots = import_module("hilojack.rules.tricks.slots")
     with pytest.raises(LookupError, match="no FOLLOW_NEVER for 'follow-never'; add it, or write"):
         constant(slots, "follow-never")
+
+
+def test_a_deal_in_two_batches_needs_a_fixed_packet() -> None:
+    with pytest.raises(VariantError, match="trump-from = named needs a fixed packet"):
+        load("troeven", rules={"packet": "either"})

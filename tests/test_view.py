@@ -10,6 +10,7 @@ import naive
 from hilojack import Match, Variant, View, load
 from hilojack.calls import show_act
 from hilojack.cards import SUITS, cards_in, show_card, suit_of
+from hilojack.match import Deck, Opening
 from hilojack.rules.tricks import slots
 from hilojack.views.events import Called
 from hilojack.views.tricks import Drew, Ruled, Took
@@ -124,7 +125,7 @@ def test_a_view_does_not_change_with_what_its_seat_cannot_know(variant: Variant)
     longest += 2 * variant.seats if variant.rules["revoke"] == "penalised" else 0
     triples = TRIPLES // sum(other.game == variant.game for other in VARIANTS) + 1
     for triple in range(triples):
-        match = Match(variant, seed=triple, first_dealer=triple % variant.seats)
+        match = Match(variant, seed=triple, opening=Opening(first_dealer=triple % variant.seats))
         seat = chance.choice((None, *range(variant.seats)))
         acts = random_acts(match, chance, chance.randrange(longest))
         other = redrawn(match, acts, seat, chance)
@@ -179,10 +180,9 @@ def replayed(match: Match, pack: list[int], acts: list[int]) -> Match | None:
     world = Match(
         match.variant,
         match.players,
-        first_dealer=match.first_dealer,
         seed=match.seed,
-        pack=pack,
-        cut=match.deal.cut,
+        opening=Opening(first_dealer=match.first_dealer),
+        decks=[Deck(pack, match.deal.cut)],
     )
     for act in acts:
         if world.why_not(act):

@@ -8,6 +8,7 @@ import pytest
 from hilojack import IllegalAct, Match, Variant, load
 from hilojack.calls import DRAW, is_card, parse_act
 from hilojack.cards import cards_in, parse_card, parse_cards
+from hilojack.match import Deck, Opening
 from hilojack.rules.shedding import slots
 from hilojack.views.shedding import DrewCards, Lacked, Restocked
 from tables import play, variants_of
@@ -37,7 +38,7 @@ def test_a_view_does_not_change_with_what_its_seat_cannot_know(variant: Variant)
     changed = compared = 0
     triples = TRIPLES // sum(other.game == variant.game for other in VARIANTS) + 1
     for triple in range(triples):
-        match = Match(variant, seed=triple, first_dealer=triple % variant.seats)
+        match = Match(variant, seed=triple, opening=Opening(first_dealer=triple % variant.seats))
         seat = chance.choice((None, *range(variant.seats)))
         acts, seen = played(match, seat, chance, chance.randrange(120))
         other = redrawn(match, acts, seen, chance)
@@ -105,7 +106,10 @@ def redrawn(match: Match, acts: list[int], seen: set[Place], chance: random.Rand
             for number, order in enumerate(every_order(match))
         )
         other = Match(
-            match.variant, first_dealer=match.first_dealer, pack=pack, shuffles=shuffles, seed=0
+            match.variant,
+            seed=0,
+            opening=Opening(first_dealer=match.first_dealer),
+            decks=[Deck(pack, shuffles=shuffles)],
         )
         try:
             for act in acts:
@@ -173,7 +177,7 @@ def blackjack(hands: Sequence[str], start: str, stock: str, **options: object) -
     pack = [card for round_of in zip(*order, strict=True) for card in round_of]
     pack += [parse_card(start), *parse_cards(stock)]
     rest = [card for card in cards_in(variant.row[slots.PACK_CARDS]) if card not in pack]
-    return Match(variant, first_dealer=0, seed=0, pack=pack + rest)
+    return Match(variant, seed=0, opening=Opening(first_dealer=0), decks=[Deck(pack + rest)])
 
 
 def test_only_the_drawer_sees_the_card() -> None:

@@ -1,4 +1,4 @@
-"""A match: the cut for deal, deals until the target, and the acts of the players, checked.
+"""A match: the cut for deal, deals until the target, and the actions of the players, checked.
 
     >>> from hilojack import load
     >>> match = Match(load("california-jack"), players=["Ann", "Ben"], seed=7)
@@ -10,11 +10,13 @@
     >>> match.scores[match.victor] >= 10
     True
 
-A player is handed a view and gives back an act; nothing else passes between them and the match.
+A player receives a view and returns an action; nothing else passes between them and the match.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+import warnings
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, NamedTuple
 
 from hilojack.calls import FIRST_CALL, is_act, is_card, name_act
@@ -38,13 +40,13 @@ LABEL = "1 to 100 printable characters, without a space at either end"
 
 
 class IllegalAct(ValueError):
-    """An act that the rules do not allow now; the match stands as it stood."""
+    """An action that the rules do not allow now; the match is unchanged."""
 
 
 class WrongStock(ValueError):
-    """The order into which the stock is to be shuffled does not hold its cards.
+    """A stated order of the stock that does not hold its cards.
 
-    `number` says which of those of the deal it is, counted from 0.
+    `number` is its place among the shuffles of the deal, from 0.
     """
 
     def __init__(self, number: int, cards: Sequence[int]) -> None:
@@ -52,11 +54,38 @@ class WrongStock(ValueError):
         super().__init__(f"the stock that is shuffled holds {show_cards(cards)}")
 
 
-class Shuffle(NamedTuple):
-    """The stock was put into a new order in the middle of a deal."""
+@dataclass(frozen=True)
+class Opening:
+    """How a match begins: who deals first, and the scores.
 
-    act: int  # after so many acts; 0 when the cards had only been dealt
-    stock: tuple[int, ...]  # the top card first; hidden while the deal is on
+    `first_dealer` is a player, in the order of joining. If it is None the players cut for deal, or
+    have cut `cuts`, round by round. `scores` are by side, 0 each if empty. `held_over` are points
+    for the winners of the first deal.
+    """
+
+    first_dealer: int | None = None
+    cuts: tuple[Round, ...] = ()
+    scores: tuple[int, ...] = ()
+    held_over: int = 0
+
+
+@dataclass(frozen=True)
+class Deck:
+    """How the cards of one deal lie: the pack, top card first, and the card cut for trumps.
+
+    `shuffles` are the orders in which the stock lies each time it is shuffled during the deal.
+    """
+
+    pack: Sequence[int] = field(repr=False)
+    cut: int | None = None
+    shuffles: Sequence[Sequence[int]] = field(default=(), repr=False)
+
+
+class Shuffle(NamedTuple):
+    """A shuffle of the stock during a deal."""
+
+    act: int  # after this many actions; 0 straight after dealing
+    stock: tuple[int, ...]  # the top card first; hidden until the deal is over
 
 
 @dataclass
@@ -65,44 +94,32 @@ class Deal:
 
     number: int
     dealer: int
-    pack: tuple[int, ...] = field(repr=False)  # the top card first; hidden while the deal is on
+    pack: tuple[int, ...] = field(repr=False)  # the top card first; hidden until the deal is over
     cut: int | None  # the card cut for trumps
     acts: list[int] = field(default_factory=list)
-    seats: list[int] = field(default_factory=list)  # who acted, act by act
+    seats: list[int] = field(default_factory=list)  # who acted, by action
     scores: tuple[int, ...] = ()  # by side: the running scores when the deal was over
-    pegs: list[Peg] = field(default_factory=list)  # what was scored at once, in its order
-    count: tuple[Scored, ...] = ()  # what the count gave to whom
-    held_over: int = 0  # points that go to the winners of the next deal
-    thrown_in: str | None = None  # same-dealer or next-dealer: the hands were, and who deals then
-    shuffles: list[Shuffle] = field(default_factory=list, repr=False)  # of the stock, in the deal
-    shares: Shares | None = field(default=None, repr=False)  # what its shuffles followed from
+    pegs: list[Peg] = field(default_factory=list)  # points pegged in play, in their order
+    count: tuple[Scored, ...] = ()
+    held_over: int = 0  # points for the winners of the next deal
+    thrown_in: str | None = None  # same-dealer or next-dealer deals after the hands are thrown in
+    shuffles: list[Shuffle] = field(default_factory=list, repr=False)
+    shares: Shares | None = field(default=None, repr=False)  # what its chance followed from
 
-
-@dataclass
-class Seen:
-    """What a seat has seen happen in a deal."""
-
-    events: list[Event]
-    before: list[int] = field(default_factory=list)  # by act: how many of them came before it
-
-    def forget(self, acts: int) -> None:
-        """Let all that came after so many acts be unseen."""
-        if acts < len(self.before):
-            del self.events[self.before[acts] :], self.before[acts:]
+    @property
+    def deck(self) -> Deck:
+        """The cards as they lay, to be dealt again."""
+        return Deck(self.pack, self.cut, [shuffle.stock for shuffle in self.shuffles])
 
 
 class Match:
     """Deals until a side reaches the target.
 
-    `players` are names in the order of joining; `seats` are the names by seat, after the cut has
-    settled where they sit. `seed` makes the cards reproducible; without it they come from `chance`,
-    which is asked with what it is for (`cut`, `pack` or `stock`, and the number of the deal), and
-    is the operating system's generator where nothing else is given. `first_dealer` (a player, in
-    the order of joining) stands when a former match or the players settle it; otherwise they cut.
-    `cuts`, and `pack` with its `cut` card and `shuffles` for the first deal, replay what was cut
-    and dealt before. `scores` by side are those with which the match begins (0 each if not given),
-    and `held_over` the points that go to the winners of the first deal beside their own, so that a
-    match can be gone on with that was begun elsewhere; ValueError says why it cannot.
+    `players` are names in the order of joining; `seats` are the names by seat, after the cut.
+    `seed` makes the cards reproducible. Without it they come from `chance`, which is called with
+    their purpose (`cut`, `pack` or `stock`) and the number of the deal; by default it is the
+    operating system's generator. `opening` says how the match begins, and `decks` how the cards
+    of its first deals lie; later deals are shuffled. Raise ValueError if it cannot begin so.
     """
 
     def __init__(
@@ -112,53 +129,41 @@ class Match:
         *,
         seed: int | None = None,
         chance: Chance | None = None,
-        first_dealer: int | None = None,
-        cuts: Sequence[Round] | None = None,
-        pack: Sequence[int] | None = None,
-        cut: int | None = None,
-        shuffles: Sequence[Sequence[int]] = (),
-        scores: Sequence[int] | None = None,
-        held_over: int = 0,
+        opening: Opening | None = None,
+        decks: Sequence[Deck] = (),
+        **former: object,
     ) -> None:
-        self.variant = variant
+        if former:
+            opening, decks = _replaced(former)
+        self.variant, self.seed = variant, seed
         self._engine = variant.engine
         self._sight = by_family("views", variant.family.name)
+        self._chance = chance or unforeseeable
         self.players = tuple(players or (f"Player {n + 1}" for n in range(variant.seats)))
-        if len(self.players) != variant.seats:
-            raise ValueError(
-                f"{variant.name} wants {variant.seats} players here; {len(self.players)} are named"
-            )
-        if len(set(self.players)) < len(self.players):
-            raise ValueError(f"two players have the same name: {', '.join(self.players)}")
-        for name in self.players:
-            if not is_label(name):
-                raise ValueError(f"a name is {LABEL}, not {name[:120]!r}")
-        if first_dealer is not None and not 0 <= first_dealer < variant.seats:
-            raise ValueError(
-                f"the first dealer is a player from 0 to {variant.seats - 1}, not {first_dealer}"
-            )
-        self.first_scores = (0,) * variant.sides if scores is None else tuple(scores)
-        self.first_held_over = held_over
-        reason = why_not_begin(variant, self.first_scores, held_over)
+        opening = opening or Opening()
+        reason = why_not_seat(variant, self.players) or why_not_begin(variant, opening)
         if reason:
             raise ValueError(reason)
-        self.seed = seed
-        self._chance = chance or unforeseeable
-        self.cuts: tuple[Round, ...] = ()
-        if first_dealer is None:
-            self.cuts = tuple(cuts or self._cut_for_deal())
-            self.seating = seat_by_cut(variant, self.cuts)
-            first_dealer = standing(self.cuts)[0]
-        else:
-            self.seating = tuple(range(variant.seats))
-        self.first_dealer = self.seating.index(first_dealer)
+        self._open(replace(opening, scores=tuple(opening.scores) or (0,) * variant.sides))
         self.deals: list[Deal] = []
         self._row: Row = self._engine.blank()
-        self._row[slots.SCORES : slots.SCORES + variant.sides] = self.first_scores
-        self._row[slots.CARRY] = held_over
+        self._row[slots.SCORES : slots.SCORES + variant.sides] = self.opening.scores
+        self._row[slots.CARRY] = opening.held_over
         self._past: list[Row] = []
-        self._seen: dict[int | None, Seen] = {}
-        self.next_deal(pack, cut, shuffles)
+        self._seen: dict[int | None, list[Sequence[Event]]] = {}  # at first, then by action
+        self._decks = iter(tuple(decks))
+        self.next_deal()
+
+    def _open(self, opening: Opening) -> None:
+        """Seat the players and settle who deals first, by a cut unless that is given."""
+        dealer = opening.first_dealer
+        self.seating = tuple(range(self.variant.seats))
+        self.opening = replace(opening, cuts=())
+        if dealer is None:
+            cuts = tuple(opening.cuts or self._cut_for_deal())
+            self.seating, dealer = seat_by_cut(self.variant, cuts), by_cut(cuts)[0]
+            self.opening = replace(opening, cuts=cuts)
+        self.first_dealer = self.seating.index(dealer)
 
     # --- where the match stands ------------------------------------------------------------------
 
@@ -169,12 +174,12 @@ class Match:
 
     @property
     def deal(self) -> Deal:
-        """The deal in play, or the last one when it is over."""
+        """The deal in play, or the last one if it is over."""
         return self.deals[-1]
 
     @property
     def deal_over(self) -> bool:
-        """Whether the deal has been played out and counted."""
+        """Whether the deal is over and counted."""
         return self._row[slots.PHASE] == slots.PHASE_OVER
 
     @property
@@ -184,9 +189,7 @@ class Match:
 
     @property
     def is_played(self) -> bool:
-        """Whether programs play it no further: a side has won it, or after MOST_DEALS deals none
-        has, and perhaps none ever will.
-        """
+        """Whether programs stop playing: a side has won, or none has in MOST_DEALS deals."""
         return self.over or (self.deal_over and len(self.deals) >= MOST_DEALS)
 
     @property
@@ -196,7 +199,7 @@ class Match:
 
     @property
     def turn(self) -> int | None:
-        """The seat to act, or None when the deal is over."""
+        """The seat to act, or None if the deal is over."""
         return None if self.deal_over else self._row[slots.TURN]
 
     @property
@@ -206,14 +209,12 @@ class Match:
 
     @property
     def position(self) -> tuple[int, ...]:
-        """The whole state row: every hidden card. For engines and referees; a player receives a
-        `view`.
-        """
+        """The whole state row, with every hidden card; players receive a `view`."""
         return tuple(self._row)
 
     @property
     def positions(self) -> tuple[tuple[int, ...], ...]:
-        """The state rows of the deal act by act, the first before any and the last as it stands."""
+        """The state rows of the deal: before each action, and now."""
         return tuple(tuple(row) for row in (*self._past, self._row))
 
     def view(self, seat: int | None) -> Any:
@@ -228,33 +229,26 @@ class Match:
             self.variant, self._row, seat, self._perceived(seat), self.deal.number
         )
 
-    def _perceived(self, seat: int | None) -> list[Event]:
-        """What a seat has seen happen in this deal; worked out act by act once somebody asks."""
+    def _perceived(self, seat: int | None) -> Iterator[Event]:
+        """Return what a seat has seen happen in this deal, brought up to date."""
+        rows = [*self._past, self._row]
         if seat not in self._seen:
             began = Began(self.deal.number, self.deal.dealer, self.deal.cut)
-            self._seen[seat] = Seen([began, *self._sight.first_sight(self.variant, self._first)])
+            self._seen[seat] = [[began, *self._sight.first_sight(self.variant, rows[0])]]
         seen = self._seen[seat]
-        for n in range(len(seen.before), len(self.deal.acts)):
-            after = self._past[n + 1] if n + 1 < len(self._past) else self._row
-            seen.before.append(len(seen.events))
-            seen.events += self._sight.perceive(
-                self.variant, self._past[n], self.deal.acts[n], after, seat
-            )
-        return seen.events
-
-    @property
-    def _first(self) -> list[int]:
-        """The row with which the deal began."""
-        return self._past[0] if self._past else self._row
+        for n in range(len(seen) - 1, len(self.deal.acts)):
+            act, after = self.deal.acts[n], rows[n + 1]
+            seen.append(self._sight.perceive(self.variant, rows[n], act, after, seat))
+        return chain.from_iterable(seen)
 
     def legal_acts(self) -> tuple[int, ...]:
-        """The acts open to the seat whose turn it is."""
+        """Return the legal actions of the seat to act."""
         return () if self.deal_over else self._sight.legal_acts(self.variant, self._row)
 
     def stakes(self) -> tuple[int, ...]:
-        """By side, what it gets when the match is won, or pays (below zero); nothing before.
+        """Return what each side wins, or pays if below zero; zero until the match is won.
 
-        Each loser pays the winner one stake, double at zero or below where the rules say so.
+        Each loser pays the winner one stake, or two at zero or below if the rules say so.
         """
         stake = self.variant.rules.get("stake", 0)
         double = self.variant.rules.get("double-stake") == "yes"
@@ -268,9 +262,7 @@ class Match:
     # --- acting ----------------------------------------------------------------------------------
 
     def act(self, act: int, *, seat: int | None = None) -> None:
-        """Perform an act of the seat whose turn it is; IllegalAct says why not, and nothing has
-        changed.
-        """
+        """Perform an action of the seat to act. Raise IllegalAct if it is not allowed."""
         reason = self.why_not(act, seat=seat)
         if reason:
             raise IllegalAct(reason)
@@ -285,7 +277,7 @@ class Match:
         self._close_deal()
 
     def _close_deal(self) -> None:
-        """Write down what the deal came to, once it is over."""
+        """Write down the result of the deal, if it is over."""
         if not self.deal_over:
             return
         deal = self.deal
@@ -295,43 +287,38 @@ class Match:
         deal.count = self._sight.count(self.variant, self._row)
 
     def why_not(self, act: int, *, seat: int | None = None) -> str | None:
-        """Why an act is not allowed now, in a player's words; None when it is."""
+        """Return why an action is not allowed now, said plainly, or None if it is."""
+        if self.over:
+            return "the match is over"
         if self.deal_over:
-            return (
-                "the match is over"
-                if self.over
-                else "the deal is over; the next one has not been dealt"
-            )
+            return "the deal is over; the next one has not been dealt"
         turn = self._row[slots.TURN]
         if seat is not None and seat != turn:
             return f"it is {self.seats[turn]}'s turn"
         if is_legal(self.variant, self._row, act):
             return None
         if not is_act(act):
-            return f"{act} is no act"
+            return f"{act} is not an act"
         may_play = self._engine.legal_plays(self.variant.row, self._row)
         if not is_card(act) or not (may_play or self._sight.EXPLAINS_ALL):
-            open_now = (
-                " or ".join(name_act(a) for a in self.legal_acts() if not is_card(a))
-                or "play a card"
-            )
-            return f"that is not open now; {open_now}"
+            calls = " or ".join(name_act(a) for a in self.legal_acts() if not is_card(a))
+            return f"that is not legal now; {calls or 'play a card'}"
         if not self._row[slots.HANDS + turn] >> act & 1:
             return f"you do not hold the {name_card(act)}"
         reason: str = self._sight.why_not(self.variant, self._row, act)
         return reason
 
     def why_revoke(self, act: int) -> str | None:
-        """Why playing a card now, though it is open, is a revoke; None when it is none."""
+        """Return why playing a card now, though legal, is a revoke, or None if it is not."""
         if self.turn is None or not is_card(act):
             return None
         reason: str | None = self._sight.why_revoke(self.variant, self._row, act)
         return reason
 
     def undo(self) -> None:
-        """Take back the last act of this deal; ValueError when there is none."""
+        """Undo the last action of the deal. Raise ValueError if none."""
         if not self._past:
-            raise ValueError("there is no act of this deal to take back")
+            raise ValueError("there is no act of this deal to undo")
         self._row = self._past.pop()
         self.deal.acts.pop()
         self.deal.seats.pop()
@@ -340,37 +327,36 @@ class Match:
         self.deal.held_over, self.deal.thrown_in = 0, None
         self.deal.shuffles = [s for s in self.deal.shuffles if s.act <= len(self.deal.acts)]
         for seen in self._seen.values():
-            seen.forget(len(self._past))
+            del seen[len(self._past) + 1 :]
 
-    def next_deal(
-        self,
-        pack: Sequence[int] | None = None,
-        cut: int | None = None,
-        shuffles: Sequence[Sequence[int]] = (),
-    ) -> None:
-        """Shuffle and deal the next deal, or deal a pack that is given with its cut card and the
-        orders into which its stock is shuffled in the course of it.
+    def next_deal(self, deck: Deck | None = None, **former: object) -> None:
+        """Deal the next deal: `deck`, else the next of the match's decks, else a shuffled pack.
+
+        Raise ValueError if the last deal is not over, the match is, or the pack is not the game's.
         """
+        if former:
+            deck = next(iter(_replaced(former)[1]), None)
         if self.deals and not self.deal_over:
             raise ValueError("the deal is not over yet")
         if self.over:
             raise ValueError("the match is over")
-        if pack is not None and sorted(pack) != list(cards_in(self.variant.row[slots.PACK_CARDS])):
+        deck = deck or next(self._decks, None)
+        if deck and sorted(deck.pack) != list(cards_in(self.variant.row[slots.PACK_CARDS])):
             raise ValueError("the pack that is given must hold each card of the game once")
         number = len(self.deals) + 1
         dealer = next_dealer(self.variant.row, self._row) if self.deals else self.first_dealer
         row = self._row.copy()
         row[slots.DEALER] = dealer
-        if pack is None:
+        if deck is None:
             self._shuffle(row, number)
         else:
-            row[slots.PACK : slots.PACK + len(pack)] = pack
-            row[slots.CUT] = slots.NONE if cut is None else cut
+            row[slots.PACK : slots.PACK + len(deck.pack)] = deck.pack
+            row[slots.CUT] = slots.NONE if deck.cut is None else deck.cut
         order = tuple(row[slots.PACK : slots.PACK + self.variant.row[slots.PACK_SIZE]])
         self._engine.begin(self.variant.row, row)
         shown = None if row[slots.CUT] == slots.NONE else row[slots.CUT]
         self.deals.append(Deal(number, dealer, order, shown))
-        self._orders = shuffles
+        self._orders = deck.shuffles if deck else ()
         self._row = row
         self._past = []
         self._seen = {}
@@ -379,11 +365,20 @@ class Match:
         self._close_deal()
 
     def leave_the_record(self) -> None:
-        """Shuffle the stock anew from here on, whatever was replayed of this deal so far."""
+        """Shuffle from here on, whatever decks were given."""
         self._orders = self._orders[: len(self.deal.shuffles)]
+        self._decks = iter(())
+
+    def opening_of(self, number: int) -> Opening:
+        """Return the opening of a match that begins with deal `number`, the seats as they are."""
+        scores, held_over = self.opening.scores, self.opening.held_over
+        if number > 1:
+            before = self.deals[number - 2]
+            scores, held_over = before.scores, before.held_over
+        return Opening(self.deals[number - 1].dealer, scores=scores, held_over=held_over)
 
     def rematch(self, *, seed: int | None = None, chance: Chance | None = None) -> "Match":
-        """The next match of the same players in the same seats; the rules say who deals first."""
+        """Return the next match of the players in their seats; the rules say who deals first."""
         if self.victor is None:
             raise ValueError("the match is not over yet")
         dealer = next_seat(self.variant.row, self.first_dealer)
@@ -391,12 +386,13 @@ class Match:
             dealer = self.first_dealer
             while dealer % self.variant.sides != self.victor:
                 dealer = next_seat(self.variant.row, dealer)
-        return Match(self.variant, self.seats, seed=seed, chance=chance, first_dealer=dealer)
+        opening = Opening(first_dealer=dealer)
+        return Match(self.variant, self.seats, seed=seed, chance=chance, opening=opening)
 
     # --- chance ----------------------------------------------------------------------------------
 
     def _shuffle(self, row: Row, number: int) -> None:
-        """A new order of the pack: from the seed, or from a source that knows all 52! orders."""
+        """Shuffle the pack: from the seed, or from a source that reaches all 52! orders."""
         rules = self.variant.row
         if self.seed is None:
             draw = self._chance("pack", number)
@@ -409,7 +405,7 @@ class Match:
         self._engine.cut(rules, row)
 
     def _restock(self) -> None:
-        """Put a stock that waits for it into a new order: as it is replayed, or at random."""
+        """Shuffle a stock that waits for it: as its deck says, or at random."""
         while self._row[slots.PHASE] == slots.PHASE_SHUFFLE:
             places = self._engine.stock(self.variant.row, self._row)
             cards = sorted(self._row[slots.PACK + place] for place in places)
@@ -420,7 +416,7 @@ class Match:
             self._engine.resume(self.variant.row, self._row)
 
     def _replayed(self, cards: Sequence[int]) -> Sequence[int] | None:
-        """The order that was given for these cards, if one was."""
+        """Return the order of the stock that the deck states, or None if there is none."""
         number = len(self.deal.shuffles)
         if number >= len(self._orders):
             return None
@@ -429,12 +425,12 @@ class Match:
         return self._orders[number]
 
     def _shuffled(self, cards: list[int]) -> list[int]:
-        """Cards in a random order, from the seed or from the source of chance."""
+        """Return cards in a random order."""
         path = ("stock", self.deal.number, len(self.deal.shuffles))
         return shuffled(cards, self._numbers(*path))
 
     def _numbers(self, *path: object) -> Below:
-        """The numbers to draw on: from the seed, or from the source of chance."""
+        """Return the random numbers for one purpose: from the seed or the source of chance."""
         if self.seed is None:
             return self._chance(*path)
         row = [0] * self._engine.state_size
@@ -442,45 +438,66 @@ class Match:
         return lambda n: below(row, n)
 
     def _cut_for_deal(self) -> list[Round]:
-        """Everybody cuts a card; those who tie cut again, until no two stand level."""
+        """Return the rounds of a cut: everyone cuts, then those who tie, until nobody does."""
         draw = self._numbers("cut")
         rounds: list[Round] = []
-        while level := players_level(rounds, self.variant.seats):
+        while tied := tied_players(rounds, self.variant.seats):
             spread = list(cards_in(self.variant.row[slots.PACK_CARDS]))
-            rounds.append({player: spread.pop(draw(len(spread))) for player in level})
+            rounds.append({player: spread.pop(draw(len(spread))) for player in tied})
         return rounds
 
 
 def retrace(match: Match, *, seed: int | None = None) -> Iterator[Match]:
-    """A match once more from its beginning, the cards as they lay: given before each act, and when
-    each deal is as it was left. It is one match that goes on; play on in it where you leave off.
+    """Replay a match, the cards as they lay: yield it before each action and after each deal.
+
+    It is one match, which moves on; to resume it, leave off.
     """
-    first, *others = match.deals
-    again = Match(
-        match.variant,
-        match.players,
-        seed=seed,
-        cuts=match.cuts or None,
-        first_dealer=None if match.cuts else match.seating[match.first_dealer],
-        pack=first.pack,
-        cut=first.cut,
-        shuffles=orders(first),
-        scores=match.first_scores,
-        held_over=match.first_held_over,
-    )
-    for played in (first, *others):
+    decks = [match.deals[0].deck]
+    again = Match(match.variant, match.players, seed=seed, opening=match.opening, decks=decks)
+    for played in match.deals:
         if played.number > 1:
-            again.next_deal(played.pack, played.cut, orders(played))
+            again.next_deal(played.deck)
         for act in played.acts:
             yield again
             again.act(act)
         yield again
 
 
-def why_not_begin(variant: Variant, scores: Sequence[int], held_over: int) -> str | None:
-    """Why a match cannot begin at these scores by side, and with these points held over; None when
-    it can.
-    """
+def _replaced(former: dict[str, Any]) -> tuple[Opening, list[Deck]]:
+    """Return the opening and the decks that arguments of 0.1 stand for, and warn of them."""
+    given = {name: value for name, value in former.items() if value is not None}
+    begun = {name: given.pop(name) for name in Opening.__dataclass_fields__ if name in given}
+    opening, decks = Opening(**begun), [Deck(**given)] if given else []
+    warnings.warn(
+        "opening=Opening(...) and decks=[Deck(...)] have replaced first_dealer, cuts, scores, "
+        "held_over, pack, cut and shuffles, which go with the next release",
+        DeprecationWarning,
+        stacklevel=3,
+    )
+    return opening, decks
+
+
+# --- what a match can begin with -----------------------------------------------------------------
+
+
+def why_not_seat(variant: Variant, players: Sequence[str]) -> str | None:
+    """Return why players of these names cannot play a match, or None if they can."""
+    if len(players) != variant.seats:
+        return f"{variant.name} needs {variant.seats} players here, not {len(players)}"
+    if len(set(players)) < len(players):
+        return f"two players have the same name: {', '.join(players)}"
+    for name in players:
+        if not is_label(name):
+            return f"a name is {LABEL}, not {name[:120]!r}"
+    return None
+
+
+def why_not_begin(variant: Variant, opening: Opening) -> str | None:
+    """Return why a match cannot begin with an opening, or None if it can."""
+    dealer, held_over = opening.first_dealer, opening.held_over
+    if dealer is not None and not 0 <= dealer < variant.seats:
+        return f"the first dealer is a player from 0 to {variant.seats - 1}, not {dealer}"
+    scores = opening.scores or (0,) * variant.sides
     if len(scores) != variant.sides:
         return f"{variant.name} has {variant.sides} sides here; {len(scores)} scores are given"
     for score in scores:
@@ -498,56 +515,50 @@ def why_not_begin(variant: Variant, scores: Sequence[int], held_over: int) -> st
     return None
 
 
-def orders(deal: Deal) -> list[tuple[int, ...]]:
-    """The orders into which the stock of a deal was shuffled in the course of it."""
-    return [shuffle.stock for shuffle in deal.shuffles]
-
-
 def is_label(text: str) -> bool:
-    """Whether a text is fit for a name that everything that shows or writes it can carry."""
+    """Return True if a text can be a name wherever names are shown or written."""
     return 0 < len(text) <= 100 and text == text.strip() and text.isprintable()
 
 
 def is_legal(variant: Variant, row: Row, act: int) -> bool:
-    """Whether the seat whose turn it is may perform an act."""
+    """Return True if the seat to act may perform an action."""
     if act >= FIRST_CALL:
         return bool(variant.engine.legal_calls(variant.row, row) >> act - FIRST_CALL & 1)
     return act >= 0 and bool(variant.engine.legal_plays(variant.row, row) >> act & 1)
 
 
 def unforeseeable(*path: object) -> Below:
-    """The operating system's generator; Python draws by rejection, so that no order is favoured."""
+    """Return the operating system's generator, which draws by rejection and favours no order."""
     from secrets import randbelow
 
     return randbelow
 
 
-def standing(rounds: Sequence[Round]) -> list[int]:
-    """The players in order of their cuts, the highest first; ties go by the next round's cuts."""
-    cuts: dict[int, list[int]] = {player: [] for player in rounds[0]}
-    for cutting in rounds:
-        for player, card in cutting.items():
-            cuts[player].append(rank_of(card))
-    return sorted(cuts, key=lambda player: cuts[player], reverse=True)
+# --- the cut for deal ----------------------------------------------------------------------------
 
 
-def players_level(rounds: Sequence[Round], seats: int) -> list[int]:
-    """The players who must cut, or cut again: all of them at first, then those whose cuts are
-    level.
-    """
-    if not rounds:
-        return list(range(seats))
-    cuts: dict[int, tuple[int, ...]] = {}
-    for player in range(seats):
-        cuts[player] = tuple(rank_of(cutting[player]) for cutting in rounds if player in cutting)
-    return [p for p in cuts if list(cuts.values()).count(cuts[p]) > 1]
+def _ranks_cut(rounds: Sequence[Round], players: Iterable[int]) -> dict[int, list[int]]:
+    """Return the ranks that each player has cut, round by round."""
+    return {p: [rank_of(cutting[p]) for cutting in rounds if p in cutting] for p in players}
+
+
+def by_cut(rounds: Sequence[Round]) -> list[int]:
+    """Return the players by their cuts, highest first; later rounds part those who tie."""
+    ranks = _ranks_cut(rounds, rounds[0])
+    return sorted(ranks, key=ranks.__getitem__, reverse=True)
+
+
+def tied_players(rounds: Sequence[Round], seats: int) -> list[int]:
+    """Return the players who must cut: everyone at first, then those whose cuts tie."""
+    cuts = list(_ranks_cut(rounds, range(seats)).values())
+    return [player for player in range(seats) if cuts.count(cuts[player]) > 1]
 
 
 def seat_by_cut(variant: Variant, rounds: Sequence[Round]) -> tuple[int, ...]:
-    """The players by seat: as they joined, or the two highest cuts opposite each other where the
-    cut makes partners.
+    """Return the players by seat: as they joined or, if the cut makes partners, the two highest
+    opposite each other.
     """
     if variant.rules.get("partners") != "by-cut":
         return tuple(range(variant.seats))
-    first, second, third, fourth = standing(rounds)
+    first, second, third, fourth = by_cut(rounds)
     return (first, third, second, fourth)

@@ -92,7 +92,7 @@ async def test_the_record_of_a_match_is_true_and_proves_its_shuffles(serving: Se
         (record,) = read_jsonl(data.decode())
         assert record.finished
         assert record.header.kinds == ["human", "random"]
-        assert all(proof.is_proven for proof in prove(record))
+        assert all(proof.is_proven for proof in prove(to_match(record)))
         shares = record.deals[0].shares
         assert shares is not None
         assert shares.nonces == [NONCE, ""]
@@ -398,7 +398,7 @@ async def test_the_daily_deal_is_proven_when_its_day_is_over(
         assert commit(told["yesterday"]["secret"]) == commitment
         _, _, data = await server.raw("GET", f"{path}/record")
         (record,) = read_jsonl(data.decode())
-        (proof,) = prove(record)
+        (proof,) = prove(to_match(record))
         assert proof.is_proven
         assert proof.shares is not None
         assert (proof.shares.match, proof.shares.commitment) == ("daily20260302", commitment)

@@ -14,6 +14,7 @@ import test_view
 import test_view_shedding
 from hilojack import Match, Variant
 from hilojack.fairness import new_secret
+from hilojack.match import Opening
 from hilojack.web.archive import proof_of, record_text, replay_of
 from hilojack.web.attendance import Times
 from hilojack.web.broadcast import Line
@@ -39,7 +40,10 @@ def worlds(
 ) -> tuple[Match, Match, list[int]] | None:
     """Two matches that are the same to a seat, and the acts that led there."""
     match = Match(
-        variant, BOT_NAMES[: variant.seats], seed=triple, first_dealer=triple % variant.seats
+        variant,
+        BOT_NAMES[: variant.seats],
+        seed=triple,
+        opening=Opening(first_dealer=triple % variant.seats),
     )
     if variant.file["family"] == "trick":
         acts = test_view.random_acts(match, chance, chance.randrange(52))
@@ -140,7 +144,7 @@ async def test_what_is_kept_between_acts_never_comes_to_another_audience(variant
     made for all, from the view of a spectator, is what every seat's own view gives.
     """
     chance = random.Random(11)
-    match = Match(variant, BOT_NAMES[: variant.seats], seed=11, first_dealer=0)
+    match = Match(variant, BOT_NAMES[: variant.seats], seed=11, opening=Opening(first_dealer=0))
     table = Table(log_of(variant, match, []))
     seats = (None, *range(variant.seats))
     shared, own, kept = Kept(), {seat: Kept() for seat in seats}, Kept()

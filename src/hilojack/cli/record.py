@@ -156,6 +156,6 @@ def whole_records(path: Path) -> "Iterator[Record]":
     from hilojack.records import RecordError, stream
 
     try:
-        yield from stream(path)
+        yield from (record for record, _ in stream(path))
     except RecordError:
         return

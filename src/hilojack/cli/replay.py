@@ -8,6 +8,7 @@ from hilojack.cli.options import RecordFile, option, positive
 from hilojack.cli.sharing import counted
 
 if TYPE_CHECKING:
+    from hilojack.match import Match
     from hilojack.records import Record
 
 
@@ -24,9 +25,9 @@ def run(options: Options) -> int:
         raise Mistake("--json gives whole records; leave --deal out")
     number = 0
     try:
-        for number, one in enumerate(stream(options.file), start=1):
+        for number, (record, match) in enumerate(stream(options.file), start=1):
             if options.match in (None, number):
-                print(told(number, one, options), end="")
+                print(told(number, record, match, options), end="")
             if options.match == number:
                 return 0
     except RecordError as error:
@@ -39,16 +40,16 @@ def run(options: Options) -> int:
     return 0
 
 
-def told(number: int, one: "Record", options: Options) -> str:
+def told(number: int, record: "Record", match: "Match", options: Options) -> str:
     """Return a match, or one deal of it, act by act."""
-    from hilojack.records import to_match, write_jsonl
+    from hilojack.records import write_jsonl
     from hilojack.voices import tell
 
     if options.json:
-        return write_jsonl(one, unfinished=True)
+        return write_jsonl(record, unfinished=True)
     deal = options.deal
-    if deal and deal > len(one.deals):
-        lines = [f"This match has {counted(len(one.deals), 'deals')}; there is no deal {deal}."]
+    if deal and deal > len(match.deals):
+        lines = [f"This match has {counted(len(match.deals), 'deals')}; there is no deal {deal}."]
     else:
-        lines = tell(to_match(one), deal)
+        lines = tell(match, deal)
     return "\n".join([f"Match {number}", *lines]) + "\n"

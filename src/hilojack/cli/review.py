@@ -37,14 +37,12 @@ class Options(Json):
 
 def run(options: Options) -> int:
     """Review the decisions of a recorded match, or open the table at one of them."""
-    from hilojack.records import to_match
     from hilojack.review import Review
     from hilojack.review.data import review_facts
     from hilojack.review.words import review_lines
 
     file = options.file or last_match()
-    record = record_in(file, options.match)
-    match = to_match(record)
+    record, match = match_in(file, options.match)
     if options.again is not None:
         origin = f"{file.name}, match {options.match}"
         return play_again(options, match, record.header.kinds or [], origin)
@@ -75,14 +73,17 @@ def last_match() -> Path:
     return path
 
 
-def record_in(file: Path, number: int) -> "Record":
+def match_in(file: Path, number: int) -> "tuple[Record, Match]":
     """Return match `number` of a file of records, or the match that a table saved."""
-    from hilojack.records import RecordError, read_save
+    from hilojack.records import RecordError, open_match
 
     if not is_save(file):
         return recorded(file, number)
     with plainly(f"{file}: ", RecordError):
-        return finished(read_save(file))
+        record, match = open_match(file)
+    if not record.finished:
+        raise Mistake("the match of this save is not over, and a review would show its cards")
+    return record, match
 
 
 def is_save(file: Path) -> bool:
@@ -91,13 +92,6 @@ def is_save(file: Path) -> bool:
 
     with file.open("rb") as opened:
         return opened.read(len(HEADING)) == HEADING
-
-
-def finished(record: "Record") -> "Record":
-    """Return the record of a save. Raise Mistake if its match is not over."""
-    if not record.finished:
-        raise Mistake("the match of this save is not over, and a review would show its cards")
-    return record
 
 
 def judged(

@@ -14,6 +14,7 @@ from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant, load
 
 if TYPE_CHECKING:
+    from hilojack.match import Match
     from hilojack.records import Record
 
 T = TypeVar("T")
@@ -76,8 +77,8 @@ def counted(number: int, things: str) -> str:
     return f"{number:,} {one if number == 1 else things}"
 
 
-def recorded(file: Path, number: int) -> "Record":
-    """Return match `number` of a file of records."""
+def recorded(file: Path, number: int) -> "tuple[Record, Match]":
+    """Return match `number` of a file of records, with its record."""
     from hilojack.records import RecordError, stream
 
     with plainly(f"{file}: ", RecordError):

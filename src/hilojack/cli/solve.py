@@ -11,7 +11,7 @@ from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.options import Json, Rules, option, positive, repeated, switch, text, whole_number
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import chosen, plainly, print_json, recorded
-from hilojack.match import Match
+from hilojack.match import Match, Opening
 from hilojack.variants.variant import Variant
 
 if TYPE_CHECKING:
@@ -49,13 +49,12 @@ def run(options: Options) -> int:
 
 def position(options: Options) -> tuple[Variant, list[int]]:
     """Return the position that the options name."""
-    from hilojack.records import to_match
     from hilojack.search.positions import in_match
 
     if options.record and (options.game or options.hand or options.seed is not None):
         raise Mistake("--record has its own game and cards; leave GAME, --hand and --seed out")
     if options.record:
-        match = to_match(recorded(options.record, options.match))
+        _, match = recorded(options.record, options.match)
         variant, row = match.variant, in_match(match, options.deal, options.acts)
     elif not options.game:
         raise Mistake("name a game, or a record with --record FILE")
@@ -64,7 +63,8 @@ def position(options: Options) -> tuple[Variant, list[int]]:
         row = by_hand(options, variant)
     else:
         variant = chosen(options)
-        match = Match(variant, seed=options.seed, first_dealer=variant.seats - 1)
+        opening = Opening(first_dealer=variant.seats - 1)
+        match = Match(variant, seed=options.seed, opening=opening)
         row = list(match.position)
     return variant, played_on(variant, row, options.play)
 

@@ -24,12 +24,11 @@ class Options(RecordFile):
 
 def run(options: Options) -> int:
     """Deal a record again from its secrets. Return 1 if something is wrong."""
-    from hilojack.records import RecordError, load
+    from hilojack.records import RecordError, stream
     from hilojack.records.proofs import prove
 
     try:
-        records = load(options.file)
-        proofs = [prove(record) for record in records]
+        proofs = [(record, prove(match)) for record, match in stream(options.file)]
     except RecordError as error:
         print(f"{options.file}: {error}")
         return 1
@@ -37,13 +36,13 @@ def run(options: Options) -> int:
     strange = [word for word in noted if not is_hash(word)]
     if strange:
         raise Mistake(f"--commitment wants 64 hexadecimal digits, not '{strange[0][:80]}'")
-    shown = {p.shares.commitment for found in proofs for p in found if p.shares}
+    shown = {p.shares.commitment for _, found in proofs for p in found if p.shares}
     missing = [word for word in noted if word not in shown]
-    well = all(p.is_proven for found in proofs for p in found) and not missing
+    well = all(p.is_proven for _, found in proofs for p in found) and not missing
     if options.json:
-        print_json({"proven": well, "matches": [facts(found) for found in proofs]})
+        print_json({"proven": well, "matches": [facts(found) for _, found in proofs]})
         return int(not well)
-    for record, found in zip(records, proofs, strict=True):
+    for record, found in proofs:
         tell(record, found, noted)
     for word in missing:
         print(f"No deal has the commitment {word}.")

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from hilojack.envs.episodes import settle_episode
-from hilojack.envs.observation import ACTS, Observer, mask_of
+from hilojack.envs.observation import ACTS
 from hilojack.envs.spaces import observation_space
 from hilojack.envs.table import Table, variant_of
 from hilojack.system.extras import missing
@@ -60,7 +60,7 @@ class HilojackAEC(AECEnv):  # type: ignore[misc]  # it may not be installed
         super().__init__()
         self.variant = variant_of(game, preset, seats, rules)
         self.table = Table(self.variant, settle_episode(episode, rewards))
-        self.observer = Observer(self.variant)
+        self.observer = self.table.observer
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.variant.seats)]
         self.agents: list[str] = []
@@ -94,8 +94,7 @@ class HilojackAEC(AECEnv):  # type: ignore[misc]  # it may not be installed
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees, and which acts are open to it."""
-        view = self.table.view(self.possible_agents.index(agent))
-        return {"observation": self.observer.observe(view), "action_mask": mask_of(view.acts)}
+        return self.table.observe(self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
         """The agent to act acts; ValueError says why an act is not legal: nothing has changed."""
@@ -123,11 +122,7 @@ class HilojackAEC(AECEnv):  # type: ignore[misc]  # it may not be installed
 
     def render(self) -> str | None:
         """The position as a spectator sees it, in words; printed where the mode is "human"."""
-        text = self.table.describe()
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return self.table.render(self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""

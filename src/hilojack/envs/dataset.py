@@ -26,7 +26,7 @@ from hilojack.envs import loops
 from hilojack.envs.observation import ACTS, Observer, mask_of
 from hilojack.lab.entrants import INSIDERS, check_entrant, enter, get_searchers_ready
 from hilojack.lab.workers import PROCESSES, in_order
-from hilojack.match import Match
+from hilojack.match import Match, Opening
 from hilojack.rules import slots
 from hilojack.seeds import start
 from hilojack.system.extras import missing
@@ -162,7 +162,8 @@ def shard(plan: Plan, first: int, count: int) -> bytes:
 def play(plan: Plan, observer: Observer, number: int, columns: Columns) -> None:
     """Play one deal or match, and add a row for each act."""
     variant, seats = plan.variant, plan.variant.seats
-    match = Match(variant, seed=start(plan.seed, "data", number), first_dealer=number % seats)
+    opening = Opening(first_dealer=number % seats)
+    match = Match(variant, seed=start(plan.seed, "data", number), opening=opening)
     kinds = [*plan.players, *[plan.players[-1]] * seats][:seats]
     kinds = [kinds[(seat + number) % seats] for seat in range(seats)]
     table = [

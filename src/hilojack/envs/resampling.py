@@ -12,6 +12,7 @@ since any hidden card may lie in either.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from random import Random
 
 from hilojack.calls import FIRST_CALL
@@ -29,9 +30,12 @@ DEALT = -1  # before the first act
 
 @dataclass
 class Trail:
-    """Where the cards of a deal went, as far as everybody can tell from the backs of the cards."""
+    """Where the cards of a deal went, as far as a seat can tell from the backs of the cards."""
 
+    deal: Deal
+    seat: int
     begun: int  # the order from which the first card of the pile was turned for good
+    came: dict[int, int] = field(default_factory=dict)  # of each card in a hand: from which order
     owner: dict[Spot, tuple[int, int]] = field(default_factory=dict)  # seat, after which act
     left: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
     # by source and card: the seat that played it, at which act
@@ -43,6 +47,39 @@ class Trail:
     def source(self, order: int) -> int:
         """What a card of an order came from: the hands and the first stock are one."""
         return 0 if order <= self.begun else order
+
+    def note_new_cards(self, before: Row | None, after: Row, act: int) -> None:
+        """Cards came into hands with an act."""
+        deal = self.deal
+        orders = [n for n, number in enumerate(deal.shuffled_after) if number <= act + 1]
+        for owner in range(deal.variant.seats):
+            for card in hand_of(after, owner) - (hand_of(before, owner) if before else set()):
+                order = max(n for n in orders if card in deal.orders[n])
+                spot = (order, deal.orders[order].index(card))
+                self.came[card] = order
+                self.owner[spot] = (owner, act)
+                place = deal.places[order][spot[1]]
+                if owner == self.seat or deal.room.is_seen_drawn(deal.variant.row, place):
+                    self.known.add(spot)
+
+    def note_act(self, before: Row, after: Row, number: int) -> None:
+        """A card leaves its hand, and something may have been lacking in that."""
+        act, actor = self.deal.acts[number], before[slots.TURN]
+        if act < FIRST_CALL and is_hidden(self.deal, before):
+            if actor != self.seat:
+                self.laid_away.add(actor)
+            return
+        if act < FIRST_CALL:
+            self.left[self.source(self.came[act]), act] = (actor, number)
+        lacking = self.deal.room.lacking(self.deal.variant, before, act, after)
+        self.lacks += [(actor, number, cards) for cards in lacking]
+
+    def note_open_cards(self) -> None:
+        """The places of cards that were turned up, or lie open."""
+        deal = self.deal
+        for order in range(self.begun):
+            self.put_back.add(deal.orders[order][first_turned(deal, order)])
+        self.known |= {(self.begun, place) for place in deal.room.open_places(deal, self.begun)}
 
 
 def resample(deal: Deal, seat: int, chance: Random) -> Deal:
@@ -64,67 +101,19 @@ def resample(deal: Deal, seat: int, chance: Random) -> Deal:
 
 def follow(deal: Deal, seat: int) -> Trail:
     """The trail of a deal so far, as a seat saw it."""
-    trail = Trail(begun=deal.shuffled_after.count(0) - 1)
+    trail = Trail(deal, seat, begun=deal.shuffled_after.count(0) - 1)
     rows = [*deal.rows, deal.position]
-    came: dict[int, int] = {}  # of each card in a hand: the order that it came from
-    note_new_cards(deal, trail, came, None, rows[0], DEALT, seat)
-    for act_number, act in enumerate(deal.acts):
-        before, after = rows[act_number], rows[act_number + 1]
-        note_act(deal, trail, came, before, act, act_number, seat)
-        note_new_cards(deal, trail, came, before, after, act_number, seat)
-    note_open_cards(deal, trail)
+    trail.note_new_cards(None, rows[0], DEALT)
+    for number, (before, after) in enumerate(pairwise(rows)):
+        trail.note_act(before, after, number)
+        trail.note_new_cards(before, after, number)
+    trail.note_open_cards()
     return trail
-
-
-def note_new_cards(
-    deal: Deal,
-    trail: Trail,
-    came: dict[int, int],
-    before: Row | None,
-    after: Row,
-    act: int,
-    seat: int,
-) -> None:
-    """Cards came into hands with an act."""
-    orders = [n for n, number in enumerate(deal.shuffled_after) if number <= act + 1]
-    for owner in range(deal.variant.seats):
-        new = hand_of(after, owner) - (hand_of(before, owner) if before else set())
-        for card in new:
-            order = max(n for n in orders if card in deal.orders[n])
-            spot = (order, deal.orders[order].index(card))
-            came[card] = order
-            trail.owner[spot] = (owner, act)
-            place = deal.places[order][spot[1]]
-            if owner == seat or deal.room.is_seen_drawn(deal.variant.row, place):
-                trail.known.add(spot)
-
-
-def note_act(
-    deal: Deal, trail: Trail, came: dict[int, int], before: Row, act: int, number: int, seat: int
-) -> None:
-    """An act: a card leaves its hand, and something may have been lacking in that."""
-    actor = before[slots.TURN]
-    if act < FIRST_CALL and is_hidden(deal, before):
-        if actor != seat:
-            trail.laid_away.add(actor)
-        return
-    if act < FIRST_CALL:
-        trail.left[trail.source(came[act]), act] = (actor, number)
-    after = [*deal.rows, deal.position][number + 1]
-    lacking = deal.room.lacking(deal.variant, before, act, after)
-    trail.lacks += [(actor, number, cards) for cards in lacking]
 
 
 def is_hidden(deal: Deal, row: Row) -> bool:
     """Return True if only the seat to act sees the card that it chooses."""
     return bound(face.is_hidden, deal.variant.family.name)(row)
-
-
-def note_open_cards(deal: Deal, trail: Trail) -> None:
-    """The places of cards that were turned up, or lie open."""
-    for order in range(trail.begun):
-        trail.put_back.add(deal.orders[order][first_turned(deal, order)])
-    trail.known |= {(trail.begun, place) for place in deal.room.open_places(deal, trail.begun)}
 
 
 def dealt(deal: Deal) -> int:

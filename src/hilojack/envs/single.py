@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from hilojack.envs.episodes import settle_episode
-from hilojack.envs.observation import ACTS, Mask, Observer, mask_of
+from hilojack.envs.observation import ACTS, Mask, mask_of
 from hilojack.envs.spaces import observation_space
 from hilojack.envs.table import Table, variant_of
 from hilojack.lab.entrants import get_searchers_ready
@@ -62,7 +62,7 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
     ) -> None:
         self.variant = variant_of(game, preset, seats, rules)
         self.table = Table(self.variant, settle_episode(episode, rewards))
-        self.observer = Observer(self.variant)
+        self.observer = self.table.observer
         self.opponents = settle_opponents(self.variant, opponents)
         if seat is not None and not 0 <= seat < self.variant.seats:
             raise ValueError(
@@ -90,7 +90,7 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
             self._players = self._seated(chance)
             self._let_others_act()
             if self.table.is_on:
-                return self._observe(), {}
+                return self.table.observe(self.seat), {}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """The learner acts, and then the others until it is to act again."""
@@ -101,11 +101,11 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
             raise ValueError(why_not)
         if why_not and self.illegal is not None:
             self._stopped = True
-            return self._observe(), self.illegal, True, False, {"illegal": why_not}
+            return self.table.observe(self.seat), self.illegal, True, False, {"illegal": why_not}
         reward = self.table.act(int(action))[self.seat] + self._let_others_act()
         if self.render_mode == "human":
             self.render()
-        return self._observe(), reward, self.table.over, self.table.broken_off, {}
+        return self.table.observe(self.seat), reward, self.table.over, self.table.broken_off, {}
 
     def action_masks(self) -> Mask:
         """The legal acts of the learner, as sb3-contrib asks for them."""
@@ -132,17 +132,9 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
             reward += self.table.act(act)[self.seat]
         return reward
 
-    def _observe(self) -> dict[str, Any]:
-        view = self.table.view(self.seat)
-        return {"observation": self.observer.observe(view), "action_mask": mask_of(view.acts)}
-
     def render(self) -> str | None:
         """The position as a spectator sees it, in words; printed where the mode is "human"."""
-        text = self.table.describe()
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return self.table.render(self.render_mode)
 
 
 def settle_opponents(

@@ -7,8 +7,9 @@ from typing import Any
 from hilojack.calls import show_act
 from hilojack.compiled import bound
 from hilojack.envs import loops
+from hilojack.envs.observation import Observer, mask_of
 from hilojack.families import by_family
-from hilojack.match import Match
+from hilojack.match import Match, Opening
 from hilojack.variants.variant import Variant, load
 from hilojack.views import View
 
@@ -18,6 +19,7 @@ class Table:
 
     def __init__(self, variant: Variant, terms: loops.Terms) -> None:
         self.variant = variant
+        self.observer = Observer(variant)
         self._terms = terms
         self._pay_seats = bound(loops.pay, variant.family.name)
         self._match: Match | None = None
@@ -60,7 +62,7 @@ class Table:
         """Begin an episode in which somebody is to act."""
         while True:
             seed, dealer = chance.randrange(2**62), chance.randrange(self.variant.seats)
-            self._match = Match(self.variant, seed=seed, first_dealer=dealer)
+            self._match = Match(self.variant, seed=seed, opening=Opening(first_dealer=dealer))
             if not self.match.deal_over:
                 return
 
@@ -87,6 +89,18 @@ class Table:
         gains = [0.0] * self.variant.seats
         self._pay_seats(self.variant.row, list(self.match.position), self._terms, gains)
         return gains
+
+    def observe(self, seat: int) -> dict[str, Any]:
+        """What a seat sees, and which acts are open to it, as arrays."""
+        view = self.view(seat)
+        return {"observation": self.observer.observe(view), "action_mask": mask_of(view.acts)}
+
+    def render(self, mode: str | None) -> str | None:
+        """The position as a spectator sees it, in words; printed where the mode is "human"."""
+        if mode != "human":
+            return self.describe()
+        print(self.describe())
+        return None
 
     def describe(self) -> str:
         """The position as a spectator sees it."""

@@ -22,11 +22,11 @@ from hilojack.compiled import bound
 from hilojack.lab import compare_loops as loops
 from hilojack.lab.entrants import check_entrant, enter, get_searchers_ready
 from hilojack.lab.report import scored, side_names
-from hilojack.lab.simulate import WILSON_95, Estimate
+from hilojack.lab.simulate import WILSON_95, Estimate, room_of
 from hilojack.lab.workers import PROCESSES, THREADS, in_order
-from hilojack.match import Match
+from hilojack.match import Match, Opening
 from hilojack.policy.tricks import WORTH_SIZE
-from hilojack.rules import slots
+from hilojack.rules import face, slots
 from hilojack.rules.slots import Row
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
@@ -159,7 +159,7 @@ def play_with_players(
 def play_match(study: Study, variant: Variant, unit: str, number: int, tally: Row) -> Match:
     """Play one match, or the first deal of it, and count the choices."""
     last = variant.seats - 1
-    match = Match(variant, seed=start(study.seed, unit, number), first_dealer=last)
+    match = Match(variant, seed=start(study.seed, unit, number), opening=Opening(first_dealer=last))
     seeds = [start(study.seed, unit, number, seat) for seat in range(variant.seats)]
     table = [enter(study.player, match, seat, seed) for seat, seed in enumerate(seeds)]
     note = bound(loops.note_choice, variant.family.name)
@@ -204,13 +204,13 @@ def measures(variant: Variant) -> Mapping[Key, Measure]:
         for side, whose in enumerate(names):
             place = loops.ITEMS + slots.MAX_SEATS * item + side
             found[name, whose] = over(place, loops.DEALS)
-    by_side = {"Points at once": loops.AT_ONCE, "Set back": loops.SET_BACK}
-    for name, place in by_side.items() if variant.items else ():
+    room = room_of(variant)
+    for name, place in room.FIGURES_BY_SIDE.items():
         for side, whose in enumerate(names):
             found[name, whose] = over(place + side, loops.DEALS)
     for side, whose in enumerate(names):
         found["Points a deal", whose] = over(loops.POINTS + side, loops.DEALS)
-    sign = -1 if variant.rules["scoring"] == "charged" else 1
+    sign = bound(face.sign_of, variant.family.name)(variant.row)
     found["Lead advantage", "eldest over dealer"] = lead(sign, last)
     for side, whose in enumerate(names):
         found["Matches won", f"first {whose}"] = over(loops.MATCHES_WON + side, loops.MATCHES)
@@ -219,9 +219,8 @@ def measures(variant: Variant) -> Mapping[Key, Measure]:
     found["Acts a deal", ""] = over(loops.ACTS, loops.DEALS)
     found["Decisions a deal", ""] = over(loops.CHOICES, loops.DEALS)
     found["Legal acts a decision", ""] = over(loops.LEGAL, loops.CHOICES)
-    if not variant.items:
-        found["Nobody out", ""] = over(loops.UNFINISHED, loops.DEALS)
-        found["Cards laid a deal", ""] = over(loops.LAID, loops.DEALS)
+    for name, place in room.FIGURES.items():
+        found[name, ""] = over(place, loops.DEALS)
     return found
 
 

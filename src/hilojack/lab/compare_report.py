@@ -2,19 +2,17 @@
 with.
 """
 
-import json
 from math import isfinite
 from pathlib import Path
 from typing import Any
 
 from hilojack.lab import compare_loops as loops
 from hilojack.lab.compare import BLOCK, Comparison, Finding, Key, Study, findings
+from hilojack.lab.kept import game_facts, keep, read
 from hilojack.lab.simulate import Estimate
-from hilojack.lab.standings import draw, facts
-from hilojack.system.extras import missing
-from hilojack.system.whole_files import write_whole
+from hilojack.lab.standings import draw, facts, figure_of
 from hilojack.variants.sheet import Value
-from hilojack.variants.variant import Variant, VariantError
+from hilojack.variants.variant import Variant
 
 
 def show_comparison(comparison: Comparison) -> str:
@@ -91,15 +89,6 @@ def comparison_facts(comparison: Comparison) -> dict[str, Any]:
     }
 
 
-def game_facts(variant: Variant) -> dict[str, Any]:
-    return {
-        "game": variant.game,
-        "preset": variant.preset,
-        "seats": variant.seats,
-        "house_rules": variant.house_rules,
-    }
-
-
 def finding_facts(found: Finding) -> dict[str, Any]:
     figures = {"one": found.one, "other": found.other, "difference": found.difference}
     return {key: figure and facts(figure) for key, figure in figures.items()}
@@ -109,13 +98,9 @@ def plot_comparison(comparison: Comparison, path: Path) -> None:
     """Draw what both games have, and the differences, with their intervals; MissingExtra without
     matplotlib.
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise missing("matplotlib", "plot", "a plot") from error
     found = {name(key): one for key, one in findings(comparison).items()}
     differences = {key: one.difference for key, one in found.items() if one.difference}
-    figure = Figure(figsize=(12, 1.6 + 0.25 * len(found)))
+    figure = figure_of(12, 1.6 + 0.25 * len(found))
     axes = figure.subplots(1, 2)
     for which, colour in (("one", "0.6"), ("other", "black")):
         figures = {key: getattr(one, which) for key, one in found.items() if one.difference}
@@ -133,7 +118,7 @@ def plot_comparison(comparison: Comparison, path: Path) -> None:
 def write_comparison(path: Path, comparison: Comparison) -> None:
     """Keep the tallies of the whole blocks, in place of what the file held."""
     blocks = comparison.blocks[: comparison.deals // BLOCK]
-    write_whole(path, json.dumps(header(comparison.study) | {"blocks": blocks}))
+    keep(path, header(comparison.study), {"blocks": blocks})
 
 
 def read_comparison(path: Path, study: Study) -> Comparison | None:
@@ -141,17 +126,13 @@ def read_comparison(path: Path, study: Study) -> Comparison | None:
 
     VariantError when the file is damaged, or is of another study.
     """
-    if not path.exists():
-        return None
-    try:
-        state = json.loads(path.read_text(encoding="utf-8"))
-        kept = {key: state[key] for key in header(study)}
+
+    def parse(state: dict[str, Any]) -> Comparison:
         blocks = tuple((tally_of(one), tally_of(other)) for one, other in state["blocks"])
-    except (ValueError, KeyError, TypeError) as error:
-        raise VariantError(f"{path} does not hold a comparison ({error})") from error
-    if kept != header(study):
-        raise VariantError(f"{path} holds a comparison of other rules or players, or of other seed")
-    return Comparison(study, BLOCK * len(blocks), blocks)
+        return Comparison(study, BLOCK * len(blocks), blocks)
+
+    of = "a comparison of other rules or players, or of other seed"
+    return read(path, header(study), "a comparison", of, parse)
 
 
 def header(study: Study) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """What the laboratory asks of a family: names only, bound as `hilojack.rules.face` says.
 
 The room of a family also has `TALLY_SIZE` (of a simulation), `MEANS` (what the slots of that after
-the acts count), `ENTRANTS` (who enters from the laboratory) and `SAMPLE_GAME`.
+the acts count), `FIGURES` and `FIGURES_BY_SIDE` (slots of a comparison that it alone has, by name),
+`ENTRANTS` (who enters from the laboratory), `SAMPLE_GAME`, `lots` and `check_reducible`.
 """
 
 from hilojack.rules.slots import Row, Rules

@@ -25,7 +25,7 @@ from hilojack.compiled import bound, twin
 from hilojack.families import by_family
 from hilojack.lab import tree_loops as loops
 from hilojack.lab.lots import CannotReduce as CannotReduce, Deal as Deal, Lots
-from hilojack.match import Match
+from hilojack.match import Deck, Match, Opening
 from hilojack.rules import slots
 from hilojack.variants.variant import Variant
 from hilojack.views import View
@@ -98,7 +98,7 @@ class Tree:
 def view_at(variant: Variant, deal: Deal, acts: Sequence[int]) -> View:
     """What the seat to act sees in a deal after these choices; forced acts need not be said."""
     cut = None if deal.cut == slots.NONE else deal.cut
-    match = Match(variant, first_dealer=1, pack=deal.pack, cut=cut)
+    match = Match(variant, opening=Opening(first_dealer=1), decks=[Deck(deal.pack, cut)])
     left = list(acts)
     while left or len(match.legal_acts()) == 1:
         forced = match.legal_acts()

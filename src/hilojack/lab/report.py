@@ -1,12 +1,11 @@
 """A simulation on the screen, as data, and in the file from which it can be gone on with."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 from hilojack.lab import loops
+from hilojack.lab.kept import game_facts, keep, read
 from hilojack.lab.simulate import BLOCK, Estimate, Simulation, room_of
-from hilojack.system.whole_files import write_whole
 from hilojack.variants.variant import Variant, VariantError
 
 
@@ -63,10 +62,7 @@ def simulation_facts(simulation: Simulation) -> dict[str, Any]:
     variant = simulation.variant
     sides = dict(enumerate(side_names(variant)))
     return {
-        "game": variant.game,
-        "preset": variant.preset,
-        "seats": variant.seats,
-        "house_rules": variant.house_rules,
+        **game_facts(variant),
         "seed": simulation.seed,
         "deals": simulation.deals,
         "acts": simulation.acts,
@@ -81,14 +77,14 @@ def simulation_facts(simulation: Simulation) -> dict[str, Any]:
 
 def write_state(path: Path, simulation: Simulation) -> None:
     """Keep the counts of a simulation, in place of what the file held."""
-    state = {
-        "game": simulation.variant.game,
-        "rules": list(simulation.variant.row),
-        "seed": simulation.seed,
-        "deals": simulation.deals,
-        "tally": list(simulation.tally),
-    }
-    write_whole(path, json.dumps(state))
+    variant = simulation.variant
+    header = {"game": variant.game} | header_of(variant, simulation.seed)
+    keep(path, header, {"deals": simulation.deals, "tally": list(simulation.tally)})
+
+
+def header_of(variant: Variant, seed: int) -> dict[str, Any]:
+    """Return what the counts follow from."""
+    return {"rules": list(variant.row), "seed": seed}
 
 
 def read_state(path: Path, variant: Variant, seed: int) -> Simulation | None:
@@ -96,20 +92,18 @@ def read_state(path: Path, variant: Variant, seed: int) -> Simulation | None:
 
     VariantError when the file is damaged, or is of another variant or seed.
     """
-    if not path.exists():
-        return None
-    try:
-        state = json.loads(path.read_text(encoding="utf-8"))
-        kept = tuple(state["rules"]), state["seed"]
+
+    def parse(state: dict[str, Any]) -> Simulation:
         deals, tally = int(state["deals"]), tuple(map(int, state["tally"]))
         if len(tally) != room_of(variant).TALLY_SIZE or min(deals, *tally) < 0:
             raise ValueError("the tally is damaged")
-    except (ValueError, KeyError, TypeError) as error:
-        raise VariantError(f"{path} does not hold the counts of a simulation ({error})") from error
-    if kept != (variant.row, seed):
-        raise VariantError(f"{path} holds the counts of other rules or another seed")
-    if deals % BLOCK:
+        return Simulation(variant, seed, deals, tally[loops.ACTS], tally)
+
+    of = "the counts of other rules or another seed"
+    found = read(path, header_of(variant, seed), "the counts of a simulation", of, parse)
+    if found and not found.whole:
         raise VariantError(
-            f"{path} holds {deals:,} deals; only whole blocks of {BLOCK:,} can be gone on from"
+            f"{path} holds {found.deals:,} deals; only whole blocks of {BLOCK:,} can be gone on "
+            "from"
         )
-    return Simulation(variant, seed, deals, tally[loops.ACTS], tally)
+    return found

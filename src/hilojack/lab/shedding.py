@@ -15,6 +15,8 @@ UNFINISHED = loops.OWN  # deals that ended with nobody out, blocked ones among t
 STOCKS = UNFINISHED + 1  # how often the stock was made anew
 LAID = STOCKS + 1  # cards played
 TALLY_SIZE = LAID + 1
+FIGURES = {"Nobody out": compare_loops.UNFINISHED, "Cards laid a deal": compare_loops.LAID}
+FIGURES_BY_SIDE: dict[str, int] = {}
 MEANS = ("ends with nobody out", "new stocks", "cards laid")
 
 

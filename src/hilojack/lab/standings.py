@@ -2,18 +2,16 @@
 with.
 """
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from hilojack.lab.kept import game_facts, keep, read
 from hilojack.lab.ratings import points_a_deal, ratings, share_won
 from hilojack.lab.report import show_share
 from hilojack.lab.simulate import Estimate
 from hilojack.lab.tournament import Contest, Pair, Tournament
 from hilojack.system.extras import missing
-from hilojack.system.whole_files import write_whole
-from hilojack.variants.variant import VariantError
 
 SHARES = {"match": "matches won", "deal": "deals won"}
 
@@ -50,10 +48,7 @@ def tournament_facts(tournament: Tournament) -> dict[str, Any]:
     contest = tournament.contest
     variant = contest.variant
     return {
-        "game": variant.game,
-        "preset": variant.preset,
-        "seats": variant.seats,
-        "house_rules": variant.house_rules,
+        **game_facts(variant),
         "seed": contest.seed,
         "unit": contest.unit,
         "pairings": [
@@ -89,12 +84,8 @@ def plot_tournament(tournament: Tournament, path: Path) -> None:
     """Draw the pairings and the ratings with their intervals; ImportError tells how to get what
     draws.
     """
-    try:
-        from matplotlib.figure import Figure
-    except ImportError as error:
-        raise missing("matplotlib", "plot", "a plot") from error
     pairs = {f"{a} - {b}": results for (a, b), results in tournament.pairs.items() if results}
-    figure = Figure(figsize=(9, 1.6 + 0.4 * max(len(pairs), len(tournament.contest.players))))
+    figure = figure_of(9, 1.6 + 0.4 * max(len(pairs), len(tournament.contest.players)))
     axes = figure.subplots(1, 3)
     draw(axes[0], "points a deal", {one: points_a_deal(r) for one, r in pairs.items()}, 0.0)
     share = SHARES[tournament.contest.unit]
@@ -103,6 +94,15 @@ def plot_tournament(tournament: Tournament, path: Path) -> None:
     figure.suptitle(tournament.contest.variant.title)
     figure.tight_layout()
     figure.savefig(path)
+
+
+def figure_of(width: float, height: float) -> Any:
+    """Return an empty figure. Raise MissingExtra without matplotlib."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise missing("matplotlib", "plot", "a plot") from error
+    return Figure(figsize=(width, height))
 
 
 def draw(
@@ -125,8 +125,7 @@ def draw(
 
 def write_results(path: Path, tournament: Tournament) -> None:
     """Keep the results, in place of what the file held."""
-    kept = header(tournament.contest) | {"pairs": list(tournament.pairs.values())}
-    write_whole(path, json.dumps(kept))
+    keep(path, header(tournament.contest), {"pairs": list(tournament.pairs.values())})
 
 
 def read_results(path: Path, contest: Contest) -> Tournament | None:
@@ -134,19 +133,13 @@ def read_results(path: Path, contest: Contest) -> Tournament | None:
 
     VariantError when the file is damaged, or is of another contest.
     """
-    if not path.exists():
-        return None
-    try:
-        state = json.loads(path.read_text(encoding="utf-8"))
-        kept = {key: state[key] for key in header(contest)}
+
+    def parse(state: dict[str, Any]) -> Tournament:
         results = [tuple(pair_of(entry) for entry in entries) for entries in state["pairs"]]
-    except (ValueError, KeyError, TypeError) as error:
-        raise VariantError(f"{path} does not hold the results of a tournament ({error})") from error
-    if kept != header(contest) or len(results) != len(contest.pairings):
-        raise VariantError(
-            f"{path} holds the results of other rules, players or units, or of another seed"
-        )
-    return Tournament(contest, dict(zip(contest.pairings, results, strict=True)))
+        return Tournament(contest, dict(zip(contest.pairings, results, strict=True)))
+
+    of = "the results of other rules, players or units, or of another seed"
+    return read(path, header(contest), "the results of a tournament", of, parse)
 
 
 def header(contest: Contest) -> dict[str, Any]:

@@ -14,9 +14,11 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
+from hilojack.compiled import bound
 from hilojack.lab.entrants import check_entrant, enter, get_searchers_ready
 from hilojack.lab.workers import PROCESSES, SERIAL, in_order
-from hilojack.match import Match
+from hilojack.match import Match, Opening
+from hilojack.rules.face import sign_of
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
 
@@ -132,7 +134,7 @@ def play_round(
     match = Match(
         variant,
         seed=start(contest.seed, "pair", number),
-        first_dealer=number % variant.seats,
+        opening=Opening(first_dealer=number % variant.seats),
     )
     table = []
     for seat in range(variant.seats):
@@ -145,8 +147,7 @@ def play_round(
         else:
             match.act(table[match.turn]())
     gain = mean_of(match.scores, sides, 0) - mean_of(match.scores, sides, 1)
-    if variant.rules["scoring"] == "charged":
-        gain = -gain
+    gain *= bound(sign_of, variant.family.name)(variant.row)
     if match.victor is not None:
         return len(match.deals), gain, float(sides[match.victor] == 0)
     return len(match.deals), gain, 0.5 if gain == 0 else float(gain > 0)

@@ -21,6 +21,8 @@ SAMPLE_GAME = "california-jack"
 ENTRANTS = ("pimc400", "cheater")
 TALLY_SIZE = loops.OWN
 MEANS: tuple[str, ...] = ()
+FIGURES: dict[str, int] = {}
+FIGURES_BY_SIDE = {"Points at once": compare_loops.AT_ONCE, "Set back": compare_loops.SET_BACK}
 
 
 def count_simulated(rules: Rules, row: Row, tally: Row) -> None:

@@ -179,7 +179,7 @@ def pitch(view: View, suit: int) -> View:
     row = view.row.copy()
     row[slots.TRUMP] = suit
     pitched = replace(view, row=row, acts=cards)
-    vars(pitched)["standings"] = standings
+    vars(pitched).update(hand=view.hand, standings=standings)
     return pitched
 
 

@@ -1,13 +1,13 @@
 """Records of matches: one format for people and programs, described in docs/records.md.
 
 - `from_match(match)` is the record of a match, `to_match(record)` the match again, to look at or to
-  play on.
+  resume.
 - `dump([record], "evening.jsonl")` writes JSON Lines; a name in `.txt` the notation.
 - `load("evening.txt")` reads either, and checks it law by law: RecordError names the line and the
-  law. `check` does so for any number of matches and keeps none.
-- `save(match, path)` puts a match away at any moment, `resume(path)` takes it up.
+  law. `stream` does so match by match and yields each record with its match; `check` keeps none.
+- `save(match, path)` saves a match at any moment, `resume(path)` resumes it.
 
-Nothing here prints, and every error says what was wrong, where, and what is right.
+Nothing here prints, and every error says what is wrong, where, and what is right.
 """
 
 from hilojack.records.errors import RecordError
@@ -25,7 +25,7 @@ from hilojack.records.files import (
 from hilojack.records.lines import FORMAT, Counted, DealLine, Header, Pegged, Record, Result
 from hilojack.records.matches import from_match
 from hilojack.records.referee import replay as to_match
-from hilojack.records.saves import read_save, resume, save
+from hilojack.records.saves import open_match, read_save, resume, save
 
 __all__ = [
     "FORMAT",
@@ -41,6 +41,7 @@ __all__ = [
     "dump",
     "from_match",
     "load",
+    "open_match",
     "read_jsonl",
     "read_save",
     "read_text",

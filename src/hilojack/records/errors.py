@@ -1,10 +1,10 @@
-"""What is wrong with a record: the line, what stands there and the law that it breaks."""
+"""What is wrong with a record: the line, what it says and the law that it breaks."""
 
 
 class RecordError(ValueError):
     """A damaged or false record.
 
-    `line` is the line of the file, from 1 (None when the fault is not in a line), `what` says what
+    `line` is the line of the file, from 1, or None if the fault is not in a line. `what` says what
     stands there, and `law` what should.
     """
 

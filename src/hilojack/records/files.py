@@ -19,6 +19,7 @@ from hilojack.records.referee import refereed
 from hilojack.system.whole_files import replacing
 
 Source = str | Path  # a path, or the text of records itself
+Reader = Callable[[Iterable[str]], Iterator[tuple[Line, Places]]]
 Progress = Callable[[int, int], None]  # told the line and the matches done, after each match
 LONGEST_LINE = 1 << 20  # bytes; the longest honest line has a few thousand
 SUFFIXES = {".jsonl": jsonl.write_record, ".txt": notation_writer.write_record}
@@ -38,66 +39,56 @@ class Report:
 
 
 def load(source: Source) -> list[Record]:
-    """The records of a file or text, every law checked.
+    """Return the records of a file or text, every law checked.
 
     A `str` that opens with `{` or `[`, or has more than one line, is the text itself; any other is
     a path. RecordError names the line of the first fault and the law.
     """
-    return list(stream(source))
+    return [record for record, _ in stream(source)]
 
 
-def stream(source: Source) -> Iterator[Record]:
-    """The records of a file or text one at a time, each checked, none kept."""
+def stream(source: Source) -> Iterator[tuple[Record, Match]]:
+    """Return the records of a file or text one by one, each checked, none kept.
+
+    Each comes with its match, as the referee has just replayed it.
+    """
     with _open(source) as file:
-        for record, _ in _refereed(decoded(file)):
-            yield record
+        yield from _refereed(decoded(file))
 
 
 def check(source: Source, progress: Progress | None = None) -> Report:
     """Check every law in every record of a file or text, in memory that does not grow with it.
 
-    RecordError at the first fault. `progress` is called after each match with the number of its
-    last line and of the matches done.
+    Raise RecordError at the first fault. `progress` is called after each match with the number of
+    its last line and of the matches done.
     """
-    matches = unfinished = deals = acts = 0
+    matches = unfinished = deals = acts = line = 0
+
+    def counted(lines: Iterator[str]) -> Iterator[str]:
+        nonlocal line
+        for line, text in enumerate(lines, 1):  # noqa: B007 (the enclosing function reads it)
+            yield text
+
     with _open(source) as file:
-        counting = _Counting(file)
-        for record, match in _refereed(counting):
+        for record, _ in _refereed(counted(decoded(file))):
             matches += 1
             unfinished += not record.finished
             deals += len(record.deals)
-            acts += _acts(match)
+            acts += sum(len(deal.acts) for deal in record.deals)
             if progress:
-                progress(counting.lines, matches)
+                progress(line, matches)
     return Report(matches, unfinished, deals, acts)
 
 
-def _acts(match: Match) -> int:
-    return sum(len(deal.acts) for deal in match.deals)
-
-
-class _Counting:
-    """The lines of a file, counted as they are read."""
-
-    def __init__(self, file: BinaryIO) -> None:
-        self.lines = 0
-        self._lines = decoded(file)
-
-    def __iter__(self) -> Iterator[str]:
-        for line in self._lines:
-            self.lines += 1
-            yield line
-
-
 def _open(source: Source) -> BinaryIO:
-    """The bytes of a text, or of the file at a path."""
+    """Return the bytes of a text, or of the file at a path."""
     if isinstance(source, str) and ("\n" in source or source.lstrip()[:1] in ("{", "[")):
         return _open_text(source)
     return Path(source).open("rb")
 
 
 def decoded(file: BinaryIO) -> Iterator[str]:
-    """The lines of a file; RecordError for one that is not UTF-8 or longer than any honest one."""
+    """Return the lines of a file. Raise RecordError for one not in UTF-8 or too long."""
     number = 0
     while line := file.readline(LONGEST_LINE + 1):
         number += 1
@@ -107,12 +98,12 @@ def decoded(file: BinaryIO) -> Iterator[str]:
         try:
             yield line.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError as error:
-            what = f"byte {error.start + 1} of the line is no text"
+            what = f"byte {error.start + 1} of the line is not text"
             raise RecordError(number, what, "records are written in UTF-8") from None
 
 
 def _refereed(lines: Iterable[str]) -> Iterator[tuple[Record, Match]]:
-    """The matches of lines in either notation; RecordError when there is none."""
+    """Return the records of lines in either notation. Raise RecordError if there is none."""
     blank = 0
     lines = iter(lines)
     for first in lines:
@@ -129,8 +120,8 @@ def _refereed(lines: Iterable[str]) -> Iterator[tuple[Record, Match]]:
         raise RecordError(blank + 1, "there is no match in the file", "a file holds one or more")
 
 
-def _reader(first: str, line: int) -> Callable[[Iterable[str]], Iterator[tuple[Line, Places]]]:
-    """The reader of the notation to which the first line belongs."""
+def _reader(first: str, line: int) -> Reader:
+    """Return the reader of the notation to which the first line belongs."""
     sign = first.lstrip()[0]
     if sign == "{" and not first.lstrip()[1:].lstrip().startswith('"'):
         sign = "["  # a comment of the notation
@@ -144,15 +135,17 @@ def _reader(first: str, line: int) -> Callable[[Iterable[str]], Iterator[tuple[L
 
 
 def read_jsonl(text: str) -> list[Record]:
-    """The records of a text in JSON Lines, checked."""
-    lines = decoded(_open_text(text))
-    return [record for record, _ in refereed(jsonl.read_lines(lines))]
+    """Return the records of a text in JSON Lines, checked."""
+    return _read(text, jsonl.read_lines)
 
 
 def read_text(text: str) -> list[Record]:
-    """The records of a text in the notation, checked."""
-    lines = decoded(_open_text(text))
-    return [record for record, _ in refereed(notation_reader.read_lines(lines))]
+    """Return the records of a text in the notation, checked."""
+    return _read(text, notation_reader.read_lines)
+
+
+def _read(text: str, read: Reader) -> list[Record]:
+    return [record for record, _ in refereed(read(decoded(_open_text(text))))]
 
 
 def _open_text(text: str) -> BinaryIO:
@@ -160,12 +153,12 @@ def _open_text(text: str) -> BinaryIO:
 
 
 def write_jsonl(records: Record | Iterable[Record], *, unfinished: bool = False) -> str:
-    """Records as JSON Lines, in the canonical form; see `exportable` for `unfinished`."""
+    """Return records as JSON Lines, in the canonical form; for `unfinished` see `exportable`."""
     return "".join(map(jsonl.write_record, exportable(records, unfinished=unfinished)))
 
 
 def write_text(records: Record | Iterable[Record], *, unfinished: bool = False) -> str:
-    """Records in the notation, in the canonical form; see `exportable` for `unfinished`."""
+    """Return records in the notation, in the canonical form; for `unfinished` see `exportable`."""
     return "\n".join(map(notation_writer.write_record, exportable(records, unfinished=unfinished)))
 
 
@@ -185,10 +178,10 @@ def dump(records: Record | Iterable[Record], path: str | Path, *, unfinished: bo
 
 
 def exportable(records: Record | Iterable[Record], *, unfinished: bool = False) -> Iterator[Record]:
-    """The records, unless one would show a player hidden cards.
+    """Return the records, unless one would show a player hidden cards.
 
-    The pack of an unfinished deal tells every hand, and the seed of an unfinished match every deal
-    to come. ValueError, unless `unfinished` says that nobody plays on who will see it.
+    The pack of an unfinished deal shows every hand, and the seed of an unfinished match every deal
+    to come. Raise ValueError unless `unfinished` says that nobody who plays on will see it.
     """
     for record in [records] if isinstance(records, Record) else records:
         hidden = _hidden(record)
@@ -201,7 +194,7 @@ def exportable(records: Record | Iterable[Record], *, unfinished: bool = False) 
 
 
 def _hidden(record: Record) -> str:
-    """What the record of an unfinished match shows that its players may not know."""
+    """Return what the record of an unfinished match shows that its players may not know."""
     if record.finished:
         return ""
     if record.deals[-1].count is None:

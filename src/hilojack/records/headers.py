@@ -1,20 +1,20 @@
 """The laws of the header: the rules, the players, the cut for deal and the seats."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
 from hilojack.cards import cards_in, parse_card, show_cards
 from hilojack.match import (
     LABEL,
+    Opening,
     Round,
+    by_cut,
     is_label,
-    players_level,
     seat_by_cut,
-    standing,
+    tied_players,
     why_not_begin,
 )
 from hilojack.records.errors import RecordError
@@ -35,7 +35,7 @@ WORD: tuple[type, str] = (str, "a word")
 
 
 def check_header(header: Header, places: Places) -> Variant:
-    """The variant that a header states; RecordError when the header breaks a law."""
+    """Return the variant that a header states. Raise RecordError if it breaks a law."""
     check_format(header.format, places.of("format"))
     _check_words(header, places)
     variant = stated_variant(header, places)
@@ -49,52 +49,44 @@ def check_header(header: Header, places: Places) -> Variant:
 
 
 def check_format(version: object, line: int) -> None:
-    """RecordError for a record of another format."""
+    """Raise RecordError for a record of another format."""
     if version != FORMAT:
         raise RecordError(line, f"the format is {version}", f"this program reads format {FORMAT}")
 
 
 def _check_words(header: Header, places: Places) -> None:
     """Labels are printable and not blank at their ends, so that every notation can carry them."""
-    _check_label(header.game, "game", places)
-    _check_label(header.name, "name", places)
-    _check_label(header.preset, "preset", places)
-    for part, words in (("players", header.players), ("kinds", header.kinds or ())):
+    labels: dict[str, Sequence[str]] = {
+        "game": [header.game],
+        "name": [header.name],
+        "preset": [header.preset],
+        "players": header.players,
+        "kinds": header.kinds or (),
+        "event": () if header.event is None else [header.event],
+    }
+    for part, words in labels.items():
         for number, word in enumerate(words):
-            _check_label(word, part, places, number)
-    if header.event is not None:
-        _check_label(header.event, "event", places)
-    if header.date is not None:
-        _check_date(header.date, places.of("date"))
-
-
-def _check_label(word: str, part: str, places: Places, number: int = 0) -> None:
-    if not is_label(word):
-        raise RecordError(places.of(part, number), f"{part} holds {word[:120]!r}", LABEL)
-
-
-def _check_date(text: str, line: int) -> None:
+            if not is_label(word):
+                raise RecordError(places.of(part, number), f"{part} holds {word[:120]!r}", LABEL)
     try:
-        date.fromisoformat(text)
+        date.fromisoformat(header.date or "2026-01-31")
     except ValueError:
         law = "a day of the calendar, written as 2026-01-31"
-        raise RecordError(line, f"the date is {text!r}", law) from None
+        raise RecordError(places.of("date"), f"the date is {header.date!r}", law) from None
 
 
 # --- the rules -----------------------------------------------------------------------------------
 
 
 def stated_variant(header: Header, places: Places) -> Variant:
-    """The variant with the rules that the header states, whatever the preset says today."""
+    """Return the variant with the rules that the header states, whatever the preset says today."""
     seats = len(header.players)
     if not 2 <= seats <= slots.MAX_SEATS:
         law = f"a match has from 2 to {slots.MAX_SEATS} players"
         raise RecordError(places.of("players"), f"{seats} players are named", law)
-    if header.family not in families():
-        law = f"a family of games: {', '.join(families())}"
-        raise RecordError(places.of("family"), f"the family is {header.family!r}", law)
+    sheet = stated_family(header.family, places.of("family"))
     for number, (name, value) in enumerate(header.rules.items()):
-        _check_rule(family(header.family), name, value, places.of("rules", number))
+        _check_rule(sheet, name, value, places.of("rules", number))
     names = (header.family, header.game, header.name, header.preset)
     try:
         return _settled(*names, seats, msgspec.json.encode(header.rules))
@@ -103,18 +95,31 @@ def stated_variant(header: Header, places: Places) -> Variant:
         raise RecordError(places.of("rules"), what, str(error)) from None
 
 
+def stated_family(word: str, line: int) -> Family:
+    """Return the family of a word. Raise RecordError if it is not one."""
+    if word not in families():
+        law = f"a family of games: {', '.join(families())}"
+        raise RecordError(line, f"the family is {word!r}", law)
+    return family(word)
+
+
+def settled_rule(sheet: Family, name: str, value: Rule, line: int, what: str) -> Rule:
+    """Return the value of a rule as a record states it. Raise RecordError if it cannot be that."""
+    try:
+        return rules_as_data({name: check(sheet, name, value)})[name]
+    except VariantError as error:
+        raise RecordError(line, what, str(error)) from None
+
+
 def _check_rule(sheet: Family, name: str, value: Rule, line: int) -> None:
-    """A rule of the sheet, in its own type, in the one way in which its value is written."""
+    """Raise RecordError for a rule not in the sheet, or not written in its one way."""
     what = f"the rule {name} is {msgspec.json.encode(value).decode()}"
     if name not in sheet.keys:
         raise RecordError(line, what, f"a rule of the sheet: {', '.join(sheet.keys)}")
     kind, words = TYPES.get(sheet.keys[name].kind, WORD)
     if type(value) is not kind:
         raise RecordError(line, what, f"{name} is {words}")
-    try:
-        settled = rules_as_data({name: check(sheet, name, value)})[name]
-    except VariantError as error:
-        raise RecordError(line, what, str(error)) from None
+    settled = settled_rule(sheet, name, value, line, what)
     if settled != value:
         law = f"it is written {msgspec.json.encode(settled).decode()}"
         raise RecordError(line, what, law)
@@ -124,7 +129,7 @@ def _check_rule(sheet: Family, name: str, value: Rule, line: int) -> None:
 def _settled(
     family_name: str, game: str, name: str, preset: str, seats: int, rules: bytes
 ) -> Variant:
-    """The variant of a header; kept, since the matches of a file mostly share theirs."""
+    """Return the variant of a header; the matches of a file mostly share theirs."""
     sheet = family(family_name)
     stated: dict[str, Rule] = msgspec.json.decode(rules)
     whole = whole_rules(sheet, {k: check(sheet, k, v) for k, v in stated.items()}, game)
@@ -144,12 +149,10 @@ def _settled(
 
 
 def _known_file(family_name: str, game: str, name: str, preset: str) -> Table | None:
-    """The file of a game that comes with Hilojack, if it knows the preset under these names."""
-    if game not in games():
-        return None
-    file: dict[str, Any] = read_file(game)
-    known = file["family"] == family_name and file["name"] == name and preset in file["presets"]
-    return file if known else None
+    """Return the file of a game that comes with Hilojack, if it has the preset of these names."""
+    file: Table = read_file(game) if game in games() else {}
+    known = (file.get("family"), file.get("name")) == (family_name, name)
+    return file if known and preset in file["presets"] else None
 
 
 # --- the players, the cut and the seats ----------------------------------------------------------
@@ -170,14 +173,14 @@ def _check_players(header: Header, places: Places) -> None:
 
 
 def _check_start(header: Header, variant: Variant, places: Places) -> None:
-    """The scores are such that the match can begin at them."""
+    """The match can begin at the scores."""
     if header.scores is not None and not any(header.scores):
         law = "scores stand only where a match does not begin at 0 for all"
         raise RecordError(places.of("scores"), f"the scores are {header.scores}", law)
-    scores = header.scores or [0] * variant.sides
-    if why := why_not_begin(variant, scores, 0):
-        raise RecordError(places.of("scores"), f"the match begins at {scores}", why)
-    if why := why_not_begin(variant, scores, header.held_over or 0):
+    scores = tuple(header.scores or (0,) * variant.sides)
+    if why := why_not_begin(variant, Opening(scores=scores)):
+        raise RecordError(places.of("scores"), f"the match begins at {[*scores]}", why)
+    if why := why_not_begin(variant, Opening(scores=scores, held_over=header.held_over or 0)):
         raise RecordError(places.of("held_over"), f"{header.held_over} points are held over", why)
 
 
@@ -201,9 +204,9 @@ def _check_cuts(header: Header, variant: Variant, places: Places) -> None:
         line = places.of("cuts", number)
         _check_round(header, variant, rounds, cuts, line)
         rounds.append({header.players.index(name): parse_card(c) for name, c in cuts.items()})
-    if level := players_level(rounds, variant.seats):
-        names = _names([header.players[p] for p in level])
-        what = f"after {len(rounds)} rounds of cutting {names} stand level"
+    if tied := tied_players(rounds, variant.seats):
+        names = _names([header.players[p] for p in tied])
+        what = f"after {len(rounds)} rounds of cutting {names} tie"
         raise RecordError(places.of("cuts", len(rounds) - 1), what, "those who tie cut again")
     _check_seats(header, variant, rounds, places)
 
@@ -211,11 +214,11 @@ def _check_cuts(header: Header, variant: Variant, places: Places) -> None:
 def _check_round(
     header: Header, variant: Variant, rounds: list[Round], cuts: dict[str, str], line: int
 ) -> None:
-    """All cut at first, then those who stand level, each another card of one pack."""
-    due = [header.players[p] for p in players_level(rounds, variant.seats)]
+    """All cut at first, then those who tie, each another card of one pack."""
+    due = [header.players[p] for p in tied_players(rounds, variant.seats)]
     what = f"round {len(rounds) + 1} of the cut: " + ", ".join(f"{n} {c}" for n, c in cuts.items())
     if not due:
-        raise RecordError(line, what, "nobody stands level, so nobody cuts again")
+        raise RecordError(line, what, "nobody ties, so nobody cuts again")
     if sorted(cuts) != sorted(due):
         raise RecordError(line, what, f"these cut a card each: {_names(due)}")
     if len(set(cuts.values())) < len(cuts):
@@ -235,7 +238,7 @@ def _check_seats(header: Header, variant: Variant, rounds: list[Round], places: 
             f" (partners = {partners})" if partners else ""
         )
         raise RecordError(places.of("seats"), f"the seats are {_names(header.seats)}", law)
-    highest = header.players[standing(rounds)[0]]
+    highest = header.players[by_cut(rounds)[0]]
     if header.first_dealer != seats.index(highest):
         what = f"seat {header.first_dealer} deals first"
         law = f"{highest}, in seat {seats.index(highest)}, cut the highest card and deals first"

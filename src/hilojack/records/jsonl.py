@@ -17,19 +17,19 @@ _encoder = msgspec.json.Encoder()
 
 
 def write_record(record: Record) -> str:
-    """The lines of a record in their canonical form."""
+    """Return the lines of a record in their canonical form."""
     return "".join(_encoder.encode(line).decode() + "\n" for line in record.lines)
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[tuple[Line, Places]]:
-    """The structs of the lines of a file; blank lines mean nothing."""
+    """Return the structs of the lines of a file, without blank lines."""
     for number, text in enumerate(lines, 1):
         if text.strip():
             yield read_line(text, number), Places(number)
 
 
 def read_line(text: str, number: int) -> Line:
-    """The struct of one line; RecordError when it is no line of a record."""
+    """Return the struct of a line. Raise RecordError if it is not a line of a record."""
     try:
         raw = json.loads(text, object_pairs_hook=_each_key_once, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
@@ -44,7 +44,7 @@ def read_line(text: str, number: int) -> Line:
 
 def _refuse_damaged(text: str, number: int, error: Exception) -> NoReturn:
     half = not text.endswith("\n") or not text.rstrip().endswith("}")
-    what = f"the line breaks off or is damaged ({error})" if half else f"no JSON ({error})"
+    what = f"the line breaks off or is damaged ({error})" if half else f"not JSON ({error})"
     raise RecordError(number, what, LAW) from None
 
 
@@ -57,11 +57,11 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number of JSON")
+    raise ValueError(f"{word} is not a JSON number")
 
 
 def _name_of(raw: object) -> str:
-    """What a line that cannot be read calls itself: `deal 3: `."""
+    """Return what a line that cannot be read calls itself: `deal 3: `."""
     if not isinstance(raw, dict) or not isinstance(raw.get("type"), str):
         return ""
     number = raw.get("number")

@@ -4,18 +4,19 @@ Each struct is one line of JSON, its fields in this order. Cards and calls are w
 `DEAL-THREES`), seats and sides are numbers from 0; seat `s` plays for side `s % sides`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from hilojack.cards import show_card
 from hilojack.match import Deal
 from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant
 
 FORMAT = 1
+ROW = 13  # cards in a line of the notation
 
 Count = Annotated[int, Meta(ge=0)]
 Card = Annotated[str, Meta(pattern="^[AKQJT98765432][SHDC]$")]
@@ -29,14 +30,15 @@ Nonce = Annotated[str, Meta(pattern="^([0-9a-f]{32,64})?$")]
 Rule = str | int | list[str] | dict[str, int]
 
 
-class Header(
-    msgspec.Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    tag_field="type",
-    tag="match",
-):
+class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a line."""
+
+
+class _Line(_Part, frozen=True, omit_defaults=True, tag_field="type"):
+    """A line of a record; its type says which."""
+
+
+class Header(_Line, frozen=True, tag="match"):
     """The match before its first deal: the game with every rule, the players, and the cut."""
 
     format: int
@@ -57,16 +59,16 @@ class Header(
     event: Label | None = None
 
 
-class Shuffled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The stock was shuffled after so many acts of the deal, and how it lay then."""
+class Shuffled(_Part, frozen=True):
+    """A shuffle of the stock during the deal, and how it lay then."""
 
-    act: Count
+    act: Count  # after this many actions
     stock: Annotated[list[Card], Meta(min_length=1)]  # the top card first
 
 
-class Shared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the shuffles of a deal followed from: a secret that was committed before the deal, and a
-    nonce of each player, empty for who gave none (`hilojack.fairness`).
+class Shared(_Part, frozen=True):
+    """What the shuffles of a deal followed from (`hilojack.fairness`): a secret committed before
+    the deal, and a nonce of each player, empty if they gave none.
     """
 
     match: MatchId
@@ -74,31 +76,24 @@ class Shared(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nonces: Annotated[list[Nonce], Meta(min_length=2)]
 
 
-class Pegged(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Points scored at once, after so many acts of the deal."""
+class Pegged(_Part, frozen=True):
+    """Points pegged in play."""
 
-    act: Count
+    act: Count  # after this many actions
     side: Count
     points: Annotated[int, Meta(ge=1)]
 
 
-class Counted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One item of the count: the side that scores it, None for nobody, and its points."""
+class Counted(_Part, frozen=True):
+    """One item of the count: the side that scores it, or None, and its points."""
 
     item: str
     side: Count | None
     points: int  # below zero for a side that falls short of what it undertook
 
 
-class DealLine(
-    msgspec.Struct,
-    frozen=True,
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-    tag_field="type",
-    tag="deal",
-):
-    """One deal; `count` and `scores` are absent while it is unfinished, the count is empty when the
+class DealLine(_Line, frozen=True, tag="deal"):
+    """One deal. `count` and `scores` are absent while it is unfinished; the count is empty if the
     deal was won or thrown in before it.
     """
 
@@ -107,19 +102,17 @@ class DealLine(
     pack: list[Card]  # the top card first
     acts: list[tuple[Count, Act]]  # seat and act
     cut: Card | None = None  # for trumps
-    shares: Shared | None = None  # what its shuffles followed from, where that can be proven
+    shares: Shared | None = None  # what its shuffles followed from, if that can be proven
     shuffles: list[Shuffled] | None = None  # of the stock, in the middle of the deal
-    pegs: list[Pegged] | None = None  # the points scored at once, in their order
+    pegs: list[Pegged] | None = None  # the points pegged in play, in their order
     thrown_in: ThrownIn | None = None  # the hands are thrown in, and who deals then
     count: list[Counted] | None = None  # in counting order, as far as the counting went
     held_over: Annotated[int, Meta(ge=1)] | None = None  # points for the winners of the next deal
     scores: list[int] | None = None  # by side: the running totals after the deal
 
 
-class Result(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="result"
-):
-    """The end of the record; nobody is the victor of an unfinished match."""
+class Result(_Line, frozen=True, tag="result"):
+    """The end of the record; an unfinished match has no victor."""
 
     victor: Count | None
     scores: list[int]
@@ -147,29 +140,34 @@ class Record(msgspec.Struct, frozen=True):
         return (self.header, *self.deals, self.result)
 
 
-def counted(deal: Deal) -> list[Counted]:
-    """What a deal scored, item by item, as far as the counting went."""
-    return [Counted(*scored) for scored in deal.count]
+@dataclass(frozen=True)
+class Sides:
+    """The sides of a match, in words."""
 
+    names: Sequence[str]  # of the players, by seat
+    count: int
 
-def shuffled(deal: Deal) -> list[Shuffled] | None:
-    """How the stock was shuffled in the middle of a deal; None where it was not."""
-    made = [Shuffled(act, [show_card(card) for card in stock]) for act, stock in deal.shuffles]
-    return made or None
+    def name(self, side: int) -> str:
+        """Return the names of a side: `Ann`, or `Ann+Cat`."""
+        return "+".join(self.names[side :: self.count]) if side < self.count else f"side {side}"
+
+    def totals(self, scores: Sequence[int]) -> str:
+        """Return the scores by side: `Ann+Cat 24, Ben+Dan 0`."""
+        return ", ".join(f"{self.name(side)} {score}" for side, score in enumerate(scores))
 
 
 def shared(deal: Deal) -> Shared | None:
-    """What the shuffles of a deal followed from; None where nothing was committed."""
+    """Return what the shuffles of a deal followed from, or None if nothing was committed."""
     shares = deal.shares
     return None if shares is None else Shared(shares.match, shares.secret, list(shares.nonces))
 
 
 def pegged(variant: Variant, deal: Deal) -> list[Pegged] | None:
-    """What was scored at once in a deal, and stands; None where nothing was."""
+    """Return what was pegged in a deal and stands, or None if nothing was."""
     taken_back = deal.thrown_in and variant.rules["thrown-in-points"] == "taken-back"
     return None if taken_back or not deal.pegs else [Pegged(*peg) for peg in deal.pegs]
 
 
 def rules_as_data(rules: Mapping[str, Value]) -> dict[str, Rule]:
-    """The rules in the types of JSON."""
+    """Return the rules in the types of JSON."""
     return {name: list(v) if isinstance(v, tuple) else v for name, v in rules.items()}

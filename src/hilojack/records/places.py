@@ -18,6 +18,6 @@ class Places:
         self.lines.setdefault((part, number), line)
 
     def of(self, part: str, number: int = 0) -> int:
-        """The line of an item of a part; of the part or the whole where that is not known."""
+        """Return the line of an item; of its part, or of the whole, if that is not known."""
         known = self.lines.get((part, number))
         return known or self.lines.get((part, 0), self.first)

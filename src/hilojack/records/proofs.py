@@ -1,14 +1,12 @@
-"""Whether the shuffles of a record follow from what was committed before them (docs/fairness.md).
+"""The proof that shuffles follow from what was committed before them (docs/fairness.md).
 
-Each deal is dealt once more from its secret and nonces, and compared with what the record has.
+Each deal is dealt again from its secret and nonces, and compared with the record.
 """
 
 from dataclasses import dataclass
 
 from hilojack.fairness import Below, Shares, shuffled
 from hilojack.match import Deal, Match
-from hilojack.records.lines import Record
-from hilojack.records.referee import replay
 
 
 @dataclass(frozen=True)
@@ -16,7 +14,7 @@ class Proof:
     """What is found of one deal."""
 
     deal: int
-    shares: Shares | None  # None where nothing was committed
+    shares: Shares | None  # None if nothing was committed
     fault: str = ""  # what does not follow from them
 
     @property
@@ -25,14 +23,13 @@ class Proof:
         return self.shares is not None and not self.fault
 
 
-def prove(record: Record) -> list[Proof]:
-    """What is found of each deal of a record; RecordError when the record itself is false."""
-    match = replay(record)
+def prove(match: Match) -> list[Proof]:
+    """Return what is found of each deal of a match."""
     return [Proof(deal.number, deal.shares, fault_of(match, deal)) for deal in match.deals]
 
 
 def fault_of(match: Match, deal: Deal) -> str:
-    """What does not follow from the shares of a deal; nothing where all does, or has none."""
+    """Return what does not follow from the shares of a deal; empty if all does or it has none."""
     shares = deal.shares
     if shares is None:
         return ""
@@ -41,7 +38,7 @@ def fault_of(match: Match, deal: Deal) -> str:
         return shares.below(what, *(deal.number, *numbers[1:])[: len(numbers)])
 
     again = Match(match.variant, match.players, chance=chance)
-    if deal.number == 1 and match.cuts and match.cuts != again.cuts:
+    if deal.number == 1 and match.opening.cuts not in ((), again.opening.cuts):
         return "the players would have cut other cards for the deal"
     if again.deal.pack != deal.pack:
         return "the pack would have been in another order"

@@ -1,7 +1,7 @@
-"""Saves: a match put away at any moment, to be taken up again.
+"""Saves: a match at any moment, to be resumed.
 
 A save is the record of the match, packed and sealed so that nobody who opens the file by accident
-sees a card. The seal is a curtain and not a lock: whoever wants to can undo it.
+sees a card. The seal is a curtain and not a lock.
 
     hilojack save 1
     eJy9WV2P2zYQ...        the JSON Lines of the record, through zlib and base64, 76 letters a line
@@ -32,10 +32,10 @@ def save(
     date: str | None = None,
     event: str | None = None,
 ) -> None:
-    """Save a match, finished or not, so that `resume` takes it up where it stands.
+    """Save a match, finished or not, for `resume`.
 
     The file appears whole or not at all, replaces the one before, and is readable by its owner
-    alone (mode 0600). The curtain over the cards keeps an honest eye from them and no other.
+    alone (mode 0600). It hides the cards from an honest eye and no other.
     """
     record = from_match(match, kinds=kinds, date=date, event=event)
     with replacing(Path(path), private=True) as file:
@@ -43,30 +43,31 @@ def save(
 
 
 def resume(path: str | Path) -> Match:
-    """The match of a save; RecordError when it is damaged, and the file is left as it is."""
-    return _read(Path(path))[1]
+    """Return the match of a save. Raise RecordError if it is damaged; the file is left alone."""
+    return open_match(path)[1]
 
 
 def read_save(path: str | Path) -> Record:
-    """The record in a save: who plays, and what each player is."""
-    return _read(Path(path))[0]
+    """Return the record in a save: who plays, and what each player is."""
+    return open_match(path)[0]
 
 
-def _read(path: Path) -> tuple[Record, Match]:
+def open_match(path: str | Path) -> tuple[Record, Match]:
+    """Return the record in a save and its match. Raise RecordError if it is damaged."""
     try:
-        return unsealed(path.read_bytes())
+        return unsealed(Path(path).read_bytes())
     except ValueError as error:
         law = "a save is whole; it has been left as it is"
         raise RecordError(None, f"{path} cannot be resumed: {error}", law) from error
 
 
 def sealed(record: Record) -> bytes:
-    """The bytes of a save."""
+    """Return the bytes of a save."""
     return HEADING + base64.encodebytes(zlib.compress(write_record(record).encode()))
 
 
 def unsealed(data: bytes) -> tuple[Record, Match]:
-    """The record in the bytes of a save and its match; ValueError when they are not a whole one."""
+    """Return the record in the bytes of a save, and its match. Raise ValueError if damaged."""
     if not data.startswith(HEADING):
         raise ValueError(f"it does not open with '{HEADING.decode().strip()}'")
     unpacking = zlib.decompressobj()

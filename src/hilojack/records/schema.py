@@ -16,7 +16,7 @@ Schema = dict[str, Any]
 
 
 def schema() -> Schema:
-    """The JSON Schema (2020-12) of one line; what it cannot tell, docs/records.md says."""
+    """Return the JSON Schema (2020-12) of one line; docs/records.md has the laws beyond it."""
     made = msgspec.json.schema(Line)
     parts = made["$defs"]
     parts["Header"]["properties"]["format"] = {"const": FORMAT}
@@ -26,7 +26,7 @@ def schema() -> Schema:
 
 
 def rules_schema(name: str) -> Schema:
-    """The rules of a family: every key, each with the values that it can take."""
+    """Return the schema of the rules of a family: every key with its values."""
     sheet = family(name)
     return {
         "title": f"The rules of the {name} games",
@@ -38,33 +38,19 @@ def rules_schema(name: str) -> Schema:
 
 
 def key_schema(key: Key, items: list[str]) -> Schema:
-    """The values that one rule can take."""
+    """Return the schema of the values that one rule can take."""
+    whole = {"type": "integer", "minimum": key.least, "maximum": key.most}
+    points = {"type": "integer", "minimum": 0, "maximum": MOST_POINTS}
+    ranks, cards = {"enum": list("AKQJT98765432")}, {"enum": sorted(CARDS)}
     kinds: dict[str, Schema] = {
         "choice": {"enum": list(key.values)},
-        "number": {"type": "integer", "minimum": key.least, "maximum": key.most},
+        "number": whole,
         "ranks": {"type": "string", "pattern": "^A?K?Q?J?T?9?8?7?6?5?4?3?2?$", "minLength": 1},
         "suits": {"type": "string", "pattern": "^S?H?D?C?$", "minLength": 1},
-        "points": {
-            "type": "object",
-            "propertyNames": {"enum": list("AKQJT98765432")},
-            "additionalProperties": {"type": "integer", "minimum": 0, "maximum": MOST_POINTS},
-        },
-        "items": {
-            "type": "array",
-            "items": {"enum": items},
-            "minItems": 1,
-            "uniqueItems": True,
-        },
-        "cards": {"type": "array", "items": {"enum": sorted(CARDS)}, "uniqueItems": True},
-        "numbers": {
-            "type": "object",
-            "propertyNames": {"enum": sorted(CARDS)},
-            "additionalProperties": {
-                "type": "integer",
-                "minimum": key.least,
-                "maximum": key.most,
-            },
-        },
+        "points": {"type": "object", "propertyNames": ranks, "additionalProperties": points},
+        "items": {"type": "array", "items": {"enum": items}, "minItems": 1, "uniqueItems": True},
+        "cards": {"type": "array", "items": cards, "uniqueItems": True},
+        "numbers": {"type": "object", "propertyNames": cards, "additionalProperties": whole},
     }
     return {"description": key.asks} | kinds[key.kind]
 

@@ -6,14 +6,15 @@ from typing import Any
 import msgspec
 
 from hilojack.records.errors import RecordError
-from hilojack.records.headers import check_format
+from hilojack.records.headers import check_format, settled_rule, stated_family
 from hilojack.records.lines import Header, Rule, rules_as_data
 from hilojack.records.places import Places
 from hilojack.records.words import Word, Words, is_number, read_card, refuse
-from hilojack.variants.sheet import NONE, Family, check, families, family
+from hilojack.variants.sheet import NONE, Family
 from hilojack.variants.tricks import sides_of
 from hilojack.variants.variant import VariantError, games, load, read_file
 
+Reader = Callable[["Tags", Word, Sequence[Word]], None]
 OPENING = "a match opens with its tags, the first of them [Hilojack 1]"
 
 
@@ -58,7 +59,7 @@ class Tags:
         return values
 
     def set(self, field: str, name: Word, value: object) -> None:
-        """A field of the header, which can stand once."""
+        """Set a field of the header, which can stand once."""
         if field in self.fields:
             raise RecordError(name.line, f"[{name.text}] stands twice", "it stands once")
         self.fields[field] = value
@@ -98,27 +99,18 @@ class Tags:
         self.set("seats", name, [word.text for word in values])
         self.bare = {word.text for word in values if word.kind == "word"}
 
-    def read_dealer(self, name: Word, values: Sequence[Word]) -> None:
-        self.set("first_dealer", name, values[0].text)
-
-    def read_scores(self, name: Word, values: Sequence[Word]) -> None:
-        self.set("scores", name, [whole_number(word, "a score") for word in values])
-
-    def read_held(self, name: Word, values: Sequence[Word]) -> None:
-        self.set("held_over", name, whole_number(values[0], "what is held over"))
-
-    def read_seed(self, name: Word, values: Sequence[Word]) -> None:
-        self.set("seed", name, whole_number(values[0], "a seed"))
-
     def header(self) -> Header:
-        """The header that the tags make together."""
+        """Return the header that the tags make together."""
         for field, tag in NEEDED.items():
             if field not in self.fields:
                 raise RecordError(self.places.first, f"the tag [{tag}] is missing", "it must stand")
         self.fields["rules"] = self._rules()
         self.fields |= {"players": self.players, "cuts": self.cuts, "kinds": self.kinds or None}
-        self.seats = self.fields["seats"]
-        self.fields["first_dealer"] = self._first_dealer()
+        self.seats, dealer = self.fields["seats"], self.fields["first_dealer"]
+        if dealer not in self.seats:
+            law = f"one of the seats: {', '.join(self.seats)}"
+            raise RecordError(self.places.of("first_dealer"), f"the dealer is '{dealer}'", law)
+        self.fields["first_dealer"] = self.seats.index(dealer)
         try:
             header = msgspec.convert(self.fields, Header)
         except msgspec.ValidationError as error:
@@ -128,41 +120,19 @@ class Tags:
         self.sides = sides_of(str(header.rules.get("sides")), len(self.seats))
         return header
 
-    def _first_dealer(self) -> int:
-        name = self.fields["first_dealer"]
-        if name not in self.seats:
-            law = f"one of the seats: {', '.join(self.seats)}"
-            raise RecordError(self.places.of("first_dealer"), f"the dealer is '{name}'", law)
-        return self.seats.index(name)
-
     def _rules(self) -> dict[str, Rule]:
-        """The rules as they are stated, or all of the preset where none is."""
+        """Return the stated rules, or those of the preset if none is stated."""
         if not self.rules:
             return self._rules_of_preset()
-        known = self.fields["family"]
-        if known not in families():
-            law = f"a family of games: {', '.join(families())}"
-            raise RecordError(self.places.of("family"), f"the family is {known!r}", law)
+        sheet = stated_family(self.fields["family"], self.places.of("family"))
         rules: dict[str, Rule] = {}
         for number, words in enumerate(self.rules):
-            name, value = self._rule(family(known), words, self.places.of("rules", number))
+            name, line = words[0].text, self.places.of("rules", number)
+            value = _rule(sheet, words, line)
             if name in rules:
-                line = self.places.of("rules", number)
                 raise RecordError(line, f"the rule {name} stands twice", "it stands once")
             rules[name] = value
         return rules
-
-    def _rule(self, sheet: Family, words: Sequence[Word], line: int) -> tuple[str, Rule]:
-        name = words[0].text
-        text = " ".join(word.text for word in words[1:])
-        try:
-            value = rules_as_data({name: check(sheet, name, text)})[name]
-        except VariantError as error:
-            raise RecordError(line, f"[Rule {name} {text}] stands here", str(error)) from None
-        listed = value if isinstance(value, dict | list) and text != NONE else None
-        if listed is not None and len(listed) < len(words) - 1:
-            raise RecordError(line, f"[Rule {name} {text}] stands here", "each rank stands once")
-        return name, value
 
     def _rules_of_preset(self) -> dict[str, Rule]:
         game, preset, seats = self.fields["game"], self.fields["preset"], len(self.players)
@@ -174,17 +144,63 @@ class Tags:
             what = f"no rule stands here for {game} ({preset}), {seats} players"
             raise RecordError(self.places.of("game"), what, str(error)) from None
 
+    # the players and their sides, named in the words that follow
 
-def _set(field: str) -> Callable[[Tags, Word, Sequence[Word]], None]:
-    return lambda tags, name, values: tags.set(field, name, values[0].text)
+    def take_seat(self) -> int:
+        """Return the seat of the player named next."""
+        law = f"a player: {', '.join(self.seats)}"
+        word = self.words.take_text(law)
+        if word.text not in self.seats:
+            refuse(word, law)
+        return self.seats.index(word.text)
+
+    def take_side(self) -> int:
+        """Return the side of the player named next, and of those joined to the name by `+`."""
+        word = self.words.next
+        seats = [self.take_seat()]
+        while self.words.next.is_mark("+"):
+            self.words.take()
+            seats.append(self.take_seat())
+        sides = {seat % self.sides for seat in seats}
+        if len(sides) > 1:
+            refuse(word, "players joined by + play together")
+        return sides.pop()
+
+    def take_scores(self) -> list[int]:
+        """Return the score of each side, in the order of the sides."""
+        scores: list[int] = []
+        for side in range(self.sides):
+            word = self.words.next
+            if self.take_side() != side:
+                refuse(word, f"the scores of {self.sides} sides stand in the order of the seats")
+            scores.append(self.words.take_score("a score stands after its side"))
+        return scores
 
 
-def whole_number(word: Word, what: str) -> int:
-    """The number that a word says, below zero too."""
+def _text(values: Sequence[Word]) -> str:
+    return values[0].text
+
+
+def _number(what: str, word: Word) -> int:
+    """Return the whole number that a word states; it may be below zero."""
     text = word.text
     if not text.removeprefix("-").isdecimal() or not text.isascii() or len(text) > 1000:
         refuse(word, f"{what} is a whole number")
     return int(text)
+
+
+def _set(field: str, value: Callable[[Sequence[Word]], object] = _text) -> Reader:
+    return lambda tags, name, values: tags.set(field, name, value(values))
+
+
+def _rule(sheet: Family, words: Sequence[Word], line: int) -> Rule:
+    """Return the value of a rule: its name, and the words that follow."""
+    name, text = words[0].text, " ".join(word.text for word in words[1:])
+    what = f"[Rule {name} {text}] stands here"
+    value = settled_rule(sheet, name, text, line, what)
+    if isinstance(value, dict | list) and text != NONE and len(value) < len(words) - 1:
+        raise RecordError(line, what, "each rank stands once")
+    return value
 
 
 def _how_many(tag: str, least: int, most: int) -> str:
@@ -192,7 +208,6 @@ def _how_many(tag: str, least: int, most: int) -> str:
     return f"[{tag}] has {many}"
 
 
-Reader = Callable[[Tags, Word, Sequence[Word]], None]
 TAGS: dict[str, tuple[int, int, Reader]] = {
     "hilojack": (1, 1, Tags.read_format),
     "event": (1, 1, _set("event")),
@@ -204,10 +219,10 @@ TAGS: dict[str, tuple[int, int, Reader]] = {
     "player": (1, 2, Tags.read_player),
     "cut": (2, 14, Tags.read_cut),
     "seats": (2, 7, Tags.read_seats),
-    "dealer": (1, 1, Tags.read_dealer),
-    "scores": (2, 7, Tags.read_scores),
-    "held": (1, 1, Tags.read_held),
-    "seed": (1, 1, Tags.read_seed),
+    "dealer": (1, 1, _set("first_dealer")),
+    "scores": (2, 7, _set("scores", lambda words: [_number("a score", word) for word in words])),
+    "held": (1, 1, _set("held_over", lambda words: _number("what is held over", words[0]))),
+    "seed": (1, 1, _set("seed", lambda words: _number("a seed", words[0]))),
 }
 NEEDED = {
     "game": "Game",

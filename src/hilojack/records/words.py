@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple, NoReturn
 
@@ -28,18 +29,8 @@ CALL_LIKE = re.compile(r"[A-Z][A-Z0-9-]+")  # a call, now or in time to come
 SECTIONS = ("deal", "pack", "cut", "play", "count", "score", "result")
 # an older text may have these for names
 YOUNG_SECTIONS = ("shares", "talk", "discards", "claims", "thrown", "held")
-KEYWORDS = {
-    *SECTIONS,
-    *YOUNG_SECTIONS,
-    "deals",
-    "wins",
-    "unfinished",
-    "pegs",
-    "stock",
-    "in",
-    "over",
-    "next",
-}
+OTHER_WORDS = ("deals", "wins", "unfinished", "pegs", "stock", "in", "over", "next")
+KEYWORDS = {*SECTIONS, *YOUNG_SECTIONS, *OTHER_WORDS}
 CALL_WORDS = {word for word, _ in CALLS.values()}
 
 
@@ -51,16 +42,16 @@ class Word(NamedTuple):
     text: str
 
     def is_mark(self, mark: str) -> bool:
-        """Whether this is that mark."""
+        """Return True if this is that mark."""
         return self.kind == "mark" and self.text == mark
 
     def is_keyword(self, *words: str) -> bool:
-        """Whether this is one of those words, unquoted, in whatever case."""
+        """Return True if this is one of those words, unquoted, in any case."""
         return self.kind == "word" and self.text.lower() in words
 
 
 def words_of(lines: Iterable[str]) -> Iterator[Word]:
-    """The words of a text, comments left out; a last one of the kind `end`."""
+    """Return the words of a text without its comments; the last is of the kind `end`."""
     opened = 0  # the line on which a comment stands open
     number = 1
     for number, line in enumerate(lines, 1):
@@ -97,7 +88,7 @@ def _word(line: int, kind: str, text: str) -> Word:
 
 
 def quote(label: str) -> str:
-    """A name as the notation writes it: in quotes unless it can be taken for nothing else."""
+    """Return a name as the notation writes it: in quotes unless it can only be a name."""
     bare = NAME.fullmatch(label) and label.lower() not in KEYWORDS
     if bare and not is_act(label) and not CALL_LIKE.fullmatch(label):
         return label
@@ -106,14 +97,10 @@ def quote(label: str) -> str:
 
 @lru_cache(maxsize=1024)
 def is_act(word: str) -> bool:
-    """Whether a word is a card in any case, or a call in capitals."""
-    if word in CALL_WORDS:
-        return True
-    try:
-        parse_card(word)
-    except ValueError:
-        return False
-    return True
+    """Return True if a word is a card in any case, or a call in capitals."""
+    with suppress(ValueError):
+        return word in CALL_WORDS or bool(_card(word))
+    return False
 
 
 # --- taking one word after the other --------------------------------------------------------------
@@ -132,46 +119,50 @@ class Words:
         self.next = next(words)
 
     def take(self) -> Word:
-        """The next word, taken."""
+        """Take the next word."""
         word = self.next
         self.next = next(self._words, word)
         return word
 
     def take_keyword(self, *words: str, law: str) -> Word:
-        """The next word, which must be one of these."""
+        """Take the next word, which must be one of these."""
         if not self.next.is_keyword(*words):
             refuse(self.next, law)
         return self.take()
 
     def take_text(self, law: str) -> Word:
-        """The next word, which must be a plain or a quoted one."""
+        """Take the next word, which must be plain or quoted."""
         if self.next.kind not in ("word", "quoted"):
             refuse(self.next, law)
         return self.take()
 
     def take_number(self, law: str) -> int:
-        """The next word as a whole number from 0."""
+        """Take the next word as a whole number from 0."""
         if not is_number(self.next):
             refuse(self.next, law)
         return int(self.take().text)
 
+    def take_some(self, law: str) -> int:
+        """Take the next word as a whole number from 1."""
+        word = self.next
+        return self.take_number(law) or refuse(word, law)
 
-def take_score(words: Words, law: str) -> int:
-    """The next word as a whole number, which may be below zero."""
-    word = words.next
-    if word.kind == "word" and is_number(word._replace(text=word.text.removeprefix("-"))):
-        return int(words.take().text)
-    refuse(word, law)
+    def take_score(self, law: str) -> int:
+        """Take the next word as a whole number, which may be below zero."""
+        word = self.next
+        if not is_number(word._replace(text=word.text.removeprefix("-"))):
+            refuse(word, law)
+        return int(self.take().text)
 
 
 def is_number(word: Word) -> bool:
-    """Whether a word is a whole number from 0."""
+    """Return True if a word is a whole number from 0."""
     text = word.text
     return word.kind == "word" and text.isascii() and text.isdecimal() and len(text) < 19
 
 
 def read_card(word: Word) -> str:
-    """The card of a word as records write it."""
+    """Return the card of a word as records write it."""
     try:
         return _card(word.text)
     except ValueError as error:
@@ -184,5 +175,5 @@ def _card(text: str) -> str:
 
 
 def is_card_word(word: Word) -> bool:
-    """Whether a word without quotes is a card."""
+    """Return True if a word without quotes is a card."""
     return word.kind == "word" and is_act(word.text) and word.text not in CALL_WORDS

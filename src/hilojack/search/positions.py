@@ -5,37 +5,25 @@ from collections.abc import Sequence
 from hilojack.cards import cards_in, name_card, show_cards
 from hilojack.match import Match
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.opening import begin
-from hilojack.rules.tricks.step import step
 from hilojack.variants.variant import Variant
 
 Row = list[int]
 
 
 def in_match(match: Match, deal: int, acts: int) -> Row:
-    """The position of a deal of a match, counted from 1, after so many acts.
+    """Return the position of a deal of a match, counted from 1, after `acts` actions.
 
-    ValueError when there is no such deal or act.
+    Raise ValueError if there is no such deal or action.
     """
     if not 1 <= deal <= len(match.deals):
         raise ValueError(f"the match has {len(match.deals)} deals; there is no deal {deal}")
     dealt = match.deals[deal - 1]
     if not 0 <= acts <= len(dealt.acts):
         raise ValueError(f"deal {deal} has {len(dealt.acts)} acts, not {acts}")
-    before = match.deals[deal - 2] if deal > 1 else None
-    row = [0] * slots.STATE_SIZE
-    row[slots.PACK : slots.PACK + len(dealt.pack)] = dealt.pack
-    row[slots.DEALER] = dealt.dealer
-    row[slots.CUT] = slots.NONE if dealt.cut is None else dealt.cut
-    row[slots.VICTOR] = slots.NONE
-    row[slots.SCORES : slots.SCORES + match.variant.sides] = (
-        before.scores if before else match.first_scores
-    )
-    row[slots.CARRY] = before.held_over if before else match.first_held_over
-    begin(match.variant.row, row)
+    again = Match(match.variant, match.seats, opening=match.opening_of(deal), decks=[dealt.deck])
     for act in dealt.acts[:acts]:
-        step(match.variant.row, row, act)
-    return row
+        again.act(act)
+    return list(again.position)
 
 
 def written(

@@ -15,7 +15,7 @@ from typing import Any
 
 from hilojack.match import Match
 from hilojack.players import PLAYERS, Player, check_player, make_player
-from hilojack.records import read_save, save, to_match
+from hilojack.records import open_match, save
 from hilojack.review import Review, hint, review_match, try_again
 from hilojack.review.words import hint_lines
 from hilojack.seeds import start
@@ -159,8 +159,7 @@ class Session:
     @classmethod
     def resume(cls, path: Path, *, home: Home) -> "Session":
         """The saved match, as it stood; OSError or ValueError when the file holds none."""
-        record = read_save(path)
-        match = to_match(record)
+        record, match = open_match(path)
         kinds = record.header.kinds or []
         if kinds.count(HUMAN) != 1:
             kinds = [HUMAN, *[default_opponent()] * (len(match.players) - 1)]
@@ -218,7 +217,7 @@ class Session:
                 self._bots[seat] = make_player(kind, seed=seed)
         self._told = (0, 0)
         self._warned = (0, 0, 0)  # the deal, after so many acts, and the card
-        self._pegs: Pegs = tuple((n, n) for n in match.first_scores)  # when the deal began
+        self._pegs: Pegs = tuple((n, n) for n in match.opening.scores)  # when the deal began
         for view in seen_deals(match) if len(match.deals) > 1 else ():
             if view.number < match.deal.number:
                 self._pegs = self._moved_pegs(view)

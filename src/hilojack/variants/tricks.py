@@ -60,10 +60,14 @@ def check_trumps(rules: Table, seats: int) -> None:
         raise VariantError(f"{way} needs {SAFE_CUT_PACK} cards; this pack has {pack}")
     if rules["trump-from"] in TALKED and rules["stock"] != "none":
         raise VariantError(f"{way} goes only with stock = none, not {rules['stock']}")
+    if rules["trump-from"] == "named" and rules["packet"] == "either":
+        raise VariantError(f"{way} does not go with packet = either: the cards come in two batches")
     if rules["trump-from"] == "named" and rules["first-batch"] >= rules["hand"]:
         raise VariantError(
             f"first-batch = {rules['first-batch']} must be less than hand = {rules['hand']}"
         )
+    if rules["trump-from"] == "named" and rules["packet"] == "either":
+        raise VariantError(f"{way} needs a fixed packet: the rest is dealt in it too, not either")
     if (rules["trump-from"] == "pitched") == (rules["bidding"] == "none"):
         raise VariantError(
             f"{way} and bidding = {rules['bidding']}: an auction or a sale goes with pitching"

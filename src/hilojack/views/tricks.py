@@ -347,7 +347,7 @@ class View(Seen):
         """The points held over from tied deals."""
         return self.row[slots.CARRY]
 
-    @property
+    @cached_property
     def hand(self) -> tuple[int, ...]:
         """The hand as a player holds it: trumps first."""
         return () if self.seat is None else held_as(self.row[slots.HANDS + self.seat], self.trump)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from hilojack.cards import show_cards
-from hilojack.match import Match, orders
+from hilojack.match import Match, retrace
 from hilojack.records import Record, from_match, write_jsonl, write_text
 from hilojack.voices import voice_of
 from hilojack.web.happenings import event_data
@@ -65,7 +65,7 @@ def proof_of(played: Played, *, sealed: bool = False) -> dict[str, object]:
         if over:
             told["secret"] = None if shares is None or sealed else shares.secret
             told["pack"] = show_cards(deal.pack)
-            told["shuffles"] = [show_cards(stock) for stock in orders(deal)]
+            told["shuffles"] = [show_cards(stock) for stock in deal.deck.shuffles]
         deals.append(told)
     return {"match": played.id, "deals": deals}
 
@@ -99,33 +99,18 @@ def replay_of(
 def steps_by_deal(
     table: Table, played: Played, seat: int | None, all_hands: bool
 ) -> list[list[dict[str, Any]]]:
-    """For each deal what there was to see after each act."""
-    match = played.match
-    again: Match | None = None
+    """Return what there was to see in each deal: when it was dealt, and after each action."""
     scores: list[tuple[int, ...]] = []
-    deals = []
-    for deal in match.deals:
-        if again is None:
-            again = Match(
-                match.variant,
-                match.seats,
-                first_dealer=deal.dealer,
-                pack=deal.pack,
-                cut=deal.cut,
-                shuffles=orders(deal),
-                scores=match.first_scores,
-                held_over=match.first_held_over,
-            )
-        else:
-            again.next_deal(deal.pack, deal.cut, orders(deal))
-        steps = [step(table, played, again, seat, tuple(scores), 0, all_hands)]
-        for act in deal.acts:
-            seen = len(again.view(seat).events)
-            again.act(act)
-            if again.deal_over:
-                scores.append(again.scores)
-            steps.append(step(table, played, again, seat, tuple(scores), seen, all_hands))
-        deals.append(steps)
+    deals: list[list[dict[str, Any]]] = []
+    seen = 0
+    for again in retrace(played.match):
+        if not again.deal.acts:
+            deals.append([])
+            seen = 0
+        if again.deal_over:
+            scores.append(again.scores)
+        deals[-1].append(step(table, played, again, seat, tuple(scores), seen, all_hands))
+        seen = len(again.view(seat).events)
     return deals
 
 
@@ -146,7 +131,7 @@ def step(
         match=played.id,
         seats=tuple(seats),
         scores=scores,
-        began=match.first_scores,
+        began=match.opening.scores,
         stakes=match.stakes(),
         commitment="",
         over=False,

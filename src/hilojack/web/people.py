@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from hilojack.fairness import Shares, commit, new_secret
-from hilojack.match import Match
+from hilojack.match import Match, Opening
 from hilojack.players import make_player
 from hilojack.variants.variant import load
 from hilojack.web.entries import AnyEntry, Drawn, Finished, Given, pack, unpack
@@ -199,7 +199,7 @@ class Daily:
         """The deal of a day, as it was dealt."""
         variant = load(DAILY_GAMES[datetime.fromisoformat(day).toordinal() % len(DAILY_GAMES)])
         shares = Shares(deal_of(day), 1, await self.secret(day), ("",) * variant.seats)
-        return Match(variant, chance=shares.below, first_dealer=1)
+        return Match(variant, chance=shares.below, opening=Opening(first_dealer=1))
 
     async def given(self, day: str) -> Given:
         """The deal of a day, to be played."""

@@ -15,7 +15,7 @@ import msgspec
 
 from hilojack.calls import is_card, name_act
 from hilojack.fairness import Below, Shares, commit, new_secret
-from hilojack.match import Match, is_label
+from hilojack.match import Deck, Match, Opening, is_label
 from hilojack.players import check_player
 from hilojack.variants.page import rule_sentences
 from hilojack.variants.variant import Variant, load
@@ -187,7 +187,7 @@ class Table:
             seats=tuple(named),
             target=int(self.variant.rules["target"]),
             scores=tuple(self.scores),
-            began=self.match.first_scores if self.match else (),
+            began=self.match.opening.scores if self.match else (),
             stakes=() if self.match is None else self.match.stakes(),
             commitment=self.commitment,
             friendly=self.friendly,
@@ -445,17 +445,9 @@ class Table:
         order = list(range(len(names)))
         if given is None:
             return Played(entry.match, Match(self.variant, names, chance=self._chance), order)
-        match = Match(
-            self.variant,
-            names,
-            chance=self._chance,
-            first_dealer=given.dealer,
-            pack=given.pack,
-            cut=given.cut,
-            shuffles=given.shuffles,
-            scores=given.scores or None,
-            held_over=given.held_over,
-        )
+        opening = Opening(given.dealer, scores=tuple(given.scores), held_over=given.held_over)
+        decks = [Deck(given.pack, given.cut, given.shuffles)]
+        match = Match(self.variant, names, chance=self._chance, opening=opening, decks=decks)
         for act in given.acts:
             match.act(act)
         return Played(entry.match, match, order, is_gone_on=bool(given.acts or given.scores))
@@ -552,12 +544,8 @@ def given_again(match: Match, number: int, acts: int = 0, *, at_score: bool = Fa
     given = Given(list(deal.pack), deal.cut, shuffles, deal.dealer, deal.acts[:acts])
     if not at_score:
         return given
-    before = match.deals[number - 2] if number > 1 else None
-    return msgspec.structs.replace(
-        given,
-        scores=list(before.scores if before else match.first_scores),
-        held_over=before.held_over if before else match.first_held_over,
-    )
+    opening = match.opening_of(number)
+    return msgspec.structs.replace(given, scores=list(opening.scores), held_over=opening.held_over)
 
 
 def play_out(match: Match) -> list[tuple[int, int]]:

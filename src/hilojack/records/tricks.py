@@ -1,0 +1,236 @@
+"""The trick games in records: the laws of the cut, calls, following and counting, and the play.
+
+In the notation a deal has its calls, the discards, a line for each trick, and the claims.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from hilojack.calls import show_act
+from hilojack.cards import card_set, show_card, show_cards, sort_hand, suit_of
+from hilojack.match import Match
+from hilojack.records.errors import RecordError
+from hilojack.records.laws import no_card_is_cut
+from hilojack.records.lines import DealLine, Sides, pegged
+from hilojack.records.places import Places
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.slots import Row
+from hilojack.rules.tricks.stock import SAFE_CUT
+from hilojack.variants.variant import Variant
+from hilojack.views.events import Called
+from hilojack.views.tricks import Discarded, Drew, Played, Took, TurnedUp, duty
+
+BY_TURNS = False
+OF_END = "a deal is counted when all hands are played out"
+
+CALLING = {  # by phase: what is to be said, and the rules that bear on it
+    slots.PHASE_PACKET: ("the dealer first says how to deal", "packet"),
+    slots.PHASE_STAND: ("eldest stands or begs", "beg"),
+    slots.PHASE_GIFT: ("the dealer answers eldest's beg", "gift-may-win", "gift-to"),
+    slots.PHASE_BUNCH: ("eldest plays on or proposes to bunch the cards", "bunch"),
+    slots.PHASE_AGREE: ("the dealer agrees to bunch the cards or refuses", "bunch"),
+    slots.PHASE_NAME: ("eldest names trumps", "trump-from"),
+    slots.PHASE_ACCEPT: ("each in turn accepts the turn-up or passes", "trump-from"),
+    slots.PHASE_SALE: ("eldest accepts the highest bid or refuses it", "bidding"),
+    slots.PHASE_CLAIM: ("each in turn claims revokes of opponents or passes", "revoke"),
+    slots.PHASE_BID: (
+        "each in turn bids or passes",
+        "min-bid",
+        "dealers-right",
+        "all-pass",
+        "smudge",
+    ),
+}
+
+
+def cut(variant: Variant, deal: DealLine, places: Places) -> str | None:
+    """Return the card cut for trumps, if the rules need one, from where it can be cut."""
+    source = variant.rules["trump-from"]
+    rule = f"trump-from = {source}"
+    line = places.of("cut")
+    if source not in ("cut-and-replace", "cut-before"):
+        no_card_is_cut(rule, deal, places)
+        return None
+    if deal.cut is None:
+        raise RecordError(line, "no card is cut", f"a card is cut for trumps ({rule})")
+    middle = deal.pack
+    where = "in the pack"
+    if source == "cut-and-replace":
+        middle = deal.pack[SAFE_CUT : len(deal.pack) - SAFE_CUT]
+        where = f"with at least {SAFE_CUT} cards of the pack above it and below it"
+    if deal.cut not in middle:
+        raise RecordError(line, f"{deal.cut} is cut", f"the card cut stands {where} ({rule})")
+    return deal.cut
+
+
+# --- actions -------------------------------------------------------------------------------------
+
+
+def done(row: Row) -> str:
+    """Return what a seat does with a card now."""
+    return "discarded" if row[slots.PHASE] == slots.PHASE_DISCARD else "played"
+
+
+def of_act(match: Match, act: int) -> str:
+    """Return the law that an action of the seat to act breaks."""
+    row = list(match.position)
+    if row[slots.PHASE] not in (slots.PHASE_PLAY, slots.PHASE_DISCARD):
+        return _of_call(match, row)
+    if act >= 52:
+        return f"a card must be {done(row)} now"
+    hand = row[slots.HANDS + row[slots.TURN]]
+    if not hand >> act & 1:
+        held = show_cards(sort_hand(hand, row[slots.TRUMP]))
+        return f"only a card that is held can be {done(row)}; held {held}"
+    return _of_following(match, act, row)
+
+
+def _of_call(match: Match, row: Row) -> str:
+    """Return what is to be called now, and by which rule."""
+    duty_of_caller, *rules = CALLING[row[slots.PHASE]]
+    calls = " or ".join(show_act(call) for call in match.legal_acts())
+    stated = ", ".join(f"{rule} = {match.variant.rules[rule]}" for rule in rules)
+    return f"{duty_of_caller}: {calls} ({stated})"
+
+
+def _of_following(match: Match, act: int, row: Row) -> str:
+    """Return why a card that is held may not be played to the trick."""
+    variant = match.variant
+    due = show_cards(sort_hand(card_set(match.legal_acts()), row[slots.TRUMP]))
+    law = duty(variant, row)
+    under = suit_of(act) == row[slots.TRUMP] != row[slots.LED]
+    if under and variant.rules["follow"] == "may-overtrump":
+        best = show_cards([row[slots.BEST]])
+        law = f"must not play a trump below {best} while another card may be played"
+    return f"{law}; held {due} ({variant.name}, follow = {variant.rules['follow']})"
+
+
+# --- the score -----------------------------------------------------------------------------------
+
+
+def held_over(variant: Variant) -> str:
+    """Return the rule by which points are held over."""
+    return f"ties = {variant.rules['ties']}"
+
+
+def of_count(match: Match) -> str | None:
+    """Return why the count ends where it does, or None if the match was won."""
+    if not match.deal.count:
+        return "the deal was over before there was anything to count"
+    if match.over and match.variant.rules["counting"] == "stop":
+        return None
+    return f"these items are scored: {' '.join(match.variant.rules['scoring'])}"
+
+
+def won(match: Match, name: str) -> str:
+    """Return how the side of this name has won."""
+    row, victor, target = match.position, match.victor, match.variant.rules["target"]
+    bidder = row[slots.BIDDER] % match.variant.sides
+    if match.scores[row[slots.VICTOR]] < target:
+        smudged = row[slots.SMUDGED] and bidder == victor
+        return f"{name} made the smudge" if smudged else f"{name} scored every item"
+    if row[slots.BID] and bidder == victor:
+        return f"{name} had the highest bid and reached {target}"
+    return f"{name} reached {target} first"
+
+
+def nobody_won(match: Match) -> str:
+    """Return why nobody has won yet."""
+    return f"nobody has reached {match.variant.rules['target']}"
+
+
+# --- the play in the notation --------------------------------------------------------------------
+
+
+def plays(match: Match, sides: Sides) -> Iterator[str]:
+    """Return the lines of the play: what was called, discarded, played and claimed."""
+    return _Play(match, sides).lines()
+
+
+class _Play:
+    """Writes the play of the last deal of a match."""
+
+    def __init__(self, match: Match, sides: Sides) -> None:
+        self.match, self.sides, self.names = match, sides, sides.names
+        self.events = match.view(None).events
+        self.acts = [e for e in self.events if isinstance(e, Called | Discarded | Played)]
+        self.pegged = pegged(match.variant, match.deal) or []
+        self.drawn = match.variant.rules["hand"] * match.variant.seats  # cards of the pack
+
+    def lines(self) -> Iterator[str]:
+        talk = len(list(takewhile(lambda act: isinstance(act, Called), self.acts)))
+        if said := [*self.pegs(0), *self.calls(0, talk)]:
+            yield f"Talk  {', '.join(said)}{self.turn_ups()}"
+        yield from self.discards()
+        played = [n for n, act in enumerate(self.acts) if isinstance(act, Played)]
+        if played or not (self.acts or self.pegged):
+            yield "Play"
+            yield from self.tricks(played[0] if played else 0)
+        if played and (said := self.calls(played[-1] + 1, len(self.acts))):
+            yield f"Claims {', '.join(said)}"
+
+    def calls(self, first: int, end: int) -> list[str]:
+        """Return some of the calls, each with what it pegs."""
+        said: list[str] = []
+        for number, call in enumerate(self.acts[first:end], first + 1):
+            assert isinstance(call, Called)
+            said += [f"{self.names[call.seat]} {show_act(call.call)}", *self.pegs(number)]
+        return said
+
+    def pegs(self, act: int) -> list[str]:
+        """Return what was pegged after this many actions: `pegs Ann 1`."""
+        pegs = [peg for peg in self.pegged if peg.act == act]
+        return [f"pegs {self.sides.name(peg.side)} {peg.points}" for peg in pegs]
+
+    def turn_ups(self) -> str:
+        """Return the cards turned up for trumps, as a comment."""
+        cards = [show_card(e.card) for e in self.events if isinstance(e, TurnedUp)]
+        return f"  {{turned up: {' '.join(cards)}}}" if cards else ""
+
+    def discards(self) -> Iterator[str]:
+        """Return what each seat discarded, a line for each."""
+        cards: dict[int, list[str]] = {}
+        deal = self.match.deal
+        for seat, act, event in zip(deal.seats, deal.acts, self.acts, strict=True):
+            if isinstance(event, Discarded):
+                cards.setdefault(seat, []).append(show_act(act))
+        for number, (seat, discarded) in enumerate(cards.items()):
+            yield f"{'' if number else 'Discards':8} {self.names[seat]} {' '.join(discarded)}"
+
+    def tricks(self, act: int) -> Iterator[str]:
+        """Return a line for each trick, with its winner and the draws as a comment."""
+        width = max(map(len, self.names))
+        for number, (cards, after) in enumerate(self.played(), 1):
+            act += len(cards)
+            words = "  ".join([show_cards(play.card for play in cards), *self.pegs(act)])
+            leader = self.names[cards[0].seat]
+            yield f"{number:3}. {leader:{width}} {words}{self.comment(after)}"
+
+    def played(self) -> Iterator[tuple[list[Played], list[Took | Drew]]]:
+        """Return the tricks: the cards, and what followed from them."""
+        cards: list[Played] = []
+        after: list[Took | Drew] = []
+        for event in self.events:
+            if isinstance(event, Took | Drew):
+                after.append(event)
+            elif isinstance(event, Played):
+                if after:
+                    yield cards, after
+                    cards, after = [], []
+                cards.append(event)
+        if cards:
+            yield cards, after
+
+    def comment(self, events: Sequence[Took | Drew]) -> str:
+        """Return who takes the trick and what is drawn, in braces, which no name may close."""
+        if not events:
+            return ""
+        said = f"{self.names[events[0].seat]} takes"
+        if drawers := [event.seat for event in events if isinstance(event, Drew)]:
+            said += "; draws " + ", ".join(map(self.draw, drawers))
+        return "  {" + said.replace("}", ")") + "}"
+
+    def draw(self, seat: int) -> str:
+        """Draw the next card of the stock for a seat, and say so."""
+        self.drawn += 1
+        return f"{self.names[seat]} {show_card(self.match.deal.pack[self.drawn - 1])}"

@@ -1,0 +1,130 @@
+"""A family is rooms: each layer has one of its name, and whoever adds a family adds rooms."""
+
+import inspect
+import io
+import re
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import FunctionType
+
+import pytest
+
+from hilojack import Match, families
+from hilojack.compiled.binding import room_of
+from hilojack.lab import simulate
+from hilojack.players import make_player, play_match
+from hilojack.rules import slots
+from hilojack.tui.plain import PlainTable
+from hilojack.tui.session import Home, Session
+from hilojack.variants.page import rule_page
+from hilojack.voices import tell
+from toy_family import turn_a_card
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "hilojack"
+FACES = ("rules", "lab", "envs")  # the layers whose rooms loops ask
+ONLY_FOR_TREES = {"see"}  # asked of a family only if its deals can be laid out as a tree
+HOUSE = ("tricks", "shedding")
+
+
+@pytest.mark.parametrize("family", families.HOMES)
+@pytest.mark.parametrize("layer", families.LAYERS)
+def test_every_layer_has_a_room_for_every_family(layer: str, family: str) -> None:
+    assert families.by_family(layer, family).__name__.startswith(families.HOMES[family])
+
+
+@pytest.mark.parametrize("family", families.HOMES)
+@pytest.mark.parametrize("layer", FACES)
+def test_the_room_of_every_family_has_all_that_loops_ask(layer: str, family: str) -> None:
+    face, room = import_module(f"hilojack.{layer}.face"), room_of(layer, family)
+    asked = [one for one in vars(face).values() if isinstance(one, FunctionType)]
+    for function in asked:
+        if family == "tricks" or function.__name__ not in ONLY_FOR_TREES:
+            given = inspect.signature(getattr(room, function.__name__))
+            assert list(given.parameters) == list(inspect.signature(function).parameters)
+
+
+def test_the_page_of_the_engine_lists_every_room() -> None:
+    page = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `(\w[\w.]*)/` \|", page, re.MULTILINE)
+    assert listed == list(families.LAYERS)
+
+
+def test_no_layer_knows_a_family_that_has_no_room() -> None:
+    """A room that is in no list would be one that nobody misses."""
+    found = {
+        ".".join(path.relative_to(PACKAGE).parts[:-1])
+        for name in HOUSE
+        for path in [*PACKAGE.glob(f"*/{name}.py"), *PACKAGE.glob(f"*/{name}/")]
+    }
+    assert found <= set(families.LAYERS) | {"policy", "players", "records", "search", "web"}
+
+
+def test_a_missing_room_is_named_at_import(tmp_path: Path) -> None:
+    shutil.copytree(PACKAGE, tmp_path / "hilojack")
+    (tmp_path / "hilojack" / "envs" / "shedding.py").unlink()
+    done = subprocess.run(
+        [sys.executable, "-c", "import hilojack"],
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": str(tmp_path)},
+        check=False,
+    )
+    assert "hilojack.envs has no room 'shedding'" in done.stderr
+
+
+# --- the toy family ------------------------------------------------------------------------------
+
+
+def test_the_toy_game_is_played_by_players() -> None:
+    match = Match(turn_a_card(3), seed=1)
+    play_match(match, {seat: make_player("random", seed=seat) for seat in range(3)})
+    assert match.victor is not None
+    assert max(match.scores) == 3
+    assert "wins the match." in tell(match)[-2]
+
+
+def test_the_toy_game_has_a_page_of_rules() -> None:
+    assert "The highest takes them all" not in rule_page(turn_a_card())
+    assert "the highest takes them all" in rule_page(turn_a_card())
+
+
+def test_nobody_sees_another_hand_of_the_toy_game() -> None:
+    match = Match(turn_a_card(), seed=1)
+    for seat in (0, 1, None):
+        view = match.view(seat)
+        others = [view.row[slots.HANDS + other] for other in range(2) if other != seat]
+        assert not any(others)
+        assert set(view.row[slots.PACK : slots.OWN]) == {0}, "no card of the pack"
+
+
+def test_the_toy_game_is_simulated_plain_and_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    variant = turn_a_card()
+    compiled = simulate.block(variant, 7, 3, 60)
+    monkeypatch.setattr("hilojack.compiled.has_numba", lambda: False)
+    assert simulate.block(variant, 7, 3, 60) == compiled
+    assert sum(compiled[:2]) > 30
+
+
+def test_the_toy_game_is_played_in_a_terminal(tmp_path: Path) -> None:
+    match = Match(turn_a_card(), ["You", "Ben"], seed=1)
+    session = Session(match, {"Ben": "random"}, Home(tmp_path))
+    out = io.StringIO()
+    PlainTable(session, io.StringIO("1\n" * 200), out).run([])
+    assert "You turn the" in out.getvalue()
+    assert "win the match" in out.getvalue()
+
+
+def test_many_toy_games_are_played_at_once() -> None:
+    np = pytest.importorskip("numpy")
+    from hilojack.envs import VectorEnv
+
+    env = VectorEnv(turn_a_card(), 8, seed=1)
+    for _ in range(40):
+        env.step(env.sample())
+        assert np.abs(env.rewards.sum(axis=1)).max() == 0
+    assert env.observations.any()

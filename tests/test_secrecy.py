@@ -1,0 +1,366 @@
+"""The law of secrecy, for every variant, option and phase, without exemption for any rule.
+
+Two deals whose seen rows and events are equal for a seat give that seat the same bytes on every
+channel until the deal is over; and what it sees after an act follows from what it saw before and
+from the events of the act. So whatever a seat sees follows, act by act, from its events alone.
+
+A pair is made of a random position: what is hidden from the seat by the account of this module,
+not of `sight`, is exchanged, and slots that mean nothing now are filled with anything. Pairs are
+20,000; HILOJACK_SECRECY sets another number, and from a million on a twin of `see` looks at them.
+"""
+
+import os
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+import pytest
+
+from hilojack import Match, Variant, VariantError, games, load
+from hilojack.calls import CLAIM
+from hilojack.cards import cards_in
+from hilojack.compiled import has_numba, twin
+from hilojack.families import by_family
+from hilojack.lab import tricks as laboratory
+from hilojack.players import make_player
+from hilojack.review import hint, known_cost, why_unjudged
+from hilojack.rules import slots
+from hilojack.rules.shedding import (
+    sight as shedding_sight,
+    slots as shedding,
+    step as shedding_step,
+)
+from hilojack.rules.slots import NONE, Row
+from hilojack.rules.tricks import sight as tricks_sight, slots as tricks, step as tricks_step
+from hilojack.search import machine
+from hilojack.search.appraisal import Care
+from hilojack.search.play import Effort
+from hilojack.search.shedding import play
+from hilojack.variants.sheet import family
+from tables import variants_of
+
+PAIRS = int(os.environ.get("HILOJACK_SECRECY", 20_000))
+MANY = 1_000_000  # from so many on the twin of `see` alone looks
+THOUGHTS = 40  # pairs that players, hints and reviews are asked about
+LONGEST = 150  # acts before the pair
+MORE = 4  # acts after it
+ANYTHING = (1 << 62) - 1
+SIGHT = {"tricks": tricks_sight, "shedding": shedding_sight}
+SLOTS: dict[str, Any] = {"tricks": tricks, "shedding": shedding}
+STEP = {"tricks": tricks_step.step, "shedding": shedding_step.step}
+
+
+@cache
+def variants(game: str) -> tuple[Variant, ...]:
+    """Return every preset and size of a game, and every value of every rule that it takes."""
+    books = [one for name in ("trick", "shedding") for one in variants_of(name) if one.game == game]
+    keys, chance = family(load(game).file["family"]).keys.items(), random.Random(game)
+    found = list(books)
+    for rule, value in [(rule, value) for rule, key in keys for value in key.values]:
+        book = chance.choice(books)
+        with suppress(VariantError):
+            found.append(load(game, preset=book.preset, seats=book.seats, rules={rule: value}))
+    return tuple(found)
+
+
+# --- pairs ---------------------------------------------------------------------------------------
+
+
+def matches(variant: Variant, chance: random.Random) -> Iterator[Match]:
+    """Yield a match at random positions of it, until it is over or has gone on for long."""
+    match = Match(variant, seed=chance.randrange(1 << 40), first_dealer=0)
+    for _ in range(3):
+        for _ in range(chance.randrange(LONGEST // 3)):
+            if match.over:
+                return
+            if match.turn is None:
+                match.next_deal()
+            else:
+                match.act(chance.choice(match.legal_acts()))
+        yield match
+
+
+def hidden(variant: Variant, row: Row, seat: int) -> int:
+    """Return the cards that a seat has not before it, as a set: in hands, stock and discards."""
+    return variant.row[slots.PACK_CARDS] & ~OPEN[variant.family.name](variant, row, seat)
+
+
+def open_at_tricks(variant: Variant, row: Row, seat: int) -> int:
+    cards = row[tricks.TURNED]
+    for other in range(variant.seats):
+        cards |= row[tricks.PLAYED + other] | row[tricks.SHOWN + other]
+    if seat != NONE:
+        cards |= row[tricks.DISCARDS + seat]
+        talks = row[tricks.PHASE] in (tricks.PHASE_STAND, tricks.PHASE_GIFT)
+        talkers = (row[tricks.DEALER], (row[tricks.DEALER] + 1) % variant.seats)
+        if variant.rules["look"] == "free" or not talks or seat in talkers:
+            cards |= row[tricks.HANDS + seat]
+    place = row[tricks.STOCK_NEXT]
+    dealt = row[tricks.PHASE] != tricks.PHASE_PACKET
+    if variant.rules["stock"] != "none" and dealt and place < variant.row[tricks.PACK_SIZE]:
+        turned = variant.rules["trump-from"] == "stock-top"
+        if variant.rules["stock"] == "face-up" or (
+            turned and place == variant.seats * variant.rules["hand"]
+        ):
+            cards |= 1 << row[tricks.PACK + place]
+    return cards
+
+
+def open_at_shedding(variant: Variant, row: Row, seat: int) -> int:
+    cards = 0 if seat == NONE else row[shedding.HANDS + seat]
+    for card in row[shedding.PILE : shedding.PILE + row[shedding.PILE_SIZE]]:
+        cards |= 1 << card
+    return cards
+
+
+OPEN = {"tricks": open_at_tricks, "shedding": open_at_shedding}
+
+
+def exchanged(variant: Variant, row: Row, seat: int, chance: random.Random) -> Row:
+    """Return a row in which what the seat cannot see is another."""
+    cards = list(cards_in(hidden(variant, row, seat)))
+    mixed = chance.sample(cards, min(len(cards), chance.choice((0, 2, 2, 3, 4, 52))))
+    now = dict(zip(mixed, mixed[1:] + mixed[:1], strict=True))
+    other = row.copy()
+    for place in range(slots.PACK, slots.PACK + variant.row[slots.PACK_SIZE]):
+        other[place] = now.get(row[place], row[place])
+    sets = [slots.HANDS]
+    other[slots.RANDOM] = 1 + chance.randrange(1 << 60)
+    if variant.family.name == "tricks":
+        sets.append(tricks.DISCARDS)
+        spoil(variant, other, chance)
+    for slot in (start + s for start in sets for s in range(variant.seats)):
+        other[slot] = sum(1 << now.get(card, card) for card in cards_in(row[slot]))
+    return other
+
+
+def spoil(variant: Variant, row: Row, chance: random.Random) -> None:
+    """Fill with anything what nobody may see of a row of a trick game, or what is left over."""
+    claimed = row[tricks.CLAIMED]
+    row[tricks.TOP_REVOKERS] = chance.randrange(1 << variant.seats)
+    row[tricks.REVOKERS] = row[tricks.REVOKERS] & claimed | row[tricks.TOP_REVOKERS] & ~claimed
+    lying = {(row[tricks.LEADER] + n) % variant.seats for n in range(row[tricks.TRICK_SIZE])}
+    for seat in range(variant.seats):
+        if variant.rules["revoke"] == "penalised":
+            row[tricks.VOIDS + seat] = chance.randrange(1 << 52)
+        if seat not in lying:
+            row[tricks.TRICK + seat] = chance.randrange(52)
+    if not row[tricks.TRICK_SIZE]:
+        row[tricks.BEST], row[tricks.TAKER] = chance.randrange(52), chance.randrange(variant.seats)
+    if row[tricks.PHASE] != tricks.PHASE_PLAY:
+        row[tricks.LEADER] = chance.randrange(variant.seats)
+
+
+# --- what a seat sees ----------------------------------------------------------------------------
+
+
+def seen(variant: Variant, row: Row, seat: int) -> Row:
+    name = variant.family.name
+    blank = [0] * SLOTS[name].SEEN_SIZE
+    SIGHT[name].blank(blank)
+    SIGHT[name].see(variant.row, row, seat, blank)
+    return blank
+
+
+def told(variant: Variant, match: Match, row: Row, seat: int) -> list[Any]:
+    """Return all that a seat is told of a row in which it saw the events of a match."""
+    room, of = by_family("views", variant.family.name), None if seat == NONE else seat
+    view = room.look(variant, row, of, match.view(of).events, match.deal.number)
+    return [repr(view), repr(view.memory), *planes(variant, row, seat), *messages(view)]
+
+
+def planes(variant: Variant, row: Row, seat: int) -> list[Any]:
+    """Return what an agent observes of a row, and what the laboratory knows a seat by."""
+    pytest.importorskip("numpy")
+    from hilojack.envs.observation import Observer
+
+    if seat == NONE:
+        return []
+    observer = Observer(variant)
+    sets, numbers = [0] * observer.planes, [0] * observer.numbers
+    observer.room.see_sets(variant.row, row, seat, sets)
+    observer.room.see_numbers(variant.row, row, seat, numbers)
+    minds = []
+    if variant.family.name == "tricks" and variant.seats == 2:
+        minds = [laboratory.see(variant.row, row, seat, 1 + seat)]
+    return [sets, numbers, *minds]
+
+
+def messages(view: Any) -> list[bytes]:
+    """Return what the page of a seat is sent."""
+    msgspec = pytest.importorskip("msgspec")
+    from hilojack.web import states
+    from hilojack.web.happenings import event_data
+
+    variant = view.variant
+    seats = tuple(states.Seat(f"Player {n}", "person", None, True) for n in range(variant.seats))
+    zero = (0,) * variant.sides
+    setting = states.Setting(
+        "code",
+        "match",
+        variant,
+        variant.title,
+        (),
+        seats,
+        10,
+        (),
+        zero,
+        zero,
+        "",
+        True,
+        False,
+        None,
+    )
+    state = states.state_of(setting, view.seat, view, "")
+    events = [event_data(event) for event in view.events]
+    return [msgspec.json.encode(state), msgspec.json.encode(events)]
+
+
+# --- the law -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_a_seat_cannot_see_reaches_it_on_no_channel(game: str) -> None:
+    chance, choices = random.Random(game), variants(game)
+    pairs = changed = 0
+    while pairs < PAIRS / len(games()):
+        variant = choices[pairs % len(choices)] if PAIRS < MANY else chance.choice(choices)
+        for match in matches(variant, chance):
+            row = list(match.position)
+            for seat in (NONE, *range(variant.seats)):
+                other, where = exchanged(variant, row, seat, chance), f"{match.deal}, seat {seat}"
+                assert saw(variant, other, seat) == saw(variant, row, seat), where
+                if PAIRS < MANY:
+                    alike = told(variant, match, other, seat) == told(variant, match, row, seat)
+                    assert alike, where
+                pairs += 1
+                changed += row[slots.PACK : slots.OWN] != other[slots.PACK : slots.OWN]
+    assert changed > pairs / 4
+
+
+def saw(variant: Variant, row: Row, seat: int) -> Row:
+    """Return the seen row, of very many by the twin of `see`."""
+    if PAIRS < MANY or not has_numba():
+        return seen(variant, row, seat)
+    import numpy
+
+    name = variant.family.name
+    blank = numpy.zeros(SLOTS[name].SEEN_SIZE, dtype=numpy.int64)
+    twin(SIGHT[name].blank)(blank)
+    twin(SIGHT[name].see)(numpy.array(variant.row), numpy.array(row), seat, blank)
+    found: Row = blank.tolist()
+    return found
+
+
+@pytest.mark.parametrize("name", SIGHT)
+def test_the_pairs_are_of_every_phase(name: str) -> None:
+    chance, wanted = random.Random(1), set(by_family("views", name).PHASES.values()) - {"shuffle"}
+    choices = [one for game in games() for one in variants(game) if one.family.name == name]
+    while wanted:
+        for match in matches(chance.choice(choices), chance):
+            wanted.discard(match.view(None).phase)
+
+
+@pytest.mark.parametrize("game", games())
+def test_what_a_seat_sees_next_follows_from_the_events(game: str) -> None:
+    """Two deals that look alike look alike after an act that looks alike; and it does look alike if
+    the cards in which they differ are still hidden after it.
+    """
+    chance, choices = random.Random(game), variants(game)
+    compared = 0
+    for number in range(PAIRS // len(games()) // 20 + 20):
+        variant = choices[number % len(choices)]
+        for match in matches(variant, chance):
+            for seat in (NONE, *range(variant.seats)):
+                row = list(match.position)
+                compared += follow(
+                    variant, row, exchanged(variant, row, seat, chance), seat, chance
+                )
+    assert compared
+
+
+def follow(variant: Variant, row: Row, other: Row, seat: int, chance: random.Random) -> int:
+    """Play on in two rows while they look alike to a seat; return for how many acts."""
+    room, step = by_family("views", variant.family.name), STEP[variant.family.name]
+    for acts in range(MORE):
+        legal = set(room.legal_acts(variant, row)) & set(room.legal_acts(variant, other))
+        if row[slots.PHASE] == slots.PHASE_OVER or not legal:
+            return acts
+        act = chance.choice(sorted(legal))
+        after, other_after, of = row.copy(), other.copy(), None if seat == NONE else seat
+        step(variant.row, after, act)
+        step(variant.row, other_after, act)
+        ours = room.perceive(variant, row, act, after, of)
+        theirs = room.perceive(variant, other, act, other_after, of)
+        if ours != theirs:
+            assert is_news(variant, (row, after), (other, other_after), act, seat), (ours, theirs)
+            return acts
+        assert seen(variant, after, seat) == seen(variant, other_after, seat), (act, ours)
+        row, other = after, other_after
+    return MORE
+
+
+def is_news(
+    variant: Variant, ours: tuple[Row, Row], theirs: tuple[Row, Row], act: int, seat: int
+) -> bool:
+    """Return True if an act may look different: what differs between the rows came to light."""
+    (row, after), (other, other_after) = ours, theirs
+    if CLAIM <= act < CLAIM + variant.seats or after[slots.PHASE] == slots.PHASE_OVER:
+        return True
+    if variant.family.name == "shedding" and after[shedding.RESTOCKS] > row[shedding.RESTOCKS]:
+        return True  # the order of the new stock is chance
+    differing = 0
+    for place in range(slots.PACK, slots.PACK + variant.row[slots.PACK_SIZE]):
+        if row[place] != other[place]:
+            differing |= 1 << row[place] | 1 << other[place]
+    light = ~hidden(variant, after, seat) | ~hidden(variant, other_after, seat)
+    return differing & light != 0
+
+
+@pytest.mark.skipif(not has_numba(), reason="needs Numba")
+@pytest.mark.parametrize("game", ["california-jack", "black-jack"])
+def test_the_twin_sees_the_same(game: str) -> None:
+    import numpy
+
+    variant, chance = load(game), random.Random(1)
+    name = variant.family.name
+    for match in matches(variant, chance):
+        for seat in (NONE, *range(variant.seats)):
+            blank = numpy.zeros(SLOTS[name].SEEN_SIZE, dtype=numpy.int64)
+            twin(SIGHT[name].blank)(blank)
+            twin(SIGHT[name].see)(
+                numpy.array(variant.row), numpy.array(match.position), seat, blank
+            )
+            assert blank.tolist() == seen(variant, list(match.position), seat)
+
+
+@pytest.mark.parametrize("game", games())
+def test_players_hints_and_reviews_go_by_what_is_seen(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (machine, play):  # a machine that becomes compiled in between thinks more
+        monkeypatch.setattr(module, "has_numba", lambda: False)
+    chance, choices = random.Random(game), variants(game)
+    care = Care(Effort(40), 8)
+    asked = 0
+    while asked <= THOUGHTS // len(games()):
+        variant = chance.choice(choices)
+        for match in matches(variant, chance):
+            if match.turn is None or len(match.legal_acts()) < 2:
+                continue
+            view, row = match.view(match.turn), list(match.position)
+            other = exchanged(variant, row, match.turn, chance)
+            room = by_family("views", variant.family.name)
+            again = room.look(variant, other, view.seat, view.events, view.number)
+            for level in ("random", "rule", "beginner"):
+                players = [make_player(level, seed=3) for _ in range(2)]
+                assert players[0].choose(view) == players[1].choose(again), (level, match.deal)
+            act = max(view.acts)
+            if not why_unjudged(view, act):
+                known = [known_cost(one, act, care, 5) for one in (view, again)]
+                assert repr(known[0]) == repr(known[1])
+            hints = [hint(one, care, wait=0.0) for one in (view, again)]
+            assert repr(hints[0]) == repr(hints[1])
+            asked += 1

@@ -1,0 +1,70 @@
+"""The toy game in words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hilojack.cards import name_card, show_cards
+from hilojack.views.events import Began, Counted, Won
+from hilojack.voices.speech import Sentences, Speaker, capital, number, unseen_lines
+from toy_family.views.toy import Event, Gained, Revealed, View
+
+
+@dataclass(frozen=True, slots=True)
+class Voice(Speaker):
+    """Tells the toy game."""
+
+    IN_COUNT = (Counted,)
+
+    def tell(self, events: Sequence[Event]) -> list[str]:
+        """Return a sentence for each event."""
+        return [f"{capital(SENTENCES[type(event)](self, event))}." for event in events]
+
+    def _revealed(self, event: Revealed) -> str:
+        return self.does(event.seat, f"turn the {name_card(event.card)}")
+
+    def _gained(self, event: Gained) -> str:
+        return self.does(event.seat, "take the cards")
+
+    def _counted(self, event: Counted) -> str:
+        if event.side is None:
+            return "nobody scores"
+        return self.side_does(event.side, f"score {number(event.points, 'point')}")
+
+    def table(self, view: View) -> list[str]:
+        """Return the whole table, a sentence a thing."""
+        return [f"{self.variant.title}. {self.scores(view.scores)}", *self.look_back(view)]
+
+    def look_back(self, view: View) -> list[str]:
+        """Return the cards that lie turned."""
+        return [f"Turned: {show_cards(view.table) or 'none'}."]
+
+    def counted_cards(self, view: View) -> list[str]:
+        """Return what a perfect memory knows."""
+        return unseen_lines(view.memory.unseen)
+
+    def count_label(self, view: View) -> str:
+        """Return nothing beside the number of unseen cards."""
+        return ""
+
+    def _duty(self, view: View) -> str:
+        return "turn a card"
+
+    def _may(self, view: View) -> str:
+        return "Turn a card."
+
+    def situation(self, view: View) -> list[str]:
+        """Return the cards that lie turned."""
+        return self.look_back(view)
+
+    def meaning(self, view: View, call: int) -> str:
+        """Return nothing: there are no calls."""
+        return ""
+
+
+SENTENCES: Sentences = {
+    Began: Voice._began,
+    Revealed: Voice._revealed,
+    Gained: Voice._gained,
+    Counted: Voice._counted,
+    Won: Voice._won,
+}
