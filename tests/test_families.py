@@ -2,6 +2,7 @@
 
 import inspect
 import io
+import json
 import re
 import shutil
 import subprocess
@@ -12,7 +13,7 @@ from types import FunctionType
 
 import pytest
 
-from hilojack import Match, families
+from hilojack import Match, families, records
 from hilojack.compiled.binding import room_of
 from hilojack.lab import simulate
 from hilojack.players import make_player, play_match
@@ -60,7 +61,7 @@ def test_no_layer_knows_a_family_that_has_no_room() -> None:
         for name in HOUSE
         for path in [*PACKAGE.glob(f"*/{name}.py"), *PACKAGE.glob(f"*/{name}/")]
     }
-    assert found <= set(families.LAYERS) | {"policy", "players", "records", "search", "web"}
+    assert found <= set(families.LAYERS) | {"policy", "players", "search", "web"}
 
 
 def test_a_missing_room_is_named_at_import(tmp_path: Path) -> None:
@@ -79,9 +80,14 @@ def test_a_missing_room_is_named_at_import(tmp_path: Path) -> None:
 # --- the toy family ------------------------------------------------------------------------------
 
 
+def played(seats: int) -> Match:
+    match = Match(turn_a_card(seats), seed=1)
+    play_match(match, {seat: make_player("random", seed=seat) for seat in range(seats)})
+    return match
+
+
 def test_the_toy_game_is_played_by_players() -> None:
-    match = Match(turn_a_card(3), seed=1)
-    play_match(match, {seat: make_player("random", seed=seat) for seat in range(3)})
+    match = played(3)
     assert match.victor is not None
     assert max(match.scores) == 3
     assert "wins the match." in tell(match)[-2]
@@ -90,6 +96,27 @@ def test_the_toy_game_is_played_by_players() -> None:
 def test_the_toy_game_has_a_page_of_rules() -> None:
     assert "The highest takes them all" not in rule_page(turn_a_card())
     assert "the highest takes them all" in rule_page(turn_a_card())
+
+
+@pytest.mark.parametrize("kind", ["jsonl", "text"])
+def test_the_toy_game_is_recorded_and_read_back_by_the_referee(kind: str) -> None:
+    match = played(3)
+    record = records.from_match(match)
+    if kind == "text":
+        (read,) = records.read_text(records.write_text(record))
+    else:
+        (read,) = records.read_jsonl(records.write_jsonl(record))
+    assert read == record
+    again = records.to_match(read)
+    assert [deal.acts for deal in again.deals] == [deal.acts for deal in match.deals]
+
+
+def test_a_card_turned_before_its_time_breaks_a_law() -> None:
+    lines = records.write_jsonl(records.from_match(played(2))).splitlines()
+    deal = json.loads(lines[1])
+    deal["acts"][0][1], deal["acts"][2][1] = deal["acts"][2][1], deal["acts"][0][1]
+    with pytest.raises(records.RecordError, match="the next card is turned"):
+        records.read_jsonl("\n".join([lines[0], json.dumps(deal), *lines[2:]]))
 
 
 def test_nobody_sees_another_hand_of_the_toy_game() -> None:

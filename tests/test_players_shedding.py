@@ -12,7 +12,7 @@ from hilojack.calls import show_act
 from hilojack.cards import cards_in, parse_card, parse_cards
 from hilojack.match import Deck, Opening
 from hilojack.players import make_player, play_match
-from hilojack.players.shedding import choose, groups, guess
+from hilojack.players.shedding import choose, groups, possible_deal
 from hilojack.rules.shedding import slots
 from hilojack.views.shedding import look
 
@@ -104,8 +104,8 @@ def variants() -> list[Variant]:
 
 
 @pytest.mark.parametrize("variant", variants(), ids=lambda v: f"{v.title}-{v.seats}")
-def test_a_guess_looks_the_same_to_the_seat(variant: Variant) -> None:
-    """What is guessed agrees with all that the seat can see: its view of the guess is its view."""
+def test_a_possible_deal_looks_the_same_to_the_seat(variant: Variant) -> None:
+    """A possible deal agrees with all that the seat can see: its view of that deal is its view."""
     from random import Random
 
     chance = Random(5)
@@ -114,11 +114,12 @@ def test_a_guess_looks_the_same_to_the_seat(variant: Variant) -> None:
         if match.turn is None:
             break
         view = match.view(match.turn)
-        row = guess(view, chance)
+        row = possible_deal(view, chance)
         assert repr(look(variant, row, view.seat, view.events, view.number)) == repr(view)
         everywhere = [row[slots.HANDS + seat] for seat in range(variant.seats)]
         everywhere += [1 << card for card in view.pile]
-        everywhere += [1 << c for c in row[slots.PACK : slots.PACK + row[slots.STOCK_END]]]
+        first, last = (slots.PACK + row[slot] for slot in (slots.STOCK_NEXT, slots.STOCK_END))
+        everywhere += [1 << card for card in row[first:last]]
         assert sum(cards.bit_count() for cards in everywhere) == variant.row[slots.PACK_SIZE]
         match.act(chance.choice(match.legal_acts()))
 

@@ -579,8 +579,3 @@ def test_a_value_without_its_constant_is_an_error_that_names_it() -> None:
     slots = import_module("hilojack.rules.tricks.slots")
     with pytest.raises(LookupError, match="no FOLLOW_NEVER for 'follow-never'; add it, or write"):
         constant(slots, "follow-never")
-
-
-def test_a_deal_in_two_batches_needs_a_fixed_packet() -> None:
-    with pytest.raises(VariantError, match="trump-from = named needs a fixed packet"):
-        load("troeven", rules={"packet": "either"})

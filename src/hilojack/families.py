@@ -14,7 +14,7 @@ from typing import Any
 
 WORDS = {"trick": "tricks", "shedding": "shedding"}  # in files, records and messages: the family
 HOMES = {"tricks": "hilojack", "shedding": "hilojack"}  # the package that holds its rooms
-LAYERS = ("rules", "variants", "views", "voices", "records", "review", "lab", "envs", "tui")
+LAYERS = ("rules", "variants", "views", "voices", "records", "review", "lab", "envs", "tui", "web")
 
 
 class RoomMissing(ImportError):

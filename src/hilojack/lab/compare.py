@@ -6,7 +6,7 @@ their packs agree the same cards are dealt, and much of the luck of the cards go
 difference. The deals are cut into blocks, which are independent of each other; every interval is
 taken over blocks.
 
-`quick` is the player of the playouts (`policy.tricks`, `search.shedding.playouts`), at batch
+`quick` is the player of the playouts (`hilojack.policy`), at batch
 speed; at the trick games the hands of the others lie open to it, the stock does not. `random`
 chooses any legal act. Every other player goes by its view, and is slow.
 """

@@ -2,9 +2,9 @@
 
 from hilojack.lab import compare_loops, loops
 from hilojack.lab.lots import CannotReduce, Lots
+from hilojack.policy.shedding import choose as quick_act
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.slots import Row, Rules
-from hilojack.search.shedding.playouts import choose as quick_act
 from hilojack.variants.variant import Variant
 
 SAMPLE_GAME = "black-jack"

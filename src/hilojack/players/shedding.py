@@ -1,164 +1,73 @@
-"""A sound player of the shedding games: every way to end its turn, weighed by what it leaves.
+"""The players of the shedding games: by the maxims of the books, or by search.
 
-Source: the maxims of the books on Black Jack. Keep a shield against pick-ups and a card that goes
-on anything, nominate the suit that is hardest for the next player and best for the own hand, attack
-who is nearly out, plan several cards so that a safe single is left. None of them is written out as
-a case: the turn is played on with the rules themselves, and what is left at its end is weighed.
+Source: the books on Black Jack. Keep a shield against pick-ups and a card that goes on anything,
+nominate the suit that you hold most of, and attack the next player when they are nearly out.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 
-from hilojack.cards import card_set, cards_in
-from hilojack.rules.bits import cards_of_suit
+from hilojack.cards import cards_in
+from hilojack.policy import shedding as policy
 from hilojack.rules.shedding import slots
-from hilojack.rules.shedding.laying import answering, fitting
-from hilojack.rules.shedding.scoring import points_in_hand
 from hilojack.rules.shedding.stacks import cards_like
 from hilojack.rules.shedding.step import step
 from hilojack.rules.slots import Row
-from hilojack.search.shedding.play import drawn_hands, open_row
+from hilojack.search.halving import Verdict
+from hilojack.search.play import Effort
+from hilojack.search.shedding.play import drawn_hands, search_shedding
 from hilojack.views.shedding import View, legal_acts
 
-NODES = 400  # positions looked at in a turn; a turn of several cards may branch without end
-
-
-@dataclass(frozen=True)
-class Weights:
-    """What things are worth at the end of a turn, in cards of the own hand."""
-
-    win: float = 50.0
-    forgotten: float = 20.0
-    turn: float = 0.8  # a turn still needed where several cards may be laid in one
-    held: float = 0.35  # each card held where several cards may be laid in one
-    suit: float = 0.15  # each suit held
-    free: float = 0.4  # each card that goes on anything
-    shield: float = 0.35  # an answer to a pick-up
-    again: float = 1.0  # another turn
-    reply: float = 0.6  # the next player can lay a card
-    threat: float = 1.5  # ... and has few
-    burden: float = 0.25  # each card that the next player must pick up
-    points: float = 0.02  # each point held when somebody is nearly out
-
-
-WEIGHTS = Weights()
+NODES = 400  # positions tried in a turn, which may branch without end
+WIN, FORGOTTEN, CARD, GROUP = 50.0, 20.0, 0.35, 0.8  # worths at the end of a turn of several cards
 
 
 def choose(view: View) -> int:
-    """The act that begins the best way to end the turn."""
-    if len(view.acts) == 1:
-        return view.acts[0]
-    search = Turn(view)
-    row = guess(view, Random(hash((view.seat, view.number, view.hand, view.pile))))
-    return max(view.acts, key=lambda act: search.value_of(row, act))
+    """Return the act that the quick policy chooses in a possible deal.
 
-
-def guess(view: View, random: Random) -> Row:
-    """A position that the view allows: the hidden cards lie anywhere that they may."""
-    row = open_row(view)
-    (hands,) = drawn_hands(view, 1, random)
-    row[slots.HANDS : slots.HANDS + view.variant.seats] = hands
-    if not view.memory.stock:
-        stock = [card for card in view.memory.unseen if not sum(hands) >> card & 1]
-        random.shuffle(stock)
-        row[slots.PACK : slots.PACK + len(stock)] = stock
-    row[slots.RANDOM] = 1 + random.randrange(1 << 60)
-    return row
+    The policy reads only its own hand and how many cards the next player holds. Where several cards
+    may be played in a turn, the turn is played on every way, and the best hand left decides first.
+    """
+    row = possible_deal(view, Random(0))
+    best = policy.choose(view.variant.row, row)
+    if view.variant.row[slots.SEVERAL] == slots.SEVERAL_ONE:
+        return best
+    turn = Turn(view)
+    return max(view.acts, key=lambda act: (turn.value_of(row, act), act == best))
 
 
 class Turn:
-    """The ways in which a seat may end its turn, and what each is worth to it."""
+    """The ways in which a seat may end its turn, and the hands that they leave."""
 
     def __init__(self, view: View) -> None:
-        assert view.seat is not None
-        self._variant = view.variant
-        self._rules = view.variant.row
-        self._seat = view.seat
-        self._unseen = card_set(view.memory.unseen)
-        self._lacks = [card_set(cards) for cards in view.memory.lacks]
-        self._fresh = view.memory.fresh
+        self._variant, self._seat = view.variant, view.seat or 0
         self._known: dict[tuple[int, ...], float] = {}
         self._nodes = 0
 
     def value_of(self, row: Row, act: int) -> float:
-        """What an act comes to with the best that may follow it in this turn."""
+        """Return what an act is worth with the best that may follow it in this turn."""
         after = row.copy()
-        step(self._rules, after, act)
+        step(self._variant.row, after, act)
         self._nodes += 1
-        if after[slots.PHASE] == slots.PHASE_OVER or not self._goes_on(row, after):
+        if after[slots.PHASE] != slots.PHASE_GO_ON or after[slots.TURN] != self._seat:
             return self._worth(after)
-        key = (after[slots.HANDS + self._seat], after[slots.TOP], after[slots.PHASE])
+        key = (after[slots.HANDS + self._seat], after[slots.TOP], after[slots.RUN])
         if key not in self._known:
             acts = legal_acts(self._variant, after)
-            if self._nodes > NODES:  # too many ways: end the turn as soon as may be
-                acts = acts[-1:]
+            acts = acts[-1:] if self._nodes > NODES else acts
             self._known[key] = max(self.value_of(after, act) for act in acts)
         return self._known[key]
 
-    def _goes_on(self, before: Row, after: Row) -> bool:
-        """Whether the seat is still in the same turn, and draws no hidden card in it."""
-        if after[slots.TURN] != self._seat or after[slots.PHASE] == slots.PHASE_TURN:
-            return False
-        return after[slots.LAID] >= before[slots.LAID]
-
-    # --- what is left ----------------------------------------------------------------------------
-
     def _worth(self, row: Row) -> float:
-        """What a position at the end of the turn is worth."""
+        """Return what the hand is worth that a turn leaves."""
         hand = row[slots.HANDS + self._seat]
-        if row[slots.PHASE] == slots.PHASE_OVER or not hand:
-            return WEIGHTS.win if row[slots.PLACES + self._seat] or not hand else -WEIGHTS.win
-        worth = self._hand(hand) - WEIGHTS.forgotten * row[slots.FORGOT + self._seat]
-        nearest = min(self._sizes(row))
-        worth -= WEIGHTS.points * points_in_hand(self._rules, row, self._seat) / nearest
-        if row[slots.TURN] == self._seat:
-            return worth + WEIGHTS.again
-        return worth - self._danger(row, row[slots.TURN])
-
-    def _sizes(self, row: Row) -> Sequence[int]:
-        """The cards that each of the others holds who is still in play."""
-        hands = [row[slots.HANDS + s] for s in range(self._variant.seats) if s != self._seat]
-        return [hand.bit_count() for hand in hands if hand] or [1]
-
-    def _hand(self, hand: int) -> float:
-        """What a hand is worth to who must get rid of it."""
-        rules = self._rules
-        suits = sum(bool(hand & cards_of_suit(suit)) for suit in range(4))
-        free = (hand & (rules[slots.WILD] | rules[slots.NOMINATE])).bit_count()
-        shields = hand & (rules[slots.PICK_UPS] | rules[slots.NEUTRALISE])
-        worth = WEIGHTS.suit * suits + WEIGHTS.free * min(free, 2) + WEIGHTS.shield * bool(shields)
-        if rules[slots.SEVERAL] == slots.SEVERAL_ONE:
-            return worth - hand.bit_count()
-        return worth - WEIGHTS.held * hand.bit_count() - WEIGHTS.turn * groups(hand)
-
-    def _danger(self, row: Row, seat: int) -> float:
-        """What the next player may do."""
-        size = max(1, row[slots.HANDS + seat].bit_count())
-        can = self._chance(row, seat, size)
-        if not row[slots.PENDING]:
-            return (WEIGHTS.reply + WEIGHTS.threat / size) * can
-        burden = WEIGHTS.burden * row[slots.PENDING] * (1 + 2 / size)
-        return burden * self._back(row) * can - burden * (1 - can)
-
-    def _back(self, row: Row) -> float:
-        """How much of a pick-up that is answered comes back to this seat."""
-        mine = answering(self._rules, row, row[slots.HANDS + self._seat])
-        return 0.0 if mine else 1 / (self._variant.seats - 1)
-
-    def _chance(self, row: Row, seat: int, size: int) -> float:
-        """How likely a seat can lay a card."""
-        fit = fitting(self._rules, row, self._unseen)
-        total = max(1, self._unseen.bit_count())
-        missing = fit & ~self._lacks[seat]
-        fresh = min(size, self._fresh[seat])
-        old = (1 - missing.bit_count() / total) ** (size - fresh)
-        new = (1 - fit.bit_count() / total) ** fresh
-        return 1 - old * new
+        if not hand:
+            return WIN
+        forgotten = FORGOTTEN * row[slots.FORGOT + self._seat]
+        return -CARD * hand.bit_count() - GROUP * groups(hand) - forgotten
 
 
 def groups(hand: int) -> int:
-    """How many groups of cards that match each other a hand falls into."""
+    """Return how many groups of cards that match each other a hand falls into."""
     count = 0
     while hand:
         group, grown = 0, hand & -hand
@@ -169,3 +78,29 @@ def groups(hand: int) -> int:
         hand &= ~group
         count += 1
     return count
+
+
+def possible_deal(view: View, chance: Random) -> Row:
+    """Return a position that the view allows, the hidden cards wherever they may be."""
+    row = view.row[: slots.STATE_SIZE]
+    (hands,) = drawn_hands(view, 1, chance)
+    row[slots.HANDS : slots.HANDS + view.variant.seats] = hands
+    stock = list(view.memory.stock)
+    if not stock:
+        stock = [card for card in view.memory.unseen if not sum(hands) >> card & 1]
+        chance.shuffle(stock)
+    first = slots.PACK + row[slots.STOCK_NEXT]
+    row[first : first + len(stock)] = stock
+    row[slots.RANDOM] = 1 + chance.randrange(1 << 60)
+    return row
+
+
+def consider(view: View, effort: Effort, seed: int) -> Verdict:
+    """Return what each act is worth."""
+    worlds = min(effort.layouts, effort.playouts // 16)
+    return search_shedding(view, effort.playouts, worlds=worlds, seconds=effort.seconds, seed=seed)
+
+
+def settle(view: View, act: int, verdict: Verdict) -> int:
+    """Return the act to play: the one that the search found."""
+    return act

@@ -1,32 +1,23 @@
-"""A quick player for playouts, in the kernel subset: every hand lies open to it, the stock does
-not.
+"""The quick player of the trick-taking games, in the kernel subset: it sees every hand, but not the
+stock. The rule player asks it over possible deals; roll-outs play by it to the end of the deal.
 
-It plays by the maxims of the books, as the rule player does: a card is worth what it decides and
-what it may yet catch, a trick its cards and the first draw, and the card is played whose trick
-comes out best when the others reply by the same reckoning. Points are reckoned in thousandths.
+A card is worth what it decides and what it may yet catch, a trick its cards and the first draw. The
+card is played whose trick is worth most if the others reply by the same measure. Worths are in
+thousandths of a point.
+
+Source: Enquire Within Upon Everything (All Fours): make your jack as soon as you can, save your
+tens, win the other side's best cards; Denexa, California Jack: the exposed card decides how hard to
+fight.
 """
 
-from hilojack.calls import (
-    ACCEPT,
-    BEG,
-    BID as CALL_BID,
-    DEAL_SINGLY,
-    FIRST_CALL,
-    GIVE,
-    NAME,
-    PASS,
-    PLAY_ON,
-    REFUSE,
-    SELL,
-    STAND,
-)
 from hilojack.cards import rank_of, suit_of
+from hilojack.policy.promise import POINT as POINT, SURE, best_suit, points_at, say
 from hilojack.rules.bits import cards_of_suit, highest, lowest
 from hilojack.rules.dealing import next_seat
+from hilojack.rules.tricks import scoring, slots
 from hilojack.rules.tricks.follow import beats
 from hilojack.rules.tricks.play import legal_cards
 from hilojack.rules.tricks.scoring import (
-    JACK,
     card_points,
     cards_played,
     item_at,
@@ -35,65 +26,11 @@ from hilojack.rules.tricks.scoring import (
     side_points,
     trick_points,
     tricks_counted,
-    worth_at,
 )
-from hilojack.rules.tricks.slots import (
-    BEST,
-    BID,
-    BIDDER,
-    COUNTED_TRICKS,
-    COUNTED_TRICKS_ALL,
-    FOLLOW,
-    FOLLOW_FOLLOW_SUIT,
-    HAND,
-    HANDS,
-    HANG_JACK,
-    ITEM_CARD,
-    ITEM_COUNT,
-    ITEM_GAME,
-    ITEM_HIGH,
-    ITEM_JACK,
-    ITEM_LOW,
-    ITEM_MAJORITY,
-    ITEM_TRICKS,
-    LED,
-    LOW,
-    LOW_HOLDER,
-    NONE,
-    PACK,
-    PACK_CARDS,
-    PACK_SIZE,
-    PEGGED,
-    PHASE,
-    PHASE_ACCEPT,
-    PHASE_BID,
-    PHASE_BUNCH,
-    PHASE_DISCARD,
-    PHASE_GIFT,
-    PHASE_NAME,
-    PHASE_PACKET,
-    PHASE_SALE,
-    PHASE_STAND,
-    SEATS,
-    SIDES,
-    STOCK,
-    STOCK_FACE_UP,
-    STOCK_NEXT,
-    STOCK_NONE,
-    TAKER,
-    TRICK,
-    TRICK_SIZE,
-    TRICKS,
-    TRUMP,
-    TURN,
-    Row,
-    Rules,
-)
+from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import legal_calls
 from hilojack.rules.tricks.stock import stock_cards
 
-POINT = 1000  # thousandths of a point
-SURE = 1000  # a chance of one
 CARDS = 52
 
 # --- a row of worths -----------------------------------------------------------------------------
@@ -141,14 +78,14 @@ WIDE = 6  # spreads squared, beyond which a lead is safe enough
 
 def choose(rules: Rules, row: Row, worth: Row) -> int:
     """The act of the seat to act."""
-    phase = row[PHASE]
-    if phase == PHASE_DISCARD:
+    phase = row[slots.PHASE]
+    if phase == slots.PHASE_DISCARD:
         return least_useful(row)
     if legal_calls(rules, row) != 0:
         return say(rules, row)
-    if row[TRUMP] == NONE:
+    if row[slots.TRUMP] == slots.NONE:
         return pitch(rules, row)
-    if row[TRICK_SIZE] == 0 or row[TRICKS] == 0:  # the lead of the first may have fixed trumps
+    if row[slots.TRICK_SIZE] == 0 or row[slots.TRICKS] == 0:  # the first lead may fix trumps
         appraise(rules, row, worth)
     return best_card(rules, row, worth)
 
@@ -157,80 +94,95 @@ def choose(rules: Rules, row: Row, worth: Row) -> int:
 
 
 def best_card(rules: Rules, row: Row, worth: Row) -> int:
-    """The card whose trick comes out best if the others reply as they like it."""
+    """Return the card whose trick is worth most if the others reply as they like it."""
     cards = legal_cards(rules, row)
     if cards & cards - 1 == 0:
         return lowest(cards)
-    if row[TRICK_SIZE] == rules[SEATS] - 1:
-        return reply(rules, row, worth, pot_on_table(rules, row, worth))
     pot = pot_on_table(rules, row, worth)
-    best = NONE
+    if row[slots.TRICK_SIZE] == rules[slots.SEATS] - 1:
+        return reply(rules, row, worth, pot)
+    best = slots.NONE
     most = 0
     while cards:
         card = highest(cards)
         cards &= ~(1 << card)
         value = trick_value(rules, row, worth, pot, card)
-        if best == NONE or value > most:
+        if best == slots.NONE or value > most:
             best = card
             most = value
     return best
 
 
+def value_cards(rules: Rules, row: Row, worth: Row, cards: int, values: Row) -> int:
+    """Write what each card is worth into `values`, and return the most."""
+    pot = pot_on_table(rules, row, worth)
+    most = slots.NONE
+    first = True
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        values[card] = trick_value(rules, row, worth, pot, card)
+        if first or values[card] > most:
+            most = values[card]
+        first = False
+    return most
+
+
 def pot_on_table(rules: Rules, row: Row, worth: Row) -> int:
     """What the trick is worth to its taker, with the cards that lie in it."""
     pot = worth[POT]
-    seat = row[TURN]
-    for _ in range(row[TRICK_SIZE]):
-        seat = seat - 1 if seat > 0 else rules[SEATS] - 1
-        pot += worth[STAKE + row[TRICK + seat]]
+    seat = row[slots.TURN]
+    for _ in range(row[slots.TRICK_SIZE]):
+        seat = seat - 1 if seat > 0 else rules[slots.SEATS] - 1
+        pot += worth[STAKE + row[slots.TRICK + seat]]
     return pot
 
 
 def trick_value(rules: Rules, row: Row, worth: Row, pot: int, card: int) -> int:
     """What the trick comes to for the seat to play with this card; the row is left as it was."""
-    led = row[LED]
-    best = row[BEST]
-    taker = row[TAKER]
-    me = row[TURN]
+    led = row[slots.LED]
+    best = row[slots.BEST]
+    taker = row[slots.TAKER]
+    me = row[slots.TURN]
     value = -worth[HOLD + card]
     pot += worth[STAKE + card]
-    if led == NONE:
-        row[LED] = suit_of(card)
-        row[BEST] = card
-        row[TAKER] = me
-    elif beats(card, best, row[TRUMP]):
-        row[BEST] = card
-        row[TAKER] = me
-    for _ in range(rules[SEATS] - row[TRICK_SIZE] - 1):
-        row[TURN] = next_seat(rules, row[TURN])
+    if led == slots.NONE:
+        row[slots.LED] = suit_of(card)
+        row[slots.BEST] = card
+        row[slots.TAKER] = me
+    elif beats(card, best, row[slots.TRUMP]):
+        row[slots.BEST] = card
+        row[slots.TAKER] = me
+    for _ in range(rules[slots.SEATS] - row[slots.TRICK_SIZE] - 1):
+        row[slots.TURN] = next_seat(rules, row[slots.TURN])
         answer = reply(rules, row, worth, pot)
         pot += worth[STAKE + answer]
-        value -= worth[HOLD + answer] * regard(rules, row, me, row[TURN]) // SURE
-        if beats(answer, row[BEST], row[TRUMP]):
-            row[BEST] = answer
-            row[TAKER] = row[TURN]
-    value += pot * regard(rules, row, me, row[TAKER]) // SURE
-    row[TURN] = me
-    row[LED] = led
-    row[BEST] = best
-    row[TAKER] = taker
+        value -= worth[HOLD + answer] * regard(rules, row, me, row[slots.TURN]) // SURE
+        if beats(answer, row[slots.BEST], row[slots.TRUMP]):
+            row[slots.BEST] = answer
+            row[slots.TAKER] = row[slots.TURN]
+    value += pot * regard(rules, row, me, row[slots.TAKER]) // SURE
+    row[slots.TURN] = me
+    row[slots.LED] = led
+    row[slots.BEST] = best
+    row[slots.TAKER] = taker
     return value
 
 
 def reply(rules: Rules, row: Row, worth: Row, pot: int) -> int:
     """The card that serves the seat to play best if the trick ends with it."""
     cards = legal_cards(rules, row)
-    held = regard(rules, row, row[TURN], row[TAKER])
-    best = NONE
+    held = regard(rules, row, row[slots.TURN], row[slots.TAKER])
+    best = slots.NONE
     most = 0
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         value = pot + worth[STAKE + card]
-        if not beats(card, row[BEST], row[TRUMP]):
+        if not beats(card, row[slots.BEST], row[slots.TRUMP]):
             value = value * held // SURE
         value -= worth[HOLD + card]
-        if best == NONE or value > most:
+        if best == slots.NONE or value > most:
             best = card
             most = value
     return best
@@ -238,16 +190,16 @@ def reply(rules: Rules, row: Row, worth: Row, pot: int) -> int:
 
 def regard(rules: Rules, row: Row, seat: int, other: int) -> int:
     """How far another seat's gain is a seat's own, or its loss."""
-    side = seat % rules[SIDES]
-    others = other % rules[SIDES]
+    side = seat % rules[slots.SIDES]
+    others = other % rules[slots.SIDES]
     if side == others:
         return SURE
-    if rules[SIDES] == 2:
+    if rules[slots.SIDES] == 2:
         return -SURE
-    if row[BIDDER] != NONE:
-        maker = row[BIDDER] % rules[SIDES]
+    if row[slots.BIDDER] != slots.NONE:
+        maker = row[slots.BIDDER] % rules[slots.SIDES]
         return -SURE if maker in (side, others) else SURE // 3
-    return -SURE // (rules[SIDES] - 1)
+    return -SURE // (rules[slots.SIDES] - 1)
 
 
 # --- what cards are worth ------------------------------------------------------------------------
@@ -256,12 +208,12 @@ def regard(rules: Rules, row: Row, seat: int, other: int) -> int:
 def appraise(rules: Rules, row: Row, worth: Row) -> None:
     """What each card in play is worth, those on the table with them."""
     live = 0
-    for seat in range(rules[SEATS]):
-        live |= row[HANDS + seat]
-    seat = row[TURN]
-    for _ in range(row[TRICK_SIZE]):
-        seat = seat - 1 if seat > 0 else rules[SEATS] - 1
-        live |= 1 << row[TRICK + seat]
+    for seat in range(rules[slots.SEATS]):
+        live |= row[slots.HANDS + seat]
+    seat = row[slots.TURN]
+    for _ in range(row[slots.TRICK_SIZE]):
+        seat = seat - 1 if seat > 0 else rules[slots.SEATS] - 1
+        live |= 1 << row[slots.TRICK + seat]
     stock = stock_cards(rules, row)
     for card in range(LEARNT):
         worth[card] = 0
@@ -270,43 +222,43 @@ def appraise(rules: Rules, row: Row, worth: Row) -> None:
         weigh_cards(rules, row, worth, live | stock)
     else:
         hold_cards(rules, row, worth, live | stock)
-    if stock != 0 and rules[STOCK] == STOCK_FACE_UP:
+    if stock != 0 and rules[slots.STOCK] == slots.STOCK_FACE_UP:
         worth[POT] += first_draw(row, worth, stock)
 
 
 def stake_cards(rules: Rules, row: Row, worth: Row, live: int, stock: int) -> None:
     """What taking each card gains, through the items that it decides."""
-    trumps = cards_of_suit(row[TRUMP])
+    trumps = cards_of_suit(row[slots.TRUMP])
     in_deal = (live | cards_played(rules, row)) & trumps
-    for place in range(rules[ITEM_COUNT]):
+    for place in range(rules[slots.ITEM_COUNT]):
         item = item_at(rules, place)
-        points = POINT * worth_at(rules, place)
-        if item in (ITEM_GAME, ITEM_MAJORITY):
+        points = points_at(rules, place)
+        if item in (slots.ITEM_GAME, slots.ITEM_MAJORITY):
             stake_game(rules, row, worth, live, points)
-        elif item == ITEM_TRICKS:
+        elif item == slots.ITEM_TRICKS:
             stake_tricks(rules, row, worth, points)
-        elif item == ITEM_HIGH and in_deal != 0:
+        elif item == slots.ITEM_HIGH and in_deal != 0:
             worth[STAKE + highest(in_deal)] += points
-        elif item == ITEM_LOW and in_deal != 0:
-            if rules[LOW] != LOW_HOLDER:
+        elif item == slots.ITEM_LOW and in_deal != 0:
+            if rules[slots.LOW] != slots.LOW_HOLDER:
                 worth[STAKE + lowest(in_deal)] += points
             elif stock >> lowest(in_deal) & 1:
                 worth[HOLD + lowest(in_deal)] += points
-        elif item == ITEM_JACK:
-            hanged = max(points, POINT * rules[HANG_JACK])
-            worth[STAKE + 13 * row[TRUMP] + JACK] += (points + hanged) // 2
-        elif item < ITEM_HIGH:
-            worth[STAKE + item - ITEM_CARD] += points
-    if rules[PEGGED]:
+        elif item == slots.ITEM_JACK:
+            hanged = max(points, POINT * rules[slots.HANG_JACK])
+            worth[STAKE + 13 * row[slots.TRUMP] + scoring.JACK] += (points + hanged) // 2
+        elif item < slots.ITEM_HIGH:
+            worth[STAKE + item - slots.ITEM_CARD] += points
+    if rules[slots.PEGGED]:
         for rank in range(13):
-            card = 13 * row[TRUMP] + rank
-            worth[STAKE + card] += POINT * trick_points(rules, 1 << card, row[TRUMP])
+            card = 13 * row[slots.TRUMP] + rank
+            worth[STAKE + card] += POINT * trick_points(rules, 1 << card, row[slots.TRUMP])
 
 
 def stake_game(rules: Rules, row: Row, worth: Row, live: int, points: int) -> None:
     """What card-points are worth towards Game, by how open it is."""
-    left = card_points(rules, live, row[TRUMP])
-    lead = lead_in(rules, row, ITEM_GAME)
+    left = card_points(rules, live, row[slots.TRUMP])
+    lead = lead_in(rules, row, slots.ITEM_GAME)
     if left == 0 or lead > left:
         return
     square = SPREAD * left // 2
@@ -316,15 +268,15 @@ def stake_game(rules: Rules, row: Row, worth: Row, live: int, points: int) -> No
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        worth[STAKE + card] += each * points_of_card(rules, card, row[TRUMP])
+        worth[STAKE + card] += each * points_of_card(rules, card, row[slots.TRUMP])
 
 
 def lead_in(rules: Rules, row: Row, item: int) -> int:
     """By how much one side leads the next in card-points, or of ITEM_TRICKS in tricks."""
     first = -1
     second = -1
-    for side in range(rules[SIDES]):
-        if item == ITEM_TRICKS:
+    for side in range(rules[slots.SIDES]):
+        if item == slots.ITEM_TRICKS:
             taken = tricks_counted(rules, row, side)
         else:
             taken = side_points(rules, row, side)
@@ -338,14 +290,17 @@ def lead_in(rules: Rules, row: Row, item: int) -> int:
 
 def stake_tricks(rules: Rules, row: Row, worth: Row, points: int) -> None:
     """What a trick is worth in itself where the most tricks score."""
-    left = row[HANDS + row[TURN]].bit_count()
-    if rules[COUNTED_TRICKS] == COUNTED_TRICKS_ALL and rules[STOCK] != STOCK_NONE:
-        left += (rules[PACK_SIZE] - row[STOCK_NEXT]) // rules[SEATS]
-    if lead_in(rules, row, ITEM_TRICKS) > left:
+    left = row[slots.HANDS + row[slots.TURN]].bit_count()
+    if (
+        rules[slots.COUNTED_TRICKS] == slots.COUNTED_TRICKS_ALL
+        and rules[slots.STOCK] != slots.STOCK_NONE
+    ):
+        left += (rules[slots.PACK_SIZE] - row[slots.STOCK_NEXT]) // rules[slots.SEATS]
+    if lead_in(rules, row, slots.ITEM_TRICKS) > left:
         return
     worth[EACH] = 800 * points // SURE // max(1, root(left))
-    late = rules[STOCK] == STOCK_NONE or row[STOCK_NEXT] >= rules[PACK_SIZE]
-    if late or rules[COUNTED_TRICKS] == COUNTED_TRICKS_ALL:
+    late = rules[slots.STOCK] == slots.STOCK_NONE or row[slots.STOCK_NEXT] >= rules[slots.PACK_SIZE]
+    if late or rules[slots.COUNTED_TRICKS] == slots.COUNTED_TRICKS_ALL:
         worth[POT] += worth[EACH]
 
 
@@ -362,8 +317,8 @@ def hold_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
     them home.
     """
     count = max(1, live.bit_count() - 1)
-    trumps = live & cards_of_suit(row[TRUMP])
-    waits = row[HANDS + row[TURN]].bit_count()
+    trumps = live & cards_of_suit(row[slots.TRUMP])
+    waits = row[slots.HANDS + row[slots.TURN]].bit_count()
     plain = 0
     cards = live & ~trumps
     while cards:
@@ -372,9 +327,9 @@ def hold_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
     missed = SURE * (count - min(count, trumps.bit_count())) // count
     for suit in range(4):
         own = live & cards_of_suit(suit)
-        prey = plain if suit == row[TRUMP] else 0
+        prey = plain if suit == row[slots.TRUMP] else 0
         stands = SURE
-        if suit != row[TRUMP]:
+        if suit != row[slots.TRUMP]:
             stands = unruffed(rules, own, count, missed, waits)
         cards = own
         higher = own.bit_count()
@@ -387,7 +342,7 @@ def hold_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
             prize = worth[STAKE + card] + waits * prey // count
             worth[HOLD + card] += power * prize // SURE
             if worth[EACH] > 0:
-                tricks = 1300 + 4 * power // 10 if suit == row[TRUMP] else power
+                tricks = 1300 + 4 * power // 10 if suit == row[slots.TRUMP] else power
                 worth[HOLD + card] += worth[EACH] * tricks // SURE
             prey += worth[STAKE + card]
 
@@ -395,7 +350,7 @@ def hold_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
 def weigh_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
     """What holding each card is worth, by the weights that were learnt."""
     weights = WEIGHTS + TRAITS * stage(rules, row)
-    in_deal = (live | cards_played(rules, row)) & cards_of_suit(row[TRUMP])
+    in_deal = (live | cards_played(rules, row)) & cards_of_suit(row[slots.TRUMP])
     named = named_cards(rules)
     cards = live
     while cards:
@@ -410,9 +365,9 @@ def weigh_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
 
 def stage(rules: Rules, row: Row) -> int:
     """How far the deal is from its end, three tricks a stage."""
-    tricks = row[HANDS + row[TURN]].bit_count()
-    if rules[STOCK] != STOCK_NONE:
-        tricks += (rules[PACK_SIZE] - row[STOCK_NEXT]) // rules[SEATS]
+    tricks = row[slots.HANDS + row[slots.TURN]].bit_count()
+    if rules[slots.STOCK] != slots.STOCK_NONE:
+        tricks += (rules[slots.PACK_SIZE] - row[slots.STOCK_NEXT]) // rules[slots.SEATS]
     return min(STAGES - 1, tricks // 3)
 
 
@@ -422,11 +377,11 @@ def traits_of(rules: Rules, row: Row, card: int, live: int, in_deal: int, named:
     """
     suit = suit_of(card)
     above = ((live & cards_of_suit(suit)) >> card + 1).bit_count()
-    points = points_of_card(rules, card, row[TRUMP])
+    points = points_of_card(rules, card, row[slots.TRUMP])
     traits = (named >> card & 1) << TRAIT_ITEM
-    if suit == row[TRUMP]:
+    if suit == row[slots.TRUMP]:
         traits |= 1 << BELOW_TRUMPS + min(BELOW_MOST, above)
-        if rank_of(card) == JACK:
+        if rank_of(card) == scoring.JACK:
             traits |= 1 << TRAIT_JACK
         if in_deal & (1 << card) - 1 == 0:
             traits |= 1 << TRAIT_LOW
@@ -444,7 +399,7 @@ def traits_of(rules: Rules, row: Row, card: int, live: int, in_deal: int, named:
 def unruffed(rules: Rules, own: int, count: int, missed: int, waits: int) -> int:
     """The chance that two rivals' cards at a plain suit are no trumps."""
     stands = missed * missed // SURE
-    if rules[FOLLOW] != FOLLOW_FOLLOW_SUIT:
+    if rules[slots.FOLLOW] != slots.FOLLOW_FOLLOW_SUIT:
         return stands
     void = SURE
     for _ in range(waits):
@@ -454,7 +409,7 @@ def unruffed(rules: Rules, own: int, count: int, missed: int, waits: int) -> int
 
 def first_draw(row: Row, worth: Row, stock: int) -> int:
     """What the exposed card is worth more than the next one, which nobody knows."""
-    top = row[PACK + row[STOCK_NEXT]]
+    top = row[slots.PACK + row[slots.STOCK_NEXT]]
     hidden = stock & ~(1 << top)
     whole = 0
     cards = hidden
@@ -464,117 +419,21 @@ def first_draw(row: Row, worth: Row, stock: int) -> int:
     return worth[HOLD + top] - whole // max(1, hidden.bit_count())
 
 
-# --- what is said --------------------------------------------------------------------------------
-
-
-def say(rules: Rules, row: Row) -> int:
-    """The call of the seat to act, by what its hand promises."""
-    phase = row[PHASE]
-    hand = row[HANDS + row[TURN]]
-    if phase == PHASE_PACKET:
-        return DEAL_SINGLY
-    if phase == PHASE_NAME:
-        return NAME + best_suit(rules, hand)
-    if phase == PHASE_BID:
-        return bid_or_pass(rules, row, hand)
-    if phase == PHASE_SALE:
-        return (
-            REFUSE if promised(rules, hand, best_suit(rules, hand)) >= POINT * row[BID] else ACCEPT
-        )
-    promise = promised(rules, hand, row[TRUMP])
-    fair = fair_share(rules)
-    if phase == PHASE_STAND:
-        return STAND if promise >= fair * 3 // 4 else BEG
-    if phase == PHASE_GIFT:
-        gives = promise >= fair + POINT // 2 and legal_calls(rules, row) >> GIVE - FIRST_CALL & 1
-        return GIVE if gives else REFUSE
-    if phase == PHASE_ACCEPT:
-        return ACCEPT if promise >= fair * 5 // 4 else PASS
-    if phase == PHASE_BUNCH:
-        return PLAY_ON
-    return REFUSE
-
-
-def bid_or_pass(rules: Rules, row: Row, hand: int) -> int:
-    """The lowest bid that the hand is good for, or to pass."""
-    calls = legal_calls(rules, row)
-    promise = promised(rules, hand, best_suit(rules, hand))
-    if rules[SIDES] < rules[SEATS]:
-        promise += POINT * 2 // 3
-    if calls >> SELL - FIRST_CALL & 1:
-        return CALL_BID + 4 if promise >= POINT * 4 else SELL
-    for bid in range(1, 5):
-        if calls >> CALL_BID + bid - FIRST_CALL & 1:
-            if promise >= POINT * bid or not calls >> PASS - FIRST_CALL & 1:
-                return CALL_BID + bid
-            return PASS
-    return PASS
-
-
 def pitch(rules: Rules, row: Row) -> int:
     """The lead that fixes trumps: the highest card of the best suit."""
-    hand = row[HANDS + row[TURN]]
+    hand = row[slots.HANDS + row[slots.TURN]]
     return highest(hand & cards_of_suit(best_suit(rules, hand)))
-
-
-def best_suit(rules: Rules, hand: int) -> int:
-    """The suit that promises most."""
-    best = NONE
-    most = 0
-    for suit in range(4):
-        if hand & cards_of_suit(suit) != 0:
-            value = promised(rules, hand, suit)
-            if best == NONE or value > most:
-                best = suit
-                most = value
-    return best
-
-
-def fair_share(rules: Rules) -> int:
-    """What the items of a deal come to for each side."""
-    whole = 0
-    for place in range(rules[ITEM_COUNT]):
-        whole += POINT * worth_at(rules, place)
-    return whole // rules[SIDES]
-
-
-def promised(rules: Rules, hand: int, suit: int) -> int:
-    """What a hand promises with a suit for trumps, by rough weights."""
-    suit_cards = rules[PACK_CARDS] & cards_of_suit(suit)
-    trumps = hand & suit_cards
-    length = trumps.bit_count()
-    points = 0
-    for place in range(rules[ITEM_COUNT]):
-        item = item_at(rules, place)
-        pays = POINT * worth_at(rules, place)
-        if item == ITEM_HIGH and trumps != 0:
-            missing = (suit_cards >> highest(trumps) + 1).bit_count()
-            points += pays * 9 // (10 + 5 * missing)
-        elif item == ITEM_LOW and trumps != 0:
-            missing = (suit_cards & (1 << lowest(trumps)) - 1).bit_count()
-            points += pays * (4 + length) // (10 + 5 * missing)
-        elif item == ITEM_JACK and trumps >> 13 * suit + JACK & 1:
-            points += pays * (3 + length) // 9
-        elif item in (ITEM_GAME, ITEM_MAJORITY, ITEM_TRICKS):
-            strong = 0
-            cards = hand
-            while cards:
-                card = lowest(cards)
-                cards &= cards - 1
-                strong += max(0, rank_of(card) - 8) + (3 if suit_of(card) == suit else 0)
-            points += pays * strong // (4 * rules[HAND])
-    return points
 
 
 def least_useful(row: Row) -> int:
     """The card to lay away: no trump, and low."""
-    hand = row[HANDS + row[TURN]]
-    plain = hand & ~cards_of_suit(row[TRUMP])
+    hand = row[slots.HANDS + row[slots.TURN]]
+    plain = hand & ~cards_of_suit(row[slots.TRUMP])
     cards = plain if plain != 0 else hand
-    best = NONE
+    best = slots.NONE
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        if best == NONE or rank_of(card) < rank_of(best):
+        if best == slots.NONE or rank_of(card) < rank_of(best):
             best = card
     return best

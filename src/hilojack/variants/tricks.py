@@ -66,8 +66,6 @@ def check_trumps(rules: Table, seats: int) -> None:
         raise VariantError(
             f"first-batch = {rules['first-batch']} must be less than hand = {rules['hand']}"
         )
-    if rules["trump-from"] == "named" and rules["packet"] == "either":
-        raise VariantError(f"{way} needs a fixed packet: the rest is dealt in it too, not either")
     if (rules["trump-from"] == "pitched") == (rules["bidding"] == "none"):
         raise VariantError(
             f"{way} and bidding = {rules['bidding']}: an auction or a sale goes with pitching"

@@ -162,35 +162,36 @@ class Watch:
         self._next += 1
 
     def _draw_unseen(self) -> None:
-        """The rival takes the next card of the stock."""
+        """Let the rival take the next card of the stock."""
         chances: Chances = {}
         for held, chance in self.chances.items():
-            for group, share in enumerate(self._next_card(held)):
-                if share:
+            for group, cards in enumerate(self._pool):
+                if cards > held[group]:
                     more = changed(held, group, 1)
-                    chances[more] = chances.get(more, 0.0) + chance * share
+                    share = chance * self._next_card(held, group)
+                    chances[more] = chances.get(more, 0.0) + share
         self.chances = chances
 
     def _reveal(self, card: int) -> None:
-        """The next card of the stock, unless it was seen before, is this one."""
+        """Take a card of the stock into account that was not seen before."""
         if card in self._seen:
             return
         group = group_of(self._view, card)
         self.chances = {
-            held: chance * self._next_card(held)[group] for held, chance in self.chances.items()
+            held: chance * self._next_card(held, group) for held, chance in self.chances.items()
         }
         self._pool[group] -= 1
         self._seen.add(card)
 
-    def _next_card(self, held: Composition) -> list[float]:
-        """The chances of the group of the next unseen card in the stock."""
-        left = [cards - own for cards, own in zip(self._pool, held, strict=True)]
-        cut = 0.0
+    def _next_card(self, held: Composition, group: int) -> float:
+        """Return the chance that the next unseen card of the stock is of a group."""
+        left = self._pool[CUT_CARD] - held[CUT_CARD]
         middle = self._rules[slots.PACK_SIZE] - SAFE_CUT - self._next
-        if left[CUT_CARD]:
-            cut = 1 / middle if middle > 0 else 0.0
-        plain = max(1, sum(left[:CUT_CARD]))
-        return [(1 - cut) * cards / plain for cards in left[:CUT_CARD]] + [cut]
+        cut = 1 / middle if left and middle > 0 else 0.0
+        if group == CUT_CARD:
+            return cut if left else 0.0
+        plain = sum(self._pool) - sum(held) - left
+        return (1 - cut) * (self._pool[group] - held[group]) / max(1, plain)
 
 
 def own_first_hand(view: View) -> Iterable[int]:

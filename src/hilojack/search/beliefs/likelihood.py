@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hilojack.calls import ACCEPT, BEG, BID, GIVE, NAME, PASS, REFUSE, SMUDGE, STAND
 from hilojack.cards import card_set, suit_of
-from hilojack.policy.tricks import POINT, best_suit, fair_share, promised
+from hilojack.policy.promise import BIDS, POINT, best_suit, needed, partner, promised
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
 from hilojack.search.beliefs.plays import MARKS, STEP, WHOLE
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 DOUBT = POINT / 2  # how far a promise must be from what a call needs before it speaks clearly
 LEAST = 0.1  # how likely any call is with any hand
-PARTNER = POINT * 2 // 3  # what a partner is worth to a bidder
 
 
 class Kind(NamedTuple):
@@ -156,19 +155,16 @@ def chance_of_call(view: View, hand: int, call: int, open_bid: int) -> float:
     if NAME <= call < NAME + 4:
         best = promise(rules, hand, best_suit(rules, hand))
         return exp((promise(rules, hand, call - NAME) - best) / DOUBT)
-    if view.phase == "accept" or rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_ACCEPTED:
-        need = fair_share(rules) * 5 / 4
-        return speaks(call == ACCEPT, promise(rules, hand, offered(view)) - need)
     if call in (STAND, BEG):
-        need = fair_share(rules) * 3 / 4
-        return speaks(call == STAND, promise(rules, hand, offered(view)) - need)
+        return speaks(call == STAND, promise(rules, hand, offered(view)) - needed(rules, STAND))
+    if view.phase == "accept" or rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_ACCEPTED:
+        return speaks(call == ACCEPT, promise(rules, hand, offered(view)) - needed(rules, ACCEPT))
     if call in (GIVE, REFUSE):
-        need = fair_share(rules) + POINT / 2
-        return speaks(call == GIVE, promise(rules, hand, offered(view)) - need)
+        return speaks(call == GIVE, promise(rules, hand, offered(view)) - needed(rules, GIVE))
     if BID < call <= SMUDGE or call == PASS:
         height = open_bid if call == PASS else min(4, call - BID)
         strength = promise(rules, hand, best_suit(rules, hand)) + partner(rules)
-        return speaks(call != PASS, strength - POINT * height)
+        return speaks(call != PASS, strength - BIDS[min(4, height)])
     return 1.0
 
 
@@ -181,11 +177,6 @@ def speaks(for_it: bool, margin: float) -> float:
 def offered(view: View) -> int:
     """The suit that was talked of."""
     return suit_of(view.turned[0]) if view.turned else view.trump or 0
-
-
-def partner(rules: Rules) -> int:
-    """What a bidder counts on a partner for."""
-    return PARTNER if rules[slots.SIDES] < rules[slots.SEATS] else 0
 
 
 @lru_cache(maxsize=1 << 14)

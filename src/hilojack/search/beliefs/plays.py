@@ -6,19 +6,11 @@ one the more readily the more it comes to; but never quite surely, since players
 multiplied by adding up doubts: thousandths of their natural logarithms, below nothing turned above.
 """
 
-from hilojack.policy.tricks import appraise, pot_on_table, trick_value
+from hilojack.policy.tricks import appraise, value_cards
 from hilojack.rules.bits import lowest
+from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.play import legal_cards, play_card
-from hilojack.rules.tricks.slots import (
-    NONE,
-    SEATS,
-    TRICK_SIZE,
-    TRICKS,
-    TRUMP,
-    TURN,
-    Row,
-    Rules,
-)
+from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.rollouts.playouts import copy, lay
 
 Rows = list[Row]
@@ -62,10 +54,10 @@ def doubt_of_all(
     """The doubt that all the cards cast on the hands of a position."""
     doubt = 0
     for place in range(len(played)):
-        if row[TRUMP] != NONE:
-            if row[TRICK_SIZE] == 0 or row[TRICKS] == 0:
+        if row[slots.TRUMP] != slots.NONE:
+            if row[slots.TRICK_SIZE] == 0 or row[slots.TRICKS] == 0:
                 appraise(rules, row, worth)
-            if row[TURN] != seat:
+            if row[slots.TURN] != seat:
                 doubt += doubt_of(rules, row, played[place], worth, habits, reckoned)
         play_card(rules, row, played[place])
     return doubt
@@ -76,25 +68,13 @@ def doubt_of(rules: Rules, row: Row, played: int, worth: Row, habits: Row, recko
     cards = legal_cards(rules, row)
     if cards & cards - 1 == 0 or cards >> played & 1 == 0:  # no choice, or a revoke
         return 0
-    marks = LAST if row[TRICK_SIZE] == rules[SEATS] - 1 else EARLY
-    best = reckon(rules, row, worth, cards, reckoned)
+    marks = LAST if row[slots.TRICK_SIZE] == rules[slots.SEATS] - 1 else EARLY
+    best = value_cards(rules, row, worth, cards, reckoned)
     whole = 0
     while cards:
         whole += readiness(best - reckoned[lowest(cards)], marks, habits)
         cards &= cards - 1
     return habits[DOUBTS + WHOLE * readiness(best - reckoned[played], marks, habits) // whole]
-
-
-def reckon(rules: Rules, row: Row, worth: Row, cards: int, reckoned: Row) -> int:
-    """Note what each card comes to, and give the most."""
-    pot = pot_on_table(rules, row, worth)
-    best = trick_value(rules, row, worth, pot, lowest(cards))
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        reckoned[card] = trick_value(rules, row, worth, pot, card)
-        best = max(best, reckoned[card])
-    return best
 
 
 def readiness(worse: int, marks: int, habits: Row) -> int:

@@ -53,7 +53,8 @@ def layouts(view: View, most: int, chance: Random) -> Layouts:
 def count_layouts(view: View) -> int:
     """How many layouts of the other hands the view allows."""
     if is_filtered(view):
-        return sum(sets_of(view, held) for held in rival_holds(view))
+        cards = groups(view)
+        return sum(sets_of(cards, held) for held in rival_holds(view))
     return Unknown.of(view).ways
 
 
@@ -161,41 +162,34 @@ def minus(counts: Counts, held: Counts) -> Counts:
 
 
 def filtered_layouts(view: View, most: int, chance: Random) -> Layouts:
-    """The hands that the rival may hold, with their chances, or a sample of them."""
-    holds = rival_holds(view)
-    if sum(sets_of(view, held) for held in holds) <= most:
+    """Return the hands that the rival may hold, with their chances, or a sample of them."""
+    holds, cards = rival_holds(view), groups(view)
+    ways = {held: sets_of(cards, held) for held in holds}
+    if sum(ways.values()) <= most:
         pairs = [
-            (hands, weight / sets_of(view, held))
+            (with_rest(view, [card for group in chosen for card in group]), weight / ways[held])
             for held, weight in holds.items()
-            for hands in hands_with(view, held)
+            for chosen in product(*map(combinations, cards, held))
         ]
         return Layouts(tuple(h for h, _ in pairs), tuple(w for _, w in pairs), True)
-    drawn = chance.choices(list(holds), list(holds.values()), k=most)
-    sample = tuple(hand_with(view, held, chance) for held in drawn)
-    return Layouts(sample, (1.0,) * most, False)
+    sample = []
+    for held in chance.choices(list(holds), list(holds.values()), k=most):
+        drawn = [chance.sample(group, n) for group, n in zip(cards, held, strict=True)]
+        sample.append(with_rest(view, [card for group in drawn for card in group]))
+    return Layouts(tuple(sample), (1.0,) * most, False)
 
 
 def groups(view: View) -> list[list[int]]:
-    """The unseen cards that are alike: by suit, and the cut card by itself."""
+    """Return the unseen cards that are alike: by suit, and the cut card by itself."""
     cards: list[list[int]] = [[] for _ in range(5)]
     for card in view.memory.unseen:
         cards[group_of(view, card)].append(card)
     return cards
 
 
-def sets_of(view: View, held: Composition) -> int:
-    """How many sets of cards have so many of each group."""
-    return choose(tuple(map(len, groups(view))), held)
-
-
-def hands_with(view: View, held: Composition) -> Iterator[Hands]:
-    for chosen in product(*map(combinations, groups(view), held)):
-        yield with_rest(view, [card for group in chosen for card in group])
-
-
-def hand_with(view: View, held: Composition, chance: Random) -> Hands:
-    drawn = [chance.sample(group, n) for group, n in zip(groups(view), held, strict=True)]
-    return with_rest(view, [card for group in drawn for card in group])
+def sets_of(cards: Sequence[Sequence[int]], held: Composition) -> int:
+    """Return how many sets of these groups of cards have so many of each."""
+    return choose(tuple(map(len, cards)), held)
 
 
 def with_rest(view: View, cards: Sequence[int]) -> Hands:

@@ -2,6 +2,7 @@
 playouts, each told by its end and by who took up cards before the next turn of the seat was over.
 """
 
+from hilojack.policy.shedding import choose
 from hilojack.rules.shedding.slots import (
     HANDS,
     PHASE,
@@ -13,7 +14,7 @@ from hilojack.rules.shedding.slots import (
     Rules,
 )
 from hilojack.rules.shedding.step import step
-from hilojack.search.shedding.playouts import LONGEST, Rows, choose, lay
+from hilojack.search.shedding.playouts import LONGEST, Rows, lay
 
 # --- beyond the last row of a story --------------------------------------------------------------
 TAKEN = STATE_SIZE  # cards that the seat took up

@@ -1,0 +1,113 @@
+"""The players of the trick-taking games: by the maxims of the books, or by search.
+
+The rule player lays the hidden cards at random where its view allows them, and asks the quick
+policy what each card is worth in these deals. An ending with few layouts left is searched to its
+end (Denexa and Bicycle, California Jack: count the opponent's cards).
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+from hilojack.calls import is_card
+from hilojack.cards import card_set, cards_in
+from hilojack.policy import promise, tricks as policy
+from hilojack.rules.bits import cards_of_suit
+from hilojack.rules.slots import Row
+from hilojack.rules.tricks import slots
+from hilojack.search.beliefs.sampling import Layouts, layouts
+from hilojack.search.halving import Verdict
+from hilojack.search.machine import plain
+from hilojack.search.play import Effort, is_settled, search, search_all, task_of
+from hilojack.search.position import open_row
+from hilojack.search.rollouts.playouts import lay
+from hilojack.views.evidence import fair_acts
+from hilojack.views.tricks import View
+
+DEALS = 8  # possible deals in which a card is tried
+ENDING = Effort(0, known=8)  # cards in all hands from which every line of an ending is searched
+TRUST = 0.02  # by which another call must beat that of the books; as in a verdict
+
+
+# --- by the books --------------------------------------------------------------------------------
+
+
+def choose(view: View) -> int:
+    """Return the act that the maxims commend, among those that are fair."""
+    acts = fair_acts(view)
+    if len(acts) == 1:
+        return acts[0]
+    return choose_card(replace(view, acts=acts)) if view.phase == "play" else say(view)
+
+
+def say(view: View) -> int:
+    """Return the call, or the discard, that the own hand commends."""
+    row = open_row(view)
+    row[slots.HANDS + (view.seat or 0)] = card_set(view.hand)
+    return policy.choose(view.variant.fair.row, row, [0] * policy.WORTH_SIZE)
+
+
+def choose_card(view: View) -> int:
+    """Return the card that is worth most over some possible deals."""
+    chance = Random(hash((view.seat, view.number, view.hand, view.memory.unseen)))
+    found = layouts(view, DEALS, chance)
+    if is_settled(view, found, ENDING):
+        engine = plain(view.variant.fair.row)
+        with engine.lock:
+            engine.lay_open(open_row(view))
+            return search_all(view, engine, found, ENDING).best
+    values = values_over(view, found, chance)
+    return max(values, key=values.__getitem__)
+
+
+def values_over(view: View, found: Layouts, chance: Random) -> dict[int, float]:
+    """Return what each card is worth over the layouts; a first lead is of the best suit."""
+    rules, cards, trump = view.variant.fair.row, card_set(view.acts), view.trump
+    if trump is None:
+        trump = promise.best_suit(rules, card_set(view.hand))
+        cards &= cards_of_suit(trump)
+    worth, here = [0] * policy.WORTH_SIZE, [0] * policy.CARDS
+    values = dict.fromkeys(cards_in(cards), 0.0)
+    for row, weight in zip(possible_deals(view, found, chance), found.weights, strict=True):
+        row[slots.TRUMP] = trump
+        policy.appraise(rules, row, worth)
+        policy.value_cards(rules, row, worth, cards, here)
+        for card in values:
+            values[card] += weight * here[card]
+    return values
+
+
+def possible_deals(view: View, found: Layouts, chance: Random) -> Iterator[Row]:
+    """Lay out each layout in turn, the rest of the pack in any order."""
+    rules, row = view.variant.fair.row, open_row(view)
+    task = task_of(view, rules, 0, ENDING)
+    row[slots.RANDOM] = 1 + chance.randrange(1 << 60)
+    for hands in found.hands:
+        lay(rules, row, list(hands), task)
+        yield row.copy()
+
+
+# --- by search -----------------------------------------------------------------------------------
+
+
+def consider(view: View, effort: Effort, seed: int) -> Verdict:
+    """Return what each fair act is worth."""
+    acts = fair_acts(view)
+    if len(acts) == 1 or view.phase == "packet":
+        return Verdict({acts[0]: 0.0}, {acts[0]: 1}, True)
+    return search(replace(view, acts=acts), effort, seed=seed)
+
+
+def settle(view: View, act: int, verdict: Verdict) -> int:
+    """Return a card as the search found it; a call, or that of the books if it is hardly worse.
+
+    Roll-outs see every hand, and so bid boldly; of calls that they hardly tell apart the books know
+    better.
+    """
+    if is_card(act) or len(verdict.values) == 1:
+        return act
+    by_the_books = choose(view)
+    if by_the_books not in verdict.values:
+        return act
+    gain = verdict.values[act] - verdict.values[by_the_books]
+    return act if gain > TRUST else by_the_books

@@ -1,0 +1,209 @@
+"""What a hand promises with a suit for trumps, and what is said by it, in the kernel subset.
+
+Source: pagat.com, All Fours, on what to pitch; Liquisearch, Pitch: a partner is worth about a
+point; Foster (1897): never give the point that brings eldest within one of the target. High and Low
+follow from the odds; how often a trump comes home, and what each call needs, were tried in play.
+"""
+
+from hilojack import calls
+from hilojack.cards import rank_of, suit_of
+from hilojack.rules.bits import cards_of_suit, highest, lowest
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.opening import takes_gift
+from hilojack.rules.tricks.scoring import JACK, item_at, trick_points, worth_at
+from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.rules.tricks.step import legal_calls
+
+INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
+
+POINT = 1000  # thousandths of a point
+SURE = 1000  # a chance of one
+
+# Chances in hundredths.
+KEPT, KEPT_EACH, KEPT_MOST = 31, 17, 95  # that a trump comes home, more for each trump held
+CAUGHT_EACH, CAUGHT_MOST = 12, 70  # that a trump is caught, for each trump held
+HIGHER_EACH = 11  # more of either for each trump held above the jack
+STRONG_TRUMP, STRONG_ALL = 380, 370  # strength of a trump; a card's that makes sure of the tricks
+
+# What calls need: hundredths of a point for each four that a deal pays, or thousandths of a point.
+STANDS, GIVES, ACCEPTS = 100, 121, 224
+BIDS = (0, 1000, 1800, 3000, 4000)
+PARTNER = 667  # what a partner is worth to a bidder
+
+
+def say(rules: Rules, row: Row) -> int:
+    """Return the call of the seat to act, by what its hand promises."""
+    phase = row[slots.PHASE]
+    hand = row[slots.HANDS + row[slots.TURN]]
+    if phase == slots.PHASE_PACKET:
+        return calls.DEAL_SINGLY
+    if phase == slots.PHASE_NAME:
+        return calls.NAME + best_suit(rules, hand)
+    if phase == slots.PHASE_BID:
+        return bid_or_pass(rules, row, hand)
+    if phase == slots.PHASE_SALE:
+        return calls.REFUSE if is_good_for(rules, hand, row[slots.BID]) else calls.ACCEPT
+    if phase == slots.PHASE_BUNCH:
+        return calls.PLAY_ON
+    promise = promised(rules, hand, row[slots.TRUMP])
+    if phase == slots.PHASE_STAND:
+        return calls.STAND if promise >= needed(rules, calls.STAND) else calls.BEG
+    if phase == slots.PHASE_ACCEPT:
+        return calls.ACCEPT if promise >= needed(rules, calls.ACCEPT) else calls.PASS
+    if phase == slots.PHASE_GIFT and is_safe_to_give(rules, row):
+        return calls.GIVE if promise >= needed(rules, calls.GIVE) else calls.REFUSE
+    return calls.REFUSE
+
+
+def needed(rules: Rules, call: int) -> int:
+    """Return the promise from which STAND, GIVE or ACCEPT is right, in thousandths of a point."""
+    share = ACCEPTS
+    if call == calls.STAND:
+        share = STANDS
+    elif call == calls.GIVE:
+        share = GIVES
+    return paid(rules) // 4 * share // 100
+
+
+def paid(rules: Rules) -> int:
+    """Return what a deal pays to all sides, in thousandths of a point."""
+    points = 0
+    for place in range(rules[slots.ITEM_COUNT]):
+        points += points_at(rules, place)
+    if rules[slots.PEGGED]:
+        dealt = min(rules[slots.PACK_SIZE], rules[slots.SEATS] * rules[slots.HAND])
+        trumps = POINT * trick_points(rules, rules[slots.PACK_CARDS], 0)
+        points += trumps * dealt // rules[slots.PACK_SIZE]
+    return points
+
+
+def points_at(rules: Rules, place: int) -> int:
+    """Return what the item in a place of the counting order pays, in thousandths of a point."""
+    return POINT * worth_at(rules, place)
+
+
+def is_safe_to_give(rules: Rules, row: Row) -> bool:
+    """Return True if a gift is legal and leaves those who score it two points from the target."""
+    if legal_calls(rules, row) >> calls.GIVE - calls.FIRST_CALL & 1 == 0:
+        return False
+    for side in range(rules[slots.SIDES]):
+        if takes_gift(rules, row, side) and row[slots.SCORES + side] + 2 >= rules[slots.TARGET]:
+            return False
+    return True
+
+
+def bid_or_pass(rules: Rules, row: Row, hand: int) -> int:
+    """Return the highest bid that the hand is good for, or pass."""
+    legal = legal_calls(rules, row)
+    if legal >> calls.SELL - calls.FIRST_CALL & 1:
+        return calls.BID + 4 if is_good_for(rules, hand, 4) else calls.SELL
+    best = calls.PASS
+    must = legal >> calls.PASS - calls.FIRST_CALL & 1 == 0
+    for bid in range(1, 5):
+        good = is_good_for(rules, hand, bid) or (must and best == calls.PASS)
+        if good and legal >> calls.BID + bid - calls.FIRST_CALL & 1:
+            best = calls.BID + bid
+    return best
+
+
+def is_good_for(rules: Rules, hand: int, bid: int) -> bool:
+    """Return True if a hand is worth a bid that a deal can pay."""
+    promise = promised(rules, hand, best_suit(rules, hand)) + partner(rules)
+    return promise >= BIDS[bid] and paid(rules) >= POINT * bid
+
+
+def partner(rules: Rules) -> int:
+    """Return what a bidder counts on a partner for."""
+    return PARTNER if rules[slots.SIDES] < rules[slots.SEATS] else 0
+
+
+def best_suit(rules: Rules, hand: int) -> int:
+    """Return the suit of the hand that promises most."""
+    best = slots.NONE
+    most = 0
+    for suit in range(4):
+        if hand & cards_of_suit(suit) != 0:
+            value = promised(rules, hand, suit)
+            if best == slots.NONE or value > most:
+                best = suit
+                most = value
+    return best
+
+
+# --- the promise ---------------------------------------------------------------------------------
+
+
+def promised(rules: Rules, hand: int, suit: int) -> int:
+    """Return the points that a hand may expect with a suit for trumps, in thousandths."""
+    trumps = hand & rules[slots.PACK_CARDS] & cards_of_suit(suit)
+    points = 0
+    for place in range(rules[slots.ITEM_COUNT]):
+        chance = chance_of_item(rules, hand, suit, item_at(rules, place))
+        points += points_at(rules, place) * chance // SURE
+    if rules[slots.PEGGED]:
+        others = rules[slots.PACK_CARDS] & ~trumps
+        points += POINT * trick_points(rules, trumps, suit) * kept(trumps) // 100
+        loose = POINT * trick_points(rules, others, suit) * caught(trumps) // 100
+        points += loose * (SURE - none_elsewhere(rules, 1)) // SURE
+    return points
+
+
+def chance_of_item(rules: Rules, hand: int, suit: int, item: int) -> int:
+    """Return the chance that a hand scores an item with a suit for trumps."""
+    whole = rules[slots.PACK_CARDS] & cards_of_suit(suit)
+    trumps = hand & whole
+    if item in (slots.ITEM_GAME, slots.ITEM_MAJORITY, slots.ITEM_TRICKS):
+        return min(SURE, SURE * strength(hand, suit) // (STRONG_ALL * max(1, hand.bit_count())))
+    if item == slots.ITEM_JACK:
+        return chance_of_jack(rules, trumps, suit)
+    if trumps == 0:
+        return 0
+    if item == slots.ITEM_HIGH:
+        return none_elsewhere(rules, (whole >> highest(trumps) + 1).bit_count())
+    if item == slots.ITEM_LOW:
+        held = none_elsewhere(rules, (whole & (1 << lowest(trumps)) - 1).bit_count())
+        if rules[slots.LOW] == slots.LOW_HOLDER:
+            return held
+        return (held * kept(trumps) + (SURE - held) * caught(trumps)) // 100
+    return 0
+
+
+def chance_of_jack(rules: Rules, trumps: int, suit: int) -> int:
+    """Return the chance that a hand takes the jack home, or catches it."""
+    higher = (trumps >> 13 * suit + JACK + 1).bit_count()
+    if trumps >> 13 * suit + JACK & 1:
+        return SURE * min(KEPT_MOST, kept(trumps) + HIGHER_EACH * higher) // 100
+    catches = min(CAUGHT_MOST, caught(trumps) + HIGHER_EACH * higher)
+    return (SURE - none_elsewhere(rules, 1)) * catches // 100
+
+
+def none_elsewhere(rules: Rules, missing: int) -> int:
+    """Return the chance that no other hand has any of so many `missing` cards."""
+    unseen = rules[slots.PACK_SIZE] - rules[slots.HAND]
+    idle = max(0, unseen - (rules[slots.SEATS] - 1) * rules[slots.HAND])
+    chance = SURE
+    for number in range(missing):
+        chance = chance * max(0, idle - number) // max(1, unseen - number)
+    return chance
+
+
+def kept(trumps: int) -> int:
+    """Return the chance that a trump comes home which others want, in hundredths."""
+    return min(KEPT_MOST, KEPT + KEPT_EACH * trumps.bit_count())
+
+
+def caught(trumps: int) -> int:
+    """Return the chance that another's trump is caught with these, in hundredths."""
+    return CAUGHT_EACH * trumps.bit_count()
+
+
+def strength(hand: int, suit: int) -> int:
+    """Return how strong a hand is in tricks, by its court cards and trumps."""
+    strong = 0
+    while hand:
+        card = lowest(hand)
+        hand &= hand - 1
+        strong += 100 * max(0, rank_of(card) - 8)
+        if suit_of(card) == suit:
+            strong += STRONG_TRUMP
+    return strong
