@@ -40,10 +40,9 @@ def observed(observer: Observer, row: Any, seat: int) -> Any:
     """What the loops of the vector environment write for one row and a seat."""
     width = -(-observer.size // 4)
     words = np.zeros((1, width), dtype=np.int64)
-    rows, nothing = np.array([row]), np.zeros((1, 0), dtype=np.int64)
-    games = loops.Games(
-        rows, rows, words, np.array([seat]), nothing.astype(np.float32), nothing[:, 0] != 0
-    )
+    rows, turns = np.array([row]), np.array([seat])
+    rewards, ended = np.zeros((1, 1), dtype=np.float32), np.zeros(1, dtype=np.bool_)
+    games = loops.Games(rows, rows, words, turns, rewards, ended)
     seen = loops.Seen(
         np.zeros(observer.planes, dtype=np.int64),
         np.zeros(observer.numbers, dtype=np.int64),

@@ -2,17 +2,19 @@
 
 import inspect
 import io
+import json
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
 
 import pytest
 
-from hilojack import Match, families
+from hilojack import Match, families, games, records
 from hilojack.compiled.binding import room_of
 from hilojack.lab import simulate
 from hilojack.players import make_player, play_match
@@ -21,22 +23,29 @@ from hilojack.tui.plain import PlainTable
 from hilojack.tui.session import Home, Session
 from hilojack.variants.page import rule_page
 from hilojack.voices import tell
-from toy_family import turn_a_card
+from toy_family import GAME, registered, turn_a_card
+from web_support import serving
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "hilojack"
+HOUSE = ("tricks", "shedding")
 FACES = ("rules", "lab", "envs")  # the layers whose rooms loops ask
 ONLY_FOR_TREES = {"see"}  # asked of a family only if its deals can be laid out as a tree
-HOUSE = ("tricks", "shedding")
 
 
-@pytest.mark.parametrize("family", families.HOMES)
+@pytest.fixture(autouse=True)
+def _toy() -> Iterator[None]:
+    with registered():
+        yield
+
+
+@pytest.mark.parametrize("family", [*HOUSE, "toy"])
 @pytest.mark.parametrize("layer", families.LAYERS)
 def test_every_layer_has_a_room_for_every_family(layer: str, family: str) -> None:
     assert families.by_family(layer, family).__name__.startswith(families.HOMES[family])
 
 
-@pytest.mark.parametrize("family", families.HOMES)
+@pytest.mark.parametrize("family", [*HOUSE, "toy"])
 @pytest.mark.parametrize("layer", FACES)
 def test_the_room_of_every_family_has_all_that_loops_ask(layer: str, family: str) -> None:
     face, room = import_module(f"hilojack.{layer}.face"), room_of(layer, family)
@@ -60,7 +69,7 @@ def test_no_layer_knows_a_family_that_has_no_room() -> None:
         for name in HOUSE
         for path in [*PACKAGE.glob(f"*/{name}.py"), *PACKAGE.glob(f"*/{name}/")]
     }
-    assert found <= set(families.LAYERS) | {"policy", "players", "records", "search", "web"}
+    assert found <= set(families.LAYERS) | {"policy", "players", "search"}
 
 
 def test_a_missing_room_is_named_at_import(tmp_path: Path) -> None:
@@ -79,9 +88,14 @@ def test_a_missing_room_is_named_at_import(tmp_path: Path) -> None:
 # --- the toy family ------------------------------------------------------------------------------
 
 
+def played(seats: int) -> Match:
+    match = Match(turn_a_card(seats), seed=1)
+    play_match(match, {seat: make_player("random", seed=seat) for seat in range(seats)})
+    return match
+
+
 def test_the_toy_game_is_played_by_players() -> None:
-    match = Match(turn_a_card(3), seed=1)
-    play_match(match, {seat: make_player("random", seed=seat) for seat in range(3)})
+    match = played(3)
     assert match.victor is not None
     assert max(match.scores) == 3
     assert "wins the match." in tell(match)[-2]
@@ -90,6 +104,27 @@ def test_the_toy_game_is_played_by_players() -> None:
 def test_the_toy_game_has_a_page_of_rules() -> None:
     assert "The highest takes them all" not in rule_page(turn_a_card())
     assert "the highest takes them all" in rule_page(turn_a_card())
+
+
+@pytest.mark.parametrize("kind", ["jsonl", "text"])
+def test_the_toy_game_is_recorded_and_read_back_by_the_referee(kind: str) -> None:
+    match = played(3)
+    record = records.from_match(match)
+    if kind == "text":
+        (read,) = records.read_text(records.write_text(record))
+    else:
+        (read,) = records.read_jsonl(records.write_jsonl(record))
+    assert read == record
+    again = records.to_match(read)
+    assert [deal.acts for deal in again.deals] == [deal.acts for deal in match.deals]
+
+
+def test_a_card_turned_before_its_time_breaks_a_law() -> None:
+    lines = records.write_jsonl(records.from_match(played(2))).splitlines()
+    deal = json.loads(lines[1])
+    deal["acts"][0][1], deal["acts"][2][1] = deal["acts"][2][1], deal["acts"][0][1]
+    with pytest.raises(records.RecordError, match="the next card is turned"):
+        records.read_jsonl("\n".join([lines[0], json.dumps(deal), *lines[2:]]))
 
 
 def test_nobody_sees_another_hand_of_the_toy_game() -> None:
@@ -128,3 +163,22 @@ def test_many_toy_games_are_played_at_once() -> None:
         env.step(env.sample())
         assert np.abs(env.rewards.sum(axis=1)).max() == 0
     assert env.observations.any()
+
+
+async def test_the_toy_game_is_played_at_a_page() -> None:
+    """Each page receives the table as its family shows it, and no card that it may not see."""
+    async with serving() as server:
+        laid = await server.lay(GAME, players=["me", "random"])
+        async with server.sit(laid["token"]) as page:
+            state = await page.play()
+    assert state["victor"] is not None
+    assert state["felt"] == {"family": "toy", "table": []}
+    told = {event["event"] for message in page.seen for event in message.get("events", ())}
+    assert told >= {"began", "revealed", "gained", "counted", "won"}
+
+
+def test_the_family_is_forgotten_again() -> None:
+    assert GAME in games()
+    del families.WORDS["toy"], families.HOMES["toy"]
+    assert GAME not in games()
+    families.register("toy", "toy", "toy_family")

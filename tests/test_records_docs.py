@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -18,7 +20,7 @@ from hilojack.calls import CALLS
 from hilojack.records import RecordError, from_match, load, read_text, write_jsonl, write_text
 from hilojack.records.lines import Counted, DealLine, Header, Pegged, Result, Shuffled
 from hilojack.records.schema import schema
-from hilojack.variants.sheet import Family, Key, families, family
+from hilojack.variants.sheet import Family, Key, family
 from hilojack.variants.variant import VariantError, whole_rules
 from records_support import NAMES, Lines, every_variant, house_variants, lines_of, play, title
 from test_engine_shedding import house_rules
@@ -103,7 +105,7 @@ def test_every_field_stands_on_the_page(struct: Any) -> None:
         assert f"\n| `{field}` |" in PAGE
 
 
-@pytest.mark.parametrize("name", families())
+@pytest.mark.parametrize("name", ["shedding", "trick"])
 def test_every_rule_and_each_of_its_values_stand_on_the_page(name: str) -> None:
     for key in family(name).keys.values():
         assert f"\n| `{key.name}` |" in PAGE
@@ -136,7 +138,10 @@ def test_a_rule_that_is_not_stated_means_what_the_sheet_says() -> None:
 
 def test_the_schema_is_up_to_date() -> None:
     """`python -m hilojack.records.schema > src/hilojack/records/schema.json` renews it."""
-    assert json.loads(SCHEMA_FILE.read_text(encoding="utf-8")) == schema()
+    # A program of its own: here the tests have registered a family more.
+    command = [sys.executable, "-m", "hilojack.records.schema"]
+    made = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert SCHEMA_FILE.read_text(encoding="utf-8") == made
 
 
 @pytest.mark.parametrize("variant", every_variant(), ids=title)

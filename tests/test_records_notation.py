@@ -160,7 +160,7 @@ def test_a_name_is_quoted_when_it_could_be_something_else(name: str, written: st
         ("[Seats Ann, Ben]", "[Sats Ann, Ben]", "a tag: Hilojack, Event, Date, Game"),
         ("[Family trick]\n", "", "it must stand"),
         ("[Family trick]", "[Family trick]\n[Family trick]", "it stands once"),
-        ("[Family trick]", "[Family cards]", "a family of games: shedding, trick"),
+        ("[Family trick]", "[Family cards]", "a family of games: shedding, "),
         ("[Rule low winner]", "[Rule low loser]", "choose from: winner, holder"),
         ("T10 A4", "T10 T9 A4", "each rank stands once"),
         ("[Rule low winner]", "[Rule lo winner]", "Did you mean 'low'?"),

@@ -99,7 +99,7 @@ def test_a_nominated_suit_is_told() -> None:
     assert law in error.law
     play(match, "NOMINATE-H")
     assert "must lay hearts: DRAW (" in with_act(match, "2D").law
-    assert with_act(match, "2D").what == "deal 1, act 4: Player 2 laid 2D"
+    assert with_act(match, "2D").what == "deal 1, act 4: Player 2 played 2D"
     assert with_act(match, "NOMINATE-S").what == "deal 1, act 4: Player 2 called NOMINATE-S"
 
 
@@ -283,9 +283,9 @@ def test_a_level_score_does_not_win() -> None:
         ("wild", ["A", "A"], 'it is written ["A"]'),
         ("wild", ["a"], 'it is written ["A"]'),
         ("pick-up", ["2"], "pick-up is an object of ranks or cards, and numbers"),
-        ("pick-up", {"2": 0}, "a rank or card and a number from 1 to 15"),
-        ("pick-up", {"22": 2}, "a rank or card and a number from 1 to 15"),
-        ("pick-up", {"JD": 2}, "a card cannot be both of the rules pick-up and neutralise"),
+        ("pick-up", {"2": 0}, "a rank or card and a number, 1 to 15"),
+        ("pick-up", {"22": 2}, "a rank or card and a number, 1 to 15"),
+        ("pick-up", {"JD": 2}, "a card cannot be in both rules pick-up and neutralise"),
         ("hand", 17, "need"),
         ("draw-limit", 2, "needs drawn = may-be-played"),
         ("follow", "may-trump", "a rule of the sheet: hand, ranks"),

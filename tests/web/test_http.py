@@ -134,7 +134,7 @@ async def test_a_match_in_play_has_no_record_and_no_replay(serving: Serving) -> 
             for what in ("record", "replay", "replay?hands=all"):
                 status, told = await server.ask("GET", f"/api/matches/{page.state['match']}/{what}")
                 assert status == 409
-                assert "being played" in told["error"]
+                assert "is not over" in told["error"]
         assert (await server.ask("GET", "/api/matches/nothing/record"))[0] == 404
 
 

@@ -260,7 +260,7 @@ async def test_a_missing_page_is_told_in_a_plain_sentence(tmp_path: Path) -> Non
     async with web_support.serving(static=tmp_path) as server:
         status, _, data = await server.raw("GET", "/table/abc")
         assert status == 503
-        assert b"has not been built" in data
+        assert b"is not built" in data
         (tmp_path / "index.html").write_text("<!doctype html>")
         assert (await server.raw("GET", "/table/abc"))[0] == 200
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Options(LoopEngine, PlotOptions):
-    against: str | None = text("preset of the second game (default: of both)", None, "PRESET")
+    against: str | None = text("preset of the second game (default: as the first)", None, "PRESET")
     both: tuple[str, ...] = repeated(
         "a rule of both games; --rule is of the second only", "KEY=VALUE"
     )

@@ -223,10 +223,9 @@ class Table:
         if self.asking is not None:
             return "The others have been asked already."
         seat = self._seat(chair)
-        if seat not in self.match.deal.seats:
-            return "You have not acted in this deal."
         view = self.view(seat)
-        assert view is not None  # a match has begun
+        if view is None or seat not in self.match.deal.seats:
+            return "You have not acted in this deal."
         return self.setting.voice(seat).why_no_undo(view)
 
     def _own_last(self, seat: int) -> int:
