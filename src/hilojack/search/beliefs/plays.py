@@ -1,9 +1,9 @@
 """How likely the cards that others have played are with the hands of a layout, in the kernel
 subset.
 
-A player is taken to reckon as the quick policy does what each of his cards comes to, and to choose
-one the more readily the more it comes to; but never quite surely, since players differ. Chances are
-multiplied by adding up doubts: thousandths of their natural logarithms, below nothing turned above.
+A player is taken to value their cards as the quick policy does, and to choose one the more readily
+the more it is worth; but never quite surely, since players differ. Chances are multiplied by adding
+up doubts: thousandths of their natural logarithms, the sign turned.
 """
 
 from typing import NamedTuple
@@ -21,8 +21,8 @@ Rows = list[Row]
 WHOLE = 1024  # a chance of one, and how readily the best card is chosen
 STEP = 10  # thousandths of a point between two marks
 MARKS = 256
-LAST = 0  # by how much a card is worse than the best: how readily who ends the trick chooses it
-EARLY = MARKS  # the same for who has others to play after him
+LAST = 0  # by how much a card is worse than the best: how readily the last to play chooses it
+EARLY = MARKS  # the same for a player with others still to play
 DOUBTS = 2 * MARKS  # by chance: the doubt that comes of it
 HABITS_SIZE = DOUBTS + WHOLE + 1
 
