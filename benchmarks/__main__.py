@@ -395,14 +395,14 @@ def serving_load(size: float) -> list[Figure]:
 MEASURES = {
     "c": Measure(
         "Against C written by hand",
-        "Random deals of California Jack, the same cards and the same acts, in the compiled "
-        "twin and in `benchmarks/california_jack.c`, which knows this one game; the checksums "
-        "of the deals agree.",
+        "Random deals of California Jack, the same cards and actions, in the compiled twin and in "
+        "`benchmarks/california_jack.c`, which plays only this game. The checksums of the deals "
+        "agree.",
         against_c,
     ),
     "games": Measure(
         "Every game",
-        "Random deals, by the twin and by the plain functions that it is made from.",
+        "Random deals, by the twin and by the plain functions from which it is made.",
         every_game,
     ),
     "threads": Measure(
@@ -410,8 +410,8 @@ MEASURES = {
     ),
     "openspiel": Measure(
         "Against OpenSpiel",
-        "Players' moves, with the deals in the time. OpenSpiel has no game of the family; Oh "
-        "Hell with a trump and six cards each is its nearest.",
+        "Players' moves, including the time to deal. OpenSpiel has no game of the family; Oh Hell "
+        "with a trump and six cards each is the nearest.",
         against_openspiel,
     ),
     "crazy-eights": Measure(
@@ -421,27 +421,28 @@ MEASURES = {
     ),
     "vector": Measure(
         "Environments",
-        "[Many games at once](environments.md), random acts chosen within the time, on one core.",
+        "[Many games at once](environments.md), including the choice of random actions, on one "
+        "core.",
         environments.every_game,
     ),
     "pettingzoo": Measure(
         "Against PettingZoo's form",
-        "The same game stepped one at a time through PettingZoo, observations and all.",
+        "The same game stepped one at a time through PettingZoo, with observations.",
         environments.against_pettingzoo,
     ),
     "pgx": Measure(
         "Against Pgx",
-        "Pgx steps its games in JAX. It has none of the family; its Leduc Hold'em is a much "
+        "Pgx steps its games in JAX. It has no game of the family; its Leduc Hold'em is a much "
         "smaller game.",
         environments.against_pgx,
     ),
     "first-move": Measure(
         "The first move",
-        "From the command to the first prompt at a table in plain mode, and its memory. The "
-        "first start of all has no byte code of Python yet.",
+        "From the command to the first prompt at a table in plain mode, and its memory. The very "
+        "first start has no Python byte code yet.",
         first_move,
     ),
-    "import": Measure("Importing", "What a program pays that imports the package.", imported),
+    "import": Measure("Importing", "The cost of importing the package.", imported),
     "solving": Measure(
         "The solvers",
         "[Exact values](solver.md) of seeded deals of California Jack after random play, all "
@@ -450,32 +451,32 @@ MEASURES = {
     ),
     "thinking": Measure(
         "Thinking",
-        "The time that [the players](strength.md) take for an act with a choice.",
+        "The time that [the players](strength.md) take for an action with a choice.",
         thinking.thinking,
     ),
     "thinking-elsewhere": Measure(
-        "Thinking at other games", "The same at more games.", thinking.elsewhere, always=False
+        "Thinking at other games", "The same for more games.", thinking.elsewhere, always=False
     ),
     "reviewing": Measure(
         "The review", "[The review](review.md) of all decisions of a deal.", reviewing.reviewing
     ),
     "exploitability": Measure(
         "Solving a small game",
-        "California Jack on eight cards laid out and solved, as on the page of "
+        "California Jack on eight cards, enumerated and solved as under "
         "[exploitability](exploitability.md).",
         exploiting.exploiting,
         always=False,
     ),
     "page": Measure(
         "The page in the browser",
-        "What [the page](page.md) weighs, how soon it is seen, and how evenly cards fly.",
+        "The size of [the page](page.md), its first paint, and how evenly cards fly.",
         page.page,
         always=False,
     ),
     "serving": Measure(
         "The server under load",
-        "200 matches with three watchers each on one core of [the server](server.md), 900 acts "
-        "a second offered, acts durable in SQLite. `benchmarks/serving.py --help` has more.",
+        "200 matches with three watchers each, on one core of [the server](server.md), with 900 "
+        "actions a second, durable in SQLite. `benchmarks/serving.py --help` says more.",
         serving_load,
         always=False,
     ),

@@ -155,20 +155,19 @@ def write_page(measures: Sequence[tuple[str, str, str]], kept: Kept, path: Path 
 
 
 OPENING = """\
-This page is written by the command that measures everything on it:
+The command that measures everything on this page also writes it:
 
 ```sh
 python3 run.py bench --full
 ```
 
-Ctrl-C interrupts it, and the same command goes on with what is not measured yet. Each section
-names the command for its figures alone.
+Ctrl-C interrupts it, and the same command resumes. Each section names the command for its own
+figures.
 
-Where there is a peer, the two are measured in turns in one run, and the **ratio** is the median
-of the ratios turn by turn; beside it stand the lowest and the highest. A machine that is busy
-slows both. **Ours** and **peer** are medians. Times of thinking, solving and reviewing are those
-of the processor on one core, so that other work counts little; no other program is known that
-does the same, and they have no peer."""
+If there is a peer, the two are measured in turns in one run. The **ratio** is the median of the
+ratios turn by turn, with the lowest and the highest next to it. A busy machine slows both.
+**Ours** and **peer** are medians. Times of thinking, solving and reviewing are processor times on
+one core, so other work matters little. They have no peer: no other known program does the same."""
 
 
 def where(kept: Kept, ended: dict[str, Any]) -> list[str]:
@@ -181,7 +180,7 @@ def where(kept: Kept, ended: dict[str, Any]) -> list[str]:
         ["cores", str(told["cores"])],
         ["memory", told["memory"]],
         ["system", told["system"]],
-        ["work", "all of it" if kept.size == 1 else f"{100 * kept.size:.0f} % of it (`--quick`)"],
+        ["work", "all of it" if kept.size == 1 else f"{100 * kept.size:.0f}% of it (`--quick`)"],
     ]
     if begun["load"] is not None:
         busy = f"{begun['load']} when it began, {ended['load']} when it ended"
@@ -197,8 +196,8 @@ def where(kept: Kept, ended: dict[str, Any]) -> list[str]:
 
 NOT_YET = "Not measured in this run."
 BUSY = (
-    "The machine had other work to do while this was measured. Ratios hold within the range "
-    "beside them; speeds, wall times and the load of the server are worse than on a quiet one."
+    "The machine was busy with other work. Ratios hold within the range next to them; speeds, "
+    "wall times and the load of the server are worse than on a quiet machine."
 )
 
 
