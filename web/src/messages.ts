@@ -11,7 +11,7 @@ export interface Message {
   type: "message";
 }
 
-/** The first message on a socket, and any later one that wants the table told anew. */
+/** The first message on a socket, or a later request for the whole table. */
 export interface Hello {
   type: "hello";
   last: number;
@@ -26,33 +26,33 @@ export interface Act {
   act: number;
 }
 
-/** Ready for the next deal, or (after a match) for a rematch; dealt when every person is. */
+/** Ready for the next deal or a rematch, which starts when every person is ready. */
 export interface Next {
   type: "next";
   id: string;
   nonce: string;
 }
 
-/** Ask to take the last act of one's own back; the other people are asked. */
+/** Ask to undo your last action; the other people are asked. */
 export interface Undo {
   type: "undo";
   id: string;
 }
 
-/** Answer what another seat asks (an undo). */
+/** Answer the request of another seat (an undo). */
 export interface Answer {
   type: "answer";
   id: string;
   yes: boolean;
 }
 
-/** Claim the rest: the server proves that it is certain, and plays it out. */
+/** Claim the rest: the server proves the claim and plays the deal out. */
 export interface Claim {
   type: "claim";
   id: string;
 }
 
-/** Ask what a strong player would do, and why; answered by `hinted`. */
+/** Ask for a hint, which `hinted` answers. */
 export interface Hint {
   type: "hint";
   id: string;
@@ -66,7 +66,7 @@ export interface Say {
   phrase: number | null;
 }
 
-/** Give one's own seat to a bot, or take it back; or fill an open seat with a bot of a level. */
+/** Give your seat to a bot, take it back, or fill an open seat with a bot. */
 export interface Swap {
   type: "swap";
   id: string;
@@ -74,7 +74,7 @@ export interface Swap {
   level: string | null;
 }
 
-/** Whether the line still stands; answered by `pong`. */
+/** Check the connection; answered by `pong`. */
 export interface Ping {
   type: "ping";
 }
@@ -98,7 +98,7 @@ export interface SeatState {
   ready: boolean;
 }
 
-/** An act that is open to this seat. */
+/** A legal action of this seat. */
 export interface Choice {
   act: number;
   label: string;
@@ -110,7 +110,7 @@ export interface Choice {
   code: string;
 }
 
-/** How an item of the score stands: High, Low, Jack, Game ... */
+/** The state of an item of the score: High, Low, Jack, Game ... */
 export interface Indicator {
   item: string;
   name: string;
@@ -156,14 +156,14 @@ export interface SheddingFelt {
   signs: string[];
 }
 
-/** What a seat asks the others. */
+/** The request of a seat to the others. */
 export interface Request {
   seat: number;
   kind: string;
   words: string;
 }
 
-/** Everything that a page shows. An update names the fields that changed. */
+/** Everything that a page shows. An update holds the fields that changed. */
 export interface TableState {
   code: string;
   match: string;
@@ -218,14 +218,14 @@ export interface Done {
   number: number;
 }
 
-/** A command was not performed; why, in a player's words. */
+/** A command was not performed, for this reason. */
 export interface Refused {
   type: "refused";
   id: string;
   why: string;
 }
 
-/** What a strong player would do. */
+/** The choice of a strong player, and why. */
 export interface Hinted {
   type: "hinted";
   id: string;
@@ -241,21 +241,21 @@ export interface Said {
   text: string;
 }
 
-/** Who is there, by seat, and the seconds until a bot plays for somebody absent; not numbered. */
+/** Who is there, and the seconds until a bot plays for an absent person, by seat. */
 export interface Presence {
   type: "presence";
   present: boolean[];
   takeover: (number | null)[];
 }
 
-/** The last message on a socket: why it is closed, and whether to come back. */
+/** The last message on a socket: why it closes, and whether to come back. */
 export interface Closing {
   type: "closing";
   why: string;
   again: boolean;
 }
 
-/** The line stands. */
+/** The connection is alive. */
 export interface Pong {
   type: "pong";
 }

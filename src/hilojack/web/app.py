@@ -46,7 +46,7 @@ PAGES = [
     *("/", "/daily", "/me", "/fairness"),
     *(f"/{page}/{{rest:path}}" for page in ("new", "table", "replay", "review", "rules")),
 ]
-HEALTH_KEPT = 5.0  # seconds for which the health that was found is told
+HEALTH_KEPT = 5.0  # seconds for which a result of the health check is reused
 Answer = Callable[..., Awaitable[Response]]
 Body = TypeVar("Body")
 
@@ -57,7 +57,7 @@ decode_message = msgspec.json.Decoder(messages.FromPage).decode
 
 
 class Mistake(Exception):
-    """A request that cannot be answered; the message is a sentence, the field what it is about."""
+    """A request that cannot be answered: a sentence, and the field at fault."""
 
     def __init__(self, status: int, why: str, field: str | None = None) -> None:
         self.status, self.field = status, field
@@ -65,7 +65,7 @@ class Mistake(Exception):
 
 
 def json_response(data: object, status: int = 200) -> Response:
-    """Data as JSON, never kept by a browser."""
+    """Return data as JSON that browsers do not cache."""
     return Response(
         msgspec.json.encode(data),
         status,
@@ -75,12 +75,12 @@ def json_response(data: object, status: int = 200) -> Response:
 
 
 def mistake_response(status: int, why: str, field: str | None = None) -> Response:
-    """An error that a person can read."""
+    """Return an error that a person can read."""
     return json_response({"error": why, "field": field}, status)
 
 
 def endpoint(answer: Answer) -> Answer:
-    """An answer whose mistakes are told in a sentence, and nothing of the program with them."""
+    """Wrap an endpoint: a mistake is answered in a sentence, without a traceback."""
 
     @wraps(answer)
     async def whole(service: "Service", request: Request) -> Response:
@@ -114,7 +114,7 @@ def endpoint(answer: Answer) -> Answer:
 
 
 def field_of(why: str) -> str | None:
-    """The field that a refused rule, preset, game or number of seats is about."""
+    """Return the field at fault: a rule, preset, game or number of seats."""
     named = re.search(r"rule '([a-z-]+)'", why)
     if named:
         return named[1]
@@ -123,7 +123,7 @@ def field_of(why: str) -> str | None:
 
 
 async def body(request: Request, kind: type[Body], limits: Limits) -> Body:
-    """The body of a request; Mistake when it is too long, too slow or not what was asked."""
+    """Return the body of a request. Raise Mistake if it is too long, too slow or malformed."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise Mistake(415, "Send JSON, with the content type application/json.")
     data = b""
@@ -143,13 +143,13 @@ async def body(request: Request, kind: type[Body], limits: Limits) -> Body:
 
 
 def path_of(error: msgspec.ValidationError) -> str | None:
-    """The field that a validation error is about."""
+    """Return the field that a validation error is about."""
     found = re.search(r"at `\$\.([a-z_]+)", str(error))
     return found[1] if found else None
 
 
 def number(request: Request, name: str, why: str, *, digits: int = 1) -> int | None:
-    """Return a number of the query, or None if it is not there; Mistake says `why`."""
+    """Return a number of the query, or None if absent. Raise Mistake(`why`) if malformed."""
     text = request.query_params.get(name)
     if text is None or re.fullmatch(f"[0-9]{{1,{digits}}}", text):
         return None if text is None else int(text)
@@ -157,7 +157,7 @@ def number(request: Request, name: str, why: str, *, digits: int = 1) -> int | N
 
 
 def bearer(request: Request) -> str:
-    """The token or key with which something is asked."""
+    """Return the token or key of a request."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer" or not 0 < len(token) <= 100:
         raise Mistake(401, "Send an Authorization: Bearer TOKEN header.")
@@ -169,7 +169,7 @@ def bearer(request: Request) -> str:
 
 @dataclass
 class Service:
-    """What answers, and what it answers with."""
+    """The endpoints, and what they answer with."""
 
     hall: Hall
     limits: Limits = field(default_factory=Limits)
@@ -188,7 +188,7 @@ class Service:
     # pages
 
     async def page(self, request: Request) -> Response:
-        """The page, whatever its path: its script looks at that."""
+        """Answer any path with the page: its script reads the path."""
         index = self.static / "index.html"
         if not index.is_file():
             return responses.PlainTextResponse(
@@ -199,7 +199,7 @@ class Service:
         return responses.FileResponse(index, headers={"cache-control": "no-cache"})
 
     async def lost(self, request: Request, error: Exception) -> Response:
-        """What is not there, or not so: for a browser that wants a page, the page that says it."""
+        """Refuse a path or method; a browser that asks for a page gets the page."""
         wants_page = "text/html" in request.headers.get("accept", "")
         missing = isinstance(error, HTTPException) and error.status_code == 404
         if not (missing and wants_page and request.method in ("GET", "HEAD")):
@@ -209,7 +209,7 @@ class Service:
         return response
 
     async def file(self, request: Request) -> Response:
-        """A file beside the page, such as its icon."""
+        """Return a file next to the page, such as its icon."""
         name = request.path_params["name"]
         found = self.static / name
         if not re.fullmatch(r"[\w-]+(\.[\w-]+)+", name) or not found.is_file():
@@ -220,22 +220,22 @@ class Service:
 
     @endpoint
     async def games(self, request: Request) -> Response:
-        """Every game with its presets."""
+        """Return every game with its presets."""
         return json_response(catalogue.all_games())
 
     @endpoint
     async def players(self, request: Request) -> Response:
-        """The players of the computer."""
+        """Return the computer players."""
         return json_response(catalogue.levels())
 
     @endpoint
     async def phrases(self, request: Request) -> Response:
-        """What can be said among strangers."""
+        """Return the phrases that strangers may use."""
         return json_response(PHRASES)
 
     @endpoint
     async def rules(self, request: Request) -> Response:
-        """The rules of a game, or with some of them changed."""
+        """Return the rules of a game, with any changes asked for."""
         game = request.path_params["game"]
         if request.method == "POST":
             asked = await body(request, NewRules, self.limits)
@@ -251,7 +251,7 @@ class Service:
 
     @endpoint
     async def lay(self, request: Request) -> Response:
-        """Lay a table."""
+        """Open a table."""
         asked = await body(request, NewTable, self.limits)
         client = request.client.host if request.client else ""
         if not self._tables.take(client):
@@ -277,7 +277,7 @@ class Service:
 
     @endpoint
     async def table(self, request: Request) -> Response:
-        """What an invitation shows."""
+        """Return what an invitation shows."""
         table = (await self.hall.find(request.path_params["code"])).table
         setting = table.setting
         match = table.match
@@ -297,7 +297,7 @@ class Service:
 
     @endpoint
     async def table_rules(self, request: Request) -> Response:
-        """The rules of a table, so that who joins sees where they differ from the book."""
+        """Return the rules of a table, marking those that differ from the book."""
         table = (await self.hall.find(request.path_params["code"])).table
         return json_response(catalogue.rule_data(table.variant))
 
@@ -316,7 +316,7 @@ class Service:
 
     @endpoint
     async def ticket(self, request: Request) -> Response:
-        """A ticket for one socket."""
+        """Return a ticket for one socket."""
         room, chair = await self.hall.enter(bearer(request))
         return json_response({"ticket": self.hall.ticket(room.table.code, chair)}, 201)
 
@@ -324,7 +324,7 @@ class Service:
 
     @endpoint
     async def record(self, request: Request) -> Response:
-        """The record of a match that is over."""
+        """Return the record of a finished match."""
         room, played = await self.hall.match(request.path_params["id"])
         format = request.query_params.get("format", "jsonl")
         text = record_text(room.table, played, format)
@@ -337,13 +337,13 @@ class Service:
 
     @endpoint
     async def proof(self, request: Request) -> Response:
-        """What proves the shuffles of a match."""
+        """Return the proof of a match's shuffles."""
         room, played = await self.hall.match(request.path_params["id"])
         return json_response(proof_of(played, sealed=is_sealed(room.table)))
 
     @endpoint
     async def replay(self, request: Request) -> Response:
-        """A match step by step."""
+        """Return a match step by step."""
         room, played = await self.hall.match(request.path_params["id"])
         seat = number(request, "seat", "A seat must be a number from 0.")
         hands = request.query_params.get("hands", "own")
@@ -356,7 +356,7 @@ class Service:
 
     @endpoint
     async def review(self, request: Request) -> Response:
-        """Begin the review of a match that is over, or ask how far it is."""
+        """Begin the review of a finished match, or return its progress."""
         id = request.path_params["id"]
         room, played = await self.hall.match(id)
         seat = number(request, "seat", "A seat must be a number from 0.")
@@ -373,18 +373,18 @@ class Service:
 
     @endpoint
     async def new_me(self, request: Request) -> Response:
-        """A key under which one's own play is kept."""
+        """Return a new key for a person's statistics."""
         return json_response({"key": secrets.token_hex(16)}, 201)
 
     @endpoint
     async def me(self, request: Request) -> Response:
-        """What one's own play came to."""
+        """Return the statistics of a key."""
         entries = await self.hall.entries(f"me/{hashed(bearer(request))}")
         return json_response(statistics(entries))
 
     @endpoint
     async def daily(self, request: Request) -> Response:
-        """The deal of the day: its game, par and how people did."""
+        """Return the deal of the day: its game, par and results."""
         day = today()
         match, par = await self._daily.match(day), await self._daily.par(day)
         entries = await self.hall.entries(f"daily/{day}")
@@ -408,7 +408,7 @@ class Service:
     # the server itself
 
     async def health(self, request: Request) -> Response:
-        """Whether the server can write to its store."""
+        """Check that the server can write to its store."""
         at, well = self._healthy
         if time.monotonic() - at > HEALTH_KEPT:
             try:
@@ -423,24 +423,24 @@ class Service:
         return json_response({"status": "the store cannot be written"}, 503)
 
     async def metrics(self, request: Request) -> Response:
-        """What the server counts."""
+        """Return the metrics of the server."""
         data, media_type = self.meters.exposed(
             len(self.hall.rooms), self.sockets, self.hall.thinkers.thinking
         )
         return Response(data, media_type=media_type, headers={"cache-control": "no-store"})
 
     async def openapi(self, request: Request) -> Response:
-        """The HTTP interface for programs."""
+        """Return the HTTP interface for programs."""
         return json_response(openapi.document())
 
     async def docs(self, request: Request) -> Response:
-        """The HTTP interface for people."""
+        """Return the HTTP interface for people."""
         return responses.HTMLResponse(openapi.page())
 
     # the table by HTTP
 
     async def _own_room(self, request: Request) -> tuple[Room, int | None]:
-        """The room and chair of the token that is shown, at the table that is asked for."""
+        """Return the room and chair of the token, at the table asked for."""
         room, chair = await self.hall.enter(bearer(request))
         if room.table.code != request.path_params["code"]:
             raise Mistake(403, "That token is for another table.")
@@ -448,7 +448,7 @@ class Service:
 
     @endpoint
     async def state(self, request: Request) -> Response:
-        """The table as a seat sees it; with `after`, once more has happened than that."""
+        """Return the table as a seat sees it; with `after`, wait for a later update."""
         room, chair = await self._own_room(request)
         after = request.query_params.get("after", "-1")
         if not re.fullmatch(r"-?[0-9]{1,9}", after):
@@ -469,7 +469,7 @@ class Service:
         return json_response(answer, 409 if isinstance(answer, messages.Refused) else 200)
 
     async def _perform(self, room: Room, chair: int | None, command: Command) -> FromServer | None:
-        """Perform a command, and count what is refused."""
+        """Perform a command, and count it if refused."""
         answer = await room.perform(chair, command)
         if isinstance(answer, messages.Refused):
             self.meters.refused.labels(messages.kind(command)).inc()
@@ -477,7 +477,7 @@ class Service:
 
     @endpoint
     async def lines(self, request: Request) -> Response:
-        """What a socket would send, a line each, until the program goes."""
+        """Send what a socket would, one message a line, until the program leaves."""
         room, chair = await self._own_room(request)
         if self.sockets >= self.limits.sockets:
             raise Mistake(503, "The server is full.")
@@ -501,7 +501,7 @@ class Service:
     # the socket
 
     async def socket(self, socket: WebSocket) -> None:
-        """A page at a table."""
+        """Serve a page at a table."""
         if self.sockets >= self.limits.sockets:
             await socket.close(1013, "The server is full.")
             return
@@ -528,7 +528,7 @@ class Service:
                 await asyncio.wait_for(writing, self.limits.send_seconds)
 
     async def _read(self, socket: WebSocket, room: Room, line: Line) -> None:
-        """Obey the messages of a page until it goes."""
+        """Perform the messages of a page until it leaves."""
         bucket = Bucket(self.limits.messages, self.limits.message_burst)
         try:
             async with asyncio.timeout(self.limits.hello_seconds):
@@ -558,7 +558,7 @@ class Service:
                     line.send(answer)
 
     async def _write(self, socket: WebSocket, line: Line) -> None:
-        """Send what is in order; a page that does not take it is cut off."""
+        """Send the messages of the queue; cut off a page that does not take them."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             async for data in line.waiting():
                 async with asyncio.timeout(self.limits.send_seconds):
@@ -569,13 +569,13 @@ class Service:
 
 
 def in_seat(seat: int, players: Sequence[str], variant: Variant) -> list[str]:
-    """The players with the one who asks in a seat, and bots of the level asked for elsewhere."""
+    """Return the players: the caller in one seat, bots in those not named."""
     level = next((player for player in players if player not in (ME, OPEN)), STAND_IN)
     return [ME if other == seat else level for other in range(variant.seats)]
 
 
 async def receive(socket: WebSocket) -> messages.FromPage | None:
-    """The next message of a page; None for what is none."""
+    """Return the next message of a page, or None if it is malformed."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
@@ -590,10 +590,10 @@ async def receive(socket: WebSocket) -> messages.FromPage | None:
 
 
 def application(service: Service, *, origins: Iterable[str], more: Iterable[Route] = ()) -> ASGIApp:
-    """The application behind its guard; pages of these origins may ask it."""
+    """Return the application behind its guard, open to pages of these origins."""
 
     async def not_told(request: Request, error: Exception) -> Response:
-        """A fault of the program, of which a stranger is told nothing."""
+        """Answer a fault of the program without its details."""
         service.journal.fault(error)
         return mistake_response(500, "The server failed; nothing has changed.")
 
@@ -620,7 +620,7 @@ def application(service: Service, *, origins: Iterable[str], more: Iterable[Rout
 
 
 def behind_guard(app: ASGIApp, service: Service, origins: Iterable[str]) -> ASGIApp:
-    """The application behind its guard, and beside its fellows where the store has several."""
+    """Add the guard and, if several servers share the store, the way to them."""
     store, limits = service.hall.store, service.limits
     if not store.secret:
         return Guard(app, origins=origins, limits=limits, refuse=mistake_response)
@@ -630,20 +630,20 @@ def behind_guard(app: ASGIApp, service: Service, origins: Iterable[str]) -> ASGI
 
 
 class Assets(StaticFiles):
-    """Files whose names hold their hash: they never change."""
+    """Files that never change, since their names hold their hash."""
 
     async def check_config(self) -> None:
-        """No folder is no fault: there is nothing in it then."""
+        """Accept a missing folder as an empty one."""
 
     def file_response(self, *args: Any, **options: Any) -> Response:
-        """A file that a browser may keep."""
+        """Return a file that a browser may cache."""
         response = super().file_response(*args, **options)
         response.headers["cache-control"] = "public, max-age=31536000, immutable"
         return response
 
 
 async def not_served(request: Request, error: Exception) -> Response:
-    """What is not there, or not so."""
+    """Return the refusal of a path or method."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     words = {404: "There is nothing here.", 405: "That method is not allowed here."}
     return mistake_response(status, words.get(status, "The request failed."))

@@ -1,4 +1,4 @@
-"""Matches that were played: their records, replays and the proof of their shuffles."""
+"""Finished matches: their records, replays and the proof of their shuffles."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -21,7 +21,7 @@ WRITERS = {"jsonl": write_jsonl, "text": write_text}
 
 
 def record_of(table: Table, played: Played) -> Record:
-    """The record of a match that is over."""
+    """Return the record of a finished match."""
     match = played.match
     if not is_closed(table, played):
         refuse("the match is not over, and its record shows every card")
@@ -35,26 +35,24 @@ def record_of(table: Table, played: Played) -> Record:
 
 
 def is_sealed(table: Table) -> bool:
-    """Whether the secret of a deal is kept though it is over: others still play the daily deal."""
+    """Return True if a finished deal stays secret: others still play the daily deal."""
     return bool(table.daily) and table.daily >= today()
 
 
 def is_closed(table: Table, played: Played) -> bool:
-    """Whether nothing more is played in a match, so that all of it may be shown."""
+    """Return True if a match is finished, so that all of it may be shown."""
     return played.match.over or (played is table.played and table.is_over)
 
 
 def record_text(table: Table, played: Played, format: str) -> str:
-    """The record as JSON Lines or in the notation."""
+    """Return the record as JSON Lines or in the notation."""
     if format not in WRITERS:
         refuse(f"format must be {' or '.join(WRITERS)}, not {format[:20]}")
     return WRITERS[format](record_of(table, played), unfinished=table.is_over)
 
 
 def proof_of(played: Played, *, sealed: bool = False) -> dict[str, object]:
-    """What proves the shuffles of the deals that are over; of the one in play, and as long as they
-    are sealed, the commitment.
-    """
+    """Return the proofs of finished deals, but only the commitment of any still sealed."""
     match = played.match
     deals = []
     for deal, shares in zip(match.deals, played.shares, strict=True):
@@ -76,9 +74,7 @@ def proof_of(played: Played, *, sealed: bool = False) -> dict[str, object]:
 def replay_of(
     table: Table, played: Played, seat: int | None, *, all_hands: bool = False
 ) -> dict[str, object]:
-    """Every deal step by step, as a spectator saw it, or as a seat did; with the hands of all, by
-    seat, where they are wanted.
-    """
+    """Return every deal step by step, as a spectator or a seat saw it; all hands if asked."""
     if not is_closed(table, played):
         refuse("the match is not over")
     if seat is not None and not 0 <= seat < table.variant.seats:
@@ -99,7 +95,7 @@ def replay_of(
 def steps_by_deal(
     table: Table, played: Played, seat: int | None, all_hands: bool
 ) -> list[list[dict[str, Any]]]:
-    """Return what there was to see in each deal: when it was dealt, and after each action."""
+    """Return the views of each deal: when it was dealt, and after each action."""
     scores: list[tuple[int, ...]] = []
     deals: list[list[dict[str, Any]]] = []
     seen = 0
@@ -123,7 +119,7 @@ def step(
     seen: int,
     all_hands: bool,
 ) -> dict[str, Any]:
-    """How the table stood, and what had happened since it last did."""
+    """Return the state of the table, and what happened since the last one."""
     names = [replace(one, ready=False) for one in table.setting.seats]
     seats = [replace(one, name=name) for one, name in zip(names, match.seats, strict=True)]
     setting = replace(

@@ -1,5 +1,5 @@
-"""Who is at a table, and what happens there by the clock: computer players act, people who stay
-away are relieved, and deals are dealt.
+"""Presence at a table, and what the clock does: computer players act, absent people are
+relieved, and deals are dealt.
 """
 
 import asyncio
@@ -21,23 +21,23 @@ Write = Callable[[int, Sequence[TableEntry]], Awaitable[bool]]
 
 @dataclass(frozen=True)
 class Times:
-    """How long things take at a table, in seconds."""
+    """The times of a table, in seconds."""
 
-    # Where people play, each page shows what bots do at the pace that its person has set.
-    pace: float = 0.7  # before a bot acts where only bots play and people watch
-    after_trick: float = 1.2  # the same after a trick was taken
+    # If people play, each page shows bots at the pace that its person has set.
+    pace: float = 0.7  # before a bot acts if only bots play and people watch
+    after_trick: float = 1.2  # the same after a trick
     takeover: float = 60.0  # until a bot plays for an absent person
-    first_deal: float = 3.0  # until the first deal is dealt without those who are silent
-    answer: float = 20.0  # until a bot acts on though a person has not answered what is asked
-    touch: float = 60.0  # for which somebody who asks by HTTP, without a socket, is there
-    idle: float = 900.0  # until a room that nobody is in is closed
+    first_deal: float = 3.0  # until the first deal is dealt without silent people
+    answer: float = 20.0  # until a bot acts although a person has not answered
+    touch: float = 60.0  # for which a request by HTTP, without a socket, counts as presence
+    idle: float = 900.0  # until an empty room is closed
 
 
 class Attendance:
     """The people, the computer players and the clock of a table.
 
-    `write` writes entries if the table has still the number for which they were meant, and returns
-    False if they could not be written. `changed` tells everybody who is there.
+    `write` writes entries if the table still has the number they were meant for; it returns False
+    on failure. `changed` announces who is there.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class Attendance:
         return time.monotonic() - self._touched.get(chair, float("-inf")) < self._times.touch
 
     def _count_down(self) -> None:
-        """A bot takes over from who is absent for long, as long as another person is there."""
+        """Let a bot take over from a long absent person while another person is there."""
         persons = [n for n, one in enumerate(self.table.chairs) if one.kind == "person"]
         there = [n for n in persons if self.is_there(n)]
         for chair in persons:
@@ -104,9 +104,7 @@ class Attendance:
         return self.table.chairs[chair].relieved
 
     def touch(self, chair: int | None) -> bool:
-        """Note that somebody asks by HTTP, without a socket, and is there for a while; return True
-        if a person was away until now.
-        """
+        """Note a request by HTTP, which counts as presence; return True if the person was away."""
         was_away = chair is not None and not self.is_there(chair)
         self._touched[chair] = self.quiet_since = time.monotonic()
         if chair in self._lapses:
@@ -116,18 +114,18 @@ class Attendance:
         return was_away
 
     def _lapse(self) -> None:
-        """Tell that somebody who asked by HTTP has not asked for long."""
+        """Note that a person has not asked by HTTP for long."""
         if not self._closed:
             self._changed()
 
     def leave(self) -> None:
-        """Note that a page is gone."""
+        """Note that a page has left."""
         if not self._lines:
             self.quiet_since = time.monotonic()
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody has been here for long."""
+        """Return True if nobody has been here for long."""
         return not self._lines and time.monotonic() - self.quiet_since > self._times.idle
 
     @property
@@ -141,21 +139,21 @@ class Attendance:
     # --- what happens by the clock ---------------------------------------------------------------
 
     def happened(self, entry: TableEntry) -> None:
-        """Take note of an entry that was applied to the table."""
+        """Note an entry that was applied to the table."""
         if isinstance(entry, Asked):
             self._asked_at = time.monotonic()
         if isinstance(entry, Dealt | Joined | Swapped):
             self._players.clear()
 
     def wake(self) -> None:
-        """See to it that what is to happen next by itself will."""
+        """Schedule what the clock does next."""
         if self._closed or (self._bot is not None and not self._bot.done()):
             return
         if self._until_next() is not None:
             self._bot = asyncio.create_task(self._go_on())
 
     def close(self) -> None:
-        """Let nothing more happen."""
+        """Stop the clock."""
         self._closed = True
         for handle in self._lapses.values():
             handle.cancel()
@@ -177,7 +175,7 @@ class Attendance:
                 await asyncio.sleep(1.0)
 
     def _until_next(self) -> float | None:
-        """Return the seconds until there is something to do, or None if all depends on people."""
+        """Return the seconds until the clock acts, or None if all depends on people."""
         if self._bot_turn() is not None:
             return 0.0 if self._is_watched or not self._has_persons else None
         waits = [due - time.monotonic() for due in self._absent.values()]
@@ -194,7 +192,7 @@ class Attendance:
         return self._all_there
 
     def _deals_itself(self) -> bool:
-        """Return True if the next deal is dealt without waiting for those who are silent."""
+        """Return True if the next deal does not wait for silent people."""
         if not self.table.waits_for_deal or (self._has_persons and not self._is_watched):
             return False
         if self.table.match is None:
@@ -225,13 +223,13 @@ class Attendance:
         return seat if self.table.chairs[self.table.chair_at(seat)].kind == "bot" else None
 
     def _answer_due(self) -> float:
-        """Return the seconds for which bots wait for the answer to what a person asks."""
+        """Return the seconds for which bots wait for people to answer a request."""
         if self.table.asking is None:
             return 0.0
         return self._asked_at + self._times.answer - time.monotonic()
 
     async def _choose_in_time(self, seat: int) -> int:
-        """Let a bot choose, no sooner than those who watch can follow."""
+        """Let a bot choose, no sooner than spectators can follow."""
         began = time.monotonic()
         act = await self._choose(seat)
         await asyncio.sleep(max(0.0, self._pause() - (time.monotonic() - began)))
@@ -252,7 +250,7 @@ class Attendance:
         return act if act in view.acts else view.acts[0]
 
     def _pause(self) -> float:
-        """Return how long a bot that plays among bots alone waits for those who watch."""
+        """Return how long a bot among bots waits for spectators."""
         match = self.table.match
         if match is None or not self._lines or self._has_persons:
             return 0.0

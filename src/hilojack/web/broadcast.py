@@ -1,4 +1,4 @@
-"""Telling the pages of a table what happens: by audience, as differences, and what one missed."""
+"""Updates to the pages of a table: by audience, as differences, with those missed."""
 
 import asyncio
 import time
@@ -20,7 +20,7 @@ UPDATES_KEPT = 32  # for pages that come back
 REMEMBERED = 60.0  # seconds for which updates are kept for a chair without a page
 WAITING_MOST = 256  # messages that a slow page may leave unread
 
-Key = tuple[int | None, bool]  # of an audience: its chair, and whether cards are counted for it
+Key = tuple[int | None, bool]  # of an audience: its chair, and True if cards are counted for it
 Log = Callable[[], Awaitable[Sequence[TableEntry]]]  # asked for where it is needed
 Updates = deque[tuple[int, bytes]]  # by number, as they are sent
 News = tuple[list[dict[str, object]], list[str]]  # events, and the same in sentences
@@ -29,21 +29,21 @@ encode = msgspec.json.Encoder().encode
 
 
 class Line:
-    """A page's end of a socket: what is to be sent to it, in order.
+    """The messages to be sent to a page, in order.
 
-    With `write` it is sent at once where that can be done; what cannot, waits in the queue.
+    `write` sends one at once if it can; otherwise it waits in the queue.
     """
 
     def __init__(self, chair: int | None, write: Callable[[bytes], bool] | None = None) -> None:
         self.chair = chair
-        self.counted = False  # whether the cards are counted for its player
+        self.counted = False  # the cards are counted for its player
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING_MOST)
         self.is_open = True
         self._write = write
-        self._taken = False  # whether what was taken from the queue is still being sent
+        self._taken = False  # a message from the queue is still being sent
 
     def send(self, message: FromServer | bytes) -> None:
-        """Put a message in order; a page that leaves too many unread is cut off."""
+        """Queue a message; cut off a page that leaves too many unread."""
         if not self.is_open:
             return
         data = message if isinstance(message, bytes) else encode(message)
@@ -61,7 +61,7 @@ class Line:
         return self.chair, self.counted
 
     async def waiting(self) -> AsyncIterator[bytes]:
-        """Yield what waits to be sent, in order, until the line is closed."""
+        """Yield queued messages in order, until the line is closed."""
         while (data := await self.queue.get()) is not None:
             self._taken = True
             yield data
@@ -75,12 +75,12 @@ class Line:
         self.queue.put_nowait(None)
 
     def close(self, why: str, *, again: bool) -> None:
-        """Say why, and close when that is sent."""
+        """Close once the reason has been sent."""
         self.send(Closing(why, again))
         self.end()
 
     def end(self) -> None:
-        """Close when all that is in order has been sent."""
+        """Close once the queue has been sent."""
         if not self.is_open:
             return
         self.is_open = False
@@ -92,29 +92,27 @@ class Line:
 
 @dataclass
 class Audience:
-    """All pages that see the same: those of one chair, or of all spectators, for whom the cards are
-    counted or are not.
-    """
+    """Pages that see the same: of one chair or all spectators, with cards counted or not."""
 
     chair: int | None
     counted: bool
     seat: int | None = None
     own: State = field(default_factory=dict)  # what the table is for them alone
-    seen: tuple[str, int, int] = ("", 0, 0)  # the match, the deal, and how many events were told
+    seen: tuple[str, int, int] = ("", 0, 0)  # the match, the deal, and how many events were sent
     kept: Kept = field(default_factory=Kept)
     updates: Updates = field(default_factory=lambda: Updates(maxlen=UPDATES_KEPT))
-    retold: bool = False  # the updates were looked up in the log, which is done once
+    retold: bool = False  # the updates were read from the log, which is done once
 
 
 class Broadcast:
-    """The pages of a table, and what each audience of it has been told."""
+    """The pages of a table, and what each audience has received."""
 
     def __init__(self, table: Table, present: Callable[[], Presence | None]) -> None:
         self.table = table
         self.lines: set[Line] = set()
         self._present = present
         self._audiences: dict[Key, Audience] = {}
-        self._common: State = {}  # what the state of the table is for every audience
+        self._common: State = {}  # the parts of the state that all audiences share
         self._kept = Kept()
         self._left: dict[int | None, float] = {}  # chairs without a page: since when
 
@@ -127,7 +125,7 @@ class Broadcast:
             self._audiences.pop(former, None)
 
     async def admit(self, line: Line, last: int, log: Log) -> None:
-        """Let a page in that has update `last`: send what it missed, or the whole table."""
+        """Admit a page that has update `last`: send what it missed, or the whole table."""
         audience = self._audience(line.audience)
         missed = await self._missed(audience, last, log)
         for message in [self._welcome(audience)] if missed is None else missed:
@@ -136,7 +134,7 @@ class Broadcast:
         self._left.pop(line.chair, None)
 
     def dismiss(self, line: Line) -> None:
-        """Let a page go."""
+        """Remove a page."""
         self.lines.discard(line)
         line.end()
         if not any(other.chair == line.chair for other in self.lines):
@@ -149,7 +147,7 @@ class Broadcast:
             line.send(data)
 
     def tell_presence(self, presence: Presence) -> None:
-        """Tell every page who is there."""
+        """Send every page who is there."""
         if self._common:
             self._common = self._common_state()
         self.send(presence)
@@ -176,9 +174,7 @@ class Broadcast:
         return missed if len(missed) == behind else None
 
     def _retold(self, audience: Audience, last: int, log: Sequence[TableEntry]) -> Updates:
-        """Return the updates after `last` once more, from the log: they were told before this
-        server had the table, or too long ago.
-        """
+        """Return the updates after `last` from the log: they are too old for this server."""
         if not log:
             return Updates(maxlen=UPDATES_KEPT)
         again = Broadcast(Table(log[:last]), lambda: None)
@@ -191,7 +187,7 @@ class Broadcast:
     # --- what happens ----------------------------------------------------------------------------
 
     def happened(self, entry: TableEntry) -> None:
-        """Tell every audience what it may know of an entry that was applied to the table."""
+        """Send every audience what it may know of an entry that was applied."""
         self._forget_who_left()
         if not self._audiences:
             self._common = {}
@@ -205,7 +201,7 @@ class Broadcast:
             self._update(audience, entry, shared, pages.get(key, ()))
 
     def _forget_who_left(self) -> None:
-        """Keep no more updates for those who have been gone for long."""
+        """Drop the updates of chairs long without a page."""
         now = time.monotonic()
         for chair, since in list(self._left.items()):
             if now - since > REMEMBERED:
@@ -223,7 +219,7 @@ class Broadcast:
         return self._audiences[key]
 
     def _common_state(self) -> State:
-        """Return the state of the table for everybody: what a spectator sees."""
+        """Return the state of the table for everybody, as a spectator sees it."""
         view = self.table.view(None)
         return common_state(self.table.setting, view, self._present(), self._kept)
 
@@ -244,7 +240,7 @@ class Broadcast:
     def _update(
         self, audience: Audience, entry: TableEntry, shared: State, lines: Iterable[Line]
     ) -> None:
-        """Tell an audience what an entry changes for it, beside what it changes for all."""
+        """Send an audience what an entry changes for it and for all."""
         audience.seat = self.table.seat_of(audience.chair)
         before = audience.own
         audience.own = self._own_state(audience)
@@ -268,7 +264,7 @@ class Broadcast:
         return events, told
 
     def _of_table(self, voice: Speaker, entry: TableEntry) -> tuple[happenings.OfTable | None, str]:
-        """Return what happened that the views do not know, and its sentence."""
+        """Return an event that no view holds, and its sentence."""
         chairs, chair = self.table.chairs, getattr(entry, "chair", getattr(entry, "by", None))
         seat, name = (
             self.table.seat_of(chair),
@@ -293,7 +289,7 @@ class Broadcast:
         return None, ""
 
     def _fresh(self, audience: Audience, entry: TableEntry) -> list[Event]:
-        """Return the events that this audience has not been told."""
+        """Return the events that this audience has not received."""
         id, deal, count = audience.seen
         audience.seen = self._seen(audience)
         if isinstance(entry, entries.Undone) or audience.seen == (id, deal, count):

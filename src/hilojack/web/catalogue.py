@@ -1,6 +1,4 @@
-"""What can be played: the games, their rule sheets and the players of the computer, as a page or a
-program asks for them.
-"""
+"""The games, their rule sheets and the computer players, for pages and programs."""
 
 from collections.abc import Mapping
 
@@ -22,12 +20,12 @@ LEVELS = {
 
 
 def all_games() -> list[dict[str, object]]:
-    """Every game with its presets."""
+    """Return every game with its presets."""
     return [game_data(read_file(game)) for game in games()]
 
 
 def game_data(file: Table) -> dict[str, object]:
-    """A game as a front page shows it."""
+    """Return a game as a front page shows it."""
     return {
         "game": file["game"],
         "name": file["name"],
@@ -49,7 +47,7 @@ def game_data(file: Table) -> dict[str, object]:
 
 
 def rule_data(variant: Variant) -> dict[str, object]:
-    """The page of rules, and the sheet on which each can be changed."""
+    """Return the page of rules, and the sheet on which each can be changed."""
     book = settled_rules(variant.file, variant.preset, variant.seats)
     groups = {key: section["title"] for section in variant.family.page for key in section["keys"]}
     return {
@@ -65,7 +63,7 @@ def rule_data(variant: Variant) -> dict[str, object]:
 
 
 def line(key: Key, value: Value, book: Value, group: str) -> dict[str, object]:
-    """A line of the sheet; values are written as on a command line."""
+    """Return a line of the sheet, with values as on a command line."""
     return {
         "key": key.name,
         "question": key.asks,
@@ -82,12 +80,12 @@ def line(key: Key, value: Value, book: Value, group: str) -> dict[str, object]:
 
 
 def levels() -> list[dict[str, str]]:
-    """The players of the computer."""
+    """Return the computer players."""
     return [{"level": level, "words": words} for level, words in LEVELS.items()]
 
 
 def chosen(game: str, preset: str | None, seats: int | None, rules: Mapping[str, Value]) -> Variant:
-    """The variant that is asked for; VariantError says what is wrong. No file of the user's."""
+    """Return a variant of a known game, never of a file. Raise VariantError if invalid."""
     if game not in games():
         from hilojack.variants.sheet import refuse
 

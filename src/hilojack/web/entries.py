@@ -1,7 +1,7 @@
-"""What happened at a table, entry by entry: the log from which a table is rebuilt by replaying it.
+"""The log of a table, entry by entry: replaying it rebuilds the table.
 
-Chairs are numbered in the order in which the table was laid; which seat of a match a chair has may
-change from match to match, since a cut may seat partners. Tokens and keys are stored as SHA-256.
+Chairs keep their numbers; the seat of a chair may change from match to match, since a cut may
+seat partners. Tokens and keys are stored as SHA-256.
 """
 
 from typing import Any
@@ -17,8 +17,8 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
 
 class Given(Struct, frozen=True):
-    """A deal that was dealt before, to be played again from its beginning or from after some acts,
-    and the orders into which its stock was shuffled up to there.
+    """A deal to be played again from its beginning or after some actions, with the orders into
+    which its stock was shuffled up to there.
     """
 
     pack: list[int]
@@ -28,16 +28,16 @@ class Given(Struct, frozen=True):
     acts: list[int] = []
     scores: list[int] = []  # with which the match begins, by side; none: at 0
     held_over: int = 0
-    of: str = ""  # what its secret was committed for: the identity of the deal of a day
-    secret: str = ""  # from which the pack followed; none for a pack that was dealt before
+    of: str = ""  # the identity of the deal of a day, for which its secret was committed
+    secret: str = ""  # which decided the pack; none for a pack that was dealt before
 
     def shares(self, seats: int) -> Shares | None:
-        """What the pack followed from, where it was not dealt before."""
+        """The shares that decided the pack, or None if it was dealt before."""
         return Shares(self.of, 1, self.secret, ("",) * seats) if self.secret else None
 
 
 class Opened(Entry, frozen=True):
-    """The table was laid: the game with its rules, and the secret of the first deal."""
+    """The table was opened: the game, its rules, and the secret of the first deal."""
 
     code: str
     game: str
@@ -52,7 +52,7 @@ class Opened(Entry, frozen=True):
 
 
 class Joined(Entry, frozen=True):
-    """A person took a chair, or a bot of a level was put there."""
+    """A person took a chair, or a bot was put there."""
 
     chair: int
     name: str
@@ -62,7 +62,7 @@ class Joined(Entry, frozen=True):
 
 
 class Watched(Entry, frozen=True):
-    """A spectator was let in."""
+    """A spectator was admitted."""
 
     token: str
 
@@ -85,7 +85,7 @@ class Dealt(Entry, frozen=True):
 
 
 class Acted(Entry, frozen=True):
-    """A seat acted; nobody's command where a bot did, or the table itself."""
+    """A seat acted; without a command if a bot or the table did it."""
 
     seat: int
     act: int
@@ -94,14 +94,14 @@ class Acted(Entry, frozen=True):
 
 
 class Asked(Entry, frozen=True):
-    """A person asked to take back."""
+    """A person asked to undo."""
 
     by: int
     id: str
 
 
 class Answered(Entry, frozen=True):
-    """A person answered what another asked."""
+    """A person answered a request."""
 
     by: int
     id: str
@@ -109,20 +109,20 @@ class Answered(Entry, frozen=True):
 
 
 class Undone(Entry, frozen=True):
-    """Acts of the deal were taken back, so that so many are left."""
+    """Actions of the deal were undone; `acts` are left."""
 
     acts: int
 
 
 class Claimed(Entry, frozen=True):
-    """A person claimed the rest, and it was proven."""
+    """A person claimed the rest, and the claim was proved."""
 
     by: int
     id: str
 
 
 class Swapped(Entry, frozen=True):
-    """A chair is played by a bot of a level from now on, or by its person again."""
+    """A bot plays for a chair from now on, or its person does again."""
 
     chair: int
     level: str | None
@@ -131,13 +131,13 @@ class Swapped(Entry, frozen=True):
 
 
 class Relieved(Entry, frozen=True):
-    """A bot plays for a person who is not there."""
+    """A bot plays for an absent person."""
 
     chair: int
 
 
 class Returned(Entry, frozen=True):
-    """The person is there again."""
+    """The person is back."""
 
     chair: int
 
@@ -166,13 +166,13 @@ class Belongs(Entry, frozen=True):
 
 
 class Finished(Entry, frozen=True):
-    """What a person's own match, or daily deal, came to."""
+    """The result of a person's match or daily deal."""
 
     match: str
     game: str
     preset: str
     won: bool
-    points: int  # of the own side, less those of the best other
+    points: int  # of their side, less those of the best other
     deals: int
     against: list[str]  # levels of the bots and `person`
     at: float
@@ -180,7 +180,7 @@ class Finished(Entry, frozen=True):
 
 
 class Drawn(Entry, frozen=True):
-    """The secret from which the deal of a day follows."""
+    """The secret that decides the deal of a day."""
 
     secret: str
 
@@ -192,11 +192,11 @@ _decoder = msgspec.json.Decoder(AnyEntry)
 
 
 def pack(entry: AnyEntry) -> bytes:
-    """An entry as it is stored."""
+    """Return an entry as it is stored."""
     return _encoder.encode(entry)
 
 
 def unpack(data: bytes) -> AnyEntry:
-    """An entry as it was stored; msgspec.ValidationError when it is none."""
+    """Return a stored entry. Raise msgspec.ValidationError if it is not one."""
     entry: AnyEntry = _decoder.decode(data)
     return entry

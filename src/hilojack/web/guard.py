@@ -1,4 +1,4 @@
-"""What keeps strangers out: headers, hosts and origins, limits of size, rate and time."""
+"""The guard of the server: headers, hosts and origins, limits of size, rate and time."""
 
 import asyncio
 import time
@@ -42,10 +42,10 @@ HEADERS = {
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one client may ask for."""
+    """The limits of one client."""
 
     body: int = 16_384  # bytes of a request, or of a message on a socket
-    request_seconds: float = 10.0  # for a request to arrive whole
+    request_seconds: float = 10.0  # for a whole request to arrive
     hello_seconds: float = 10.0  # for the first message on a socket
     send_seconds: float = 20.0  # for a message to be taken
     messages: float = 20.0  # a second on a socket
@@ -58,14 +58,14 @@ class Limits:
 
 
 class Bucket:
-    """Lets so much through a second, and a burst at once."""
+    """A limit of `rate` a second, with bursts of `burst`."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate, burst
         self._left, self._at = burst, time.monotonic()
 
     def take(self) -> bool:
-        """Whether one more may pass."""
+        """Return True if one more may pass."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
@@ -76,7 +76,7 @@ class Bucket:
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing was taken for so long that it may be forgotten."""
+        """True if nothing was taken for so long that the bucket may be forgotten."""
         return self._left + (time.monotonic() - self._at) * self._rate >= self._burst
 
 
@@ -90,7 +90,7 @@ class Buckets:
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, address: str) -> bool:
-        """Whether one more from this address may pass."""
+        """Return True if one more from this address may pass."""
         if address not in self._buckets:
             if len(self._buckets) >= self.MOST:
                 self._buckets = {a: b for a, b in self._buckets.items() if not b.is_full}
@@ -101,7 +101,7 @@ class Buckets:
 
 
 class Guard:
-    """Stands before the application: hosts, origins, rates, and the headers of every answer."""
+    """The guard before the application: hosts, origins, rates, and the headers of answers."""
 
     def __init__(
         self, app: ASGIApp, *, origins: Iterable[str], limits: Limits, refuse: Any
@@ -112,7 +112,7 @@ class Guard:
         self._requests = Buckets(limits.requests, limits.request_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request or a socket in, or refuse it."""
+        """Admit a request or a socket, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
@@ -136,7 +136,7 @@ class Guard:
         await app(scope, receive, with_headers)
 
     def _why_not(self, scope: Scope) -> tuple[int, str] | None:
-        """The status and the sentence with which it is refused; None when it may come in."""
+        """Return the status and sentence of a refusal, or None if admitted."""
         headers = Headers(scope=scope)
         if headers.get("host", "") not in self._hosts:
             return 421, "This server does not serve that host."
@@ -150,10 +150,7 @@ class Guard:
 
 
 def deadline_protocol(seconds: float) -> type[H11Protocol]:
-    """A protocol that cuts a request off that is not whole in so many seconds.
-
-    Uvicorn by itself waits for the rest of a request as long as its sender likes.
-    """
+    """A protocol that cuts off a request that arrives too slowly: Uvicorn would wait forever."""
 
     class DeadlineProtocol(H11Protocol):
         _deadline: asyncio.TimerHandle | None = None

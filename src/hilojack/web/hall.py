@@ -1,5 +1,5 @@
-"""All the tables of a server: laid, found, loaded from the store when somebody comes, and closed
-when nobody has been there for long.
+"""The tables of a server: opened, found, loaded from the store when needed, and closed when
+empty for long.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ class Elsewhere(StoreError):
 
 @dataclass(frozen=True)
 class Wish:
-    """What somebody wants to play."""
+    """A request for a table."""
 
     variant: Variant
     rules: Mapping[str, Value]
@@ -75,7 +75,7 @@ class Hall:
     # --- tables ----------------------------------------------------------------------------------
 
     async def lay(self, wish: Wish) -> tuple[str, str, int | None]:
-        """Lay a table; its code, and the token and chair of who wanted it."""
+        """Open a table. Return its code, and the token and chair of the person who asked."""
         code = tables.new_code()
         token = new_token(code)
         players = seating(wish)
@@ -115,7 +115,7 @@ class Hall:
         return Room(table, self.store, self.thinkers, self.times, self.performed, self.journal)
 
     async def find(self, code: str) -> Room:
-        """The room of a table; NotFound when there is none, Elsewhere when another has it."""
+        """Return the room of a table. Raise NotFound, or Elsewhere if another server has it."""
         room = self.rooms.get(code)
         if room is not None and not room.is_closed:
             return room
@@ -128,7 +128,7 @@ class Hall:
     def _loaded(self, code: str, done: asyncio.Task[Room]) -> None:
         self._loading.pop(code, None)
         if not done.cancelled():
-            done.exception()  # whoever waited for it may be gone
+            done.exception()  # the one who waited for it may be gone
 
     async def _load(self, code: str) -> Room:
         entries = await self.entries(table_stream(code)) if is_code(code) else []
@@ -143,7 +143,7 @@ class Hall:
         return room
 
     async def whereabouts(self, code: str) -> Holder | None:
-        """The other server that has a table; None for a table that is here, or nowhere."""
+        """Return the other server that has a table, or None."""
         try:
             await self.find(code)
         except Elsewhere as elsewhere:
@@ -153,7 +153,7 @@ class Hall:
         return None
 
     def _lose(self, stream: str) -> None:
-        """What is known of a table is out of date: its pages come back, wherever it is now."""
+        """Close a room that is out of date: its pages come back to wherever the table is."""
         room = self.rooms.pop(stream.removeprefix("table/"), None)
         if room is not None:
             task = asyncio.create_task(room.close("The table has moved; please wait."))
@@ -161,18 +161,18 @@ class Hall:
             task.add_done_callback(self._closing.discard)
 
     async def _read(self, code: str) -> Room:
-        """The room of a table; a copy, made from the log, of one that another server has."""
+        """Return the room of a table, or a copy from the log if another server has it."""
         try:
             return await self.find(code)
         except Elsewhere:
             return self._room(Table(await self.entries(table_stream(code))))  # type: ignore[arg-type]
 
     async def entries(self, stream: str) -> list[AnyEntry]:
-        """The entries of a stream."""
+        """Return the entries of a stream."""
         return [unpack(data) for data in await self.store.load(stream)]
 
     async def match(self, id: str) -> tuple[Room, Played]:
-        """A match and the room it is played in; NotFound when there is none."""
+        """Return a match and its room. Raise NotFound if unknown."""
         found = await self.entries(f"match/{id}") if is_code(id) else []
         if not found or not isinstance(found[0], entries.Belongs):
             raise NotFound("There is no such match.")
@@ -185,8 +185,8 @@ class Hall:
     async def given(
         self, words: str, acts: int, *, at_score: bool
     ) -> tuple[Variant, Given, int | None]:
-        """The deal that `MATCH-N` names, to be played again from after so many acts, at the scores
-        of that match or at 0, and who is to act then.
+        """Return deal `MATCH-N`, to be played again from after `acts` actions, at the scores of
+        that match or at 0, and the seat that is to act.
         """
         id, _, number = words.partition("-")
         room, played = await self.match(id)
@@ -205,7 +205,7 @@ class Hall:
     # --- who may come in -------------------------------------------------------------------------
 
     async def enter(self, token: str) -> tuple[Room, int | None]:
-        """The room and the chair that a token opens; NotFound when it opens none."""
+        """Return the room and chair of a token. Raise NotFound if it is not valid."""
         room = await self.find(token.partition(".")[0])
         try:
             return room, room.table.chair_of(hashed(token))
@@ -213,7 +213,7 @@ class Hall:
             raise NotFound("That token is not valid here.") from None
 
     def ticket(self, code: str, chair: int | None) -> str:
-        """A ticket for one socket, good for half a minute."""
+        """Return a ticket for one socket, valid for half a minute."""
         now = time.monotonic()
         if len(self._tickets) > MOST_TICKETS:
             refuse("too many tickets are in use")
@@ -223,7 +223,7 @@ class Hall:
         return ticket
 
     async def admit(self, ticket: str) -> tuple[Room, int | None]:
-        """The room and chair of a ticket, which is used up; NotFound when it is no good."""
+        """Use a ticket up. Return its room and chair. Raise NotFound if it is not valid."""
         code, chair, until = self._tickets.pop(ticket, ("", None, 0.0))
         if until < time.monotonic():
             raise NotFound("The ticket has been used or is too old.")
@@ -232,7 +232,7 @@ class Hall:
     # --- keeping house ---------------------------------------------------------------------------
 
     async def keep_house(self) -> None:
-        """Close the rooms that nobody uses, as long as the server runs."""
+        """Close unused rooms, as long as the server runs."""
         while True:
             await asyncio.sleep(30)
             for code, room in list(self.rooms.items()):
@@ -240,12 +240,12 @@ class Hall:
                     del self.rooms[code]
                     await room.close("The table was empty.")
                     if code in self.rooms or code in self._loading:
-                        continue  # somebody has come in the meantime
+                        continue  # somebody has come meanwhile
                     with contextlib.suppress(StoreError):
                         await self.store.release(table_stream(code))
 
     async def close(self) -> None:
-        """Send everybody away, and write what is waiting."""
+        """Close all rooms, and write what is waiting."""
         for room in list(self.rooms.values()):
             await room.close("The server is stopping; please wait.")
         self.rooms.clear()
@@ -255,7 +255,7 @@ class Hall:
 
 
 def seating(wish: Wish) -> list[str]:
-    """By chair: `me`, `open` or the level of a bot; what is not said is a bot of the last level."""
+    """Return `me`, `open` or the level of a bot, by chair; the last level fills the rest."""
     players = list(wish.players) or [ME]
     seats = wish.variant.seats
     if len(players) > seats:
@@ -270,15 +270,15 @@ def seating(wish: Wish) -> list[str]:
 
 
 def new_token(code: str) -> str:
-    """128 bits that nobody can guess, with the code of the table that they are for."""
+    """Return 128 random bits, with the code of their table."""
     return f"{code}.{secrets.token_hex(16)}"
 
 
 def hashed(token: str) -> str:
-    """A token as it is stored; nothing for no token."""
+    """Return a token as it is stored; an empty one stays empty."""
     return sha256(token.encode()).hexdigest() if token else ""
 
 
 def is_code(word: str) -> bool:
-    """Whether a word can be the code of anything."""
+    """Return True if a word has the form of a code."""
     return 0 < len(word) <= 40 and word.isascii() and word.isalnum()

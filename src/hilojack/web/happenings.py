@@ -1,4 +1,4 @@
-"""What a page is told has happened: the events of the views, and those of the table itself."""
+"""Events as a page receives them: those of the views, and those of the table itself."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,7 +10,7 @@ from hilojack.views import Event
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last act was taken back."""
+    """The last action was undone."""
 
     tag = "undone"
 
@@ -42,6 +42,6 @@ def kinds() -> list[type[Event]]:
 
 @lru_cache(2**12)  # several see the same
 def event_data(event: Event | OfTable) -> dict[str, object]:
-    """Return an event as a page receives it: its tag, and its fields; not to be changed."""
+    """Return an event as a page receives it, with its tag; do not change it."""
     fields = {name: getattr(event, name) for name in type(event).__dataclass_fields__}
     return {"event": event.tag, **fields}

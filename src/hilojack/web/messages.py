@@ -1,18 +1,18 @@
-"""What the server and a page say to each other: JSON, one object a message, named by its `type`.
+"""The messages between the server and a page: JSON objects, named by their `type`.
 
-A page opens a socket with a one-use ticket and says `hello`. It is answered by one `welcome`, which
-holds the whole of what this seat may see, and from then on by an `update` for whatever happens. An
-update is numbered, without gaps, for each seat (and for all spectators together), and holds the
-parts of the `TableState` that changed, whole, and what happened in between; so a page that keeps
-the last number and the state needs no rules. After a drop it says `hello` with the last number it
-has, and receives what it missed (up to 32 updates), or a new `welcome`. A page that was loaded
-anew has no state that an update could change: it says 0, and is welcomed. It may say `hello` again
-at any time, as when its player wants the cards counted from now on.
+A page opens a socket with a one-use ticket and sends `hello`. The server answers with a `welcome`,
+which holds all that this seat may see, and then sends an `update` whenever something happens.
+Updates are numbered, without gaps, for each seat (and for all spectators together). One holds the
+parts of the `TableState` that changed, whole, and what happened; so a page that keeps the last
+number and the state needs no rules. After a drop it sends `hello` with its last number, and
+receives what it missed (up to 32 updates), or a new `welcome`. A page that was reloaded has no
+state to update: it sends 0, and is welcomed. It may send `hello` again at any time, as when its
+player asks to have the cards counted.
 
-Commands carry an `id` of the page's own making. The server performs each id once, however often it
-arrives, and answers it each time with `done`, which means: on disk; or with `refused`, in a
-player's words, and nothing has changed. Cards are numbers (13 * suit + rank, spades, hearts,
-diamonds, clubs, from the two to the ace; 52 and 53 are jokers), acts are cards, or calls above 53.
+Commands carry an `id` chosen by the page. The server performs each id once, however often it
+arrives, and answers each time with `done`, once it is on disk, or with `refused` and a reason:
+then nothing has changed. Cards are numbers (13 * suit + rank, spades, hearts, diamonds, clubs, from
+the two to the ace; 52 and 53 are jokers); actions are cards, or calls above 53.
 """
 
 from typing import Any, Literal
@@ -29,56 +29,56 @@ class Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type",
 
 
 def kind(message: Message) -> str:
-    """Return what a message calls itself in its `type`."""
+    """Return the `type` of a message."""
     return str(message.__struct_config__.tag)
 
 
-# --- what a page says ----------------------------------------------------------------------------
+# --- from a page ---------------------------------------------------------------------------------
 
 
 class Hello(Message, frozen=True):
-    """The first message on a socket, and any later one that wants the table told anew."""
+    """The first message on a socket, or a later request for the whole table."""
 
-    last: int = 0  # the number of the last update the page has; 0 for none
-    counted: bool = False  # whether the cards are to be counted for its player
+    last: int = 0  # the number of the page's last update; 0 for none
+    counted: bool = False  # count the cards for its player
 
 
 class Act(Message, frozen=True):
     """Play a card or make a call."""
 
     id: str
-    at: int  # the update that the player saw; an act meant for an older turn is refused
+    at: int  # the update that the player saw; an action for an older turn is refused
     act: int
 
 
 class Next(Message, frozen=True):
-    """Ready for the next deal, or (after a match) for a rematch; dealt when every person is."""
+    """Ready for the next deal or a rematch, which starts when every person is ready."""
 
     id: str
     nonce: str = ""  # this seat's share in the shuffle, 32 to 64 hexadecimal digits
 
 
 class Undo(Message, frozen=True):
-    """Ask to take the last act of one's own back; the other people are asked."""
+    """Ask to undo your last action; the other people are asked."""
 
     id: str
 
 
 class Answer(Message, frozen=True):
-    """Answer what another seat asks (an undo)."""
+    """Answer the request of another seat (an undo)."""
 
     id: str
     yes: bool
 
 
 class Claim(Message, frozen=True):
-    """Claim the rest: the server proves that it is certain, and plays it out."""
+    """Claim the rest: the server proves the claim and plays the deal out."""
 
     id: str
 
 
 class Hint(Message, frozen=True):
-    """Ask what a strong player would do, and why; answered by `hinted`."""
+    """Ask for a hint, which `hinted` answers."""
 
     id: str
 
@@ -92,15 +92,15 @@ class Say(Message, frozen=True):
 
 
 class Swap(Message, frozen=True):
-    """Give one's own seat to a bot, or take it back; or fill an open seat with a bot of a level."""
+    """Give your seat to a bot, take it back, or fill an open seat with a bot."""
 
     id: str
     seat: int
-    level: str | None = None  # None: take the own seat back
+    level: str | None = None  # None: take your seat back
 
 
 class Ping(Message, frozen=True):
-    """Whether the line still stands; answered by `pong`."""
+    """Check the connection; answered by `pong`."""
 
 
 Command = Act | Next | Undo | Answer | Claim | Hint | Say | Swap
@@ -116,23 +116,23 @@ class SeatState(Struct, frozen=True):
     name: str
     kind: str  # person, bot or open
     level: str | None  # of a bot
-    present: bool  # whether its page is connected; bots always are
+    present: bool  # its page is connected; bots always are
     takeover: int | None  # seconds until a bot plays for an absent person
     side: int
     cards: int  # in the hand
-    tricks: int | None  # taken; None in games without
-    mark: str  # what stands beside the name: `dealer`, `bid 3`, `last card!`, `out first`
+    tricks: int | None  # won; None in games without
+    mark: str  # next to the name: `dealer`, `bid 3`, `last card!`, `out first`
     dealer: bool
     ready: bool  # for the next deal
 
 
 class Choice(Struct, frozen=True):
-    """An act that is open to this seat."""
+    """A legal action of this seat."""
 
     act: int
     label: str  # `Jack of Spades`, `Bid 3`, `Beg`
-    says: str = ""  # what it comes to, in a few words
-    key: str = ""  # what chooses it on the keyboard
+    says: str = ""  # its effect, in a few words
+    key: str = ""  # its key on the keyboard
     kind: ChoiceKind = "call"  # `draw` takes from the stock, `call` is any other call
     suit: int | None = None  # that it names
     number: int | None = None  # that it bids
@@ -140,7 +140,7 @@ class Choice(Struct, frozen=True):
 
 
 class Indicator(Struct, frozen=True):
-    """How an item of the score stands: High, Low, Jack, Game ..."""
+    """The state of an item of the score: High, Low, Jack, Game ..."""
 
     item: str
     name: str
@@ -156,14 +156,14 @@ class Score(Struct, frozen=True):
     score: int
     needs: str  # `needs 2 more`
     deals: list[int]  # the running score after each deal
-    began: int = 0  # with which the match began: it goes on from another
+    began: int = 0  # the scores with which the match began, if it resumes another
 
 
 class TrickFelt(Struct, frozen=True, tag_field="family", tag="trick"):
     """The middle of the table in a trick game."""
 
     trump: int | None  # suit
-    offered: bool  # trumps are only offered as yet
+    offered: bool  # trumps are only offered so far
     trick: list[tuple[int, int]]  # seat and card, in the order of play
     last_trick: list[tuple[int, int]]
     taker: int | None  # of the last trick
@@ -179,16 +179,16 @@ class TrickFelt(Struct, frozen=True, tag_field="family", tag="trick"):
 class SheddingFelt(Struct, frozen=True, tag_field="family", tag="shedding"):
     """The middle of the table in a shedding game."""
 
-    pile: list[int]  # the last cards laid, the top card last
+    pile: list[int]  # the last cards played, the top card last
     nominated: int | None  # suit
     pending: int  # cards to pick up
     left: bool  # the direction of play
     stock: int
-    signs: list[str]  # what must be heeded, in words: `pick up 4, or lay a two`
+    signs: list[str]  # what the next card must obey, in words: `pick up 4, or play a two`
 
 
 class Request(Struct, frozen=True):
-    """What a seat asks the others."""
+    """The request of a seat to the others."""
 
     seat: int
     kind: str  # undo
@@ -196,7 +196,7 @@ class Request(Struct, frozen=True):
 
 
 class TableState(Struct, frozen=True):
-    """Everything that a page shows. An update names the fields that changed."""
+    """Everything that a page shows. An update holds the fields that changed."""
 
     code: str
     match: str  # the identity of the match in play, for its record
@@ -209,27 +209,25 @@ class TableState(Struct, frozen=True):
     target: int
     board: str  # sheet or cribbage
     deal: int
-    phase: str  # waiting, play, deal-over, match-over, and so on: what the page must show
+    phase: str  # waiting, play, deal-over, match-over, and so on
     turn: int | None
-    prompt: str  # what is asked of whom, in words
+    prompt: str  # who must do what, in words
     hand: list[int]  # sorted as a player holds it
     choices: list[Choice]
-    proper: list[int]  # cards that may be played and are no revoke
+    proper: list[int]  # cards that may be played without a revoke
     felt: TrickFelt | SheddingFelt
     lamps: list[Indicator]
     count: list[str]  # after a deal: what scored and why
     victor: int | None
-    counted: list[str]  # what a perfect memory knows, for a page that said so in its `hello`
+    counted: list[str]  # what a perfect memory knows, for a page that asked in its `hello`
     request: Request | None
-    may_undo: str  # empty: it may; otherwise why not
+    may_undo: str  # empty if allowed, else the reason
     may_claim: bool
-    commitment: (
-        str  # SHA-256 of the secret that shuffles the next deal, or this one while it is played
-    )
-    friendly: bool  # whether chat in free text is open
+    commitment: str  # SHA-256 of the secret that shuffles the next deal, or this one in play
+    friendly: bool  # free text is allowed in chat
 
 
-# --- what the server says ------------------------------------------------------------------------
+# --- from the server -----------------------------------------------------------------------------
 
 
 class Welcome(Message, frozen=True):
@@ -237,7 +235,7 @@ class Welcome(Message, frozen=True):
 
     number: int
     state: TableState
-    log: list[str]  # what was told in this deal so far
+    log: list[str]  # the sentences of this deal so far
 
 
 class Update(Message, frozen=True):
@@ -245,7 +243,7 @@ class Update(Message, frozen=True):
 
     number: int
     changes: dict[str, Any]  # fields of TableState, whole
-    events: list[dict[str, Any]]  # what to show, in order: `event` names the kind, as in the views
+    events: list[dict[str, Any]]  # in order; `event` names the kind, as in the views
     told: list[str]  # the same in sentences
 
 
@@ -257,14 +255,14 @@ class Done(Message, frozen=True):
 
 
 class Refused(Message, frozen=True):
-    """A command was not performed; why, in a player's words."""
+    """A command was not performed, for this reason."""
 
     id: str
     why: str
 
 
 class Hinted(Message, frozen=True):
-    """What a strong player would do."""
+    """The choice of a strong player, and why."""
 
     id: str
     act: int
@@ -280,8 +278,8 @@ class Said(Message, frozen=True):
 
 
 class Presence(Message, frozen=True):
-    """Who is there, by seat, and the seconds until a bot plays for somebody absent; not numbered.
-    It takes the place of these fields in the seats.
+    """Who is there, and the seconds until a bot plays for an absent person, by seat.
+    Not numbered; it replaces these fields of the seats.
     """
 
     present: list[bool]
@@ -289,14 +287,14 @@ class Presence(Message, frozen=True):
 
 
 class Closing(Message, frozen=True):
-    """The last message on a socket: why it is closed, and whether to come back."""
+    """The last message on a socket: why it closes, and whether to come back."""
 
     why: str
     again: bool
 
 
 class Pong(Message, frozen=True):
-    """The line stands."""
+    """The connection is alive."""
 
 
 FromServer = Welcome | Update | Done | Refused | Hinted | Said | Presence | Closing | Pong

@@ -13,22 +13,22 @@ Json = dict[str, Any]
 
 TITLE = "Hilojack: tables for people and programs"
 ABOUT = (
-    "Lay a table or join one: the answer holds a token, which opens a seat. A program then reads "
-    "what its seat may see from `/api/tables/CODE/state` (with `after`, as soon as more has "
-    "happened), or line by line from `/api/tables/CODE/lines`, or asks for a ticket and opens the "
-    "socket `/api/socket?ticket=...`, on which both sides send the messages below, one JSON object "
-    "each. Commands are sent on the socket, or posted to `/api/tables/CODE/commands`. A command "
-    "that was answered `done` is on disk."
+    "Open a table or join one: the answer holds a token for a seat. A program then reads what its "
+    "seat may see from `/api/tables/CODE/state` (with `after`, once more has happened), or line by "
+    "line from `/api/tables/CODE/lines`, or asks for a ticket and opens the socket "
+    "`/api/socket?ticket=...`, on which both sides send the messages below, one JSON object each. "
+    "Send commands on the socket, or post them to `/api/tables/CODE/commands`. A command answered "
+    "with `done` is on disk."
 )
 
 
 def parameter(name: str, kind: str, place: str = "query") -> Json:
-    """Return a part of a path, or of a query."""
+    """Return a parameter of a path or query."""
     return {"name": name, "in": place, "required": place == "path", "schema": {"type": kind}}
 
 
 def document() -> Json:
-    """The OpenAPI document."""
+    """Return the OpenAPI document."""
     bodies = dict.fromkeys(route.body for route in ROUTES if route.body is not None)
     kinds = [*bodies, messages.FromPage, messages.FromServer]
     refs, components = msgspec.json.schema_components(
@@ -60,7 +60,7 @@ def document() -> Json:
 
 
 def operation(route: Route, body: Json | None) -> Json:
-    """Return what is said of a route; `body` is the schema of its body."""
+    """Return the description of a route; `body` is the schema of its body."""
     named = [part[1:-1] for part in route.path.split("/") if part.startswith("{")]
     error = {"$ref": "#/components/schemas/Error"}
     told: Json = {
@@ -70,9 +70,9 @@ def operation(route: Route, body: Json | None) -> Json:
             *(parameter(name, kind) for name, kind in route.query.items()),
         ],
         "responses": {
-            str(route.status): {"description": "What was asked."},
+            str(route.status): {"description": "The answer."},
             "4XX": {
-                "description": "Why not, in a sentence.",
+                "description": "The reason, in a sentence.",
                 "content": {"application/json": {"schema": error}},
             },
         },
@@ -85,9 +85,9 @@ def operation(route: Route, body: Json | None) -> Json:
 
 
 def page() -> str:
-    """The same for people, without a script."""
+    """Return the document as a page for people, without a script."""
     whole = document()
-    parts = [f"<h1>{escape(TITLE)}</h1>", f"<p>{code(ABOUT)}</p>", "<h2>What can be asked</h2>"]
+    parts = [f"<h1>{escape(TITLE)}</h1>", f"<p>{code(ABOUT)}</p>", "<h2>Requests</h2>"]
     for path, methods in whole["paths"].items():
         for method, told in methods.items():
             parts.append(f"<h3><code>{method.upper()} {escape(path)}</code></h3>")
@@ -110,13 +110,13 @@ def page() -> str:
 
 
 def code(text: str) -> str:
-    """A text in which what stands between backquotes is code."""
+    """Return a text with code for what is between backticks."""
     pieces = escape(text).split("`")
     return "".join(f"<code>{p}</code>" if n % 2 else p for n, p in enumerate(pieces))
 
 
 def links(schema: Json) -> str:
-    """What a field holds, in short."""
+    """Return the type of a field, in short."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         return f"<a href='#{escape(name)}'>{escape(name)}</a>"

@@ -1,9 +1,9 @@
-"""Several servers on one store: a request for a table that another server has is handed to it.
+"""Several servers on one store: a request goes to the server that has its table.
 
-Whoever a browser reaches looks who has the table, and takes it if nobody does. If another server
-has it, the request, or the socket, is passed on to that server as it came, and the answer back. The
-other server lets it in by the secret that it has written into the store; host, origin and rate were
-examined where the request came in.
+The server that a browser reaches looks up who has the table, and takes it if nobody does. If
+another server has it, the request or socket is passed on unchanged, and the answer back. The other
+server admits it by the secret that it wrote into the store; host, origin and rate were checked
+where the request came in.
 """
 
 import asyncio
@@ -22,13 +22,13 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from hilojack.web.store import Holder
 
 PEER, CLIENT = b"hilojack-peer", b"hilojack-client"
-HOP = frozenset(  # headers that are about one connection alone
+HOP = frozenset(  # headers of a single connection
     (b"connection", b"keep-alive", b"proxy-connection", b"te", b"trailer", b"upgrade", PEER, CLIENT)
 )
 CONNECT_SECONDS = 3.0
-LOOK_SECONDS = 2.0  # after which it is asked again who has the table
-PING_SECONDS = 4.0  # after which a server that sleeps is given up
-LONGEST_MESSAGE = 2**20  # of what a fellow server sends
+LOOK_SECONDS = 2.0  # after which the holder of the table is looked up again
+PING_SECONDS = 4.0  # after which a sleeping server is given up
+LONGEST_MESSAGE = 2**20  # of what another server sends
 PIECE = 65_536
 MOVING = "The table is moving to another server; please try again in a moment."
 
@@ -37,7 +37,7 @@ Refuse = Callable[[int, str], ASGIApp]
 
 
 class Handover:
-    """Passes on what is for a table of another server."""
+    """The way of requests and sockets to other servers."""
 
     def __init__(self, app: ASGIApp, whereabouts: Whereabouts, refuse: Refuse) -> None:
         self._app, self._whereabouts, self._refuse = app, whereabouts, refuse
@@ -67,26 +67,26 @@ class Handover:
         try:
             while not (await asyncio.wait({asking}, timeout=LOOK_SECONDS))[0]:
                 if not begun and await self._whereabouts(code) != holder:
-                    break  # that server is gone, or sleeps, and the table is elsewhere now
+                    break  # that server is gone or asleep, and the table has moved
             if asking.done():
                 asking.result()
                 return
         except (OSError, TimeoutError, h11.ProtocolError):
             if begun:
-                raise  # the server cuts the connection: half an answer is none
+                raise  # the server cuts the connection: half an answer is useless
         finally:
             asking.cancel()
         await self._refuse(503, MOVING)(scope, receive, send)
 
 
 class Reception:
-    """Lets fellow servers in by the secret of this one; all others go by the guard."""
+    """The entrance: other servers come in by this one's secret, all others by the guard."""
 
     def __init__(self, app: ASGIApp, guarded: ASGIApp, secret: str) -> None:
         self._app, self._guarded, self._secret = app, guarded, secret.encode()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let in, or send to the guard."""
+        """Admit a request, or send it to the guard."""
         known = dict(scope["headers"]) if scope["type"] in ("http", "websocket") else {}
         shown = known.get(PEER)
         if shown is None or not secrets.compare_digest(shown, self._secret):
@@ -97,7 +97,7 @@ class Reception:
 
 
 def table_of(scope: Scope) -> str:
-    """The code of the table that a request is about; nothing for none."""
+    """Return the code of a request's table; empty if it has none."""
     if scope["type"] == "websocket":
         query = parse_qs(scope["query_string"].decode("latin-1"))
         ticket: str = query.get("ticket", [""])[0]
@@ -113,21 +113,21 @@ def table_of(scope: Scope) -> str:
 
 
 def headers_for(holder: Holder, scope: Scope) -> list[tuple[bytes, bytes]]:
-    """The headers of a request, with what shows that a fellow server passes it on."""
+    """Return the headers of a request, with the mark that a server passes it on."""
     kept = [(name, value) for name, value in scope["headers"] if name.lower() not in HOP]
     client = (scope.get("client") or ("", 0))[0]
     return [*kept, (PEER, holder.secret.encode()), (CLIENT, client.encode())]
 
 
 def target(scope: Scope) -> bytes:
-    """The path and query as they were asked for."""
+    """Return the path and query as received."""
     path: bytes = scope.get("raw_path") or scope["path"].encode()
     query: bytes = scope["query_string"]
     return path + b"?" + query if query else path
 
 
 async def hand_over_request(holder: Holder, scope: Scope, receive: Receive, send: Send) -> None:
-    """Ask the other server the same, and give its answer back."""
+    """Send the request to the other server, and return its answer."""
     at = urlsplit(holder.address)
     async with asyncio.timeout(CONNECT_SECONDS):
         reader, writer = await asyncio.open_connection(at.hostname, at.port)
@@ -151,7 +151,7 @@ async def hand_over_request(holder: Holder, scope: Scope, receive: Receive, send
 
 
 async def give_back(talk: h11.Connection, reader: asyncio.StreamReader, send: Send) -> None:
-    """Give the answer of the other server back, part by part."""
+    """Return the answer of the other server, part by part."""
     while True:
         event = talk.next_event()
         if event is h11.NEED_DATA:
@@ -171,7 +171,7 @@ async def give_back(talk: h11.Connection, reader: asyncio.StreamReader, send: Se
 
 
 async def hand_over_socket(holder: Holder, scope: Scope, receive: Receive, send: Send) -> None:
-    """Open the same socket at the other server, and carry messages both ways."""
+    """Open the socket at the other server, and carry messages both ways."""
     await receive()  # the request to connect
     url = "ws" + holder.address.removeprefix("http") + target(scope).decode("latin-1")
     client = (scope.get("client") or ("", 0))[0]
@@ -203,7 +203,7 @@ async def hand_over_socket(holder: Holder, scope: Scope, receive: Receive, send:
 
 
 async def carry_on(receive: Receive, other: ClientConnection) -> None:
-    """Carry what the page says to the other server."""
+    """Carry the page's messages to the other server."""
     with contextlib.suppress(ConnectionClosed):
         while True:
             message = await receive()
@@ -215,13 +215,13 @@ async def carry_on(receive: Receive, other: ClientConnection) -> None:
 
 
 async def carry_back(other: ClientConnection, send: Send) -> tuple[int | None, str]:
-    """Carry what the other server says to the page; how the page's socket is to be closed."""
+    """Carry the other server's messages to the page. Return how to close its socket."""
     try:
         async for text in other:
             kind = "text" if isinstance(text, str) else "bytes"
             await send({"type": "websocket.send", kind: text})
     except ConnectionClosed:
-        return 1012, MOVING  # the other server broke off
+        return 1012, MOVING  # the other server stopped
     except (OSError, RuntimeError):
         return None, ""  # the page is gone
     return other.close_code or 1000, other.close_reason or ""

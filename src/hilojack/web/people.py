@@ -1,4 +1,4 @@
-"""A person's own play, kept under an anonymous key, and the deal of the day."""
+"""A person's results, kept under an anonymous key, and the deal of the day."""
 
 import asyncio
 import time
@@ -19,17 +19,17 @@ from hilojack.web.store import Store, StoreConflict, StoreError, Written
 from hilojack.web.tables import Played, Table, given_again, points_ahead
 from hilojack.web.thinking import Thinkers
 
-DAILY_GAMES = (  # the game of a day goes round these
+DAILY_GAMES = (  # the game of the day rotates through these
     *("california-jack", "pitch", "shasta-sam", "all-fours", "california-fives"),
     *("german-whist", "troeven"),
 )
-PAR_PLAYER = "expert"  # who sets par
+PAR_PLAYER = "expert"  # the player that sets par
 LATEST = 20  # matches in a person's statistics
 RETRIES = 8
 
 
 def statistics(entries: Sequence[AnyEntry]) -> dict[str, object]:
-    """What a person's matches came to: in all, by game, and the latest."""
+    """Return a person's results: in all, by game, and the latest."""
     results = [one for one in entries if isinstance(one, Finished) and not one.daily]
     daily = [one for one in entries if isinstance(one, Finished) and one.daily]
     return {
@@ -48,7 +48,7 @@ def statistics(entries: Sequence[AnyEntry]) -> dict[str, object]:
 
 
 def totals(results: Sequence[Finished]) -> dict[str, object]:
-    """Matches, how many were won, and the longest run of those."""
+    """Return the matches, those won, and the longest run of wins."""
     best = run = 0
     for one in results:
         run = run + 1 if one.won else 0
@@ -65,7 +65,7 @@ def totals(results: Sequence[Finished]) -> dict[str, object]:
 
 
 def result_data(one: Finished) -> dict[str, object]:
-    """A match as a list shows it."""
+    """Return a match as a list shows it."""
     return {
         "match": one.match,
         "game": one.game,
@@ -80,7 +80,7 @@ def result_data(one: Finished) -> dict[str, object]:
 
 
 class Results:
-    """Keeps what the matches of a table came to, each once, for the persons who want it."""
+    """The results of a table's matches, each kept once, for those who ask for it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -88,19 +88,19 @@ class Results:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def keep(self, table: Table) -> None:
-        """Write what the match that is over came to, beside all else."""
+        """Write the result of the finished match in the background."""
         played = table.played
         if played is None or not (played.match.over or table.is_over):
             return
         if played.is_gone_on or played.id in self._kept:
-            return  # who tries a decision again knows the cards, and may begin far ahead
+            return  # a person who retries a decision knows the cards, and may begin far ahead
         self._kept.add(played.id)
         for number, chair in enumerate(table.chairs):
             if chair.key:
                 self._beside(self._keep(chair.key, result(table, played, number)))
 
     def _beside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do some work that nobody waits for."""
+        """Work in the background."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -113,8 +113,9 @@ class Results:
             await self._add_once(f"daily/{finished.daily}", finished, mark)
 
     async def _add_once(self, stream: str, finished: Finished, mark: str) -> bool:
-        """Add a result to a stream unless one of this mark is there; whether it is the one that
-        is. Others may be adding to the stream too.
+        """Add a result to a stream unless one has this mark. Return True if it is ours.
+
+        Others may be adding to the stream too.
         """
         data = pack(finished)
         for attempt in range(RETRIES):
@@ -131,7 +132,7 @@ class Results:
 
 
 def result(table: Table, played: Played, chair: int) -> Finished:
-    """Return what a match came to for a chair."""
+    """Return the result of a match for a chair."""
     match, seat = played.match, played.seat_of(chair)
     ahead = points_ahead(match, seat)
     return Finished(
@@ -152,10 +153,10 @@ def result(table: Table, played: Played, chair: int) -> Finished:
 
 @dataclass
 class Daily:
-    """The deal that everybody plays on a day, at all servers of a store.
+    """The deal of a day, the same at all servers of a store.
 
-    It follows from a secret that the store keeps. Its commitment is told from the day before, the
-    secret itself when the day is over, so that nobody can work the cards out before he plays.
+    A secret in the store decides it. The commitment is published the day before, the secret after
+    the day, so that nobody can work out the cards before playing.
     """
 
     store: Store
@@ -164,9 +165,7 @@ class Daily:
     _pars: dict[str, "asyncio.Task[int]"] = field(default_factory=dict)
 
     async def secret(self, day: str) -> str:
-        """The secret of a day, which is drawn when it is first asked for; StoreError when it
-        cannot be kept.
-        """
+        """Return the secret of a day, drawn at first use. Raise StoreError if not stored."""
         if day not in self._secrets:
             await self._draw(day)
             known = await self._known(day)
@@ -176,18 +175,18 @@ class Daily:
         return self._secrets[day]
 
     async def _draw(self, day: str) -> None:
-        """Draw the secret of a day, if no server has."""
+        """Draw the secret of a day, unless a server has."""
         if await self._known(day) is None:
             with suppress(StoreConflict):  # another server was quicker
                 await self.store.append([Written(f"day/{day}", 0, pack(Drawn(new_secret())))])
 
     async def _known(self, day: str) -> str | None:
-        """The secret of a day, if it was drawn."""
+        """Return the secret of a day, if drawn."""
         found = [unpack(data) for data in await self.store.load(f"day/{day}")]
         return found[0].secret if found and isinstance(found[0], Drawn) else None
 
     async def commitments(self, day: str) -> dict[str, object]:
-        """What binds the server on a day: for this day and the next, and the secret of the last."""
+        """Return the commitments for a day and the next, and the secret of the day before."""
         before, after = day_from(day, -1), day_from(day, 1)
         return {
             "commitment": commit(await self.secret(day)),
@@ -196,18 +195,18 @@ class Daily:
         }
 
     async def match(self, day: str) -> Match:
-        """The deal of a day, as it was dealt."""
+        """Return the deal of a day, as dealt."""
         variant = load(DAILY_GAMES[datetime.fromisoformat(day).toordinal() % len(DAILY_GAMES)])
         shares = Shares(deal_of(day), 1, await self.secret(day), ("",) * variant.seats)
         return Match(variant, chance=shares.below, opening=Opening(first_dealer=1))
 
     async def given(self, day: str) -> Given:
-        """The deal of a day, to be played."""
+        """Return the deal of a day, to be played."""
         given = given_again(await self.match(day), 1)
         return msgspec.structs.replace(given, of=deal_of(day), secret=await self.secret(day))
 
     async def par(self, day: str) -> "asyncio.Task[int]":
-        """By how many points the first seat is ahead when strong players have all the seats."""
+        """Return the first seat's lead in points if strong players have all seats."""
         match = await self.match(day)
         if day not in self._pars:
             self._pars = {d: task for d, task in self._pars.items() if d > day or not task.done()}
@@ -216,7 +215,7 @@ class Daily:
 
 
 def play_par(match: Match) -> int:
-    """How far the side of the first seat comes out ahead between strong players."""
+    """Return the lead of the first seat's side between strong players."""
     player = make_player(PAR_PLAYER, seed=1)
     while match.turn is not None:
         match.act(player.choose(match.view(match.turn)))
@@ -225,21 +224,21 @@ def play_par(match: Match) -> int:
 
 
 def deal_of(day: str) -> str:
-    """The identity of the deal of a day, for which its secret is committed."""
+    """Return the identity of a day's deal, for which its secret is committed."""
     return f"daily{day.replace('-', '')}"
 
 
 def day_from(day: str, days: int) -> str:
-    """The day so many days later, or earlier."""
+    """Return the day `days` later, or earlier if negative."""
     return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
 
 
 def today() -> str:
-    """The day, by the clock of Greenwich."""
+    """Return the day in UTC."""
     return datetime.now(UTC).date().isoformat()
 
 
 def daily_results(entries: Sequence[AnyEntry]) -> list[dict[str, object]]:
-    """How many came out ahead by how much."""
+    """Return the number of results by lead."""
     points = [one.points for one in entries if isinstance(one, Finished)]
     return [{"points": n, "people": points.count(n)} for n in sorted(set(points), reverse=True)]

@@ -1,4 +1,4 @@
-"""What is asked by HTTP: the bodies of requests."""
+"""The bodies of HTTP requests."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ class NewRules(Asked):
 
 
 class NewTable(Asked):
-    """A table to be laid."""
+    """A table to be opened."""
 
     game: str = "california-jack"
     preset: str | None = None
@@ -27,7 +27,7 @@ class NewTable(Asked):
     name: str = ""
     players: list[str] = []
     pack: str | None = None
-    acts: int = 0  # after how many acts of that deal it is played on
+    acts: int = 0  # the actions of that deal after which play resumes
     at_score: bool = False  # with the scores of that match, and in the seat that is to act
     daily: bool = False
     friendly: bool = True

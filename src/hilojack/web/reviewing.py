@@ -1,4 +1,4 @@
-"""Reviews of matches that are over, made one after the other in a thread of their own."""
+"""Reviews of finished matches, made one after the other in a thread of their own."""
 
 import asyncio
 import re
@@ -18,12 +18,12 @@ UNBROKEN = 100_000  # characters of a line that is not to be wrapped
 
 
 class Stopped(Exception):
-    """The server ends, and with it the reviews it is making."""
+    """The server is stopping, and with it its reviews."""
 
 
 @dataclass
 class Work:
-    """A review that is being made, or is done."""
+    """A review, in progress or done."""
 
     progress: float = 0.0
     review: Review | None = None
@@ -41,7 +41,7 @@ class Reviews:
     _stopped: bool = False
 
     def start(self, id: str, match: Match) -> None:
-        """Begin the review of a match, unless it has been begun."""
+        """Begin the review of a match, unless it has begun."""
         if id in self.works and not self.works[id].failed:
             return
         waiting = sum(work.review is None and not work.failed for work in self.works.values())
@@ -61,16 +61,16 @@ class Reviews:
 
         try:
             work.review = review_match(match, progress=progress)
-        except Exception:  # who asks is told that there is none
+        except Exception:  # the next request finds no review
             work.failed = True
 
     def close(self) -> None:
-        """Make no more."""
+        """Stop reviewing."""
         self._stopped = True
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def told(self, id: str, seat: int | None) -> dict[str, object]:
-        """How far a review is, and what it says to a seat."""
+        """Return the progress of a review, and its words to a seat."""
         work = self.works.get(id)
         if work is None:
             refuse("the review has not been started")
@@ -82,7 +82,7 @@ class Reviews:
 
 
 def in_words(review: Review, seat: int | None) -> dict[str, object]:
-    """A review as data, each mistake also in sentences."""
+    """Return a review as data, each mistake also in sentences."""
     voice = voice_of(review.match.seats, seat, review.match.variant)
     said = {}
     for decision in review.worst:

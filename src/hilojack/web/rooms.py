@@ -1,7 +1,7 @@
 """A table in use, and its log on disk.
 
-A room performs one command at a time: it decides, writes, and only when the store says that it is
-durable lets it happen, tells everybody and says `done`. So whatever anybody has seen is on disk.
+A room performs one command at a time: it decides, writes, and once the store has it on disk,
+applies it, announces it and sends `done`. So whatever anybody has seen is on disk.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from hilojack.web.tables import Refusal, Table, refuse
 from hilojack.web.thinking import Thinkers, hint
 from hilojack.web.workings import Journal
 
-SAID_KEPT = 100  # ids of chat, lest one that is sent again be told twice
+SAID_KEPT = 100  # ids of chat, so that one sent again is not shown twice
 LONGEST_TEXT = 300  # characters of chat
 LONGEST_ID = 64
 PHRASES = (
@@ -40,7 +40,7 @@ NO_DISK = "The server cannot write to its disk. Nothing has changed; please try 
 
 
 class Room:
-    """One table, what is written of it, its pages and its people."""
+    """A table, its log, its pages and its people."""
 
     def __init__(
         self,
@@ -73,8 +73,8 @@ class Room:
     # --- pages -----------------------------------------------------------------------------------
 
     async def connect(self, line: Line, last: int, *, counted: bool = False) -> None:
-        """Let a page in: with what it missed, or with the whole table. A page that is in already
-        may have the cards counted, or no longer.
+        """Admit a page with what it missed, or with the whole table; or start or stop counting
+        cards for one that is in.
         """
         async with self._lock:
             if self._closed:
@@ -87,13 +87,13 @@ class Room:
             self._look_round()
 
     async def disconnect(self, line: Line) -> None:
-        """Let a page go."""
+        """Remove a page."""
         self.broadcast.dismiss(line)
         self.attendance.leave()
         self._look_round()
 
     async def touch(self, chair: int | None) -> None:
-        """Note that somebody is there who asks by HTTP, without a socket; for a while."""
+        """Note a request by HTTP, without a socket: its person is there for a while."""
         if self.attendance.touch(chair) and chair is not None:
             async with self._lock:
                 await self._come_back(chair)
@@ -106,19 +106,19 @@ class Room:
             await self._try_to_write([Returned(chair)])
 
     def _look_round(self) -> None:
-        """Tell everybody who is there, and begin or end the countdowns."""
+        """Announce who is there, and begin or end the countdowns."""
         self.broadcast.tell_presence(self.attendance.look_round())
         self.attendance.wake()
 
     async def _log(self) -> Sequence[TableEntry]:
-        """Return the log from the store, or none of it if the store fails."""
+        """Return the log from the store, or an empty one if the store fails."""
         try:
             return [unpack(data) for data in await self._store.load(self._stream)]  # type: ignore[misc]
         except StoreError:
             return []
 
     async def wait_beyond(self, number: int, seconds: float) -> None:
-        """Wait until more has happened than this, or for so long."""
+        """Wait for an update after this one, or until the time is up."""
         try:
             async with asyncio.timeout(seconds):
                 while self.table.number <= number and not self._closed:
@@ -129,7 +129,7 @@ class Room:
     # --- commands --------------------------------------------------------------------------------
 
     async def perform(self, chair: int | None, command: Command) -> FromServer | None:
-        """Perform a command; what its page is answered, unless it is to come back and ask again."""
+        """Perform a command. Return the answer, or None if the page must ask again."""
         began = time.perf_counter()
         if not 0 < len(command.id) <= LONGEST_ID:
             return messages.Refused(
@@ -147,7 +147,7 @@ class Room:
         except Refusal as refusal:
             return messages.Refused(command.id, str(refusal))
         except StoreConflict:
-            return None  # its page comes back, and asks again
+            return None  # its page returns, and asks again
         except StoreError:
             return messages.Refused(command.id, NO_DISK)
         self._performed(messages.kind(command), time.perf_counter() - began)
@@ -171,7 +171,7 @@ class Room:
             return chair
 
     async def watch(self, token: str) -> None:
-        """Let a spectator in."""
+        """Admit a spectator."""
         async with self._lock:
             await self._write(self.table.watch(token))
 
@@ -187,7 +187,7 @@ class Room:
         return messages.Hinted(command.id, act, words)
 
     def _say(self, chair: int | None, command: messages.Say) -> None:
-        """Tell everybody, once however often it comes; nothing is kept."""
+        """Send a chat to everybody, once however often it arrives; keep nothing."""
         if (chair, command.id) in self._said:
             return
         if command.phrase is not None:
@@ -207,7 +207,7 @@ class Room:
     # --- what happens ----------------------------------------------------------------------------
 
     async def _write(self, entries: Sequence[TableEntry]) -> None:
-        """Write entries, and when they are durable let them happen; the caller holds the lock."""
+        """Write entries, and apply them once durable; the caller holds the lock."""
         start = self.table.number
         written = [Written(self._stream, start + n, pack(entry)) for n, entry in enumerate(entries)]
         for entry in entries:
@@ -216,7 +216,7 @@ class Room:
         try:
             await self._store.append(written)
         except StoreConflict:
-            self._closed = True  # what is here is not what is on disk: another server has the table
+            self._closed = True  # our copy differs from the disk: another server has the table
             self._store.lost(self._stream)
             raise
         for entry in entries:
@@ -226,12 +226,12 @@ class Room:
         self._tell_changed()
 
     def _tell_changed(self) -> None:
-        """Wake those who wait for something to happen."""
+        """Wake those who wait for an update."""
         self._changed.set()
         self._changed = asyncio.Event()
 
     async def _try_to_write(self, entries: Sequence[TableEntry]) -> bool:
-        """Write what nobody waits for; whether that could be done, or must be tried again."""
+        """Write in the background. Return False to try again later."""
         try:
             await self._write(entries)
         except StoreError:
@@ -245,14 +245,14 @@ class Room:
             return not current or await self._try_to_write(entries)
 
     def _happen(self, entry: TableEntry) -> None:
-        """Let an entry happen, and tell everybody what they may know of it."""
+        """Apply an entry, and send everybody what they may know of it."""
         self.table.apply(entry)
         self.attendance.happened(entry)
         self.broadcast.happened(entry)
 
     async def close(self, why: str) -> None:
-        """End the room; its pages may come back."""
-        async with self._lock:  # what is being written is written, and told
+        """Close the room; its pages may come back."""
+        async with self._lock:  # let what is being written be written, and announced
             self._closed = True
         for line in tuple(self.broadcast.lines):
             line.close(why, again=True)
@@ -261,7 +261,7 @@ class Room:
 
     @property
     def is_closed(self) -> bool:
-        """Whether nothing more can be done in this room."""
+        """True if the room is closed."""
         return self._closed
 
 
@@ -276,5 +276,5 @@ DECIDE: dict[type, Callable[[Table, int, Any], list[TableEntry]]] = {
 
 
 def table_stream(code: str) -> str:
-    """The stream in which the log of a table is kept."""
+    """Return the stream of a table's log."""
     return f"table/{code}"

@@ -1,4 +1,4 @@
-"""What can be asked by HTTP, once: the application answers it, and `openapi` describes it."""
+"""The HTTP requests, once: the application answers them, and `openapi` describes them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,15 +10,15 @@ from hilojack.web.requests import Join, NewRules, NewTable
 
 @dataclass(frozen=True)
 class Route:
-    """A path and a method, and what is asked by them."""
+    """A path and a method, with what they ask for."""
 
     path: str
     method: str
     answer: str  # the method of the `Service` that answers
-    says: str = ""  # what it does; without it nothing is described
+    says: str = ""  # what it does; if empty, it is not described
     body: type | UnionType | None = None
     status: int = 200  # of success
-    bearer: bool = False  # whether a token or key is needed
+    bearer: bool = False  # a token or key is needed
     query: Mapping[str, str] = field(default_factory=dict)  # the type of each parameter
 
 
@@ -38,12 +38,12 @@ ROUTES = (
         f"{GAME}/rules",
         "POST",
         "rules",
-        "The rules with some of them changed, or what is wrong with that.",
+        "The rules with some of them changed, or why they cannot be.",
         NewRules,
     ),
-    Route("/api/players", "GET", "players", "The players of the computer."),
-    Route("/api/phrases", "GET", "phrases", "What can be said among strangers."),
-    Route("/api/tables", "POST", "lay", "Lay a table.", NewTable, 201),
+    Route("/api/players", "GET", "players", "The computer players."),
+    Route("/api/phrases", "GET", "phrases", "The phrases that strangers may use."),
+    Route("/api/tables", "POST", "lay", "Open a table.", NewTable, 201),
     Route(TABLE, "GET", "table", "What an invitation shows."),
     Route(f"{TABLE}/rules", "GET", "table_rules", "The rules of a table."),
     Route(f"{TABLE}/join", "POST", "join", "Take a seat, or watch.", Join, 201),
@@ -51,7 +51,7 @@ ROUTES = (
         f"{TABLE}/state",
         "GET",
         "state",
-        "The table as the seat of the token sees it: a `welcome`.",
+        "The table as the token's seat sees it: a `welcome`.",
         bearer=True,
         query={"after": "integer"},
     ),
@@ -59,7 +59,7 @@ ROUTES = (
         f"{TABLE}/lines",
         "GET",
         "lines",
-        "What a socket would send, one JSON object a line, without end.",
+        "The messages of a socket, one JSON object a line, without end.",
         bearer=True,
     ),
     Route(
@@ -74,7 +74,7 @@ ROUTES = (
         "/api/tickets",
         "POST",
         "ticket",
-        "A ticket for one socket, good for 30 seconds.",
+        "A ticket for one socket, valid for 30 seconds.",
         status=201,
         bearer=True,
     ),
@@ -82,28 +82,30 @@ ROUTES = (
         f"{MATCH}/record",
         "GET",
         "record",
-        "The record of a match that is over.",
+        "The record of a finished match.",
         query={"format": "string"},
     ),
-    Route(f"{MATCH}/proof", "GET", "proof", "What proves its shuffles."),
-    Route(f"{MATCH}/replay", "GET", "replay", "A match that is over, step by step.", query=SEAT),
+    Route(f"{MATCH}/proof", "GET", "proof", "The proof of its shuffles."),
+    Route(f"{MATCH}/replay", "GET", "replay", "A finished match, step by step.", query=SEAT),
     Route(
         f"{MATCH}/review",
         "POST",
         "review",
-        "Begin the review of a match that is over.",
+        "Begin the review of a finished match.",
         status=202,
         query=SEAT,
     ),
     Route(
-        f"{MATCH}/review", "GET", "review", "How far the review is, and what it says.", query=SEAT
+        f"{MATCH}/review",
+        "GET",
+        "review",
+        "The progress of the review, and its result.",
+        query=SEAT,
     ),
-    Route(
-        "/api/me", "POST", "new_me", "A new key for the statistics of one's own play.", status=201
-    ),
-    Route("/api/me", "GET", "me", "What one's own play came to.", bearer=True),
+    Route("/api/me", "POST", "new_me", "A new key for your statistics.", status=201),
+    Route("/api/me", "GET", "me", "Your statistics.", bearer=True),
     Route("/api/daily", "GET", "daily", "The deal of the day."),
-    Route("/healthz", "GET", "health", "Whether the server can write to its store."),
+    Route("/healthz", "GET", "health", "Check that the server can write to its store."),
     Route("/metrics", "GET", "metrics"),
     Route("/api/openapi.json", "GET", "openapi"),
     Route("/api/docs", "GET", "docs"),

@@ -1,4 +1,4 @@
-"""Starts the server of the table in the browser."""
+"""The start of the server for tables in the browser."""
 
 import asyncio
 import contextlib
@@ -24,11 +24,11 @@ from hilojack.web.workings import Journal, Meters, to_stderr
 
 HOST = "127.0.0.1"
 PORT = 8052  # high, low, jack and the game: of 52 cards
-BACKLOG = 2048  # sockets that may wait to be let in
+BACKLOG = 2048  # sockets that may wait to be accepted
 COLLECTED = (20_000, 50, 100)  # objects between two searches for rings of them: tables live long
-SPARE_FILES = 512  # beside the sockets
-SWITCH = 0.001  # seconds until the thread that writes to the disk gets its turn: acts wait for it
-GRACE = 5  # seconds in which open requests may end
+SPARE_FILES = 512  # in addition to the sockets
+SWITCH = 0.001  # seconds until the thread that writes to disk gets its turn: actions wait for it
+GRACE = 5  # seconds in which open requests may finish
 
 
 def serve(
@@ -45,12 +45,11 @@ def serve(
     times: Times | None = None,
     limits: Limits | None = None,
 ) -> int:
-    """Serve the table until Ctrl-C, and open `path` in the browser; the exit status.
+    """Serve tables until Ctrl-C, and open `path` in the browser. Return the exit status.
 
     `store` is a file, `memory`, or a PostgreSQL database (`postgresql://...`) that several servers
-    may share; `peer_address` is where they reach this one. Otherwise the matches are kept in the
-    user's data folder. `warm` says that the loops of the searching players are made ready before
-    one is asked.
+    may share; `peer_address` is where they reach this one. The default is a file in the user's
+    data folder. `warm` compiles the loops of searching players before one is needed.
     """
     listening = listen(host, port)
     at = listening.getsockname()[1]
@@ -96,13 +95,13 @@ def serve(
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A listening socket at a port; at another free one where nobody asked for the usual one.
+    """Return a socket that listens at a port, or at a free one if nobody asked for a port.
 
-    OSError says which address cannot be used.
+    Raise OSError, with the address, if it cannot be used.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for number in (PORT, 0) if port is None else (port,):
-        # Named as TCP, or asyncio leaves Nagle's delay on, and an answer waits for 40 ms.
+        # Named as TCP, or asyncio leaves Nagle's delay on, and answers wait for 40 ms.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -119,7 +118,7 @@ def listen(host: str, port: int | None) -> socket.socket:
 
 
 def allow_sockets(number: int) -> None:
-    """Let the process have so many files open, as far as the system's own limit allows."""
+    """Raise the limit of open files for `number` sockets, as far as the system permits."""
     if sys.platform == "win32":
         return
     import resource
@@ -134,7 +133,7 @@ def allow_sockets(number: int) -> None:
 
 
 def open_store(where: str | None, meters: Meters, address: str = "") -> Store:
-    """The store that is asked for, by a server that its fellows reach at this address."""
+    """Return the store, for a server that others reach at this address."""
     if where == "memory":
         return MemoryStore()
     if where and where.startswith(("postgresql://", "postgres://")):
@@ -147,13 +146,13 @@ def open_store(where: str | None, meters: Meters, address: str = "") -> Store:
 
 
 def reached_at(host: str, port: int) -> str:
-    """Where other machines reach a server that listens there."""
+    """Return the address at which other machines reach a server."""
     name = socket.gethostname() if host in ("", "0.0.0.0", "::") else host
     return f"http://{f'[{name}]' if ':' in name else name}:{port}"
 
 
 def data_folder() -> Path:
-    """Where the system keeps the data of a user's programs."""
+    """Return the folder for a user's data."""
     own = os.environ.get("XDG_DATA_HOME")
     if sys.platform == "win32":
         own = own or os.environ.get("LOCALAPPDATA")
@@ -161,7 +160,7 @@ def data_folder() -> Path:
 
 
 def has_display() -> bool:
-    """Whether there is a screen on which a browser could open."""
+    """Return True if there is a screen on which a browser could open."""
     if not sys.stdout.isatty():
         return False
     if sys.platform in ("win32", "darwin"):

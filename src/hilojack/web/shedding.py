@@ -1,4 +1,4 @@
-"""How a shedding game is shown to a page."""
+"""A shedding game as a page shows it."""
 
 from hilojack.views.shedding import View
 from hilojack.voices.shedding.calling import mark

@@ -1,6 +1,6 @@
 """A view as a page shows it: the state of the table for one seat, and what happened, in words.
 
-All that is in a state comes from the view of its seat and from what everybody at the table knows.
+A state comes only from the view of its seat and from what everybody at the table knows.
 """
 
 from collections.abc import Callable
@@ -27,28 +27,28 @@ Held = tuple[int, int | None, str, bool]  # by a seat: cards, tricks, a mark, an
 
 @dataclass(frozen=True)
 class Family:
-    """How a family of games is shown. Its room `hilojack.web.<family>` holds it as `FAMILY`."""
+    """The display of a family of games: `FAMILY` of its room `hilojack.web.<family>`."""
 
     empty: Felt  # before the first deal
-    felt: Callable[..., Felt]  # given a voice and a view; alike for everybody
-    mark: Callable[..., str]  # what stands beside the name of a seat
-    tricks: Callable[..., int | None] = lambda view, seat: None  # that a seat has won
-    needs: Callable[..., str] = lambda view, side: ""  # what a side still lacks
-    standings: Callable[..., object] = lambda view: ()  # what the indicators follow from
+    felt: Callable[..., Felt]  # given a voice and a view; equal for everybody
+    mark: Callable[..., str]  # next to the name of a seat
+    tricks: Callable[..., int | None] = lambda view, seat: None  # tricks won by a seat
+    needs: Callable[..., str] = lambda view, side: ""  # what a side still needs
+    standings: Callable[..., object] = lambda view: ()  # what the indicators depend on
     indicators: Callable[..., list[messages.Indicator]] = lambda voice, view: []
-    proves: Callable[..., bool] = lambda view: False  # that the rest of the deal is certain
-    rests: Callable[..., bool] = lambda view: False  # after what people want to look at
+    proves: Callable[..., bool] = lambda view: False  # True if the rest of the deal is certain
+    rests: Callable[..., bool] = lambda view: False  # True after what people look at for a while
 
 
 def family_of(variant: Variant) -> Family:
-    """Return how the family of a game is shown."""
+    """Return the display of a game's family."""
     family: Family = by_family("web", variant.family.name).FAMILY
     return family
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What everybody knows of a seat beside the view."""
+    """The public facts of a seat that are not in the view."""
 
     name: str
     kind: messages.SeatKind
@@ -58,7 +58,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Setting:
-    """What everybody at the table knows beside the view."""
+    """The public facts of a table that are not in the view."""
 
     code: str
     match: str
@@ -68,7 +68,7 @@ class Setting:
     seats: tuple[Seat, ...]
     target: int
     scores: tuple[tuple[int, ...], ...]  # after each deal, by side
-    began: tuple[int, ...]  # the scores with which the match began; none before it has
+    began: tuple[int, ...]  # the scores with which the match began, once it has
     stakes: tuple[int, ...]
     commitment: str
     friendly: bool
@@ -80,11 +80,11 @@ class Setting:
 
     @cached_property
     def family(self) -> Family:
-        """How its games are shown."""
+        """The display of its games."""
         return family_of(self.variant)
 
     def voice(self, seat: int | None) -> Speaker:
-        """The voice that speaks to a seat (None: to a spectator)."""
+        """Return the voice that speaks to a seat (None: to a spectator)."""
         if seat not in self._voices:
             names = [one.name for one in self.seats]
             self._voices[seat] = voice_of(names, seat, self.variant)
@@ -92,7 +92,7 @@ class Setting:
 
     @cached_property
     def shown(self) -> State:
-        """The fields of every state that follow from the setting alone."""
+        """The fields of every state that depend on the setting alone."""
         return {
             "code": self.code,
             "match": self.match,
@@ -108,9 +108,8 @@ class Setting:
 
 
 class Kept:
-    """The parts of the last state of one audience, each with what it followed from: a part is
-    worked out anew only when that has changed. Each audience has its own, so that nothing that was
-    worked out for one can come to another.
+    """The parts of an audience's last state, each with what it depends on: a part is made again
+    only when that has changed. Each audience has its own, so that nothing can pass to another.
     """
 
     def __init__(self) -> None:
@@ -118,12 +117,12 @@ class Kept:
         self._parts: dict[str, tuple[Any, Any]] = {}
 
     def begin(self, setting: Setting, seat: int | None) -> None:
-        """Forget all if the setting or the seat is another one: every part may hang on them."""
+        """Forget all if the setting or the seat has changed: every part may depend on them."""
         if self._whose is None or self._whose[0] is not setting or self._whose[1] != seat:
             self._whose, self._parts = (setting, seat), {}
 
     def part(self, name: str, follows_from: object, make: Callable[[], Made]) -> Made:
-        """A part of the state."""
+        """Return a part of the state, made again if needed."""
         known = self._parts.get(name)
         if known is None or known[0] != follows_from:
             known = self._parts[name] = (follows_from, make())
@@ -137,17 +136,18 @@ class Kept:
 def state_of(
     setting: Setting, seat: int | None, view: View | None, may_undo: str, *, counted: bool = False
 ) -> TableState:
-    """The state of the table for a seat (None: a spectator); no view before the first deal.
-    `counted` says whether the cards are counted for it.
+    """Return the state of the table for a seat (None: a spectator), with cards counted if asked.
+
+    There is no view before the first deal.
     """
     own = own_state(setting, seat, view, may_undo, Kept(), counted=counted)
     return TableState(**common_state(setting, view, None, Kept()), **own)
 
 
 def common_state(setting: Setting, view: View | None, there: Presence | None, kept: Kept) -> State:
-    """What the state of the table is for everybody alike; `kept` is what remains of the last one.
+    """Return the parts of the state that everybody shares; `kept` holds the last ones.
 
-    It is the same by every view, and at a table it is made from that of a spectator.
+    Every view gives the same; a table uses the view of a spectator.
     """
     kept.begin(setting, None)
     seats = seat_states(setting, view, there, kept)
@@ -155,7 +155,7 @@ def common_state(setting: Setting, view: View | None, there: Presence | None, ke
 
 
 def middle(setting: Setting, view: View) -> State:
-    """What everybody sees in the course of a deal, or after it, beside the seats."""
+    """Return what everybody sees during or after a deal, except the seats."""
     ended = view.victor is not None or setting.over
     return {
         "deal": view.number,
@@ -167,7 +167,7 @@ def middle(setting: Setting, view: View) -> State:
 
 
 def empty(setting: Setting) -> State:
-    """The same while the seats are being taken."""
+    """Return the same while seats are being taken."""
     felt = setting.family.empty
     return {"deal": 0, "phase": "waiting", "turn": None, "felt": felt, "victor": None}
 
@@ -181,10 +181,7 @@ def own_state(
     *,
     counted: bool,
 ) -> State:
-    """What the state of the table is for one seat, beside what it is for everybody.
-
-    `kept` is what remains of the last state of the same audience.
-    """
+    """Return the parts of the state for one seat alone; `kept` holds its audience's last ones."""
     kept.begin(setting, seat)
     voice = setting.voice(seat)
     if view is None:
@@ -196,7 +193,7 @@ def own_state(
 
 
 def before_the_deal(setting: Setting, voice: Speaker) -> State:
-    """What a seat sees while the seats are being taken."""
+    """Return what a seat sees while seats are being taken."""
     missing = sum(one.kind == "open" for one in setting.seats)
     prompt = f"Waiting for {number(missing, 'more player')}." if missing else "Cutting the cards."
     return {
@@ -213,7 +210,7 @@ def before_the_deal(setting: Setting, voice: Speaker) -> State:
 
 
 def of_view(setting: Setting, voice: Speaker, view: View, kept: Kept, *, counted: bool) -> State:
-    """What a seat sees in the course of a deal, or after it."""
+    """Return what a seat sees during or after a deal."""
     family = setting.family
     columns = [(score, family.needs(view, side)) for side, score in enumerate(view.scores)]
     return {
@@ -236,7 +233,7 @@ def of_view(setting: Setting, voice: Speaker, view: View, kept: Kept, *, counted
 def seat_states(
     setting: Setting, view: View | None, there: Presence | None, kept: Kept
 ) -> list[SeatState]:
-    """The seats as everybody sees them."""
+    """Return the seats as everybody sees them."""
     states = []
     for seat in range(len(setting.seats)):
         has = (0, None, "", False) if view is None else held(setting, view, seat)
@@ -247,7 +244,7 @@ def seat_states(
 
 
 def held(setting: Setting, view: View, seat: int) -> Held:
-    """What a seat has before it."""
+    """Return what a seat has before it."""
     family, deals = setting.family, seat == view.dealer
     return view.hand_sizes[seat], family.tricks(view, seat), family.mark(view, seat), deals
 
@@ -255,9 +252,7 @@ def held(setting: Setting, view: View, seat: int) -> Held:
 def seat_state(
     setting: Setting, seat: int, has: Held, here: tuple[bool, int | None] | None
 ) -> SeatState:
-    """A seat as everybody sees it: what it has, whether its player is there, and for how long yet
-    nobody takes over.
-    """
+    """Return a seat as everybody sees it, with the seconds until a bot takes over."""
     one = setting.seats[seat]
     cards, taken, mark, dealer = has
     present, takeover = here or (one.kind == "bot", None)
@@ -277,7 +272,7 @@ def seat_state(
 
 
 def column(setting: Setting, voice: Speaker, side: int, score: int, needs: str) -> Score:
-    """A side's column of the score sheet."""
+    """Return a side's column of the score sheet."""
     return Score(
         label=voice.side_label(side),
         score=score,
@@ -288,7 +283,7 @@ def column(setting: Setting, voice: Speaker, side: int, score: int, needs: str) 
 
 
 def choices(voice: Speaker, view: View) -> list[Choice]:
-    """The acts that are open."""
+    """Return the legal actions."""
     if not view.acts:
         return []
     by_act = keys(view)
@@ -300,7 +295,7 @@ def choices(voice: Speaker, view: View) -> list[Choice]:
 
 @lru_cache(2**12)
 def choice(act: int, says: str, key: str) -> Choice:
-    """Return an act as it is offered; `says` is what it comes to, `key` what chooses it."""
+    """Return an action as it is offered; `says` is its effect, `key` its key."""
     if is_card(act):
         return Choice(act, card_label(act), says, key, "card", None, None, show_act(act))
     bid = act - BID if act - BID in BIDS else None
@@ -309,7 +304,7 @@ def choice(act: int, says: str, key: str) -> Choice:
 
 
 def kind_of(call: int, bid: int | None, suit: int | None) -> messages.ChoiceKind:
-    """Return what a call is, given what it bids or which suit it names."""
+    """Return the kind of a call, given its bid or suit."""
     if call in (DRAW, PICK_UP):
         return "draw"
     if suit is not None:
@@ -318,13 +313,13 @@ def kind_of(call: int, bid: int | None, suit: int | None) -> messages.ChoiceKind
 
 
 def card_label(card: int) -> str:
-    """A card as its button names it: `Jack of Spades`."""
+    """Return a card as its button names it: `Jack of Spades`."""
     rank, suit = name_card(card).split(" of ")
     return f"{rank.capitalize()} of {suit.capitalize()}"
 
 
 def count(setting: Setting, voice: Speaker, view: View) -> list[str]:
-    """What the deal came to, and after the match what is paid."""
+    """Return the result of the deal, and after the match the payment."""
     told = voice.tell(voice.told_in_count(view.events))
     stakes = voice.stakes(setting.stakes)
     return [*told, voice.scores(view.scores), *([stakes] if stakes else [])]
@@ -334,12 +329,12 @@ def count(setting: Setting, voice: Speaker, view: View) -> list[str]:
 
 
 def changes(before: State, after: State) -> State:
-    """The fields that differ."""
+    """Return the fields that differ."""
     return {
         name: new for name, new in after.items() if new is not (old := before[name]) and new != old
     }
 
 
 def sentence(reason: str) -> str:
-    """A reason as a sentence."""
+    """Return a reason as a sentence."""
     return capital(reason).rstrip(".") + "."

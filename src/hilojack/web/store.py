@@ -1,9 +1,9 @@
 """Where the logs are kept: in memory, or on disk.
 
-A store holds streams of entries, each numbered from 0 without gaps. `append` writes entries of one
-or several streams, all or none, and returns when they are durable. A number that is taken already
-is refused: two servers cannot both write the next entry of one table. Where several servers share a
-store, a server claims a stream before it writes to it.
+A store holds streams of entries, numbered from 0 without gaps. `append` writes entries of one or
+several streams, all or none, and returns once they are durable. A number already taken is refused,
+so that two servers cannot both write the next entry of a table. If several servers share a store,
+a server claims a stream before it writes to it.
 """
 
 import asyncio
@@ -27,71 +27,68 @@ class Written(NamedTuple):
 
 
 class StoreError(Exception):
-    """The store could not do what was asked; nothing has changed. The message is for the log."""
+    """The store failed; nothing has changed. The message is for the log."""
 
 
 class StoreConflict(StoreError):
-    """The stream has gone on without this server, or may have: it is to be read anew."""
+    """The stream has, or may have, grown without this server: read it again."""
 
 
 class Holder(NamedTuple):
     """Another server, which has claimed a stream."""
 
     address: str
-    secret: str  # what it knows its fellows by
+    secret: str  # by which it knows the others
 
 
 def lost_nothing(stream: str) -> None:
-    """Called with a stream that another server has taken over, where nobody wants to hear it."""
+    """Ignore that another server has taken a stream over."""
 
 
 class Store(Protocol):
-    """Keeps streams of entries."""
+    """Streams of entries, durable once written."""
 
-    secret: str  # by which this server knows its fellows; none where it has none
+    secret: str  # by which this server knows the others, if any
     lost: Callable[[str], None]  # called with a stream that another server has taken over
 
     async def append(self, entries: Sequence[Written]) -> None:
-        """Write all of these or none.
-
-        StoreError, and nothing has changed, when that fails; StoreConflict when others wrote.
-        """
+        """Write all of these or none. Raise StoreError, or StoreConflict if others wrote."""
 
     async def load(self, stream: str) -> list[bytes]:
-        """The entries of a stream in their order; none for a stream that nobody wrote to."""
+        """Return the entries of a stream in order; an unknown stream is empty."""
 
     async def streams(self, prefix: str) -> list[str]:
-        """The streams whose names begin so."""
+        """Return the streams whose names begin so."""
 
     async def check(self) -> None:
-        """Write something and forget it; StoreError when nothing can be written."""
+        """Write something and forget it. Raise StoreError if nothing can be written."""
 
     async def claim(self, stream: str) -> Holder | None:
-        """Take a stream for this server; who has it where another one does."""
+        """Take a stream for this server. Return the holder if another has it."""
 
     async def release(self, stream: str) -> None:
-        """Let another server have a stream."""
+        """Give a stream up to other servers."""
 
     async def close(self) -> None:
-        """Write what is waiting, and let go of the store."""
+        """Write what is waiting, and close the store."""
 
 
 class Alone:
-    """What a store of one server knows of leases: every stream is its own."""
+    """The leases of a single server: every stream is its own."""
 
     secret = ""
     lost: Callable[[str], None] = staticmethod(lost_nothing)
 
     async def claim(self, stream: str) -> Holder | None:
-        """Nobody else has it."""
+        """Return None: nobody else has it."""
         return None
 
     async def release(self, stream: str) -> None:
-        """Nobody else wants it."""
+        """Do nothing: nobody else asks for it."""
 
 
 class MemoryStore(Alone):
-    """Keeps everything as long as the process runs."""
+    """A store in memory, for as long as the process runs."""
 
     def __init__(self) -> None:
         self._streams: dict[str, list[bytes]] = {}
@@ -108,18 +105,18 @@ class MemoryStore(Alone):
             self._streams.setdefault(stream, []).append(data)
 
     async def load(self, stream: str) -> list[bytes]:
-        """The entries of a stream in their order."""
+        """Return the entries of a stream in order."""
         return list(self._streams.get(stream, ()))
 
     async def streams(self, prefix: str) -> list[str]:
-        """The streams whose names begin so."""
+        """Return the streams whose names begin so."""
         return sorted(name for name in self._streams if name.startswith(prefix))
 
     async def check(self) -> None:
-        """Memory can be written."""
+        """Do nothing: memory can be written."""
 
     async def close(self) -> None:
-        """Nothing is waiting."""
+        """Do nothing: nothing is waiting."""
 
 
 SCHEMA = """
@@ -141,7 +138,7 @@ VERSION = 1
 MOST_GROUPED = 512  # appends in one transaction
 SPACED = 0.004  # seconds from one commit to the next: under load more tables share a flush
 MOST_ROWS = 64  # of a log in one statement
-STATEMENTS = MOST_ROWS + 16  # that are kept ready
+STATEMENTS = MOST_ROWS + 16  # kept ready
 
 Read = Callable[[sqlite3.Connection], Any]
 Work = tuple[Read | Sequence[Written], "asyncio.Future[Any]"]
@@ -150,12 +147,12 @@ Outcome = tuple["asyncio.Future[Any]", Any, StoreError | None]
 
 
 class SQLiteStore(Alone):
-    """Keeps everything in one SQLite file: write-ahead log, flushed to the disk at each commit.
+    """A store in one SQLite file: write-ahead log, flushed to disk at each commit.
 
-    One thread has the connection. It takes all appends that are waiting into one transaction, so
-    that many tables share the price of a flush. Work goes to it once in each turn of the event loop
-    and comes back once for each group, since every crossing between threads costs both of them;
-    and it is written in few statements, for around each the thread must wait its turn to go on.
+    One thread has the connection. It takes all waiting appends into one transaction, so that
+    tables share the price of a flush. Work goes to it once in each turn of the event loop and
+    comes back once for each group, since crossing between threads costs both. It uses few
+    statements, because around each the thread must wait its turn.
     """
 
     def __init__(
@@ -174,17 +171,17 @@ class SQLiteStore(Alone):
         opened.result()
 
     async def append(self, entries: Sequence[Written]) -> None:
-        """Write all of these or none; durable when it returns."""
+        """Write all of these or none; durable on return."""
         await self._ask(list(entries))
 
     async def load(self, stream: str) -> list[bytes]:
-        """The entries of a stream in their order."""
+        """Return the entries of a stream in order."""
         query = "SELECT entry FROM log WHERE stream = ? ORDER BY number"
         rows = await self._ask(lambda base: base.execute(query, (stream,)).fetchall())
         return [entry for (entry,) in rows]
 
     async def streams(self, prefix: str) -> list[str]:
-        """The streams whose names begin so."""
+        """Return the streams whose names begin so."""
         query = "SELECT DISTINCT stream FROM log WHERE stream >= ? AND stream < ?"
         end = prefix + "\U0010ffff"
         rows = await self._ask(lambda base: base.execute(query, (prefix, end)).fetchall())
@@ -195,7 +192,7 @@ class SQLiteStore(Alone):
         await self._ask(note_check)
 
     async def close(self) -> None:
-        """Write what is waiting, and let go of the file."""
+        """Write what is waiting, and close the file."""
         if not self._closed:
             self._closed = True
             self._pass_on()
@@ -210,10 +207,10 @@ class SQLiteStore(Alone):
             loop.call_soon(self._pass_on)
         answer: asyncio.Future[Any] = loop.create_future()
         self._asked.append((work, answer))
-        return await answer  # whoever waits may go away; the entry is written all the same
+        return await answer  # the one who waits may leave; the entry is written all the same
 
     def _pass_on(self) -> None:
-        """Give the thread all that was asked in this turn."""
+        """Give the thread all the work of this turn."""
         if self._asked:
             self._work.put(self._asked)
             self._asked = []
@@ -239,7 +236,7 @@ class SQLiteStore(Alone):
         base.close()
 
     def _group(self) -> tuple[list[Work], bool]:
-        """All that is waiting now, or when the next commit may come; and whether it is the last."""
+        """Return all work that waits when the next commit may come, and True if it is the last."""
         group: list[Work] = []
         asked = self._work.get()
         if asked is not None and not all(callable(work) for work, _ in asked):
@@ -262,7 +259,7 @@ class SQLiteStore(Alone):
         self._due = max(now, self._due) + SPACED
 
     def _commit(self, base: sqlite3.Connection, group: Sequence[Append]) -> list[Outcome]:
-        """All appends in one transaction; each by itself where that fails."""
+        """Write all appends in one transaction, or each by itself if that fails."""
         if not group:
             return []
         began = time.perf_counter()
@@ -279,7 +276,7 @@ class SQLiteStore(Alone):
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """The database, made where there is none; StoreError when it is of another version."""
+    """Open the database, or make it. Raise StoreError if it is of another version."""
     base = sqlite3.connect(path, isolation_level=None, cached_statements=STATEMENTS)
     base.execute("PRAGMA journal_mode = WAL")
     base.execute("PRAGMA synchronous = FULL")
@@ -294,9 +291,9 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def write(base: sqlite3.Connection, entries: Sequence[Written]) -> None:
-    """Write entries in one transaction, or nothing.
+    """Write all entries in one transaction, or none.
 
-    sqlite3.IntegrityError where one does not follow the last of its stream.
+    Raise sqlite3.IntegrityError if one does not follow the last of its stream.
     """
     if len(entries) <= MOST_ROWS:
         insert(base, entries)  # a transaction by itself
@@ -320,12 +317,12 @@ def insert(base: sqlite3.Connection, entries: Sequence[Written]) -> None:
 
 
 def note_check(base: sqlite3.Connection) -> None:
-    """Note when the file was last found fit to be written."""
+    """Note when the file was last found writable."""
     base.execute("INSERT OR REPLACE INTO checked VALUES (1, ?)", (time.time(),))
 
 
 def answer(base: sqlite3.Connection, work: Read, waiting: "asyncio.Future[Any]") -> Outcome:
-    """What comes of asking the database something."""
+    """Return the answer of the database, or its error."""
     try:
         return waiting, work(base), None
     except sqlite3.Error as error:
@@ -333,13 +330,13 @@ def answer(base: sqlite3.Connection, work: Read, waiting: "asyncio.Future[Any]")
 
 
 def tell(outcomes: Sequence[Outcome]) -> None:
-    """Tell those who still wait."""
+    """Answer those who still wait."""
     for outcome in outcomes:
         settle(*outcome)
 
 
 def settle(waiting: "asyncio.Future[Any]", found: object, error: StoreError | None) -> None:
-    """Tell who waits, if anybody still does."""
+    """Answer the one who waits, if anybody still does."""
     if waiting.done():
         return
     if error is None:

@@ -1,10 +1,9 @@
 """The logs of many servers, in one PostgreSQL database.
 
-Each server has a row of its own, which it keeps alive; a table is written by the server that holds
-its lease. A lease is taken over when the row of its holder has lapsed, and its epoch rises. Every
-transaction that appends locks the leases it needs as they stand, so a server that slept through a
-takeover writes nothing any more. The log is the truth: a notification only makes a server that
-has lost a table notice it sooner.
+Each server keeps a row of its own alive; the server that holds a table's lease writes it. When the
+row of a holder has lapsed, its leases may be taken over, and their epochs rise. Every transaction
+that appends locks the leases it needs, so a server that slept through a takeover writes nothing.
+The log is the truth: a notification only lets a server notice a lost table sooner.
 """
 
 import asyncio
@@ -30,7 +29,7 @@ from hilojack.web.store import (
 
 
 def library() -> Any:
-    """The library that talks to PostgreSQL; None where it is not installed."""
+    """The library for PostgreSQL, or None if it is not installed."""
     try:
         return importlib.import_module("asyncpg")
     except ImportError:
@@ -60,10 +59,10 @@ CREATE TABLE IF NOT EXISTS hilojack_lease (
     epoch bigint NOT NULL
 );
 """
-LOCK = 0x48494C4F  # of the schema while it is made
+LOCK = 0x48494C4F  # the lock for making the schema
 CHANNEL = "hilojack_lease"
-LIFE = 10.0  # seconds for which a server that says nothing keeps its tables
-PATIENCE = 15.0  # seconds in which a lost connection may come back
+LIFE = 10.0  # seconds for which a silent server keeps its tables
+PATIENCE = 15.0  # seconds in which a lost connection may return
 SECONDS = 10.0  # for one statement
 
 ALIVE = """
@@ -107,7 +106,7 @@ class Append:
 
     entries: list[Written]
     answer: "asyncio.Future[None]"
-    again: bool = False  # it was tried before, and nobody knows how that ended
+    again: bool = False  # an earlier attempt ended nobody knows how
 
     @property
     def streams(self) -> set[str]:
@@ -115,18 +114,18 @@ class Append:
         return {one.stream for one in self.entries}
 
     def settle(self, error: StoreError | None = None) -> None:
-        """Tell who waits, if anybody still does."""
+        """Answer the one who waits, if anybody still does."""
         settle(self.answer, None, error)
 
 
 @dataclass
 class PostgresStore:
-    """Keeps everything in a PostgreSQL database that other servers may use too."""
+    """A store in a PostgreSQL database that other servers may share."""
 
     url: str
     address: str = ""  # at which the other servers reach this one: `http://host:port`
     life: float = field(default_factory=lambda: LIFE)
-    leased: tuple[str, ...] = ("table/",)  # beginnings of the streams that want a lease
+    leased: tuple[str, ...] = ("table/",)  # beginnings of the streams that need a lease
     committed: Callable[[int, float], None] = lambda entries, seconds: None
     id: uuid.UUID = field(default_factory=uuid.uuid4)
     secret: str = field(default_factory=lambda: secrets.token_hex(16))
@@ -146,19 +145,19 @@ class PostgresStore:
     # --- the log ---------------------------------------------------------------------------------
 
     async def append(self, entries: Sequence[Written]) -> None:
-        """Write all of these or none; durable when it returns."""
+        """Write all of these or none; durable on return."""
         await self._open()
         one = Append(list(entries), asyncio.get_running_loop().create_future())
         self._queue.put_nowait(one)
         await asyncio.shield(one.answer)
 
     async def load(self, stream: str) -> list[bytes]:
-        """The entries of a stream in their order."""
+        """Return the entries of a stream in order."""
         async with self._reading() as base:
             return [entry for (entry,) in await base.fetch(LOAD, stream)]
 
     async def streams(self, prefix: str) -> list[str]:
-        """The streams whose names begin so."""
+        """Return the streams whose names begin so."""
         async with self._reading() as base:
             rows = await base.fetch(STREAMS, prefix, prefix + "\U0010ffff")
             return [name for (name,) in rows]
@@ -166,7 +165,7 @@ class PostgresStore:
     # --- leases ----------------------------------------------------------------------------------
 
     async def claim(self, stream: str) -> Holder | None:
-        """Take a stream for this server; who has it where another one does."""
+        """Take a stream for this server. Return the holder if another has it."""
         async with self._reading() as base:
             for _ in range(3):
                 async with base.transaction():
@@ -183,7 +182,7 @@ class PostgresStore:
         raise StoreError(f"{stream} goes from hand to hand")
 
     async def release(self, stream: str) -> None:
-        """Let another server have a stream."""
+        """Give a stream up to other servers."""
         epoch = self._epochs.pop(stream, None)
         if epoch is None:
             return
@@ -199,7 +198,7 @@ class PostgresStore:
             self.lost(stream)
 
     async def _keep_alive(self) -> None:
-        """Say again and again that this server lives; look what is lost when it was late."""
+        """Keep this server's row alive; find out what it lost if it was late."""
         while True:
             await asyncio.sleep(self.life / 4)
             with contextlib.suppress(StoreError):
@@ -209,7 +208,7 @@ class PostgresStore:
                     await self._look_what_is_lost()
 
     async def check(self) -> None:
-        """Write something; StoreError when nothing can be written."""
+        """Write something. Raise StoreError if nothing can be written."""
         await self._say_alive()
 
     async def _say_alive(self) -> None:
@@ -228,7 +227,7 @@ class PostgresStore:
                 self._lose(stream)
 
     async def _listen(self) -> None:
-        """Hear of takeovers, as long as the server runs."""
+        """Listen for takeovers, as long as the server runs."""
         while True:
             base = None
             try:
@@ -253,7 +252,7 @@ class PostgresStore:
     # --- writing ---------------------------------------------------------------------------------
 
     async def _write(self) -> None:
-        """Take all that waits into one transaction, again and again."""
+        """Write all that waits in one transaction, repeatedly."""
         while True:
             group = [await self._queue.get()]
             while len(group) < MOST_GROUPED and not self._queue.empty():
@@ -262,11 +261,11 @@ class PostgresStore:
                 await self._commit(group)
             finally:
                 for one in group:
-                    one.settle(StoreConflict("the server ends"))
+                    one.settle(StoreConflict("the server is stopping"))
                     self._queue.task_done()
 
     async def _commit(self, group: Sequence[Append]) -> None:
-        """Write these together; each by itself where that fails."""
+        """Write these together, or each by itself if that fails."""
         began = time.perf_counter()
         try:
             if self._writer is None:
@@ -293,7 +292,7 @@ class PostgresStore:
             one.settle(refused.get(n))
 
     async def _transact(self, group: Sequence[Append]) -> dict[int, StoreConflict]:
-        """Write all that this server may write; why not, for the others."""
+        """Write all that this server may write. Return the reasons for the others."""
         streams = sorted(set().union(*(one.streams for one in group)))
         async with self._writer.transaction():
             fenced = [stream for stream in streams if stream.startswith(self.leased)]
@@ -317,7 +316,7 @@ class PostgresStore:
         return refused
 
     def _why_not(self, one: Append, mine: dict[str, int], ends: dict[str, int]) -> str | None:
-        """Why a stream may not be written: its lease is not ours, or no longer the same."""
+        """Return the error if a stream's lease is not ours, or has changed."""
         for stream in one.streams:
             if stream.startswith(self.leased):
                 epoch = self._epochs.get(stream)
@@ -326,7 +325,7 @@ class PostgresStore:
         return None
 
     async def _is_there(self, one: Append) -> bool:
-        """Whether entries are written already, by the attempt whose end was not heard of."""
+        """Return True if the attempt that was cut off has written these entries."""
         query = "SELECT entry FROM hilojack_log WHERE stream = $1 AND number = $2"
         for stream, number, data in one.entries:
             if await self._writer.fetchval(query, stream, number) != data:
@@ -334,7 +333,7 @@ class PostgresStore:
         return True
 
     async def _settle(self, group: Sequence[Append]) -> None:
-        """The connection broke: find out what was written, and write what was not."""
+        """Find out what was written before the connection broke, and write the rest."""
         if self._writer is not None:
             self._writer.terminate()
         until = time.monotonic() + PATIENCE
@@ -351,9 +350,7 @@ class PostgresStore:
                 await asyncio.sleep(0.2)
         self._writer = None
         for one in group:
-            one.settle(
-                StoreConflict("the database went away, and nobody knows what it has written")
-            )
+            one.settle(StoreConflict("the connection was lost, and what was written is unknown"))
 
     # --- connections -----------------------------------------------------------------------------
 
@@ -388,7 +385,7 @@ class PostgresStore:
 
     @contextlib.asynccontextmanager
     async def _reading(self) -> AsyncIterator[Any]:
-        """A connection for a question."""
+        """Yield a connection for a question."""
         if self._pool is None:
             await self._open()
         with told():
@@ -396,7 +393,7 @@ class PostgresStore:
                 yield base
 
     async def close(self) -> None:
-        """Write what is waiting, give up all leases, and let go of the database."""
+        """Write what is waiting, give up all leases, and close the connections."""
         if self._closed:
             return
         self._closed = True
@@ -418,22 +415,22 @@ class PostgresStore:
         self._pool.terminate()
 
     async def __aenter__(self) -> Self:
-        """Open it now rather than at the first question."""
+        """Open the connections now rather than at the first question."""
         await self._open()
         return self
 
     async def __aexit__(self, *error: object) -> None:
-        """Close it."""
+        """Close the connections."""
         await self.close()
 
 
 def end(gone: asyncio.Event, base: Any) -> None:
-    """A connection has ended."""
+    """Note that a connection has ended."""
     gone.set()
 
 
 def gap_before(one: Append, ends: dict[str, int]) -> str | None:
-    """Why entries do not follow the last one of their stream."""
+    """Return the error if entries do not follow the last of their stream."""
     ends = dict(ends)
     for stream, number, _ in one.entries:
         if number != ends[stream] + 1:
@@ -443,9 +440,9 @@ def gap_before(one: Append, ends: dict[str, int]) -> str | None:
 
 
 async def prepare(base: Any) -> None:
-    """Make the tables where there are none; StoreError when the database will not do."""
+    """Make the tables if missing. Raise StoreError if the database is unfit."""
     if await base.fetchval("SHOW fsync") != "on":
-        raise StoreError("its setting fsync is off, so nothing is sure to be on disk")
+        raise StoreError("its setting fsync is off, so nothing is certain to be on disk")
     async with base.transaction():
         await base.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
         await base.execute(SCHEMA)
@@ -457,7 +454,7 @@ async def prepare(base: Any) -> None:
 
 
 async def try_out(url: str) -> None:
-    """Look whether the database can be used; StoreError says why not."""
+    """Raise StoreError if the database cannot be used."""
     store = PostgresStore(url)
     try:
         await store.streams("nothing/")
@@ -466,7 +463,7 @@ async def try_out(url: str) -> None:
 
 
 def needs_asyncpg() -> None:
-    """StoreError names the extra where the library is missing."""
+    """Raise StoreError, naming the extra, if the library is missing."""
     if asyncpg is None:
         raise StoreError(
             "a PostgreSQL store needs asyncpg, which is not installed; the extra 'postgres' has "
@@ -476,12 +473,12 @@ def needs_asyncpg() -> None:
 
 
 def troubles() -> tuple[type[Exception], ...]:
-    """What a database, and the way to it, may throw."""
+    """Return the errors of a database, or of the way to it."""
     return (StoreError, OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
 def uncertainties() -> tuple[type[Exception], ...]:
-    """What leaves open whether a transaction was committed."""
+    """Return the errors after which a commit is uncertain."""
     return (
         OSError,
         TimeoutError,
@@ -494,7 +491,7 @@ def uncertainties() -> tuple[type[Exception], ...]:
 
 @contextlib.contextmanager
 def told() -> Iterator[None]:
-    """Whatever the database throws, as a StoreError."""
+    """Raise errors of the database as StoreError."""
     try:
         yield
     except StoreError:

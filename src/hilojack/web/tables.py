@@ -1,5 +1,5 @@
-"""A table: chairs, and matches played at it one after another. It is rebuilt from its log by
-`apply`, and what may be done at it is decided here, as entries that are still to be written.
+"""A table: chairs, and the matches played at it. `apply` rebuilds it from its log; what may be
+done is decided here, as entries still to be written.
 
 Nothing here waits, sends or stores: a `Room` does.
 """
@@ -25,25 +25,25 @@ from hilojack.web import entries, messages
 from hilojack.web.entries import Given, TableEntry
 from hilojack.web.states import Seat, Setting, family_of, sentence
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is taken for another
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily mistaken for another
 NONCE = re.compile(r"[0-9a-f]{32,64}")
 LONGEST_NAME = 16
-STAND_IN = "rule"  # who plays for a person who is not there
+STAND_IN = "rule"  # who plays for an absent person
 BOT_NAMES = ("Ben", "Cora", "Dan", "Ella", "Finn", "Gwen", "Hugh")
 MOST_SPECTATORS = 200
 
 
 class Refusal(Exception):
-    """Something that cannot be done at a table; the message is a sentence for the player."""
+    """A command that a table refuses; the message is a sentence for the player."""
 
 
 def refuse(why: str) -> NoReturn:
-    """Refuse, in a sentence."""
+    """Raise Refusal with a sentence."""
     raise Refusal(sentence(why))
 
 
 def check_level(level: str) -> None:
-    """Refuse a level that no computer player has."""
+    """Raise Refusal if no computer player has this level."""
     try:
         check_player(level[:40])
     except ValueError as error:
@@ -56,8 +56,8 @@ class Chair:
 
     name: str = ""
     level: str | None = None  # of the bot that plays here
-    person: bool = False  # whether a person has it, even while a bot plays
-    relieved: bool = False  # whether a bot plays because the person is not there
+    person: bool = False  # a person has it, even while a bot plays
+    relieved: bool = False  # a bot plays because the person is absent
     token: str = ""
     key: str = ""
     ready: bool = False
@@ -65,7 +65,7 @@ class Chair:
 
     @property
     def kind(self) -> messages.SeatKind:
-        """Who plays here now: person, bot or open."""
+        """The present player: person, bot or open."""
         if self.level is not None:
             return "bot"
         return "person" if self.person else "open"
@@ -73,16 +73,16 @@ class Chair:
 
 @dataclass
 class Played:
-    """A match that was played here, or is."""
+    """A match that was, or is, played here."""
 
     id: str
     match: Match
     chairs: list[int]  # by player of the match, in the order of joining
     shares: list[Shares | None] = field(default_factory=list)  # by deal: its chance
-    is_gone_on: bool = False  # whether it was begun elsewhere, as when a decision is tried again
+    is_gone_on: bool = False  # begun elsewhere, as when a decision is tried again
 
     def chair_at(self, seat: int) -> int:
-        """Who has a seat."""
+        """Return the chair that has a seat."""
         return self.chairs[self.match.seating[seat]]
 
     def seat_of(self, chair: int) -> int:
@@ -91,7 +91,7 @@ class Played:
 
 
 class Table:
-    """A table as its log says."""
+    """A table, as its log says."""
 
     def __init__(self, entries: Iterable[TableEntry]) -> None:
         self.number = 0  # of entries
@@ -108,7 +108,7 @@ class Table:
         for entry in entries:
             self.apply(entry)
 
-    # --- how it stands ---------------------------------------------------------------------------
+    # --- its state -------------------------------------------------------------------------------
 
     @property
     def played(self) -> Played | None:
@@ -122,12 +122,12 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more is dealt here: a daily deal is played once."""
+        """True if nothing more is dealt here: a daily deal is played once."""
         return bool(self.daily and self.match and self.match.deal_over)
 
     @property
     def waits_for_deal(self) -> bool:
-        """Whether the cards are to be dealt when all are ready."""
+        """True if the cards are dealt when all are ready."""
         if self.is_over or any(chair.kind == "open" for chair in self.chairs):
             return False
         return self.match is None or self.match.deal_over
@@ -144,11 +144,11 @@ class Table:
         return seat
 
     def chair_at(self, seat: int) -> int:
-        """Who has a seat."""
+        """Return the chair that has a seat."""
         return seat if self.played is None else self.played.chair_at(seat)
 
     def chair_of(self, token: str) -> int | None:
-        """The chair that a token (its hash) opens; LookupError when it opens nothing here."""
+        """Return the chair that a hashed token opens. Raise LookupError if none."""
         for number, chair in enumerate(self.chairs):
             if chair.token and secrets.compare_digest(chair.token, token):
                 return number
@@ -157,7 +157,7 @@ class Table:
         raise LookupError("the token opens nothing at this table")
 
     def view(self, seat: int | None) -> View | None:
-        """What a seat may know; nothing before the first deal."""
+        """Return the view of a seat, or None before the first deal."""
         match = self.match
         if match is None:
             return None
@@ -167,7 +167,7 @@ class Table:
 
     @property
     def setting(self) -> Setting:
-        """What everybody at the table knows."""
+        """Return what everybody at the table knows."""
         if self._setting is None:
             self._setting = self._work_out_setting()
         return self._setting
@@ -213,7 +213,7 @@ class Table:
         return messages.Request(seat, "undo", f"{name} asks to take back: {name_act(act)}.")
 
     def may_undo(self, chair: int | None) -> str:
-        """Why a chair may not take its last act back; nothing where it may."""
+        """Return why a chair may not undo its last action, or an empty text."""
         if chair is None:
             return "Spectators cannot undo."
         if self.match is None or self.match.deal_over:
@@ -221,7 +221,7 @@ class Table:
         if self.daily:
             return "The daily deal cannot be undone."
         if self.asking is not None:
-            return "The others have been asked already."
+            return "The others have already been asked."
         seat = self._seat(chair)
         view = self.view(seat)
         if view is None or seat not in self.match.deal.seats:
@@ -229,7 +229,7 @@ class Table:
         return self.setting.voice(seat).why_no_undo(view)
 
     def _own_last(self, seat: int) -> int:
-        """The place of the last act of a seat in the deal."""
+        """Return the place of a seat's last action in the deal."""
         assert self.match is not None
         seats = self.match.deal.seats
         return len(seats) - 1 - seats[::-1].index(seat)
@@ -255,7 +255,7 @@ class Table:
         return [entries.Watched(token)]
 
     def free_name(self, name: str) -> str:
-        """A name that nobody else has here."""
+        """Return a name that nobody else has here."""
         name = tidy(name)
         taken = {chair.name.lower() for chair in self.chairs}
         if name.lower() not in taken:
@@ -285,13 +285,13 @@ class Table:
             refuse("that was for an earlier turn; play has moved on")
 
     def ready(self, chair: int, command: messages.Next) -> list[TableEntry]:
-        """A person is ready for the next deal, which is dealt when all are."""
+        """Note that a person is ready, and deal when all are."""
         if not self.waits_for_deal:
             refuse("the deal is being played" if self.match else "a seat is still open")
         if command.nonce and not NONCE.fullmatch(command.nonce):
             refuse("a nonce must be 32 to 64 hexadecimal digits in lower case")
         if self.chairs[chair].ready:
-            refuse("you are ready already")
+            refuse("you are already ready")
         ready: list[TableEntry] = [entries.Ready(chair, command.id, command.nonce)]
         nonces = [one.nonce for one in self.chairs]
         nonces[chair] = command.nonce
@@ -300,11 +300,11 @@ class Table:
         return ready
 
     def unready(self) -> set[int]:
-        """The persons who are still to say that they are ready."""
+        """Return the persons who are not ready yet."""
         return {n for n, one in enumerate(self.chairs) if one.kind == "person" and not one.ready}
 
     def deal(self, nonces: Sequence[str] | None = None) -> entries.Dealt:
-        """Deal the next deal with the nonces that were given."""
+        """Deal the next deal with the nonces received."""
         begins = self.match is None or self.match.over
         return entries.Dealt(
             nonces=[one.nonce for one in self.chairs] if nonces is None else list(nonces),
@@ -314,7 +314,7 @@ class Table:
         )
 
     def undo(self, chair: int, command: messages.Undo) -> list[TableEntry]:
-        """Take back at once where no other person plays, otherwise ask them."""
+        """Undo at once if no other person plays, otherwise ask them."""
         reason = self.may_undo(chair)
         if reason:
             refuse(reason)
@@ -322,7 +322,7 @@ class Table:
         return asked if self._others(chair) else [*asked, self._undone(chair)]
 
     def _others(self, chair: int) -> set[int]:
-        """The other persons who play."""
+        """Return the other persons who play."""
         return {n for n, one in enumerate(self.chairs) if one.kind == "person" and n != chair}
 
     def _undone(self, chair: int) -> entries.Undone:
@@ -330,18 +330,18 @@ class Table:
         return entries.Undone(self._own_last(seat))
 
     def answer(self, chair: int, command: messages.Answer) -> list[TableEntry]:
-        """Agree to what another asks, or not; it is done when all have agreed."""
+        """Answer a request, which is granted when all have agreed."""
         if self.asking is None or chair == self.asking:
             refuse("nobody has asked you anything")
         if chair in self.agreed:
-            refuse("you have answered already")
+            refuse("you have already answered")
         answered: list[TableEntry] = [entries.Answered(chair, command.id, command.yes)]
         if command.yes and self._others(self.asking) <= self.agreed | {chair}:
             answered.append(self._undone(self.asking))
         return answered
 
     def claim(self, chair: int, command: messages.Claim) -> list[TableEntry]:
-        """Claim the rest: nothing that scores can change any more, by what the claimer knows."""
+        """Claim the rest if nothing that scores can still change, given what the claimer knows."""
         match, seat = self.match, self.seat_of(chair)
         if match is None or match.deal_over or seat is None:
             refuse("no deal is being played")
@@ -352,7 +352,7 @@ class Table:
         return [*claimed, *(entries.Acted(seat, act) for seat, act in play_out(match))]
 
     def swap(self, chair: int, command: messages.Swap) -> list[TableEntry]:
-        """Give the own seat to a bot or take it back, or put a bot on an open seat."""
+        """Give a seat to a bot or take it back, or put a bot on an open seat."""
         if not 0 <= command.seat < len(self.chairs):
             refuse(f"seat must be 0 to {len(self.chairs) - 1}")
         other = self.chair_at(command.seat)
@@ -370,14 +370,14 @@ class Table:
         ]
 
     def bot_name(self) -> str:
-        """A name for one more bot."""
+        """Return a name for one more bot."""
         taken = {chair.name.lower() for chair in self.chairs}
         return next(name for name in BOT_NAMES if name.lower() not in taken)
 
     # --- the log ---------------------------------------------------------------------------------
 
     def apply(self, entry: TableEntry) -> None:
-        """Let an entry happen; it was found right before it was written."""
+        """Apply an entry, which was checked before it was written."""
         if not isinstance(entry, entries.Acted):
             self._setting = None
         self._views.clear()
@@ -425,7 +425,7 @@ class Table:
             assert self.match is not None
             self._chance.shares = shares
             self.match.next_deal()
-        # The pack of a deal that is given does not follow from the shares of this table.
+        # The pack of a given deal does not depend on this table's shares.
         proven = given.shares(self.variant.seats) if given else shares
         self.matches[-1].shares.append(proven)
         self.matches[-1].match.deal.shares = proven
@@ -435,7 +435,7 @@ class Table:
         self._moved()
 
     def _begin(self, entry: entries.Dealt, given: Given | None, shares: Shares) -> Played:
-        """The first match at the table, or a rematch."""
+        """Begin the first match at the table, or a rematch."""
         self._chance = Dealer(shares)
         if self.played is not None:
             before = self.played
@@ -453,7 +453,7 @@ class Table:
         return Played(entry.match, match, order, is_gone_on=bool(given.acts or given.scores))
 
     def _moved(self) -> None:
-        """The match has moved: what was asked before lapses."""
+        """Note that the match has moved: earlier requests lapse."""
         self.moment = self.number
         match = self.match
         if self.asking is not None or (match is not None and match.deal_over):
@@ -501,7 +501,7 @@ class Table:
 
 @dataclass
 class Dealer:
-    """Draws all chance of a deal from its shares."""
+    """The chance of a deal, drawn from its shares."""
 
     shares: Shares
 
@@ -527,7 +527,7 @@ APPLY: dict[type, Any] = {
 
 
 def house_rules(variant: Variant) -> tuple[str, ...]:
-    """What differs from the book, in sentences."""
+    """Return what differs from the book, in sentences."""
     return tuple(
         told.removesuffix(" (House rule.)")
         for name in variant.house_rules
@@ -536,9 +536,7 @@ def house_rules(variant: Variant) -> tuple[str, ...]:
 
 
 def given_again(match: Match, number: int, acts: int = 0, *, at_score: bool = False) -> Given:
-    """A deal of a match, to be played again from after so many of its acts; at the scores that
-    stood then, or at 0.
-    """
+    """Return a deal, to be played again from after `acts` actions, at its scores or at 0."""
     deal = match.deals[number - 1]
     shuffles = [list(made.stock) for made in deal.shuffles if made.act <= acts]
     given = Given(list(deal.pack), deal.cut, shuffles, deal.dealer, deal.acts[:acts])
@@ -564,19 +562,19 @@ def play_out(match: Match) -> list[tuple[int, int]]:
 
 
 def tidy(name: str) -> str:
-    """A name in which each character can be shown, none of them a blank at an end."""
+    """Return a name in printable characters, without blanks at its ends."""
     shown = "".join(c if c.isprintable() else " " for c in name)
     short = " ".join(shown.split())[:LONGEST_NAME].strip()
     return short if is_label(short) else "Guest"
 
 
 def new_code(length: int = 8) -> str:
-    """A code that cannot be guessed and can be read aloud."""
+    """Return a random code that can be read aloud."""
     return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
 def points_ahead(match: Match, seat: int) -> int:
-    """How far the side of a seat is ahead of the best other."""
+    """Return the lead of a seat's side over the best other."""
     side = seat % match.variant.sides
     others = [score for other, score in enumerate(match.scores) if other != side]
     return match.scores[side] - max(others)

@@ -18,14 +18,14 @@ PATIENCE = 5.0  # seconds for which a hint waits until the loops are ready
 
 
 class Thinkers:
-    """A few threads; who comes while all are busy waits, and no event loop with them."""
+    """A few threads; while all are busy thoughts wait, but no event loop does."""
 
     def __init__(self, threads: int = 2) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self.thinking = 0
 
     async def think(self, thought: Callable[[], Thought]) -> Thought:
-        """What comes of a thought."""
+        """Return the result of a thought."""
         self.thinking += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, thought)
@@ -33,19 +33,19 @@ class Thinkers:
             self.thinking -= 1
 
     def close(self) -> None:
-        """Think no more."""
+        """Stop thinking."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 def hint(view: View, names: Sequence[str]) -> tuple[int, str]:
-    """What a strong player would do, and why, from the view alone; the players are named."""
+    """Return a strong player's choice and its reasons, from the view alone."""
     voice = voice_of(names, view.seat, view.variant)
     advised = ask_for_hint(view, wait=PATIENCE)
     return advised.act, " ".join(hint_lines(advised, voice, view.turn or 0, view.phase))
 
 
 def warm_up() -> None:
-    """Compile or load the loops of the searching players beside everything else."""
+    """Compile or load the loops of the searching players in the background."""
     threading.Thread(target=_warm, name="warm-up", daemon=True).start()
 
 

@@ -1,4 +1,4 @@
-"""Writes the messages of `hilojack.web.messages`, and what happens, as TypeScript, for the page.
+"""Write the messages and events of `hilojack.web.messages` as TypeScript for the page.
 
 python -m hilojack.web.typescript web/src/messages.ts
 """
@@ -16,7 +16,7 @@ from hilojack.web import messages
 from hilojack.web.happenings import kinds
 
 SIMPLE = {int: "number", str: "string", bool: "boolean", NoneType: "null", Any: "unknown"}
-SHARPER = {  # where the page knows more of a field than the server says
+SHARPER = {  # fields of which the page knows more than the server says
     ("SeatState", "kind"): "SeatKind",
     ("TableState", "board"): "Board",
     ("TableState", "phase"): "Phase",
@@ -41,7 +41,7 @@ def typescript() -> str:
 
 
 def _phases() -> list[str]:
-    """Return the phases of a table: those of the views, where `over` is told more closely."""
+    """Return the phases of a table: those of the views, with `over` divided."""
     seen = (phase for name in HOMES for phase in by_family("views", name).PHASES.values())
     played = dict.fromkeys(phase for phase in seen if phase != "over")
     return ["waiting", *played, "deal-over", "match-over"]
@@ -71,7 +71,7 @@ def _quoted(text: str) -> str:
 
 
 def _type(hint: Any) -> str:
-    """Return a type as TypeScript writes it."""
+    """Return a type in TypeScript."""
     if isinstance(hint, str):
         return _quoted(hint)
     if hint in SIMPLE:

@@ -1,7 +1,7 @@
 """A page's socket, with a short way for the messages of a table: straight to the transport.
 
-By way of the application each message would pass a queue, a task and four wrappers, which cost more
-than what the message says.
+Through the application each message would pass a queue, a task and four wrappers, which cost more
+than the message.
 """
 
 from functools import lru_cache
@@ -10,20 +10,20 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, Opcode
 from websockets.protocol import OPEN
 
-EXTENSION = "hilojack.wire"  # where the application finds the wire of a socket in its scope
-UNREAD = 8  # messages of a page that may wait before no more are read
+EXTENSION = "hilojack.wire"  # the wire of a socket in the application's scope
+UNREAD = 8  # messages of a page that may wait before reading stops
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """A socket of uvicorn that can be written to past the application."""
+    """A Uvicorn socket that can be written to past the application."""
 
     async def run_asgi(self) -> None:
-        """Let the application answer."""
+        """Run the application."""
         self.scope["extensions"][EXTENSION] = {"wire": self}
         await super().run_asgi()
 
     def write(self, text: bytes) -> bool:
-        """Send a text at once; whether that could be done, or it must wait or come to nothing."""
+        """Send a text at once. Return False if it must wait, or is lost."""
         is_open = self.handshake_complete and self.conn.state is OPEN
         if not is_open or not self.writable.is_set() or self.transport.is_closing():
             return False
@@ -31,16 +31,16 @@ class Wire(WebSocketsSansIOProtocol):
         return True
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a message on, and read no more only when many wait: uvicorn by itself stops and
-        starts again for each, at two system calls.
+        """Hand a message on; stop reading only if many wait: Uvicorn stops and starts for each, at
+        two system calls.
         """
-        self.read_paused = True  # as uvicorn sees it, so that it starts again
+        self.read_paused = True  # as Uvicorn sees it, so that it resumes
         if self.queue.qsize() >= UNREAD:
             self.transport.pause_reading()
         super().send_receive_event_to_app()
 
 
-@lru_cache(4)  # what is told to several pages is told to one after the other
+@lru_cache(4)  # several pages receive the same text, one after the other
 def framed(text: bytes) -> bytes:
-    """A text as it goes over the wire."""
+    """Return a text as it goes over the wire."""
     return Frame(Opcode.TEXT, text).serialize(mask=False, extensions=[])

@@ -1,7 +1,7 @@
-"""How the server is doing: its health, what it counts, and its log.
+"""The health, metrics and log of the server.
 
-The log is one JSON object a line. No token, ticket, key, secret, nonce, card or text of a chat is
-ever handed to it, and of a table only the first letters of its code.
+The log is one JSON object a line. It never receives a token, ticket, key, secret, nonce, card or
+chat, and of a table only the first letters of its code.
 """
 
 import json
@@ -17,7 +17,7 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 
 
 class Meters:
-    """What is counted."""
+    """The metrics."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -29,7 +29,7 @@ class Meters:
             registry=self.registry,
         )
         self.refused = Counter(
-            "hilojack_refused", "Commands that were refused.", ["kind"], registry=self.registry
+            "hilojack_refused", "Commands refused.", ["kind"], registry=self.registry
         )
         self.commits = Histogram(
             "hilojack_commit_seconds",
@@ -37,27 +37,25 @@ class Meters:
             buckets=SECONDS,
             registry=self.registry,
         )
-        self.appends = Counter(
-            "hilojack_appends", "Appends that were written.", registry=self.registry
-        )
+        self.appends = Counter("hilojack_appends", "Appends written.", registry=self.registry)
         self.requests = Counter(
             "hilojack_requests", "Requests by status.", ["status"], registry=self.registry
         )
         self.sockets = Gauge("hilojack_sockets", "Open sockets.", registry=self.registry)
         self.tables = Gauge("hilojack_tables", "Tables in memory.", registry=self.registry)
-        self.thinking = Gauge("hilojack_thinking", "Bots that think.", registry=self.registry)
+        self.thinking = Gauge("hilojack_thinking", "Bots thinking.", registry=self.registry)
 
     def performed(self, kind: str, seconds: float) -> None:
-        """A command was performed."""
+        """Count a command."""
         self.commands.labels(kind).observe(seconds)
 
     def committed(self, appends: int, seconds: float) -> None:
-        """A transaction was written."""
+        """Count a transaction."""
         self.commits.observe(seconds)
         self.appends.inc(appends)
 
     def exposed(self, tables: int, sockets: int, thinking: int) -> tuple[bytes, str]:
-        """All of it in the text format of Prometheus, and the type of that."""
+        """Return the metrics in the text format of Prometheus, and its content type."""
         self.sockets.set(sockets)
         self.tables.set(tables)
         self.thinking.set(thinking)
@@ -65,7 +63,7 @@ class Meters:
 
 
 class Journal:
-    """The log of the server; without a stream it says nothing."""
+    """The log of the server; silent without a stream."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream
@@ -82,7 +80,7 @@ class Journal:
 
 
 def where(error: BaseException) -> str:
-    """The place in the program where an error arose; its message could hold anything."""
+    """Return the place in the program where an error arose."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -92,10 +90,10 @@ def where(error: BaseException) -> str:
 
 
 def to_stderr() -> Journal:
-    """The log on the standard error stream."""
+    """Return the log on the standard error stream."""
     return Journal(sys.stderr)
 
 
 def shortened(code: str) -> str:
-    """As much of a code as tells tables apart in a log and opens none."""
+    """Return the part of a code that distinguishes tables in a log and opens none."""
     return f"{code[:3]}…"

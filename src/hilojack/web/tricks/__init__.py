@@ -1,4 +1,4 @@
-"""How a trick game is shown to a page."""
+"""A trick game as a page shows it."""
 
 from hilojack.views.tricks import Took, View
 from hilojack.voices.tricks import calling
@@ -34,7 +34,7 @@ def taker(view: View) -> int | None:
 
 
 def indicators(voice: Voice, view: View) -> list[Indicator]:
-    """Return how each item of the score stands."""
+    """Return the state of each item of the score."""
     items = view.variant.family.items
     return [
         Indicator(one.item, items[one.item].name, one.side, one.certain, voice.standing(one))
@@ -49,7 +49,7 @@ def needs(view: View, side: int) -> str:
 
 
 def rests(view: View) -> bool:
-    """Return True if people want to look for a while: a trick has just been won."""
+    """Return True if a trick has just been won, so that people look for a while."""
     return any(isinstance(event, Took) for event in view.events[-3:])
 
 

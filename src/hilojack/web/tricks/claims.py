@@ -1,9 +1,8 @@
-"""Claiming the rest of a deal: what makes it certain, and how it is played out.
+"""Claims to the rest of a deal, proved from the view of the claimer alone.
 
-A claim is proven from the view of the claimer alone. It is certain when every item that scores is
-settled whatever is still to be gathered; when the claimer leads and nothing can beat any card that
-is left to play; or when in every layout of the unseen cards that the view allows every way to play
-the rest comes to the same score.
+A claim is certain if every item that scores is settled, whoever wins the rest; if the claimer
+leads and nothing can beat any card left to play; or if every line of play, in every layout of the
+unseen cards that the view allows, gives the same score.
 """
 
 from random import Random
@@ -23,16 +22,16 @@ MOST_CARDS = 3  # in a hand
 
 
 def proves(view: View) -> bool:
-    """Whether the rest is certain by what the view holds."""
+    """Return True if the view proves that the rest is certain."""
     if view.phase != "play" or view.seat is None:
         return False
     if view.trump is None or view.variant.fair.row != view.variant.row:
-        return False  # anything may still become trumps, or a revoke is possible, and pays
+        return False  # any suit may still become trumps, or a revoke is possible, and pays
     return all_is_settled(view) or takes_every_trick(view) or is_same_however_played(view)
 
 
 def all_is_settled(view: View) -> bool:
-    """Whether every item that scores has its side for good, and nothing else can be scored."""
+    """Return True if every item that scores is settled, and nothing else can score."""
     if not all(one.certain for one in view.standings) or view.row[SMUDGED]:
         return False
     rules = view.variant.row
@@ -41,8 +40,8 @@ def all_is_settled(view: View) -> bool:
 
 
 def takes_every_trick(view: View) -> bool:
-    """Whether the claimer, who leads, holds only cards that nothing can beat: the highest of their
-    suits among the cards that may be out, with no trump out but against trumps.
+    """Return True if the claimer leads and nothing can beat their cards: each is the highest of its
+    suit among the cards that may be out, with no trump out except against trumps.
     """
     if view.turn != view.seat or view.trick or view.stock or not view.hand:
         return False
@@ -55,7 +54,7 @@ def takes_every_trick(view: View) -> bool:
 
 
 def is_same_however_played(view: View) -> bool:
-    """Whether every line of play in every layout comes to the same score."""
+    """Return True if every line of play in every layout gives the same score."""
     from hilojack.search.beliefs.sampling import count_layouts, layouts
 
     if view.stock or max(view.hand_sizes) > MOST_CARDS or view.turn is None:
@@ -73,8 +72,8 @@ def is_same_however_played(view: View) -> bool:
 
 
 def gather(variant: Variant, row: Row, ends: set[tuple[int, ...]], left: int) -> int:
-    """Add the scores at the end of every line of play, until they differ or too many were tried;
-    how many may still be.
+    """Add the scores at the end of every line of play until they differ or `left` runs out.
+    Return how many lines are left to try.
     """
     if row[PHASE] == PHASE_OVER:
         ends.add(tuple(row[SCORES : SCORES + variant.sides]))
