@@ -511,7 +511,7 @@ def test_what_is_no_text_is_no_act_and_play_goes_on(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.count(b"is neither a card") == 3
-    assert b"Saved. To go on" in done.stdout
+    assert b"Saved. Resume" in done.stdout
 
 
 # --- solve ---------------------------------------------------------------------------------------

@@ -52,11 +52,11 @@ def test_a_whole_match_through_a_pipe(tmp_path: Path) -> None:
 
 def test_the_end_of_the_lines_saves_and_the_match_goes_on(tmp_path: Path) -> None:
     first = run(tmp_path, ANY_CARD)
-    assert first.endswith("Saved. To go on: hilojack play --resume\n")
+    assert first.endswith("Saved. Resume: hilojack play --resume\n")
     again = Session.resume(Home(tmp_path).match, home=Home(tmp_path))
     saved = again.view
     second = run(tmp_path, "v\nq\n", "")
-    assert second.startswith("Going on with California Jack (denexa) against Ben: deal 1.")
+    assert second.startswith("Resuming California Jack (denexa) against Ben: deal 1.")
     assert Session.resume(Home(tmp_path).match, home=Home(tmp_path)).view == saved
     assert decision_prompt(saved, again.voice).rstrip() in second
 
@@ -65,7 +65,7 @@ def test_bad_input_is_explained_and_asked_again(tmp_path: Path) -> None:
     out = run(tmp_path, "zz\n99\nu\nm\nd\n")
     assert "'zz' is neither a card, as in JS or TD, nor a command; ? lists those." in out
     assert "There is no number 99; choose from 1 to 6." in out
-    assert "You have done nothing in this deal that could be taken back." in out
+    assert "You have not acted in this deal." in out
     assert "The match is not over yet." in out
     assert "The deal is not over yet." in out
     assert out.count("Play (? for help):") == 6
@@ -103,8 +103,8 @@ def test_every_command_answers(tmp_path: Path) -> None:
         "Unseen spades: ",
         "The first side to reach 61 points wins the match.",
         "always writes suits as letters",
-        "makes no pauses",
-        "Saved. To go on",
+        "does not pause",
+        "Saved. Resume",
     ):
         assert words in told, words
 
@@ -140,7 +140,7 @@ def test_an_interrupt_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     session = Session.begin(load("california-jack"), ["random"], home=Home(tmp_path), seed=3)
     out = StringIO()
     assert PlainTable(session, lines, out).run([]) == 0
-    assert out.getvalue().endswith("Saved. To go on: hilojack play --resume\n")
+    assert out.getvalue().endswith("Saved. Resume: hilojack play --resume\n")
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -179,7 +179,7 @@ def test_every_command_answers(tmp_path: Path) -> None:
         "1 point wins.",
         "Unseen spades: ",
         "The pack",
-        "sets no time for saying last card",
-        "Saved. To go on",
+        "has no time limit for last card",
+        "Saved. Resume",
     ):
         assert words in told, words

@@ -140,7 +140,7 @@ async def test_a_deal_is_reviewed_after_its_count_and_tried_again(tmp_path: Path
         assert "points lost" in at.screen
         page.query_one("#again", Input).value = "9999"
         await at.press("enter")
-        assert "is none of your decisions" in page.query_one("#again", Input).placeholder
+        assert "is not one of your decisions" in page.query_one("#again", Input).placeholder
         number = page.review.decisions[2].number
         page.query_one("#again", Input).value = str(number)
         await at.press("enter")
@@ -190,7 +190,7 @@ def test_a_match_is_reviewed_and_tried_again_in_lines(tmp_path: Path) -> None:
     table.run([])
     told = out.getvalue()
     assert "points lost" in told
-    assert "'none' is no number of a decision." in told
+    assert "'none' is not a decision number." in told
     assert "there is no decision 999" in told
     assert table.session.event == "Again: deal 1, decision 5 of a match with Ben"
     assert table.session.view.acts

@@ -134,7 +134,7 @@ def test_a_saved_match_goes_on_when_none_or_the_same_game_is_asked_for(place: Ho
     for asked in (None, JACK):
         session, words = sit_down(asked, home=place)
         assert session.view == saved.view
-        assert words[0].startswith("Going on with California Jack")
+        assert words[0].startswith("Resuming California Jack")
 
 
 def test_another_game_keeps_the_saved_match_aside(place: Home) -> None:
@@ -254,7 +254,7 @@ def test_the_same_opponents_go_on_and_others_begin_anew(
 
 def test_going_on_with_no_match_says_so(place: Home) -> None:
     _, words = sit_down(None, home=place, go_on=True)
-    assert words == ["No match was left; a new one begins."]
+    assert words == ["There is no match to resume; a new one begins."]
 
 
 def test_a_path_with_a_blank_can_be_pasted_from_the_advice(tmp_path: Path) -> None:

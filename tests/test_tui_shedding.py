@@ -235,7 +235,7 @@ async def test_the_time_to_say_it_is_set_with_a_key(tmp_path: Path) -> None:
         await at.press("w")
         assert "You have 12 seconds to say last card." in at.screen
         await at.press("w")
-        assert "You have all the time you like to say last card." in at.screen
+        assert "You have unlimited time to say last card." in at.screen
         await at.press("4", "h")
         assert "Space stops" not in at.screen
         assert LAST_CARD in at.session.view.acts
@@ -370,7 +370,7 @@ async def test_a_stock_made_anew_is_counted(tmp_path: Path) -> None:
     async with seated_at(tmp_path, match, "DRAW DRAW DRAW QH") as at:
         assert "anew" not in at.screen
         await at.press("k", "h")
-        assert "anew 1×" in at.screen
+        assert "new 1×" in at.screen
         told = "The pile but for its top card is shuffled into a stock of 1."
         assert told in at.app.table._story
 

@@ -348,7 +348,7 @@ async def test_leaving_saves_and_the_match_goes_on(tmp_path: Path) -> None:
         await at.pilot.press("q", "q")
     again = Session.resume(Home(tmp_path).match, home=Home(tmp_path))
     assert again.view == view
-    assert again.farewell == "Saved. To go on: hilojack play --resume"
+    assert again.farewell == "Saved. Resume: hilojack play --resume"
 
 
 async def test_ctrl_c_leaves(tmp_path: Path) -> None:

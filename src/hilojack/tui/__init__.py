@@ -1,4 +1,4 @@
-"""The terminal table: drawn by Textual, or in lines of text when the terminal is plain or a pipe.
+"""The terminal table: drawn by Textual, or in lines of text for a plain terminal or a pipe.
 
 play(load("california-jack"), opponents=["random"])
 """
@@ -24,11 +24,11 @@ def play(
     go_on: bool = False,
     fresh: bool = False,
 ) -> int:
-    """Play a match in the terminal, from where it was left if it was; the exit status.
+    """Play a match in the terminal, or resume the last one. Return the exit status.
 
     `opponents` are kinds of player for the other seats, the last one for all that are left.
-    `resume` is a save to go on with; `go_on` says that a match which was left is asked for.
-    `plain` asks for lines of text, which a pipe and TERM=dumb get in any case.
+    `resume` is a save to resume; `go_on` demands the match that was left.
+    `plain` gives lines of text, which a pipe and TERM=dumb get in any case.
     """
     try:
         session, greeting = sit_down(
@@ -59,10 +59,10 @@ def play_again(
     opponents: Sequence[str] = (),
     plain: bool = False,
 ) -> int:
-    """Play on in the terminal from before a decision of a match; the exit status.
+    """Play on in the terminal from before a decision of a match. Return the exit status.
 
-    `origin` says where the match is recorded, `kinds` what its players were, in the order of
-    joining. ValueError when there is no such decision, or no such opponent.
+    `origin` says where the match is recorded, `kinds` who its players were, in the order of
+    joining. Raise ValueError if there is no such decision or opponent.
     """
     session, greeting = sit_again(
         match,
@@ -87,7 +87,7 @@ def sit_at(session: Session, greeting: list[str], *, plain: bool) -> int:
 
 
 def can_draw() -> bool:
-    """Whether the terminal can show a drawn table."""
+    """Return True if the terminal can show a drawn table."""
     if os.environ.get("TERM") == "dumb":
         return False
     return sys.stdin.isatty() and sys.stdout.isatty()

@@ -54,11 +54,11 @@ class Table(Screen[None]):
         self._greeting = greeting
         self._story: list[str] = []
         self._skip = asyncio.Event()
-        self._shown: View | None = None  # while a trick that was taken still lies there
-        self._typed = ""  # the beginning of a card that is being typed
+        self._shown: View | None = None  # while a won trick is still shown
+        self._typed = ""  # the first letter of a card being typed
         self._peeking = False
-        self._left = 0.0  # seconds in which last card is to be said
-        self._held = False  # whether the clock is stopped
+        self._left = 0.0  # seconds left to say last card
+        self._held = False  # the clock is stopped
         self._letters = "NO_COLOR" in os.environ
         self._deeds: dict[str, Callable[[], None]] = {
             "?": self._help,
@@ -80,7 +80,7 @@ class Table(Screen[None]):
         }
 
     def compose(self) -> ComposeResult:
-        """The heading, the felt with the board and the sheet beside it, the hand, the keys."""
+        """Yield the heading, the felt, the board and the sheet next to it, the hand, the keys."""
         parts = by_family("tui", self.session.variant.family.name)
         yield parts.Heading(id="heading")
         with Horizontal(id="middle"):
@@ -106,11 +106,11 @@ class Table(Screen[None]):
 
     @property
     def faces(self) -> Faces:
-        """How suits are shown."""
+        """The way to show suits."""
         return Faces(letters=self.session.settings.letters or self._letters)
 
     def on_resize(self, event: events.Resize) -> None:
-        """A larger terminal gets larger cards; one that is too small is told so."""
+        """Fit the table into the terminal, with a warning if it is too small."""
         self._fit(*event.size)
 
     def _fit(self, width: int, height: int) -> None:
@@ -154,7 +154,7 @@ class Table(Screen[None]):
         self._ask()
 
     def _ask(self) -> None:
-        """What the player is asked, below the news."""
+        """Return the prompt below the news."""
         session, view = self.session, self.session.view
         words = "" if self._shown is not None else session.voice.turn(view)
         if session.trouble:
@@ -174,7 +174,7 @@ class Table(Screen[None]):
     # --- the course of play ----------------------------------------------------------------------
 
     def _go(self, act: int | None = None) -> None:
-        """Perform the player's act, if any, and then let the opponents act."""
+        """Perform the player's action, if any, and then let the opponents act."""
         self._skip.clear()
         self.run_worker(self._course(act), exclusive=True, group="course")
 
@@ -195,7 +195,7 @@ class Table(Screen[None]):
             self._count_deal()
 
     async def _let_opponents_act(self) -> None:
-        """The opponents act, each after a pause if there is something to see."""
+        """Let the opponents act, each after a pause if there is something to see."""
         session = self.session
         while session.waiting:
             player, view = session.opponent()
@@ -205,9 +205,7 @@ class Table(Screen[None]):
             await self._perform(choice, session.let)
 
     async def _wait_for_time(self) -> int | None:
-        """The act that happens when time is up, where there is a limit; a dialog stops the
-        clock.
-        """
+        """Return the action for when time is up, if there is a limit; dialogs stop the clock."""
         act = self.session.voice.when_time_is_up(self.session.view)
         self._left, self._held = self.session.settings.clock, False
         while act is not None and self._left > 0:
@@ -219,12 +217,12 @@ class Table(Screen[None]):
         return act if self.session.settings.clock else None
 
     def _show_time(self, left: float) -> None:
-        """How much time is left; nothing where there is none to show."""
+        """Show the time left, if any."""
         stop = "Space goes on" if self._held else "Space stops"
         self.query_one(Status).say(clock=f"{ceil(left)} s · {stop}" if left > 0 else "")
 
     async def _perform(self, act: int, perform: Callable[[int], object]) -> None:
-        """Perform an act, and leave what it completes on the table for a moment."""
+        """Perform an action, and leave a completed trick on the table for a moment."""
         before = self.session.view
         perform(act)
         if self.session.lays_on:
@@ -239,7 +237,7 @@ class Table(Screen[None]):
         self._draw()
 
     async def _rest(self, seconds: float) -> None:
-        """A pause, which a key cuts short."""
+        """Pause, unless a key cuts it short."""
         if seconds <= 0:
             return
         self._skip.clear()
@@ -256,7 +254,7 @@ class Table(Screen[None]):
             self._deeds[letter]()
 
     def choose(self, act: int) -> None:
-        """The player wants to act so: it happens, or the reason why not is shown."""
+        """Perform the player's action, or show why it is not legal."""
         self._typed = ""
         self._stop_peeking()
         reason = self.session.why_not(act)
@@ -272,11 +270,11 @@ class Table(Screen[None]):
         self.choose(message.act)
 
     def on_click(self) -> None:
-        """A click on the table cuts a pause short."""
+        """Cut a pause short after a click on the table."""
         self._skip.set()
 
     def on_key(self, event: events.Key) -> None:
-        """A key hurries the opponents, moves the pointer, types a card or gives a command."""
+        """Hurry the opponents, move the pointer, type a card or give a command by key."""
         key = event.character or event.key
         busy = self._shown is not None or self.session.waiting
         if busy and key not in self._letters_of_commands:
@@ -287,7 +285,7 @@ class Table(Screen[None]):
             event.stop()
 
     def _key(self, key: str, character: str) -> bool:
-        """Act on a key; whether it meant anything."""
+        """Act on a key. Return True if it meant anything."""
         typing, self._typed = self._typed, ""
         if self._call(character):
             return True
@@ -314,13 +312,11 @@ class Table(Screen[None]):
 
     @property
     def _letters_of_commands(self) -> set[str]:
-        """The letters that are commands in this game."""
+        """Return the letters that are commands in this game."""
         return {command.letter for command in self.session.voice.COMMANDS}
 
     def _call(self, character: str) -> bool:
-        """Call what a key stands for: a letter or 0 at any time, and while no card can be chosen,
-        a number or a first letter.
-        """
+        """Call by a letter or 0, or if no card can be chosen by a number or an initial."""
         view = self.session.view
         call = call_of_key(view, character)
         if call is None and view.acts and not cards_are_open(view):
@@ -344,7 +340,7 @@ class Table(Screen[None]):
             self.choose(chosen.act)
 
     def _type(self, typed: str) -> None:
-        """Some of a card has been typed: a rank, or a rank and a suit."""
+        """Note part of a typed card: a rank, or a rank and a suit."""
         if typed[-1].upper() in SUITS:
             rank = TYPED_RANKS[typed[:-1]]
             try:
@@ -364,7 +360,7 @@ class Table(Screen[None]):
         self.query_one(Status).say(asked=words)
 
     def press(self, letter: str) -> None:
-        """A command was clicked in the line of keys."""
+        """Perform a command clicked in the line of keys."""
         self._command(letter)
 
     def _command(self, letter: str) -> None:
@@ -431,7 +427,7 @@ class Table(Screen[None]):
 
     def _wait(self) -> None:
         self._left = clock = self.session.next_clock()
-        limit = f"You have {clock:g} seconds" if clock else "You have all the time you like"
+        limit = f"You have {clock:g} seconds" if clock else "You have unlimited time"
         self.query_one(Status).say(asked=f"{limit} to say last card.")
 
     def _undo(self) -> None:
@@ -441,7 +437,7 @@ class Table(Screen[None]):
         self._go()
 
     def _hint(self) -> None:
-        """Think about the player's choice, beside the loop of events."""
+        """Find a hint without blocking the loop of events."""
         if not self.session.view.acts:
             raise ValueError("It is not your turn.")
         self.query_one(Status).say(asked="Thinking…")
@@ -460,7 +456,7 @@ class Table(Screen[None]):
             self.app.push_screen(Page("A hint", lines))
 
     def _review(self) -> None:
-        """Show what was played, and let the player choose where to play again."""
+        """Show the review, and let the player choose where to play again."""
         if self.session.why_no_review:
             raise ValueError(self.session.why_no_review)
         self.app.push_screen(Reviewed(self.session), self._after_review)
@@ -490,7 +486,7 @@ class Table(Screen[None]):
         self.app.push_screen(NewMatch(self.session), self._begin)
 
     async def _begin(self, wanted: Wanted | None) -> None:
-        """Begin the match that was chosen; without one, the table stays as it is."""
+        """Begin the chosen match; without one, leave the table as it is."""
         if wanted is None:
             if self.session.deal_over:
                 self._count_deal()
@@ -510,7 +506,7 @@ class Table(Screen[None]):
 
 
 def keys_line(commands: Sequence[Command]) -> str:
-    """The line of keys, each of which can be clicked."""
+    """Return the line of keys, each of which can be clicked."""
     words = {command.letter: command.word for command in commands}
     parts = [f"[@click=app.press('{key}')][b]{key}[/b] {words[key]}[/]" for key in KEYS_SHOWN]
     return " " + "  ".join(["[b]←→ Enter[/b] play", *parts])
@@ -541,7 +537,7 @@ class TableApp(App[None]):
         self.exit()
 
     def action_press(self, letter: str) -> None:
-        """A command was clicked."""
+        """Perform a command that was clicked."""
         if self.screen is self.table:
             self.table.press(letter)
 

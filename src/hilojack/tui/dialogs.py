@@ -1,4 +1,4 @@
-"""What opens over the table: pages to read, the count of a deal, and the choice of a new match."""
+"""Dialogs over the table: pages to read, the count of a deal, the choice of a new match."""
 
 import asyncio
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from hilojack.voices.speech import house_rules
 
 
 class Page(ModalScreen[None]):
-    """A page to read: lines of text, or Markdown; any of the closing keys leaves it."""
+    """A page to read: lines of text or Markdown, left by any of the closing keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,space,q", "dismiss", "Close", show=False)
@@ -39,7 +39,7 @@ class Page(ModalScreen[None]):
         self._markdown = markdown
 
     def compose(self) -> ComposeResult:
-        """The text in a frame, with a word on how to leave."""
+        """Yield the text in a frame, with the key to leave."""
         with Vertical(classes="dialog page") as frame:
             frame.border_title = self._title
             frame.border_subtitle = "Esc closes"
@@ -50,13 +50,13 @@ class Page(ModalScreen[None]):
     def _text(self) -> Widget:
         if not self._markdown:
             return Static("\n".join(self._lines), markup=False)
-        from textual.widgets import Markdown  # takes its time, and few ask for it
+        from textual.widgets import Markdown  # slow to import, and rarely needed
 
         return Markdown(self._markdown)
 
 
 class Count(ModalScreen[str]):
-    """The count of a deal, item by item; the letter of the command that the player goes on with."""
+    """The count of a deal, item by item; its result is the letter of the next command."""
 
     def __init__(self, session: Session, faces: Faces) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class Count(ModalScreen[str]):
         self.done = False
 
     def compose(self) -> ComposeResult:
-        """The sheet that fills, the board, and what can be done next."""
+        """Yield the sheet, the board, and the commands that may follow."""
         over = self._session.over
         with Vertical(classes="dialog count") as frame:
             frame.border_title = f"The count of deal {self._session.view.number}"
@@ -122,7 +122,7 @@ class Count(ModalScreen[str]):
         return ["", *session.final_words, *session.voice.tell(won)]
 
     def on_key(self, event: events.Key) -> None:
-        """A key hurries the count, then chooses how to go on."""
+        """Hurry the count, then choose the next command by key."""
         if not self.done:
             event.stop()
             self._skip.set()
@@ -141,7 +141,7 @@ class Count(ModalScreen[str]):
 
 
 async def _wait(signal: asyncio.Event, seconds: float) -> None:
-    """Wait for so long, or until the signal comes."""
+    """Wait for `seconds`, or until the signal comes."""
     try:
         await asyncio.wait_for(signal.wait(), seconds)
     except TimeoutError:
@@ -149,7 +149,7 @@ async def _wait(signal: asyncio.Event, seconds: float) -> None:
 
 
 class Reviewed(ModalScreen[int | None]):
-    """The review of what was played, as it is found; the decision from which to play again."""
+    """The review, as it progresses; its result is the decision from which to play again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Back", show=False)]
     TICK = 0.2  # seconds
@@ -164,7 +164,7 @@ class Reviewed(ModalScreen[int | None]):
         self.review: Review | None = None
 
     def compose(self) -> ComposeResult:
-        """How far it has come, the review, and a place for the number of a decision."""
+        """Yield the progress, the review, and a field for the number of a decision."""
         with Vertical(classes="dialog page reviewed") as frame:
             frame.border_title = "The review"
             frame.border_subtitle = "Esc goes back"
@@ -174,7 +174,7 @@ class Reviewed(ModalScreen[int | None]):
             yield Input(placeholder=self.ASKED, id="again", compact=True)
 
     def on_mount(self) -> None:
-        """Begin to review, beside the loop of events."""
+        """Begin to review without blocking the loop of events."""
         self.query_one("#again").display = False
         self.query_one("#told").display = False
         self._clock = self.set_interval(self.TICK, self._tell)
@@ -189,7 +189,7 @@ class Reviewed(ModalScreen[int | None]):
         self._show(self.review)
 
     def _note(self, done: int, whole: int) -> None:
-        """Called from the thread that reviews; it ends there once the page is left."""
+        """Show the progress, from the reviewing thread, which ends once the page is left."""
         self._done = (done, whole)
         if self._left:
             raise Stopped
@@ -217,10 +217,12 @@ class Reviewed(ModalScreen[int | None]):
             self.dismiss(int(typed))
         elif typed:
             event.input.value = ""
-            event.input.placeholder = f"'{typed}' is none of your decisions; {numbers_are(numbers)}"
+            event.input.placeholder = (
+                f"'{typed}' is not one of your decisions; {numbers_are(numbers)}"
+            )
 
     def on_key(self, event: events.Key) -> None:
-        """The arrows and the like turn the page while the number is typed."""
+        """Turn the page with arrows and the like while a number is typed."""
         told = self.query_one("#told", VerticalScroll)
         turns = {
             "up": told.scroll_up,
@@ -233,18 +235,18 @@ class Reviewed(ModalScreen[int | None]):
             turns[event.key]()
 
     def action_leave(self) -> None:
-        """Go back to the table; a review that is not done ends."""
+        """Go back to the table, and stop an unfinished review."""
         self._left = True
         self.dismiss(None)
 
 
 def numbers_are(numbers: Sequence[int]) -> str:
-    """What can be chosen: `they are from 3 to 51`."""
+    """Return the choice of numbers: `they are from 3 to 51`."""
     return f"they are from {numbers[0]} to {numbers[-1]}" if numbers else "there are none"
 
 
 class Stopped(Exception):
-    """The player does not wait for the review."""
+    """The player left before the review was done."""
 
 
 Wanted = tuple[Variant, list[str], str]  # a variant, the opponents, the player's name
@@ -264,7 +266,7 @@ class NewMatch(ModalScreen[Wanted | None]):
         self._names = session.names
 
     def compose(self) -> ComposeResult:
-        """A line for each thing to choose."""
+        """Yield a line for each choice."""
         now = self._now
         with Vertical(classes="dialog new") as frame:
             frame.border_title = "A new match"
@@ -299,13 +301,13 @@ class NewMatch(ModalScreen[Wanted | None]):
                 yield Button("Back", id="back", compact=True)
 
     def on_mount(self) -> None:
-        """Show what belongs to the first choice."""
+        """Show what depends on the first choice."""
         self._tell()
         self.query_one("#game").focus()
 
     @on(Select.Changed, "#game")
     def _game_changed(self, event: Select.Changed) -> None:
-        """Another game has other presets and numbers of seats."""
+        """Offer the presets and numbers of players of the chosen game."""
         if event.value == self._now.game and self._value("preset") in self._now.presets:
             self._tell()
             return
@@ -319,13 +321,13 @@ class NewMatch(ModalScreen[Wanted | None]):
 
     @on(Select.Changed, "#preset")
     def _preset_changed(self, event: Select.Changed) -> None:
-        """Another preset may be for another number of players."""
+        """Offer the numbers of players of the chosen preset."""
         if event.value in self._file()["presets"]:
             self._offer_seats(self._file(), str(event.value))
         self._tell()
 
     def _offer_seats(self, file: Table, preset: str) -> None:
-        """Offer the numbers of players of a preset, and keep the one that is chosen if it is."""
+        """Offer the numbers of players of a preset, and keep the chosen one if possible."""
         seats, numbers = self.query_one("#seats", Select), seats_of(file, preset)
         chosen = seats.value if seats.value in numbers else numbers[0]
         seats.set_options([(str(n), n) for n in numbers])
@@ -344,7 +346,7 @@ class NewMatch(ModalScreen[Wanted | None]):
         return read_file(game) if game in games() else self._now.file
 
     def _tell(self) -> None:
-        """What the preset says, whether the house rules can be played, a bot for each seat."""
+        """Describe the preset, check the house rules, and show a bot for each seat."""
         chosen = self._file()["presets"].get(self._value("preset"), {})
         self.query_one("#says", Static).update(str(chosen.get("says", "")))
         seats = self._value("seats")
@@ -365,12 +367,12 @@ class NewMatch(ModalScreen[Wanted | None]):
         self.query_one("#deal", Button).disabled = False
 
     def _variant(self) -> Variant:
-        """The variant that is chosen; VariantError when it cannot be played."""
+        """Return the chosen variant. Raise VariantError if it cannot be played."""
         rules = {}
         for word in self.query_one("#house", Input).value.split():
             rule, equals, value = word.partition("=")
             if not equals:
-                raise ValueError(f"'{word}' is no house rule; write it as rule=value.")
+                raise ValueError(f"'{word}' is not a house rule; write it as rule=value.")
             rules[rule] = value
         preset, seats = self._value("preset"), self._value("seats")
         if not isinstance(preset, str) or not isinstance(seats, int):
@@ -381,7 +383,7 @@ class NewMatch(ModalScreen[Wanted | None]):
         return load(game, preset=preset, seats=seats, rules=rules)
 
     def _bots(self, variant: Variant) -> list[str]:
-        """The opponents that are chosen for the seats there are."""
+        """Return the opponents chosen for the seats."""
         return [str(self._value(f"bot{place}")) for place in range(variant.seats - 1)]
 
     @on(Button.Pressed, "#deal")
@@ -398,12 +400,12 @@ class NewMatch(ModalScreen[Wanted | None]):
 def _select(
     options: Sequence[tuple[str, str | int]], value: str | int, name: str, classes: str = ""
 ) -> Select[str | int]:
-    """A choice in one line."""
+    """Return a choice in one line."""
     return Select(options, value=value, id=name, classes=classes, allow_blank=False, compact=True)
 
 
 def _row(label: str, *widgets: Widget) -> ComposeResult:
-    """A label and what is chosen there."""
+    """Return a label and its choice."""
     with Horizontal(classes="row"):
         yield Label(label)
         yield from widgets

@@ -1,7 +1,7 @@
-"""Cards and boards drawn with characters: a canvas of styled cells, and what is painted on it.
+"""Cards and boards drawn with characters, on a canvas of styled cells.
 
-Every picture says what it says without colour too: a legal card stands higher, the chosen one has
-a pointer, a decided item a full dot, a front peg another shape than a back peg.
+Every picture can be read without colour: a legal card is higher, the chosen one has a pointer, a
+decided item a full dot, and front and back pegs differ in shape.
 """
 
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ class Canvas:
         self._cells = [[(" ", ground)] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: Style) -> None:
-        """Write a text; what lies outside is lost."""
+        """Write a text, cut to the canvas."""
         if not 0 <= y < self.height:
             return
         for place, character in enumerate(text, x):
@@ -69,7 +69,7 @@ class Canvas:
         self.put(x + (width - len(shown)) // 2, y, shown, style)
 
     def strip(self, y: int) -> Strip:
-        """One row, as the screen takes it."""
+        """Return a row for the screen."""
         if not 0 <= y < self.height:
             return Strip.blank(self.width)
         segments: list[Segment] = []
@@ -87,7 +87,7 @@ class Canvas:
 
 
 class Size(NamedTuple):
-    """How large a card is drawn, with its border."""
+    """The size of a drawn card, with its border."""
 
     width: int
     height: int
@@ -114,21 +114,21 @@ PIPS = (
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """How suits are shown: as symbols in four colours, or as letters."""
+    """The way to show suits: as symbols in four colours, or as letters."""
 
     letters: bool
 
     def sign(self, suit: int) -> str:
-        """The sign of a suit."""
+        """Return the sign of a suit."""
         return SUITS[suit] if self.letters else SUIT_SYMBOLS[suit]
 
     def card(self, card: int) -> str:
-        """A card within a line of text: `10♠`, `JS`."""
+        """Return a card for a line of text: `10♠`, `JS`."""
         return rank_text(card) + self.sign(suit_of(card))
 
 
 def rank_text(card: int) -> str:
-    """A rank as a card shows it."""
+    """Return a rank as a card shows it."""
     return "10" if RANKS[rank_of(card)] == "T" else RANKS[rank_of(card)]
 
 
@@ -144,7 +144,7 @@ def draw_card(
     chosen: bool = False,
     narrow: bool = False,
 ) -> None:
-    """A card, face up; narrow, with the suit below the rank, where others cover most of it."""
+    """Draw a card, face up; if narrow, with the suit below the rank, for covered cards."""
     paper, edge = (DULL, DULL_EDGE) if dull else (PAPER, PAPER_EDGE)
     rim = Style(color="#a86a00" if chosen else edge, bgcolor=paper, bold=chosen)
     ink = Style(color=SUIT_INKS[suit_of(card)], bgcolor=paper, bold=not dull)
@@ -154,19 +154,19 @@ def draw_card(
 
 
 def draw_back(canvas: Canvas, x: int, y: int, size: Size) -> None:
-    """A card, face down."""
+    """Draw a card, face down."""
     _draw_frame(canvas, x, y, size, Style(color=BACK_LINE, bgcolor=BACK), "╱")
 
 
 def draw_place(canvas: Canvas, x: int, y: int, size: Size) -> None:
-    """The empty place of a card."""
+    """Draw the empty place of a card."""
     _draw_frame(canvas, x, y, size, line_on_felt, " ")
 
 
 def draw_sign(
     canvas: Canvas, x: int, y: int, width: int, words: Sequence[str], style: Style
 ) -> None:
-    """Lines of words in a frame, to be seen from afar."""
+    """Draw lines of words in a frame."""
     _draw_frame(canvas, x, y, Size(width, len(words) + 2), style, " ", lines="┏━┓┃┗┛")
     for row, text in enumerate(words, 1):
         canvas.centre(x + 1, y + row, width - 2, text, style)
@@ -192,7 +192,7 @@ def _draw_frame(
 
 
 def _face(card: int, size: Size, faces: Faces, *, narrow: bool = False) -> list[str]:
-    """What stands within the border of a card."""
+    """Return what is within the border of a card."""
     index, width, rows = faces.card(card), size.width - 2, size.height - 2
     if rows == 1:
         sharp = RANKS[rank_of(card)] + faces.sign(suit_of(card))
@@ -228,19 +228,19 @@ GROUP = 5
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """Where a hole of the board is: the lane of a side, and how far from the left."""
+    """The place of a hole: the lane of a side, and the distance from the left."""
 
     lane: int
     x: int
 
 
 def lanes(target: int) -> int:
-    """The lanes of 30 holes that lead to the game hole."""
+    """Return the lanes of 30 holes that lead to the game hole."""
     return -(-(target - 1) // STREET)
 
 
 def hole(score: int) -> Hole:
-    """The hole of a score from 1 to the one before the target: out to the right, and back."""
+    """Return the hole of a score from 1 to below the target: out to the right, and back."""
     lane, along = divmod(score - 1, STREET)
     along = STREET - 1 - along if lane % 2 else along
     return Hole(lane, along + along // GROUP)
@@ -251,7 +251,7 @@ BOARD_WIDTH = STREET_WIDTH + 15
 
 
 def board_height(sides: int, target: int) -> int:
-    """The rows that the board of so many sides takes."""
+    """Return the rows of the board for `sides` sides."""
     return sides * lanes(target) + 1
 
 
@@ -263,10 +263,10 @@ def draw_board(
     pegs: tuple[tuple[int, int], ...],
     labels: tuple[str, ...],
 ) -> None:
-    """A cribbage board: streets of thirty in groups of five, two pegs a side, the game hole.
+    """Draw a cribbage board: streets of thirty in fives, two pegs a side, the game hole.
 
-    The first side goes out along the upper edge and comes back inside, the last side along the
-    lower edge; between them lies the game hole that both make for.
+    The first side goes out along the upper edge and back inside, the last side along the lower
+    edge; between them lies the game hole.
     """
     wood = Style(color=HOLE, bgcolor=WOOD)
     for row in range(board_height(len(pegs), target)):
@@ -317,7 +317,7 @@ def _draw_lanes(
 def _draw_game_hole(
     canvas: Canvas, x: int, y: int, target: int, pegs: tuple[tuple[int, int], ...]
 ) -> None:
-    """The game hole and, beside it, the marks of every fifth hole of the way out."""
+    """Draw the game hole and the marks of every fifth hole of the way out."""
     wood = Style(color=HOLE, bgcolor=WOOD)
     home = [side for side, (_, front) in enumerate(pegs) if front >= target]
     style = Style(color=PEGS[home[0]], bgcolor=WOOD, bold=True) if home else wood

@@ -20,10 +20,9 @@ class Leave(Exception):
 
 
 class PlainTable:
-    """Tells what happens, asks for an act, and asks again when it was none.
+    """The table in lines: it prints what happens, and asks until it reads a legal action.
 
-    When the lines come from a pipe nobody is asked to go on: the next deal follows the last one,
-    and the program ends with the match.
+    If the lines come from a pipe, it deals without asking and ends with the match.
     """
 
     def __init__(self, session: Session, lines: TextIO, out: TextIO) -> None:
@@ -64,10 +63,10 @@ class PlainTable:
         self._say([self.session.farewell])
         return 0
 
-    # --- telling and asking ----------------------------------------------------------------------
+    # --- printing and asking ---------------------------------------------------------------------
 
     def _go_on(self) -> bool:
-        """Tell the news and take the next step; False when a piped match is over."""
+        """Print the news and take the next step. Return False if a piped match is over."""
         session = self.session
         self._tell()
         if session.waiting:
@@ -93,7 +92,7 @@ class PlainTable:
             session.trouble = None
 
     def _prompt_at_the_end(self) -> str:
-        """What is asked between deals and matches, with the score."""
+        """Return the question between deals and matches, with the score."""
         session = self.session
         score = " ".join(session.final_words)
         if session.over:
@@ -101,7 +100,7 @@ class PlainTable:
         return f"{score} Enter deals again (? for help): "
 
     def _ask(self, prompt: str) -> str:
-        """The line that is typed; a piped one is not echoed, so there the prompt ends its line."""
+        """Return the line typed; a piped one is not echoed, so the prompt ends its line there."""
         self._write(prompt if self._typed else f"{prompt.rstrip()}\n")
         line = self._lines.readline()
         if not line:
@@ -109,7 +108,7 @@ class PlainTable:
         return line.strip()
 
     def _obey(self, line: str) -> None:
-        """Carry out a command or an act; say why not when that cannot be."""
+        """Perform a command or an action, or print why it is not possible."""
         if not line:
             return
         try:
@@ -177,7 +176,7 @@ class PlainTable:
         if not line:
             return
         if not line.isdecimal():
-            raise ValueError(f"'{line}' is no number of a decision.")
+            raise ValueError(f"'{line}' is not a decision number.")
         self.session, words = self.session.play_again(int(line))
         self._say(words)
         self._view()
@@ -189,10 +188,10 @@ class PlainTable:
         self._say(["Plain mode always writes suits as letters: S H D C."])
 
     def _pause(self) -> None:
-        self._say(["Plain mode makes no pauses."])
+        self._say(["Plain mode does not pause."])
 
     def _wait(self) -> None:
-        self._say(["Plain mode sets no time for saying last card: say it, or end the turn."])
+        self._say(["Plain mode has no time limit for last card: say it, or end the turn."])
 
     def _deal(self) -> None:
         self.session.next_deal()
@@ -232,7 +231,7 @@ class PlainTable:
         )
 
     def _choose(self, what: str, names: tuple[str, ...], now: str) -> str:
-        """One of some names, typed in full, in part or as its number; an empty line keeps `now`."""
+        """Return a name, typed in full, in part or as its number; an empty line keeps `now`."""
         if len(names) == 1:
             return names[0]
         listed = ", ".join(f"{place} {name}" for place, name in enumerate(names, 1))
@@ -251,7 +250,7 @@ class PlainTable:
 
 
 def decision_prompt(view: View, voice: Speaker) -> str:
-    """What is asked: `Your hand: AS KS | TH 4H | 9C. Stock 28, top 7D. Play (? for help): `."""
+    """Return the prompt: `Your hand: AS KS | TH 4H | 9C. Stock 28. Play (? for help): `."""
     hand = [voice.hand_words(view)] if any(view.hand_sizes) else []
     return " ".join([*hand, *voice.situation(view), f"{voice.asked(view)} (? for help): "])
 
@@ -261,6 +260,6 @@ def play_plain(session: Session, greeting: list[str]) -> int:
     try:
         return PlainTable(session, sys.stdin, sys.stdout).run(greeting)
     except BrokenPipeError:
-        # Nobody reads any more; the match is saved. What is left unwritten has nowhere to go.
+        # Nobody reads any more; the match is saved. Unwritten lines have nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

@@ -1,13 +1,13 @@
-"""The rules of a game, for a player who asks for them at the table."""
+"""The rules of a game, as shown at the table."""
 
 from hilojack.variants.page import rule_page
 from hilojack.variants.variant import Variant
 
 
 def rule_lines(variant: Variant) -> list[str]:
-    """The rule page without the marks of Markdown: a rule or a paragraph a line."""
+    """Return the rule page without Markdown, a rule or a paragraph a line."""
     lines: list[str] = []
-    begun = False  # whether the next line of the page goes on with the last one told
+    begun = False  # the next line of the page continues the last one
     for line in rule_page(variant).splitlines():
         text = line.strip().replace("**", "").replace("`", "")
         own = text.startswith(("#", "- ", "|"))

@@ -1,6 +1,6 @@
 """One player's sitting at the table, without any screen: the match, the opponents, saves, settings.
 
-A screen shows `view` and the `news`, hands acts to `act`, and lets the opponents act while
+A screen shows `view` and `news`, passes actions to `act`, and lets the opponents act while
 `waiting`. It never sees the match itself, so it cannot show what the player may not know.
 """
 
@@ -30,11 +30,11 @@ from hilojack.voices.speech import Speaker
 DEFAULT_GAME = "california-jack"
 DEFAULT_OPPONENT = "rule"
 BOT_NAMES = ("Ben", "Cora", "Dan", "Ella", "Finn", "Gwen", "Hugh")
-HUMAN = "human"  # the kind of the player, beside those of the opponents
+HUMAN = "human"  # the kind of the player, next to those of the opponents
 LONGEST_NAME = 16
-PAUSES = (0.0, 0.4, 0.8, 1.6)  # seconds between the acts of the opponents
-MISTAKES = 5  # that a review at the table tells
-CLOCKS = (0.0, 3.0, 6.0, 12.0)  # seconds in which last card is to be said; 0 for no limit
+PAUSES = (0.0, 0.4, 0.8, 1.6)  # seconds between the opponents' actions
+MISTAKES = 5  # shown by a review at the table
+CLOCKS = (0.0, 3.0, 6.0, 12.0)  # seconds to say last card; 0 for no limit
 
 Pegs = tuple[tuple[int, int], ...]  # by side: the back peg and the front peg
 
@@ -44,28 +44,28 @@ Pegs = tuple[tuple[int, int], ...]  # by side: the back peg and the front peg
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a player likes, from one sitting to the next."""
+    """A player's settings, from one sitting to the next."""
 
     letters: bool = False  # suits as letters, instead of symbols in four colours
     aid: bool = True  # the counted cards
     pause: float = 0.8
-    clock: float = 6.0  # seconds in which last card is to be said; 0 for no limit
+    clock: float = 6.0  # seconds to say last card; 0 for no limit
     name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The folder in which a player's match and settings are kept."""
+    """The folder of a player's match and settings."""
 
     folder: Path
 
     @property
     def match(self) -> Path:
-        """Where the match in play is saved."""
+        """The file in which the match in play is saved."""
         return self.folder / "match.json"
 
     def settings(self) -> Settings:
-        """The player's settings; what cannot be read is as at first."""
+        """Return the player's settings, with the default for any that cannot be read."""
         told = read_json(self.folder / "settings.json")
         kinds = {field.name: type(getattr(Settings(), field.name)) for field in fields(Settings)}
         return Settings(**{k: told[k] for k, kind in kinds.items() if type(told.get(k)) is kind})
@@ -76,7 +76,7 @@ class Home:
 
 
 def home() -> Home:
-    """The player's folder: `HILOJACK_STATE`, or `hilojack` where the system keeps such state."""
+    """Return the player's folder: `HILOJACK_STATE`, or `hilojack` in the system's place."""
     own = os.environ.get("HILOJACK_STATE")
     if own:
         return Home(Path(own))
@@ -85,7 +85,7 @@ def home() -> Home:
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """The table in a JSON file, empty when there is none that can be read."""
+    """Return the object in a JSON file, or an empty one if it cannot be read."""
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -104,7 +104,7 @@ def write_json(path: Path, table: Mapping[str, object]) -> None:
 
 
 def set_aside(path: Path, word: str) -> Path:
-    """Move a saved match to a name of its own, so that another can take its place."""
+    """Rename a saved match, so that another can take its place."""
     moment = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
     aside = path.with_name(f"{path.stem}-{word}-{moment}.json")
     path.replace(aside)
@@ -115,17 +115,16 @@ def set_aside(path: Path, word: str) -> Path:
 
 
 class Session:
-    """A match between the player and opponents of the computer, saved after every act.
+    """A match between the player and computer players, saved after every action.
 
-    `kinds` tells for each opponent, by name, which player of the computer it is; the name that
-    is not among them is the player's.
+    `kinds` holds the kind of each opponent by name; the name without one is the player's.
     """
 
     def __init__(
         self, match: Match, kinds: Mapping[str, str], home: Home, event: str | None = None
     ) -> None:
         self.home = home
-        self.event = event  # what the match is part of, or which decision it is played again from
+        self.event = event  # the event of the match, or the decision from which it is played again
         self.settings = home.settings()
         self.trouble: str | None = None  # why the match could not be saved
         self._kinds = dict(kinds)
@@ -141,9 +140,9 @@ class Session:
         name: str | None = None,
         seed: int | None = None,
     ) -> "Session":
-        """A new match against opponents of these kinds, the last kind in all the seats left over.
+        """Begin a match against opponents of these kinds, the last kind in all seats left.
 
-        ValueError names the choices when there is no such opponent.
+        Raise ValueError, with the choices, if an opponent is unknown.
         """
         mine = tidy(name or home.settings().name) or "You"
         names = [n for n in BOT_NAMES if n.lower() != mine.lower()][: variant.seats - 1]
@@ -158,7 +157,7 @@ class Session:
 
     @classmethod
     def resume(cls, path: Path, *, home: Home) -> "Session":
-        """The saved match, as it stood; OSError or ValueError when the file holds none."""
+        """Load a saved match. Raise OSError or ValueError if the file holds none."""
         record, match = open_match(path)
         kinds = record.header.kinds or []
         if kinds.count(HUMAN) != 1:
@@ -182,12 +181,11 @@ class Session:
         kinds: Mapping[str, str],
         opponents: Sequence[str] = (),
     ) -> "Session":
-        """A match as it stood before a decision of it, in the seat that decided, the cards as they
-        lay; its record says so.
+        """Resume a match before a decision, in the seat that decided, as the cards lay.
 
-        `kinds` are those of the players by name, as far as they are known; `opponents` stand in
-        their place, the last one for all that are left. ValueError when there is no such decision
-        or player.
+        The record says so. `kinds` are those of the players by name, as far as known; `opponents`
+        replace them, the last one all that are left. Raise ValueError if there is no such
+        decision or player.
         """
         past = try_again(match, number)
         assert past.turn is not None
@@ -216,23 +214,23 @@ class Session:
                 seed = None if match.seed is None else start(match.seed, "player", seat)
                 self._bots[seat] = make_player(kind, seed=seed)
         self._told = (0, 0)
-        self._warned = (0, 0, 0)  # the deal, after so many acts, and the card
+        self._warned = (0, 0, 0)  # the deal, its number of actions, and the card
         self._pegs: Pegs = tuple((n, n) for n in match.opening.scores)  # when the deal began
         for view in seen_deals(match) if len(match.deals) > 1 else ():
             if view.number < match.deal.number:
                 self._pegs = self._moved_pegs(view)
 
     def _moved_pegs(self, view: View) -> Pegs:
-        """The pegs after a deal; points that are taken back were never pegged."""
+        """Move the pegs after a deal; points that were undone are not pegged."""
         thrown_in = any(isinstance(event, ThrownIn) for event in view.events)
         taken_back = self.variant.rules.get("thrown-in-points") == "taken-back"
         return self._pegs if thrown_in and taken_back else move_pegs(self._pegs, view.events)
 
-    # --- what there is to see --------------------------------------------------------------------
+    # --- what the player sees --------------------------------------------------------------------
 
     @property
     def view(self) -> Any:
-        """What the player may know now: a view of the game's own family."""
+        """The player's view."""
         return self._match.view(self.seat)
 
     @property
@@ -242,55 +240,55 @@ class Session:
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """The kinds of the opponents, in the order in which they joined."""
+        """The kinds of the opponents, in the order of joining."""
         return tuple(self._kinds.values())
 
     @property
     def waiting(self) -> bool:
-        """Whether an opponent is to act."""
+        """True if an opponent is to act."""
         return self._match.turn not in (None, self.seat)
 
     @property
     def deal_over(self) -> bool:
-        """Whether the deal has been counted."""
+        """True if the deal has been counted."""
         return self._match.deal_over
 
     @property
     def over(self) -> bool:
-        """Whether the match has been won."""
+        """True if the match has been won."""
         return self._match.over
 
     @property
     def pegs(self) -> Pegs:
-        """By side, the back and the front peg: one marks the score, the other the score before."""
+        """The back and front pegs by side: the front marks the score, the back the last one."""
         return self._moved_pegs(self.view)
 
     @property
     def pegs_before_count(self) -> Pegs:
-        """The pegs as they stand before the deal is counted."""
+        """The pegs before the deal is counted."""
         pegged = [event for event in self.view.events if isinstance(event, Pegged)]
         return move_pegs(self._pegs, pegged)
 
     @property
     def lays_on(self) -> bool:
-        """Whether an opponent who has laid a card away has more to lay away."""
+        """True if an opponent who has discarded a card must discard more."""
         events = self.view.events
         last = events[-1]
         return self.waiting and isinstance(last, Discarded) and last.seat == self._match.turn
 
     @property
     def final_words(self) -> list[str]:
-        """The score when a deal is over, and what is paid when the match is."""
+        """Return the score after a deal, and the payment after a match."""
         stakes = self.voice.stakes(self._match.stakes())
         return [self.voice.scores(self.view.scores), *([stakes] if stakes else [])]
 
     @property
     def resumed(self) -> bool:
-        """Whether a match is taken up that the player has not been told of in this sitting."""
+        """True if a match was resumed without an announcement."""
         return self._told != (0, 0)
 
     def news(self) -> tuple[Event, ...]:
-        """What has happened since the news were last asked for."""
+        """Return the sentences since the last call."""
         view = self.view
         number, told = self._told
         self._told = (view.number, len(view.events))
@@ -300,9 +298,7 @@ class Session:
     def is_asked_for(
         self, variant: Variant | None, opponents: Sequence[str], seed: int | None
     ) -> bool:
-        """Whether this match is of the game, the opponents and the cards that are asked for, as
-        far as they are.
-        """
+        """Return True if the match has the game, opponents and cards asked for, if any."""
         kinds = [*opponents, *list(opponents[-1:]) * len(self.opponents)][: len(self.opponents)]
         return (
             variant in (None, self.variant)
@@ -313,15 +309,15 @@ class Session:
     # --- acting ----------------------------------------------------------------------------------
 
     def why_not(self, act: int) -> str | None:
-        """Why the player may not act so now, as a sentence; None when the act is legal.
+        """Return a sentence why an action is not legal, or None if it is.
 
-        A revoke that may be made is warned of once.
+        A revoke that the rules permit is warned of once.
         """
         reason = self._match.why_not(act, seat=self.seat) or self._warning(act)
         return reason and as_sentence(reason)
 
     def _warning(self, act: int) -> str | None:
-        """What a revoke is warned with; who then does the same again means it."""
+        """Return the warning of a revoke, which is made by choosing it again."""
         reason = self._match.why_revoke(act)
         moment = (self._match.deal.number, len(self._match.deal.acts), act)
         if reason is None or moment == self._warned:
@@ -330,40 +326,40 @@ class Session:
         return f"that is a revoke: {reason}; choose it again to revoke"
 
     def act(self, act: int) -> str | None:
-        """Perform an act of the player; the reason when it is not legal, and nothing changes."""
+        """Perform an action of the player, or return the reason why it is not legal."""
         reason = self.why_not(act)
         if reason is None:
             self._perform(act)
         return reason
 
     def opponent(self) -> tuple[Player, View]:
-        """The opponent that is to act, and what it may know; the caller takes its choice."""
+        """Return the opponent to act, and its view; the caller takes the choice."""
         seat = self._match.turn
         assert seat is not None
         assert seat != self.seat
         return self._bots[seat], self._match.view(seat)
 
     def let(self, act: int) -> None:
-        """Perform the act that the opponent chose."""
+        """Perform the action that the opponent chose."""
         self._perform(act)
 
     def let_opponent_act(self) -> None:
-        """Let the opponent that is to act choose, and perform its act."""
+        """Let the opponent to act choose, and perform its action."""
         player, view = self.opponent()
         self.let(player.choose(view))
 
     @property
     def why_no_undo(self) -> str:
-        """Why the rules of the table forbid to take back; nothing where they do not."""
+        """Return why the table forbids an undo, or an empty text."""
         return self.voice.why_no_undo(self.view)
 
     def undo(self) -> None:
-        """Go back to the player's last act of this deal; ValueError when there is none."""
+        """Undo back to the player's last action of the deal. Raise ValueError if none."""
         seats = self._match.deal.seats
         if self.why_no_undo:
             raise ValueError(self.why_no_undo)
         if self.seat not in seats:
-            raise ValueError("You have done nothing in this deal that could be taken back.")
+            raise ValueError("You have not acted in this deal.")
         mine = len(seats) - 1 - seats[::-1].index(self.seat)
         while len(self._match.deal.acts) > mine:
             self._match.undo()
@@ -371,7 +367,7 @@ class Session:
         self.save()
 
     def next_deal(self) -> None:
-        """Deal again; ValueError when the deal or the match says otherwise."""
+        """Deal the next deal. Raise ValueError if this one is not over, or the match is."""
         if self._match.over:
             raise ValueError("The match is over.")
         if not self._match.deal_over:
@@ -381,7 +377,7 @@ class Session:
         self.save()
 
     def rematch(self) -> None:
-        """The next match of the same players; ValueError when this one is not over."""
+        """Begin a rematch. Raise ValueError if this match is not over."""
         if not self._match.over:
             raise ValueError("The match is not over yet.")
         self._sit(self._match.rematch())
@@ -396,19 +392,20 @@ class Session:
 
     @property
     def why_no_review(self) -> str:
-        """Why what was played cannot be looked at yet; nothing where it can."""
+        """Return why a review is not possible yet, or an empty text."""
         return "" if self.deal_over else "The deal is not over: a review shows all its cards."
 
     def review(self, progress: Callable[[int, int], None] | None = None) -> Review:
-        """What the player's acts cost: of the deal, or when it is over of the whole match."""
+        """Return the cost of the player's decisions in the deal, or in a finished match."""
         if self.why_no_review:
             raise ValueError(self.why_no_review)
         deals = () if self.over else (self._match.deal.number,)
         return review_match(self._match, deals=deals, seats=(self.seat,), progress=progress)
 
     def play_again(self, number: int) -> tuple["Session", list[str]]:
-        """The match from before a decision of its review, with what there is to say about it;
-        ValueError when there is no such decision.
+        """Return the match from before a decision of its review, with an announcement.
+
+        Raise ValueError if there is no such decision.
         """
         if self.why_no_review:
             raise ValueError(self.why_no_review)
@@ -427,7 +424,7 @@ class Session:
     # --- keeping ---------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Save the match; `trouble` says why when that cannot be done."""
+        """Save the match; `trouble` says why if that fails."""
         try:
             self.home.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
             kinds = [self._kinds.get(name, HUMAN) for name in self._match.players]
@@ -447,19 +444,19 @@ class Session:
             self.trouble = f"The settings cannot be kept: {error.strerror}."
 
     def next_pause(self) -> float:
-        """Change to the next longer pause between acts, after the longest to none."""
+        """Change to the next longer pause between actions, after the longest to none."""
         self.change(pause=next_longer(PAUSES, self.settings.pause))
         return self.settings.pause
 
     def next_clock(self) -> float:
-        """Change to the next longer time for saying last card, after the longest to no limit."""
+        """Change to the next longer time for last card, after the longest to no limit."""
         self.change(clock=next_longer(CLOCKS, self.settings.clock))
         return self.settings.clock
 
     def begin_another(
         self, variant: Variant, opponents: Sequence[str], name: str | None = None
     ) -> tuple["Session", list[str]]:
-        """A new match in this one's place, with what there is to say about it."""
+        """Return a new match in place of this one, with an announcement."""
         if name is not None and name != self.settings.name:
             self.change(name=name)
         left = not self.over and self.home.match.exists()
@@ -468,15 +465,16 @@ class Session:
 
     @property
     def farewell(self) -> str:
-        """The word at parting: how to go on."""
+        """Return the parting line: how to resume."""
         if self.trouble:
             return self.trouble
-        return "Goodbye." if self.over else f"Saved. To go on: {program()} play --resume"
+        return "Goodbye." if self.over else f"Saved. Resume: {program()} play --resume"
 
 
 def advice(view: View, voice: Speaker) -> list[str]:
-    """What a master would do in the place of a seat, and why, from its view alone; it takes a
-    moment. ValueError when there is nothing to advise.
+    """Return a master's choice for a view, and its reasons; this takes a moment.
+
+    Raise ValueError if it is not this seat's turn.
     """
     if not view.acts:
         raise ValueError("It is not your turn.")
@@ -484,23 +482,23 @@ def advice(view: View, voice: Speaker) -> list[str]:
 
 
 def tidy(name: str) -> str:
-    """A name in which each character can be shown, none of them a blank at an end."""
+    """Return a name in printable characters, without blanks at its ends."""
     shown = "".join(c if c.isprintable() else " " for c in name)
     return " ".join(shown.split())[:LONGEST_NAME].strip()
 
 
 def default_opponent() -> str:
-    """The kind of opponent that plays when none is asked for."""
+    """Return the default kind of opponent."""
     return DEFAULT_OPPONENT if DEFAULT_OPPONENT in PLAYERS else next(iter(PLAYERS))
 
 
 def next_longer(times: Sequence[float], now: float) -> float:
-    """The next longer of some times, after the longest the first."""
+    """Return the next longer of some times, after the longest the first."""
     return next((time for time in times if time > now), times[0])
 
 
 def move_pegs(pegs: Pegs, events: Sequence[Event]) -> Pegs:
-    """The pegs after a count: the back peg leaps over the front one with every score."""
+    """Return the pegs after a count: the back peg leaps over the front one with each score."""
     moved = list(pegs)
     for event in events:
         if isinstance(event, Counted | Pegged) and event.side is not None and event.points:
@@ -513,15 +511,15 @@ def move_pegs(pegs: Pegs, events: Sequence[Event]) -> Pegs:
 
 
 def as_sentence(words: str) -> str:
-    """Words with a capital and a full stop; a duty is the player's."""
+    """Return words with a capital and a full stop; "must" becomes "you must"."""
     words = f"you {words}" if words.startswith("must ") else words
     return f"{words[:1].upper()}{words[1:]}."
 
 
 def kept_words(aside: Path) -> str:
-    """What a player is told about a match that was set aside."""
+    """Return the announcement of a match that was set aside."""
     how = f"{program()} play --resume {shlex.quote(str(aside))}"
-    return f"The match you left is kept; to take it up: {how}"
+    return f"The match you left is kept; resume it: {how}"
 
 
 # --- sitting down --------------------------------------------------------------------------------
@@ -538,16 +536,16 @@ def sit_down(
     go_on: bool = False,
     fresh: bool = False,
 ) -> tuple[Session, list[str]]:
-    """The sitting that a player asks for, with what there is to say at its start.
+    """Return the sitting that a player asks for, with an announcement.
 
-    A saved match goes on unless a fresh one, another game, other cards or other opponents are asked
-    for. OSError or ValueError when `resume` names a file that holds no match.
+    A saved match resumes unless a fresh one, another game, other cards or other opponents are asked
+    for. Raise OSError or ValueError if `resume` names a file that holds no match.
     """
     if resume is not None:
         return take_up(resume, home)
     for kind in opponents:
         check_player(kind)
-    words = ["No match was left; a new one begins."] if go_on else []
+    words = ["There is no match to resume; a new one begins."] if go_on else []
     if home.match.exists():
         saved, told = open_save(home)
         if saved and not saved.over:
@@ -560,7 +558,7 @@ def sit_down(
 
 
 def take_up(path: Path, home: Home) -> tuple[Session, list[str]]:
-    """The match kept in a file; the one that was left makes room for it, and is kept too."""
+    """Return the match in a file; the one that was left is set aside."""
     session = Session.resume(path, home=home)
     words = [going_on(session)]
     if home.match.exists() and not home.match.samefile(path):
@@ -572,7 +570,7 @@ def take_up(path: Path, home: Home) -> tuple[Session, list[str]]:
 
 
 def open_save(home: Home) -> tuple[Session | None, list[str]]:
-    """The saved match; one that cannot be read is kept aside, and the player is told."""
+    """Return the saved match; one that cannot be read is set aside, with a notice."""
     try:
         return Session.resume(home.match, home=home), []
     except (OSError, ValueError) as error:
@@ -581,12 +579,12 @@ def open_save(home: Home) -> tuple[Session | None, list[str]]:
 
 
 def going_on(session: Session) -> str:
-    """What a player is told when a saved match goes on."""
+    """Return the announcement of a resumed match."""
     others = [name for seat, name in enumerate(session.names) if seat != session.seat]
     number = session.view.number
     again = f" {session.event}." if session.event else ""
     return (
-        f"Going on with {session.variant.title} against {', '.join(others)}: deal {number}.{again} "
+        f"Resuming {session.variant.title} against {', '.join(others)}: deal {number}.{again} "
         "A new match begins with n, or with --new at the start."
     )
 
@@ -600,7 +598,7 @@ def sit_again(
     kinds: Mapping[str, str],
     opponents: Sequence[str] = (),
 ) -> tuple[Session, list[str]]:
-    """A match from before a decision of it; one that was left makes room for it, and is kept."""
+    """Return a match from before a decision; the one that was left is set aside."""
     session = Session.again(
         match, number, home=home, origin=origin, kinds=kinds, opponents=opponents
     )

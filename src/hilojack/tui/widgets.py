@@ -1,4 +1,4 @@
-"""The parts of the drawn table that the games of all families have."""
+"""The parts of the drawn table that all families share."""
 
 from collections.abc import Sequence
 from typing import Self
@@ -20,7 +20,7 @@ from hilojack.voices.speech import Speaker, unseen_ranks
 
 
 class Painted(Widget):
-    """A widget that is painted on a canvas, anew whenever it is refreshed."""
+    """A widget that is painted on a canvas at every refresh."""
 
     ALLOW_SELECT = False
     ground = draw.on_rail
@@ -36,12 +36,12 @@ class Painted(Widget):
         layout: bool = False,
         recompose: bool = False,
     ) -> Self:
-        """Paint anew at the next chance."""
+        """Mark the widget to be repainted."""
         self._canvas = None
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def render_line(self, y: int) -> Strip:
-        """One row of the picture."""
+        """Return a row of the picture."""
         width, height = self.size
         if width == 0:
             return Strip([])
@@ -52,7 +52,7 @@ class Painted(Widget):
 
 
 class Shown(Painted):
-    """A painted widget that shows a view in a player's words."""
+    """A painted widget that shows a view, with a voice for its words."""
 
     view: View | None = None
     voice: Speaker
@@ -77,10 +77,10 @@ class Shown(Painted):
 
 
 class Heading(Shown):
-    """The game, the deal, how things stand, and the score, in one line."""
+    """The game, the deal, its state and the score, in one line."""
 
     def paint_view(self, canvas: Canvas, view: View) -> None:
-        """The game at the left, the score at the right."""
+        """Paint the game at the left, the score at the right."""
         game = f" {view.variant.title} · deal {view.number}"
         canvas.put(0, 0, game, draw.gold_on_rail)
         x = self.paint_state(canvas, view, len(game))
@@ -89,36 +89,36 @@ class Heading(Shown):
             canvas.put(canvas.width - len(score) - 1, 0, score, draw.on_rail)
 
     def paint_state(self, canvas: Canvas, view: View, x: int) -> int:
-        """What everybody must know all the time, from x on; where it ends."""
+        """Paint what everybody must always know, from x on. Return where it ends."""
         return x
 
 
 def score_text(view: View, voice: Speaker) -> str:
-    """`You 3 · Ben 1 · to 10`."""
+    """Return the score: `You 3 · Ben 1 · to 10`."""
     sides = [f"{voice.side_label(side)} {score}" for side, score in enumerate(view.scores)]
     return " · ".join([*sides, f"to {view.variant.rules['target']}"])
 
 
 class Cloth(Shown):
-    """What lies on the table, and the players round it."""
+    """The cards on the table, and the players round it."""
 
-    LOOKS_BACK = False  # whether it can show what was played last
+    LOOKS_BACK = False  # it can show what was played last
     ground = draw.on_felt
     kinds: tuple[str, ...] = ()
-    past: str = ""  # what the trick is, when it is not the one in play
+    past: str = ""  # names the trick, if it is not the one in play
     taker: int | None = None
 
     def moment_after(
         self, before: View, after: View, act: int, news: Sequence[Event]
     ) -> View | None:
-        """The moment that an act leaves on the table for a while, where there is one."""
+        """Return the moment that an action leaves on the table for a while, or None."""
         return None
 
     def linger(self, view: View, voice: Speaker) -> None:
-        """Say what it is that still lies there."""
+        """Note what is still shown."""
 
     def look_back(self, view: View, voice: Speaker) -> View:
-        """The view that shows what was played last."""
+        """Return the view that shows what was played last."""
         return view
 
 
@@ -126,10 +126,10 @@ class Cloth(Shown):
 
 
 class Scores(Shown):
-    """The sheet on which the score stands."""
+    """The score sheet."""
 
     def rows(self, view: View) -> int:
-        """The rows that the sheet takes."""
+        """Return the rows of the sheet."""
         return 1 + score_rows(view)
 
     def _paint_scores(self, canvas: Canvas, view: View) -> None:
@@ -142,7 +142,7 @@ class Scores(Shown):
 
 
 def short_label(voice: Speaker, side: int, room: int) -> str:
-    """A side within so much room: as it is, or each name cut short."""
+    """Return a side's label within `room`, each name cut short if needed."""
     whole = voice.side_label(side)
     names = whole.split(" & ")
     if len(whole) <= room or len(names) == 1:
@@ -152,24 +152,24 @@ def short_label(voice: Speaker, side: int, room: int) -> str:
 
 
 def score_columns(view: View) -> int:
-    """In how many columns the scores stand."""
+    """Return the number of columns of the scores."""
     return 2 if len(view.scores) <= 4 else 3
 
 
 def score_rows(view: View) -> int:
-    """How many rows the scores take."""
+    """Return the number of rows of the scores."""
     return -(-len(view.scores) // score_columns(view))
 
 
 class Counted(Shown):
-    """What a perfect memory would know: the unseen cards by suit, and those of others."""
+    """The knowledge of a perfect memory: the unseen cards by suit, and those of others."""
 
     def rows(self, view: View, *, roomy: bool) -> int:
-        """The rows that it takes: one for all that others hold, or where there is room one each."""
+        """Return the rows: one for the cards of all others, or if there is room one each."""
         return 5 + (max(1, len(view.hand_sizes) - 1) if roomy else 1)
 
     def paint_view(self, canvas: Canvas, view: View) -> None:
-        """The unseen cards, suit by suit."""
+        """Paint the unseen cards, suit by suit."""
         unseen = len(view.memory.unseen)
         canvas.put(1, 0, f"Unseen {unseen}", draw.gold_on_rail)
         label = self.voice.count_label(view)
@@ -187,7 +187,7 @@ class Counted(Shown):
             canvas.put(1, row, hand if len(hand) <= room else hand[: room - 1] + "…", FAINT)
 
     def _held(self, view: View) -> list[str]:
-        """The cards that others certainly hold."""
+        """Return the cards that others certainly hold."""
         return [
             f"{self.voice.names[seat]} {' '.join(map(self.faces.card, known))}"
             for seat, known in enumerate(view.memory.known)
@@ -196,7 +196,7 @@ class Counted(Shown):
 
 
 class Story(Painted):
-    """What has happened, the newest line at the bottom."""
+    """The story of the deal, newest line last."""
 
     lines: Sequence[str] = ()
 
@@ -206,7 +206,7 @@ class Story(Painted):
         self.refresh()
 
     def paint(self, canvas: Canvas) -> None:
-        """As many lines as there is room for."""
+        """Paint as many lines as there is room for."""
         wrapped = [part for line in self.lines for part in wrap(line, canvas.width - 2)]
         room = canvas.height
         if room <= 0:
@@ -217,7 +217,7 @@ class Story(Painted):
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """A text in lines of at most this width; the later ones are set in."""
+    """Return a text in lines of at most this width, the later ones indented."""
     lines, line = [], ""
     for word in text.split():
         if line and len(line) + 1 + len(word) > width:
@@ -229,12 +229,12 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 class Status(Painted):
-    """Two lines above the keys: what happened last, and what is asked, or why not."""
+    """Two lines above the keys: the news, and the prompt or a refusal."""
 
     news: Sequence[str] = ()
     asked: str = ""
     warning: bool = False
-    clock: str = ""  # how much time is left for the choice
+    clock: str = ""  # the time left for the choice
 
     def say(
         self,
@@ -244,7 +244,7 @@ class Status(Painted):
         warn: bool = False,
         clock: str | None = None,
     ) -> None:
-        """Change what is said."""
+        """Change the words."""
         self.news = self.news if news is None else news
         self.clock = self.clock if clock is None else clock
         if asked is not None:
@@ -252,7 +252,7 @@ class Status(Painted):
         self.refresh()
 
     def paint(self, canvas: Canvas) -> None:
-        """The newest of the news, as many sentences as there is room for, and the question."""
+        """Paint the newest sentences that fit, and the prompt."""
         news = ""
         for sentence in reversed(self.news):
             longer = f"{sentence} {news}".strip()
@@ -276,16 +276,16 @@ class Board(Shown):
 
     ground = draw.on_felt
     pegs: Pegs = ()
-    MOST_ROWS = 7  # beside the felt
+    MOST_ROWS = 7  # next to the felt
 
     def rows(self, view: View) -> int:
-        """The rows that the board takes, none when the score is not pegged."""
+        """Return the rows of the board, zero if the score is not pegged."""
         if view.variant.rules.get("board") != "cribbage":
             return 0
         return draw.board_height(view.variant.sides, view.variant.rules["target"])
 
     def paint_view(self, canvas: Canvas, view: View) -> None:
-        """The board in the middle."""
+        """Paint the board in the middle."""
         labels = tuple(map(self.voice.side_label, range(view.variant.sides)))
         x = max(0, (canvas.width - draw.BOARD_WIDTH) // 2)
         draw.draw_board(canvas, x, 0, view.variant.rules["target"], self.pegs, labels)
@@ -298,7 +298,7 @@ LEAST_STEP = 3  # columns of a card that others cover: its edge, and rank or sui
 
 
 class Choice(Painted, can_focus=True):
-    """Something to choose: a card of the hand or a call."""
+    """A choice: a card of the hand or a call."""
 
     ground = draw.on_felt
 
@@ -312,8 +312,8 @@ class Choice(Painted, can_focus=True):
     def __init__(self) -> None:
         super().__init__()
         self.act: int | None = None
-        self.number = ""  # what chooses it on the keyboard
-        self.words = ("", "")  # of a call: its name, and what it comes to
+        self.number = ""  # its key
+        self.words = ("", "")  # of a call: its name, and its effect
         self.legal = True
         self.raised = True
         self.narrow = False
@@ -321,22 +321,22 @@ class Choice(Painted, can_focus=True):
         self.card_size = MEDIUM
 
     def on_focus(self) -> None:
-        """The pointer comes here."""
+        """Show that the pointer is here."""
         self.refresh()
 
     def on_blur(self) -> None:
-        """The pointer goes."""
+        """Show that the pointer has left."""
         self.refresh()
 
     def on_click(self, event: events.Click) -> None:
-        """A click chooses."""
+        """Choose on a click."""
         event.stop()
         if self.act is not None:
             self.focus()
             self.post_message(self.Chosen(self.act))
 
     def paint(self, canvas: Canvas) -> None:
-        """A card: raised when it is legal, dull when it is not; or a call."""
+        """Paint a card, raised if legal, else dull; or a call."""
         if self.act is None:
             draw.draw_back(canvas, 0, 1, self.card_size)
         elif is_card(self.act):
@@ -365,18 +365,18 @@ class Choice(Painted, can_focus=True):
 
 
 class Hand(Widget):
-    """The player's cards, trumps first, and beside them the calls that are open."""
+    """The player's cards, trumps first, and the legal calls next to them."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
         self.card_size = MEDIUM
         self._shown: tuple[int, ...] = ()
         self._fair: tuple[int, ...] = ()
-        self._cards_too = True  # whether the player is to choose a card, and not only a call
+        self._cards_too = True  # the player is to choose a card, and not only a call
 
     @property
     def chosen(self) -> Choice | None:
-        """The choice that the pointer is on."""
+        """The choice under the pointer."""
         return next((choice for choice in self._used() if choice.has_focus), None)
 
     def _pool(self) -> list[Choice]:
@@ -386,11 +386,11 @@ class Hand(Widget):
         return [choice for choice in self._pool() if choice.act is not None]
 
     def render(self) -> str:
-        """Nothing lies between the cards."""
+        """Paint nothing between the cards."""
         return ""
 
     def show(self, view: View, voice: Speaker, faces: Faces, *, asked: bool) -> None:
-        """Show a hand; `asked` when the player is to choose from it."""
+        """Show a hand; `asked` if the player is to choose from it."""
         acts = choices(view)
         hidden = 0 if view.hand or view.seat is None else view.hand_sizes[view.seat]
         places: list[int | None] = [*[None] * hidden, *acts]
@@ -418,7 +418,7 @@ class Hand(Widget):
         self._keep_pointer(view, acts, asked)
 
     def _lay(self, choice: Choice, view: View, box: Region, asked: bool) -> None:
-        """Lay a choice in its place; cards stay bright while the players call."""
+        """Place a choice; cards stay bright during calls."""
         choice.raised = not asked or choice.act in self._fair
         choice.legal = choice.raised or not self._cards_too
         choice.card_size = self.card_size if box.height > SMALL.height + 1 else SMALL
@@ -427,7 +427,7 @@ class Hand(Widget):
         choice.styles.width, choice.styles.height = box.width, box.height
 
     def _boxes(self, cards: int, calls: int, call: int) -> list[Region]:
-        """Where the cards lie, overlapping when they are many, and the calls in two rows."""
+        """Return the places of the cards, overlapping if many, and of the calls in two rows."""
         columns = -(-calls // 2)
         beside = columns * (call + 1)
         room = self.size.width - 2 - beside
@@ -447,7 +447,7 @@ class Hand(Widget):
         return boxes
 
     def _size_of_cards(self, cards: int, room: int) -> tuple[Size, int]:
-        """How large so many cards are drawn, and in how many rows: rank and suit must be seen."""
+        """Return the size of the cards and their rows: rank and suit must be visible."""
         size = self.card_size
         if size.width + LEAST_STEP * (cards - 1) <= room:
             return size, 1
@@ -457,7 +457,7 @@ class Hand(Widget):
     def _row_of_cards(
         x: int, y: int, cards: int, step: int, size: Size, *, last: bool
     ) -> list[Region]:
-        """The places of the cards of a row; a row above another one is covered by that."""
+        """Return the places of the cards of a row; the row below may cover them."""
         height = size.height + (2 if size is not SMALL else 1 if last else 0)
         boxes = [Region(x + n * step, y, step, height) for n in range(cards)]
         if cards:
@@ -465,7 +465,7 @@ class Hand(Widget):
         return boxes
 
     def _keep_pointer(self, view: View, acts: Sequence[int], asked: bool) -> None:
-        """Leave the pointer on the card it was on, or the nearest legal one, or else a call."""
+        """Leave the pointer on its card, or move it to the nearest legal one, or a call."""
         before, self._shown = self._shown, tuple(acts)
         if not asked or not acts:
             return
@@ -484,15 +484,13 @@ class Hand(Widget):
             used[place % len(used)].focus()
 
     def point_at(self, act: int) -> None:
-        """Put the pointer on an act."""
+        """Put the pointer on an action."""
         for choice in self._used():
             if choice.act == act:
                 choice.focus()
 
     def move(self, steps: int) -> None:
-        """Move the pointer along what can be chosen, round the ends: while the players call, along
-        the calls.
-        """
+        """Move the pointer along the choices (during calls: the calls), round the ends."""
         used = self._used()
         calls = [c for c in used if c.act is not None and not is_card(c.act)]
         ring = used if self._cards_too else calls or used
@@ -503,7 +501,7 @@ class Hand(Widget):
 
 
 def call_words(view: View, voice: Speaker, faces: Faces, call: int) -> tuple[str, str]:
-    """A call as its button shows it: its name, and what it comes to."""
+    """Return a call as its button shows it: its name, and its effect."""
     if is_claim(call):
         return f"Claim: {voice.name(call - CLAIM)}", "has revoked"
     suit = suit_called(call)

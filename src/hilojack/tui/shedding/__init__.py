@@ -1,4 +1,4 @@
-"""How the shedding games are shown."""
+"""The display of the shedding games."""
 
 from hilojack.tui.shedding.table import (
     CountedStock as Counted,

@@ -1,4 +1,4 @@
-"""What only the table of a shedding game has: stock and pile, what must be heeded, who is out."""
+"""The table of a shedding game: stock and pile, what the next card must obey, who is out."""
 
 from collections.abc import Sequence
 
@@ -15,15 +15,15 @@ from hilojack.voices.speech import number
 FAINT = draw.faint_on_felt
 ARROWS = {True: "▶", False: "◀"}
 GAP = 3
-OLDER = 3  # cards of the pile that are seen below its top card
-SIGN_WIDTH = 15  # of what must be heeded
+OLDER = 3  # cards of the pile shown below its top card
+SIGN_WIDTH = 15  # of what the next card must obey
 
 
 class DirectionHeading(Heading):
-    """The heading with the suit that is nominated and the pick-up that is building."""
+    """The heading with the nominated suit and the pick-up due."""
 
     def paint_state(self, canvas: Canvas, view: View, x: int) -> int:
-        """What the next card must heed."""
+        """Paint what the next card must obey."""
         if view.nominated is not None:
             said = f" · {self.faces.sign(view.nominated)} {SUIT_NAMES[view.nominated]}"
             light = Style(color=draw.SUIT_LIGHTS[view.nominated], bgcolor=draw.RAIL, bold=True)
@@ -37,10 +37,10 @@ class DirectionHeading(Heading):
 
 
 class PileFelt(Cloth):
-    """The others in the order of play, the stock, the pile, and what lies on it."""
+    """The others in the order of play, the stock and the pile."""
 
     def paint_view(self, canvas: Canvas, view: View) -> None:
-        """From the top: the others, the direction, stock and pile, the viewer."""
+        """Paint from the top: the others, the direction, stock and pile, the viewer."""
         me = view.seat or 0
         seats = len(view.hand_sizes)
         others = [(me + turn) % seats for turn in range(1, seats)]
@@ -56,7 +56,7 @@ class PileFelt(Cloth):
     # --- the players ---
 
     def _paint_player(self, canvas: Canvas, view: View, seat: int, x: int, width: int) -> None:
-        """A player: name, cards face down with their number, what was said."""
+        """Paint a player: name, cards face down with their number, what was said."""
         turn = seat == view.turn
         name = f"{'▸ ' if turn else ''}{self.voice.names[seat]}"
         kind = f" · {self.kinds[seat]}" if self.kinds and self.kinds[seat] else ""
@@ -74,13 +74,13 @@ class PileFelt(Cloth):
         canvas.centre(x, 2, width, mark(view, seat), draw.gold_on_felt)
 
     def _own_label(self, view: View, me: int) -> str:
-        """The viewer's own line."""
+        """Paint the viewer's line."""
         parts = [f"{'▸ ' if view.turn == me else ''}You", number(view.hand_sizes[me], "card")]
         parts += ["dealer"] if view.dealer == me else []
         return " · ".join([*parts, *([said] if (said := mark(view, me)) else [])])
 
     def _paint_direction(self, canvas: Canvas, view: View, y: int) -> None:
-        """Which way the turn passes round the table."""
+        """Paint the direction of play."""
         canvas.put(1, y, f"╭{'─' * (canvas.width - 4)}╮", draw.line_on_felt)
         way = "clockwise" if view.left else "anticlockwise"
         arrow = ARROWS[view.left]
@@ -91,7 +91,7 @@ class PileFelt(Cloth):
     # --- the middle ---
 
     def _paint_middle(self, canvas: Canvas, view: View, y: int, height: int) -> None:
-        """The stock, the pile and the signs, in the middle of so many rows."""
+        """Paint the stock, the pile and the signs, in the middle of `rows`."""
         fits = (
             s for s in (HUGE, LARGE, MEDIUM) if s.height < height and s.width * 5 < canvas.width
         )
@@ -109,14 +109,14 @@ class PileFelt(Cloth):
         self._paint_signs(canvas, view, x, y)
 
     def _paint_stock(self, canvas: Canvas, view: View, x: int, y: int, size: Size) -> None:
-        """The stock, how many cards it has, and how often it was made anew."""
+        """Paint the stock, its size, and how often it was reshuffled."""
         canvas.put(x, y - 1, f"Stock {view.stock}", draw.gold_on_felt)
         if view.stock:
             draw.draw_back(canvas, x, y, size)
         else:
             draw.draw_place(canvas, x, y, size)
         if view.restocks:
-            canvas.put(x, y + size.height, f"anew {view.restocks}×", draw.faint_on_felt)
+            canvas.put(x, y + size.height, f"new {view.restocks}×", draw.faint_on_felt)
 
     def _paint_pile(
         self,
@@ -128,7 +128,7 @@ class PileFelt(Cloth):
         size: Size,
         step: int,
     ) -> None:
-        """The top card large on the last ones before it; those of this turn are bright."""
+        """Paint the top card on the last ones before it; those of this turn are bright."""
         for place, card in enumerate(older):
             dull = len(older) - place >= view.laid
             edge = x + place * step
@@ -141,7 +141,7 @@ class PileFelt(Cloth):
         canvas.centre(middle - size.width, y + size.height, 2 * size.width, said, FAINT)
 
     def _paint_signs(self, canvas: Canvas, view: View, x: int, y: int) -> None:
-        """The suit that is nominated, and the pick-up that is building."""
+        """Paint the nominated suit and the pick-up due."""
         if view.nominated is not None:
             paper = Style(color="#ffffff", bgcolor=draw.SUIT_INKS[view.nominated], bold=True)
             words = f"{self.faces.sign(view.nominated)} {SUIT_NAMES[view.nominated].upper()}"
@@ -154,14 +154,14 @@ class PileFelt(Cloth):
 
 
 class PlacesSheet(Scores):
-    """The score sheet, and below it who is out, in the order of it."""
+    """The score sheet, with the players who are out, in order."""
 
     def rows(self, view: View) -> int:
-        """The rows that the sheet takes."""
+        """Return the rows of the sheet."""
         return super().rows(view) + bool(view.variant.rules["out"] == "play-on")
 
     def paint_view(self, canvas: Canvas, view: View) -> None:
-        """The scores, and the places."""
+        """Paint the scores, and the places."""
         lowest = view.variant.rules["scoring"] == "charged"
         said = ", lowest wins" if lowest else ""
         canvas.put(1, 0, f"Score, {view.variant.rules['target']} up{said}", draw.gold_on_rail)
@@ -173,9 +173,9 @@ class PlacesSheet(Scores):
 
 
 class CountedStock(Counted):
-    """The counted cards, with the stock where its order is known."""
+    """The counted cards, with the stock if its order is known."""
 
     def _held(self, view: View) -> list[str]:
-        """The cards that others hold, and those of the stock from its top."""
+        """Return the cards that others hold, and those of the stock from its top."""
         stock = " ".join(map(self.faces.card, view.memory.stock))
         return [*super()._held(view), *([f"Stock {stock}"] if stock else [])]

@@ -1,4 +1,4 @@
-"""How the trick games are shown."""
+"""The display of the trick games."""
 
 from hilojack.tui.tricks.table import Felt, Sheet, TrumpHeading as Heading
 from hilojack.tui.widgets import Counted

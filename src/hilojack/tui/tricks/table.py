@@ -1,4 +1,4 @@
-"""What only the table of a trick game has: trumps in its heading, stock and trick, the sheet."""
+"""The table of a trick game: trumps in its heading, stock and trick, the sheet."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ class TrumpHeading(Heading):
     """The heading with the trump suit."""
 
     def paint_state(self, canvas: Canvas, view: View, x: int) -> int:
-        """Trumps, or the suit that is turned up."""
+        """Paint trumps, or the suit turned up."""
         if view.trump is None:
             return x
         trumps = f"{self.faces.sign(view.trump)} {SUIT_NAMES[view.trump]}"
@@ -42,18 +42,18 @@ class Felt(Cloth):
     def moment_after(
         self, before: View, after: View, act: int, news: Sequence[Event]
     ) -> View | None:
-        """A trick that is complete lies there for a moment."""
+        """Return the moment after a complete trick."""
         if any(isinstance(event, Took) for event in news):
             return moment_of_taking(before, after, act)
         return None
 
     def linger(self, view: View, voice: Speaker) -> None:
-        """Who takes the trick that still lies there."""
+        """Note who wins the trick that is still shown."""
         self.taker = taker_of(view)
         self.past = voice.does(self.taker, "take the trick").capitalize()
 
     def look_back(self, view: View, voice: Speaker) -> View:
-        """The last trick, once there is one."""
+        """Return the last trick, once there is one."""
         if not view.last_trick:
             return view
         self.taker = taker_of(view)
@@ -61,7 +61,7 @@ class Felt(Cloth):
         return replace(view, row=with_trick(view.row, view.last_trick))
 
     def paint_view(self, canvas: Canvas, view: View) -> None:
-        """The stock at the left when there is one, the trick in the rest."""
+        """Paint the stock, if any, at the left, and the trick in the rest."""
         left = 0
         if view.stock or view.stock_top is not None or (any(view.tricks) and view.cut is not None):
             left = self._paint_stock(canvas, view)
@@ -82,7 +82,7 @@ class Felt(Cloth):
     # --- the stock ---
 
     def _paint_stock(self, canvas: Canvas, view: View) -> int:
-        """The stock, its size by what room there is; the width it takes."""
+        """Paint the stock, as large as fits. Return its width."""
         size = next((s for s in (HUGE, LARGE, MEDIUM) if s.height + 1 <= canvas.height), SMALL)
         if canvas.width < 58 and size is HUGE and len(view.hand_sizes) > 2:
             size = LARGE
@@ -104,7 +104,7 @@ class Felt(Cloth):
     # --- the turn-up ---
 
     def _paint_turn_up(self, canvas: Canvas, view: View, turn_up: int) -> int:
-        """The card turned up, large, and small below it those turned down; the width they take."""
+        """Paint the turn-up, with those turned down small below it. Return their width."""
         down = [card for card in view.turned if card != turn_up]
         room = canvas.height - 1 - (1 if down else 0)
         sizes = (LARGE, MEDIUM) if len(view.hand_sizes) > 2 else (HUGE, LARGE, MEDIUM)
@@ -116,7 +116,7 @@ class Felt(Cloth):
         return 2 + max(size.width, width) + 2
 
     def _paint_turned_down(self, canvas: Canvas, down: Sequence[int], y: int) -> int:
-        """The cards turned down, as cards or where there is no room in a line; their width."""
+        """Paint the cards turned down, in a line if space is short. Return their width."""
         if not down:
             return 0
         if y + SMALL.height > canvas.height:
@@ -131,7 +131,7 @@ class Felt(Cloth):
     # --- two players ---
 
     def _paint_pair(self, canvas: Canvas, view: View, left: int) -> None:
-        """The opponent's hand above, and the two cards of the trick side by side."""
+        """Paint the opponent's hand above, and the two cards of the trick side by side."""
         me = view.seat or 0
         other = 1 - me
         width = canvas.width - left
@@ -161,7 +161,7 @@ class Felt(Cloth):
     def _paint_fan(
         self, canvas: Canvas, view: View, seat: int, left: int, y: int, width: int
     ) -> None:
-        """A hand as others see it: with the aid, the cards it certainly holds lie open."""
+        """Paint an opponent's hand: with the aid, the cards it certainly holds are face up."""
         known = view.memory.known[seat] if self.aid else ()
         held = view.hand_sizes[seat]
         if not held:
@@ -178,7 +178,7 @@ class Felt(Cloth):
     # --- three and four ---
 
     def _paint_compass(self, canvas: Canvas, view: View, left: int) -> None:
-        """Each card before its player; the left neighbour's at the left."""
+        """Paint each card before its player; the left neighbour's at the left."""
         width, height = canvas.width - left, canvas.height - 1
         fits = (s for s in (LARGE, MEDIUM) if 2 * s.height + 1 <= height and 5 * s.width < width)
         size = next(fits, SMALL)
@@ -206,7 +206,7 @@ class Felt(Cloth):
     # --- a ring, for five to seven and for little room ---
 
     def _paint_ring(self, canvas: Canvas, view: View, left: int) -> None:
-        """Each card before its player, the labels outside; partners sit opposite."""
+        """Paint each card before its player, the labels outside; partners sit opposite."""
         width, seats = canvas.width - left, len(view.hand_sizes)
         size = ring_card(width, canvas.height)
         label = min(14, (width - size.width) // 2 - size.width - 1)
@@ -241,7 +241,7 @@ class Felt(Cloth):
         *,
         bare: bool = False,
     ) -> None:
-        """The card that a seat has played to the trick, or its place."""
+        """Paint the card that a seat has played to the trick, or its place."""
         card = dict(view.trick).get(seat)
         if card is None:
             if not bare:
@@ -261,7 +261,7 @@ class Felt(Cloth):
         *,
         line: bool = False,
     ) -> None:
-        """Who sits there: turn, name, kind, dealer; cards and tricks beside it or below."""
+        """Paint a player: turn, name, kind, dealer; cards and tricks next to it or below."""
         style = draw.gold_on_felt if seat == view.turn else draw.on_felt
         name = f"{'▸ ' if seat == view.turn else ''}{self._name_at(view, seat)}"
         dealer = " (D)" if seat == view.dealer else ""
@@ -279,7 +279,7 @@ class Felt(Cloth):
         return "You" if seat == view.seat else self.voice.names[seat]
 
     def _label_line(self, view: View, seat: int, name: str, dealer: str, width: int) -> str:
-        """A label in one line, with as much of it as there is room for."""
+        """Return a label in one line, as much as there is room for."""
         said = mark(view, seat)
         said = f" · {said}" if said else ""
         held, taken = view.hand_sizes[seat], view.tricks[seat]
@@ -292,7 +292,7 @@ class Felt(Cloth):
 
 
 def moment_of_taking(before: View, after: View, act: int) -> View:
-    """The table when a trick is complete and nobody has drawn yet, from the views around it."""
+    """Return the view between the end of a trick and the draw, from those around it."""
     row = with_trick(after.row, after.last_trick)
     for start in (slots.HANDS, slots.SIZES, slots.SHOWN, slots.VOIDS, slots.PLAYED):
         row[start : start + slots.MAX_SEATS] = before.row[start : start + slots.MAX_SEATS]
@@ -316,7 +316,7 @@ def with_trick(row: slots.Row, trick: Sequence[tuple[int, int]]) -> slots.Row:
 
 
 def taker_of(view: View) -> int:
-    """The seat that took the last trick."""
+    """Return the winner of the last trick."""
     return next(event.seat for event in reversed(view.events) if isinstance(event, Took))
 
 
@@ -344,14 +344,14 @@ PLACES = {  # by the number of seats, the places in the order of play after the 
 
 
 def around(view: View) -> tuple[str, ...]:
-    """The places of the other seats in the order of play: clockwise, or the other way round."""
+    """Return the places of the other seats in the order of play, clockwise or not."""
     places = PLACES[len(view.hand_sizes)]
     backwards = view.variant.rules["direction"] == "anticlockwise"
     return places[::-1] if backwards else places
 
 
 def ring_card(width: int, height: int) -> draw.Size:
-    """The largest card of which a ring of seven fits."""
+    """Return the largest card of which a ring of seven fits."""
     for size in (LARGE, MEDIUM):
         if 3 * size.height + 2 <= height and 3 * size.width + 34 <= width:
             return size
@@ -359,8 +359,8 @@ def ring_card(width: int, height: int) -> draw.Size:
 
 
 def seated(view: View) -> dict[int, str]:
-    """Where each of up to four seats is drawn: the viewer at the bottom, the next at the left, or
-    where the game goes anticlockwise at the right.
+    """Return the places of up to four seats: the viewer at the bottom, the next at the left, or
+    at the right if play is anticlockwise.
     """
     places = ("bottom", *around(view))
     seats = len(view.hand_sizes)
@@ -371,21 +371,21 @@ def seated(view: View) -> dict[int, str]:
 
 
 class Sheet(Scores):
-    """The score sheet: each item, who leads in it, and a full dot once it is decided."""
+    """The score sheet: each item, its leader, and a full dot once decided."""
 
     voice: Voice
 
     def rows(self, view: View) -> int:
-        """The rows that the sheet takes."""
+        """Return the rows of the sheet."""
         items = len(view.variant.rules["scoring"])
         return 2 + score_rows(view) + (items if self._one_column(view) else -(-items // 2))
 
     def _one_column(self, view: View) -> bool:
-        """Whether the items stand in one column: when they and the sides are few."""
+        """Return True if the items fit in one column: they and the sides are few."""
         return len(view.variant.rules["scoring"]) <= 5 and len(view.scores) <= 4
 
     def paint_view(self, canvas: Canvas, view: View) -> None:
-        """The scores, then the items: in one column, or in two when they are many."""
+        """Paint the scores, then the items: in one column, or in two if many."""
         target = view.variant.rules["target"]
         canvas.put(1, 0, f"Score, {target} up", draw.gold_on_rail)
         self._paint_scores(canvas, view)
@@ -399,7 +399,7 @@ class Sheet(Scores):
             self._paint_item(canvas, view, place, name, x, y + 1 + place % rows, half, one)
 
     def _paint_rule(self, canvas: Canvas, view: View, y: int) -> None:
-        """The line below the scores: who is bound, what is lacking, and points held over."""
+        """Paint the line below the scores: the bidder, what they need, and points held over."""
         canvas.put(1, y, "─" * (canvas.width - 2), draw.faint_on_rail)
         over = [f"{view.carry} held over"] if view.carry else []
         bound = self.voice.bound(view).rstrip(".")
@@ -410,7 +410,7 @@ class Sheet(Scores):
             canvas.put(1, y, f"{words} "[: canvas.width - 2], draw.gold_on_rail)
 
     def _item_names(self, view: View) -> list[str]:
-        """The names of the items; one that is about a card is shown as that card."""
+        """Return the names of the items; one for a card is shown as that card."""
         cards = item_cards(view.variant)
         return [
             item.name if card is None else self.faces.card(card)
