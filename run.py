@@ -1,26 +1,26 @@
 #!/usr/bin/env python3
-"""Start Hilojack from a checkout. The first start makes its own environment, in .venv.
+"""Start Hilojack from a checkout. The first start makes an environment in .venv.
 
     python3 run.py                  play in the browser, the same as: python3 run.py play
-    python3 run.py test             every check; with arguments: pytest alone, given them
-    python3 run.py bench            the benchmarks, OpenSpiel beside them; --full: their page too
-    python3 run.py docs             these games and this program described, as pages to browse
+    python3 run.py test             every check; with arguments: pytest with them
+    python3 run.py bench            the benchmarks, against OpenSpiel; --full: their page too
+    python3 run.py docs             the documentation as pages to browse
     python3 run.py COMMAND ...      hilojack COMMAND ..., listed below; --help shows its options
 
-The page of the table in the browser is built from web/ when its sources have changed. Versions and
-hashes of all that is installed are in requirements/ and web/package-lock.json; the first lines of
-each file of requirements are the command that refreshes it. Delete .venv to begin again.
+The browser page is built from web/ whenever its sources have changed. Versions and hashes of all
+that is installed are in requirements/ and web/package-lock.json; the first lines of each file of
+requirements are the command that refreshes it. Delete .venv to start afresh.
 """
 
 import os
 import sys
 
-if sys.version_info < (3, 11):  # noqa: UP036 - an older Python reads this, and tells
+if sys.version_info < (3, 11):  # noqa: UP036 - an older Python reads this, and complains
     message = "Hilojack needs Python 3.11 or newer, and %s is %d.%d. Start run.py with a newer one."
     sys.exit(message % ((sys.executable,) + sys.version_info[:2]))  # noqa: RUF005
 
 import hashlib
-import io  # for its types: typing would take longer to import than all else here
+import io  # for its types: typing takes longer to import than all else here
 
 WINDOWS = sys.platform == "win32"
 ROOT = os.path.dirname(os.path.abspath(__file__))
@@ -29,7 +29,7 @@ PYTHON = os.path.join(VENV, *(("Scripts", "python.exe") if WINDOWS else ("bin", 
 # requirements/*.txt, in order
 LAYERS = {"test": ["play", "test"], "bench": ["play", "bench"], "docs": ["play", "docs"]}
 PAGE = os.path.join(ROOT, "web")
-NEEDS_NODE = 3  # what web/build.py ends with where there is none
+NEEDS_NODE = 3  # the exit status of web/build.py without it
 BUILT = os.path.join(ROOT, "src", "hilojack", "web", "static", ".stamp")
 COMMANDS = os.path.join(ROOT, "src", "hilojack", "cli", "commands.py")
 COMPILER = ["llvmlite", "numba", "numpy"]  # speed, not rules: the game plays without them
@@ -48,13 +48,15 @@ def main(arguments: list[str]) -> None:
             lay_page()
         start(program)
     except KeyboardInterrupt:
-        sys.exit("\nStopped. Start again to go on.")
+        sys.exit("\nStopped. Start again to continue.")
     except OSError as error:
-        sys.exit(f"Cannot use {VENV}: {error}\nIf it stays so, delete that folder and start again.")
+        sys.exit(
+            f"Cannot use {VENV}: {error}\nIf this persists, delete that folder and start again."
+        )
 
 
 def commands() -> dict[str, str]:
-    """The commands of Hilojack with their help, read without what they need."""
+    """Return the commands of Hilojack with their help, read without their requirements."""
     import runpy
 
     found: dict[str, str] = runpy.run_path(COMMANDS)["COMMANDS"]
@@ -62,7 +64,7 @@ def commands() -> dict[str, str]:
 
 
 def route(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """The layers of requirements a command needs, and what the environment's Python then runs."""
+    """Return the layers of requirements of a command, and what the environment's Python runs."""
     command, *rest = arguments
     scripts = {
         "test": os.path.join("tests", "run_all.py"),
@@ -83,17 +85,17 @@ def route(arguments: list[str]) -> tuple[list[str], list[str]]:
 
 
 def names_database(word: str) -> bool:
-    """Whether an argument is the address of a PostgreSQL database, as `--store` takes it."""
+    """Return True if an argument is the address of a PostgreSQL database, as `--store` takes it."""
     return word.removeprefix("--store=").startswith(("postgresql://", "postgres://"))
 
 
 def names_ray(words: list[str]) -> bool:
-    """Whether the work is to be done by Ray."""
+    """Return True if Ray is to do the work."""
     return "--engine=ray" in words or {"--engine", "ray"} <= {*words}
 
 
 def shows_page(arguments: list[str]) -> bool:
-    """Whether a command needs the page: the table does, unless it is laid in the terminal."""
+    """Return True if a command needs the page: the table does, unless in the terminal."""
     command, *rest = arguments
     here = {"--terminal", "--plain", "-h", "--help"}
     return command == "test" or (command == "play" and not here & {*rest})
@@ -104,13 +106,13 @@ def start(program: list[str]) -> None:
         os.environ["HILOJACK_PROGRAM"] = "py run.py" if WINDOWS else "python3 run.py"
     if not WINDOWS:
         os.execv(PYTHON, [PYTHON, *program])
-    import subprocess  # exec on Windows goes back to the prompt before the program has ended
+    import subprocess  # exec on Windows returns to the prompt before the program has ended
 
     sys.exit(subprocess.call([PYTHON, *program]))
 
 
 def prepare(layers: list[str]) -> None:
-    """Bring .venv up to the requirements; when it is there already, read the stamps, no more."""
+    """Bring .venv up to the requirements; if it exists, read only the stamps."""
     if is_ready("home") and all(map(is_ready, layers)):
         return
     with lock() as held:
@@ -140,7 +142,7 @@ def stamp_path(name: str) -> str:
 
 
 def digest(name: str) -> str:
-    """Sum up what a layer, or "home" (the bare environment), is made of, by what Python, where."""
+    """Return a digest of a layer, or of "home" (the bare environment): files, Python and place."""
     tag = sys.implementation.cache_tag + getattr(sys, "abiflags", "") + sys.platform
     pins = b"" if name == "home" else requirements(name).encode()
     return hashlib.sha256(b"\0".join([tag.encode(), os.fsencode(ROOT), pins])).hexdigest()
@@ -152,7 +154,7 @@ def requirements(layer: str) -> str:
 
 
 def lock() -> io.TextIOWrapper:
-    """Let one start at a time change the environment, until it closes the file or ends."""
+    """Lock the environment for one start at a time, until it closes the file or ends."""
     import time
 
     file = open(VENV + ".lock", "w")  # noqa: SIM115 - the caller closes it
@@ -179,7 +181,7 @@ def make_environment() -> None:
     import subprocess
 
     say(f"Making Hilojack's environment in {VENV}: once, about a minute")
-    # The base Python, since --clear would take away one that runs from inside .venv.
+    # The base Python, since --clear would remove one that runs inside .venv.
     maker = [getattr(sys, "_base_executable", sys.executable), "-m", "venv", "--clear", VENV]
     made = subprocess.run(maker, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if made.returncode:
@@ -197,7 +199,7 @@ def make_environment() -> None:
 
 
 def install(layer: str, held: io.TextIOWrapper) -> None:
-    """Install a layer, leaving Numba out where it has no build for this Python and machine."""
+    """Install a layer, without Numba if it has no build for this Python and machine."""
     log = try_install(layer, held)
     if log:
         sys.exit(explain(log))
@@ -205,8 +207,8 @@ def install(layer: str, held: io.TextIOWrapper) -> None:
 
 
 def try_install(layer: str, held: io.TextIOWrapper) -> str:
-    """Install a layer; give back what pip said when it failed, else nothing."""
-    os.remove(stamp_path("home"))  # if pip is killed, the next start makes everything anew
+    """Install a layer. Return the output of pip if it failed, or an empty text."""
+    os.remove(stamp_path("home"))  # if pip is killed, the next start makes everything again
     log = pip(os.path.join(ROOT, "requirements", layer + ".txt"), layer, held)
     if any(f"No matching distribution found for {name}==" in log for name in COMPILER):
         say("Numba has no build for this Python here. Everything runs without it, slower.")
@@ -219,7 +221,7 @@ def try_install(layer: str, held: io.TextIOWrapper) -> str:
 
 
 def lay_page() -> None:
-    """Build the page when its sources have changed; the server says so where it cannot be built."""
+    """Build the page if its sources have changed; if it fails, the server says so."""
     wanted = page_digest()
     if not wanted or page_stamp() == wanted:
         return
@@ -251,7 +253,7 @@ def page_stamp() -> str:
 
 
 def page_digest() -> str:
-    """Sum up the sources of the page; nothing where there are none."""
+    """Return a digest of the page's sources, empty if there are none."""
     whole = hashlib.sha256()
     found = False
     for folder, inner, names in os.walk(PAGE):
@@ -266,7 +268,7 @@ def page_digest() -> str:
 
 
 def pip(path: str, layer: str, held: io.TextIOWrapper) -> str:
-    """Install a file of requirements; give back what pip said when it failed, else nothing."""
+    """Install a file of requirements. Return the output of pip if it failed, or an empty text."""
     import subprocess
 
     options = ["--require-hashes", "--only-binary", ",".join(COMPILER), "--no-user", "--no-input"]
@@ -293,7 +295,7 @@ def pip(path: str, layer: str, held: io.TextIOWrapper) -> str:
 
 
 def without_compiler(text: str) -> str:
-    """Drop the requirements of COMPILER together with the indented hashes below each."""
+    """Return a text without the requirements of COMPILER and the indented hashes below each."""
     kept, keep = [], True
     for line in text.splitlines(keepends=True):
         if not line[0].isspace():
@@ -307,14 +309,14 @@ def explain(log: str) -> str:
     lines = log.splitlines()
     said = "\n".join([line for line in lines if line.startswith("ERROR")] or lines[-1:])
     if "DO NOT MATCH THE HASHES" in log:
-        return f"{said}\nA download is not the file that requirements/ names: it was not installed."
+        return f"{said}\nA download differs from the file in requirements/: it was not installed."
     if "Retrying (" in log or "(from versions: none)" in log:
         return f"{said}\nThe package index was not reached. Start again when you are online."
-    return f"{said}\nThe packages could not be installed. Start again to go on."
+    return f"{said}\nThe packages could not be installed. Start again to continue."
 
 
 def say(text: str, *, passing: bool = False) -> None:
-    """Tell on stderr: a passing line gives way to the next, and never reaches a log."""
+    """Print to stderr; the next line replaces a passing one, which never reaches a log."""
     if sys.stderr.isatty():
         print("\r\033[K" + text, end="" if passing else "\n", file=sys.stderr, flush=True)
     elif not passing:

@@ -96,7 +96,7 @@ MISTAKES = [
     (["rules", "shasta-sam", "--prest", "cats"], "did you mean '--preset'?"),
     (["rules", "shasta-sam", "--seats", "4"], "Shasta Sam (cats) is for 2 players, not for 4"),
     (["rules", "shasta-sam", "--seats", "two"], "'two' is not a whole number"),
-    (["rules", "shasta-sam", "--rule", "follow"], "--rule wants KEY=VALUE"),
+    (["rules", "shasta-sam", "--rule", "follow"], "--rule needs KEY=VALUE"),
     (["rules", "shasta-sam", "--rule", "folow=F1"], "Did you mean 'follow'?"),
     (["rules", "shasta-sam", "--rule", "follow=F5"], "follow-suit"),
     (["rules", "no-such-file.toml"], "no-such-file.toml: No such file"),
@@ -137,7 +137,7 @@ def test_advice_names_the_program_that_was_typed(
     screen: Screen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HILOJACK_PROGRAM", "python3 run.py")
-    assert "'python3 run.py rules --help' tells more" in screen.refuses("rules")
+    assert "(see 'python3 run.py rules --help')" in screen.refuses("rules")
 
 
 # --- games and rules -----------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def test_a_recording_without_resume_leaves_what_is_there_alone(
 ) -> None:
     out, part = tmp_path / "m.jsonl", tmp_path / "m.jsonl.part"
     part.write_text("{")
-    assert "--resume goes on from it" in screen.refuses(*RECORD, "--out", out)
+    assert "resume it with --resume" in screen.refuses(*RECORD, "--out", out)
     part.rename(out)
     assert "already exists" in screen.refuses(*RECORD, "--out", out, "--resume")
     assert out.read_text() == "{"
@@ -258,7 +258,7 @@ def test_a_recording_does_not_go_on_from_another(screen: Screen, tmp_path: Path)
         assert "another game, other players or another seed" in said
         assert part.read_bytes() == data
     said = screen.refuses(*RECORD, "--matches", 2, "--out", out, "--resume")
-    assert "holds 3 matches already" in said
+    assert "already holds 3 matches" in said
     part.write_text("a letter to my aunt")
     said = screen.refuses(*RECORD, "--out", out, "--resume")
     assert "holds no record" in said
@@ -454,7 +454,7 @@ def test_ctrl_c_in_a_recording_says_how_to_go_on_and_loses_nothing(
     wait_for(part, 20_000, process)
     status, err = interrupt(process)
     assert status == 130
-    assert err == f"Stopped. The same command with --resume goes on from {part}.\n"
+    assert err == f"Stopped. Resume from {part}: the same command with --resume.\n"
     written = part.read_bytes()
     done = written.count(b'"type":"result"')
     whole = tmp_path / "whole.jsonl"
@@ -557,11 +557,11 @@ def test_solve_takes_a_position_from_a_record(screen: Screen, records: Path) -> 
     ("words", "says"),
     [
         (["solve"], "name a game, or a record with --record FILE"),
-        (["solve", "california-jack", "--hand", "AS", "--hand", "2S"], "--hand wants --trump"),
+        (["solve", "california-jack", "--hand", "AS", "--hand", "2S"], "--hand needs --trump"),
         ([*ENDING, "--stock", "5H"], "a stock of 1 cards cannot be drawn evenly"),
         ([*ENDING, "--stock", "AS 5H"], "the ace of spades is named twice"),
         ([*ENDING, "--hand", "3S 4S 5S"], "California Jack has 2 hands here; 3 are given"),
-        ([*ENDING, "--play", "2S"], "--play 2S is not legal there; legal are AS KD TC"),
+        ([*ENDING, "--play", "2S"], "--play 2S is not legal; legal actions: AS KD TC"),
         ([*ENDING, "--turn", "2"], "there is no seat 2"),
         (["solve", "all-fours", "--seed", "1", "--expected"], "All Fours has no stock"),
     ],
@@ -580,5 +580,5 @@ def test_solve_that_is_stopped_prints_the_bounds_that_hold(
 
     monkeypatch.setattr(Solver, "solutions", stopped)
     assert screen.run(*ENDING, "--memory", 1) == 130
-    assert "-2 to +3 points for side 0, which is to act (not solved to the end)" in screen.out
+    assert "-2 to +3 points for side 0, which is to act (not solved completely)" in screen.out
     assert " unknown  play the ace of spades" in screen.out

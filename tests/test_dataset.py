@@ -258,7 +258,7 @@ def test_ctrl_c_says_how_to_go_on_and_loses_nothing(
     with monkeypatch.context() as patch:
         patch.setattr(Progress, "show", stop)
         assert main([*WORDS, "--out", str(out)]) == 130
-    assert f"goes on from {out}.part" in capsys.readouterr().err
+    assert f"Resume from {out}.part" in capsys.readouterr().err
     assert main([*WORDS, "--out", str(out), "--resume"]) == 0
     assert main([*WORDS, "--out", str(whole)]) == 0
     assert out.read_bytes() == whole.read_bytes()

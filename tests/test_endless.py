@@ -35,7 +35,7 @@ def test_the_record_of_a_match_that_is_broken_off_has_no_victor_and_is_in_order(
     ] * 2
     assert check(file).unfinished == 2
     assert main(["check", str(file)]) == 0
-    assert capsys.readouterr().out.endswith(", all right; 2 unfinished\n")
+    assert capsys.readouterr().out.endswith(", no errors; 2 unfinished\n")
 
 
 @pytest.mark.usefixtures("_soon")

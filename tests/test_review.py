@@ -509,12 +509,12 @@ def test_the_command_writes_json(recorded: Path, capsys: pytest.CaptureFixture[s
     ("words", "says"),
     [
         (["--deal", "2"], "this match has 1 deal; there is no deal 2"),
-        (["--player", "Zoe"], "nobody is called 'Zoe' here; Player 1, Player 2"),
+        (["--player", "Zoe"], "no player is called 'Zoe'; Player 1, Player 2"),
         (["--match", "2"], "has no match 2"),
         (["--again", "99"], "the match has 52 decisions; there is no decision 99"),
         (["--again", "3", "--json"], "--again opens the table; leave --json out"),
         (["--again", "3", "--opponent", "bot"], "'bot' is no player; "),
-        (["--opponent", "rule"], "--opponent and --plain go with --again NUMBER"),
+        (["--opponent", "rule"], "--opponent and --plain need --again NUMBER"),
         (["--worst", "x"], "'x' is not a whole number"),
         (["--nodes", "-5"], "is not a whole number from 0"),
     ],
@@ -532,7 +532,7 @@ def test_the_last_match_at_the_table_is_reviewed_once_it_is_over(
 ) -> None:
     monkeypatch.setenv("HILOJACK_STATE", str(tmp_path))
     status, _, err = run(capsys)
-    assert (status, "no match was played at the table here" in err) == (2, True)
+    assert (status, "no match has been played at the table" in err) == (2, True)
     records.save(try_again(played(JACK, 1), 9), tmp_path / "match.json")
     status, _, err = run(capsys)
     assert (status, "is not over, and a review would show its cards" in err) == (2, True)

@@ -107,7 +107,7 @@ def test_state_lets_a_simulation_go_on_from_any_number_of_deals(
     assert kept is not None
     assert kept.deals == 2 * BLOCK
     assert main([*asked, str(BLOCK), *state]) == 2
-    assert "holds 20,000 deals already" in capsys.readouterr().err
+    assert "already holds 20,000 deals" in capsys.readouterr().err
 
 
 DAMAGE: list[tuple[Callable[[dict[str, Any]], object], str]] = [

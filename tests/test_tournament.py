@@ -199,7 +199,7 @@ def test_the_command_goes_on_from_its_file(
     assert main([*WORDS, "--pairs", "3", "--json"]) == 0
     assert capsys.readouterr().out == resumed
     assert main([*WORDS, *state, "--pairs", "1"]) == 2
-    assert "holds 3 pairs already" in capsys.readouterr().err
+    assert "already holds 3 pairs" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,7 @@ __all__ = ["let_go_of_the_screen", "main", "parser"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit status: 0 done, 1 a fault found, 2 not understood or not
-    possible, 130 stopped by Ctrl-C.
-    """
+    """Run a command. Return 0 if done, 1 if a fault is found, 2 on an error, 130 on Ctrl-C."""
     make_streams_safe()
     try:
         status = obey(list(sys.argv[1:] if arguments is None else arguments))
@@ -33,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def make_streams_safe() -> None:
-    """Replace closed streams by empty ones, and let no strange character end a game."""
+    """Replace closed streams by empty ones, and accept characters that cannot be printed."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
@@ -43,7 +41,7 @@ def make_streams_safe() -> None:
 
 
 def obey(words: list[str]) -> int:
-    """Run a command and put its errors plainly."""
+    """Run a command and print its errors plainly."""
     try:
         options = parser(words).parse_args(words)
         status: int = options.act(options)
@@ -59,7 +57,7 @@ def obey(words: list[str]) -> int:
 
 
 def let_go_of_the_screen() -> None:
-    """Discard what is left unwritten, or Python complains of it at the end."""
+    """Discard unwritten output, or Python complains of it at exit."""
     try:
         sys.stdout.flush()
     except OSError:

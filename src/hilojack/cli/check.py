@@ -17,7 +17,7 @@ def run(options: Options) -> int:
         facts |= vars(check(options.file))
         counts = [counted(facts[thing], thing) for thing in ("matches", "deals", "acts")]
         left = facts["unfinished"]
-        words = f"{', '.join(counts)}, all right{f'; {left:,} unfinished' if left else ''}"
+        words = f"{', '.join(counts)}, no errors{f'; {left:,} unfinished' if left else ''}"
     except RecordError as error:
         facts |= {"right": False, "line": error.line, "error": str(error)}
         words = str(error)

@@ -1,6 +1,6 @@
-"""The commands, in the order of the help. Each is the module of `hilojack.cli` that its last word
-names, with a class `Options` and a function `run`. This module imports nothing, so that `run.py`
-can read it before anything is installed.
+"""The commands, in the order of the help. The last word of each names a module of `hilojack.cli`
+with a class `Options` and a function `run`. This module imports nothing, so that `run.py` can read
+it before anything is installed.
 """
 
 COMMANDS = {
@@ -15,9 +15,9 @@ COMMANDS = {
     "solve": "Solve a position with all cards known, action by action.",
     "simulate": "Simulate random deals on all cores.",
     "tournament": "Rate computer players on the same cards with seats exchanged.",
-    "exploitability": "Solve a small game for two, and measure what players lose at worst.",
+    "exploitability": "Solve a small game for two, and measure what players can lose.",
     "lab compare": "Compare two games on the same deals: what a rule changes.",
-    "dataset": "Write the matches of computer players as Parquet, a row an action.",
+    "dataset": "Write the matches of computer players as Parquet, one row per action.",
     "warm": "Compile the loops of all games now, for images and tests.",
 }
 GROUPS = {"lab": "Experiment: what a rule changes."}

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 class Options(LoopEngine, PlotOptions):
     against: str | None = text("preset of the second game (default: as the first)", None, "PRESET")
     both: tuple[str, ...] = repeated(
-        "a rule of both games; --rule is of the second only", "KEY=VALUE"
+        "rule of both games; --rule changes only the second", "KEY=VALUE"
     )
     players: str = text(
-        "who plays every seat: quick, random, or a player of a tournament", "quick", "PLAYER"
+        "player of every seat: quick, random, or as in a tournament", "quick", "PLAYER"
     )
     deals: int = option("deals of each game", positive, 100_000, "N")
 
@@ -51,12 +51,12 @@ def run(options: Options) -> int:
 
 
 def games_of(options: Options) -> "compare.Study":
-    """Return the two games that the options ask for."""
+    """Return the two games that the options name."""
     from hilojack.lab.compare import Study
 
     if not options.rule and not options.against:
         raise Mistake(
-            "there is nothing to compare: change a rule with --rule KEY=VALUE, or name another "
+            "nothing to compare: change a rule with --rule KEY=VALUE, or name another "
             "preset with --against"
         )
     both, changed = house_rules(options.both), house_rules(options.rule)

@@ -20,7 +20,7 @@ def compile_loops(variant: Variant) -> None:
 
 
 def compile_searches(variant: Variant, kinds: Iterable[str]) -> None:
-    """Compile the loops of those players that search."""
+    """Compile the loops of searching players."""
     from hilojack.lab.entrants import get_searchers_ready
 
     with at_once_if_stopped():
@@ -29,7 +29,7 @@ def compile_searches(variant: Variant, kinds: Iterable[str]) -> None:
 
 @contextmanager
 def at_once_if_stopped() -> Iterator[None]:
-    """Let Ctrl-C end the program at once, since the compiler cannot be left."""
+    """Let Ctrl-C end the program at once, since the compiler cannot be interrupted."""
     before = signal.signal(signal.SIGINT, leave_at_once)
     try:
         yield
@@ -39,5 +39,5 @@ def at_once_if_stopped() -> Iterator[None]:
 
 def leave_at_once(*_: object) -> NoReturn:
     """End the program on the spot."""
-    print("\nStopped while the loops were being compiled.", file=sys.stderr, flush=True)
+    print("\nStopped while compiling the loops.", file=sys.stderr, flush=True)
     os._exit(STOPPED)

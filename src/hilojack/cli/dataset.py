@@ -29,7 +29,7 @@ def run(options: Options) -> int:
     """Write self-play as Parquet, with progress."""
     try:
         from hilojack.envs.dataset import check_shards
-    except ModuleNotFoundError as error:  # NumPy, which is not everywhere
+    except ModuleNotFoundError as error:  # NumPy may be missing
         raise missing(error.name or "NumPy", "data", "a data set") from error
     plan = plan_of(options)
     out, single = options.out, options.out.suffix == ".parquet"
@@ -38,13 +38,13 @@ def run(options: Options) -> int:
         check_shards(plan, folder)
     stopped = write(options, plan, folder)
     if stopped:
-        print(f"Stopped. The same command with --resume goes on from {folder}.", file=sys.stderr)
+        print(f"Stopped. Resume from {folder}: the same command with --resume.", file=sys.stderr)
         return STOPPED
     rows = finish(folder, out if single else None)
     if options.json:
         print_json({"out": str(out), "rows": rows, plan.unit: plan.count})
     else:
-        print(f"{rows:,} rows are in {out}.", file=sys.stderr)
+        print(f"Wrote {rows:,} rows to {out}.", file=sys.stderr)
     return 0
 
 
@@ -57,12 +57,12 @@ def folder_for(options: Options, single: bool) -> Path:
     elif out.exists() and not out.is_dir():
         raise Mistake(f"{out} is a file; a data set is a folder, or a file ending in .parquet")
     if folder.exists() and any(folder.iterdir()) and not options.resume:
-        raise Mistake(f"{folder} is there already; --resume goes on with it")
+        raise Mistake(f"{folder} already exists; resume it with --resume")
     return folder
 
 
 def plan_of(options: Options) -> "Plan":
-    """Return what to play."""
+    """Return the plan of play."""
     from hilojack.envs.dataset import Plan, import_parquet
 
     import_parquet()

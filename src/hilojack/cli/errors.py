@@ -1,7 +1,7 @@
-"""How a command ends when it cannot do what was asked."""
+"""Errors that end a command."""
 
-STOPPED = 130  # the exit status of a program that Ctrl-C has stopped
+STOPPED = 130  # the exit status after Ctrl-C
 
 
 class Mistake(Exception):
-    """Something that the person at the keyboard can put right; the message says what."""
+    """A mistake that the user can put right; the message says how."""

@@ -1,4 +1,4 @@
-"""The command games, and what a program reads of a game."""
+"""The command games, and a game as data."""
 
 import textwrap
 

@@ -1,5 +1,5 @@
-"""The options of a command as the fields of a frozen dataclass: each says once what it is called,
-how it is read, its default and its help. What several commands share stands here.
+"""The options of a command as the fields of a frozen dataclass, which give the name, reader,
+default and help of each. Those that several commands share are here.
 """
 
 import argparse
@@ -19,7 +19,7 @@ FILES = {"bash": "_shtab_compgen_files", "zsh": "_files", "tcsh": "f"}  # as sht
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 @dataclass(frozen=True)
 class Fields:
-    """Options; every class of them is a frozen dataclass of keywords."""
+    """The options of a command: a frozen dataclass of keywords."""
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True, kw_only=True)(cls)
@@ -37,7 +37,7 @@ def option(
 
 
 def text(help: str, default: D, metavar: str | None = None, **more: object) -> str | D:
-    """Return the field of an option whose value is read as it stands."""
+    """Return the field of an option whose value is a text."""
     return option(help, str, default, metavar, **more)
 
 
@@ -83,7 +83,7 @@ def add_options(parser: argparse.ArgumentParser, options: type[Fields]) -> None:
 
 
 def read_options(options: type[S], words: argparse.Namespace) -> S:
-    """Return the options that a parser has found."""
+    """Return the options that a parser found."""
     values = {one.name: getattr(words, one.name) for one in fields(options)}
     return options(**{n: tuple(v) if isinstance(v, list) else v for n, v in values.items()})
 
@@ -141,7 +141,7 @@ class Json(Fields):
 
 
 class Rules(Fields):
-    """A game and its rules; the game may be left out."""
+    """A game, which may be left out, and its rules."""
 
     game: str | None = argument("game, or path of your own TOML file", str, nargs="?")
     preset: str | None = text("an author's rules", None)
@@ -166,13 +166,13 @@ class Workers(Fields):
 
 
 class Engine(Workers):
-    """Who does work that is written in Python."""
+    """The executor of work in Python."""
 
     engine: str = text("what runs the work", "processes", choices=["serial", "processes", "ray"])
 
 
 class LoopEngine(Workers):
-    """Who does work that is compiled, for which threads will do."""
+    """The executor of compiled work, for which threads suffice."""
 
     engine: str | None = text(
         "what runs the work (default: threads if loops are compiled, else processes)",

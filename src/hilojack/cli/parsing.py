@@ -19,11 +19,11 @@ class Parser(argparse.ArgumentParser):
     """A parser that names the nearest command or option."""
 
     def error(self, message: str) -> NoReturn:
-        """Say in one line what is wrong and where to read more."""
-        raise Mistake(f"{message}{self._nearest(message)} ('{self.prog} --help' tells more)")
+        """Print in one line what is wrong and where to read more."""
+        raise Mistake(f"{message}{self._nearest(message)} (see '{self.prog} --help')")
 
     def _nearest(self, message: str) -> str:
-        """Return a question that offers what a misspelt word was meant for, if anything is near."""
+        """Return a question that offers the word nearest to a misspelt one, if any."""
         if "unrecognized arguments: " in message:
             return did_you_mean(message.split(": ", 1)[1].split()[0].split("=")[0], self.words())
         if "invalid choice: " in message:
@@ -85,6 +85,6 @@ def run(name: str, words: argparse.Namespace) -> int:
 
 
 def print_help(group: Parser, words: argparse.Namespace) -> int:
-    """Answer a command line without a command."""
+    """Print the help if no command is given."""
     group.print_help()
     return 2

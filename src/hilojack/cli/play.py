@@ -14,7 +14,7 @@ class Options(Rules):
         "random, rule, beginner, casual, club, expert or master; may be repeated", "PLAYER"
     )
     port: int | None = option("serve the table at this port", port, None, "N")
-    host: str = text("serve it at this address, by default to you alone", "127.0.0.1")
+    host: str = text("serve it at this address (default: this machine only)", "127.0.0.1")
     origin: tuple[str, ...] = repeated(
         "address of the server in browsers, as in https://cards.example; may be repeated", "URL"
     )
@@ -76,7 +76,7 @@ def play_in_terminal(options: Options, variant: Variant | None) -> int:
 
 
 def page(options: Options, variant: Variant | None) -> str:
-    """Return the page that opens the table that is asked for."""
+    """Return the page that opens the table."""
     from hilojack.players import check_player
 
     with plainly():
@@ -91,11 +91,11 @@ def page(options: Options, variant: Variant | None) -> str:
 
 
 def check_seating(options: Options, variant: Variant | None) -> None:
-    """Refuse options that cannot all be meant."""
+    """Refuse contradictory options."""
     if options.resume and (variant or options.opponent or options.seed is not None):
         raise Mistake("--resume FILE has its own game, cards and opponents; leave those out")
     if options.resume is not None and options.new:
-        raise Mistake("--resume goes on with a match and --new begins one; choose one")
+        raise Mistake("--resume resumes a match and --new starts one; choose one")
     others = (variant or load(USUAL)).seats - 1
     if not options.resume and len(options.opponent) > others:
         seats = "is one seat" if others == 1 else f"are {others} seats"

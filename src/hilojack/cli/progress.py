@@ -1,4 +1,4 @@
-"""A bar at the terminal that shows how far long work has come."""
+"""A progress bar on the terminal."""
 
 import sys
 import time
@@ -9,19 +9,19 @@ if TYPE_CHECKING:
 
 
 class Progress:
-    """A bar on the terminal, or nothing if the errors go to a file."""
+    """A bar on the terminal, hidden if errors go to a file."""
 
     def __init__(self, unit: str) -> None:
         self._unit, self._began = unit, time.monotonic()
         self._bar: Bar | None = None
 
     def show(self, done: int, total: int) -> None:
-        """Show how much is done."""
+        """Show the progress."""
         speed = done / max(time.monotonic() - self._began, 1e-9)
         self._draw(f"{done:,} of {total:,} {self._unit}, {speed:,.0f} a second", done, total)
 
     def tell(self, words: str) -> None:
-        """Show how the work goes if nobody knows how much there is."""
+        """Show the progress of work of unknown length."""
         self._draw(words)
 
     def _draw(self, words: str, done: int = 0, total: int | None = None) -> None:
@@ -38,7 +38,7 @@ class Progress:
 
 
 def begun_bar() -> "Bar":
-    """Return a new bar that is shown on the terminal."""
+    """Return a new bar, shown on the terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -26,12 +26,12 @@ class Options(Resume, Engine, Seed, Game):
 
 
 def run(options: Options) -> int:
-    """Write the records of matches, as they come, to the screen or a file."""
+    """Write the records of matches, as they end, to the screen or a file."""
     text = options.out.suffix == ".txt" if options.out else options.text
     if options.json and text:
-        raise Mistake("--json asks for JSON Lines, and the notation is asked for too; choose one")
+        raise Mistake("--json and the notation exclude each other; choose one")
     if options.resume and not options.out:
-        raise Mistake("--resume goes on with a file; name it with --out FILE")
+        raise Mistake("--resume needs a file; name it with --out FILE")
     work = matches_of(options, text)
     if options.out:
         return record_to_file(options.out, work)
@@ -41,7 +41,7 @@ def run(options: Options) -> int:
 
 
 def matches_of(options: Options, text: bool) -> "Matches":
-    """Return the matches that the options ask for."""
+    """Return the matches that the options name."""
     from hilojack.players import make_player
     from hilojack.records import write_jsonl, write_text
 
@@ -53,7 +53,7 @@ def matches_of(options: Options, text: bool) -> "Matches":
 
 @dataclass(frozen=True)
 class Matches:
-    """The matches that a command line asks for, and how each is written."""
+    """The matches to record, and the writer of each."""
 
     options: Options
     variant: Variant
@@ -61,9 +61,7 @@ class Matches:
     write: "Callable[..., str]"
 
     def texts(self, done: int) -> Iterator[tuple[int, str]]:
-        """Yield the matches after those that are done: the number of each, from 1, and its
-        text.
-        """
+        """Yield the number, from 1, and the text of each match that is not done."""
         from hilojack.lab.recording import record_matches
 
         options = self.options
@@ -80,9 +78,9 @@ class Matches:
             yield number + 1, self.text(number, one)
 
     def text(self, number: int, one: "Record") -> str:
-        """Return the text of a match, counted from 0; in the notation a blank line parts two.
+        """Return the text of a match, counted from 0; in the notation a blank line separates two.
 
-        No one plays on with a stopped match, so its seed may be written.
+        A stopped match is never resumed, so its seed may be written.
         """
         from hilojack.records import write_text
 
@@ -97,13 +95,13 @@ class Matches:
 
 
 def record_to_file(out: Path, work: Matches) -> int:
-    """Write to FILE.part, from which --resume goes on, and name it FILE at the end."""
+    """Write to FILE.part, which --resume continues, and rename it FILE at the end."""
     if out.suffix not in (".jsonl", ".txt"):
         raise Mistake(f"{out}: a file of records ends in .jsonl or .txt")
     refuse_existing(out)
     part = out.with_name(out.name + ".part")
     if part.exists() and not work.options.resume:
-        raise Mistake(f"{part} was left by an interruption; --resume goes on from it")
+        raise Mistake(f"{part} was left by an interruption; resume it with --resume")
     matches = work.options.matches
     try:
         with part.open("r+b" if part.exists() else "xb") as file, Progress("matches") as bar:
@@ -114,7 +112,7 @@ def record_to_file(out: Path, work: Matches) -> int:
                 file.flush()
                 bar.show(done, matches)
     except KeyboardInterrupt:
-        print(f"Stopped. The same command with --resume goes on from {part}.", file=sys.stderr)
+        print(f"Stopped. Resume from {part}: the same command with --resume.", file=sys.stderr)
         return STOPPED
     part.replace(out)
     are = "is" if matches == 1 else "are"
@@ -123,14 +121,14 @@ def record_to_file(out: Path, work: Matches) -> int:
 
 
 def keep_whole_records(path: Path, file: BinaryIO, work: Matches) -> int:
-    """Cut a file off at the record in which it breaks off, and return how many precede it.
+    """Cut an incomplete record off a file, and return how many precede it.
 
     Leave a file that another command began as it is.
     """
     done = size = 0
     for one in whole_records(path):
         if not work.asked_for(done, one):
-            raise Mistake(f"{path} was begun with another game, other players or another seed")
+            raise Mistake(f"{path} has another game, other players or another seed")
         text = work.text(done, one).encode()
         file.seek(size)
         if file.read(len(text)) != text:
@@ -138,21 +136,21 @@ def keep_whole_records(path: Path, file: BinaryIO, work: Matches) -> int:
         done, size = done + 1, size + len(text)
     refuse_less(work.options.matches, path, done, "matches")
     if not done and path.stat().st_size and not is_begun(path):
-        raise Mistake(f"{path} holds no record to go on from; remove it, or choose another name")
+        raise Mistake(f"{path} has no record to resume from; remove it or choose another name")
     file.seek(size)
     file.truncate()
     return done
 
 
 def is_begun(path: Path) -> bool:
-    """Return True if a file opens as one of records does."""
+    """Return True if a file begins like one of records."""
     with path.open("rb") as file:
         opening = file.read(8)
     return any(sign.startswith(opening) for sign in (b'{"type":', b"[Hilojac"))
 
 
 def whole_records(path: Path) -> "Iterator[Record]":
-    """Yield the records of a file up to the one in which it breaks off."""
+    """Yield the complete records of a file."""
     from hilojack.records import RecordError, stream
 
     try:

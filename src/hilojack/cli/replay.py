@@ -18,7 +18,7 @@ class Options(RecordFile):
 
 
 def run(options: Options) -> int:
-    """Print matches act by act. Return 1 if the file is damaged or false, after what precedes."""
+    """Print matches action by action. Return 1 if the file is damaged or false."""
     from hilojack.records import RecordError, stream
 
     if options.json and options.deal:
@@ -41,7 +41,7 @@ def run(options: Options) -> int:
 
 
 def told(number: int, record: "Record", match: "Match", options: Options) -> str:
-    """Return a match, or one deal of it, act by act."""
+    """Return a match, or one deal of it, action by action."""
     from hilojack.records import write_jsonl
     from hilojack.voices import tell
 

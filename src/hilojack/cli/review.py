@@ -47,7 +47,7 @@ def run(options: Options) -> int:
         origin = f"{file.name}, match {options.match}"
         return play_again(options, match, record.header.kinds or [], origin)
     if options.opponent or options.plain:
-        raise Mistake("--opponent and --plain go with --again NUMBER, which opens the table")
+        raise Mistake("--opponent and --plain need --again NUMBER, which opens the table")
     deals = asked_deals(options, match)
     seats = asked_seats(options, match)
     found, status = judged(options, match, deals, seats)
@@ -69,7 +69,7 @@ def last_match() -> Path:
 
     path = home().match
     if not path.exists():
-        raise Mistake("no match was played at the table here; name a file of records")
+        raise Mistake("no match has been played at the table; name a file of records")
     return path
 
 
@@ -87,7 +87,7 @@ def match_in(file: Path, number: int) -> "tuple[Record, Match]":
 
 
 def is_save(file: Path) -> bool:
-    """Return True if a file is a match that a table saved."""
+    """Return True if a file is a save of a table."""
     from hilojack.records.saves import HEADING
 
     with file.open("rb") as opened:
@@ -97,7 +97,7 @@ def is_save(file: Path) -> bool:
 def judged(
     options: Options, match: Match, deals: list[int], seats: list[int]
 ) -> tuple[list["Decision"], int]:
-    """Return the decisions, those up to Ctrl-C, and the exit status."""
+    """Return the decisions, up to Ctrl-C, and the exit status."""
     from hilojack.review import Patience, count_decisions, decisions, get_ready_for
 
     with at_once_if_stopped():
@@ -128,7 +128,7 @@ def asked_seats(options: Options, match: Match) -> list[int]:
     """Return the seats to review, empty for all."""
     for name in options.player:
         if name not in match.seats:
-            raise Mistake(f"nobody is called '{name}' here; {', '.join(match.seats)}")
+            raise Mistake(f"no player is called '{name}'; {', '.join(match.seats)}")
     return [match.seats.index(name) for name in options.player]
 
 

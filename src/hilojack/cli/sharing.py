@@ -1,6 +1,4 @@
-"""What commands do alike: choose a game, read a record, print JSON, and put errors of the library
-plainly.
-"""
+"""Common work of commands: choose a game, read a record, print JSON, report errors."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +16,7 @@ if TYPE_CHECKING:
     from hilojack.records import Record
 
 T = TypeVar("T")
-USUAL = "california-jack"  # the game when none is named
+USUAL = "california-jack"  # the default game
 
 
 def chosen(options: Rules) -> Variant:
@@ -32,7 +30,7 @@ def house_rules(words: Sequence[str]) -> dict[str, Value]:
     pairs = [word.partition("=") for word in words]
     for key, equals, _ in pairs:
         if not equals:
-            raise Mistake(f"--rule wants KEY=VALUE, as in follow=follow-suit, not '{key}'")
+            raise Mistake(f"--rule needs KEY=VALUE, as in follow=follow-suit, not '{key}'")
     return {key.strip(): value.strip() for key, _, value in pairs}
 
 
@@ -52,7 +50,7 @@ def playable(option: str, words: str, make: Callable[..., object]) -> list[str]:
 
 @contextmanager
 def plainly(about: str = "", of: type[Exception] = ValueError) -> Iterator[None]:
-    """Turn an error of the library into a mistake at the keyboard; `about` comes first."""
+    """Raise an error of the library as a Mistake; `about` comes first."""
     try:
         yield
     except of as error:
@@ -62,7 +60,7 @@ def plainly(about: str = "", of: type[Exception] = ValueError) -> Iterator[None]
 def refuse_less(asked: int, path: Path | None, held: int, things: str) -> None:
     """Refuse to resume a file that holds more than is asked for."""
     if held > asked:
-        raise Mistake(f"{path} holds {counted(held, things)} already; ask for that many or more")
+        raise Mistake(f"{path} already holds {counted(held, things)}; ask for at least as many")
 
 
 def refuse_existing(path: Path) -> None:

@@ -27,9 +27,7 @@ def run(options: Options) -> int:
     before = read_state(options.state, variant, options.seed) if options.state else None
     refuse_less(options.deals, options.state, before.deals if before else 0, "deals")
     if not has_numba():
-        print(
-            "Numba is not installed: the deals are played in plain Python, slower.", file=sys.stderr
-        )
+        print("Numba is not installed; plain Python plays the deals, slower.", file=sys.stderr)
     study: Study[Simulation] = Study(
         options=options,
         unit="deals",
@@ -47,7 +45,7 @@ def run(options: Options) -> int:
 def steps(
     options: Options, variant: Variant, before: "Simulation | None"
 ) -> "Iterator[Simulation]":
-    """Yield the simulation after each block, and say if the last block is not kept."""
+    """Yield the simulation after each block, and warn if the last block is not kept."""
     from hilojack.lab.simulate import BLOCK, simulate
 
     seed, engine, workers = options.seed, options.engine, options.workers
@@ -56,7 +54,7 @@ def steps(
     )
     if options.state and options.deals % BLOCK:
         print(
-            f"{options.state} keeps whole blocks of {BLOCK:,} deals; the last block was begun, "
-            "and will be played again.",
+            f"{options.state} keeps whole blocks of {BLOCK:,} deals; the unfinished last block "
+            "will be played again.",
             file=sys.stderr,
         )

@@ -39,7 +39,7 @@ class Options(Json, Rules):
 
 
 def run(options: Options) -> int:
-    """Print what a position is worth with all cards known, and each act in it."""
+    """Print the value of a position with all cards known, and of each action."""
     with plainly():
         variant, row = position(options)
         if options.expected:
@@ -75,7 +75,7 @@ def by_hand(options: Options, variant: Variant) -> list[int]:
 
     word = (options.trump or "").strip().upper()[:1]
     if not word or word not in SUITS:
-        raise Mistake(f"--hand wants --trump with a suit: {', '.join(SUITS)}")
+        raise Mistake(f"--hand needs --trump with a suit: {', '.join(SUITS)}")
     return written(
         variant,
         [parse_cards(hand) for hand in options.hand],
@@ -87,7 +87,7 @@ def by_hand(options: Options, variant: Variant) -> list[int]:
 
 
 def played_on(variant: Variant, row: list[int], words: str) -> list[int]:
-    """Return a position after more acts."""
+    """Return a position after more actions."""
     from hilojack.rules.tricks.step import step
     from hilojack.views.tricks import legal_acts
 
@@ -95,8 +95,8 @@ def played_on(variant: Variant, row: list[int], words: str) -> list[int]:
         act = parse_act(word)
         legal = legal_acts(variant, row)
         if act not in legal:
-            choices = " ".join(map(show_act, legal)) or "nothing: the deal is over"
-            raise Mistake(f"--play {word} is not legal there; legal are {choices}")
+            choices = " ".join(map(show_act, legal)) or "none: the deal is over"
+            raise Mistake(f"--play {word} is not legal; legal actions: {choices}")
         step(variant.row, row, act)
     return row
 
@@ -105,7 +105,7 @@ def played_on(variant: Variant, row: list[int], words: str) -> list[int]:
 
 
 def print_solution(options: Options, variant: Variant, row: list[int]) -> int:
-    """Solve with progress, and print what is known even when Ctrl-C ends the work."""
+    """Solve with progress, and print what is known even after Ctrl-C."""
     from hilojack.search.proofs.solver import Solver
 
     with at_once_if_stopped():
@@ -128,7 +128,7 @@ def print_solution(options: Options, variant: Variant, row: list[int]) -> int:
 
 
 def between(bounds: "Bounds") -> str:
-    """Return a value, or the bounds between which it lies, if any are known."""
+    """Return a value, or the bounds known for it."""
     if not bounds.known:
         return "unknown"
     return f"{bounds.low:+}" if bounds.exact else f"{bounds.low:+} to {bounds.high:+}"
@@ -157,7 +157,7 @@ def bounds_facts(bounds: "Bounds") -> dict[str, int | None]:
 
 def solution_lines(variant: Variant, solution: "Solution") -> list[str]:
     """Return a solution in words."""
-    exact = "" if solution.bounds.exact else " (not solved to the end)"
+    exact = "" if solution.bounds.exact else " (not solved completely)"
     best_first = sorted(solution.acts.items(), key=lambda pair: (-pair[1].low, -pair[1].high))
     play = "Best play: " + " ".join(map(show_act, solution.line))
     return [

@@ -1,4 +1,4 @@
-"""Studies: work in steps whose results are kept in a file, printed and plotted."""
+"""Studies: work in steps, with results kept in a file, printed and plotted."""
 
 import sys
 import time
@@ -13,11 +13,11 @@ from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import print_json
 
 T = TypeVar("T")
-PAUSE = 5.0  # seconds between writes of what has been done
+PAUSE = 5.0  # seconds between saves
 
 
 class StudyOptions(Seed, Game):
-    state: Path | None = option("keep results in FILE and resume from it", Path, None, "FILE")
+    state: Path | None = option("keep results in FILE, and resume from it", Path, None, "FILE")
 
 
 class PlotOptions(StudyOptions):
@@ -26,7 +26,7 @@ class PlotOptions(StudyOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class Study(Generic[T]):
-    """How results of a kind are counted, kept and shown."""
+    """The way to count, keep and show results of a kind."""
 
     options: StudyOptions
     unit: str
@@ -41,7 +41,7 @@ class Study(Generic[T]):
     def carry_out(self, steps: Iterable[T], before: T | None, *, first: str) -> int:
         """Work until the end or Ctrl-C, print the results, and return the exit status.
 
-        `first` is what must be done before there is anything to print.
+        `first` names the step before which there is nothing to print.
         """
         last, status = self._work(steps, before)
         if last is None or not self.done(last):
@@ -77,7 +77,7 @@ class Study(Generic[T]):
             self.write(self.options.state, results)
 
     def _plot(self, results: T) -> None:
-        """Draw the results in a file whose name tells its kind."""
+        """Plot the results in a file, whose name gives its format."""
         if not self.draw or not isinstance(self.options, PlotOptions) or not self.options.plot:
             return
         try:

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 class Options(Engine, PlotOptions):
-    players: str = text("the players who meet", "rule,random", "A,B,C")
-    pairs: int = option("pairs of games for every two players", positive, 100, "N")
+    players: str = text("players who meet", "rule,random", "A,B,C")
+    pairs: int = option("pairs of games for each two players", positive, 100, "N")
     unit: str = text("match, or deal: single deals from a score of zero", "match", "UNIT")
 
 
@@ -43,7 +43,7 @@ def run(options: Options) -> int:
 
 
 def contest_of(options: Options) -> "Contest":
-    """Return the contest that the options ask for."""
+    """Return the contest that the options name."""
     from hilojack.lab.tournament import Contest
 
     contest = Contest(chosen(options), kinds_of(options.players), options.seed, options.unit)

@@ -1,4 +1,4 @@
-"""The command verify: whether the shuffles of a record follow from what was committed."""
+"""The command verify: proves that the shuffles of a record follow from their commitments."""
 
 from typing import TYPE_CHECKING
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 LIMITS = (
     "This proves that nobody chose the cards once the commitments were shown. It does not prove "
-    "that these are the commitments which were shown: compare them with what you noted at the "
-    "table, and your nonces with those your page sent. Nor does it prove that nobody saw the "
-    "cards: the server dealt them. `docs/fairness.md` tells more."
+    "that these are the commitments shown: compare them with what you noted at the table, and "
+    "your nonces with those your page sent. Nor does it prove that nobody saw the cards: the "
+    "server dealt them. `docs/fairness.md` says more."
 )
 
 
@@ -35,7 +35,7 @@ def run(options: Options) -> int:
     noted = [word.lower() for word in options.commitment]
     strange = [word for word in noted if not is_hash(word)]
     if strange:
-        raise Mistake(f"--commitment wants 64 hexadecimal digits, not '{strange[0][:80]}'")
+        raise Mistake(f"--commitment needs 64 hexadecimal digits, not '{strange[0][:80]}'")
     shown = {p.shares.commitment for _, found in proofs for p in found if p.shares}
     missing = [word for word in noted if word not in shown]
     well = all(p.is_proven for _, found in proofs for p in found) and not missing
@@ -56,13 +56,13 @@ def is_hash(word: str) -> bool:
 
 
 def tell(record: "Record", found: "list[Proof]", noted: list[str]) -> None:
-    """Print what was found of a match, a line a deal."""
+    """Print the findings of a match, a line a deal."""
     print(f"{record.header.name}: {', '.join(record.header.players)}")
     for proof in found:
         if proof.shares is None:
-            print(f"  Deal {proof.deal}: nothing was committed, so nothing is proven.")
+            print(f"  Deal {proof.deal}: nothing was committed, so nothing is proved.")
             continue
-        told = f"not proven: {proof.fault}" if proof.fault else "follows from its secret"
+        told = f"not proved: {proof.fault}" if proof.fault else "follows from its secret"
         given = sum(map(bool, proof.shares.nonces))
         mine = ", as you noted" if proof.shares.commitment in noted else ""
         print(f"  Deal {proof.deal}: {told} and {given} nonces.")
@@ -70,7 +70,7 @@ def tell(record: "Record", found: "list[Proof]", noted: list[str]) -> None:
 
 
 def facts(found: "list[Proof]") -> list[dict[str, object]]:
-    """Return what was found of a match, as data."""
+    """Return the findings of a match as data."""
     return [
         {
             "deal": proof.deal,

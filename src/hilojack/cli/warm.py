@@ -37,7 +37,7 @@ def run(options: Options) -> int:
 
 
 def review_a_deal(variant: Variant) -> None:
-    """Compile the loops of a review, the solvers among them."""
+    """Compile the loops of a review, including the solvers."""
     from hilojack.match import Match
     from hilojack.players import make_player, play_match
     from hilojack.review import review_match
