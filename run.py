@@ -50,9 +50,7 @@ def main(arguments: list[str]) -> None:
     except KeyboardInterrupt:
         sys.exit("\nStopped. Start again to continue.")
     except OSError as error:
-        sys.exit(
-            f"Cannot use {VENV}: {error}\nIf this persists, delete that folder and start again."
-        )
+        sys.exit(f"Cannot use {VENV}: {error}\nIf this persists, delete it and start again.")
 
 
 def commands() -> dict[str, str]:

@@ -13,7 +13,7 @@ interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): { createScriptURL(url: string): string };
 }
 
-/** The one address that Trusted Types must be told of: our own worker, which keeps the page for starts without a net. */
+/** The one address that Trusted Types must allow: our worker, which keeps the page for offline starts. */
 function serve(): void {
   if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
   const factory = (window as { trustedTypes?: PolicyFactory }).trustedTypes;
@@ -23,5 +23,5 @@ function serve(): void {
 try {
   serve();
 } catch {
-  // the page plays without its worker all the same
+  // the page works without its worker
 }

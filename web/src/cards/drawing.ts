@@ -1,5 +1,5 @@
 /**
- * How a card is drawn: paths in a box of 240 by 336, worked out here and nowhere copied.
+ * Drawings of cards: paths in a box of 240 by 336, computed here and copied from nowhere.
  * A shape is a path with the class that colours it and, where needed, a transform.
  */
 
@@ -46,7 +46,7 @@ const place = (x: number, y: number, size: number, turned = false): string =>
 
 const TURN = `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})`;
 
-/** Where the pips stand: columns at 0, 1, 2 and rows from 0 to 1. */
+/** The places of the pips: columns at 0, 1, 2 and rows from 0 to 1. */
 const PIPS: Record<number, [number, number][]> = {
   0: [[1, 0], [1, 1]],
   1: [[1, 0], [1, 0.5], [1, 1]],
@@ -207,7 +207,7 @@ function joker(): Shape[] {
 
 const drawn = new Map<string, Shape[]>();
 
-/** What a card shows; `large` is the face with one index and one suit, for small screens and eyes. */
+/** The face of a card; `large` has one index and one suit, for small screens and weak eyes. */
 export function face(card: number, large: boolean): Shape[] {
   const key = `${card}${large ? "L" : ""}`;
   let shapes = drawn.get(key);

@@ -79,7 +79,7 @@ export async function call<T>(method: string, path: string, body?: unknown, bear
   try {
     said = JSON.parse(text);
   } catch {
-    // not every answer is JSON: a record is text
+    // some answers are not JSON: a record is text
   }
   if (!answer.ok) {
     const error = said as { error?: string; field?: string | null } | null;
@@ -94,7 +94,7 @@ export const post = <T>(path: string, body: unknown = {}, bearer?: string): Prom
 
 let games: Promise<Game[]> | null = null;
 
-/** The games, asked for once. */
+/** The games, fetched once. */
 export function allGames(): Promise<Game[]> {
   games ??= get<Game[]>("/api/games").catch((error: unknown) => {
     games = null;

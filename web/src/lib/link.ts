@@ -1,6 +1,6 @@
 /**
- * The line to the server: it reconnects by itself, ever more slowly, asks for what it missed, and
- * says again, with the same id, whatever was not acknowledged.
+ * The connection to the server: it reconnects by itself, ever more slowly, asks for what it missed,
+ * and sends again, with the same id, whatever was not acknowledged.
  */
 
 import type { Closing, Command, FromServer, Hinted, Presence, Said, Update, Welcome } from "../messages";
@@ -45,7 +45,7 @@ export class Link {
     void this.open();
   }
 
-  /** Say a command; the promise holds the refusal, or null when it was performed. */
+  /** Send a command; the promise holds the refusal, or null if it was performed. */
   say(command: Command): Promise<string | null> {
     return new Promise((settle) => {
       this.waiting.set(command.id, { command, settle });
@@ -54,7 +54,7 @@ export class Link {
     });
   }
 
-  /** Have the cards counted from now on, or not: the table is told anew. */
+  /** Start or stop counting the cards: the server sends the whole table again. */
   count(on: boolean): void {
     if (on === this.counted) return;
     this.counted = on;
@@ -100,7 +100,7 @@ export class Link {
     this.heardAt = Date.now();
     socket.onopen = () => {
       this.hello();
-      // What was missed may be nothing at all: the answer to this tells when all of it has come.
+      // Perhaps nothing was missed: the answer to this shows when all of it has come.
       this.send({ type: "ping" });
     };
     socket.onmessage = (event: MessageEvent<string>) => {
@@ -128,7 +128,7 @@ export class Link {
         this.hear(message);
         return;
       case "update":
-        if (message.number <= this.last) return; // said twice
+        if (message.number <= this.last) return; // sent twice
         if (message.number > this.last + 1) return this.again(); // something is missing: ask for it
         this.last = message.number;
         this.hear(message);

@@ -1,4 +1,4 @@
-/** The tables this browser sits at: the token of each, and the key of the player's own statistics. */
+/** The tables of this browser: the token of each, and the key of the player's statistics. */
 
 import { post, type Entry } from "./api";
 import { go } from "./router.svelte";
@@ -24,7 +24,7 @@ export function sit(code: string, token: string, title: string): void {
   write(TABLES, [{ code, token, title, at: Date.now() }, ...others].slice(0, KEPT));
 }
 
-/** Open a table of one's own, and go to it. */
+/** Open a table, and go to it. */
 export async function open(title: string, wish: object): Promise<void> {
   const made = await post<Entry>("/api/tables", { name: settings.name, key: await ownKey(), ...wish });
   sit(made.code, made.token, title);
@@ -41,7 +41,7 @@ export function carryKey(key: string): void {
   write(PLAYER, key);
 }
 
-/** The key of one's own statistics, made on the first match; an empty one when it cannot be. */
+/** The key of the player's statistics, made on the first match, or an empty one if that fails. */
 export async function ownKey(): Promise<string> {
   const known = playerKey();
   if (known) return known;

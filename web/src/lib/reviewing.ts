@@ -1,4 +1,4 @@
-/** What the server says of a match that was reviewed. */
+/** The review of a match, as the server sends it. */
 
 export interface Estimate {
   mean: number;
@@ -36,7 +36,7 @@ export interface Review {
     mistakes: number;
     accuracy: number | null;
     points_a_deal: Estimate | null;
-    chance: Estimate; // of the match given away, all in all
+    chance: Estimate; // of the match lost, in all
   }[];
   nothing?: string; // why nothing could be judged
   worst: number[];
@@ -49,7 +49,7 @@ export interface Reviewing {
   review: Review | null;
 }
 
-/** What a decision cost: points, or where the deal may end the match, chances of winning it. */
+/** The cost of a decision: points, or if the deal may end the match, chances of winning it. */
 export function cost(decision: Decision): string {
   const known = decision.known;
   if (!known) return "";

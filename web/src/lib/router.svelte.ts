@@ -19,7 +19,7 @@ export function go(path: string, replace = false): void {
 
 addEventListener("popstate", look);
 
-/** For the whole document: follow links of our own without a new page. */
+/** Follow our own links, in the whole document, without a new page. */
 export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = (event.target as Element | null)?.closest?.("a");

@@ -1,4 +1,4 @@
-/** What a player likes, kept in this browser. */
+/** The player's settings, kept in this browser. */
 
 const KEY = "hilojack.settings";
 
@@ -35,7 +35,7 @@ export function read<T>(key: string, fallback: T): T {
     const text = localStorage.getItem(key);
     return text === null ? fallback : (JSON.parse(text) as T);
   } catch {
-    return fallback; // a browser that keeps nothing plays all the same
+    return fallback; // the page works in a browser that stores nothing
   }
 }
 
@@ -53,10 +53,10 @@ if (!settings.name) settings.name = BIRDS[Math.floor(Math.random() * BIRDS.lengt
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Milliseconds of one beat of the play that is shown: what others do is seen for some of them. */
+/** Milliseconds of one beat: the page shows what others do for some of them. */
 export const beat = (): number => ({ off: 0, fast: 150, normal: 240, slow: 350 })[settings.speed];
 
-/** Milliseconds of one flight of a card; none where motion is to be reduced. */
+/** Milliseconds of one flight of a card; zero if motion is to be reduced. */
 export const pace = (): number => (calm.matches ? 0 : beat());
 
 export function dress(): void {

@@ -1,4 +1,4 @@
-/** Sounds of our own, made as they are needed. */
+/** Sounds, made as needed. */
 
 import { settings } from "./settings.svelte";
 

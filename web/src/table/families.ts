@@ -1,4 +1,4 @@
-/** What the page does in its own way in each family of games: one table, one room for each. */
+/** The page's parts that differ by family of games: one table, one room for each. */
 
 import type { Component } from "svelte";
 import type { Choice, Happening, TableState } from "../messages";
@@ -16,10 +16,10 @@ export interface Completed {
 export interface MiddleProps<F extends Felt = Felt> {
   state: TableState;
   felt: F;
-  held: Completed | null; // still to be looked at
+  held: Completed | null; // still shown
   looking: boolean; // at the last trick
   look: () => void;
-  drawable: Choice | null; // what a click on the stock does
+  drawable: Choice | null; // the effect of a click on the stock
   draw: (act: number) => void;
   advised: number | null;
 }
@@ -27,15 +27,15 @@ export interface MiddleProps<F extends Felt = Felt> {
 export interface Family<F extends Felt = Felt> {
   shelf: { heading: string; line: string }; // on the front page
   Middle: Component<MiddleProps<F>>;
-  /** A card that somebody played. */
+  /** The card of an event that plays one. */
   played(event: Happening): { seat: number; card: number } | null;
-  /** Cards that somebody drew; the card if everybody sees it. */
+  /** The cards drawn in an event, with the card if everybody sees it. */
   drew(event: Happening): { seat: number; card: number | null; count: number } | null;
-  beats: Partial<Record<Happening["event"], number>>; // for which it is shown, if not for one
+  beats: Partial<Record<Happening["event"], number>>; // for which an event is shown, if not one
   sounds: Partial<Record<Happening["event"], "deal" | "card" | "point">>;
   /** The trick that these events completed. */
   completed(felt: F, events: Happening[]): Completed | null;
-  /** Whether a new trick has begun. */
+  /** True if a new trick has begun. */
   begun(felt: F): boolean;
 }
 

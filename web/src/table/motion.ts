@@ -1,6 +1,6 @@
 /**
- * Cards on their way. The table shows the truth at once; this only draws how the cards came there,
- * from where each one lay before, and may be interrupted at any moment.
+ * Moving cards. The table shows the truth at once; this only draws the way of the cards from where
+ * they were, and may be interrupted at any moment.
  */
 
 import { mount, unmount } from "svelte";
@@ -11,7 +11,7 @@ import type { Family } from "./families";
 
 const EASE = "cubic-bezier(.22,.8,.3,1)";
 
-/** Where every card and every place on the table is drawn at this moment. */
+/** The positions of all cards and places on the table at this moment. */
 export class Sight {
   readonly cards = new Map<string, DOMRect>();
   private readonly spots = new Map<string, DOMRect>();
@@ -26,11 +26,11 @@ export class Sight {
     }
   }
 
-  /** After the table was drawn anew: let every card come from where it was. */
+  /** Move every card from its former place, once the table has been redrawn. */
   move(events: Happening[], family: Family): void {
     const time = pace();
     if (!time || document.visibilityState === "hidden") return;
-    // A card that was not to be seen before comes from the hand of whoever played it.
+    // A card that was hidden before comes from the hand of its player.
     const played = events.map((event) => family.played(event)).filter((one) => one !== null);
     const origins = new Map(played.map(({ seat, card }) => [String(card), `seat${seat}`]));
     let dealt = 0;
@@ -50,7 +50,7 @@ export class Sight {
     }
   }
 
-  /** Cards that others draw: they fly from the stock, face down unless everybody sees them. */
+  /** Fly the cards that others draw from the stock, face down unless everybody sees them. */
   private hidden({ seat, card, count }: NonNullable<ReturnType<Family["drew"]>>, time: number): void {
     const from = this.spots.get("stock");
     const spot = this.table.querySelector<HTMLElement>(`[data-spot="seat${seat}"]`);
@@ -74,7 +74,7 @@ function fly(element: HTMLElement, from: DOMRect, time: number, delay: number, t
   if (!to.width) return;
   const dx = from.x + from.width / 2 - (to.x + to.width / 2);
   const dy = from.y + from.height / 2 - (to.y + to.height / 2);
-  // A place is wider than a card: what comes out of one begins small.
+  // A place is wider than a card: a card from one begins small.
   const scale = from.width > to.width * 1.4 ? 0.6 : Math.max(0.3, from.width / to.width || 1);
   if (Math.hypot(dx, dy) < 2 && Math.abs(scale - 1) < 0.02) return;
   const rest = getComputedStyle(element).transform;
@@ -89,7 +89,7 @@ function fly(element: HTMLElement, from: DOMRect, time: number, delay: number, t
   );
 }
 
-/** A copy of a card that flies over the table and is gone. */
+/** Fly a copy of a card over the table. */
 export function ghost(card: HTMLElement, from: DOMRect, to: DOMRect, time: number, delay = 0): void {
   const copy = card.cloneNode(true) as HTMLElement;
   copy.removeAttribute("data-card");
@@ -117,7 +117,7 @@ export function ghost(card: HTMLElement, from: DOMRect, to: DOMRect, time: numbe
   flight.oncancel = () => copy.remove();
 }
 
-/** The cards of a trick go to whoever took it. */
+/** Move the cards of a trick to its winner. */
 export function gather(table: HTMLElement, taker: number): void {
   const time = pace();
   const spot = table.querySelector<HTMLElement>(`[data-spot="seat${taker}"]`);

@@ -1,4 +1,4 @@
-/** A table as this page knows it: the server's words, shown one after the other at a pace to follow. */
+/** A table as this page knows it: the server's updates, shown one by one at a pace to follow. */
 
 import { flushSync } from "svelte";
 import type { Command, Happening, Presence, TableState, Update, Welcome } from "../messages";
@@ -21,7 +21,7 @@ export interface Advice {
 
 type Bare<T> = T extends { id: string } ? Omit<T, "id"> : never;
 
-const HEARD = 12; // sentences that a screen reader may be behind
+const HEARD = 12; // sentences by which a screen reader may lag
 
 const ID = (): string => crypto.randomUUID();
 
@@ -38,17 +38,17 @@ export class Room {
   retryAt = $state(0);
   refusal = $state("");
   advice: Advice | null = $state.raw(null);
-  pondering = $state(false); // a hint was asked for, and is being thought about
+  pondering = $state(false); // a hint is on its way
   unread = $state(0);
-  /** The trick that has just been completed, while it is still to be looked at. */
+  /** The trick that has just been completed, while it is still shown. */
   held: Completed | null = $state.raw(null);
-  told: { key: number; line: string }[] = $state.raw([]); // the latest sentences, for who listens
+  told: { key: number; line: string }[] = $state.raw([]); // the latest sentences, for screen readers
   private spoken = 0;
 
   table: HTMLElement | null = null;
   number = $state(0); // of the update that is shown
   private queue: Update[] = [];
-  presentAt = $state(0); // when it was last told who is there
+  presentAt = $state(0); // when the server last sent who is there
   private presence: Presence | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private holding: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +68,7 @@ export class Room {
     });
   }
 
-  /** Have the cards counted, or not. */
+  /** Start or stop counting the cards. */
   count(on: boolean): void {
     this.link.count(on);
   }
@@ -89,7 +89,7 @@ export class Room {
     const unseen = this.queue.length > 0;
     this.flush();
     this.release();
-    if (unseen) return null; // nobody means to answer what he has not seen: now it is shown
+    if (unseen) return null; // nobody can answer what was not shown: show it now
     return this.say({ type: "act", at: this.number, act });
   }
 
@@ -121,14 +121,14 @@ export class Room {
     this.quiet = setTimeout(() => (this.refusal = ""), 6_000);
   }
 
-  /** Show everything that has come, at once. */
+  /** Show all waiting updates at once. */
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     for (const update of this.queue.splice(0)) this.show(update, false);
   }
 
-  /** Let the completed trick go to its taker. */
+  /** Move the completed trick to its winner. */
   release(): void {
     clearTimeout(this.holding);
     if (!this.held) return;
@@ -177,7 +177,7 @@ export class Room {
     this.ready();
   }
 
-  /** Show the next update, and the one after it when this one has been seen. */
+  /** Show the next update, and the one after it in due time. */
   private advance(): void {
     const update = this.queue.shift();
     this.timer = undefined;
@@ -213,7 +213,7 @@ export class Room {
     this.ready();
   }
 
-  /** Keep a trick that was just completed on the table for a moment. */
+  /** Keep a completed trick on the table for a moment. */
   private hold(events: Happening[], state: TableState): void {
     const completed = familyOf(state.felt).completed(state.felt, events);
     if (!completed) return;
@@ -246,7 +246,7 @@ export class Room {
     return { ...state, seats };
   }
 
-  /** Before the first deal nobody presses a button: each page gives its share in the shuffle. */
+  /** Send the share in the shuffle before the first deal, for which nobody presses a button. */
   private ready(): void {
     const state = this.state;
     if (!state || state.seat === null || state.phase !== "waiting") return;
