@@ -1,1 +1,1 @@
-"""What the engine's speed is measured against."""
+"""Benchmarks: the speed of the engine against its peers."""

@@ -44,7 +44,7 @@ from hilojack.seeds import start  # noqa: E402
 from hilojack.variants.sheet import choose_from  # noqa: E402
 
 Figure = dict[str, Any]
-Deals = Callable[[], float]  # plays some deals, and gives how many it played in a second
+Deals = Callable[[], float]  # plays some deals, and returns deals a second
 START = 1000003
 TURNS = 7
 
@@ -56,7 +56,7 @@ class Measure:
     title: str
     says: str
     run: Callable[[float], Iterable[Figure]]
-    always: bool = True  # or only when it is named, or everything is asked for
+    always: bool = True  # else only if it is named, or with --full
 
 
 def main() -> int:
@@ -65,7 +65,7 @@ def main() -> int:
     try:
         return measure_all(options)
     except KeyboardInterrupt:
-        more = " The same command goes on from here." if options.full else ""
+        more = " The same command continues from here." if options.full else ""
         print(f"\nStopped.{more}", file=sys.stderr)
         return STOPPED
     except BrokenPipeError:
@@ -74,29 +74,29 @@ def main() -> int:
 
 
 def parsed() -> argparse.Namespace:
-    """What was asked for."""
-    parser = argparse.ArgumentParser(prog="bench", description="Measure Hilojack beside its peers.")
+    """Return the options."""
+    parser = argparse.ArgumentParser(prog="bench", description="Measure speeds against peers.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(MEASURES)}")
     parser.add_argument("--json", action="store_true", help="one JSON document")
-    parser.add_argument("--quick", action="store_true", help="a tenth of the work, less exact")
+    parser.add_argument("--quick", action="store_true", help="a tenth of the work, less precise")
     parser.add_argument(
         "--full", action="store_true", help="everything, written to docs/benchmarks.md"
     )
-    parser.add_argument("--anew", action="store_true", help="with --full: do not go on from before")
+    parser.add_argument("--anew", action="store_true", help="with --full: do not resume a run")
     parser.add_argument("--out", type=Path, default=report.PAGE, help="with --full: another page")
     options = parser.parse_args()
     for name in options.names:
         if name not in MEASURES:
-            parser.error(f"'{name}' is no measure; {choose_from(name, MEASURES)}")
+            parser.error(f"'{name}' is not a measure; {choose_from(name, MEASURES)}")
     if options.names and options.full:
         parser.error("--full measures everything; name nothing, or leave it out")
     if not has_numba():
-        parser.error("the figures are those of the compiled loops, and Numba is not installed")
+        parser.error("the figures are for compiled loops, and Numba is not installed")
     return options
 
 
 def measure_all(options: argparse.Namespace) -> int:
-    """Measure what was asked for, and go on with what an interrupted run has left."""
+    """Measure what was asked for, and resume an interrupted run."""
     size = 0.1 if options.quick else 1.0
     names = options.names or [n for n, m in MEASURES.items() if options.full or m.always]
     kept = report.Kept(size, anew=options.anew) if options.full else None
@@ -119,7 +119,7 @@ def measure_all(options: argparse.Namespace) -> int:
 
 
 def measured(name: str, size: float, *, tell: bool) -> Iterator[Figure]:
-    """The figures of a measure, told as they come."""
+    """Return the figures of a measure, printing each as it comes."""
     for figure in MEASURES[name].run(size):
         if tell:
             print(show(figure), flush=True)
@@ -127,7 +127,7 @@ def measured(name: str, size: float, *, tell: bool) -> Iterator[Figure]:
 
 
 def show(figure: Figure) -> str:
-    """A figure as a line."""
+    """Return a figure as a line."""
     shown = [
         f"{k.replace('_', ' ')} {report.number(v)}" for k, v in report.values_of(figure).items()
     ]
@@ -148,7 +148,7 @@ def compared(name: str, unit: str, ours: str, theirs: str, m: Medians) -> Figure
 
 
 def random_deals(deals: int, game: str = "california-jack", **options: Any) -> Deals:
-    """A run of random deals of a game in the twin, giving deals a second."""
+    """Return a run of random deals in the twin, which returns deals a second."""
     import numpy
 
     from hilojack.compiled import twin
@@ -168,14 +168,14 @@ def random_deals(deals: int, game: str = "california-jack", **options: Any) -> D
 
 
 def beginning(variant: Variant) -> tuple[list[int], list[int]]:
-    """The row and the tally with which random deals begin."""
+    """Return the row and the tally with which random deals begin."""
     row = [0] * variant.engine.state_size
     row[slots.RANDOM], row[slots.DEALER] = START, variant.seats - 1
     return row, [0] * room_of(variant).TALLY_SIZE
 
 
 def against_c(size: float) -> list[Figure]:
-    """The same deals by hand-written C: the checksums must agree."""
+    """Measure the same deals in hand-written C: the checksums must agree."""
     deals = int(500_000 * size)
     try:
         yardstick.build()
@@ -190,7 +190,7 @@ def against_c(size: float) -> list[Figure]:
 
 
 def every_game(size: float) -> Iterator[Figure]:
-    """Random deals of each game, by the twin and by the plain functions it is made from."""
+    """Measure random deals of each game, by the twin and by its plain functions."""
     for game in games():
         twin_run = random_deals(int(60_000 * size), game)
         measured = medians(twin_run, plain_deals(int(200 * size) + 1, game), turns=3)
@@ -199,7 +199,7 @@ def every_game(size: float) -> Iterator[Figure]:
 
 
 def plain_deals(deals: int, game: str) -> Deals:
-    """The same by the plain functions."""
+    """Return the same by the plain functions."""
     variant = load(game)
 
     def run() -> float:
@@ -212,7 +212,7 @@ def plain_deals(deals: int, game: str) -> Deals:
 
 
 def threads(size: float) -> list[Figure]:
-    """One thread for each of two cores, against one thread."""
+    """Measure one thread for each of two cores, against one thread."""
     import numpy
 
     from hilojack.compiled import twin
@@ -238,7 +238,7 @@ def threads(size: float) -> list[Figure]:
 
 
 def against_openspiel(size: float) -> list[Figure]:
-    """Players' moves a second, with the time of the deals in them, through OpenSpiel's Python."""
+    """Measure players' moves a second, deals included, against OpenSpiel's Python."""
     deals = int(200_000 * size)
     ours = random_deals(deals)
     try:
@@ -258,9 +258,9 @@ def against_openspiel(size: float) -> list[Figure]:
 
 
 def crazy_eights(size: float) -> list[Figure]:
-    """Whole games of the same game, by our loop and through OpenSpiel's Python.
+    """Measure whole games, by our loop and through OpenSpiel's Python.
 
-    The moves of a game and the mean return stand beside it, so that the work is seen to be equal.
+    The moves of a game and the mean return next to it show that the work is equal.
     """
     figures = []
     for seats in (2, 5):
@@ -284,7 +284,7 @@ def crazy_eights(size: float) -> list[Figure]:
 
 
 def games_a_second(game: str, seconds: float) -> Deals:
-    """Random games of OpenSpiel."""
+    """Play random games of OpenSpiel."""
 
     def run() -> float:
         peer = openspiel_peer.measure(seconds, seed=2, game=game)
@@ -294,7 +294,7 @@ def games_a_second(game: str, seconds: float) -> Deals:
 
 
 def crazy_work(seats: int, deals: int) -> tuple[float, float]:
-    """The acts of a random deal, and what a player is charged in it."""
+    """Return the actions of a random deal, and a player's charge in it."""
     import numpy
 
     from hilojack.compiled import twin
@@ -307,7 +307,7 @@ def crazy_work(seats: int, deals: int) -> tuple[float, float]:
 
 
 def first_move(size: float) -> list[Figure]:
-    """From the command to the first prompt: with no byte code at all, and as every later time."""
+    """Measure the time to the first prompt: without byte code, and as at every later start."""
     with tempfile.TemporaryDirectory() as home:
         cold = [prompt_time(home, cold=True) for _ in range(3)]
         warm = [prompt_time(home, cold=False) for _ in range(5)]
@@ -327,7 +327,7 @@ PLAY = [sys.executable, "-m", "hilojack", "play", "california-jack", "--plain", 
 
 
 def prompt_time(home: str, *, cold: bool) -> float:
-    """Seconds until the table prompts for a card."""
+    """Return the seconds until the table prompts for a card."""
     bytecode = tempfile.mkdtemp(dir=home) if cold else str(Path(home) / "bytecode")
     environment = os.environ | {"HILOJACK_STATE": home, "PYTHONPYCACHEPREFIX": bytecode}
     began = time.perf_counter()
@@ -344,7 +344,7 @@ def prompt_time(home: str, *, cold: bool) -> float:
 
 
 def peak_memory(home: str) -> float:
-    """MiB; a small process starts the table, since a child is born with its parent's peak."""
+    """Return the peak in MiB; a small process starts the table, as children inherit peaks."""
     code = (
         "import resource, subprocess, sys;"
         "subprocess.run(sys.argv[1:], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL);"
@@ -360,7 +360,7 @@ def peak_memory(home: str) -> float:
 
 
 def imported(size: float) -> list[Figure]:
-    """What `import hilojack` adds to the start of Python, in processor time."""
+    """Measure the processor time that `import hilojack` adds to the start of Python."""
     turns = int(20 * size) + 1
     measured = [(start_time("import hilojack"), start_time("pass")) for _ in range(turns)]
     added = [1000 * (ours - bare) for ours, bare in measured]
@@ -370,7 +370,7 @@ def imported(size: float) -> list[Figure]:
 
 
 def start_time(code: str) -> float:
-    """The processor time of a Python that does this and ends."""
+    """Return the processor time of a Python that runs this."""
     before = os.times()
     subprocess.run([sys.executable, "-c", code], check=True)
     after = os.times()
@@ -378,7 +378,7 @@ def start_time(code: str) -> float:
 
 
 def serving_load(size: float) -> list[Figure]:
-    """The server under load, by the program that loads it."""
+    """Measure the server under load, by the program that loads it."""
     seconds = str(max(2.0, 15 * size))
     command = [sys.executable, str(ROOT / "benchmarks" / "serving.py"), "--json", "--seconds"]
     done = subprocess.run([*command, seconds], capture_output=True, text=True, check=False)

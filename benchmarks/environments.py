@@ -1,8 +1,8 @@
 """Steps a second of the environments: many games at once against one at a time, and against Pgx.
 
 Pgx (S. Koyamada et al., 2023) steps its games in JAX. It has no game of our kind; its Leduc
-Hold'em, a few acts a game with six cards, is a much smaller one. One thread for either, as far as
-JAX lets us say so; random legal acts are chosen within the time.
+Hold'em, a few actions a game with six cards, is much smaller. Each uses one thread, as far as JAX
+allows; the time includes choosing random legal actions.
 """
 
 import importlib
@@ -26,7 +26,7 @@ PGX_STEPS = 200
 
 
 def every_game(size: float) -> Iterator[Figure]:
-    """Steps a second with masks, without and with observations."""
+    """Measure steps a second with masks, without and with observations."""
     for game in GAMES:
         env = VectorEnv(game, AT_ONCE, observe=False)
         steps = int(150 * size) + 5
@@ -43,12 +43,12 @@ def every_game(size: float) -> Iterator[Figure]:
 
 
 def best_of(speed: Speed) -> float:
-    """The median of a few."""
+    """Return the median of a few runs."""
     return sorted(speed() for _ in range(5))[2]
 
 
 def stepped(env: VectorEnv, steps: int, *, observe: bool = False) -> Speed:
-    """Random games, side by side."""
+    """Play random games, side by side."""
 
     def run() -> float:
         began = time.process_time()
@@ -62,7 +62,7 @@ def stepped(env: VectorEnv, steps: int, *, observe: bool = False) -> Speed:
 
 
 def against_pettingzoo(size: float) -> list[Figure]:
-    """The same game, one at a time through PettingZoo, observations and all."""
+    """Measure the same game, one at a time through PettingZoo, with observations."""
     name = "Vector environment of California Jack, against PettingZoo's form of it"
     try:
         aec = importlib.import_module("hilojack.envs.aec")
@@ -77,7 +77,7 @@ def against_pettingzoo(size: float) -> list[Figure]:
 
 
 def cycled(env: Any, seconds: float) -> Speed:
-    """Random games in PettingZoo's agent environment cycle."""
+    """Play random games in PettingZoo's agent environment cycle."""
     chance = random.Random(1)
 
     def run() -> float:
@@ -96,7 +96,7 @@ def cycled(env: Any, seconds: float) -> Speed:
 
 
 def against_pgx(size: float) -> list[Figure]:
-    """Leduc Hold'em of Pgx on the processor."""
+    """Measure Leduc Hold'em of Pgx on the processor."""
     name = "Vector environment of California Jack, against leduc_holdem of Pgx"
     os.environ.setdefault("JAX_PLATFORMS", "cpu")
     one_thread = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
@@ -104,7 +104,7 @@ def against_pgx(size: float) -> list[Figure]:
     try:
         jax, pgx = importlib.import_module("jax"), importlib.import_module("pgx")
     except ModuleNotFoundError:
-        note = "it is measured where Pgx is installed, as `python3 run.py bench --full` does"
+        note = "it needs Pgx, which `python3 run.py bench --full` installs"
         return [{"name": name, "unit": "", "note": note}]
     env = VectorEnv("california-jack", AT_ONCE, observe=False)
     theirs = pgx_games(jax, pgx)
@@ -114,7 +114,7 @@ def against_pgx(size: float) -> list[Figure]:
 
 
 def pgx_games(jax: Any, pgx: Any) -> Speed:
-    """Random games of Pgx, begun again when they are over, all in one compiled loop."""
+    """Play random games of Pgx, restarted when over, all in one compiled loop."""
     env = pgx.make("leduc_holdem")
     again = importlib.import_module("pgx.experimental").auto_reset(env.step, env.init)
     step = jax.vmap(again)
@@ -140,7 +140,7 @@ def pgx_games(jax: Any, pgx: Any) -> Speed:
 
 
 def compared(name: str, theirs: str, measured: Medians) -> Figure:
-    """A ratio as a figure."""
+    """Return a ratio as a figure."""
     return {
         "name": name,
         "vector": measured.a,

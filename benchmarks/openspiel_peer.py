@@ -1,14 +1,14 @@
 """Random games of OpenSpiel's nearest game, played through its Python interface.
 
 OpenSpiel has no game of the All Fours family. The two-handed trick game with a stock to draw from
-that it once had, German Whist, was removed in 2024 (google-deepmind/open_spiel#1280). What is left
-nearest is Oh Hell, played here with its fewest players and with six cards each, as in All Fours: a
-card is turned up for trump, suit must be followed, the winner leads. It differs by one bid a player
-before the first trick, and by having no stock.
+that it once had, German Whist, was removed in 2024 (google-deepmind/open_spiel#1280). The
+nearest left is Oh Hell, played here with its fewest players and six cards each, as in All Fours: a
+card is turned up for trumps, suit must be followed, the winner leads. It differs by one bid a
+player before the first trick, and has no stock.
 
 A deal there is a chain of chance moves, one a card, that the caller samples and applies like any
-other move; here a shuffle is one loop. So both speeds are given: of the players' moves alone, with
-the time of the deal in it, and of all moves.
+other move; here a shuffle is one loop. So both speeds are given: of the players' moves alone,
+including the time of the deal, and of all moves.
 """
 
 import importlib
@@ -34,7 +34,7 @@ class Measurement(TypedDict):
 
 
 def measure(seconds: float, seed: int, game: str = GAME) -> Measurement:
-    """Play random games for so many seconds, on one thread.
+    """Play random games for `seconds`, on one thread.
 
     Raises:
         ModuleNotFoundError: OpenSpiel is not installed.
@@ -66,7 +66,7 @@ def measure(seconds: float, seed: int, game: str = GAME) -> Measurement:
 
 
 def play(state: Any, rng: random.Random) -> tuple[int, int]:
-    """Play an OpenSpiel state to its end; the number of the players' moves, and of all moves."""
+    """Play an OpenSpiel state out. Return the number of players' moves, and of all moves."""
     by_players = by_chance = 0
     while not state.is_terminal():
         if state.is_chance_node():

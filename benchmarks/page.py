@@ -1,4 +1,4 @@
-"""The page in the browser: what it weighs, how soon it is seen, and how evenly cards fly."""
+"""The page in the browser: its size, the time until it is shown, the smoothness of cards."""
 
 import gzip
 import statistics
@@ -9,11 +9,11 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "src" / "hilojack" / "web" / "static"
 TURNS = 5
-ACTS = 20  # each with the flights of two cards, and of those that are drawn
+ACTS = 20  # each with the flights of two cards, and of those drawn
 
 
 def page(size: float) -> list[dict[str, Any]]:
-    """KiB of script and style as sent; in Chromium, milliseconds to the first paint and a frame."""
+    """Measure KiB of script and style as sent; in Chromium, ms to the first paint and a frame."""
     if not (STATIC / "index.html").is_file():
         note = "the page is not built: python3 run.py play builds it"
         return [{"name": "The page in the browser", "unit": "", "note": note}]
@@ -22,14 +22,14 @@ def page(size: float) -> list[dict[str, Any]]:
 
 
 def weight(what: str, ending: str) -> dict[str, Any]:
-    """All files of a kind, compressed as a server would."""
+    """Measure all files of a kind, compressed as a server would."""
     files = [gzip.compress(path.read_bytes(), 9) for path in STATIC.rglob(f"*.{ending}")]
     whole = sum(map(len, files)) / 1024
     return {"name": f"The page's {what}, compressed", "size": whole, "unit": "KiB"}
 
 
 def at_a_table(turns: int, acts: int) -> list[dict[str, Any]]:
-    """How soon a table is seen, and how evenly cards fly, on this machine and by loopback."""
+    """Measure the first paint and the frames of a table, on this machine by loopback."""
     sys.path.append(str(ROOT / "tests"))
     try:
         from playwright.sync_api import sync_playwright
@@ -51,7 +51,7 @@ def at_a_table(turns: int, acts: int) -> list[dict[str, Any]]:
 
 
 def paint(person: Any, turns: int) -> dict[str, Any]:
-    """From the start of loading a table to its first paint."""
+    """Return the time from loading a table to its first paint."""
     times = []
     for _ in range(turns):
         person.page.reload()
@@ -62,7 +62,7 @@ def paint(person: Any, turns: int) -> dict[str, Any]:
 
 
 def frames(person: Any, acts: int) -> dict[str, Any]:
-    """From one frame to the next, while something moves."""
+    """Return the time from one frame to the next, while something moves."""
     person.page.evaluate(COUNT_FRAMES)
     for _ in range(acts):
         person.act()

@@ -1,4 +1,4 @@
-"""The whole of the benchmarks: kept as it is measured, gone on with, and written as a page."""
+"""The report of the benchmarks: kept as it is measured, resumed, and written as a page."""
 
 import hashlib
 import importlib.metadata
@@ -15,7 +15,7 @@ from typing import Any
 
 Figure = dict[str, Any]
 ROOT = Path(__file__).resolve().parent.parent
-KEPT = ROOT / "build" / "bench.json"  # what has been measured of a run that is not over
+KEPT = ROOT / "build" / "bench.json"  # the figures of an unfinished run
 PAGE = ROOT / "docs" / "benchmarks.md"
 PACKAGES = (
     *("numba", "llvmlite", "numpy", "msgspec", "starlette", "uvicorn", "websockets"),
@@ -29,7 +29,7 @@ PACKAGES = (
 class Kept:
     """The figures of a run by the name of their measure, on disk as soon as they are known.
 
-    They are those of one program on one machine: with another there is nothing to go on from.
+    They belong to one program on one machine, and are resumed only there.
     """
 
     def __init__(self, size: float, *, path: Path = KEPT, anew: bool = False) -> None:
@@ -42,7 +42,7 @@ class Kept:
         self.figures: dict[str, list[Figure]] = whole["figures"] if same else {}
 
     def keep(self, name: str, figures: list[Figure]) -> None:
-        """Put the figures of a measure beside the others."""
+        """Add the figures of a measure."""
         self.figures[name] = figures
         self.path.parent.mkdir(parents=True, exist_ok=True)
         new = self.path.with_suffix(".new")
@@ -51,7 +51,7 @@ class Kept:
 
 
 def read_json(path: Path) -> dict[str, Any]:
-    """What a file holds; nothing where there is none, or it is not whole."""
+    """Return the contents of a file, or an empty one if missing or damaged."""
     try:
         whole: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -60,7 +60,7 @@ def read_json(path: Path) -> dict[str, Any]:
 
 
 def fingerprint(size: float) -> str:
-    """The program, what measures it, how much of it, and the machine."""
+    """Return the identity of a run: program, benchmarks, size and machine."""
     digest = hashlib.sha256(repr((size, machine()["processor"], versions())).encode())
     for folder in ("src", "benchmarks"):
         for source in sorted((ROOT / folder).rglob("*.py")):
@@ -73,7 +73,7 @@ def fingerprint(size: float) -> str:
 
 
 def machine() -> dict[str, Any]:
-    """What the figures are measured on."""
+    """Return the machine of the figures."""
     return {
         "processor": processor(),
         "cores": len(os.sched_getaffinity(0))
@@ -85,7 +85,7 @@ def machine() -> dict[str, Any]:
 
 
 def processor() -> str:
-    """The model, where the system tells it."""
+    """Return the model, if the system shows it."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:
@@ -95,7 +95,7 @@ def processor() -> str:
 
 
 def memory() -> str:
-    """All of it, in GiB."""
+    """Return the memory in GiB."""
     try:
         return f"{os.sysconf('SC_PHYS_PAGES') * os.sysconf('SC_PAGE_SIZE') / 2**30:.0f} GiB"
     except (AttributeError, ValueError, OSError):
@@ -103,7 +103,7 @@ def memory() -> str:
 
 
 def system() -> str:
-    """The system and its kernel."""
+    """Return the system and its kernel."""
     try:
         name = platform.freedesktop_os_release()["PRETTY_NAME"]
     except (OSError, KeyError):
@@ -112,7 +112,7 @@ def system() -> str:
 
 
 def versions() -> dict[str, str]:
-    """Of everything that takes part; what is not installed is left out."""
+    """Return the versions of all that takes part and is installed."""
     found = {"Python": f"{platform.python_version()} ({platform.python_implementation()})"}
     for name in PACKAGES:
         try:
@@ -123,7 +123,7 @@ def versions() -> dict[str, str]:
 
 
 def compiler() -> dict[str, str]:
-    """The C compiler of the yardstick."""
+    """Return the C compiler of the yardstick."""
     found = next(filter(None, map(shutil.which, ("gcc", "cc"))), None)
     if found is None:
         return {}
@@ -132,12 +132,12 @@ def compiler() -> dict[str, str]:
 
 
 def circumstances() -> dict[str, Any]:
-    """The day, and how busy the machine is."""
+    """Return the day, and the load of the machine."""
     return {"date": f"{datetime.now(UTC):%Y-%m-%d}", "load": load_average()}
 
 
 def load_average() -> float | None:
-    """How many wanted a processor in the mean of the last five minutes."""
+    """Return the load average over five minutes."""
     return round(os.getloadavg()[1], 1) if hasattr(os, "getloadavg") else None
 
 
@@ -145,7 +145,7 @@ def load_average() -> float | None:
 
 
 def write_page(measures: Sequence[tuple[str, str, str]], kept: Kept, path: Path = PAGE) -> None:
-    """All figures, by measure: its name, its title, and a sentence about it."""
+    """Return all figures by measure: its name, its title, and a sentence about it."""
     ended = circumstances()
     parts = ["# Benchmarks", OPENING, *where(kept, ended)]
     for name, title, says in measures:
@@ -171,7 +171,7 @@ one core, so other work matters little. They have no peer: no other known progra
 
 
 def where(kept: Kept, ended: dict[str, Any]) -> list[str]:
-    """The machine, how busy it was, and the versions."""
+    """Return the machine, its load, and the versions."""
     begun, told = kept.begun, machine()
     days = " and ".join(dict.fromkeys([begun["date"], ended["date"]]))
     facts = [
@@ -202,13 +202,13 @@ BUSY = (
 
 
 def is_busy(begun: dict[str, Any], ended: dict[str, Any], cores: int) -> bool:
-    """Whether more wanted to run than the cores, and the one that measures, allow for."""
+    """Return True if the load exceeds the cores, allowing for the benchmark itself."""
     loads = [one["load"] for one in (begun, ended) if one["load"] is not None]
     return any(load > cores + 0.5 for load in loads)
 
 
 def tables(figures: Iterable[Figure]) -> list[str]:
-    """The figures of a measure: those with a peer, those without, and what could not be had."""
+    """Return the figures of a measure: with a peer, without, and not measured."""
     figures = list(figures)
     compared = [row_of_ratio(figure) for figure in figures if "ratio" in figure]
     alone = [figure for figure in figures if "ratio" not in figure and values_of(figure)]
@@ -225,13 +225,13 @@ def tables(figures: Iterable[Figure]) -> list[str]:
 
 
 def notes(figures: Iterable[Figure]) -> list[str]:
-    """What else is to be said of figures, as a list."""
+    """Return the notes on figures, as a list."""
     told = [f"- {figure['name']}: {said}." for figure in figures for said in beside(figure)]
     return ["\n".join(told)] if told else []
 
 
 def beside(figure: Figure) -> Iterator[str]:
-    """What has no place in a table: a note, and the work that shows what speeds are of."""
+    """Return what has no place in a table: a note, and the work behind the speeds."""
     if "note" in figure:
         yield str(figure["note"])
     if "ratio" in figure:
@@ -241,7 +241,7 @@ def beside(figure: Figure) -> Iterator[str]:
 
 
 def row_of_ratio(figure: Figure) -> list[str]:
-    """A figure beside its peer's."""
+    """Return a figure next to its peer's."""
     ours, theirs = [key for key in values_of(figure) if key not in RATIO][:2]
     return [
         figure["name"],
@@ -257,7 +257,7 @@ RATIO = ("ratio", "lowest", "highest")
 
 
 def row_of_values(figure: Figure) -> list[str]:
-    """A figure with all its values."""
+    """Return a figure with all its values."""
     values = values_of(figure)
     only = len(values) == 1
     said = [number(v) if only else f"{k.replace('_', ' ')} {number(v)}" for k, v in values.items()]
@@ -265,18 +265,18 @@ def row_of_values(figure: Figure) -> list[str]:
 
 
 def values_of(figure: Figure) -> Figure:
-    """The numbers of a figure."""
+    """Return the numbers of a figure."""
     return {key: value for key, value in figure.items() if key not in ("name", "unit", "note")}
 
 
 def number(value: object) -> str:
-    """A number as one reads it."""
+    """Return a number in readable form."""
     if isinstance(value, float):
         return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def table(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table in Markdown."""
+    """Return a table in Markdown."""
     lines = [heading, ["---"] * len(heading), *rows]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)

@@ -1,4 +1,4 @@
-"""How long the review of a deal takes, in processor time on one core."""
+"""The processor time of the review of a deal, on one core."""
 
 import os
 import statistics
@@ -17,10 +17,10 @@ DEALS = 10
 
 
 def reviewing(size: float) -> list[dict[str, Any]]:
-    """Seconds for deals of California Jack, every decision of both players."""
+    """Measure seconds for deals of California Jack, every decision of both players."""
     matches = [played(seed) for seed in range(max(2, int(DEALS * size)))]
     get_ready_for(matches[0].variant)
-    review_match(matches[0], deals=(1,))  # whatever is compiled or loaded at first use
+    review_match(matches[0], deals=(1,))  # compile and load what the first use needs
     times = sorted(map(timed, matches))
     return [
         {
@@ -34,27 +34,27 @@ def reviewing(size: float) -> list[dict[str, Any]]:
             "name": "The command review of one deal of California Jack",
             "median": statistics.median(commanded(match) for match in matches[:3]),
             "unit": "s",
-            "note": "from the start of the program, and with what it learns of the game",
+            "note": "from the start of the program, including what it learns of the game",
         },
     ]
 
 
 def played(seed: int) -> Match:
-    """A match between two that play by rule; its first deal is reviewed."""
+    """Return a match between two rule players; its first deal is reviewed."""
     match = Match(load("california-jack"), seed=seed)
     play_match(match, {seat: make_player("rule", seed=seat) for seat in (0, 1)})
     return match
 
 
 def timed(match: Match) -> float:
-    """The processor time of a review in this program."""
+    """Return the processor time of a review in this program."""
     began = time.process_time()
     review_match(match, deals=(1,))
     return time.process_time() - began
 
 
 def commanded(match: Match) -> float:
-    """The processor time of a program that reviews a record."""
+    """Return the processor time of a program that reviews a record."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "one.jsonl"
         records.dump(records.from_match(match), path)

@@ -3,11 +3,11 @@
     python3 benchmarks/serving.py [--matches N] [--watchers N] [--rate N] [--seconds N]
                                   [--store memory|PATH|postgresql://...] [--json]
 
-Pages sit down at California Jack for two, with watchers at every table, and play at a steady rate:
-the next page acts whether or not the last act has been answered. The server runs as installed, but
-for the limits of one address, since all pages come from one. Its time is the user and system
-time that the kernel counts for its process, divided by the commands that were acknowledged; an
-acknowledgement is timed by the page, from the write of the command to its `done`.
+Pages sit down at California Jack for two, with spectators at every table, and play at a steady
+rate: the next page acts whether or not the last action has been answered. The server runs as
+installed, except the limits of one address, since all pages share one. Its time is the user and
+system time that the kernel counts for its process, divided by the commands acknowledged; the page
+times an acknowledgement from the write of the command to its `done`.
 """
 
 import argparse
@@ -52,13 +52,13 @@ HOST = "127.0.0.1"
 
 
 class Choice(msgspec.Struct):
-    """An act that is open."""
+    """A legal action."""
 
     act: int
 
 
 class Changes(msgspec.Struct):
-    """What a page here wants to know of a state."""
+    """The parts of a state that matter here."""
 
     turn: int | msgspec.UnsetType | None = msgspec.UNSET
     seat: int | msgspec.UnsetType | None = msgspec.UNSET
@@ -68,7 +68,7 @@ class Changes(msgspec.Struct):
 
 
 class Heard(msgspec.Struct):
-    """A message of the server, as far as it matters here."""
+    """The parts of a server's message that matter here."""
 
     type: str
     number: int = 0
@@ -82,7 +82,7 @@ decode = msgspec.json.Decoder(Heard).decode
 
 
 class Page(asyncio.Protocol):
-    """A page's socket, as small as it can be: the load is to be the server's."""
+    """A page's socket, as small as possible: the load should be the server's."""
 
     def __init__(self, match: "Played", ticket: str, *, watches: bool) -> None:
         self.match, self.watches = match, watches
@@ -113,13 +113,13 @@ class Page(asyncio.Protocol):
         )
 
     def connection_lost(self, error: Exception | None) -> None:
-        """It is over, which is right only at the end."""
+        """Note the end, which is a fault before the run is over."""
         self.lost = True
         if not self.welcomed.done():
             self.welcomed.set_exception(ConnectionError("a socket was refused"))
 
     def data_received(self, data: bytes) -> None:
-        """Take messages apart."""
+        """Split the input into messages."""
         self._data += data
         if not self._upgraded:
             head, end, rest = bytes(self._data).partition(b"\r\n\r\n")
@@ -197,13 +197,13 @@ class Played:
 
     load: "Load"
     at: str
-    pages: list[Page] = field(default_factory=list)  # those that play
+    pages: list[Page] = field(default_factory=list)  # the players
     watchers: list[Page] = field(default_factory=list)
     sent: float | None = None
     count: int = 0
 
     def act(self) -> bool:
-        """Let the page whose turn it is act; whether one could."""
+        """Let the page whose turn it is act. Return True if one could."""
         if self.sent is not None:
             return False
         self.count += 1
@@ -224,7 +224,7 @@ class Played:
         return True
 
     def acknowledged(self) -> None:
-        """A command was answered."""
+        """Note an answer to a command."""
         if self.sent is not None:
             self.load.answered(time.perf_counter() - self.sent)
             self.sent = None
@@ -233,24 +233,24 @@ class Played:
 
 @dataclass
 class Load:
-    """What is measured."""
+    """The measurements."""
 
     times: list[float] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     ready: deque[Played] = field(default_factory=deque)
-    late: int = 0  # acts that no match was ready for
+    late: int = 0  # actions for which no match was ready
 
     def answered(self, seconds: float) -> None:
         """Note an answer."""
         self.times.append(seconds)
 
     async def play(self, rate: float, seconds: float) -> None:
-        """Let so many acts a second be made."""
+        """Make `rate` actions a second."""
         began, sent = time.perf_counter(), 0
         while (now := time.perf_counter() - began) < seconds:
             while sent < now * rate:
                 sent += 1
-                self.ready.rotate(random.randrange(len(self.ready) or 1))  # people keep no step
+                self.ready.rotate(random.randrange(len(self.ready) or 1))  # people keep no order
                 for _ in range(len(self.ready)):
                     match = self.ready.popleft()
                     if match.act():
@@ -281,19 +281,19 @@ class Server:
         self.port = int(self.at.rpartition(":")[2])
 
     def seconds(self) -> tuple[float, float]:
-        """User and system time so far."""
+        """Return the user and system time so far."""
         parts = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         tick = os.sysconf("SC_CLK_TCK")
         return int(parts[11]) / tick, int(parts[12]) / tick
 
     def kibibytes(self) -> int:
-        """Resident memory."""
+        """Return the resident memory."""
         text = Path(f"/proc/{self.process.pid}/status").read_text()
         found = re.search(r"VmRSS:\s+(\d+)", text)
         return int(found[1]) if found else 0
 
     async def ask(self, path: str, body: object, token: str = "") -> dict[str, Any]:
-        """What it answers to a request."""
+        """Return the answer to a request."""
         reader, writer = await asyncio.open_connection(HOST, self.port)
         data = msgspec.json.encode(body)
         head = f"POST {path} HTTP/1.1\r\nHost: {self.at}\r\nConnection: close\r\n"
@@ -309,7 +309,7 @@ class Server:
         return result
 
     def stop(self) -> None:
-        """End it."""
+        """Stop the server."""
         self.process.terminate()
         try:
             self.process.wait(20)
@@ -319,7 +319,7 @@ class Server:
 
 @contextlib.asynccontextmanager
 async def serving(store: str, core: int | None) -> AsyncIterator[Server]:
-    """A server for the time being."""
+    """Yield a temporary server."""
     server = Server(store, core)
     try:
         yield server
@@ -328,7 +328,7 @@ async def serving(store: str, core: int | None) -> AsyncIterator[Server]:
 
 
 async def lay(server: Server, load: Load, watchers: int) -> tuple[Played, list[tuple[str, bool]]]:
-    """A table, and tokens for its pages."""
+    """Return a table, and tokens for its pages."""
     table = {"game": GAME, "name": "Ann", "players": ["me", "open"]}
     first = await server.ask("/api/tables", table)
     at = f"/api/tables/{first['code']}/join"
@@ -340,7 +340,7 @@ async def lay(server: Server, load: Load, watchers: int) -> tuple[Played, list[t
 
 
 async def open_page(server: Server, match: Played, token: str, watches: bool) -> None:
-    """A page of a match."""
+    """Return a page of a match."""
     ticket = (await server.ask("/api/tickets", {}, token))["ticket"]
     loop = asyncio.get_running_loop()
     _, page = await loop.create_connection(
@@ -351,7 +351,7 @@ async def open_page(server: Server, match: Played, token: str, watches: bool) ->
 
 
 async def measure(options: argparse.Namespace) -> dict[str, Any]:
-    """Lay the tables, open the pages, play, and say what it took."""
+    """Open the tables and pages, play, and return the measurements."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     cores = sorted(os.sched_getaffinity(0))
@@ -396,7 +396,7 @@ async def measure(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def for_an_act(times: list[float], used: list[float]) -> dict[str, float]:
-    """What an act takes: time until it is acknowledged, and of the processor."""
+    """Return the cost of an action: time until acknowledged, and processor time."""
     return {
         "ms to acknowledge, median": round(1000 * times[len(times) // 2], 2),
         "ms to acknowledge, p99": round(1000 * times[len(times) * 99 // 100], 2),
@@ -406,7 +406,7 @@ def for_an_act(times: list[float], used: list[float]) -> dict[str, float]:
 
 
 def total(pages: list[Page], name: str) -> int:
-    """All of them together."""
+    """Return all of them together."""
     return sum(getattr(page, name) for page in pages)
 
 
@@ -414,11 +414,11 @@ def main() -> int:
     """Measure, and print."""
     parser = argparse.ArgumentParser(prog="bench-server", description="Load the server.")
     parser.add_argument("--matches", type=int, default=200)
-    parser.add_argument("--watchers", type=int, default=3, help="at each table, beside two players")
-    parser.add_argument("--rate", type=float, default=900.0, help="acts a second")
+    parser.add_argument("--watchers", type=int, default=3, help="spectators at each table")
+    parser.add_argument("--rate", type=float, default=900.0, help="actions a second")
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument(
-        "--store", help="a file, a database or `memory` (a file for the time being)"
+        "--store", help="a file, a database or `memory` (default: a temporary file)"
     )
     parser.add_argument("--json", action="store_true", help="as JSON")
     options = parser.parse_args()

@@ -1,6 +1,6 @@
-"""How long the solvers take, on seeded deals of California Jack after random play.
+"""The time of the solvers, on seeded deals of California Jack after random play.
 
-The time is that of the processor, in one thread, so that other work on the machine does not count.
+It is processor time, in one thread, so that other work on the machine does not count.
 """
 
 import statistics
@@ -29,7 +29,7 @@ LAST = 12  # cards of the last six tricks
 
 
 def position(variant: Variant, number: int, cards: int) -> list[int]:
-    """A seeded deal with so many cards left to play, after random play."""
+    """Return a seeded deal after random play, with `cards` cards left to play."""
     row = [0] * slots.STATE_SIZE
     row[slots.RANDOM] = start(SEED, "solve", number)
     row[slots.VICTOR], row[slots.DEALER], row[slots.CUT] = slots.NONE, 1, slots.NONE
@@ -41,7 +41,7 @@ def position(variant: Variant, number: int, cards: int) -> list[int]:
 
 
 def summary(name: str, seconds: Sequence[float], unit: str, scale: float, note: str) -> Figure:
-    """The median, the mean and the tail of some times."""
+    """Return the median, the mean and the tail of some times."""
     times = sorted(one * scale for one in seconds)
     return {
         "name": name,
@@ -56,13 +56,13 @@ def summary(name: str, seconds: Sequence[float], unit: str, scale: float, note: 
 
 
 def every_solver(size: float) -> Iterator[Figure]:
-    """Times of both solvers."""
+    """Measure both solvers."""
     yield from exact(size)
     yield from expected(size)
 
 
 def exact(size: float) -> list[Figure]:
-    """Times of the exact solver: endings, stocks of known cards, and whole deals."""
+    """Measure the exact solver: endings, stocks of known cards, and whole deals."""
     variant = load("california-jack")
     figures = [endings(variant, int(20_000 * size))]
     solver = Solver(variant, memory=256)
@@ -81,7 +81,7 @@ def exact(size: float) -> list[Figure]:
 
 
 def endings(variant: Variant, count: int) -> Figure:
-    """The last six tricks, many in one compiled loop, with a table that is kept."""
+    """Measure the last six tricks, many in one compiled loop, with one table."""
     import numpy
 
     from hilojack.compiled import twin
@@ -115,7 +115,7 @@ def endings(variant: Variant, count: int) -> Figure:
 
 
 def expected(size: float) -> list[Figure]:
-    """Times of the chance solver."""
+    """Measure the chance solver."""
     variant = load("california-jack")
     solver = ChanceSolver(variant)
     last_of(solver.worths(position(variant, 0, LAST)))  # compiled before the clock starts
@@ -133,18 +133,18 @@ def expected(size: float) -> list[Figure]:
 
 
 def exact_value(solver: Solver, row: list[int]) -> int | None:
-    """The value of a position, worked out to the end."""
+    """Return the value of a position."""
     return last_of(solver.solutions(row, acts=False, line=False)).value
 
 
 def last_of(answers: Iterable[Answer]) -> Answer:
-    """The last of the answers, which is the exact one."""
+    """Return the last of the answers, which is exact."""
     *_, last = answers
     return last
 
 
 def timed(work: Callable[[], object]) -> float:
-    """The seconds of processor time that some work takes in this thread."""
+    """Return the seconds of processor time of some work in this thread."""
     began = time.thread_time()
     work()
     return time.thread_time() - began

@@ -1,4 +1,4 @@
-"""How long the players of the computer think over an act, in processor time on one core."""
+"""The processor time of computer players for an action, on one core."""
 
 import statistics
 import time
@@ -9,7 +9,7 @@ from hilojack import Match, load
 from hilojack.players import make_player
 from hilojack.search.ready import get_ready
 
-DEALS = {"rule": 4, "expert": 4, "master": 2}  # by player: deals of which every choice is timed
+DEALS = {"rule": 4, "expert": 4, "master": 2}  # by player: deals in which every choice is timed
 ELSEWHERE = {
     "trinidad-all-fours": ("expert",),
     "black-jack": ("expert", "master"),
@@ -20,21 +20,21 @@ ELSEWHERE = {
 
 
 def thinking(size: float) -> Iterator[dict[str, Any]]:
-    """Milliseconds for an act with a choice, at two games; `rule` chooses the line of play."""
+    """Measure ms for an action with a choice, at two games; `rule` chooses the line of play."""
     for game in ("california-jack", "pitch"):
         for kind in DEALS:
             yield times_of(game, kind, size)
 
 
 def elsewhere(size: float) -> Iterator[dict[str, Any]]:
-    """The same at other games."""
+    """Measure the same at other games."""
     for game, kinds in ELSEWHERE.items():
         for kind in kinds:
             yield times_of(game, kind, size)
 
 
 def times_of(game: str, kind: str, size: float) -> dict[str, Any]:
-    """The times of a player at a game."""
+    """Return the times of a player at a game."""
     deals = max(1, int(DEALS[kind] * size))
     times = sorted(one for deal in range(deals) for one in timed(game, kind, deal))
     return {
@@ -48,7 +48,7 @@ def times_of(game: str, kind: str, size: float) -> dict[str, Any]:
 
 
 def timed(game: str, kind: str, deal: int) -> list[float]:
-    """The time that a player takes over each choice of a deal that the rule player plays."""
+    """Return a player's time for each choice in a deal of rule players."""
     variant = load(game)
     get_ready(variant)
     match = Match(variant, seed=deal)

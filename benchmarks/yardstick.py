@@ -1,4 +1,4 @@
-"""Hand-written C for one game, and a fair way to compare two speeds."""
+"""Hand-written C for one game, and a fair comparison of two speeds."""
 
 import atexit
 import functools
@@ -23,11 +23,11 @@ class NoYardstick(RuntimeError):
 
 
 class Measurement(TypedDict):
-    """What the C program prints.
+    """The output of the C program.
 
     `points` holds the mean points a deal of seat 0 and seat 1, by scoring item. `checksum` joins
-    the points of seat 0, those of seat 1 and the last state of the generator: whoever plays the
-    same deals from the same start ends in the same three numbers.
+    the points of seat 0, those of seat 1 and the last state of the generator: the same deals from
+    the same start give the same three numbers.
     """
 
     deals: int
@@ -50,7 +50,7 @@ class Medians:
 
 @functools.cache
 def build() -> Path:
-    """The compiled program, in a temporary directory that lives as long as this process.
+    """Return the compiled program, in a temporary directory for this process.
 
     It is built for this very processor and therefore never kept for another run.
 
