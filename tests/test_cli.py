@@ -261,7 +261,7 @@ def test_a_recording_does_not_go_on_from_another(screen: Screen, tmp_path: Path)
     assert "already holds 3 matches" in said
     part.write_text("a letter to my aunt")
     said = screen.refuses(*RECORD, "--out", out, "--resume")
-    assert "holds no record" in said
+    assert "has no record" in said
     assert part.read_text() == "a letter to my aunt"
 
 

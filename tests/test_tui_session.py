@@ -77,7 +77,7 @@ def test_undo_goes_back_to_the_players_last_act(place: Home) -> None:
 
 
 def test_undo_without_an_act_says_so(place: Home) -> None:
-    with pytest.raises(ValueError, match="nothing in this deal"):
+    with pytest.raises(ValueError, match="not acted in this deal"):
         begin(place).undo()
 
 

@@ -224,7 +224,7 @@ async def test_undo_takes_the_card_back(tmp_path: Path) -> None:
     async with sitting(tmp_path) as at:
         before = at.session.view
         await at.press("u")
-        assert "nothing in this deal" in at.screen
+        assert "not acted in this deal" in at.screen
         await at.press("enter", "u")
         assert at.session.view == before
         assert "You take it back." in at.screen
