@@ -150,15 +150,10 @@ def see_others(rules: Rules, row: Row, seat: int, numbers: Row, at: int) -> None
         numbers[at + seats + place] = row[slots.LATE_TRICKS + other]
         numbers[at + 2 * seats + place] = right >> other & 1
         numbers[at + 3 * seats + place] = wrong >> other & 1
+        voids = 0 if other == seat else voids_in_sight(rules, row, other)
         for suit in range(4):
-            void = is_void(rules, row, seat, other, suit)
-            numbers[at + (4 + suit) * seats + place] = void
+            numbers[at + (4 + suit) * seats + place] = voids & cards_of_suit(suit) != 0
         other = next_seat(rules, other)
-
-
-def is_void(rules: Rules, row: Row, seat: int, other: int, suit: int) -> bool:
-    """Whether another has shown that the unseen part of his hand lacks a suit."""
-    return other != seat and voids_in_sight(rules, row, other) & cards_of_suit(suit) != 0
 
 
 # --- many games ----------------------------------------------------------------------------------
