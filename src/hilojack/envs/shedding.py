@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from hilojack.cards import card_set, show_cards
 from hilojack.envs.chance import Deal
+from hilojack.envs.face import Rows
 from hilojack.envs.loops import fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
 from hilojack.rules.ahead import fetch
 from hilojack.rules.dealing import next_seat, shuffle
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.sight import hand_in_sight
-from hilojack.rules.shedding.slots import Row, Rows, Rules
+from hilojack.rules.shedding.slots import Row, Rules
 from hilojack.rules.shedding.stacks import stock_size
 from hilojack.rules.shedding.step import begin
 from hilojack.variants.variant import Variant

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hilojack.calls import FIRST_CALL, REFUSE
 from hilojack.cards import cards_in, show_cards
 from hilojack.envs.chance import Deal
+from hilojack.envs.face import Rows
 from hilojack.envs.history import History as History, longest_deal as longest_deal
 from hilojack.envs.loops import fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
@@ -24,7 +25,7 @@ from hilojack.rules.tricks.sight import (
     top_in_sight,
     voids_in_sight,
 )
-from hilojack.rules.tricks.slots import Row, Rows, Rules
+from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import cut_for_trump, is_shown
 from hilojack.variants.variant import Variant
 from hilojack.views import tricks as views
