@@ -24,6 +24,7 @@ from hilojack.cards import cards_in
 from hilojack.compiled import has_numba, twin
 from hilojack.families import by_family
 from hilojack.lab import tricks as laboratory
+from hilojack.match import Opening
 from hilojack.players import make_player
 from hilojack.review import hint, known_cost, why_unjudged
 from hilojack.rules import slots
@@ -70,7 +71,7 @@ def variants(game: str) -> tuple[Variant, ...]:
 
 def matches(variant: Variant, chance: random.Random) -> Iterator[Match]:
     """Yield a match at random positions of it, until it is over or has gone on for long."""
-    match = Match(variant, seed=chance.randrange(1 << 40), first_dealer=0)
+    match = Match(variant, seed=chance.randrange(1 << 40), opening=Opening(0))
     for _ in range(3):
         for _ in range(chance.randrange(LONGEST // 3)):
             if match.over:
