@@ -7,13 +7,14 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
 
 import pytest
 
-from hilojack import Match, families, records
+from hilojack import Match, families, games, records
 from hilojack.compiled.binding import room_of
 from hilojack.lab import simulate
 from hilojack.players import make_player, play_match
@@ -22,22 +23,29 @@ from hilojack.tui.plain import PlainTable
 from hilojack.tui.session import Home, Session
 from hilojack.variants.page import rule_page
 from hilojack.voices import tell
-from toy_family import turn_a_card
+from toy_family import GAME, registered, turn_a_card
+from web_support import serving
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "hilojack"
+HOUSE = ("tricks", "shedding")
 FACES = ("rules", "lab", "envs")  # the layers whose rooms loops ask
 ONLY_FOR_TREES = {"see"}  # asked of a family only if its deals can be laid out as a tree
-HOUSE = ("tricks", "shedding")
 
 
-@pytest.mark.parametrize("family", families.HOMES)
+@pytest.fixture(autouse=True)
+def _toy() -> Iterator[None]:
+    with registered():
+        yield
+
+
+@pytest.mark.parametrize("family", [*HOUSE, "toy"])
 @pytest.mark.parametrize("layer", families.LAYERS)
 def test_every_layer_has_a_room_for_every_family(layer: str, family: str) -> None:
     assert families.by_family(layer, family).__name__.startswith(families.HOMES[family])
 
 
-@pytest.mark.parametrize("family", families.HOMES)
+@pytest.mark.parametrize("family", [*HOUSE, "toy"])
 @pytest.mark.parametrize("layer", FACES)
 def test_the_room_of_every_family_has_all_that_loops_ask(layer: str, family: str) -> None:
     face, room = import_module(f"hilojack.{layer}.face"), room_of(layer, family)
@@ -61,7 +69,7 @@ def test_no_layer_knows_a_family_that_has_no_room() -> None:
         for name in HOUSE
         for path in [*PACKAGE.glob(f"*/{name}.py"), *PACKAGE.glob(f"*/{name}/")]
     }
-    assert found <= set(families.LAYERS) | {"policy", "players", "search", "web"}
+    assert found <= set(families.LAYERS) | {"policy", "players", "search"}
 
 
 def test_a_missing_room_is_named_at_import(tmp_path: Path) -> None:
@@ -155,3 +163,22 @@ def test_many_toy_games_are_played_at_once() -> None:
         env.step(env.sample())
         assert np.abs(env.rewards.sum(axis=1)).max() == 0
     assert env.observations.any()
+
+
+async def test_the_toy_game_is_played_at_a_page() -> None:
+    """Each page receives the table as its family shows it, and no card that it may not see."""
+    async with serving() as server:
+        laid = await server.lay(GAME, players=["me", "random"])
+        async with server.sit(laid["token"]) as page:
+            state = await page.play()
+    assert state["victor"] is not None
+    assert state["felt"] == {"family": "toy", "table": []}
+    told = {event["event"] for message in page.seen for event in message.get("events", ())}
+    assert told >= {"began", "revealed", "gained", "counted", "won"}
+
+
+def test_the_family_is_forgotten_again() -> None:
+    assert GAME in games()
+    del families.WORDS["toy"], families.HOMES["toy"]
+    assert GAME not in games()
+    families.register("toy", "toy", "toy_family")

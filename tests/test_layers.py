@@ -15,6 +15,8 @@ def test_the_rules_import_only_themselves_and_the_names_of_cards_and_calls() -> 
             match node:
                 case ast.Import():
                     names = [alias.name for alias in node.names]
+                case ast.ImportFrom(module="hilojack"):
+                    names = [f"hilojack.{alias.name}" for alias in node.names]
                 case ast.ImportFrom():
                     names = [node.module or ""] if node.level == 0 else ["." * node.level]
                 case _:

@@ -7,6 +7,7 @@ import pytest
 from hilojack import Match, View, load
 from hilojack.calls import PASS, parse_act, show_act
 from hilojack.players import PLAYERS, make_player, play_match
+from hilojack.rules.tricks import slots
 from hilojack.variants.variant import VariantError
 from hilojack.views.tricks import Pegged
 from hilojack.voices.tricks.words import Voice
@@ -110,7 +111,7 @@ def test_a_rule_player_with_nothing_takes_the_points_and_with_much_keeps_the_pit
 def test_a_rule_player_does_not_give_a_rival_the_points_that_put_him_out() -> None:
     assert chosen(sale("SELL BID-1 PASS", STRONG, *WEAK, target=2)) in ("ACCEPT", "REFUSE")
     match = sale("SELL PASS BID-2", STRONG, *WEAK, target=3)
-    match._row[7 + 7 + 2] = 1  # the bidder's score, so that two points win
+    match._row[slots.SCORES + 2] = 1  # the bidder's, so that two points win
     assert chosen(match) == "ACCEPT"
 
 

@@ -49,3 +49,9 @@ def home_of(family: str) -> Path:
 def sheet_of(word: str) -> Path:
     """Return the file of a family's rule sheet."""
     return home_of(WORDS[word]) / "variants" / "families" / f"{word}.toml"
+
+
+def variant_files() -> dict[str, Path]:
+    """Return the files of all the games, by name, in the homes of the families."""
+    folders = dict.fromkeys(home_of(family) / "variants" for family in HOMES)
+    return {file.stem: file for folder in folders for file in folder.glob("*.toml")}

@@ -288,10 +288,9 @@ class Match:
 
     def why_not(self, act: int, *, seat: int | None = None) -> str | None:
         """Return why an action is not allowed now, said plainly, or None if it is."""
-        if self.over:
-            return "the match is over"
         if self.deal_over:
-            return "the deal is over; the next one has not been dealt"
+            not_dealt = "the deal is over; the next one has not been dealt"
+            return "the match is over" if self.over else not_dealt
         turn = self._row[slots.TURN]
         if seat is not None and seat != turn:
             return f"it is {self.seats[turn]}'s turn"
@@ -409,25 +408,20 @@ class Match:
         while self._row[slots.PHASE] == slots.PHASE_SHUFFLE:
             places = self._engine.stock(self.variant.row, self._row)
             cards = sorted(self._row[slots.PACK + place] for place in places)
-            order = self._replayed(cards) or self._shuffled(cards)
+            order = self._order(cards)
             for place, card in zip(places, order, strict=True):
                 self._row[slots.PACK + place] = card
             self.deal.shuffles.append(Shuffle(len(self.deal.acts), tuple(order)))
             self._engine.resume(self.variant.row, self._row)
 
-    def _replayed(self, cards: Sequence[int]) -> Sequence[int] | None:
-        """Return the order of the stock that the deck states, or None if there is none."""
+    def _order(self, cards: list[int]) -> Sequence[int]:
+        """Return the order into which a stock is shuffled: as the deck states, or at random."""
         number = len(self.deal.shuffles)
         if number >= len(self._orders):
-            return None
+            return shuffled(cards, self._numbers("stock", self.deal.number, number))
         if sorted(self._orders[number]) != cards:
             raise WrongStock(number, cards)
         return self._orders[number]
-
-    def _shuffled(self, cards: list[int]) -> list[int]:
-        """Return cards in a random order."""
-        path = ("stock", self.deal.number, len(self.deal.shuffles))
-        return shuffled(cards, self._numbers(*path))
 
     def _numbers(self, *path: object) -> Below:
         """Return the random numbers for one purpose: from the seed or the source of chance."""

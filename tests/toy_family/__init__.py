@@ -2,16 +2,25 @@
 both. Nothing is to be decided but to turn.
 """
 
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from hilojack.families import register
+from hilojack import families
 from hilojack.variants.variant import Variant, load
 
-GAME = Path(__file__).parent / "variants" / "turn-a-card.toml"
+GAME = "turn-a-card"
 
-register("toy", "toy", __name__)
+
+@contextmanager
+def registered() -> Iterator[None]:
+    """Let the family be known for a while."""
+    families.register("toy", "toy", __name__)
+    try:
+        yield
+    finally:
+        del families.WORDS["toy"], families.HOMES["toy"]
 
 
 def turn_a_card(seats: int = 2) -> Variant:
     """Return the game."""
-    return load(str(GAME), seats=seats)
+    return load(GAME, seats=seats)

@@ -1,10 +1,10 @@
 """The command games, and what a program reads of a game."""
 
 import textwrap
-from typing import Any
 
 from hilojack.cli.options import Json
 from hilojack.cli.sharing import print_json
+from hilojack.variants.sheet import Table
 from hilojack.variants.variant import games, read_file
 
 Options = Json
@@ -30,7 +30,7 @@ def print_line(name: str, text: str) -> None:
     print(textwrap.fill(text, 80, initial_indent=f"{name} ", subsequent_indent=" " * 20))
 
 
-def game_facts(file: dict[str, Any]) -> dict[str, Any]:
+def game_facts(file: Table) -> dict[str, object]:
     """Return a game as data."""
     presets = {name: preset["says"] for name, preset in file["presets"].items()}
     facts = {key: file[key] for key in ("game", "name", "summary", "seats", "default", "sources")}

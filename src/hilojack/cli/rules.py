@@ -1,7 +1,5 @@
 """The command rules."""
 
-from typing import Any
-
 from hilojack.cli.games import game_facts
 from hilojack.cli.options import Game
 from hilojack.cli.sharing import chosen, print_json
@@ -22,7 +20,7 @@ def run(options: Options) -> int:
     return 0
 
 
-def rule_facts(variant: Variant) -> dict[str, Any]:
+def rule_facts(variant: Variant) -> dict[str, object]:
     """Return every rule of a variant: the question, the value and the choices."""
     facts = game_facts(variant.file) | {"preset": variant.preset, "seats": variant.seats}
     facts["house_rules"] = variant.house_rules

@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hilojack.calls import name_act, parse_act, show_act
 from hilojack.cards import SUITS, parse_cards
@@ -134,7 +134,7 @@ def between(bounds: "Bounds") -> str:
     return f"{bounds.low:+}" if bounds.exact else f"{bounds.low:+} to {bounds.high:+}"
 
 
-def solution_facts(solution: "Solution") -> dict[str, Any]:
+def solution_facts(solution: "Solution") -> dict[str, object]:
     """Return a solution as data."""
     return {
         "side": solution.side,
@@ -186,7 +186,7 @@ def print_expectation(options: Options, variant: Variant, row: list[int]) -> int
     return 0
 
 
-def expectation_facts(found: "Expectation") -> dict[str, Any]:
+def expectation_facts(found: "Expectation") -> dict[str, object]:
     """Return an expectation as data; fractions are texts such as 7/3."""
     return {
         "side": found.side,

@@ -1,6 +1,6 @@
 """The command verify: whether the shuffles of a record follow from what was committed."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hilojack.cli.errors import Mistake
 from hilojack.cli.options import RecordFile, repeated
@@ -69,7 +69,7 @@ def tell(record: "Record", found: "list[Proof]", noted: list[str]) -> None:
         print(f"    commitment {proof.shares.commitment}{mine}")
 
 
-def facts(found: "list[Proof]") -> list[dict[str, Any]]:
+def facts(found: "list[Proof]") -> list[dict[str, object]]:
     """Return what was found of a match, as data."""
     return [
         {

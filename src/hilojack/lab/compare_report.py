@@ -72,7 +72,7 @@ def gained(figure: Estimate | None) -> str:
     return f"{figure.mean:+.4f}{spread(figure)} {mark}"
 
 
-def comparison_facts(comparison: Comparison) -> dict[str, Any]:
+def comparison_facts(comparison: Comparison) -> dict[str, object]:
     """The table as data."""
     study = comparison.study
     return {
@@ -89,7 +89,7 @@ def comparison_facts(comparison: Comparison) -> dict[str, Any]:
     }
 
 
-def finding_facts(found: Finding) -> dict[str, Any]:
+def finding_facts(found: Finding) -> dict[str, object]:
     figures = {"one": found.one, "other": found.other, "difference": found.difference}
     return {key: figure and facts(figure) for key, figure in figures.items()}
 
@@ -135,7 +135,7 @@ def read_comparison(path: Path, study: Study) -> Comparison | None:
     return read(path, header(study), "a comparison", of, parse)
 
 
-def header(study: Study) -> dict[str, Any]:
+def header(study: Study) -> dict[str, object]:
     """What the results follow from."""
     return {
         "games": [variant.game for variant in study.variants],

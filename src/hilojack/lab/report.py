@@ -57,7 +57,7 @@ def show_mean(mean: Estimate) -> str:
     return f"{mean.mean:.4f} ({mean.low:.4f}-{mean.high:.4f})"
 
 
-def simulation_facts(simulation: Simulation) -> dict[str, Any]:
+def simulation_facts(simulation: Simulation) -> dict[str, object]:
     """The table as data."""
     variant = simulation.variant
     sides = dict(enumerate(side_names(variant)))
@@ -82,7 +82,7 @@ def write_state(path: Path, simulation: Simulation) -> None:
     keep(path, header, {"deals": simulation.deals, "tally": list(simulation.tally)})
 
 
-def header_of(variant: Variant, seed: int) -> dict[str, Any]:
+def header_of(variant: Variant, seed: int) -> dict[str, object]:
     """Return what the counts follow from."""
     return {"rules": list(variant.row), "seed": seed}
 

@@ -43,7 +43,7 @@ def show_rating(rating: Estimate) -> str:
     return f"{rating.mean:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})"
 
 
-def tournament_facts(tournament: Tournament) -> dict[str, Any]:
+def tournament_facts(tournament: Tournament) -> dict[str, object]:
     """The table as data."""
     contest = tournament.contest
     variant = contest.variant
@@ -142,7 +142,7 @@ def read_results(path: Path, contest: Contest) -> Tournament | None:
     return read(path, header(contest), "the results of a tournament", of, parse)
 
 
-def header(contest: Contest) -> dict[str, Any]:
+def header(contest: Contest) -> dict[str, object]:
     """What the results follow from."""
     return {
         "game": contest.variant.game,

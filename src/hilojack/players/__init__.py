@@ -26,19 +26,19 @@ PLAYERS: dict[str, Callable[..., Player]] = {
 
 
 def check_player(name: str) -> None:
-    """ValueError, which names the choices, when nobody of that name plays."""
+    """Raise ValueError, which names the choices, if no player has that name."""
     if name not in PLAYERS:
         raise ValueError(f"'{name}' is no player; {choose_from(name, list(PLAYERS))}")
 
 
 def make_player(name: str, *, seed: int | None = None) -> Player:
-    """The player of that name; ValueError names the choices."""
+    """Return player `name`. Raise ValueError if unknown."""
     check_player(name)
     return PLAYERS[name](seed=seed)
 
 
 def play_match(match: Match, players: Mapping[int, Player]) -> None:
-    """Play a match to its end, each seat by its player; one that does not end is broken off."""
+    """Play a match to its end, each seat by its player; stop one that does not end."""
     while not match.is_played:
         if match.turn is None:
             match.next_deal()

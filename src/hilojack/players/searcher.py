@@ -31,9 +31,9 @@ LEVELS = {
 
 
 class Searcher:
-    """Plays what comes to most over the deals that its view allows.
+    """Plays the act that is worth most over the deals that its view allows.
 
-    The same view and seed always meet with the same answer, unless the effort has a limit of time.
+    The same view and seed give the same act, unless the effort has a limit of time.
     """
 
     def __init__(self, effort: Effort, *, slip: float = 0.0, seed: int | None = None) -> None:

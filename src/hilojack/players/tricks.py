@@ -25,7 +25,7 @@ from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import View
 
 DEALS = 8  # possible deals in which a card is tried
-ENDING = Effort(0, known=8)  # cards in all hands from which every line of an ending is searched
+ENDING = Effort(0, known=10)  # cards in all hands from which every line of an ending is searched
 TRUST = 0.02  # by which another call must beat that of the books; as in a verdict
 
 

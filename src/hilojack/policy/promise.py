@@ -27,7 +27,7 @@ STRONG_TRUMP, STRONG_ALL = 380, 370  # strength of a trump; a card's that makes 
 
 # What calls need: hundredths of a point for each four that a deal pays, or thousandths of a point.
 STANDS, GIVES, ACCEPTS = 100, 121, 224
-BIDS = (0, 1000, 1800, 3000, 4000)
+BIDS = (0, 1000, 1800, 3000, 3900)
 PARTNER = 667  # what a partner is worth to a bidder
 
 
@@ -42,7 +42,8 @@ def say(rules: Rules, row: Row) -> int:
     if phase == slots.PHASE_BID:
         return bid_or_pass(rules, row, hand)
     if phase == slots.PHASE_SALE:
-        return calls.REFUSE if is_good_for(rules, hand, row[slots.BID]) else calls.ACCEPT
+        keeps = not is_out_by_bid(rules, row) and is_good_for(rules, hand, row[slots.BID])
+        return calls.REFUSE if keeps else calls.ACCEPT
     if phase == slots.PHASE_BUNCH:
         return calls.PLAY_ON
     promise = promised(rules, hand, row[slots.TRUMP])
@@ -92,6 +93,12 @@ def is_safe_to_give(rules: Rules, row: Row) -> bool:
     return True
 
 
+def is_out_by_bid(rules: Rules, row: Row) -> bool:
+    """Return True if the bidder goes out by the points of a bid that is refused."""
+    score = row[slots.SCORES + row[slots.BIDDER] % rules[slots.SIDES]]
+    return score + row[slots.BID] >= rules[slots.TARGET]
+
+
 def bid_or_pass(rules: Rules, row: Row, hand: int) -> int:
     """Return the highest bid that the hand is good for, or pass."""
     legal = legal_calls(rules, row)
@@ -109,7 +116,10 @@ def bid_or_pass(rules: Rules, row: Row, hand: int) -> int:
 def is_good_for(rules: Rules, hand: int, bid: int) -> bool:
     """Return True if a hand is worth a bid that a deal can pay."""
     promise = promised(rules, hand, best_suit(rules, hand)) + partner(rules)
-    return promise >= BIDS[bid] and paid(rules) >= POINT * bid
+    need = BIDS[bid]
+    if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT and bid < 4:
+        need += POINT * bid // 2  # a rival is paid as much
+    return promise >= need and paid(rules) >= POINT * bid
 
 
 def partner(rules: Rules) -> int:

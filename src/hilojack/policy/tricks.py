@@ -34,7 +34,7 @@ from hilojack.rules.tricks.stock import stock_cards
 CARDS = 52
 
 # --- a row of worths -----------------------------------------------------------------------------
-STAKE = 0  # by card: what the side that takes it gains
+STAKE = 0  # by card: what the side that wins it gains
 HOLD = STAKE + CARDS  # by card: what it is worth to hold it
 POT = HOLD + CARDS  # what the trick is worth beside its cards
 EACH = POT + 1  # what any one trick that counts is worth
@@ -77,7 +77,7 @@ WIDE = 6  # spreads squared, beyond which a lead is safe enough
 
 
 def choose(rules: Rules, row: Row, worth: Row) -> int:
-    """The act of the seat to act."""
+    """Return the act of the seat to act."""
     phase = row[slots.PHASE]
     if phase == slots.PHASE_DISCARD:
         return least_useful(row)
@@ -129,7 +129,7 @@ def value_cards(rules: Rules, row: Row, worth: Row, cards: int, values: Row) -> 
 
 
 def pot_on_table(rules: Rules, row: Row, worth: Row) -> int:
-    """What the trick is worth to its taker, with the cards that lie in it."""
+    """Return what the trick is worth to its winner, with the cards played to it."""
     pot = worth[POT]
     seat = row[slots.TURN]
     for _ in range(row[slots.TRICK_SIZE]):
@@ -139,7 +139,7 @@ def pot_on_table(rules: Rules, row: Row, worth: Row) -> int:
 
 
 def trick_value(rules: Rules, row: Row, worth: Row, pot: int, card: int) -> int:
-    """What the trick comes to for the seat to play with this card; the row is left as it was."""
+    """Return what the trick is worth to the seat that plays `card`; leave the row as it was."""
     led = row[slots.LED]
     best = row[slots.BEST]
     taker = row[slots.TAKER]
@@ -170,7 +170,7 @@ def trick_value(rules: Rules, row: Row, worth: Row, pot: int, card: int) -> int:
 
 
 def reply(rules: Rules, row: Row, worth: Row, pot: int) -> int:
-    """The card that serves the seat to play best if the trick ends with it."""
+    """Return the best card of the seat to play, as if the trick ended with it."""
     cards = legal_cards(rules, row)
     held = regard(rules, row, row[slots.TURN], row[slots.TAKER])
     best = slots.NONE
@@ -189,7 +189,7 @@ def reply(rules: Rules, row: Row, worth: Row, pot: int) -> int:
 
 
 def regard(rules: Rules, row: Row, seat: int, other: int) -> int:
-    """How far another seat's gain is a seat's own, or its loss."""
+    """Return how far the gain of seat `other` is a seat's own, or its loss."""
     side = seat % rules[slots.SIDES]
     others = other % rules[slots.SIDES]
     if side == others:
@@ -206,7 +206,7 @@ def regard(rules: Rules, row: Row, seat: int, other: int) -> int:
 
 
 def appraise(rules: Rules, row: Row, worth: Row) -> None:
-    """What each card in play is worth, those on the table with them."""
+    """Write into `worth` what each card in play is worth, those of the trick too."""
     live = 0
     for seat in range(rules[slots.SEATS]):
         live |= row[slots.HANDS + seat]
@@ -227,7 +227,7 @@ def appraise(rules: Rules, row: Row, worth: Row) -> None:
 
 
 def stake_cards(rules: Rules, row: Row, worth: Row, live: int, stock: int) -> None:
-    """What taking each card gains, through the items that it decides."""
+    """Add what winning each card gains, through the items that it decides."""
     trumps = cards_of_suit(row[slots.TRUMP])
     in_deal = (live | cards_played(rules, row)) & trumps
     for place in range(rules[slots.ITEM_COUNT]):
@@ -256,7 +256,7 @@ def stake_cards(rules: Rules, row: Row, worth: Row, live: int, stock: int) -> No
 
 
 def stake_game(rules: Rules, row: Row, worth: Row, live: int, points: int) -> None:
-    """What card-points are worth towards Game, by how open it is."""
+    """Add what card-points are worth towards Game, by how open it is."""
     left = card_points(rules, live, row[slots.TRUMP])
     lead = lead_in(rules, row, slots.ITEM_GAME)
     if left == 0 or lead > left:
@@ -272,7 +272,7 @@ def stake_game(rules: Rules, row: Row, worth: Row, live: int, points: int) -> No
 
 
 def lead_in(rules: Rules, row: Row, item: int) -> int:
-    """By how much one side leads the next in card-points, or of ITEM_TRICKS in tricks."""
+    """Return by how much one side leads the next in card-points, or for ITEM_TRICKS in tricks."""
     first = -1
     second = -1
     for side in range(rules[slots.SIDES]):
@@ -289,7 +289,7 @@ def lead_in(rules: Rules, row: Row, item: int) -> int:
 
 
 def stake_tricks(rules: Rules, row: Row, worth: Row, points: int) -> None:
-    """What a trick is worth in itself where the most tricks score."""
+    """Add what a trick is worth in itself where the most tricks score."""
     left = row[slots.HANDS + row[slots.TURN]].bit_count()
     if (
         rules[slots.COUNTED_TRICKS] == slots.COUNTED_TRICKS_ALL
@@ -305,7 +305,7 @@ def stake_tricks(rules: Rules, row: Row, worth: Row, points: int) -> None:
 
 
 def root(number: int) -> int:
-    """The whole part of the square root, from 1."""
+    """Return the whole part of the square root, at least 1."""
     answer = 1
     while (answer + 1) * (answer + 1) <= number:
         answer += 1
@@ -313,8 +313,8 @@ def root(number: int) -> int:
 
 
 def hold_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
-    """What holding each card is worth: its own stake and what it may catch, by its power to take
-    them home.
+    """Add what it is worth to hold each card: its own stake and what it may catch, by its power to
+    bring them home.
     """
     count = max(1, live.bit_count() - 1)
     trumps = live & cards_of_suit(row[slots.TRUMP])
@@ -342,13 +342,23 @@ def hold_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
             prize = worth[STAKE + card] + waits * prey // count
             worth[HOLD + card] += power * prize // SURE
             if worth[EACH] > 0:
-                tricks = 1300 + 4 * power // 10 if suit == row[slots.TRUMP] else power
+                tricks = (
+                    1300 + 4 * power // 10 if suit == row[slots.TRUMP] else lasting(power, waits)
+                )
                 worth[HOLD + card] += worth[EACH] * tricks // SURE
             prey += worth[STAKE + card]
 
 
+def lasting(power: int, waits: int) -> int:
+    """Return the chance of a trick of one whose chance is `power` early on, in a longer hand."""
+    chance = power
+    for _ in range(waits // 4 - 1):
+        chance = chance * power // SURE
+    return chance
+
+
 def weigh_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
-    """What holding each card is worth, by the weights that were learnt."""
+    """Add what it is worth to hold each card, by the learnt weights."""
     weights = WEIGHTS + TRAITS * stage(rules, row)
     in_deal = (live | cards_played(rules, row)) & cards_of_suit(row[slots.TRUMP])
     named = named_cards(rules)
@@ -364,7 +374,7 @@ def weigh_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
 
 
 def stage(rules: Rules, row: Row) -> int:
-    """How far the deal is from its end, three tricks a stage."""
+    """Return how far the deal is from its end, three tricks a stage."""
     tricks = row[slots.HANDS + row[slots.TURN]].bit_count()
     if rules[slots.STOCK] != slots.STOCK_NONE:
         tricks += (rules[slots.PACK_SIZE] - row[slots.STOCK_NEXT]) // rules[slots.SEATS]
@@ -372,8 +382,9 @@ def stage(rules: Rules, row: Row) -> int:
 
 
 def traits_of(rules: Rules, row: Row, card: int, live: int, in_deal: int, named: int) -> int:
-    """The traits of a card, as a set; beside the cards in play, the trumps of the deal, and those
-    that are items in themselves.
+    """Return the traits of a card, as a set.
+
+    `live` are the cards in play, `in_deal` the trumps of the deal, `named` items themselves.
     """
     suit = suit_of(card)
     above = ((live & cards_of_suit(suit)) >> card + 1).bit_count()
@@ -397,7 +408,7 @@ def traits_of(rules: Rules, row: Row, card: int, live: int, in_deal: int, named:
 
 
 def unruffed(rules: Rules, own: int, count: int, missed: int, waits: int) -> int:
-    """The chance that two rivals' cards at a plain suit are no trumps."""
+    """Return the chance that two rivals play no trump to a plain suit."""
     stands = missed * missed // SURE
     if rules[slots.FOLLOW] != slots.FOLLOW_FOLLOW_SUIT:
         return stands
@@ -408,7 +419,7 @@ def unruffed(rules: Rules, own: int, count: int, missed: int, waits: int) -> int
 
 
 def first_draw(row: Row, worth: Row, stock: int) -> int:
-    """What the exposed card is worth more than the next one, which nobody knows."""
+    """Return what the exposed card is worth more than the next one, which nobody knows."""
     top = row[slots.PACK + row[slots.STOCK_NEXT]]
     hidden = stock & ~(1 << top)
     whole = 0
@@ -420,13 +431,13 @@ def first_draw(row: Row, worth: Row, stock: int) -> int:
 
 
 def pitch(rules: Rules, row: Row) -> int:
-    """The lead that fixes trumps: the highest card of the best suit."""
+    """Return the lead that fixes trumps: the highest card of the best suit."""
     hand = row[slots.HANDS + row[slots.TURN]]
     return highest(hand & cards_of_suit(best_suit(rules, hand)))
 
 
 def least_useful(row: Row) -> int:
-    """The card to lay away: no trump, and low."""
+    """Return the card to discard: the lowest plain card, or the lowest trump."""
     hand = row[slots.HANDS + row[slots.TURN]]
     plain = hand & ~cards_of_suit(row[slots.TRUMP])
     cards = plain if plain != 0 else hand

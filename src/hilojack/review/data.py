@@ -1,14 +1,12 @@
 """A review as data, for programs and browsers; docs/review.md explains the fields."""
 
-from typing import Any
-
 from hilojack.calls import show_act
 from hilojack.cards import show_card
 from hilojack.review.facts import Decision, Hindsight, Known, Player, Reason, Review
 from hilojack.search.appraisal import Basis, Estimate
 
 
-def review_facts(review: Review) -> dict[str, Any]:
+def review_facts(review: Review) -> dict[str, object]:
     """A review as JSON can carry it: decisions in their order, and the numbers of the worst."""
     variant = review.match.variant
     return {
@@ -22,7 +20,7 @@ def review_facts(review: Review) -> dict[str, Any]:
     }
 
 
-def player_facts(player: Player) -> dict[str, Any]:
+def player_facts(player: Player) -> dict[str, object]:
     """How one player did."""
     return {
         "seat": player.seat,
@@ -39,7 +37,7 @@ def player_facts(player: Player) -> dict[str, Any]:
     }
 
 
-def decision_facts(decision: Decision) -> dict[str, Any]:
+def decision_facts(decision: Decision) -> dict[str, object]:
     """One decision."""
     return {
         "number": decision.number,
@@ -55,7 +53,7 @@ def decision_facts(decision: Decision) -> dict[str, Any]:
     }
 
 
-def known_facts(known: Known) -> dict[str, Any]:
+def known_facts(known: Known) -> dict[str, object]:
     """What an act cost on what its player knew."""
     return {
         "best": show_act(known.best),
@@ -69,7 +67,7 @@ def known_facts(known: Known) -> dict[str, Any]:
     }
 
 
-def hindsight_facts(one: Hindsight) -> dict[str, Any]:
+def hindsight_facts(one: Hindsight) -> dict[str, object]:
     """What an act cost as the cards lay."""
     if one.why_not:
         return {"available": False, "why_not": one.why_not}
@@ -83,9 +81,10 @@ def hindsight_facts(one: Hindsight) -> dict[str, Any]:
     }
 
 
-def reason_facts(reason: Reason) -> dict[str, Any]:
+def reason_facts(reason: Reason) -> dict[str, object]:
     """One reason; what it does not speak of is left out."""
-    facts: dict[str, Any] = {"kind": reason.kind, "often": reason.often, "instead": reason.instead}
+    facts: dict[str, object] = {"kind": reason.kind, "often": reason.often}
+    facts["instead"] = reason.instead
     for name, card in (("card", reason.card), ("to", reason.to)):
         if card is not None:
             facts[name] = show_card(card)
@@ -96,11 +95,11 @@ def reason_facts(reason: Reason) -> dict[str, Any]:
     return facts | ({"points": reason.points} if reason.points else {})
 
 
-def estimate_facts(one: Estimate) -> dict[str, Any]:
+def estimate_facts(one: Estimate) -> dict[str, object]:
     """A mean and its standard error."""
     return {"mean": one.mean, "error": one.error, "exact": one.exact}
 
 
-def basis_facts(basis: Basis) -> dict[str, Any]:
+def basis_facts(basis: Basis) -> dict[str, object]:
     """What was searched."""
     return {"kind": basis.kind, "size": basis.size}

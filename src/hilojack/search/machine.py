@@ -140,18 +140,9 @@ class Machine:
         doubts = self._array([0] * len(layouts))
         self._worth[LEARNT] = int(learnt)
         self.lay_open(row)
-        self._weigh(
-            self._rules,
-            self._rows,
-            self._array(layouts),
-            self._array(played),
-            seat,
-            self._array(task),
-            self._worth,
-            self._array(habits),
-            self._array([0] * CARDS),
-            doubts,
-        )
+        asked = plays.Asked(self._array(layouts), self._array(played), seat, self._array(task))
+        mind = plays.Mind(self._worth, self._array(habits), self._array([0] * CARDS))
+        self._weigh(self._rules, self._rows, asked, mind, doubts)
         return [int(value) for value in doubts]
 
     def prove(

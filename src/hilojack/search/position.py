@@ -1,23 +1,23 @@
 """A view as a position on which the rules can play on: its seen row, with hidden cards laid in."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from hilojack.cards import card_set
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row
-from hilojack.views.tricks import Drew, Event, Pegged, Played, View
+from hilojack.views.tricks import Drew, Pegged, Played, View
 
 Hands = tuple[int, ...]  # by seat: a set of cards
 
 
 def open_row(view: View) -> Row:
-    """Return the position with the cards that the seat has seen; the rest of the pack is to be laid
-    in from `STOCK_NEXT` on.
+    """Return the position with the cards that each seat certainly holds; the rest of the pack is to
+    be laid in from `STOCK_NEXT` on.
     """
     row = view.row[: slots.STATE_SIZE]
     row[slots.TRICKS] = 0  # the quick player appraises its hand again in the first trick it plays
-    row[slots.HANDS : slots.HANDS + view.variant.seats] = certain_hands(view)
+    _put(row, slots.HANDS, list(map(card_set, view.memory.known)))
     return row
 
 
@@ -25,7 +25,7 @@ def state_row(view: View, hands: Hands) -> Row:
     """Return the position with these hands and nothing to draw."""
     row = open_row(view)
     row[slots.STOCK_NEXT] = view.variant.row[slots.PACK_SIZE]
-    row[slots.HANDS : slots.HANDS + len(hands)] = hands
+    _put(row, slots.HANDS, hands)
     return row
 
 
@@ -35,15 +35,16 @@ def first_lead(view: View) -> Row:
     """
     row, drawn = open_row(view), [e.card for e in view.events if isinstance(e, Drew)]
     row[slots.STOCK_NEXT] -= len(drawn)
-    _put(row, slots.PACK + row[slots.STOCK_NEXT], (card for card in drawn if card is not None))
-    row[slots.TURN] = row[slots.LEADER] = first_leader(view)
+    _put(row, slots.PACK + row[slots.STOCK_NEXT], [card for card in drawn if card is not None])
+    first = next(event for event in view.events if isinstance(event, Played))
+    row[slots.TURN] = row[slots.LEADER] = first.seat
     if view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_PITCHED:
         row[slots.TRUMP] = slots.NONE
     row[slots.LED], row[slots.TRICK_SIZE] = slots.NONE, 0
     for start in (slots.WON, slots.PLAYED, slots.LATE_TRICKS):
         _put(row, start, [0] * view.variant.seats)
     _put(row, slots.SCORES, scores_before(view))
-    for event in before_play(view):
+    for event in takewhile(lambda event: event is not first, view.events):
         if isinstance(event, Pegged):
             row[slots.SCORES + event.side] += event.points
     return row
@@ -62,24 +63,9 @@ def first_hands(view: View, layouts: Iterable[Hands]) -> list[Hands]:
     ]
 
 
-def first_leader(view: View) -> int:
-    """Return the seat that led the first card of the play."""
-    return next(event.seat for event in view.events if isinstance(event, Played))
-
-
-def before_play(view: View) -> Iterable[Event]:
-    """Return what happened before the first card was led."""
-    return takewhile(lambda event: not isinstance(event, Played), view.events)
-
-
-def certain_hands(view: View) -> Hands:
-    """Return the cards that each seat certainly holds."""
-    return tuple(map(card_set, view.memory.known))
-
-
 def bottom_is_seen(view: View) -> bool:
     """Return True if the bottom card of the pack was turned up: nobody accepted the first."""
-    accepted: bool = view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_ACCEPTED
+    accepted = view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_ACCEPTED
     return accepted and len(view.turned) > 1
 
 
@@ -88,16 +74,5 @@ def scores_before(view: View) -> list[int]:
     return view.row[slots.BEFORE : slots.BEFORE + view.variant.sides]
 
 
-def is_smudged(view: View) -> bool:
-    """Return True if the highest bid is a smudge."""
-    return bool(view.row[slots.SMUDGED])
-
-
-def late_tricks(view: View) -> list[int]:
-    """Return the tricks by seat that were won after the stock was used up."""
-    return list(view.of_each(slots.LATE_TRICKS))
-
-
-def _put(row: Row, start: int, values: Iterable[int]) -> None:
-    for place, value in enumerate(values, start):
-        row[place] = value
+def _put(row: Row, start: int, values: Sequence[int]) -> None:
+    row[start : start + len(values)] = values

@@ -93,7 +93,7 @@ def read_json(path: Path) -> dict[str, Any]:
     return told if isinstance(told, dict) else {}
 
 
-def write_json(path: Path, table: Mapping[str, Any]) -> None:
+def write_json(path: Path, table: Mapping[str, object]) -> None:
     """Write a JSON file that only its owner can read, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     part = path.with_name(path.name + ".part")

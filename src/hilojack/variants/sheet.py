@@ -16,7 +16,6 @@ from hilojack.families import WORDS, sheet_of
 Value = Any  # of a rule: a word, a whole number, a list of items or cards, or numbers by rank
 Table = dict[str, Any]
 
-FOLDER = Path(__file__).parent
 NONE = "none"  # how a rule is written that names nothing
 MOST_POINTS = 15  # of a card, in a rule of the kind "points"
 

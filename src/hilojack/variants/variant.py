@@ -20,10 +20,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from hilojack.families import variant_files
 from hilojack.rules import slots
 from hilojack.variants import Engine, engine_of
 from hilojack.variants.sheet import (
-    FOLDER,
     Family,
     Item,
     Table,
@@ -103,7 +103,7 @@ class Variant:
 
 def games() -> tuple[str, ...]:
     """Return the names of the games that come with Hilojack."""
-    return tuple(sorted(file.stem for file in FOLDER.glob("*.toml")))
+    return tuple(sorted(variant_files()))
 
 
 def load(
@@ -197,7 +197,7 @@ def read_file(game: str, below: Sequence[Path] = ()) -> Table:
 @cache
 def read_package_file(name: str) -> Table:
     """Return a variant file of the package."""
-    return based(read_toml(FOLDER / f"{name}.toml") | {"game": name})
+    return based(read_toml(variant_files()[name]) | {"game": name})
 
 
 def read_user_file(path: Path, below: Sequence[Path] = ()) -> Table:

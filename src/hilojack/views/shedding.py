@@ -29,7 +29,7 @@ from hilojack.rules.shedding.step import legal_calls
 from hilojack.rules.slots import Row
 from hilojack.variants.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
-from hilojack.views.seen import Seen, known
+from hilojack.views.seen import Flag, Known, Number, OfEach, Seen
 from hilojack.views.tally import Peg, Scored
 
 EXPLAINS_ALL = True  # `why_not` is asked where no card may be played, too
@@ -187,15 +187,26 @@ class View(Seen):
 
     events: tuple[Event, ...]  # of this deal, as this seat saw them
 
+    hand_sizes = OfEach(slots.SIZES)
+    left = Flag(slots.DIRECTION)  # whether play goes to the left
+    top = Number(slots.TOP)  # the top card of the pile
+    live = Flag(slots.LIVE)  # whether what the top card does counts
+    nominated = Known(slots.NOMINATED)  # the suit that the next play must follow
+    pending = Number(slots.PENDING)  # the cards that the seat to act must pick up, or answer
+    laid = Number(slots.LAID)  # cards played in this turn
+    answered = Flag(slots.ANSWERED)  # whether this turn answers a pick-up
+    dumped = Known(slots.DUMPED)  # the suit that may be dumped in this turn
+    run = Number(slots.RUN)  # the way of the run in this turn: 1 up, -1 down, 0 none yet
+    drew = Number(slots.DREW)  # cards drawn in this turn
+    passes = Number(slots.PASSES)  # seats that have passed in succession
+    plays = Number(slots.PLAYS)  # cards played in the deal
+    restocks = Number(slots.RESTOCKS)  # how often the pile became the stock
+    places = OfEach(slots.PLACES)  # 1 for the first to go out, and so on; 0 for one still in play
+
     @property
     def phase(self) -> str:
         """The phase: turn, go-on, nominate or over."""
         return PHASES[self.row[slots.PHASE]]
-
-    @property
-    def left(self) -> bool:
-        """Whether play goes to the left."""
-        return self.row[slots.DIRECTION] == 1
 
     @cached_property
     def hand(self) -> tuple[int, ...]:
@@ -204,75 +215,15 @@ class View(Seen):
             return ()
         return tuple(sort_hand(self.row[slots.HANDS + self.seat], None))
 
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        """By seat: how many cards it holds."""
-        return self.of_each(slots.SIZES)
-
     @cached_property
     def pile(self) -> tuple[int, ...]:
         """The pile as it lies, the top card last."""
         return tuple(_pile(self.row))
 
     @property
-    def top(self) -> int:
-        """The top card of the pile."""
-        return self.row[slots.TOP]
-
-    @property
-    def live(self) -> bool:
-        """Whether what the top card does counts."""
-        return bool(self.row[slots.LIVE])
-
-    @property
-    def nominated(self) -> int | None:
-        """The suit that the next play must follow."""
-        return known(self.row[slots.NOMINATED])
-
-    @property
-    def pending(self) -> int:
-        """The cards that the seat to act must pick up, or answer."""
-        return self.row[slots.PENDING]
-
-    @property
     def chain(self) -> tuple[int, ...]:
         """The cards that make up the pick-up."""
         return tuple(cards_in(self.row[slots.CHAIN]))
-
-    @property
-    def laid(self) -> int:
-        """How many cards were played in this turn."""
-        return self.row[slots.LAID]
-
-    @property
-    def answered(self) -> bool:
-        """Whether this turn answers a pick-up."""
-        return bool(self.row[slots.ANSWERED])
-
-    @property
-    def dumped(self) -> int | None:
-        """The suit that may be dumped in this turn."""
-        return known(self.row[slots.DUMPED])
-
-    @property
-    def run(self) -> int:
-        """The way of the run in this turn: 1 up, -1 down, 0 none yet."""
-        return self.row[slots.RUN]
-
-    @property
-    def drew(self) -> int:
-        """How many cards were drawn in this turn."""
-        return self.row[slots.DREW]
-
-    @property
-    def passes(self) -> int:
-        """How many seats have passed in succession."""
-        return self.row[slots.PASSES]
-
-    @property
-    def plays(self) -> int:
-        """How many cards were played in the deal."""
-        return self.row[slots.PLAYS]
 
     @property
     def forgot(self) -> tuple[int, ...]:
@@ -283,16 +234,6 @@ class View(Seen):
     def stock(self) -> int:
         """How many cards are left to draw."""
         return stock_size(self.row)
-
-    @property
-    def restocks(self) -> int:
-        """How often the pile became the stock."""
-        return self.row[slots.RESTOCKS]
-
-    @property
-    def places(self) -> tuple[int, ...]:
-        """By seat: 1 for the first to go out, and so on; 0 for one still in play."""
-        return self.of_each(slots.PLACES)
 
     @cached_property
     def memory(self) -> Memory:

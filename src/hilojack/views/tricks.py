@@ -32,7 +32,7 @@ from hilojack.rules.tricks.step import legal_calls, legal_plays
 from hilojack.variants.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
 from hilojack.views.memory import Place, deduce
-from hilojack.views.seen import Seen, known
+from hilojack.views.seen import Known, Number, OfEach, Seen, known
 from hilojack.views.tally import count as count, pegs as pegs, pegs_of_deal as pegs_of_deal
 
 EXPLAINS_ALL = False  # `why_not` is asked only where some card may be played
@@ -302,60 +302,29 @@ class View(Seen):
 
     events: tuple[Event, ...]  # of this deal, as this seat saw them
 
+    leader = Known(slots.LEADER)  # that leads, or led, to the trick
+    trump = Known(slots.TRUMP)  # or, while the players call, the suit that is offered
+    cut = Known(slots.CUT)  # the card that was cut for trumps
+    turn_up = Known(slots.TURN_UP)  # the last card that was turned up for trumps
+    bidder = Known(slots.BIDDER)  # who bid highest, named trumps or accepted them
+    bid = Number(slots.BID)  # the highest, or 0 before the first
+    carry = Number(slots.CARRY)  # points held over from tied deals
+    hand_sizes = OfEach(slots.SIZES)
+
     @property
     def phase(self) -> str:
         """The phase: packet, stand, gift, bunch ...: one of PHASES."""
         return PHASES[self.row[slots.PHASE]]
 
     @property
-    def leader(self) -> int | None:
-        """The seat that leads, or led, to the trick."""
-        return known(self.row[slots.LEADER])
-
-    @property
-    def trump(self) -> int | None:
-        """The trump suit or, while the players call, the suit that is offered."""
-        return known(self.row[slots.TRUMP])
-
-    @property
-    def cut(self) -> int | None:
-        """The card that was cut for trumps."""
-        return known(self.row[slots.CUT])
-
-    @property
-    def turn_up(self) -> int | None:
-        """The last card that was turned up for trumps."""
-        return known(self.row[slots.TURN_UP])
-
-    @property
     def turned(self) -> tuple[int, ...]:
         """All the cards that were turned up and are out of play."""
         return cards_of(self.row[slots.TURNED])
-
-    @property
-    def bidder(self) -> int | None:
-        """The seat that bid highest, named trumps or accepted them."""
-        return known(self.row[slots.BIDDER])
-
-    @property
-    def bid(self) -> int:
-        """The highest bid, or 0 before the first."""
-        return self.row[slots.BID]
-
-    @property
-    def carry(self) -> int:
-        """The points held over from tied deals."""
-        return self.row[slots.CARRY]
 
     @cached_property
     def hand(self) -> tuple[int, ...]:
         """The hand as a player holds it: trumps first."""
         return () if self.seat is None else held_as(self.row[slots.HANDS + self.seat], self.trump)
-
-    @property
-    def hand_sizes(self) -> tuple[int, ...]:
-        """By seat: how many cards it holds."""
-        return self.of_each(slots.SIZES)
 
     @property
     def discards(self) -> tuple[int, ...]:

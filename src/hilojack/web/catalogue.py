@@ -3,12 +3,11 @@ program asks for them.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from hilojack.players import PLAYERS
 from hilojack.records.lines import rules_as_data
 from hilojack.variants.page import rule_page, show_value
-from hilojack.variants.sheet import Key, Value
+from hilojack.variants.sheet import Key, Table, Value
 from hilojack.variants.variant import Variant, games, load, read_file, seats_of, settled_rules
 
 LEVELS = {
@@ -27,7 +26,7 @@ def all_games() -> list[dict[str, object]]:
     return [game_data(read_file(game)) for game in games()]
 
 
-def game_data(file: Mapping[str, Any]) -> dict[str, object]:
+def game_data(file: Table) -> dict[str, object]:
     """A game as a front page shows it."""
     return {
         "game": file["game"],

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from hilojack.match import Match
 from hilojack.review import Review, review_match
-from hilojack.review.data import review_facts
+from hilojack.review.data import decision_facts, review_facts
 from hilojack.review.words import NOTHING_JUDGED, mistake_lines
 from hilojack.voices import voice_of
 from hilojack.web.tables import refuse
@@ -83,14 +83,15 @@ class Reviews:
 
 def in_words(review: Review, seat: int | None) -> dict[str, object]:
     """A review as data, each mistake also in sentences."""
-    facts = review_facts(review)
     voice = voice_of(review.match.seats, seat, review.match.variant)
     said = {}
     for decision in review.worst:
         head, *rest = mistake_lines(decision, voice, UNBROKEN)
         said[decision.number] = [re.sub(r"^\s*\d+\s+Deal \d+\. ", "", head), *map(str.strip, rest)]
-    for one in facts["decisions"]:
-        if one["number"] in said:
-            one["said"] = said[one["number"]]
+    decisions = [
+        decision_facts(one) | ({"said": said[one.number]} if one.number in said else {})
+        for one in review.decisions
+    ]
     judged = any(decision.known for decision in review.decisions)
-    return facts | {"nothing": "" if judged else NOTHING_JUDGED}
+    nothing = "" if judged else NOTHING_JUDGED
+    return review_facts(review) | {"decisions": decisions, "nothing": nothing}

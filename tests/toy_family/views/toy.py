@@ -20,6 +20,7 @@ PHASES = {slots.PHASE_OVER: "over", toy.PHASE_TURN: "turn"}
 class Revealed:
     """A seat turned a card."""
 
+    tag = "revealed"
     seat: int
     card: int
 
@@ -28,6 +29,7 @@ class Revealed:
 class Gained:
     """A seat took the cards that were turned."""
 
+    tag = "gained"
     seat: int
 
 

@@ -1,10 +1,10 @@
 """What a rival who draws unseen may hold, carried forward act by act (for two players).
 
-All that an act tells about hidden cards it tells of suits: so the state is how many hidden cards of
-each suit the rival holds, with its chance. A hidden card of the rival's that is played was as
-likely any of its suit; a card that this seat draws was not with the rival; and a renounce rules out
-what was held at that moment, but nothing that is drawn later. The card cut from the middle of the
-pack, and put back, is a group by itself: it lies at no end of the pack.
+An act shows only suits of hidden cards: so the state is how many hidden cards of each suit the
+rival holds, with its chance. A hidden card that the rival plays was equally likely any of its suit;
+a card that this seat draws was not with the rival; and a renounce rules out what was held at that
+moment, but nothing drawn later. The card cut from the middle of the pack, and put back, is a group
+by itself: it is at neither end of the pack.
 """
 
 from collections.abc import Iterable
@@ -27,26 +27,26 @@ CUT_CARD = 4  # the group of the card that was cut
 
 
 def is_filtered(view: View) -> bool:
-    """Whether there is one rival, who draws unseen."""
+    """Return True if there is one rival, who draws unseen."""
     rules = view.variant.row
     hidden = rules[slots.STOCK] != slots.STOCK_NONE and rules[slots.DRAWS] != slots.DRAWS_SHOWN
     return hidden and view.variant.seats == 2 and view.seat is not None and view.phase == "play"
 
 
 def group_of(view: View, card: int) -> int:
-    """The group of cards to which a card belongs."""
+    """Return the group of cards to which a card belongs."""
     return CUT_CARD if card == bound_card(view) else suit_of(card)
 
 
 def bound_card(view: View) -> int | None:
-    """The card that is known to have been dealt from the middle of the pack."""
+    """Return the card known to be dealt from the middle of the pack, or None."""
     if view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_CUT_AND_REPLACE:
         return view.cut
     return None
 
 
 def rival_holds(view: View) -> Chances:
-    """How many unseen cards of each group the rival may hold, and the chances."""
+    """Return how many unseen cards of each group the rival may hold, with the chances."""
     watch = Watch(view)
     for event in view.events:
         watch.see(event)
@@ -54,7 +54,7 @@ def rival_holds(view: View) -> Chances:
 
 
 class Watch:
-    """One seat that watches the other."""
+    """What one seat has learnt of the hand of the other."""
 
     def __init__(self, view: View) -> None:
         self._view, self._rules = view, view.variant.row
@@ -84,7 +84,7 @@ class Watch:
             self._draw(event)
 
     def _dealt(self) -> Chances:
-        """The chances of the hand that the rival was dealt."""
+        """Return the chances of the hand that the rival was dealt."""
         size, others = self._rules[slots.HAND], self._pool[:CUT_CARD]
         chances: Chances = {}
         for cut, share in enumerate(self._cut_shares()):
@@ -95,7 +95,7 @@ class Watch:
         return chances
 
     def _cut_shares(self) -> tuple[float, float]:
-        """The chances that the rival was not dealt the cut card, and that it was."""
+        """Return the chances that the rival was not dealt the cut card, and that it was."""
         if not self._pool[CUT_CARD]:
             return 1.0, 0.0
         with_rival = self._rules[slots.HAND] - self._end_places()
@@ -103,7 +103,7 @@ class Watch:
         return (max(0, in_stock), with_rival) if in_stock > 0 else (0.0, 1.0)
 
     def _end_places(self) -> int:
-        """How many of the first cards of the pack, where none is cut, the rival was dealt."""
+        """Return how many of the first cards of the pack, before any cut, the rival was dealt."""
         row = [0] * slots.STATE_SIZE
         row[slots.DEALER] = self._view.dealer
         row[slots.PACK : slots.PACK + 52] = range(52)
@@ -114,7 +114,7 @@ class Watch:
     # --- events ----------------------------------------------------------------------------------
 
     def _play(self, event: Played) -> None:
-        """A card is played; a renounce rules out hands."""
+        """Take a play into account; a renounce rules out hands."""
         if event.seat == self._rival and event.card not in self._open:
             self._take_from_rival(event.card)
         self._open.discard(event.card)
@@ -130,7 +130,7 @@ class Watch:
         return suit_of(lead) if self._view.trump is None else self._view.trump
 
     def _take_from_rival(self, card: int) -> None:
-        """One of the rival's hidden cards comes to light."""
+        """Take a hidden card of the rival's into account that was played."""
         group = group_of(self._view, card)
         chances: Chances = {}
         for held, chance in self.chances.items():
@@ -141,7 +141,7 @@ class Watch:
         self._seen.add(card)
 
     def _rule_out(self, lacked: int) -> None:
-        """The rival holds none of these cards."""
+        """Rule out the hands with any of these cards."""
         suits = [suit for suit in range(4) if lacked & cards_of_suit(suit)]
         bound = bound_card(self._view)
         groups = [*suits, CUT_CARD] if bound is not None and suit_of(bound) in suits else suits
@@ -152,7 +152,7 @@ class Watch:
         }
 
     def _draw(self, event: Drew) -> None:
-        """A card is drawn, seen or unseen."""
+        """Take a draw into account, seen or unseen."""
         if event.card is None:
             self._draw_unseen()
         else:
@@ -195,14 +195,14 @@ class Watch:
 
 
 def own_first_hand(view: View) -> Iterable[int]:
-    """The cards that the seat itself was dealt."""
+    """Return the cards that the seat itself was dealt."""
     played = [e.card for e in view.events if isinstance(e, Played) and e.seat == view.seat]
     drawn = {e.card for e in view.events if isinstance(e, Drew) and e.seat == view.seat}
     return [card for card in (*view.hand, *played) if card not in drawn]
 
 
 def packet(view: View) -> int:
-    """The packets in which the hands were dealt."""
+    """Return the size of the packets in which the hands were dealt."""
     chosen = {DEAL_SINGLY: slots.PACKET_SINGLY, DEAL_THREES: slots.PACKET_THREES}
     for event in view.events:
         if isinstance(event, Called) and event.call in chosen:
@@ -212,7 +212,7 @@ def packet(view: View) -> int:
 
 
 def compositions(size: int, counts: list[int]) -> Iterable[Composition]:
-    """The ways to choose so many cards, by suits."""
+    """Return the ways to choose `size` cards, by suits."""
     if len(counts) == 1:
         return [(size,)] if 0 <= size <= counts[0] else []
     return [

@@ -1,10 +1,10 @@
-"""How likely the other players' calls and cards are with the hands of a layout: who bids holds
-something, and who throws a ten into a lost trick holds little else.
+"""How likely the other players' calls and cards are with the hands of a layout: a bidder holds
+something, and a player who throws a ten into a lost trick holds little else.
 
-Source: the reckoning of the policy of the playouts. A call is taken as likelier the more clearly
-the promise of the hand speaks for it, a card the more it comes to beside the others of the hand
-(`plays`); neither is ever taken as impossible: players differ. What was said before more
-cards were dealt tells of hands that are no longer known, and is passed over.
+Source: the quick policy. A call is likelier the more clearly the promise of the hand speaks for it,
+a card the more it is worth against the others of the hand (`plays`); neither is ever impossible:
+players differ. Calls before more cards were dealt show hands that are no longer known, and are left
+out.
 """
 
 from collections.abc import Iterator
@@ -33,9 +33,9 @@ LEAST = 0.1  # how likely any call is with any hand
 
 
 class Kind(NamedTuple):
-    """How a kind of players chooses cards: by how much, in thousandths of a point, one is worse
-    than the best when it is chosen e times more seldom. Whoever others play after does not know
-    what he reckons with here, their hands, and so seems to choose less surely.
+    """How a kind of players chooses cards: by how much, in thousandths of a point, a card is worse
+    than the best if it is chosen e times more seldom. A player with others still to play does not
+    know their hands, as the policy does here, and so seems to choose less surely.
     """
 
     learnt: bool  # whether they reckon by what was learnt, or by the formula
@@ -50,7 +50,7 @@ KINDS = (Kind(True, 120, 1000, 0.02), Kind(False, 10, 500, 0.01))
 
 
 def believed(view: View, found: Layouts, engine: "Machine") -> Layouts:
-    """The layouts, each with the weight that the calls and cards of the others give it."""
+    """Return the layouts, each with the weight that the calls and cards of the others give it."""
     for likelihoods in (of_calls(view, found), of_cards(view, found, engine)):
         if likelihoods:
             pairs = zip(found.weights, likelihoods, strict=True)
@@ -59,8 +59,8 @@ def believed(view: View, found: Layouts, engine: "Machine") -> Layouts:
 
 
 def of_cards(view: View, found: Layouts, engine: "Machine") -> list[float]:
-    """How likely the cards of the others are with each layout, beside the other layouts; nothing
-    where they do not tell. They are weighed in compiled loops only, and where every draw is seen.
+    """Return how likely the cards of the others are with each layout, or an empty list if they
+    show nothing. They are weighed in compiled loops only, and where every draw is seen.
 
     Of which kind the others are shows in all their cards together: the chances that each kind
     gives to the whole are added up, not those that it gives to each card.
@@ -80,14 +80,14 @@ def of_cards(view: View, found: Layouts, engine: "Machine") -> list[float]:
 
 
 def tells(view: View) -> bool:
-    """Whether another seat has played, and every card that was drawn was seen."""
+    """Return True if another seat has played, and every card drawn was seen."""
     drawn = (event for event in view.events if isinstance(event, Drew))
     played = (event for event in view.events if isinstance(event, Played))
     return any(e.seat != view.seat for e in played) and all(e.card is not None for e in drawn)
 
 
 def unseen_since(view: View) -> list[int]:
-    """The task of laying out the pack as it was when the first card was led."""
+    """Return the task of laying out the pack as it was when the first card was led."""
     task = [0] * TASK_SIZE
     task[HIDDEN] = card_set(view.memory.unseen)
     task[KNOWN_TOP] = int(view.stock_top is not None)
@@ -98,7 +98,7 @@ def unseen_since(view: View) -> list[int]:
 
 @cache
 def habits(kind: Kind) -> tuple[int, ...]:
-    """How readily players of a kind choose, as the loops read it."""
+    """Return how readily players of a kind choose, as the loops read it."""
     marks = [
         round(WHOLE * exp(-STEP * mark / ready))
         for ready in (kind.last, kind.early)
@@ -109,7 +109,7 @@ def habits(kind: Kind) -> tuple[int, ...]:
 
 
 def of_calls(view: View, found: Layouts) -> list[float]:
-    """How likely the calls of the others are with each layout; nothing where they do not tell."""
+    """Return how likely the calls of the others are with each layout, or an empty list."""
     said = list(telling_calls(view))
     if not said:
         return []
@@ -118,7 +118,7 @@ def of_calls(view: View, found: Layouts) -> list[float]:
 
 
 def likelihood(view: View, said: list["Said"], hands: Hands, played: list[int]) -> float:
-    """How likely the calls are with these hands."""
+    """Return how likely the calls are with these hands."""
     whole = 1.0
     for seat, call, bid in said:
         whole *= max(LEAST, chance_of_call(view, hands[seat] | played[seat], call, bid))
@@ -129,7 +129,7 @@ Said = tuple[int, int, int]  # the seat, its call and, in an auction, the lowest
 
 
 def telling_calls(view: View) -> Iterator[Said]:
-    """What others said that tells of the cards which they held then, and have held since."""
+    """Return the calls of others that show what they held then, and have held since."""
     events = [e for e in view.events if not isinstance(e, Discarded)]
     runs = [place for place, event in enumerate(events) if isinstance(event, Ran) and event.cards]
     batch = view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_NAMED
@@ -150,7 +150,7 @@ def telling_calls(view: View) -> Iterator[Said]:
 
 
 def chance_of_call(view: View, hand: int, call: int, open_bid: int) -> float:
-    """How likely a player is to say this with such a hand."""
+    """Return how likely a player makes a call with such a hand."""
     rules = view.variant.row
     if NAME <= call < NAME + 4:
         best = promise(rules, hand, best_suit(rules, hand))
@@ -169,13 +169,13 @@ def chance_of_call(view: View, hand: int, call: int, open_bid: int) -> float:
 
 
 def speaks(for_it: bool, margin: float) -> float:
-    """The chance of a call by how far the hand is above what it needs, or of the other call."""
+    """Return the chance of a call by how far the hand is above what it needs, or of the other."""
     chance = 1 / (1 + exp(-max(-50.0, min(50.0, margin / DOUBT))))
     return chance if for_it else 1 - chance
 
 
 def offered(view: View) -> int:
-    """The suit that was talked of."""
+    """Return the suit that the calls were about."""
     return suit_of(view.turned[0]) if view.turned else view.trump or 0
 
 

@@ -1,9 +1,9 @@
 """Deals consistent with a view: the hands that other seats may hold.
 
-Source: the view alone. The unseen cards lie in the unknown part of each hand and in the rest of the
-pack, so many in each place, and a place may lack suits (`Memory.rests`). Unseen cards of one suit
-are alike in this, so the ways to lay them out are counted by suits. With few ways each is given;
-otherwise they are drawn, each as likely as the next.
+Source: the view alone. The unseen cards are in the unknown part of each hand and in the rest of the
+pack, a known number in each place, and a place may lack suits (`Memory.rests`). Unseen cards of one
+suit are alike in this, so the ways to lay them out are counted by suits. Few ways are all given;
+otherwise they are drawn, all equally likely.
 
 Where rivals draw unseen, what they lack at one time binds only what they held then: for two players
 the chances of what the rival holds are carried forward act by act (`filtering`).
@@ -27,9 +27,7 @@ Counts = tuple[int, ...]  # by group of cards
 
 @dataclass(frozen=True)
 class Layouts:
-    """Hands by seat that a view allows, each as likely as its weight; the weights need not add up
-    to anything.
-    """
+    """Hands by seat that a view allows, likely in proportion to their weights."""
 
     hands: tuple[Hands, ...]
     weights: tuple[float, ...]
@@ -37,8 +35,8 @@ class Layouts:
 
 
 def layouts(view: View, most: int, chance: Random) -> Layouts:
-    """All the layouts of the other hands where there are `most` or fewer, or a sample of as
-    many.
+    """Return all the layouts of the other hands if they are `most` or fewer, or a sample of
+    `most`.
     """
     if is_filtered(view):
         return filtered_layouts(view, most, chance)
@@ -51,7 +49,7 @@ def layouts(view: View, most: int, chance: Random) -> Layouts:
 
 
 def count_layouts(view: View) -> int:
-    """How many layouts of the other hands the view allows."""
+    """Return how many layouts of the other hands the view allows."""
     if is_filtered(view):
         cards = groups(view)
         return sum(sets_of(cards, held) for held in rival_holds(view))
@@ -62,7 +60,7 @@ def count_layouts(view: View) -> int:
 
 
 class Unknown:
-    """Unseen cards and the hands in which they may lie; what is left over is in the pack."""
+    """Unseen cards and the hands in which they may be; the rest are in the pack."""
 
     def __init__(self, known: Hands, unseen: Sequence[int], rests: Sequence[Place]) -> None:
         self._known = known
@@ -79,11 +77,11 @@ class Unknown:
 
     @property
     def ways(self) -> int:
-        """In how many ways the cards may lie."""
+        """The number of layouts."""
         return ways(self._places, self._counts)
 
     def all(self) -> Iterator[Hands]:
-        """Every way."""
+        """Return every layout."""
         yield from self._all(0, self._cards, self._known)
 
     def _all(self, place: int, cards: Sequence[Sequence[int]], hands: Hands) -> Iterator[Hands]:
@@ -97,7 +95,7 @@ class Unknown:
                 yield from self._all(place + 1, rest, self._dealt(hands, place, drawn))
 
     def draw(self, chance: Random) -> Hands:
-        """One way, each as likely as the next."""
+        """Return one layout, all equally likely."""
         cards = [chance.sample(group, len(group)) for group in self._cards]
         hands = self._known
         for place, here in enumerate(self._places):
@@ -129,14 +127,14 @@ class Unknown:
 
 @cache
 def compositions(place: Place, counts: Counts) -> tuple[Counts, ...]:
-    """The ways to fill a place, by suits."""
+    """Return the ways to fill a place, by suits."""
     most = [0 if suit in place.lacks else n for suit, n in enumerate(counts)]
     return tuple(held for held in product(*(range(n + 1) for n in most)) if sum(held) == place.size)
 
 
 @cache
 def ways(places: tuple[Place, ...], counts: Counts) -> int:
-    """In how many ways so many cards of each suit may lie in the places, the bound ones first."""
+    """Return the number of ways to lay `counts` cards by suit into the places, bound ones first."""
     if not any(place.lacks for place in places):
         left, whole = sum(counts), 1
         for place in places:
@@ -150,7 +148,7 @@ def ways(places: tuple[Place, ...], counts: Counts) -> int:
 
 
 def choose(counts: Counts, held: Counts) -> int:
-    """In how many ways so many cards of each group may be chosen."""
+    """Return the number of ways to choose `held` cards of each group."""
     return prod(map(comb, counts, held))
 
 
@@ -193,7 +191,7 @@ def sets_of(cards: Sequence[Sequence[int]], held: Composition) -> int:
 
 
 def with_rest(view: View, cards: Sequence[int]) -> Hands:
-    """The hands when the rival holds these unseen cards."""
+    """Return the hands if the rival holds these unseen cards."""
     hands = list(map(card_set, view.memory.seen))
     hands[1 - (view.seat or 0)] |= card_set(cards)
     return tuple(hands)

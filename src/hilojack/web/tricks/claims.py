@@ -12,8 +12,8 @@ from hilojack.cards import card_set, suit_of
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.slots import PACK_CARDS, PHASE, PHASE_OVER, SCORES, Row
 from hilojack.rules.tricks.scoring import trick_points
-from hilojack.rules.tricks.slots import TRUMP
-from hilojack.search.position import is_smudged, state_row
+from hilojack.rules.tricks.slots import SMUDGED, TRUMP
+from hilojack.search.position import state_row
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import View, legal_acts
 
@@ -33,7 +33,7 @@ def proves(view: View) -> bool:
 
 def all_is_settled(view: View) -> bool:
     """Whether every item that scores has its side for good, and nothing else can be scored."""
-    if not all(one.certain for one in view.standings) or is_smudged(view):
+    if not all(one.certain for one in view.standings) or view.row[SMUDGED]:
         return False
     rules = view.variant.row
     gone = card_set(card for cards in view.memory.won for card in cards) | card_set(view.turned)
