@@ -17,7 +17,7 @@ import pytest
 from hilojack import Match, families, games, records
 from hilojack.compiled.binding import room_of
 from hilojack.lab import simulate
-from hilojack.players import make_player, play_match
+from hilojack.players import PLAYERS, make_player, play_match
 from hilojack.rules import slots
 from hilojack.tui.plain import PlainTable
 from hilojack.tui.session import Home, Session
@@ -69,7 +69,7 @@ def test_no_layer_knows_a_family_that_has_no_room() -> None:
         for name in HOUSE
         for path in [*PACKAGE.glob(f"*/{name}.py"), *PACKAGE.glob(f"*/{name}/")]
     }
-    assert found <= set(families.LAYERS) | {"policy", "players", "search"}
+    assert found <= set(families.LAYERS) | {"policy", "search"}
 
 
 def test_a_missing_room_is_named_at_import(tmp_path: Path) -> None:
@@ -88,14 +88,15 @@ def test_a_missing_room_is_named_at_import(tmp_path: Path) -> None:
 # --- the toy family ------------------------------------------------------------------------------
 
 
-def played(seats: int) -> Match:
+def played(seats: int, player: str = "random") -> Match:
     match = Match(turn_a_card(seats), seed=1)
-    play_match(match, {seat: make_player("random", seed=seat) for seat in range(seats)})
+    play_match(match, {seat: make_player(player, seed=seat) for seat in range(seats)})
     return match
 
 
-def test_the_toy_game_is_played_by_players() -> None:
-    match = played(3)
+@pytest.mark.parametrize("player", PLAYERS)
+def test_the_toy_game_is_played_by_players(player: str) -> None:
+    match = played(3, player)
     assert match.victor is not None
     assert max(match.scores) == 3
     assert "wins the match." in tell(match)[-2]

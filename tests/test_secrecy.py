@@ -2,7 +2,7 @@
 
 Two deals whose seen rows and events are equal for a seat give that seat the same bytes on every
 channel until the deal is over; and what it sees after an act follows from what it saw before and
-from the events of the act. So whatever a seat sees follows, act by act, from its events alone.
+from the events of the act. So, act by act, all that a seat sees follows from its cards and events.
 
 A pair is made of a random position: what is hidden from the seat by the account of this module,
 not of `sight`, is exchanged, and slots that mean nothing now are filled with anything. Pairs are
@@ -24,6 +24,7 @@ from hilojack.cards import cards_in
 from hilojack.compiled import has_numba, twin
 from hilojack.families import by_family
 from hilojack.lab import tricks as laboratory
+from hilojack.match import Opening
 from hilojack.players import make_player
 from hilojack.review import hint, known_cost, why_unjudged
 from hilojack.rules import slots
@@ -70,7 +71,7 @@ def variants(game: str) -> tuple[Variant, ...]:
 
 def matches(variant: Variant, chance: random.Random) -> Iterator[Match]:
     """Yield a match at random positions of it, until it is over or has gone on for long."""
-    match = Match(variant, seed=chance.randrange(1 << 40), first_dealer=0)
+    match = Match(variant, seed=chance.randrange(1 << 40), opening=Opening(0))
     for _ in range(3):
         for _ in range(chance.randrange(LONGEST // 3)):
             if match.over:
@@ -292,14 +293,22 @@ def follow(variant: Variant, row: Row, other: Row, seat: int, chance: random.Ran
         after, other_after, of = row.copy(), other.copy(), None if seat == NONE else seat
         step(variant.row, after, act)
         step(variant.row, other_after, act)
-        ours = room.perceive(variant, row, act, after, of)
-        theirs = room.perceive(variant, other, act, other_after, of)
+        ours = [*room.perceive(variant, row, act, after, of), own(variant, after, seat)]
+        theirs = [
+            *room.perceive(variant, other, act, other_after, of),
+            own(variant, other_after, seat),
+        ]
         if ours != theirs:
             assert is_news(variant, (row, after), (other, other_after), act, seat), (ours, theirs)
             return acts
         assert seen(variant, after, seat) == seen(variant, other_after, seat), (act, ours)
         row, other = after, other_after
     return MORE
+
+
+def own(variant: Variant, row: Row, seat: int) -> int:
+    """Return the hand that a seat looks at: no event tells it what it is dealt."""
+    return 0 if seat == NONE else row[slots.HANDS + seat] & ~hidden(variant, row, seat)
 
 
 def is_news(

@@ -14,7 +14,9 @@ from typing import Any
 
 WORDS = {"trick": "tricks", "shedding": "shedding"}  # in files, records and messages: the family
 HOMES = {"tricks": "hilojack", "shedding": "hilojack"}  # the package that holds its rooms
-LAYERS = ("rules", "variants", "views", "voices", "records", "review", "lab", "envs", "tui", "web")
+PLAYED = ("rules", "variants", "views", "records", "players", "review", "lab", "envs")
+SHOWN = ("voices", "tui", "web")
+LAYERS = (*PLAYED, *SHOWN)  # which have a room for every family
 
 
 class RoomMissing(ImportError):

@@ -8,14 +8,14 @@ A set of 52 cards becomes a plane of 52 numbers 0 or 1, of 16 bits each, four of
 from typing import Any, NamedTuple
 
 from hilojack.calls import FIRST_CALL
-from hilojack.envs.face import fetch_ahead, next_deal, see_numbers, see_sets, shuffle_rest
+from hilojack.envs.face import Rows, fetch_ahead, next_deal, see_numbers, see_sets, shuffle_rest
 from hilojack.rules import slots
 from hilojack.rules.ahead import fetch
 from hilojack.rules.bits import eight_bytes, nth
 from hilojack.rules.chance import below
 from hilojack.rules.dealing import next_dealer, seat_in, sort_pack
 from hilojack.rules.face import calls_beside, forget_winner, legal_plays, sign_of, step
-from hilojack.rules.slots import Row, Rows, Rules
+from hilojack.rules.slots import Row, Rules
 
 Gains = Any  # float32, by game and seat
 LINE = 8  # words of a line of the processor's cache

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from hilojack.cards import card_set, show_cards
 from hilojack.envs.chance import Deal
+from hilojack.envs.face import Rows
 from hilojack.envs.loops import fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
 from hilojack.rules.ahead import fetch
 from hilojack.rules.dealing import next_seat, shuffle
 from hilojack.rules.shedding import slots
-from hilojack.rules.shedding.slots import Row, Rows, Rules
+from hilojack.rules.shedding.sight import hand_in_sight
+from hilojack.rules.shedding.slots import Row, Rules
 from hilojack.rules.shedding.stacks import stock_size
 from hilojack.rules.shedding.step import begin
 from hilojack.variants.variant import Variant
@@ -57,7 +59,7 @@ def see_sets(rules: Rules, row: Row, seat: int, sets: Row) -> None:
     pile = 0
     for place in range(row[slots.PILE_SIZE]):
         pile |= 1 << row[slots.PILE + place]
-    sets[0] = row[slots.HANDS + seat]
+    sets[0] = hand_in_sight(rules, row, seat)
     sets[1] = 1 << row[slots.TOP]
     sets[2] = pile
     sets[3] = row[slots.CHAIN]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hilojack.calls import FIRST_CALL, REFUSE
 from hilojack.cards import cards_in, show_cards
 from hilojack.envs.chance import Deal
+from hilojack.envs.face import Rows
 from hilojack.envs.history import History as History, longest_deal as longest_deal
 from hilojack.envs.loops import fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
@@ -24,7 +25,7 @@ from hilojack.rules.tricks.sight import (
     top_in_sight,
     voids_in_sight,
 )
-from hilojack.rules.tricks.slots import Row, Rows, Rules
+from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import cut_for_trump, is_shown
 from hilojack.variants.variant import Variant
 from hilojack.views import tricks as views
@@ -150,15 +151,10 @@ def see_others(rules: Rules, row: Row, seat: int, numbers: Row, at: int) -> None
         numbers[at + seats + place] = row[slots.LATE_TRICKS + other]
         numbers[at + 2 * seats + place] = right >> other & 1
         numbers[at + 3 * seats + place] = wrong >> other & 1
+        voids = 0 if other == seat else voids_in_sight(rules, row, other)
         for suit in range(4):
-            void = is_void(rules, row, seat, other, suit)
-            numbers[at + (4 + suit) * seats + place] = void
+            numbers[at + (4 + suit) * seats + place] = voids & cards_of_suit(suit) != 0
         other = next_seat(rules, other)
-
-
-def is_void(rules: Rules, row: Row, seat: int, other: int, suit: int) -> bool:
-    """Whether another has shown that the unseen part of his hand lacks a suit."""
-    return other != seat and voids_in_sight(rules, row, other) & cards_of_suit(suit) != 0
 
 
 # --- many games ----------------------------------------------------------------------------------

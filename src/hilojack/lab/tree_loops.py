@@ -14,8 +14,9 @@ from hilojack.rules.bits import lowest
 from hilojack.rules.chance import DIGIT, FACTOR
 from hilojack.rules.dealing import seat_in
 from hilojack.rules.face import begin, is_hidden, legal_calls, legal_plays, step
-from hilojack.rules.slots import Row, Rows, Rules
+from hilojack.rules.slots import Row, Rules
 
+Rows = Any  # rows under one another: a list of lists, for a twin an array of int64
 Numbers = Any  # a list of fractions, for a twin an array of float64
 
 PLIES = 160  # more acts than a deal between two can have

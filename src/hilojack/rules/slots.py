@@ -4,10 +4,7 @@ A state row is one deal as integers, with the running scores of the match; a rul
 variant as integers. Each family has slots of its own after these.
 """
 
-from typing import Any
-
 Row = list[int]  # a state row; for a twin a row of an int64 array
-Rows = Any  # rows under one another: a list of lists; for a twin an int64 array
 Rules = tuple[int, ...]  # a rules row
 
 NONE = -1

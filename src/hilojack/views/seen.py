@@ -1,10 +1,14 @@
 """What the views of every family have in common, and how they read their seen rows."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from hilojack.rules import slots
 from hilojack.rules.slots import Row
 from hilojack.variants.variant import Variant
+
+T = TypeVar("T")
 
 
 def known(number: int) -> int | None:
@@ -12,39 +16,40 @@ def known(number: int) -> int | None:
     return None if number == slots.NONE else number
 
 
-class Slot:
-    """What a view reads of its seen row, from a slot on."""
+class kept(Generic[T]):
+    """What a view finds out when it is asked for it, once: `functools.cached_property` without its
+    lock.
+    """
 
-    def __init__(self, slot: int) -> None:
-        self.slot = slot
+    def __init__(self, find: Callable[[Any], T]) -> None:
+        self.find, self.__doc__ = find, find.__doc__
 
+    def __set_name__(self, _: type, name: str) -> None:
+        self.name = name
 
-class Number(Slot):
-    """The number in a slot."""
-
-    def __get__(self, view: "Seen", _: type) -> int:
-        return view.row[self.slot]
-
-
-class Known(Slot):
-    """The number in a slot, or None where it is blank."""
-
-    def __get__(self, view: "Seen", _: type) -> int | None:
-        return known(view.row[self.slot])
+    def __get__(self, view: Any, _: type) -> T:
+        value = view.__dict__[self.name] = self.find(view)
+        return value
 
 
-class Flag(Slot):
-    """Whether a slot holds 1."""
-
-    def __get__(self, view: "Seen", _: type) -> bool:
-        return view.row[self.slot] == 1
+def number_at(slot: int) -> kept[int]:
+    """Return what reads a slot of the seen row."""
+    return kept(lambda view: view.row[slot])
 
 
-class OfEach(Slot):
-    """The numbers of all seats."""
+def known_at(slot: int) -> kept[int | None]:
+    """Return what reads a slot that may be blank."""
+    return kept(lambda view: known(view.row[slot]))
 
-    def __get__(self, view: "Seen", _: type) -> tuple[int, ...]:
-        return tuple(view.row[self.slot : self.slot + view.variant.seats])
+
+def flag_at(slot: int) -> kept[bool]:
+    """Return what reads whether a slot holds 1."""
+    return kept(lambda view: view.row[slot] == 1)
+
+
+def each_at(slot: int) -> kept[tuple[int, ...]]:
+    """Return what reads the slots of all seats, from that of seat 0 on."""
+    return kept(lambda view: view.of_each(slot))
 
 
 @dataclass(frozen=True)
@@ -59,11 +64,11 @@ class Seen:
     row: Row  # the seen row, made by `see` in the rules of the family
     acts: tuple[int, ...]  # the legal acts, empty when this seat is not to act
 
-    turn = Known(slots.TURN)  # the seat to act, or None when the deal is over
-    dealer = Number(slots.DEALER)
-    victor = Known(slots.VICTOR)  # the side that has won the match
+    turn = known_at(slots.TURN)  # the seat to act, or None when the deal is over
+    dealer = number_at(slots.DEALER)
+    victor = known_at(slots.VICTOR)  # the side that has won the match
 
-    @property
+    @kept
     def scores(self) -> tuple[int, ...]:
         """By side: the running score."""
         return tuple(self.row[slots.SCORES : slots.SCORES + self.variant.sides])

@@ -6,7 +6,6 @@ seen by nobody. What a perfect memory could add stands apart, in `Memory`.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from hilojack.calls import DRAW, FIRST_CALL, PASS, PICK_UP
@@ -29,7 +28,7 @@ from hilojack.rules.shedding.step import legal_calls
 from hilojack.rules.slots import Row
 from hilojack.variants.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
-from hilojack.views.seen import Flag, Known, Number, OfEach, Seen
+from hilojack.views.seen import Seen, each_at, flag_at, kept, known_at, number_at
 from hilojack.views.tally import Peg, Scored
 
 EXPLAINS_ALL = True  # `why_not` is asked where no card may be played, too
@@ -187,55 +186,55 @@ class View(Seen):
 
     events: tuple[Event, ...]  # of this deal, as this seat saw them
 
-    hand_sizes = OfEach(slots.SIZES)
-    left = Flag(slots.DIRECTION)  # whether play goes to the left
-    top = Number(slots.TOP)  # the top card of the pile
-    live = Flag(slots.LIVE)  # whether what the top card does counts
-    nominated = Known(slots.NOMINATED)  # the suit that the next play must follow
-    pending = Number(slots.PENDING)  # the cards that the seat to act must pick up, or answer
-    laid = Number(slots.LAID)  # cards played in this turn
-    answered = Flag(slots.ANSWERED)  # whether this turn answers a pick-up
-    dumped = Known(slots.DUMPED)  # the suit that may be dumped in this turn
-    run = Number(slots.RUN)  # the way of the run in this turn: 1 up, -1 down, 0 none yet
-    drew = Number(slots.DREW)  # cards drawn in this turn
-    passes = Number(slots.PASSES)  # seats that have passed in succession
-    plays = Number(slots.PLAYS)  # cards played in the deal
-    restocks = Number(slots.RESTOCKS)  # how often the pile became the stock
-    places = OfEach(slots.PLACES)  # 1 for the first to go out, and so on; 0 for one still in play
+    hand_sizes = each_at(slots.SIZES)
+    left = flag_at(slots.DIRECTION)  # whether play goes to the left
+    top = number_at(slots.TOP)  # the top card of the pile
+    live = flag_at(slots.LIVE)  # whether what the top card does counts
+    nominated = known_at(slots.NOMINATED)  # the suit that the next play must follow
+    pending = number_at(slots.PENDING)  # the cards that the seat to act must pick up, or answer
+    laid = number_at(slots.LAID)  # cards played in this turn
+    answered = flag_at(slots.ANSWERED)  # whether this turn answers a pick-up
+    dumped = known_at(slots.DUMPED)  # the suit that may be dumped in this turn
+    run = number_at(slots.RUN)  # the way of the run in this turn: 1 up, -1 down, 0 none yet
+    drew = number_at(slots.DREW)  # cards drawn in this turn
+    passes = number_at(slots.PASSES)  # seats that have passed in succession
+    plays = number_at(slots.PLAYS)  # cards played in the deal
+    restocks = number_at(slots.RESTOCKS)  # how often the pile became the stock
+    places = each_at(slots.PLACES)  # 1 for the first to go out, and so on; 0 for one still in play
 
-    @property
+    @kept
     def phase(self) -> str:
         """The phase: turn, go-on, nominate or over."""
         return PHASES[self.row[slots.PHASE]]
 
-    @cached_property
+    @kept
     def hand(self) -> tuple[int, ...]:
         """The hand, sorted by suits."""
         if self.seat is None:
             return ()
         return tuple(sort_hand(self.row[slots.HANDS + self.seat], None))
 
-    @cached_property
+    @kept
     def pile(self) -> tuple[int, ...]:
         """The pile as it lies, the top card last."""
         return tuple(_pile(self.row))
 
-    @property
+    @kept
     def chain(self) -> tuple[int, ...]:
         """The cards that make up the pick-up."""
         return tuple(cards_in(self.row[slots.CHAIN]))
 
-    @property
+    @kept
     def forgot(self) -> tuple[int, ...]:
         """The seats that hold one card and did not say so."""
         return tuple(seat for seat, due in enumerate(self.of_each(slots.FORGOT)) if due)
 
-    @property
+    @kept
     def stock(self) -> int:
         """How many cards are left to draw."""
         return stock_size(self.row)
 
-    @cached_property
+    @kept
     def memory(self) -> Memory:
         """What a perfect memory adds."""
         return remember(self)

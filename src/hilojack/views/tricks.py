@@ -7,7 +7,7 @@ may show it or not.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from hilojack.calls import FIRST_CALL
 from hilojack.cards import SUIT_NAMES, card_set, cards_in, show_cards, sort_hand, suit_of
@@ -32,7 +32,7 @@ from hilojack.rules.tricks.step import legal_calls, legal_plays
 from hilojack.variants.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
 from hilojack.views.memory import Place, deduce
-from hilojack.views.seen import Known, Number, OfEach, Seen, known
+from hilojack.views.seen import Seen, each_at, kept, known, known_at, number_at
 from hilojack.views.tally import count as count, pegs as pegs, pegs_of_deal as pegs_of_deal
 
 EXPLAINS_ALL = False  # `why_not` is asked only where some card may be played
@@ -55,6 +55,12 @@ PHASES = {
 
 BLANK = [0] * slots.SEEN_SIZE  # the seen row that a view is written into
 blank(BLANK)
+SEEN_BY_ALL = (  # of a seen row, what is alike in everybody's, on which the standings depend
+    slice(slots.PHASE, slots.HANDS),
+    slice(slots.LEADER, slots.TRICK),
+    slice(slots.LATE_TRICKS, slots.AWARDS),
+    slice(slots.SIZES, slots.SEEN_SIZE),
+)
 
 # --- what happened, as one seat saw it -----------------------------------------------------------
 
@@ -226,7 +232,7 @@ class Memory:
     seat: int | None
     row: Row
 
-    @cached_property
+    @kept
     def unseen(self) -> tuple[int, ...]:
         """Cards that this seat has not seen, in other hands or in the stock."""
         top = top_in_sight(self.rules, self.row)
@@ -238,7 +244,7 @@ class Memory:
             seen |= cards
         return cards_of(self.rules[slots.PACK_CARDS] & ~seen)
 
-    @cached_property
+    @kept
     def _held(self) -> Sequence[int]:
         held = self._of_each(slots.SHOWN)
         if self.seat is not None:
@@ -250,7 +256,7 @@ class Memory:
         """By seat: cards that it holds, in the sight of this one."""
         return tuple(map(cards_of, self._held))
 
-    @cached_property
+    @kept
     def rests(self) -> tuple[Place, ...]:
         """By seat, and the hidden stock: where the unseen cards lie."""
         places = zip(
@@ -270,25 +276,25 @@ class Memory:
         """By seat: the cards of its tricks."""
         return tuple(map(cards_of, self._of_each(slots.WON)))
 
-    @cached_property
+    @kept
     def card_points(self) -> tuple[int, ...]:
         """By side: card-points taken towards Game."""
         sides = range(self.rules[slots.SIDES])
         piles = [cards_won(self.rules, self.row, side) for side in sides]
         return tuple(points_in(self.rules, pile, self.row[slots.TRUMP]) for pile in piles)
 
-    @cached_property
+    @kept
     def known(self) -> tuple[tuple[int, ...], ...]:
         """By seat: the cards that it certainly holds."""
         held = zip(self.seen, self._deduced, strict=False)
         return tuple(cards_of(card_set(seen) | must) if must else seen for seen, (must, _) in held)
 
-    @cached_property
+    @kept
     def lacks(self) -> tuple[tuple[int, ...], ...]:
         """By seat: the unseen cards that it certainly does not hold."""
         return tuple(cards_of(cannot) for _, cannot in self._deduced[: len(self.seen)])
 
-    @cached_property
+    @kept
     def _deduced(self) -> Sequence[tuple[int, int]]:
         return deduce(card_set(self.unseen), self.rests)
 
@@ -302,78 +308,75 @@ class View(Seen):
 
     events: tuple[Event, ...]  # of this deal, as this seat saw them
 
-    leader = Known(slots.LEADER)  # that leads, or led, to the trick
-    trump = Known(slots.TRUMP)  # or, while the players call, the suit that is offered
-    cut = Known(slots.CUT)  # the card that was cut for trumps
-    turn_up = Known(slots.TURN_UP)  # the last card that was turned up for trumps
-    bidder = Known(slots.BIDDER)  # who bid highest, named trumps or accepted them
-    bid = Number(slots.BID)  # the highest, or 0 before the first
-    carry = Number(slots.CARRY)  # points held over from tied deals
-    hand_sizes = OfEach(slots.SIZES)
+    leader = known_at(slots.LEADER)  # that leads, or led, to the trick
+    trump = known_at(slots.TRUMP)  # or, while the players call, the suit that is offered
+    cut = known_at(slots.CUT)  # the card that was cut for trumps
+    turn_up = known_at(slots.TURN_UP)  # the last card that was turned up for trumps
+    bidder = known_at(slots.BIDDER)  # who bid highest, named trumps or accepted them
+    bid = number_at(slots.BID)  # the highest, or 0 before the first
+    carry = number_at(slots.CARRY)  # points held over from tied deals
+    hand_sizes = each_at(slots.SIZES)
 
-    @property
+    @kept
     def phase(self) -> str:
         """The phase: packet, stand, gift, bunch ...: one of PHASES."""
         return PHASES[self.row[slots.PHASE]]
 
-    @property
+    @kept
     def turned(self) -> tuple[int, ...]:
         """All the cards that were turned up and are out of play."""
         return cards_of(self.row[slots.TURNED])
 
-    @cached_property
+    @kept
     def hand(self) -> tuple[int, ...]:
         """The hand as a player holds it: trumps first."""
         return () if self.seat is None else held_as(self.row[slots.HANDS + self.seat], self.trump)
 
-    @property
+    @kept
     def discards(self) -> tuple[int, ...]:
         """The cards that this seat has discarded."""
         return () if self.seat is None else cards_of(self.row[slots.DISCARDS + self.seat])
 
-    @property
+    @kept
     def trick(self) -> tuple[tuple[int, int], ...]:
         """Seat and card, in order of play."""
         return trick_on_table(self.variant.row, self.row)
 
-    @property
+    @kept
     def stock(self) -> int:
         """How many cards are left to draw."""
         return cards_to_draw(self.variant.row, self.row)
 
-    @property
+    @kept
     def stock_top(self) -> int | None:
         """The top card of the stock, where it lies face up."""
         return known(top_in_sight(self.variant.row, self.row))
 
-    @property
+    @kept
     def tricks(self) -> tuple[int, ...]:
         """By seat: how many tricks it has won."""
         seats = self.variant.seats
         return tuple([cards.bit_count() // seats for cards in self.of_each(slots.WON)])
 
-    @cached_property
+    @kept
     def standings(self) -> tuple[Standing, ...]:
         """The items in counting order; none while trumps are open."""
         if self.trump is None:
             return ()
-        table = self.row.copy()
-        if self.seat is not None:
-            table[slots.HANDS + self.seat] = table[slots.DISCARDS + self.seat] = 0
-        return standings(self.variant, tuple(table))
+        return standings(self.variant, *[tuple(self.row[part]) for part in SEEN_BY_ALL])
 
-    @cached_property
+    @kept
     def proper(self) -> tuple[int, ...]:
         """Of the cards that may be played: those that are no revoke."""
         plays = self.row[slots.PHASE] == slots.PHASE_PLAY and self.turn == self.seat
         return cards_of(proper_cards(self.variant.row, self.row)) if plays else ()
 
-    @cached_property
+    @kept
     def memory(self) -> Memory:
         """What a perfect memory adds."""
         return Memory(self.variant.row, self.seat, self.row)
 
-    @cached_property
+    @kept
     def last_trick(self) -> tuple[tuple[int, int], ...]:
         """Seat and card, in order of play."""
         plays: list[tuple[int, int]] = []
@@ -499,9 +502,11 @@ def _pegs(variant: Variant, scores: Sequence[int], after: Row) -> list[Event]:
 
 
 @lru_cache(2**7)  # a position is mostly shown to one seat after another
-def standings(variant: Variant, table: tuple[int, ...]) -> tuple[Standing, ...]:
-    """Return how each item stands by the tricks won so far; `table` is the row that all see."""
-    rules, row = variant.row, list(table)
+def standings(variant: Variant, *seen: tuple[int, ...]) -> tuple[Standing, ...]:
+    """Return how each item stands by the tricks won so far; `seen` are the slots SEEN_BY_ALL."""
+    rules, row = variant.row, BLANK.copy()
+    for part, numbers in zip(SEEN_BY_ALL, seen, strict=True):
+        row[part] = numbers
     over = row[slots.PHASE] == slots.PHASE_OVER
     piles = [cards_won(rules, row, side) for side in range(variant.sides)]
     standings = []

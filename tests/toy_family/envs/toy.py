@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from hilojack.cards import show_cards
 from hilojack.envs.chance import Deal
+from hilojack.envs.face import Rows
 from hilojack.envs.loops import relative, write, write_choice
 from hilojack.envs.observation import Part, phases
 from hilojack.rules import slots
 from hilojack.rules.dealing import shuffle
-from hilojack.rules.slots import NONE, Row, Rows, Rules
+from hilojack.rules.slots import NONE, Row, Rules
 from hilojack.variants.variant import Variant
 from toy_family.rules.toy import TABLE, TAKEN, begin
 from toy_family.views.toy import PHASES, View

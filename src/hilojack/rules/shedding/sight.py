@@ -7,8 +7,6 @@ up from nothing, slot by slot. What the seat may not see is blank: a card is NON
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.slots import Row, Rules
 
-INLINE = False  # a view is made now and then, not in every step of a loop
-
 PLACES = 54  # in a pack
 # What lies open, or was said or done before everybody.
 OPEN = (

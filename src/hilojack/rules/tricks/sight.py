@@ -9,8 +9,6 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import is_shown, is_turned
 
-INLINE = False  # a view is made now and then, not in every step of a loop
-
 PLACES = 54  # in a pack
 # What lies open, or was said aloud.
 OPEN = (
