@@ -88,10 +88,13 @@ def laid_out(view: View, hands: tuple[int, ...], chance: Random) -> list[int]:
     """A position with these hands."""
     row = open_row(view)  # type: ignore[arg-type]
     row[slots.HANDS : slots.HANDS + view.variant.seats] = hands
-    if not view.memory.stock:  # type: ignore[attr-defined]
+    stock = list(view.memory.stock)  # type: ignore[attr-defined]
+    if not stock:
         stock = [card for card in view.memory.unseen if not sum(hands) >> card & 1]
         chance.shuffle(stock)
-        row[slots.PACK : slots.PACK + len(stock)] = stock
+    first, end = view.row[slots.STOCK_NEXT], view.row[slots.STOCK_END]  # as everybody saw it go
+    row[slots.STOCK_NEXT], row[slots.STOCK_END] = first, end
+    row[slots.PACK + first : slots.PACK + end] = stock
     return row
 
 
