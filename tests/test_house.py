@@ -520,7 +520,7 @@ def check(
 
 
 def test_lines_of_python() -> None:
-    check("lines of Python in src", lines_below(SRC), 37_017, so_far=38_100)
+    check("lines of Python in src", lines_below(SRC), 37_017, so_far=38_000)
 
 
 def test_rooms_at_the_top() -> None:
@@ -591,4 +591,4 @@ def test_ninetieth_body_of_a_hundred() -> None:
 
 def test_dialect() -> None:
     found = [f"{turn}: {count}" for turn, count in dialect().items() if count]
-    check("turns of the dialect", sum(dialect().values()), 5, found, so_far=357)
+    check("turns of the dialect", sum(dialect().values()), 5, found, so_far=288)
