@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from hilojack import Match, Variant, View, load
+from hilojack import Match, Variant, load
 from hilojack.cards import card_set
 from hilojack.lab.ratings import points_a_deal
 from hilojack.lab.tournament import Contest, tournament
 from hilojack.match import Deck, Opening
 from hilojack.players import make_player
 from hilojack.players.searcher import LEVELS, Searcher
+from hilojack.players.shedding import laid_out
 from hilojack.rules.shedding import slots
 from hilojack.search.evaluation import scale
 from hilojack.search.play import Effort
@@ -82,20 +83,6 @@ def test_they_play_whole_deals(game: str) -> None:
 
 
 # --- what they may know --------------------------------------------------------------------------
-
-
-def laid_out(view: View, hands: tuple[int, ...], chance: Random) -> list[int]:
-    """A position with these hands."""
-    row = open_row(view)  # type: ignore[arg-type]
-    row[slots.HANDS : slots.HANDS + view.variant.seats] = hands
-    stock = list(view.memory.stock)  # type: ignore[attr-defined]
-    if not stock:
-        stock = [card for card in view.memory.unseen if not sum(hands) >> card & 1]
-        chance.shuffle(stock)
-    first, end = view.row[slots.STOCK_NEXT], view.row[slots.STOCK_END]  # as everybody saw it go
-    row[slots.STOCK_NEXT], row[slots.STOCK_END] = first, end
-    row[slots.PACK + first : slots.PACK + end] = stock
-    return row
 
 
 @pytest.mark.parametrize("variant", every_variant()[::2], ids=lambda v: f"{v.title}-{v.seats}")

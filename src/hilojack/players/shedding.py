@@ -14,7 +14,7 @@ from hilojack.rules.shedding.step import step
 from hilojack.rules.slots import Row
 from hilojack.search.halving import Verdict
 from hilojack.search.play import Effort
-from hilojack.search.shedding.play import drawn_hands, search_shedding
+from hilojack.search.shedding.play import Hands, drawn_hands, search_shedding
 from hilojack.views.shedding import View, legal_acts
 
 NODES = 400  # positions tried in a turn, which may branch without end
@@ -82,8 +82,13 @@ def groups(hand: int) -> int:
 
 def possible_deal(view: View, chance: Random) -> Row:
     """Return a position that the view allows, the hidden cards wherever they may be."""
-    row = view.row[: slots.STATE_SIZE]
     (hands,) = drawn_hands(view, 1, chance)
+    return laid_out(view, hands, chance)
+
+
+def laid_out(view: View, hands: Hands, chance: Random) -> Row:
+    """Return the position with these hands, the stock as far as it is known."""
+    row = view.row[: slots.STATE_SIZE]
     row[slots.HANDS : slots.HANDS + view.variant.seats] = hands
     stock = list(view.memory.stock)
     if not stock:
