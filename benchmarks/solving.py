@@ -14,10 +14,10 @@ from hilojack.rules.dealing import shuffle
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.step import random_act, step
-from hilojack.search.proofs import account, board, proof
+from hilojack.search.proofs import proof
 from hilojack.search.proofs.expectation import MEMORY, ChanceSolver
 from hilojack.search.proofs.solver import Solver
-from hilojack.search.proofs.workspace import proof_table
+from hilojack.search.proofs.workspace import Workspace, table_size
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
 
@@ -86,26 +86,13 @@ def endings(variant: Variant, count: int) -> Figure:
 
     from hilojack.compiled import twin
 
-    rules = numpy.array(variant.row)
     rows = numpy.array([position(variant, number, LAST) for number in range(count)])
-    zeros = [
-        numpy.zeros(length, numpy.int64)
-        for length in (
-            account.account_size(variant.row),
-            board.BOARD_SIZE,
-            board.frames_size(),
-            proof_table(8),
-            proof.DESK_SIZE,
-            count,
-        )
-    ]
-    first = [int(slot) for slot in rows[0]]
-    filled = [0] * account.account_size(variant.row)
-    proof.is_provable(variant.row, first, [0] * slots.STATE_SIZE, filled)
-    zeros[0][:] = filled
+    values = numpy.zeros(count, numpy.int64)
+    work = Workspace().proof(variant.row, numpy.zeros(table_size(8), numpy.int64))
+    twin(proof.is_provable)(work, rows[0])
     loop = twin(proof.values_of_rows)
-    loop(rules, rows, 1, *zeros)
-    seconds = timed(lambda: loop(rules, rows, count, *zeros))
+    loop(work, rows, 1, values)
+    seconds = timed(lambda: loop(work, rows, count, values))
     return {
         "name": "Exact solver, the last six tricks",
         "mean": 1e6 * seconds / count,

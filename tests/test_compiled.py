@@ -66,7 +66,7 @@ EDITS = [  # a source, what is edited there, and whose machine code depends on i
     ("lab/tree_loops.py", "rows: Rows\n    plies:", "plies: Rows\n    rows:", {"tree"}),
     ("envs/tricks.py", "AHEAD = 4", "AHEAD = 5", {"envs"}),
     ("search/proofs/rows.py", "FARTHEST = 1500", "FARTHEST = 1501", {"proofs"}),
-    ("search/rollouts/playouts.py", "world", "place", {"rollouts", "beliefs"}),
+    ("search/rollouts/playouts.py", "hidden", "unseen", {"rollouts", "beliefs"}),
     ("search/evaluation/fitting.py", "deals", "many", {"learning"}),
     ("search/evaluation/network.py", "BITS = 16", "BITS = 15", {"rollouts"}),
     (

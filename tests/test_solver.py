@@ -15,17 +15,16 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.step import step
 from hilojack.search.proofs import (
-    account,
-    board,
+    memory,
     proof,
     solver as solving,
-    table as tables_of_proofs,
+    transpositions,
     workspace,
 )
-from hilojack.search.proofs.board import ENTRY_SIZE
+from hilojack.search.proofs.memory import ENTRY_SIZE
 from hilojack.search.proofs.solver import Solution, Solver, solve
-from hilojack.search.proofs.table import CROWDED, GROWTH, Table
-from hilojack.search.proofs.workspace import Workspace, proof_table
+from hilojack.search.proofs.transpositions import CROWDED, GROWTH, Table
+from hilojack.search.proofs.workspace import Workspace, table_size
 from hilojack.views.tricks import legal_acts
 from tables import naive_rules, play, table
 
@@ -269,8 +268,8 @@ def test_a_table_that_grows_changes_nothing_but_the_time(monkeypatch: pytest.Mon
     variant, row = opened("california-jack", 6, 13)
     exact = solve(variant, row, memory=32)
     monkeypatch.setattr(solving, "BUDGET", 500)
-    monkeypatch.setattr(tables_of_proofs, "FIRST", 1)
-    monkeypatch.setattr(tables_of_proofs, "CROWDED", 0.05)
+    monkeypatch.setattr(transpositions, "FIRST", 1)
+    monkeypatch.setattr(transpositions, "CROWDED", 0.05)
     solver = Solver(variant, memory=32)
     *_, last = solver.solutions(row)
     assert last.acts == exact.acts
@@ -298,7 +297,7 @@ def test_a_table_that_grows_keeps_what_it_holds() -> None:
     places = numpy.flatnonzero(pairs[:, 0]) // 2
     assert (places == (kept[:, 0] & len(known.part) // ENTRY_SIZE - 1)).all()
     known.note(10**12)
-    assert len(known.part) == proof_table(64)
+    assert len(known.part) == table_size(64)
     known.clear()
     assert len(known.part) == size
     known.note(10**12)
@@ -329,18 +328,16 @@ def test_loops_that_solve_many_positions_agree_with_the_solver() -> None:
     rows = [opened("california-jack", seed, 21)[1] for seed in range(30)]
     for row in rows:
         row[slots.SCORES : slots.SCORES + 2] = row[slots.BEFORE : slots.BEFORE + 2] = [0, 0]
-    sizes = (board.BOARD_SIZE, board.frames_size(), 1024, proof.DESK_SIZE)
-    filled = [0] * account.account_size(variant.row)
-    assert proof.is_provable(variant.row, rows[0], [0] * slots.STATE_SIZE, filled)
-    work = [numpy.array(filled), *(numpy.zeros(size, numpy.int64) for size in sizes)]
-    rules, values = numpy.array(variant.row), numpy.zeros(52, numpy.int64)
-    twin(proof.values_of_rows)(rules, numpy.array(rows), 30, *work, values)
+    work = Workspace().proof(variant.row, numpy.zeros(1024, numpy.int64))
+    values = numpy.zeros(52, numpy.int64)
+    assert twin(proof.is_provable)(work, numpy.array(rows[0]))
+    twin(proof.values_of_rows)(work, numpy.array(rows), 30, values)
     solver = Solver(variant, memory=1)
     for row, value in zip(rows, list(values), strict=False):
         solution = last(solver, row, line=False)
         sign = 1 if solution.side == 0 else -1
         assert solution.value == sign * value
-        plays = twin(proof.values_of_plays)(rules, numpy.array(row), *work, values)
+        plays = twin(proof.values_of_plays)(work, numpy.array(row), values)
         assert set(cards_in(int(plays))) == set(solution.acts)
         assert {act: sign * values[act] for act in solution.acts} == {
             act: one.low for act, one in solution.acts.items()
@@ -357,19 +354,19 @@ SOLVED = [
 
 
 def next_question(trend: int, *, least: int, most: int) -> int:
-    desk, frames = [0] * proof.DESK_SIZE, [0] * board.frames_size()
-    sums = [0] * account.account_size(load("california-jack").row)
-    proof.set_bounds(sums, frames, desk)
-    desk[proof.AT_LEAST], desk[proof.AT_MOST], desk[proof.TREND] = least, most, trend
-    return proof.question(sums, frames, desk)
+    work = Workspace().proof(load("california-jack").row, [])
+    proof.set_bounds(work)
+    work.state[memory.AT_LEAST], work.state[memory.AT_MOST] = least, most
+    work.state[memory.TREND] = trend
+    return proof.question(work)
 
 
 def test_near_the_end_of_the_scale_the_end_is_asked_for_when_all_answers_point_there() -> None:
-    assert next_question(board.TRUE, least=0, most=4) == 4
-    assert next_question(board.FALSE, least=-4, most=0) == -3
-    assert next_question(board.UNDECIDED, least=0, most=4) == 2
+    assert next_question(memory.TRUE, least=0, most=4) == 4
+    assert next_question(memory.FALSE, least=-4, most=0) == -3
+    assert next_question(memory.UNDECIDED, least=0, most=4) == 2
     assert next_question(slots.NONE, least=-4, most=0) == -2
-    assert next_question(board.TRUE, least=0, most=40) == 20
+    assert next_question(memory.TRUE, least=0, most=40) == 20
 
 
 def solved_row(variant: Variant, pack: str, cut: str, acts: str) -> list[int]:

@@ -1,255 +1,166 @@
-"""The board and the stack of frames on which a proof is worked out, and how a position is laid out
-on them.
-"""
+"""How a position is set up on the board and the first frame of a proof."""
 
+from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import item_at, points_of_card, trick_points
-from hilojack.rules.tricks.slots import (
-    BEST,
-    CARD_POINTS,
-    FIVES_IN_GAME,
-    FOLLOW,
-    HANDS,
-    HANG_JACK,
-    ITEM_COUNT,
-    ITEM_JACK,
-    LED,
-    NONE,
-    PACK,
-    PACK_SIZE,
-    SEATS,
-    STOCK,
-    STOCK_NEXT,
-    STOCK_NONE,
-    TAKER,
-    TRICK,
-    TRICK_POINTS,
-    TRICK_SIZE,
-    TRUMP,
-    TURN,
-    Row,
-    Rules,
-)
-from hilojack.search.proofs.account import (
-    MAX_KEYS,
+from hilojack.rules.tricks.slots import Row
+from hilojack.search.proofs import memory
+from hilojack.search.proofs.hashing import stir
+from hilojack.search.proofs.memory import Proof
+from hilojack.search.proofs.prizes import (
     cards_in_play,
     counts_tricks,
     is_held,
     is_margin_item,
-    key_card,
-    key_digit,
     margin_of,
     margin_of_trick,
+    prize_card,
+    prize_digit,
 )
-from hilojack.search.proofs.hashing import stir
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
-UNDECIDED = 0
-FALSE = 1
-TRUE = 2
-
-# --- the board: what does not change in a search -------------------------------------------------
-POINTS = 0  # by card: what it counts towards the margin
-PEGS = 52  # by card: what it pays at once
-HOLD = 104  # by card: what it is worth to hold, a guess for the order of moves
-CATCH = 156  # by card: what it is worth to take, a guess
-STOCK_CARDS = 208  # by place: the card of the stock
-REST = 262  # by place: the set of the cards of the stock from there on
-KEY_CARDS = 320  # by key: its card, or NONE
-KEY_HELD = KEY_CARDS + MAX_KEYS  # by key: 1 where holding decides it
-KEYS = KEY_HELD + MAX_KEYS  # how many
-WON_KEYS = KEYS + 1  # the set of cards that are keys to whoever takes them
-HELD_KEYS = KEYS + 2  # the set of those that are keys to whoever holds them
-WORTHY = KEYS + 3  # the set of cards that count or score
-DECISIVE = KEYS + 4  # the set of cards that score, whatever becomes of the margin
-TRUMPS = KEYS + 5  # the trump suit
-STOCK_END = KEYS + 6  # the place after the last card of the stock
-SALT = KEYS + 7  # a number that differs from deal to deal
-VALUE = KEYS + 8  # the question: whether side 0 comes to this value
-DEPTH = KEYS + 9  # the frame on top of the stack, or NONE before a proof has begun
-NODES = KEYS + 10  # searched so far, over all proofs
-LATE_WEIGHT = KEYS + 11  # what a trick without a draw counts towards the margin
-EARLY_WEIGHT = KEYS + 12  # what a trick with a draw does
-SALTS = KEYS + 13  # by place: the same for the order of the stock from there on too
-BOARD_SIZE = SALTS + 54
-
-# --- a frame: a position in the search -----------------------------------------------------------
-HELD = 0  # by seat: the hand
-SEAT = 7  # to play
-PLAYED_CARDS = 8  # how many in the trick
-SUIT = 9  # led, or NONE
-WINNER = 10  # the card that is winning
-WINNING = 11  # the seat that played it
-TABLE_CARDS = 12  # the set of cards in the trick
-MARGIN = 13
-CODE = 14
-PEGGED_SO = 15  # what side 0 has pegged more, since the root
-PLACE = 16  # of the next card of the stock
-LIVE = 17  # what the cards not yet taken count towards the margin
-LIVE_PEGS = 18  # what they pay at once
-REGION = 19  # what is known of the margin
-REGION_BOUND = 20
-COPIED = 21  # the slots up to here pass to the next frame
-COUNT = 21  # of the moves
-NEXT = 22  # of them to try
-BOUND = 23  # the margin up to which all moves failed the mover, so far
-ENTRY = 24  # the place of the position in the table, or NONE
-SIGNATURE = 25
-LEFT_SIZE = 26  # how many cards are left
-SHIFT = 27  # what the table adds to margins
-UP = 28  # the most by which the margin can still rise
-DOWN = 29  # the most by which it can fall
-LEFT = 30  # the set of cards not yet played
-MOVES = 31
-SCORES_OF = MOVES + 32  # by move: its score for the order
-STRIDE = 96
-FRAMES = 56  # one a card; moves that are looked at together share those further up
-
-NORMAL = 0
-MARGIN_IDLE = 1  # it decides nothing
-MARGIN_ABOVE = 2  # it will be above zero
-MARGIN_BELOW = 3
-
-INFINITE = 2000
-NO_MOVE = 63
-ENTRY_SIZE = 4  # two positions: the one with more cards left, and the latest; each signature, data
 
 
-def frames_size() -> int:
-    """How many integers the stack needs."""
-    return FRAMES * STRIDE
-
-
-# --- the root ------------------------------------------------------------------------------------
-
-
-def set_up(rules: Rules, row: Row, board: Row, frames: Row) -> None:
-    """Lay a position out for proofs about it."""
-    set_cards(rules, row, board)
-    set_keys(rules, row, board)
-    set_guesses(rules, board)
-    order_stock(board, row[STOCK_NEXT])
-    set_root(rules, row, board, frames)
-    board[NODES] = 0
-    board[DEPTH] = NONE
+def set_up(p: Proof, row: Row) -> None:
+    """Set up a position for proofs about it."""
+    set_cards(p, row)
+    set_prizes(p, row)
+    set_guesses(p.board)
+    order_stock(p.board, row[slots.STOCK_NEXT])
+    set_root(p, row)
+    p.board[memory.NODES] = 0
+    p.board[memory.DEPTH] = slots.NONE
 
 
 def order_stock(board: Row, place: int) -> None:
-    """Note what is left of the stock from a place on, and its order."""
-    end = board[STOCK_END]
-    board[REST + end] = 0
-    board[SALTS + end] = board[SALT]
+    """Note the cards left in the stock from a place on, and their order."""
+    end = board[memory.STOCK_END]
+    board[memory.REST + end] = 0
+    board[memory.SALTS + end] = board[memory.SALT]
     for behind in range(end - 1, place - 1, -1):
-        card = board[STOCK_CARDS + behind]
-        board[REST + behind] = board[REST + behind + 1] | 1 << card
-        board[SALTS + behind] = stir(board[SALTS + behind + 1], card)
+        card = board[memory.STOCK_CARDS + behind]
+        board[memory.REST + behind] = board[memory.REST + behind + 1] | 1 << card
+        board[memory.SALTS + behind] = stir(board[memory.SALTS + behind + 1], card)
 
 
-def set_cards(rules: Rules, row: Row, board: Row) -> None:
-    """What each card counts, and the stock."""
-    trump = row[TRUMP]
-    board[TRUMPS] = trump
+def set_cards(p: Proof, row: Row) -> None:
+    """Note what each card counts, and the stock."""
+    rules = p.rules
+    board = p.board
+    trump = row[slots.TRUMP]
+    board[memory.TRUMPS] = trump
     points_count = not counts_tricks(rules)
     worthy = 0
     decisive = 0
     for card in range(52):
-        board[POINTS + card] = points_of_card(rules, card, trump) if points_count else 0
-        board[PEGS + card] = trick_points(rules, 1 << card, trump)
-        if board[POINTS + card]:
+        points = points_of_card(rules, card, trump) if points_count else 0
+        pegs = trick_points(rules, 1 << card, trump)
+        board[memory.POINTS + card] = points
+        board[memory.PEGS + card] = pegs
+        if points:
             worthy |= 1 << card
-        if board[PEGS + card]:
+        if pegs:
             decisive |= 1 << card
-    board[WORTHY] = worthy
-    board[DECISIVE] = decisive
-    board[LATE_WEIGHT] = margin_of_trick(rules, True)
-    board[EARLY_WEIGHT] = margin_of_trick(rules, False)
-    end = row[STOCK_NEXT] if rules[STOCK] == STOCK_NONE else rules[PACK_SIZE]
-    board[STOCK_END] = end
-    salt = stir(stir(trump + 1, rules[CARD_POINTS]), stir(rules[TRICK_POINTS], rules[FOLLOW]))
-    for place in range(row[STOCK_NEXT], end):
-        board[STOCK_CARDS + place] = row[PACK + place]
-    board[SALT] = stir(salt, 8 * rules[SEATS] + rules[FIVES_IN_GAME] + 64 * board[LATE_WEIGHT])
+    board[memory.WORTHY] = worthy
+    board[memory.DECISIVE] = decisive
+    board[memory.LATE_WEIGHT] = margin_of_trick(rules, True)
+    board[memory.EARLY_WEIGHT] = margin_of_trick(rules, False)
+    first = row[slots.STOCK_NEXT]
+    end = first if rules[slots.STOCK] == slots.STOCK_NONE else rules[slots.PACK_SIZE]
+    board[memory.STOCK_END] = end
+    for place in range(first, end):
+        board[memory.STOCK_CARDS + place] = row[slots.PACK + place]
+    salt = stir(trump + 1, rules[slots.CARD_POINTS])
+    salt = stir(salt, stir(rules[slots.TRICK_POINTS], rules[slots.FOLLOW]))
+    seats = 8 * rules[slots.SEATS] + rules[slots.FIVES_IN_GAME]
+    board[memory.SALT] = stir(salt, seats + 64 * board[memory.LATE_WEIGHT])
 
 
-def set_keys(rules: Rules, row: Row, board: Row) -> None:
-    """The card of each key."""
+def set_prizes(p: Proof, row: Row) -> None:
+    """Note the card of each prize."""
+    rules = p.rules
+    board = p.board
     cards = cards_in_play(rules, row)
-    keys = 0
+    prizes = 0
     won = 0
-    held_keys = 0
-    for item in range(rules[ITEM_COUNT]):
+    held_prizes = 0
+    for item in range(rules[slots.ITEM_COUNT]):
         what = item_at(rules, item)
         if is_margin_item(what):
             continue
-        times = 2 if what == ITEM_JACK and rules[HANG_JACK] > 1 else 1
+        times = 2 if what == slots.ITEM_JACK and rules[slots.HANG_JACK] > 1 else 1
         for time in range(times):
-            card = key_card(rules, row, what, cards)
+            card = prize_card(rules, row, what, cards)
             held = time == 1 or is_held(rules, what)
-            board[KEY_CARDS + keys] = card
-            board[KEY_HELD + keys] = 1 if held else 0
-            board[SALT] = stir(board[SALT], card + 1)
-            if card != NONE and held:
-                held_keys |= 1 << card
-            elif card != NONE:
+            board[memory.PRIZE_CARDS + prizes] = card
+            board[memory.PRIZE_HELD + prizes] = 1 if held else 0
+            board[memory.SALT] = stir(board[memory.SALT], card + 1)
+            if card != slots.NONE and held:
+                held_prizes |= 1 << card
+            elif card != slots.NONE:
                 won |= 1 << card
-            keys += 1
-    board[KEYS] = keys
-    board[WON_KEYS] = won
-    board[HELD_KEYS] = held_keys
-    board[WORTHY] |= won | board[DECISIVE]
-    board[DECISIVE] |= won
+            prizes += 1
+    board[memory.PRIZES] = prizes
+    board[memory.WON_PRIZES] = won
+    board[memory.HELD_PRIZES] = held_prizes
+    board[memory.WORTHY] |= won | board[memory.DECISIVE]
+    board[memory.DECISIVE] |= won
 
 
-def set_guesses(rules: Rules, board: Row) -> None:
-    """What cards seem worth to hold and to take, in eighths of a card-point."""
+def set_guesses(board: Row) -> None:
+    """Estimate what cards are worth to hold and to win, in eighths of a card-point."""
     for card in range(52):
         rank = card % 13
-        catch = 8 * board[POINTS + card] + 24 * board[PEGS + card]
-        hold = rank * rank // 20 + 2 * board[POINTS + card]
-        if card // 13 == board[TRUMPS]:
+        catch = 8 * board[memory.POINTS + card] + 24 * board[memory.PEGS + card]
+        hold = rank * rank // 20 + 2 * board[memory.POINTS + card]
+        if card // 13 == board[memory.TRUMPS]:
             hold += 40 + 4 * rank
-        if board[WON_KEYS] >> card & 1:
+        if board[memory.WON_PRIZES] >> card & 1:
             catch += 160
             hold += 125
-        if board[HELD_KEYS] >> card & 1:
+        if board[memory.HELD_PRIZES] >> card & 1:
             hold += 64
-        board[CATCH + card] = catch
-        board[HOLD + card] = hold
+        board[memory.CATCH + card] = catch
+        board[memory.HOLD + card] = hold
 
 
-def set_root(rules: Rules, row: Row, board: Row, frames: Row) -> None:
-    """The position itself as the first frame."""
-    cards = 0
-    for seat in range(rules[SEATS]):
-        frames[HELD + seat] = row[HANDS + seat]
-        cards |= row[HANDS + seat]
-    cards |= board[REST + row[STOCK_NEXT]]
-    frames[SEAT] = row[TURN]
-    frames[PLAYED_CARDS] = row[TRICK_SIZE]
-    frames[SUIT] = row[LED]
-    frames[WINNER] = row[BEST] if row[LED] != NONE else NONE
-    frames[WINNING] = row[TAKER] if row[LED] != NONE else NONE
+def set_root(p: Proof, row: Row) -> None:
+    """Make the position the first frame."""
+    rules = p.rules
+    board = p.board
+    frame = p.frames[0]
+    cards = board[memory.REST + row[slots.STOCK_NEXT]]
+    for seat in range(rules[slots.SEATS]):
+        frame[memory.HELD + seat] = row[slots.HANDS + seat]
+        cards |= row[slots.HANDS + seat]
+    frame[memory.SEAT] = row[slots.TURN]
+    frame[memory.PLAYED_CARDS] = row[slots.TRICK_SIZE]
+    frame[memory.SUIT] = row[slots.LED]
+    frame[memory.WINNER] = row[slots.BEST] if row[slots.LED] != slots.NONE else slots.NONE
+    frame[memory.WINNING] = row[slots.TAKER] if row[slots.LED] != slots.NONE else slots.NONE
     table = 0
-    for back in range(row[TRICK_SIZE]):
-        seat = row[TURN] - 1 - back
-        table |= 1 << row[TRICK + (seat if seat >= 0 else seat + rules[SEATS])]
-    frames[TABLE_CARDS] = table
-    frames[MARGIN] = margin_of(rules, row)
-    frames[CODE] = 0
-    for key in range(board[KEYS]):
-        digit = key_digit(rules, row, board[KEY_CARDS + key], board[KEY_HELD + key] == 1)
-        frames[CODE] |= digit << 2 * key
-    frames[PEGGED_SO] = 0
-    frames[PLACE] = row[STOCK_NEXT]
+    for back in range(row[slots.TRICK_SIZE]):
+        seat = row[slots.TURN] - 1 - back
+        table |= 1 << row[slots.TRICK + (seat if seat >= 0 else seat + rules[slots.SEATS])]
+    frame[memory.TABLE_CARDS] = table
+    frame[memory.MARGIN] = margin_of(rules, row)
+    frame[memory.CODE] = 0
+    for prize in range(board[memory.PRIZES]):
+        held = board[memory.PRIZE_HELD + prize] == 1
+        digit = prize_digit(rules, row, board[memory.PRIZE_CARDS + prize], held)
+        frame[memory.CODE] |= digit << 2 * prize
+    frame[memory.PEGGED_SO] = 0
+    frame[memory.PLACE] = row[slots.STOCK_NEXT]
     cards |= table
     live = 0
     pegs = 0
     for card in range(52):
         if cards >> card & 1:
-            live += board[POINTS + card]
-            pegs += board[PEGS + card]
-    early = (board[STOCK_END] - row[STOCK_NEXT]) // rules[SEATS]
-    late = cards.bit_count() // rules[SEATS] - early
-    frames[LIVE] = live + early * board[EARLY_WEIGHT] + late * board[LATE_WEIGHT]
-    frames[LIVE_PEGS] = pegs
-    frames[REGION] = NORMAL
-    frames[REGION_BOUND] = 0
+            live += board[memory.POINTS + card]
+            pegs += board[memory.PEGS + card]
+    early = (board[memory.STOCK_END] - row[slots.STOCK_NEXT]) // rules[slots.SEATS]
+    late = cards.bit_count() // rules[slots.SEATS] - early
+    live += early * board[memory.EARLY_WEIGHT] + late * board[memory.LATE_WEIGHT]
+    frame[memory.LIVE] = live
+    frame[memory.LIVE_PEGS] = pegs
+    frame[memory.REGION] = memory.NORMAL
+    frame[memory.REGION_BOUND] = 0

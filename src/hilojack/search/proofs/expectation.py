@@ -1,10 +1,10 @@
-"""The chance solver: what an act is worth on average when the hands are known and the stock is not.
+"""The chance solver: the average worth of an action if the hands are known and the stock is not.
 
 `expect(variant, row).value` is a fraction: points of the side to act less those of the other.
 
-That is the true end of California Jack: every card drawn was seen, so that each player knows the
-other's hand, and only the order of the rest of the stock is hidden. The top card lies open where
-the stock does. Both sides see all hands and all cards as they are drawn, and play their best.
+That is the true end of California Jack: every draw was seen, so that each player knows the other's
+hand, and only the order of the rest of the stock is hidden. The top card is exposed if the stock is
+face up. Both sides see all hands and all cards as they are drawn, and play their best.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,29 +14,30 @@ from math import factorial
 
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.stock import is_turned
-from hilojack.search.proofs import account, board, chance, proof
-from hilojack.search.proofs.workspace import Workspace, check_family, proof_table
+from hilojack.search.proofs import chance
+from hilojack.search.proofs.memory import FRAME_SIZE, FRAMES
+from hilojack.search.proofs.workspace import Workspace, check_family, table_size
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import legal_acts
 
 MEMORY = 16  # MiB
-BUDGET = 200_000  # nodes between two looks at the keyboard
+BUDGET = 200_000  # nodes between two checks of the keyboard
 SLOW_BUDGET = 500  # the same without compiled twins
 
 
 @dataclass(frozen=True)
 class Expectation:
-    """What a position is worth on average: points of `side` less those of the other side."""
+    """The average worth of a position: points of `side` less those of the other side."""
 
     side: int
     value: Fraction
-    acts: Mapping[int, Fraction]  # each legal play, if they were asked for
-    orders: int  # of the hidden cards, each as likely as the next
+    acts: Mapping[int, Fraction]  # each legal play, if asked for
+    orders: int  # of the hidden cards, all equally likely
     nodes: int
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The acts that are worth the most."""
+        """The actions that are worth most."""
         return tuple(act for act, worth in self.acts.items() if worth == self.value)
 
 
@@ -48,12 +49,11 @@ def expect(
     memory: int = MEMORY,
     progress: Callable[[int, int], None] | None = None,
 ) -> Expectation:
-    """The expectation of a position and of each legal play, over all orders of the hidden stock.
+    """Return the expectation of a position and of each legal play over all orders of the stock.
 
-    `row` is a state row; in which order the hidden cards of its stock lie does not matter.
-    `progress` is called now and then with how many values are found, of how many; an exception that
-    it raises ends the work. ValueError where players do not see the draws, or the deal cannot be so
-    solved.
+    `row` is a state row; the order of the hidden cards of its stock is ignored. `memory` is in MiB,
+    at least 2. `progress` is called with the number of values found, and of all; an exception that
+    it raises ends the work. Raise ValueError if draws are private or the deal cannot be solved.
     """
     solver = ChanceSolver(variant, memory=memory)
     plays = legal_acts(variant, list(row)) if acts else ()
@@ -73,7 +73,7 @@ def expect(
 
 
 def hidden_cards(variant: Variant, row: Sequence[int]) -> int:
-    """How many cards of the stock nobody knows."""
+    """Return the number of cards of the stock that nobody has seen."""
     left = variant.row[slots.PACK_SIZE] - row[slots.STOCK_NEXT]
     if variant.rules["stock"] == "face-up":
         left -= 1
@@ -96,69 +96,44 @@ class ChanceSolver:
         self.nodes = 0
         self._work = Workspace()
         zeros = self._work.zeros
-        size = proof_table(memory // 2 if self._work.compiled else 1)
-        self._rules = self._work.row(self.variant.row)
-        self._scratch = zeros(slots.STATE_SIZE)
-        self._account = zeros(account.account_size(variant.row))
-        self._board = zeros(board.BOARD_SIZE)
-        self._frames = zeros(board.frames_size())
-        self._endings = zeros(board.frames_size())
-        self._table = zeros(size)
-        self._desk = zeros(proof.DESK_SIZE)
-        self._levels = zeros(chance.LEVELS * chance.LEVEL_SIZE)
-        self._scale = zeros(chance.SCALE_SIZE)
-        self._known = zeros(size)
+        size = table_size(memory // 2 if self._work.compiled else 1)
+        proof = self._work.proof(self.variant.row, zeros(size))
+        self._memory = chance.Chance(
+            levels=zeros(chance.LEVELS, chance.LEVEL_SIZE),
+            state=zeros(chance.STATE_OF_CHANCE),
+            known=zeros(size),
+            proof=proof,
+            ending=proof._replace(frames=zeros(FRAMES, FRAME_SIZE)),
+        )
         self._begin = self._work.twin(chance.begin_expectation)
         self._expect = self._work.twin(chance.expect)
         self._budget = BUDGET if self._work.compiled else SLOW_BUDGET
 
     def worths(self, row: Sequence[int], act: int | None = None) -> Iterator[Fraction | None]:
-        """The expectation of a position, or of one legal play in it, for the side whose turn it is.
-
-        While it works it gives None now and then; the last that it gives is the exact expectation.
+        """Yield None while it works, and last the exact expectation of a position, or of one legal
+        play, for the side to act.
         """
         position = list(map(int, row))
         hidden = self._checked(position)
         sign = 1 if position[slots.TURN] % self.variant.sides == 0 else -1
-        ready = self._begin(
-            self._rules,
-            self._work.row(position),
-            self._scratch,
-            self._account,
-            self._board,
-            self._frames,
-            self._scale,
-            slots.NONE if act is None else act,
-        )
-        if not ready:
+        only = slots.NONE if act is None else act
+        if not self._begin(self._memory, self._work.row(position), only):
             raise ValueError(
-                "no expectation can be found where points beside the keys and the margin decide"
+                "no expectation can be found if more than the prizes and the margin decides"
             )
-        while not self._expect(
-            self._rules,
-            self._account,
-            self._board,
-            self._frames,
-            self._endings,
-            self._table,
-            self._desk,
-            self._levels,
-            self._scale,
-            self._known,
-            self._budget,
-        ):
+        while not self._expect(self._memory, self._budget):
             yield None
-        self.nodes += int(self._scale[chance.SPENT])
-        yield Fraction(sign * int(self._scale[chance.RESULT]), factorial(hidden))
+        self.nodes += int(self._memory.state[chance.SPENT])
+        yield Fraction(sign * int(self._memory.state[chance.RESULT]), factorial(hidden))
 
     def _checked(self, position: list[int]) -> int:
-        """How many cards are hidden in a position that can be looked at."""
+        """Return the number of hidden cards. Raise ValueError if the position cannot be solved."""
         if position[slots.PHASE] != slots.PHASE_PLAY:
             raise ValueError("an expectation is for a position in the play of a deal")
         hidden = hidden_cards(self.variant, position)
         if hidden > chance.MOST_HIDDEN:
             raise ValueError(
-                f"{hidden} cards of the stock are hidden; their orders can be tried for at most "
+                f"{hidden} cards of the stock are hidden; orders can be tried for at most "
                 f"{chance.MOST_HIDDEN}"
             )
         face_down = self.variant.rules["stock"] == "face-down"
@@ -167,6 +142,6 @@ class ChanceSolver:
         return hidden
 
     def forget(self) -> None:
-        """Empty the tables; nothing but the time changes."""
-        self._work.clear(self._table)
-        self._work.clear(self._known)
+        """Empty the tables; only the time changes."""
+        self._work.clear(self._memory.proof.table)
+        self._work.clear(self._memory.known)

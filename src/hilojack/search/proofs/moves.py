@@ -1,92 +1,68 @@
 """The moves of a position in a proof that differ, the most promising first."""
 
 from hilojack.cards import suit_of
+from hilojack.rules.ahead import fetch_slot
 from hilojack.rules.bits import cards_of_suit, highest, lowest
+from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.follow import beats, cards_allowed
-from hilojack.rules.tricks.slots import NONE, SEATS, Row, Rules
-from hilojack.search.proofs.board import (
-    BOUND,
-    CATCH,
-    COUNT,
-    DECISIVE,
-    ENTRY,
-    HELD,
-    HOLD,
-    INFINITE,
-    MOVES,
-    NEXT,
-    NO_MOVE,
-    NORMAL,
-    PLACE,
-    PLAYED_CARDS,
-    REGION,
-    REST,
-    SCORES_OF,
-    SEAT,
-    SIGNATURE,
-    STOCK_CARDS,
-    STOCK_END,
-    SUIT,
-    TABLE_CARDS,
-    TRUMPS,
-    WINNER,
-    WINNING,
-    WORTHY,
-)
+from hilojack.rules.tricks.slots import Row
+from hilojack.search.proofs import memory
+from hilojack.search.proofs.memory import Proof
+from hilojack.search.proofs.nodes import foresee, look_up, play
 
 
-def list_moves(rules: Rules, board: Row, frames: Row, table: Row, base: int) -> None:
-    """List the moves of a frame that differ, the best first as far as one can guess."""
-    seat = frames[base + SEAT]
-    hand = frames[base + HELD + seat]
-    trump = board[TRUMPS]
-    led = frames[base + SUIT]
-    legal = cards_allowed(rules, hand, led, trump, frames[base + WINNER])
-    others = frames[base + TABLE_CARDS] | board[REST + frames[base + PLACE]]
-    for other in range(rules[SEATS]):
+def list_moves(p: Proof, frame: Row) -> None:
+    """List the moves of a frame that differ, the best guess first."""
+    board = p.board
+    seat = frame[memory.SEAT]
+    hand = frame[memory.HELD + seat]
+    trump = board[memory.TRUMPS]
+    led = frame[memory.SUIT]
+    legal = cards_allowed(p.rules, hand, led, trump, frame[memory.WINNER])
+    others = frame[memory.TABLE_CARDS] | board[memory.REST + frame[memory.PLACE]]
+    for other in range(p.rules[slots.SEATS]):
         if other != seat:
-            others |= frames[base + HELD + other]
-    alike = board[WORTHY] if frames[base + REGION] == NORMAL else board[DECISIVE]
-    known = NO_MOVE
-    if led == NONE:
-        known = move_in_table(frames, table, base)
+            others |= frame[memory.HELD + other]
+    normal = frame[memory.REGION] == memory.NORMAL
+    worthy = board[memory.WORTHY] if normal else board[memory.DECISIVE]
+    known = memory.NO_MOVE
+    if led == slots.NONE:
+        known = move_in_table(frame, p.table)
     count = 0
     cards = legal
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        if card != known and like_a_lower(card, legal, others, alike):
+        if card != known and like_a_lower(card, legal, others, worthy):
             continue
         score = 1 << 40
         if card != known:
-            score = guess(rules, board, frames, base, card)
+            score = guess(p, frame, card)
         place = count
-        while place > 0 and frames[base + SCORES_OF + place - 1] < score:
-            frames[base + SCORES_OF + place] = frames[base + SCORES_OF + place - 1]
-            frames[base + MOVES + place] = frames[base + MOVES + place - 1]
+        while place > 0 and frame[memory.SCORES_OF + place - 1] < score:
+            frame[memory.SCORES_OF + place] = frame[memory.SCORES_OF + place - 1]
+            frame[memory.MOVES + place] = frame[memory.MOVES + place - 1]
             place -= 1
-        frames[base + SCORES_OF + place] = score
-        frames[base + MOVES + place] = card
+        frame[memory.SCORES_OF + place] = score
+        frame[memory.MOVES + place] = card
         count += 1
-    frames[base + COUNT] = count
-    frames[base + NEXT] = 0
-    frames[base + BOUND] = INFINITE if seat % 2 == 0 else -INFINITE
+    frame[memory.COUNT] = count
+    frame[memory.NEXT] = 0
+    frame[memory.BOUND] = memory.INFINITE if seat % 2 == 0 else -memory.INFINITE
 
 
-def move_in_table(frames: Row, table: Row, base: int) -> int:
-    """The move that was best in a position when it was last looked at, or NO_MOVE."""
-    entry = frames[base + ENTRY]
-    if table[entry] == frames[base + SIGNATURE]:
+def move_in_table(frame: Row, table: Row) -> int:
+    """Return the best move that the table knows, or NO_MOVE."""
+    entry = frame[memory.ENTRY]
+    if table[entry] == frame[memory.SIGNATURE]:
         return table[entry + 1] >> 24 & 63
-    if table[entry + 2] == frames[base + SIGNATURE]:
+    if table[entry + 2] == frame[memory.SIGNATURE]:
         return table[entry + 3] >> 24 & 63
-    return NO_MOVE
+    return memory.NO_MOVE
 
 
 def like_a_lower(card: int, legal: int, others: int, worthy: int) -> bool:
-    """Whether the next lower card of the suit that is left is in the same hand, and both are worth
-    nothing.
-    """
+    """Return True if the hand has the next lower card left in the suit, and neither is `worthy`."""
     if worthy >> card & 1:
         return False
     below = cards_of_suit(suit_of(card)) & (1 << card) - 1
@@ -99,52 +75,111 @@ def like_a_lower(card: int, legal: int, others: int, worthy: int) -> bool:
     return (below & others) >> next_own == 0
 
 
-def guess(rules: Rules, board: Row, frames: Row, base: int, card: int) -> int:
-    """How good a move seems to be for the seat that makes it."""
-    seats = rules[SEATS]
-    seat = frames[base + SEAT]
-    trump = board[TRUMPS]
-    size = frames[base + PLAYED_CARDS]
-    place = frames[base + PLACE]
+def guess(p: Proof, frame: Row, card: int) -> int:
+    """Return an estimate of a move for the seat that makes it."""
+    board = p.board
+    seat = frame[memory.SEAT]
+    trump = board[memory.TRUMPS]
+    place = frame[memory.PLACE]
     draws = 30
-    if place < board[STOCK_END]:
-        first = board[STOCK_CARDS + place]
-        second = board[STOCK_CARDS + place + 1]
-        draws += board[HOLD + first] - board[HOLD + second]
-    catch = board[CATCH + card]
-    if size + 1 == seats:
-        cards = frames[base + TABLE_CARDS]
+    if place < board[memory.STOCK_END]:
+        first = board[memory.STOCK_CARDS + place]
+        second = board[memory.STOCK_CARDS + place + 1]
+        draws += board[memory.HOLD + first] - board[memory.HOLD + second]
+    catch = board[memory.CATCH + card]
+    if frame[memory.PLAYED_CARDS] + 1 == p.rules[slots.SEATS]:
+        cards = frame[memory.TABLE_CARDS]
         while cards:
-            catch += board[CATCH + lowest(cards)]
+            catch += board[memory.CATCH + lowest(cards)]
             cards &= cards - 1
-        wins = beats(card, frames[base + WINNER], trump)
-        if wins or (frames[base + WINNING] - seat) % 2 == 0:
-            return catch + draws - board[HOLD + card]
-        return -catch - draws - board[HOLD + card]
-    if seats > 2:
-        return guess_in_company(board, frames, base, card, catch, draws)
+        wins = beats(card, frame[memory.WINNER], trump)
+        if wins or (frame[memory.WINNING] - seat) % 2 == 0:
+            return catch + draws - board[memory.HOLD + card]
+        return -catch - draws - board[memory.HOLD + card]
+    if p.rules[slots.SEATS] > 2:
+        return guess_in_company(board, frame, card, catch, draws)
     # The reply that is worst for the leader.
-    hand = frames[base + HELD + 1 - seat]
-    replies = cards_allowed(rules, hand, suit_of(card), trump, card)
+    hand = frame[memory.HELD + 1 - seat]
+    replies = cards_allowed(p.rules, hand, suit_of(card), trump, card)
     worst = 1 << 30
     while replies:
         reply = lowest(replies)
         replies &= replies - 1
-        both = catch + board[CATCH + reply] + draws
+        both = catch + board[memory.CATCH + reply] + draws
         if beats(reply, card, trump):
             both = -both
-        worst = min(worst, both + board[HOLD + reply])
-    return worst - board[HOLD + card]
+        worst = min(worst, both + board[memory.HOLD + reply])
+    return worst - board[memory.HOLD + card]
 
 
-def guess_in_company(board: Row, frames: Row, base: int, card: int, catch: int, draws: int) -> int:
-    """How good a move seems to be before others of both sides play to the trick."""
-    seat = frames[base + SEAT]
-    led = frames[base + SUIT]
-    if led == NONE:
-        return catch // 2 - board[HOLD + card]
-    if beats(card, frames[base + WINNER], board[TRUMPS]):
-        return catch + draws - board[HOLD + card]
-    if (frames[base + WINNING] - seat) % 2 == 0:
-        return catch - board[HOLD + card]
-    return -catch - board[HOLD + card]
+def guess_in_company(board: Row, frame: Row, card: int, catch: int, draws: int) -> int:
+    """Return an estimate of a move before others of both sides play to the trick."""
+    hold = board[memory.HOLD + card]
+    if frame[memory.SUIT] == slots.NONE:
+        return catch // 2 - hold
+    if beats(card, frame[memory.WINNER], board[memory.TRUMPS]):
+        return catch + draws - hold
+    if (frame[memory.WINNING] - frame[memory.SEAT]) % 2 == 0:
+        return catch - hold
+    return -catch - hold
+
+
+# --- all moves at once ---------------------------------------------------------------------------
+
+
+def look_ahead(p: Proof, depth: int) -> int:
+    """Look at all the moves of a frame before searching one, if a card completes a trick and the
+    stock is not used up.
+
+    Return the answer, its bound in the frame, if a move leads to a position already known to
+    answer as the mover needs, or if all are known to fail. Else leave the moves of which nothing is
+    known.
+    """
+    frame = p.frames[depth]
+    if frame[memory.PLAYED_CARDS] + 1 < p.rules[slots.SEATS]:
+        return memory.UNDECIDED
+    if frame[memory.PLACE] == p.board[memory.STOCK_END] or frame[memory.COUNT] == 1:
+        return memory.UNDECIDED
+    helps = memory.TRUE if frame[memory.SEAT] % 2 == 0 else memory.FALSE
+    # 1. What is sure; meanwhile fetch the entries of the table.
+    for place in range(frame[memory.COUNT]):
+        child = p.frames[depth + 1 + place]
+        play(p, frame, child, frame[memory.MOVES + place])
+        answer = foresee(p, child)
+        if answer == memory.UNDECIDED:
+            fetch_slot(p.table, child[memory.ENTRY])
+        else:
+            child[memory.ENTRY] = slots.NONE
+            frame[memory.BOUND] = bound_of_move(frame, child, answer, helps)
+            if answer == helps:
+                return answer
+    # 2. What is in the table.
+    unknown = 0
+    for place in range(frame[memory.COUNT]):
+        child = p.frames[depth + 1 + place]
+        if child[memory.ENTRY] == slots.NONE:
+            continue
+        answer = look_up(child, p.table)
+        if answer == memory.UNDECIDED:
+            frame[memory.MOVES + unknown] = frame[memory.MOVES + place]
+            unknown += 1
+            continue
+        frame[memory.BOUND] = bound_of_move(frame, child, answer, helps)
+        if answer == helps:
+            return answer
+    frame[memory.COUNT] = unknown
+    return memory.UNDECIDED if unknown else memory.TRUE + memory.FALSE - helps
+
+
+def bound_of_move(frame: Row, child: Row, answer: int, helps: int) -> int:
+    """Return the bound of the answer after a move, for the position before it. If all moves so far
+    fail the mover, it is that of all together.
+    """
+    bound = child[memory.BOUND]
+    if -memory.INFINITE < bound < memory.INFINITE:
+        bound += frame[memory.MARGIN] - child[memory.MARGIN]
+    if answer == helps:
+        return bound
+    if answer == memory.TRUE:
+        return max(bound, frame[memory.BOUND])
+    return min(bound, frame[memory.BOUND])

@@ -1,73 +1,55 @@
-"""The search over state rows: every trick game, every act, by the rules' own `step`.
+"""The search over state rows: every trick game, every action, by the rules' own `step`.
 
-Alpha-beta by depth on a stack of rows, with a table of positions; it can be broken off after so
-many nodes and gone on with. Once keys and margin decide a deal it is handed to the proofs, unless
-they are not wanted.
+Alpha-beta, depth-first, on a stack of rows, with a table of positions; it can stop after a number
+of nodes and resume. Once prizes and margin decide a deal, the proofs take over, unless they are not
+wanted.
 """
+
+from typing import NamedTuple
 
 from hilojack.calls import FIRST_CALL
 from hilojack.rules.bits import lowest
+from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import cards_won
-from hilojack.rules.tricks.slots import (
-    BEFORE,
-    BID,
-    BIDDER,
-    CARRY,
-    DEALER,
-    DISCARDS,
-    HANDS,
-    LATE_TRICKS,
-    LED,
-    NONE,
-    PHASE,
-    PHASE_OVER,
-    PLAYED,
-    RUNS,
-    SCORES,
-    SEATS,
-    SIDES,
-    SMUDGED,
-    STATE_SIZE,
-    STOCK_NEXT,
-    TRUMP,
-    TURN,
-    TURN_UP,
-    Row,
-    Rules,
-)
+from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import legal_calls, legal_plays, step
-from hilojack.search.proofs.board import NODES
+from hilojack.search.proofs import memory
 from hilojack.search.proofs.hashing import stir
-from hilojack.search.proofs.proof import (
-    AT_LEAST,
-    AT_MOST,
-    CEILING,
-    FLOOR,
-    FOR_SIDE,
-    PLY,
-    PROOFS,
-    PROVING,
-    SEARCHED,
-    Rows,
-    is_provable,
-    lay_out,
-    narrow,
-)
+from hilojack.search.proofs.memory import AT_LEAST, AT_MOST, CEILING, FLOOR, Proof, Rows
+from hilojack.search.proofs.proof import begin, is_provable, narrow
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 
 
-# --- a frame for each row on the stack -----------------------------------------------------------
+class Search(NamedTuple):
+    """The working memory of a search over rows."""
+
+    rows: Rows  # the stack, a state row for each action played
+    nodes: Rows  # by row of the stack
+    known: Row  # the table: a power of two
+    state: Row
+    proof: Proof
+
+
+# --- the state, after AT_LEAST, AT_MOST, FLOOR and CEILING ---------------------------------------
+SEARCHED = 4  # nodes so far
+PLY = 5  # the row on top of the stack, or NONE before a search has begun
+PROVING = 6  # 1 while the proofs have the row on top
+FOR_SIDE = 7  # the side whose points less those of all others are the value
+PROOFS = 8  # 1 if proofs are wanted
+STATE_OF_SEARCH = 9
+
+# --- a node: what is known of a row on the stack -------------------------------------------------
 ALPHA = 0
 BETA = 1
 VALUE_SO = 2  # the best value so far
 CARDS = 3  # to play, as a set
 CALLS = 4  # to make, as a set
-HASH = 5  # of the position, or NONE where the table is not asked
+HASH = 5  # of the position, or NONE if the table is not asked
 ALPHA_BEFORE = 6
 BETA_BEFORE = 7
 FRESH = 8  # 1 until the proofs have been offered the row
-STEPS = 9  # of a frame
+NODE_SIZE = 9
 MOST_ACTS = 128  # in a deal
 
 FARTHEST = 1500  # more than any value
@@ -76,185 +58,156 @@ FARTHEST = 1500  # more than any value
 # --- the search ----------------------------------------------------------------------------------
 
 
-def begin_search(desk: Row) -> None:
-    """Get ready to search the first row of the stack, for values between FLOOR and CEILING."""
-    desk[AT_LEAST] = -FARTHEST
-    desk[AT_MOST] = FARTHEST
-    desk[PLY] = NONE
-    desk[PROVING] = 0
-    desk[SEARCHED] = 0
+def begin_search(state: Row) -> None:
+    """Prepare a search of the first row of the stack, for values between FLOOR and CEILING."""
+    state[AT_LEAST] = -FARTHEST
+    state[AT_MOST] = FARTHEST
+    state[PLY] = slots.NONE
+    state[PROVING] = 0
+    state[SEARCHED] = 0
 
 
-def search(
-    rules: Rules,
-    rows: Rows,
-    steps: Row,
-    known: Row,
-    desk: Row,
-    inner: Row,
-    scratch: Row,
-    account: Row,
-    board: Row,
-    frames: Row,
-    table: Row,
-    budget: int,
-) -> bool:
-    """Go on with a search for so many nodes; whether AT_LEAST and AT_MOST bound the value as asked.
-
-    `known` is the table of this search; `inner` is the desk of the proofs, `table` theirs.
+def search(s: Search, budget: int) -> bool:
+    """Resume a search for `budget` nodes; return True if AT_LEAST and AT_MOST bound the value as
+    asked.
     """
-    stop = desk[SEARCHED] + budget
-    while desk[SEARCHED] < stop:
-        ply = desk[PLY]
-        base = ply * STEPS
-        if ply == NONE:
-            desk[PLY] = 0
-            steps[ALPHA] = desk[FLOOR]
-            steps[BETA] = desk[CEILING]
-            closed = open_row(rules, rows[0], 0, steps, known, desk)
-        elif desk[PROVING] == 1:
-            if not prove_row(rules, account, board, frames, table, desk, inner, steps, stop):
+    state = s.state
+    stop = state[SEARCHED] + budget
+    while state[SEARCHED] < stop:
+        ply = state[PLY]
+        if ply == slots.NONE:
+            state[PLY] = 0
+            s.nodes[0][ALPHA] = state[FLOOR]
+            s.nodes[0][BETA] = state[CEILING]
+            closed = open_row(s, 0)
+        elif state[PROVING] == 1:
+            if not prove_row(s, stop):
                 return False
             closed = True
-        elif steps[base + ALPHA] >= steps[base + BETA] or nothing_left(steps, base):
-            note(steps, known, base)
+        elif is_done(s.nodes[ply]):
+            note(s.nodes[ply], s.known)
             closed = True
         else:
-            descend(rules, rows, steps, ply)
-            desk[PLY] = ply + 1
-            desk[SEARCHED] += 1
-            closed = open_row(rules, rows[ply + 1], base + STEPS, steps, known, desk)
-        if not closed and desk[PROOFS] == 1 and desk[PROVING] == 0:
-            row = rows[desk[PLY]]
-            base = desk[PLY] * STEPS
-            if steps[base + FRESH] == 1 and is_provable(rules, row, scratch, account):
-                hand_over(rules, row, account, board, frames, desk, inner, steps)
-            steps[base + FRESH] = 0
-        if closed and ascend(rules, rows, steps, desk):
+            descend(s, ply)
+            state[PLY] = ply + 1
+            state[SEARCHED] += 1
+            closed = open_row(s, ply + 1)
+        if not closed and state[PROOFS] == 1 and state[PROVING] == 0:
+            node = s.nodes[state[PLY]]
+            if node[FRESH] == 1 and is_provable(s.proof, s.rows[state[PLY]]):
+                hand_over(s, node)
+            node[FRESH] = 0
+        if closed and ascend(s):
             return True
     return False
 
 
-def open_row(rules: Rules, row: Row, base: int, steps: Row, known: Row, desk: Row) -> bool:
-    """Begin with a row whose bounds stand in its frame; whether its value is known at once."""
-    largest = row[TURN] % rules[SIDES] == desk[FOR_SIDE]
-    steps[base + FRESH] = 1
-    steps[base + HASH] = NONE
-    steps[base + ALPHA_BEFORE] = steps[base + ALPHA]
-    steps[base + BETA_BEFORE] = steps[base + BETA]
-    steps[base + VALUE_SO] = -FARTHEST if largest else FARTHEST
-    if row[PHASE] == PHASE_OVER:
-        steps[base + VALUE_SO] = value_at_end(rules, row, desk[FOR_SIDE])
+def open_row(s: Search, ply: int) -> bool:
+    """Open a row whose window is in its node; return True if its value is known at once."""
+    rules = s.proof.rules
+    row = s.rows[ply]
+    node = s.nodes[ply]
+    largest = row[slots.TURN] % rules[slots.SIDES] == s.state[FOR_SIDE]
+    node[FRESH] = 1
+    node[HASH] = slots.NONE
+    node[ALPHA_BEFORE] = node[ALPHA]
+    node[BETA_BEFORE] = node[BETA]
+    node[VALUE_SO] = -FARTHEST if largest else FARTHEST
+    if row[slots.PHASE] == slots.PHASE_OVER:
+        node[VALUE_SO] = value_at_end(rules, row, s.state[FOR_SIDE])
         return True
-    if row[LED] == NONE:
-        sign = hash_of(rules, row)
-        steps[base + HASH] = sign
-        if look_up(steps, known, base, sign):
+    if row[slots.LED] == slots.NONE:
+        node[HASH] = hash_of(rules, row)
+        if look_up_row(node, s.known):
             return True
-    steps[base + CARDS] = legal_plays(rules, row)
-    steps[base + CALLS] = legal_calls(rules, row)
+    node[CARDS] = legal_plays(rules, row)
+    node[CALLS] = legal_calls(rules, row)
     return False
 
 
 def value_at_end(rules: Rules, row: Row, side: int) -> int:
-    """What a side has scored in the deal more than all the others."""
+    """Return what a side has scored in the deal more than all the others."""
     value = 0
-    for one in range(rules[SIDES]):
-        gain = row[SCORES + one] - row[BEFORE + one]
+    for one in range(rules[slots.SIDES]):
+        gain = row[slots.SCORES + one] - row[slots.BEFORE + one]
         value += gain if one == side else -gain
     return value
 
 
-def nothing_left(steps: Row, base: int) -> bool:
-    """Whether every act of a row has been tried."""
-    return steps[base + CARDS] == 0 and steps[base + CALLS] == 0
+def is_done(node: Row) -> bool:
+    """Return True if no action of a row is left that could matter."""
+    return node[ALPHA] >= node[BETA] or (node[CARDS] == 0 and node[CALLS] == 0)
 
 
-def descend(rules: Rules, rows: Rows, steps: Row, ply: int) -> None:
-    """Perform the next act of the row on top on a copy of it."""
-    base = ply * STEPS
-    if steps[base + CALLS]:
-        act = FIRST_CALL + lowest(steps[base + CALLS])
-        steps[base + CALLS] &= steps[base + CALLS] - 1
+def descend(s: Search, ply: int) -> None:
+    """Perform the next action of the row on top on a copy of it."""
+    row = s.rows[ply]
+    child = s.rows[ply + 1]
+    node = s.nodes[ply]
+    below = s.nodes[ply + 1]
+    if node[CALLS]:
+        act = FIRST_CALL + lowest(node[CALLS])
+        node[CALLS] &= node[CALLS] - 1
     else:
-        act = lowest(steps[base + CARDS])
-        steps[base + CARDS] &= steps[base + CARDS] - 1
-    row = rows[ply]
-    child = rows[ply + 1]
-    for slot in range(STATE_SIZE):
+        act = lowest(node[CARDS])
+        node[CARDS] &= node[CARDS] - 1
+    for slot in range(slots.STATE_SIZE):
         child[slot] = row[slot]
-    step(rules, child, act)
-    steps[base + STEPS + ALPHA] = steps[base + ALPHA]
-    steps[base + STEPS + BETA] = steps[base + BETA]
+    step(s.proof.rules, child, act)
+    below[ALPHA] = node[ALPHA]
+    below[BETA] = node[BETA]
 
 
-def ascend(rules: Rules, rows: Rows, steps: Row, desk: Row) -> bool:
-    """Hand the value of the row on top down to the one below it; whether it was the first."""
-    ply = desk[PLY]
-    value = steps[ply * STEPS + VALUE_SO]
+def ascend(s: Search) -> bool:
+    """Hand the value of the row on top to the one before it; return True if it was the first."""
+    state = s.state
+    ply = state[PLY]
+    value = s.nodes[ply][VALUE_SO]
     if ply == 0:
-        if value > desk[FLOOR]:
-            desk[AT_LEAST] = value
-        if value < desk[CEILING]:
-            desk[AT_MOST] = value
+        if value > state[FLOOR]:
+            state[AT_LEAST] = value
+        if value < state[CEILING]:
+            state[AT_MOST] = value
         return True
-    desk[PLY] = ply - 1
-    base = (ply - 1) * STEPS
-    row = rows[ply - 1]
-    if row[TURN] % rules[SIDES] == desk[FOR_SIDE]:
-        steps[base + VALUE_SO] = max(steps[base + VALUE_SO], value)
-        steps[base + ALPHA] = max(steps[base + ALPHA], value)
+    state[PLY] = ply - 1
+    node = s.nodes[ply - 1]
+    if s.rows[ply - 1][slots.TURN] % s.proof.rules[slots.SIDES] == state[FOR_SIDE]:
+        node[VALUE_SO] = max(node[VALUE_SO], value)
+        node[ALPHA] = max(node[ALPHA], value)
     else:
-        steps[base + VALUE_SO] = min(steps[base + VALUE_SO], value)
-        steps[base + BETA] = min(steps[base + BETA], value)
+        node[VALUE_SO] = min(node[VALUE_SO], value)
+        node[BETA] = min(node[BETA], value)
     return False
 
 
 # --- rows with the proofs ------------------------------------------------------------------------
 
 
-def hand_over(
-    rules: Rules,
-    row: Row,
-    account: Row,
-    board: Row,
-    frames: Row,
-    desk: Row,
-    inner: Row,
-    steps: Row,
-) -> None:
-    """Give the row on top to the proofs, with its bounds seen from side 0."""
-    base = desk[PLY] * STEPS
-    lay_out(rules, row, account, board, frames, inner)
-    if desk[FOR_SIDE] == 0:
-        inner[FLOOR] = steps[base + ALPHA]
-        inner[CEILING] = steps[base + BETA]
+def hand_over(s: Search, node: Row) -> None:
+    """Give the row on top to the proofs, with its window seen from side 0."""
+    begin(s.proof, s.rows[s.state[PLY]])
+    window = s.proof.state
+    if s.state[FOR_SIDE] == 0:
+        window[FLOOR] = node[ALPHA]
+        window[CEILING] = node[BETA]
     else:
-        inner[FLOOR] = -steps[base + BETA]
-        inner[CEILING] = -steps[base + ALPHA]
-    desk[PROVING] = 1
+        window[FLOOR] = -node[BETA]
+        window[CEILING] = -node[ALPHA]
+    s.state[PROVING] = 1
 
 
-def prove_row(
-    rules: Rules,
-    account: Row,
-    board: Row,
-    frames: Row,
-    table: Row,
-    desk: Row,
-    inner: Row,
-    steps: Row,
-    stop: int,
-) -> bool:
-    """Go on with the proofs of the row on top; whether its value, or bound, is known."""
-    before = board[NODES]
-    done = narrow(rules, account, board, frames, table, inner, stop - desk[SEARCHED])
-    desk[SEARCHED] += board[NODES] - before
+def prove_row(s: Search, stop: int) -> bool:
+    """Resume the proofs of the row on top; return True if its value, or bound, is known."""
+    state = s.state
+    found = s.proof.state
+    before = s.proof.board[memory.NODES]
+    done = narrow(s.proof, stop - state[SEARCHED])
+    state[SEARCHED] += s.proof.board[memory.NODES] - before
     if not done:
         return False
-    desk[PROVING] = 0
-    value = inner[AT_MOST] if inner[AT_MOST] <= inner[FLOOR] else inner[AT_LEAST]
-    steps[desk[PLY] * STEPS + VALUE_SO] = value if desk[FOR_SIDE] == 0 else -value
+    state[PROVING] = 0
+    value = found[AT_MOST] if found[AT_MOST] <= found[FLOOR] else found[AT_LEAST]
+    s.nodes[state[PLY]][VALUE_SO] = value if state[FOR_SIDE] == 0 else -value
     return True
 
 
@@ -262,50 +215,51 @@ def prove_row(
 
 
 def hash_of(rules: Rules, row: Row) -> int:
-    """A number for all that matters of a row between tricks."""
-    sign = stir(row[PHASE], 8 * row[TURN] + row[DEALER])
-    sign = stir(sign, row[STOCK_NEXT] << 12 | row[RUNS] << 6 | row[TRUMP] + 1)
-    sign = stir(sign, row[CARRY] << 24 | row[BID] << 12 | row[BIDDER] + 1 << 6 | row[SMUDGED])
-    sign = stir(sign, row[TURN_UP] + 1)
-    for seat in range(rules[SEATS]):
-        sign = stir(sign, row[HANDS + seat])
-        sign = stir(sign, row[DISCARDS + seat])
-    for side in range(rules[SIDES]):
+    """Return a number for all that matters of a row between tricks."""
+    sign = stir(row[slots.PHASE], 8 * row[slots.TURN] + row[slots.DEALER])
+    stock = row[slots.STOCK_NEXT] << 12 | row[slots.RUNS] << 6 | row[slots.TRUMP] + 1
+    sign = stir(sign, stock)
+    bid = row[slots.BID] << 12 | row[slots.BIDDER] + 1 << 6 | row[slots.SMUDGED]
+    sign = stir(sign, row[slots.CARRY] << 24 | bid)
+    sign = stir(sign, row[slots.TURN_UP] + 1)
+    for seat in range(rules[slots.SEATS]):
+        sign = stir(sign, row[slots.HANDS + seat])
+        sign = stir(sign, row[slots.DISCARDS + seat])
+    for side in range(rules[slots.SIDES]):
         played = 0
         late = 0
-        for seat in range(side, rules[SEATS], rules[SIDES]):
-            played |= row[PLAYED + seat]
-            late += row[LATE_TRICKS + seat]
+        for seat in range(side, rules[slots.SEATS], rules[slots.SIDES]):
+            played |= row[slots.PLAYED + seat]
+            late += row[slots.LATE_TRICKS + seat]
         sign = stir(sign, cards_won(rules, row, side))
         sign = stir(sign, played)
-        sign = stir(sign, row[SCORES + side] + 4096 << 12 | late)
+        sign = stir(sign, row[slots.SCORES + side] + 4096 << 12 | late)
     return sign
 
 
-def look_up(steps: Row, known: Row, base: int, sign: int) -> bool:
-    """Narrow the bounds of a frame by the table; whether that settles it."""
-    place = 2 * (sign & len(known) // 2 - 1)
-    if known[place] != sign:
+def look_up_row(node: Row, known: Row) -> bool:
+    """Look a row up in the table; return True if that settles its value."""
+    place = 2 * (node[HASH] & len(known) // 2 - 1)
+    if known[place] != node[HASH]:
         return False
     low = (known[place + 1] & 4095) - FARTHEST
     high = (known[place + 1] >> 12) - FARTHEST
-    if low == high or low >= steps[base + BETA]:
-        steps[base + VALUE_SO] = low
+    if low == high or low >= node[BETA]:
+        node[VALUE_SO] = low
         return True
-    if high <= steps[base + ALPHA]:
-        steps[base + VALUE_SO] = high
+    if high <= node[ALPHA]:
+        node[VALUE_SO] = high
         return True
     return False
 
 
-def note(steps: Row, known: Row, base: int) -> None:
-    """Put what was found of a row into the table."""
-    sign = steps[base + HASH]
-    if sign == NONE:
+def note(node: Row, known: Row) -> None:
+    """Store the value of a row in the table."""
+    if node[HASH] == slots.NONE:
         return
-    value = steps[base + VALUE_SO]
-    low = value if value > steps[base + ALPHA_BEFORE] else -FARTHEST
-    high = value if value < steps[base + BETA_BEFORE] else FARTHEST
-    place = 2 * (sign & len(known) // 2 - 1)
-    known[place] = sign
+    value = node[VALUE_SO]
+    low = value if value > node[ALPHA_BEFORE] else -FARTHEST
+    high = value if value < node[BETA_BEFORE] else FARTHEST
+    place = 2 * (node[HASH] & len(known) // 2 - 1)
+    known[place] = node[HASH]
     known[place + 1] = low + FARTHEST | high + FARTHEST << 12

@@ -1,11 +1,11 @@
-"""The exact solver: what a deal is worth with all cards known, and what each act is worth.
+"""The exact solver: the value of a deal with all cards known, and of each action.
 
 `solve(variant, row).value` is the points of the side to act less those of all the others.
 
-A row is a state row, as `Match.position` gives it, in which every card lies where it lies, the
-stock and the cards of the pack that are still to be dealt too. Both sides play their best and see
-everything; where more than two sides play, all the others play against the side to act. Values are
-the points of this deal by the rules' own count, what was scored in it before included.
+A row is a state row, as in `Match.position`, with every card in its place, the stock and the cards
+of the pack that are still to be dealt too. Both sides play their best and see everything; among
+more than two sides, all the others play against the side to act. Values are the points of this deal
+by the rules' own count, including what was scored in it before.
 """
 
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -13,43 +13,44 @@ from dataclasses import dataclass, field
 
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.step import step
-from hilojack.search.proofs import account, board, proof, rows
-from hilojack.search.proofs.table import Table
+from hilojack.search.proofs import rows
+from hilojack.search.proofs.memory import AT_LEAST, AT_MOST, CEILING, FLOOR
+from hilojack.search.proofs.transpositions import Table
 from hilojack.search.proofs.workspace import Workspace, check_family
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import legal_acts
 
 MEMORY = 256  # MiB
-BUDGET = 200_000  # nodes between two looks at the clock and the keyboard
+BUDGET = 200_000  # nodes between two checks of the clock and the keyboard
 SLOW_BUDGET = 500  # the same without compiled twins
-KNOWN = 1 << 16  # positions that the search over rows remembers
+KNOWN = 1 << 16  # positions in the table of the search over rows
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """Between what a value lies, both included."""
+    """The least and the most that a value can be."""
 
     low: int
     high: int
 
     @property
     def exact(self) -> bool:
-        """Whether the value is known."""
+        """True if the value is known."""
         return self.low == self.high
 
     @property
     def known(self) -> bool:
-        """Whether there are bounds at all: a search over rows has none before its end."""
+        """True if there are bounds at all: a search over rows has none before its end."""
         return -rows.FARTHEST < self.low <= self.high < rows.FARTHEST
 
 
 @dataclass(frozen=True)
 class Solution:
-    """What is known of a position. Values are points of `side` less those of all the others."""
+    """The bounds of a position. Values are points of `side` less those of all the others."""
 
     side: int
     bounds: Bounds
-    acts: Mapping[int, Bounds] = field(default_factory=dict)  # as far as they were asked for
+    acts: Mapping[int, Bounds] = field(default_factory=dict)  # if they were asked for
     line: tuple[int, ...] = ()  # best play on both sides, to the end of the deal
     nodes: int = 0
 
@@ -60,7 +61,7 @@ class Solution:
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The acts that are known to reach the value."""
+        """Actions proved to reach the value."""
         return tuple(act for act, one in self.acts.items() if one.low >= self.bounds.high)
 
 
@@ -73,11 +74,11 @@ def solve(
     memory: int = MEMORY,
     progress: Callable[[Solution], None] | None = None,
 ) -> Solution:
-    """The exact value of a position, of each legal act, and a line of best play.
+    """Return the exact value of a position, of each legal action, and a line of best play.
 
-    `memory` bounds the table of positions, in MiB; a small one only takes longer. `progress` is
-    called with what is known after each stretch of work; an exception that it raises ends the work.
-    ValueError when the deal is over.
+    `memory` limits the table of positions, in MiB; a small one only takes longer. `progress` is
+    called with the bounds after each stretch of work; an exception that it raises ends the work.
+    Raise ValueError if the deal is over.
     """
     solution = None
     for solution in Solver(variant, memory=memory).solutions(row, acts=acts, line=line):
@@ -90,7 +91,7 @@ def solve(
 class Solver:
     """Solves positions of a variant, one after the other, with one table.
 
-    The table outlives a position, so that those of one deal help each other.
+    The table is kept from position to position, so that those of one deal help each other.
     """
 
     def __init__(self, variant: Variant, *, memory: int = MEMORY, proofs: bool = True) -> None:
@@ -100,56 +101,41 @@ class Solver:
             raise ValueError(f"memory is at least 1 MiB, not {memory}")
         self.variant = variant.fair
         self._work = Workspace()
-        self._rules = self._work.row(self.variant.row)
-        self._rows = self._work.zeros(rows.MOST_ACTS, slots.STATE_SIZE)
-        self._steps = self._work.zeros(rows.MOST_ACTS * rows.STEPS)
-        self._known = self._work.zeros(2 * KNOWN)
-        self._desk = self._work.zeros(proof.DESK_SIZE)
-        self._inner = self._work.zeros(proof.DESK_SIZE)
-        self._scratch = self._work.zeros(slots.STATE_SIZE)
-        self._account = self._work.zeros(account.account_size(variant.row))
-        self._board = self._work.zeros(board.BOARD_SIZE)
-        self._frames = self._work.zeros(board.frames_size())
         self._table = Table(self._work, memory)
-        self._desk[proof.PROOFS] = int(proofs)
+        self._memory = rows.Search(
+            rows=self._work.zeros(rows.MOST_ACTS, slots.STATE_SIZE),
+            nodes=self._work.zeros(rows.MOST_ACTS, rows.NODE_SIZE),
+            known=self._work.zeros(2 * KNOWN),
+            state=self._work.zeros(rows.STATE_OF_SEARCH),
+            proof=self._work.proof(self.variant.row, self._table.part),
+        )
+        self._memory.state[rows.PROOFS] = int(proofs)
         self._budget = BUDGET if self._work.compiled else SLOW_BUDGET
         self._search = self._work.twin(rows.search)
         self.nodes = 0
 
     def compile(self) -> None:
-        """Have the compiled loops ready."""
-        self._desk[proof.PLY] = slots.NONE
+        """Compile the loops, or load them."""
+        self._memory.state[rows.PLY] = slots.NONE
         self._run(0)
 
     def _run(self, budget: int) -> bool:
-        """Go on with the search for so many nodes; whether it is done."""
-        done: bool = self._search(
-            self._rules,
-            self._rows,
-            self._steps,
-            self._known,
-            self._desk,
-            self._inner,
-            self._scratch,
-            self._account,
-            self._board,
-            self._frames,
-            self._table.part,
-            budget,
-        )
+        """Resume the search for `budget` nodes; return True if it is done."""
+        proof = self._memory.proof._replace(table=self._table.part)
+        done: bool = self._search(self._memory._replace(proof=proof), budget)
         return done
 
     def solutions(
         self, row: Sequence[int], *, acts: bool = True, line: bool = True
     ) -> Generator[Solution, None, None]:
-        """What is known of a position as the work goes on; the last is exact. Give it up at any
-        time: what it gave last stands.
+        """Yield the bounds of a position as the work proceeds; the last are exact. You may stop at
+        any time: what came last is true.
         """
         position = [int(slot) for slot in row]
         if position[slots.PHASE] == slots.PHASE_OVER:
             raise ValueError("the deal is over; there is nothing to solve")
         self.nodes = 0
-        self._work.clear(self._known)  # it holds for one pack
+        self._work.clear(self._memory.known)  # it holds for one pack
         side = position[slots.TURN] % self.variant.sides
         bounds = Bounds(-rows.FARTHEST, rows.FARTHEST)
         for bounds in self.bounds(position, side):
@@ -170,7 +156,7 @@ class Solver:
         yield Solution(side, bounds, known, tuple(played), self.nodes)
 
     def after(self, row: Sequence[int], act: int) -> list[int]:
-        """The position after an act."""
+        """Return the position after an action."""
         position = list(row)
         step(self.variant.row, position, act)
         return position
@@ -183,34 +169,35 @@ class Solver:
         floor: int = -rows.FARTHEST,
         ceiling: int = rows.FARTHEST,
     ) -> Generator[Bounds, None, None]:
-        """Ever narrower bounds of the value of a position for a side.
+        """Yield ever narrower bounds of the value of a position for a side.
 
-        The last are exact; but of a value at or below `floor` they only say that it is, and of one
-        at or above `ceiling`.
+        The last are exact, except that of a value at or below `floor`, or at or above `ceiling`,
+        they only say that it is.
         """
-        self._rows[0][:] = row
-        desk = self._desk
-        desk[proof.FOR_SIDE], desk[proof.FLOOR], desk[proof.CEILING] = side, floor, ceiling
-        rows.begin_search(desk)
+        self._memory.rows[0][:] = row
+        state = self._memory.state
+        state[rows.FOR_SIDE], state[FLOOR], state[CEILING] = side, floor, ceiling
+        rows.begin_search(state)
         done = False
         while not done:
-            before = int(desk[proof.SEARCHED])
+            before = int(state[rows.SEARCHED])
             done = self._run(self._budget)
-            searched = int(desk[proof.SEARCHED]) - before
+            searched = int(state[rows.SEARCHED]) - before
             self.nodes += searched
             self._table.note(searched)
             yield self._so_far()
 
     def _so_far(self) -> Bounds:
-        """What the search knows of the value; the proofs know more when they have the position."""
-        desk, inner = self._desk, self._inner
-        if not desk[proof.PROVING] or desk[proof.PLY] > 0:
-            return Bounds(int(desk[proof.AT_LEAST]), int(desk[proof.AT_MOST]))
-        low, high = int(inner[proof.AT_LEAST]), int(inner[proof.AT_MOST])
-        return Bounds(low, high) if desk[proof.FOR_SIDE] == 0 else Bounds(-high, -low)
+        """Return the bounds so far: those of the proofs if they have the position."""
+        state = self._memory.state
+        if not state[rows.PROVING] or state[rows.PLY] > 0:
+            return Bounds(int(state[AT_LEAST]), int(state[AT_MOST]))
+        proved = self._memory.proof.state
+        low, high = int(proved[AT_LEAST]), int(proved[AT_MOST])
+        return Bounds(low, high) if state[rows.FOR_SIDE] == 0 else Bounds(-high, -low)
 
     def _tried(self, row: list[int], side: int, value: int) -> Generator[int, None, None]:
-        """Acts of a position whose value is known, as they are tried; the last one keeps it."""
+        """Yield actions of a position of known value as they are tried; the last one keeps it."""
         *acts, last = legal_acts(self.variant, row)
         own = row[slots.TURN] % self.variant.sides == side
         floor = value - 1 if own else value
@@ -224,5 +211,5 @@ class Solver:
         yield last
 
     def forget(self) -> None:
-        """Empty the tables; nothing but the time changes."""
+        """Empty the tables; only the time changes."""
         self._table.clear()

@@ -1,29 +1,32 @@
-"""What the kernels of the search work on: rows of integers, NumPy's where Numba is installed."""
+"""The arrays of the search: NumPy's if Numba is installed, lists if not."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from hilojack.compiled import has_numba, twin
-from hilojack.search.proofs.board import ENTRY_SIZE
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.slots import Rules
+from hilojack.search.proofs import memory, payoffs
+from hilojack.search.proofs.memory import Proof
 from hilojack.variants.variant import Variant
 
-BYTES = 8 * ENTRY_SIZE
+BYTES = 8 * memory.ENTRY_SIZE
 
 
 class Workspace:
     """Makes rows, and the functions that work on them: compiled twins, or the functions themselves
-    where Numba is not installed.
+    if Numba is not installed.
     """
 
     def __init__(self) -> None:
         self.compiled = has_numba()
 
     def twin(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The fastest form of a kernel that there is here."""
+        """Return the fastest form of a kernel."""
         return twin(function) if self.compiled else function
 
     def zeros(self, *shape: int) -> Any:
-        """A row of zeros, or a stack of rows."""
+        """Return a row of zeros, or a stack of rows."""
         if not self.compiled:
             *height, size = shape
             return [[0] * size for _ in range(*height)] if height else [0] * size
@@ -32,7 +35,7 @@ class Workspace:
         return numpy.zeros(shape, numpy.int64)
 
     def row(self, numbers: Sequence[int]) -> Any:
-        """A row of these numbers."""
+        """Return a row of these numbers."""
         row = self.zeros(len(numbers))
         row[:] = numbers
         return row
@@ -44,14 +47,26 @@ class Workspace:
         else:
             row[:] = [0] * len(row)
 
+    def proof(self, rules: Rules, table: Any) -> Proof:
+        """Return the working memory for proofs by `rules`, with a transposition table."""
+        return Proof(
+            rules=self.row(rules),
+            payoffs=self.zeros(payoffs.code_count(rules), payoffs.COLUMNS),
+            board=self.zeros(memory.BOARD_SIZE),
+            frames=self.zeros(memory.FRAMES, memory.FRAME_SIZE),
+            table=table,
+            state=self.zeros(memory.STATE_OF_PROOF),
+            scratch=self.zeros(slots.STATE_SIZE),
+        )
+
 
 def check_family(variant: Variant) -> None:
-    """ValueError when a game is no trick game."""
+    """Raise ValueError if a game is not a trick game."""
     family = variant.file["family"]
     if family != "trick":
         raise ValueError(f"only trick games can be solved; {variant.name} is of the {family} games")
 
 
-def proof_table(memory: int) -> int:
-    """How many integers an empty table of so many MiB at most has."""
-    return ENTRY_SIZE << ((memory << 20) // BYTES).bit_length() - 1
+def table_size(memory_size: int) -> int:
+    """Return the number of integers of the largest table of at most `memory_size` MiB."""
+    return memory.ENTRY_SIZE << ((memory_size << 20) // BYTES).bit_length() - 1

@@ -1,46 +1,18 @@
-"""What an act comes to: playouts over redrawn worlds, with the last tricks played exactly.
+"""Roll-outs: the worth of an action over possible deals, with the last tricks played exactly.
 
-Everything here is in the kernel subset. `rows` is a stack of state rows: the world, the playout,
-and the plies of the ending below it. Values are millionths of the match for one side: the match won
-is +MATCH, the match lost -MATCH.
+Everything here is in the kernel subset. Values are millionths of the match for one side: a match
+won is +MATCH, one lost -MATCH.
 """
+
+from typing import NamedTuple
 
 from hilojack.policy.tricks import POINT, appraise, choose
 from hilojack.rules.bits import RANK_CARDS, cards_of_suit, highest, lowest, nth
 from hilojack.rules.chance import below
+from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.play import legal_cards, play_card
 from hilojack.rules.tricks.scoring import FIVE, named_cards, points_of
-from hilojack.rules.tricks.slots import (
-    BEST,
-    CARD_POINTS,
-    CUT,
-    FIVES_IN_GAME,
-    FIVES_IN_GAME_ALL,
-    HANDS,
-    NONE,
-    PACK,
-    PACK_SIZE,
-    PHASE,
-    PHASE_OVER,
-    PHASE_PLAY,
-    SCORES,
-    SEATS,
-    SIDES,
-    STATE_SIZE,
-    STOCK,
-    STOCK_NEXT,
-    STOCK_NONE,
-    TARGET,
-    TRICK_SIZE,
-    TRICKS,
-    TRUMP,
-    TRUMP_FROM,
-    TRUMP_FROM_CUT_AND_REPLACE,
-    TURN,
-    VICTOR,
-    Row,
-    Rules,
-)
+from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import step
 from hilojack.rules.tricks.stock import SAFE_CUT
 from hilojack.search.evaluation.network import SEEN_SIZE
@@ -49,15 +21,14 @@ from hilojack.search.evaluation.scale import MARGIN, MATCH, STEP
 
 Rows = list[Row]  # for a twin an int64 array of two dimensions
 
-
-# --- a task: what is asked -----------------------------------------------------------------------
-ME = 0  # the side for which acts are valued
-HIDDEN = 1  # the cards that lie where the seat cannot see
-KNOWN_TOP = 2  # 1 where the top of the stock is seen
-BOTTOM = 3  # 1 where the bottom of the pack is seen
+# --- a task: the question ------------------------------------------------------------------------
+ME = 0  # the side for which actions are valued
+HIDDEN = 1  # the cards that the seat cannot see
+KNOWN_TOP = 2  # 1 if the top of the stock is seen
+BOTTOM = 3  # 1 if the bottom of the pack is seen
 EXACT = 4  # cards in all hands, from which on an ending is played exactly
-HORIZON = 5  # tricks after which a playout is judged by what it promises; 0 for none
-SPAN = 6  # the points of a deal, on either side of nothing, that the curve covers
+HORIZON = 5  # tricks after which a roll-out is judged by its evaluation; 0 for none
+SPAN = 6  # the points of a deal, on either side of zero, that the curve covers
 TASK_SIZE = 7
 
 # --- a mark: one ply of an ending ----------------------------------------------------------------
@@ -65,88 +36,92 @@ ALPHA = 0
 BETA = 1
 VALUE = 2
 LEFT = 3  # the cards still to be tried
-MARK_SIZE = SEEN_SIZE  # the first has room for what is seen of a position
+MARK_SIZE = SEEN_SIZE  # the first has room for the features of a position
 assert MARK_SIZE > LEFT
 
 
-def judge(
-    rules: Rules,
-    rows: Rows,
-    layouts: Rows,
-    first: int,
-    worlds: int,
-    acts: Row,
-    values: Row,
-    task: Row,
-    worth: Row,
-    marks: Rows,
-    equity: Row,
-    curve: Row,
-) -> None:
-    """Add to the value of each act what it comes to in so many worlds, the same for every act.
+class Sample(NamedTuple):
+    """Possible deals, and the actions to compare in them."""
 
-    `rows[0]` is the position as far as it is known; a world takes its hands from `layouts` in turn
-    and draws the rest of the pack. An act below zero is passed over.
-    """
-    for number in range(first, first + worlds):
-        lay(rules, rows[0], layouts[number % len(layouts)], task)
-        for place in range(len(acts)):
-            if acts[place] >= 0:
-                copy(rows[0], rows[1])
-                step(rules, rows[1], acts[place])
-                values[place] += play_out(rules, rows, task, worth, marks, equity, curve)
+    layouts: Rows  # by deal: the hands by seat, taken in turn
+    first: int  # the number of the first deal
+    worlds: int  # the number of deals
+    acts: Row  # one below zero is passed over
+    task: Row
+
+
+class Rollout(NamedTuple):
+    """The working memory of roll-outs."""
+
+    rules: Rules
+    rows: Rows  # the position as far as it is known, the roll-out, and the plies of its ending
+    marks: Rows  # by ply
+    worth: Row  # of cards and positions: see `policy.tricks`
+    equity: Row  # by the points that either side needs: see `equity_table`
+    curve: Row  # by the points expected of the deal: the equity
+
+
+def judge(r: Rollout, sample: Sample, values: Row) -> None:
+    """Add to the value of each action its worth in every deal of a sample, the same for all."""
+    for number in range(sample.first, sample.first + sample.worlds):
+        lay(r.rules, r.rows[0], sample.layouts[number % len(sample.layouts)], sample.task)
+        for place in range(len(sample.acts)):
+            if sample.acts[place] >= 0:
+                copy(r.rows[0], r.rows[1])
+                step(r.rules, r.rows[1], sample.acts[place])
+                values[place] += play_out(r, sample.task)
 
 
 def lay(rules: Rules, row: Row, hands: Row, task: Row) -> None:
-    """Lay out one world: hands by seat, and the rest of the pack in a random order."""
+    """Lay a possible deal into a row: hands by seat, and the rest of the pack in random order."""
     hidden = task[HIDDEN]
-    for seat in range(rules[SEATS]):
-        row[HANDS + seat] = hands[seat]
+    for seat in range(rules[slots.SEATS]):
+        row[slots.HANDS + seat] = hands[seat]
         hidden &= ~hands[seat]
-    first = row[STOCK_NEXT] + task[KNOWN_TOP]
-    last = rules[PACK_SIZE] - task[BOTTOM]
+    first = row[slots.STOCK_NEXT] + task[KNOWN_TOP]
+    last = rules[slots.PACK_SIZE] - task[BOTTOM]
     for place in range(first, last):
         card = nth(hidden, below(row, hidden.bit_count()))
         hidden &= ~(1 << card)
-        row[PACK + place] = card
-    if rules[TRUMP_FROM] == TRUMP_FROM_CUT_AND_REPLACE:
+        row[slots.PACK + place] = card
+    if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_CUT_AND_REPLACE:
         lift_cut_card(row, first, last)
 
 
 def lift_cut_card(row: Row, first: int, last: int) -> None:
-    """The card cut from the middle of the pack is not one of the last in the stock."""
+    """Move the card cut from the middle of the pack, if it is one of the last in the stock."""
     for place in range(max(first, last - SAFE_CUT), last):
-        if row[PACK + place] == row[CUT] and first < last - SAFE_CUT:
+        if row[slots.PACK + place] == row[slots.CUT] and first < last - SAFE_CUT:
             other = first + below(row, last - SAFE_CUT - first)
-            row[PACK + place] = row[PACK + other]
-            row[PACK + other] = row[CUT]
+            row[slots.PACK + place] = row[slots.PACK + other]
+            row[slots.PACK + other] = row[slots.CUT]
 
 
 def copy(row: Row, other: Row) -> None:
-    """Make another row the same."""
-    for slot in range(STATE_SIZE):
+    """Copy a row into another."""
+    for slot in range(slots.STATE_SIZE):
         other[slot] = row[slot]
 
 
-def play_out(
-    rules: Rules, rows: Rows, task: Row, worth: Row, marks: Rows, equity: Row, curve: Row
-) -> int:
-    """What the position in `rows[1]` comes to."""
-    row = rows[1]
-    if row[TRICK_SIZE] != 0:
-        appraise(rules, row, worth)
-    until = row[TRICKS] + task[HORIZON]
-    while row[PHASE] != PHASE_OVER:
-        if row[TRICKS] == until and row[TRICKS] > 0 and is_early(rules, row, task):
-            return on_curve(expected(rules, row, worth, marks[0], task[ME]), curve, task)
+def play_out(r: Rollout, task: Row) -> int:
+    """Return the worth of the position in `rows[1]`, played out by the policy."""
+    rules = r.rules
+    row = r.rows[1]
+    if row[slots.TRICK_SIZE] != 0:
+        appraise(rules, row, r.worth)
+    until = row[slots.TRICKS] + task[HORIZON]
+    while row[slots.PHASE] != slots.PHASE_OVER:
+        if row[slots.TRICKS] == until and row[slots.TRICKS] > 0 and is_early(rules, row, task):
+            points = expected(rules, row, r.worth, r.marks[0], task[ME])
+            return on_curve(points, r.curve, task)
         if is_ending(rules, row, task):
-            return solve(rules, rows, 1, task, marks, equity)
-        step(rules, row, choose(rules, row, worth))
-    return utility(rules, row, equity, task[ME])
+            return solve(r, task)
+        step(rules, row, choose(rules, row, r.worth))
+    return utility(rules, row, r.equity, task[ME])
 
 
 def on_curve(points: int, curve: Row, task: Row) -> int:
-    """What so many thousandths of a point in the deal make of the match, between two marks."""
+    """Return the equity of `points`, thousandths of a point in the deal, between two marks."""
     most = POINT * task[SPAN] - 1
     place = min(most, max(-most, points)) + POINT * task[SPAN]
     low = curve[place // STEP]
@@ -154,77 +129,83 @@ def on_curve(points: int, curve: Row, task: Row) -> int:
 
 
 def is_early(rules: Rules, row: Row, task: Row) -> bool:
-    """Whether the deal is so far from its end that it is judged by what it promises."""
-    if task[HORIZON] == 0 or row[TRICK_SIZE] != 0:
+    """Return True if a deal is so far from its end that it is judged by its evaluation."""
+    if task[HORIZON] == 0 or row[slots.TRICK_SIZE] != 0:
         return False
-    return row[STOCK_NEXT] + 2 * rules[SEATS] < rules[PACK_SIZE] or rules[STOCK] == STOCK_NONE
+    return (
+        row[slots.STOCK_NEXT] + 2 * rules[slots.SEATS] < rules[slots.PACK_SIZE]
+        or rules[slots.STOCK] == slots.STOCK_NONE
+    )
 
 
 def is_ending(rules: Rules, row: Row, task: Row) -> bool:
-    """Whether no card is left to draw, and so few in the hands that every line is searched."""
-    if row[PHASE] != PHASE_PLAY or row[TRUMP] == NONE:
+    """Return True if no card is left to draw, and few enough are held to search every line."""
+    if row[slots.PHASE] != slots.PHASE_PLAY or row[slots.TRUMP] == slots.NONE:
         return False
-    if rules[STOCK] != STOCK_NONE and row[STOCK_NEXT] < rules[PACK_SIZE]:
+    if rules[slots.STOCK] != slots.STOCK_NONE and row[slots.STOCK_NEXT] < rules[slots.PACK_SIZE]:
         return False
-    return row[HANDS + row[TURN]].bit_count() * rules[SEATS] <= task[EXACT]
+    return row[slots.HANDS + row[slots.TURN]].bit_count() * rules[slots.SEATS] <= task[EXACT]
 
 
 def utility(rules: Rules, row: Row, equity: Row, me: int) -> int:
-    """The outlook of the match for a side at the scores as they stand."""
-    if row[VICTOR] != NONE:
-        return MATCH if row[VICTOR] == me else -MATCH
-    most = -rules[TARGET] - MARGIN
-    for side in range(rules[SIDES]):
+    """Return the equity of a side at the present scores."""
+    if row[slots.VICTOR] != slots.NONE:
+        return MATCH if row[slots.VICTOR] == me else -MATCH
+    most = -rules[slots.TARGET] - MARGIN
+    for side in range(rules[slots.SIDES]):
         if side != me:
-            most = max(most, row[SCORES + side])
-    wide = rules[TARGET] + MARGIN
-    mine = min(wide - 1, rules[TARGET] - row[SCORES + me])
-    theirs = min(wide - 1, rules[TARGET] - most)
+            most = max(most, row[slots.SCORES + side])
+    wide = rules[slots.TARGET] + MARGIN
+    mine = min(wide - 1, rules[slots.TARGET] - row[slots.SCORES + me])
+    theirs = min(wide - 1, rules[slots.TARGET] - most)
     return equity[mine * wide + theirs]
 
 
 # --- the ending ----------------------------------------------------------------------------------
 
 
-def solve(rules: Rules, rows: Rows, base: int, task: Row, marks: Rows, equity: Row) -> int:
-    """The value of `rows[base]` when every side plays its best with all hands open (alpha-beta)."""
-    counting = counting_cards(rules, rows[base])
-    ply = base
-    enter(rules, rows[ply], marks[ply], -MATCH - 1, MATCH + 1, task, counting)
+def solve(r: Rollout, task: Row) -> int:
+    """Return the value of `rows[1]` if every side plays its best with all hands open (alpha-beta).
+
+    The plies of the search are in the rows from there on.
+    """
+    counting = counting_cards(r.rules, r.rows[1])
+    ply = 1
+    enter(r, ply, task[ME], counting)
     while True:
-        mark = marks[ply]
+        mark = r.marks[ply]
         if mark[LEFT] == 0 or mark[ALPHA] >= mark[BETA]:
             value = mark[VALUE]
-            if ply == base:
+            if ply == 1:
                 return value
             ply -= 1
         else:
             card = highest(mark[LEFT])
             mark[LEFT] &= ~(1 << card)
-            copy(rows[ply], rows[ply + 1])
-            play_card(rules, rows[ply + 1], card)
-            if rows[ply + 1][PHASE] != PHASE_OVER:
+            copy(r.rows[ply], r.rows[ply + 1])
+            play_card(r.rules, r.rows[ply + 1], card)
+            if r.rows[ply + 1][slots.PHASE] != slots.PHASE_OVER:
                 ply += 1
-                enter(rules, rows[ply], marks[ply], mark[ALPHA], mark[BETA], task, counting)
+                enter(r, ply, task[ME], counting)
                 continue
-            value = utility(rules, rows[ply + 1], equity, task[ME])
-        take(rules, rows[ply], marks[ply], value, task)
+            value = utility(r.rules, r.rows[ply + 1], r.equity, task[ME])
+        take(r.marks[ply], value, r.rows[ply][slots.TURN] % r.rules[slots.SIDES] == task[ME])
 
 
-def enter(
-    rules: Rules, row: Row, mark: Row, alpha: int, beta: int, task: Row, counting: int
-) -> None:
-    """Begin a ply of the search."""
-    mark[ALPHA] = alpha
-    mark[BETA] = beta
-    mine = row[TURN] % rules[SIDES] == task[ME]
+def enter(r: Rollout, ply: int, me: int, counting: int) -> None:
+    """Begin a ply of the search, with the window of the one before."""
+    mark = r.marks[ply]
+    row = r.rows[ply]
+    mine = row[slots.TURN] % r.rules[slots.SIDES] == me
+    mark[ALPHA] = -MATCH - 1 if ply == 1 else r.marks[ply - 1][ALPHA]
+    mark[BETA] = MATCH + 1 if ply == 1 else r.marks[ply - 1][BETA]
     mark[VALUE] = -MATCH - 1 if mine else MATCH + 1
-    mark[LEFT] = distinct_cards(rules, row, counting)
+    mark[LEFT] = distinct_cards(r.rules, row, counting)
 
 
-def take(rules: Rules, row: Row, mark: Row, value: int, task: Row) -> None:
+def take(mark: Row, value: int, mine: bool) -> None:
     """Take the value of a card that has been tried into account."""
-    if row[TURN] % rules[SIDES] == task[ME]:
+    if mine:
         mark[VALUE] = max(mark[VALUE], value)
         mark[ALPHA] = max(mark[ALPHA], value)
     else:
@@ -233,17 +214,17 @@ def take(rules: Rules, row: Row, mark: Row, value: int, task: Row) -> None:
 
 
 def distinct_cards(rules: Rules, row: Row, counting: int) -> int:
-    """One legal card of each run that no other card parts: the rest of a run would play the same.
+    """Return one legal card of each run of equivalent cards.
 
-    Cards that bear on the score, `counting`, part themselves from their neighbours.
+    A card of another seat, or one that can score (`counting`), ends a run.
     """
     legal = legal_cards(rules, row)
     others = counting
-    for seat in range(rules[SEATS]):
-        if seat != row[TURN]:
-            others |= row[HANDS + seat]
-    if row[TRICK_SIZE] != 0:
-        others |= 1 << row[BEST]
+    for seat in range(rules[slots.SEATS]):
+        if seat != row[slots.TURN]:
+            others |= row[slots.HANDS + seat]
+    if row[slots.TRICK_SIZE] != 0:
+        others |= 1 << row[slots.BEST]
     chosen = 0
     for suit in range(4):
         cards = legal & cards_of_suit(suit)
@@ -258,11 +239,11 @@ def distinct_cards(rules: Rules, row: Row, counting: int) -> int:
 
 
 def counting_cards(rules: Rules, row: Row) -> int:
-    """The cards that bear on the score in themselves; any trump may be High or Low."""
-    counting = cards_of_suit(row[TRUMP])
+    """Return the cards that can score in themselves; any trump may be High or Low."""
+    counting = cards_of_suit(row[slots.TRUMP])
     for rank in range(13):
-        if points_of(rules[CARD_POINTS], rank) > 0:
+        if points_of(rules[slots.CARD_POINTS], rank) > 0:
             counting |= RANK_CARDS << rank
-    if rules[FIVES_IN_GAME] == FIVES_IN_GAME_ALL:
+    if rules[slots.FIVES_IN_GAME] == slots.FIVES_IN_GAME_ALL:
         counting |= RANK_CARDS << FIVE
     return counting | named_cards(rules)

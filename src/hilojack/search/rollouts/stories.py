@@ -1,86 +1,64 @@
-"""How deals go on after an act: the same redrawn worlds as in `playouts`, each told by its end.
+"""How possible deals end after an action: the same deals as in the roll-outs, each kept whole.
 
 Everything here is in the kernel subset. A story is the state row with which the deal ends, and what
-became of the trick to which the act belongs. All seats play by the quick policy of the playouts.
+became of the trick to which the action belongs. All seats play by the policy of the roll-outs.
 """
 
 from hilojack.policy.tricks import appraise, choose
-from hilojack.rules.tricks.slots import (
-    BEST,
-    HANDS,
-    LEADER,
-    NONE,
-    PHASE,
-    PHASE_OVER,
-    PHASE_PLAY,
-    SEATS,
-    STATE_SIZE,
-    TRICK,
-    TRICK_SIZE,
-    TRICKS,
-    TURN,
-    Row,
-    Rules,
-)
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import step
-from hilojack.search.rollouts.playouts import Rows, copy, lay
+from hilojack.search.rollouts.playouts import Rollout, Rows, Sample, copy, lay
 
 # --- beyond the last row of a story --------------------------------------------------------------
-TAKEN_BY = STATE_SIZE  # the seat that took the trick, or NONE where the act was no play
-TAKEN_WITH = STATE_SIZE + 1  # the card that took it
-GATHERED = STATE_SIZE + 2  # the cards of the trick, as a set
-DRAWN = STATE_SIZE + 3  # what the seat that acted drew after it, as a set
-STORY_SIZE = STATE_SIZE + 4
+TAKEN_BY = slots.STATE_SIZE  # the seat that won the trick, or NONE if the action was not a play
+TAKEN_WITH = slots.STATE_SIZE + 1  # the card that won it
+GATHERED = slots.STATE_SIZE + 2  # the cards of the trick, as a set
+DRAWN = slots.STATE_SIZE + 3  # the cards that the seat that acted drew after it, as a set
+STORY_SIZE = slots.STATE_SIZE + 4
 
 
-def tell(
-    rules: Rules,
-    rows: Rows,
-    layouts: Rows,
-    worlds: int,
-    act: int,
-    task: Row,
-    worth: Row,
-    stories: Rows,
-) -> None:
-    """Write the story of an act in so many worlds; the same rows give the same worlds again."""
-    for number in range(worlds):
-        lay(rules, rows[0], layouts[number % len(layouts)], task)
-        copy(rows[0], rows[1])
+def tell(r: Rollout, sample: Sample, stories: Rows) -> None:
+    """Write the stories of the one action of a sample; the same rows give the same deals again."""
+    act = sample.acts[0]
+    row = r.rows[1]
+    for number in range(sample.worlds):
+        lay(r.rules, r.rows[0], sample.layouts[number % len(sample.layouts)], sample.task)
+        copy(r.rows[0], row)
         story = stories[number]
-        story[TAKEN_BY] = NONE
-        story[TAKEN_WITH] = NONE
+        story[TAKEN_BY] = slots.NONE
+        story[TAKEN_WITH] = slots.NONE
         story[GATHERED] = 0
         story[DRAWN] = 0
-        if rows[1][PHASE] == PHASE_PLAY:
-            finish_trick(rules, rows[1], act, worth, story)
+        if row[slots.PHASE] == slots.PHASE_PLAY:
+            finish_trick(r.rules, row, act, r.worth, story)
         else:
-            step(rules, rows[1], act)
-        play_to_the_end(rules, rows[1], worth)
-        copy(rows[1], story)
+            step(r.rules, row, act)
+        play_to_the_end(r.rules, row, r.worth)
+        copy(row, story)
 
 
 def finish_trick(rules: Rules, row: Row, act: int, worth: Row, story: Row) -> None:
-    """Play the card and the rest of its trick, and note who takes what."""
-    seat = row[TURN]
-    tricks = row[TRICKS]
-    hand = row[HANDS + seat] & ~(1 << act)
+    """Play the card and the rest of its trick, and note who wins what."""
+    seat = row[slots.TURN]
+    tricks = row[slots.TRICKS]
+    hand = row[slots.HANDS + seat] & ~(1 << act)
     step(rules, row, act)
-    if row[TRICK_SIZE] != 0:
+    if row[slots.TRICK_SIZE] != 0:
         appraise(rules, row, worth)
-    while row[TRICKS] == tricks and row[PHASE] != PHASE_OVER:
+    while row[slots.TRICKS] == tricks and row[slots.PHASE] != slots.PHASE_OVER:
         step(rules, row, choose(rules, row, worth))
-    if row[TRICKS] > tricks:
-        story[TAKEN_BY] = row[LEADER]
-        story[TAKEN_WITH] = row[BEST]
-        story[DRAWN] = row[HANDS + seat] & ~hand
-        for player in range(rules[SEATS]):
-            story[GATHERED] |= 1 << row[TRICK + player]
+    if row[slots.TRICKS] > tricks:
+        story[TAKEN_BY] = row[slots.LEADER]
+        story[TAKEN_WITH] = row[slots.BEST]
+        story[DRAWN] = row[slots.HANDS + seat] & ~hand
+        for player in range(rules[slots.SEATS]):
+            story[GATHERED] |= 1 << row[slots.TRICK + player]
 
 
 def play_to_the_end(rules: Rules, row: Row, worth: Row) -> None:
     """Play the rest of the deal."""
-    if row[PHASE] == PHASE_PLAY and row[TRICK_SIZE] != 0:
+    if row[slots.PHASE] == slots.PHASE_PLAY and row[slots.TRICK_SIZE] != 0:
         appraise(rules, row, worth)
-    while row[PHASE] != PHASE_OVER:
+    while row[slots.PHASE] != slots.PHASE_OVER:
         step(rules, row, choose(rules, row, worth))

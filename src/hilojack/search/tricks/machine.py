@@ -14,9 +14,9 @@ from hilojack.search.beliefs import plays
 from hilojack.search.evaluation import scale
 from hilojack.search.evaluation.equity import equity_table
 from hilojack.search.evaluation.learning import learnt_worth
-from hilojack.search.proofs import account, board, proof
-from hilojack.search.proofs.workspace import Workspace, proof_table
-from hilojack.search.rollouts import playouts, stories, worlds
+from hilojack.search.proofs.memory import SEARCHED
+from hilojack.search.proofs.workspace import Workspace, table_size
+from hilojack.search.rollouts import playouts, proved, stories
 
 PLIES = 2 + 52 + 1  # the world, the playout, and the ending below it
 MEMORY = 8  # MiB for the proofs
@@ -36,12 +36,15 @@ class Machine:
         self.compiled = compiled
         self.rules = rules
         self.lock = threading.Lock()
-        self._rules = self._array(rules)
-        self._equity = self._array(equity or equity_table(rules))
-        self._rows = self._array([[0] * slots.STATE_SIZE for _ in range(PLIES)])
-        self._marks = self._array([[0] * playouts.MARK_SIZE for _ in range(PLIES)])
         learnt = worth or (learnt_worth(rules) if compiled else [0] * WORTH_SIZE)
-        self._worth = self._array(learnt)
+        self._memory = playouts.Rollout(
+            rules=self._array(rules),
+            rows=self._array([[0] * slots.STATE_SIZE for _ in range(PLIES)]),
+            marks=self._array([[0] * playouts.MARK_SIZE for _ in range(PLIES)]),
+            worth=self._array(learnt),
+            equity=self._array(equity or equity_table(rules)),
+            curve=self._array([0]),
+        )
         self._judge = twin(playouts.judge) if compiled else playouts.judge
         if compiled:
             self._begin_proofs()
@@ -49,26 +52,19 @@ class Machine:
     def _begin_proofs(self) -> None:
         """The room that proofs need."""
         work = Workspace()
-        self._prove = work.twin(worlds.prove_worlds)
+        self._prove = work.twin(proved.prove_worlds)
         self._weigh = work.twin(plays.weigh)
-        self._desk = work.zeros(proof.DESK_SIZE)
+        self._proof = work.proof(self.rules, work.zeros(table_size(MEMORY)))
         self._margins = work.zeros(CARDS)
-        self._room = (
-            work.zeros(slots.STATE_SIZE),
-            work.zeros(account.account_size(self._rules)),
-            work.zeros(board.BOARD_SIZE),
-            work.zeros(board.frames_size()),
-            work.zeros(proof_table(MEMORY)),
-        )
 
     @property
     def worth(self) -> list[int]:
         """What cards are worth, as it was learnt."""
-        return [int(value) for value in self._worth]
+        return [int(value) for value in self._memory.worth]
 
     def lay_open(self, row: Row) -> None:
         """Set out the position as far as it is known."""
-        self._rows[0][:] = row
+        self._memory.rows[0][:] = row
 
     def judge(
         self,
@@ -85,23 +81,11 @@ class Machine:
         Without what was learnt no playout can be judged before its end.
         """
         values, asked = self._array([0] * len(acts)), list(task)
-        self._worth[LEARNT] = int(learnt and self.compiled)
+        self._memory.worth[LEARNT] = int(learnt and self.compiled)
         if not self.compiled:
             asked[playouts.HORIZON] = 0
-        self._judge(
-            self._rules,
-            self._rows,
-            self._array(layouts),
-            first,
-            worlds,
-            self._array(acts),
-            values,
-            self._array(asked),
-            self._worth,
-            self._marks,
-            self._equity,
-            self._array(curve),
-        )
+        sample = self._sample(layouts, first, worlds, acts, asked)
+        self._judge(self._memory._replace(curve=self._array(curve)), sample, values)
         return [int(value) for value in values]
 
     def tell(
@@ -110,17 +94,8 @@ class Machine:
         """The stories of an act in so many worlds."""
         tell = twin(stories.tell) if self.compiled else stories.tell
         told = self._array([[0] * stories.STORY_SIZE for _ in range(worlds)])
-        self._worth[LEARNT] = int(self.compiled)
-        tell(
-            self._rules,
-            self._rows,
-            self._array(layouts),
-            worlds,
-            act,
-            self._array(task),
-            self._worth,
-            told,
-        )
+        self._memory.worth[LEARNT] = int(self.compiled)
+        tell(self._memory, self._sample(layouts, 0, worlds, [act], task), told)
         return [list(map(int, story)) for story in told]
 
     def doubts(
@@ -138,11 +113,11 @@ class Machine:
         of the cards was led.
         """
         doubts = self._array([0] * len(layouts))
-        self._worth[LEARNT] = int(learnt)
+        self._memory.worth[LEARNT] = int(learnt)
         self.lay_open(row)
         asked = plays.Asked(self._array(layouts), self._array(played), seat, self._array(task))
-        mind = plays.Mind(self._worth, self._array(habits), self._array([0] * CARDS))
-        self._weigh(self._rules, self._rows, asked, mind, doubts)
+        mind = plays.Mind(self._memory.worth, self._array(habits), self._array([0] * CARDS))
+        self._weigh(self._memory.rules, self._memory.rows, asked, mind, doubts)
         return [int(value) for value in doubts]
 
     def prove(
@@ -159,23 +134,22 @@ class Machine:
         sum.
         """
         values = self._array([0] * len(acts))
-        done = self._prove(
-            self._rules,
-            self._rows,
-            self._array(layouts),
-            first,
-            worlds,
-            self._array(acts),
-            values,
-            self._array(task),
-            self._array(outlooks),
-            *self._room,
-            self._desk,
-            self._margins,
-            limit,
-        )
-        nodes = int(self._desk[proof.SEARCHED]) if done else 0
+        room = proved.Proving(self._proof, self._margins, self._array(outlooks), limit)
+        sample = self._sample(layouts, first, worlds, acts, task)
+        done = self._prove(room, self._memory.rows[0], sample, values)
+        nodes = int(self._proof.state[SEARCHED]) if done else 0
         return int(done), nodes, [int(value) for value in values]
+
+    def _sample(
+        self,
+        layouts: Sequence[Sequence[int]],
+        first: int,
+        worlds: int,
+        acts: Sequence[int],
+        task: Sequence[int],
+    ) -> playouts.Sample:
+        arrays = self._array(layouts), self._array(acts), self._array(task)
+        return playouts.Sample(arrays[0], first, worlds, arrays[1], arrays[2])
 
     def _array(self, numbers: Sequence[Any]) -> Any:
         if not self.compiled:

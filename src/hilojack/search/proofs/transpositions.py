@@ -1,42 +1,42 @@
-"""The table of positions that the proofs remember, as large as they need it yet.
+"""The transposition table of the proofs, as large as they need it yet.
 
 What fits into the caches of a processor is found twice as fast as what does not, and most positions
-are solved within little. So the work begins in a small part of the table, and each time that part
+are solved in little memory. So the work begins in a small part of the table, and whenever that part
 is crowded all that it holds moves into one four times as large.
 """
 
 from typing import Any
 
-from hilojack.search.proofs.board import ENTRY_SIZE
-from hilojack.search.proofs.workspace import Workspace, proof_table
+from hilojack.search.proofs.memory import ENTRY_SIZE
+from hilojack.search.proofs.workspace import Workspace, table_size
 
 FIRST = 4  # MiB in which the work begins
 GROWTH = 4
-CROWDED = 24  # nodes searched, for each entry of the part, from which on it is
+CROWDED = 24  # nodes searched, for each entry of the part, from which on it is crowded
 
 
 class Table:
-    """A table of at most so many MiB; `part` is what is in use. Without compiled twins it is
-    small, and in use as a whole.
+    """A table of at most `memory` MiB; `part` is in use. Without compiled twins it is small, and
+    all of it is in use.
     """
 
     def __init__(self, work: Workspace, memory: int) -> None:
         self._work = work
-        self._whole = work.zeros(proof_table(memory if work.compiled else 1))
+        self._whole = work.zeros(table_size(memory if work.compiled else 1))
         self._nodes = 0  # that were searched since it was empty
-        self.part = self._first(proof_table(FIRST))
+        self.part = self._first(table_size(FIRST))
 
     def _first(self, size: int) -> Any:
-        """So much of the table, or the whole of a smaller one."""
+        """Return the first `size` integers of the table, or all if there are fewer."""
         return self._whole[:size] if size < len(self._whole) else self._whole
 
     def clear(self) -> None:
         """Empty it."""
         self._work.clear(self.part)
-        self._nodes, self.part = 0, self._first(proof_table(FIRST))
+        self._nodes, self.part = 0, self._first(table_size(FIRST))
 
     def note(self, nodes: int) -> None:
-        """So many nodes more have been searched."""
+        """Count nodes that were searched, and grow if the table is crowded."""
         self._nodes += nodes
         while len(self.part) < len(self._whole) and self._is_crowded():
             self._grow()
@@ -46,7 +46,7 @@ class Table:
 
     def _grow(self) -> None:
         """Move into a larger part. An entry has two positions; the signature of a position, which
-        stands before its data, says where its entry is.
+        is before its data, gives the place of its entry.
         """
         positions = self.part.reshape(-1, 2)
         known = positions[positions[:, 0] != 0]

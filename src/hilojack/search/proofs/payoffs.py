@@ -1,0 +1,146 @@
+"""Payoff bounds: what a deal can still pay, by who has each prize and who is ahead.
+
+A code holds two bits for each prize in counting order: OPEN, the digit of a side, or NOBODY. Of the
+margin only the sign counts. The row of a code holds, by that sign, the least and the most that side
+0 can still score more than side 1 in the deal, by the rules' own count of a deal.
+"""
+
+from hilojack.rules.dealing import eldest
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.scoring import award, item_at, settle
+from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.search.proofs.hashing import stir
+from hilojack.search.proofs.prizes import is_margin_item, prize_count, side_of
+
+INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
+OPEN = 0  # the digit of a prize that nobody has yet
+
+Rows = list[Row]  # for a twin an int64 array of two dimensions
+
+# The columns of a code.
+LEAST = 0  # by sign of the margin, below, level, above: the least value
+MOST = 3  # the same: the most
+KIND = 6  # a number that two codes share if their values differ only by a constant
+BASE = 7  # that constant
+REACH = 8  # the values it can reach, bit `value + REACH_ZERO`; -1 if some do not fit
+LEVEL = 9  # the values that need a margin of zero, as a set like REACH
+ABOVE = 10  # the values that need a margin above zero
+EVEN = 11  # 1 if each step of the sign of the margin is always worth one point
+COLUMNS = 12
+REACH_ZERO = 31
+
+
+def code_count(rules: Rules) -> int:
+    """Return the number of codes of a game: the rows of its payoff bounds."""
+    return 1 << 2 * prize_count(rules)
+
+
+def fill_payoffs(rules: Rules, row: Row, scratch: Row, payoffs: Rows) -> bool:
+    """Fill in the payoff bounds of a deal in play, and return True if more margin never costs.
+
+    `scratch` is a state row to count on. They depend on trumps, scores, bids and rules, not on
+    where the cards lie.
+    """
+    prizes = prize_count(rules)
+    for slot in range(slots.STATE_SIZE):
+        scratch[slot] = row[slot]
+    rising = True
+    for code in range((1 << 2 * prizes) - 1, -1, -1):
+        prize = first_open(code, prizes)
+        payoff = payoffs[code]
+        if prize == prizes:
+            for sign in range(3):
+                payoff[LEAST + sign] = value_of(rules, row, scratch, code, sign - 1)
+            fill_decided(payoff)
+            rising = rising and payoff[LEAST] <= payoff[LEAST + 1] <= payoff[LEAST + 2]
+        else:
+            one = payoffs[code + (1 << 2 * prize)]
+            two = payoffs[code + (2 << 2 * prize)]
+            join(payoff, one, two, prize)
+    return rising
+
+
+def first_open(code: int, prizes: int) -> int:
+    """Return the first prize of a code that is open, or the number of prizes."""
+    for prize in range(prizes):
+        if code >> 2 * prize & 3 == OPEN:
+            return prize
+    return prizes
+
+
+def fill_decided(payoff: Row) -> None:
+    """Fill in the other columns of a code without an open prize, whose least values are known."""
+    low = payoff[LEAST]
+    level = payoff[LEAST + 1]
+    high = payoff[LEAST + 2]
+    reach = 0
+    for sign in range(3):
+        value = payoff[LEAST + sign]
+        payoff[MOST + sign] = value
+        if abs(value) < REACH_ZERO:
+            reach |= 1 << value + REACH_ZERO
+        else:
+            reach = -1
+    payoff[BASE] = low
+    payoff[KIND] = stir(level - low + 64, high - low + 64)
+    payoff[REACH] = reach
+    payoff[LEVEL] = values_above(low, level)
+    payoff[ABOVE] = values_above(level, high)
+    payoff[EVEN] = 1 if level == low + 1 and high == level + 1 else 0
+
+
+def values_above(low: int, high: int) -> int:
+    """Return the set of values above `low` and up to `high`, or -1 if they do not fit."""
+    if abs(low) >= REACH_ZERO or abs(high) >= REACH_ZERO:
+        return -1
+    return (2 << high + REACH_ZERO) - (2 << low + REACH_ZERO)
+
+
+def join(payoff: Row, one: Row, two: Row, prize: int) -> None:
+    """Fill in the columns of a code from those in which one side or the other has a prize."""
+    for sign in range(3):
+        payoff[LEAST + sign] = min(one[LEAST + sign], two[LEAST + sign])
+        payoff[MOST + sign] = max(one[MOST + sign], two[MOST + sign])
+    payoff[BASE] = one[BASE]
+    kind = stir(one[KIND], two[KIND])
+    payoff[KIND] = stir(kind, 64 * prize + two[BASE] - one[BASE] + 4096)
+    payoff[REACH] = one[REACH] | two[REACH]
+    payoff[LEVEL] = one[LEVEL] | two[LEVEL]
+    payoff[ABOVE] = one[ABOVE] | two[ABOVE]
+    payoff[EVEN] = one[EVEN] & two[EVEN]
+
+
+def value_of(rules: Rules, row: Row, scratch: Row, code: int, ahead: int) -> int:
+    """Return what side 0 scores more than side 1 in a deal with this code and sign of margin."""
+    for side in range(rules[slots.SIDES]):
+        scratch[slots.SCORES + side] = row[slots.SCORES + side]
+    scratch[slots.VICTOR] = row[slots.VICTOR]
+    scratch[slots.CARRY] = row[slots.CARRY]
+    prize = 0
+    for item in range(rules[slots.ITEM_COUNT]):
+        what = item_at(rules, item)
+        if is_margin_item(what):
+            award(rules, scratch, item, side_ahead(rules, row, what, ahead), slots.NONE)
+            continue
+        scorer = side_of(code >> 2 * prize & 3)
+        prize += 1
+        holder = slots.NONE
+        if what == slots.ITEM_JACK and rules[slots.HANG_JACK] > 1:
+            holder = side_of(code >> 2 * prize & 3)
+            prize += 1
+        award(rules, scratch, item, scorer, holder)
+    settle(rules, scratch)
+    gain = scratch[slots.SCORES] - row[slots.BEFORE]
+    return gain - (scratch[slots.SCORES + 1] - row[slots.BEFORE + 1])
+
+
+def side_ahead(rules: Rules, row: Row, item: int, ahead: int) -> int:
+    """Return the side that gets an item by the sign of the margin, or NONE."""
+    if ahead > 0:
+        return 0
+    if ahead < 0:
+        return 1
+    contract = item == slots.ITEM_MAJORITY and row[slots.BIDDER] != slots.NONE
+    if item == slots.ITEM_TRICKS or contract or rules[slots.GAME_TIE] != slots.GAME_TIE_ELDER:
+        return slots.NONE
+    return eldest(rules, row) % rules[slots.SIDES]

@@ -1,0 +1,150 @@
+"""The prizes and the margin, which together decide what a deal pays.
+
+The items that one card decides are *prizes*, and so is holding a jack that can be hanged. The rest
+depends on the *margin*: card-points, or tricks, of side 0 less those of side 1.
+"""
+
+from hilojack.rules.bits import cards_of_suit, highest, lowest
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.scoring import (
+    cards_played,
+    item_at,
+    jack_of_trumps,
+    side_points,
+    side_with,
+    trick_points,
+    tricks_counted,
+    worth_at,
+)
+from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.rules.tricks.stock import stock_cards
+
+INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
+NOBODY = 3  # the digit of a prize that nobody has; a side has the digit side + 1
+MAX_PRIZES = 8
+
+
+def is_margin_item(item: int) -> bool:
+    """Return True if the margin decides an item, not one card."""
+    return item in (slots.ITEM_GAME, slots.ITEM_MAJORITY, slots.ITEM_TRICKS)
+
+
+def prize_count(rules: Rules) -> int:
+    """Return the number of prizes; the holder of a jack that can be hanged counts as one."""
+    prizes = 0
+    for item in range(rules[slots.ITEM_COUNT]):
+        if not is_margin_item(item_at(rules, item)):
+            prizes += 1
+        if item_at(rules, item) == slots.ITEM_JACK and rules[slots.HANG_JACK] > 1:
+            prizes += 1
+    return prizes
+
+
+def counts_tricks(rules: Rules) -> bool:
+    """Return True if the margin is in tricks."""
+    for item in range(rules[slots.ITEM_COUNT]):
+        if item_at(rules, item) == slots.ITEM_TRICKS:
+            return True
+    return False
+
+
+def counts_points(rules: Rules) -> bool:
+    """Return True if the margin is in card-points."""
+    for item in range(rules[slots.ITEM_COUNT]):
+        if item_at(rules, item) in (slots.ITEM_GAME, slots.ITEM_MAJORITY):
+            return True
+    return False
+
+
+def cards_in_play(rules: Rules, row: Row) -> int:
+    """Return the cards that have been played in the deal or will be."""
+    cards = cards_played(rules, row) | stock_cards(rules, row)
+    for seat in range(rules[slots.SEATS]):
+        cards |= row[slots.HANDS + seat]
+    return cards
+
+
+def is_bounded(rules: Rules, row: Row) -> bool:
+    """Return True if prizes and margin alone decide what the rest of the play is worth.
+
+    They do not if tricks themselves can score, if the match can end in the middle of the deal,
+    before trumps are fixed, or among more than two sides.
+    """
+    if (
+        rules[slots.SIDES] != 2
+        or row[slots.PHASE] != slots.PHASE_PLAY
+        or row[slots.TRUMP] == slots.NONE
+    ):
+        return False
+    if row[slots.SMUDGED] and rules[slots.SMUDGE] == slots.SMUDGE_TRICKS:
+        return False
+    if counts_points(rules) and (rules[slots.CAPOT] > 0 or counts_tricks(rules)):
+        return False
+    if prize_count(rules) > MAX_PRIZES:
+        return False
+    return not rules[slots.PEGGED] or not may_end_early(rules, row)
+
+
+def may_end_early(rules: Rules, row: Row) -> bool:
+    """Return True if points pegged in play could still win the match, or stop the count."""
+    points = trick_points(rules, cards_in_play(rules, row), row[slots.TRUMP])
+    if rules[slots.COUNTING] == slots.COUNTING_STOP:
+        points += rules[slots.HANG_JACK]
+        for item in range(rules[slots.ITEM_COUNT]):
+            points += worth_at(rules, item)
+    for side in range(rules[slots.SIDES]):
+        if row[slots.SCORES + side] + points >= rules[slots.TARGET]:
+            return True
+    return False
+
+
+def margin_of(rules: Rules, row: Row) -> int:
+    """Return the margin of the tricks won so far."""
+    if counts_tricks(rules):
+        return tricks_counted(rules, row, 0) - tricks_counted(rules, row, 1)
+    return side_points(rules, row, 0) - side_points(rules, row, 1)
+
+
+def margin_of_trick(rules: Rules, late: bool) -> int:
+    """Return what a trick itself counts towards the margin."""
+    if not counts_tricks(rules):
+        return 0
+    return 1 if late or rules[slots.COUNTED_TRICKS] == slots.COUNTED_TRICKS_ALL else 0
+
+
+# --- prizes --------------------------------------------------------------------------------------
+
+
+def prize_card(rules: Rules, row: Row, item: int, cards: int) -> int:
+    """Return the card that decides an item, of the cards in play, or NONE."""
+    trumps = cards & cards_of_suit(row[slots.TRUMP])
+    card = item - slots.ITEM_CARD
+    if item == slots.ITEM_JACK:
+        card = jack_of_trumps(row)
+    elif item in (slots.ITEM_HIGH, slots.ITEM_LOW):
+        if trumps == 0:
+            return slots.NONE
+        card = highest(trumps) if item == slots.ITEM_HIGH else lowest(trumps)
+    return card if cards >> card & 1 else slots.NONE
+
+
+def is_held(rules: Rules, item: int) -> bool:
+    """Return True if whoever holds its card has a prize: the highest trump always wins."""
+    return item == slots.ITEM_HIGH or (
+        item == slots.ITEM_LOW and rules[slots.LOW] == slots.LOW_HOLDER
+    )
+
+
+def prize_digit(rules: Rules, row: Row, card: int, held: bool) -> int:
+    """Return the digit of the side that has a prize in a position."""
+    if card == slots.NONE:
+        return NOBODY
+    side = side_with(rules, row, slots.PLAYED if held else slots.WON, card)
+    if side == slots.NONE and held:
+        side = side_with(rules, row, slots.HANDS, card)
+    return side + 1
+
+
+def side_of(digit: int) -> int:
+    """Return the side that a digit of a code names, or NONE."""
+    return slots.NONE if digit == NOBODY else digit - 1
