@@ -88,7 +88,8 @@ def endings(variant: Variant, count: int) -> Figure:
 
     rows = numpy.array([position(variant, number, LAST) for number in range(count)])
     values = numpy.zeros(count, numpy.int64)
-    work = Workspace().proof(variant.row, numpy.zeros(table_size(8), numpy.int64))
+    workspace = Workspace()
+    work = workspace.proof(variant.row, workspace.zeros(table_size(8)))
     twin(proof.is_provable)(work, rows[0])
     loop = twin(proof.values_of_rows)
     loop(work, rows, 1, values)

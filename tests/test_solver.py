@@ -328,7 +328,8 @@ def test_loops_that_solve_many_positions_agree_with_the_solver() -> None:
     rows = [opened("california-jack", seed, 21)[1] for seed in range(30)]
     for row in rows:
         row[slots.SCORES : slots.SCORES + 2] = row[slots.BEFORE : slots.BEFORE + 2] = [0, 0]
-    work = Workspace().proof(variant.row, numpy.zeros(1024, numpy.int64))
+    workspace = Workspace()
+    work = workspace.proof(variant.row, workspace.zeros(1024))
     values = numpy.zeros(52, numpy.int64)
     assert twin(proof.is_provable)(work, numpy.array(rows[0]))
     twin(proof.values_of_rows)(work, numpy.array(rows), 30, values)

@@ -99,11 +99,11 @@ class ChanceSolver:
         size = table_size(memory // 2 if self._work.compiled else 1)
         proof = self._work.proof(self.variant.row, zeros(size))
         self._memory = chance.Chance(
-            levels=zeros(chance.LEVELS, chance.LEVEL_SIZE),
+            levels=self._work.stack(chance.LEVELS, chance.LEVEL_SIZE),
             state=zeros(chance.STATE_OF_CHANCE),
             known=zeros(size),
             proof=proof,
-            ending=proof._replace(frames=zeros(FRAMES, FRAME_SIZE)),
+            ending=proof._replace(frames=self._work.stack(FRAMES, FRAME_SIZE)),
         )
         self._begin = self._work.twin(chance.begin_expectation)
         self._expect = self._work.twin(chance.expect)

@@ -103,8 +103,8 @@ class Solver:
         self._work = Workspace()
         self._table = Table(self._work, memory)
         self._memory = rows.Search(
-            rows=self._work.zeros(rows.MOST_ACTS, slots.STATE_SIZE),
-            nodes=self._work.zeros(rows.MOST_ACTS, rows.NODE_SIZE),
+            rows=self._work.stack(rows.MOST_ACTS, slots.STATE_SIZE),
+            nodes=self._work.stack(rows.MOST_ACTS, rows.NODE_SIZE),
             known=self._work.zeros(2 * KNOWN),
             state=self._work.zeros(rows.STATE_OF_SEARCH),
             proof=self._work.proof(self.variant.row, self._table.part),

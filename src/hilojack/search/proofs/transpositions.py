@@ -22,7 +22,7 @@ class Table:
 
     def __init__(self, work: Workspace, memory: int) -> None:
         self._work = work
-        self._whole = work.zeros(table_size(memory if work.compiled else 1))
+        self._whole: Any = work.zeros(table_size(memory if work.compiled else 1))
         self._nodes = 0  # that were searched since it was empty
         self.part = self._first(table_size(FIRST))
 

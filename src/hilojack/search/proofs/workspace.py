@@ -1,13 +1,13 @@
 """The arrays of the search: NumPy's if Numba is installed, lists if not."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, cast
 
 from hilojack.compiled import has_numba, twin
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.slots import Rules
+from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.proofs import memory, payoffs
-from hilojack.search.proofs.memory import Proof
+from hilojack.search.proofs.memory import Proof, Rows
 from hilojack.variants.variant import Variant
 
 BYTES = 8 * memory.ENTRY_SIZE
@@ -25,35 +25,38 @@ class Workspace:
         """Return the fastest form of a kernel."""
         return twin(function) if self.compiled else function
 
-    def zeros(self, *shape: int) -> Any:
-        """Return a row of zeros, or a stack of rows."""
+    def zeros(self, size: int) -> Row:
+        """Return a row of zeros."""
+        return self.stack(1, size)[0]
+
+    def stack(self, height: int, size: int) -> Rows:
+        """Return a stack of rows of zeros."""
         if not self.compiled:
-            *height, size = shape
-            return [[0] * size for _ in range(*height)] if height else [0] * size
+            return [[0] * size for _ in range(height)]
         import numpy
 
-        return numpy.zeros(shape, numpy.int64)
+        return cast(Rows, numpy.zeros((height, size), numpy.int64))
 
-    def row(self, numbers: Sequence[int]) -> Any:
+    def row(self, numbers: Sequence[int]) -> Row:
         """Return a row of these numbers."""
         row = self.zeros(len(numbers))
         row[:] = numbers
         return row
 
-    def clear(self, row: Any) -> None:
+    def clear(self, row: Row) -> None:
         """Fill a row with zeros."""
         if self.compiled:
-            row.fill(0)
+            cast(Any, row).fill(0)
         else:
             row[:] = [0] * len(row)
 
-    def proof(self, rules: Rules, table: Any) -> Proof:
+    def proof(self, rules: Rules, table: Row) -> Proof:
         """Return the working memory for proofs by `rules`, with a transposition table."""
         return Proof(
-            rules=self.row(rules),
-            payoffs=self.zeros(payoffs.code_count(rules), payoffs.COLUMNS),
+            rules=cast(Rules, self.row(rules)),
+            payoffs=self.stack(payoffs.code_count(rules), payoffs.COLUMNS),
             board=self.zeros(memory.BOARD_SIZE),
-            frames=self.zeros(memory.FRAMES, memory.FRAME_SIZE),
+            frames=self.stack(memory.FRAMES, memory.FRAME_SIZE),
             table=table,
             state=self.zeros(memory.STATE_OF_PROOF),
             scratch=self.zeros(slots.STATE_SIZE),
