@@ -1,10 +1,9 @@
-"""How likely the other players' calls and cards are with the hands of a layout: a bidder holds
+"""The likelihood of the other players' calls and cards, given the hands of a layout: a bidder holds
 something, and a player who throws a ten into a lost trick holds little else.
 
 Source: the quick policy. A call is likelier the more clearly the promise of the hand speaks for it,
-a card the more it is worth against the others of the hand (`plays`); neither is ever impossible:
-players differ. Calls before more cards were dealt show hands that are no longer known, and are left
-out.
+a card the more it is worth compared with the others of the hand (`plays`). Neither is ever
+impossible, since players differ. Calls made before more cards were dealt are left out.
 """
 
 from collections.abc import Iterator
@@ -33,24 +32,26 @@ LEAST = 0.1  # how likely any call is with any hand
 
 
 class Kind(NamedTuple):
-    """How a kind of players chooses cards: by how much, in thousandths of a point, a card is worse
-    than the best if it is chosen e times more seldom. A player with others still to play does not
-    know their hands, as the policy does here, and so seems to choose less surely.
+    """A kind of player, who chooses a card with a weight of exp(-loss / temperature). The loss
+    against the best card and the temperatures are in thousandths of a point.
+
+    A player with others still to play does not know their hands, as the policy does here, and so
+    seems to choose less surely.
     """
 
-    learnt: bool  # whether they reckon by what was learnt, or by the formula
-    last: int
-    early: int
-    least: float  # how likely any card is
+    learnt: bool  # they value cards by learnt weights, not by the formula
+    last: int  # temperature of the last to play
+    early: int  # temperature of a player with others still to play
+    least: float  # the likelihood of any card
 
 
-# Those who know what cards come to, roughly, and those who go by the maxims of the books, and keep
-# to them. Tried on 1,370 choices of `rule`, `expert` and `pimc400`, with others in their places.
+# Some know roughly what cards are worth, others keep strictly to the maxims of the books. Tried on
+# 1,370 choices of `rule`, `expert` and `pimc400`, among others.
 KINDS = (Kind(True, 120, 1000, 0.02), Kind(False, 10, 500, 0.01))
 
 
 def believed(view: View, found: Layouts, engine: "Machine") -> Layouts:
-    """Return the layouts, each with the weight that the calls and cards of the others give it."""
+    """Return the layouts, weighted by the likelihood of the calls and cards of the others."""
     for likelihoods in (of_calls(view, found), of_cards(view, found, engine)):
         if likelihoods:
             pairs = zip(found.weights, likelihoods, strict=True)
@@ -59,11 +60,11 @@ def believed(view: View, found: Layouts, engine: "Machine") -> Layouts:
 
 
 def of_cards(view: View, found: Layouts, engine: "Machine") -> list[float]:
-    """Return how likely the cards of the others are with each layout, or an empty list if they
-    show nothing. They are weighed in compiled loops only, and where every draw is seen.
+    """Return the likelihood of the cards of the others by layout, or an empty list if they show
+    nothing. It needs compiled loops, and every draw seen.
 
-    Of which kind the others are shows in all their cards together: the chances that each kind
-    gives to the whole are added up, not those that it gives to each card.
+    All cards together show of which kind the others are: the likelihoods of the whole are added up
+    by kind, not those of each card.
     """
     if not engine.compiled or len(found.hands) < 2 or not tells(view):
         return []
@@ -98,7 +99,7 @@ def unseen_since(view: View) -> list[int]:
 
 @cache
 def habits(kind: Kind) -> tuple[int, ...]:
-    """Return how readily players of a kind choose, as the loops read it."""
+    """Return the model of a kind of player as the loops read it."""
     marks = [
         round(WHOLE * exp(-STEP * mark / ready))
         for ready in (kind.last, kind.early)
@@ -109,7 +110,7 @@ def habits(kind: Kind) -> tuple[int, ...]:
 
 
 def of_calls(view: View, found: Layouts) -> list[float]:
-    """Return how likely the calls of the others are with each layout, or an empty list."""
+    """Return the likelihood of the calls of the others by layout, or an empty list."""
     said = list(telling_calls(view))
     if not said:
         return []
@@ -118,14 +119,14 @@ def of_calls(view: View, found: Layouts) -> list[float]:
 
 
 def likelihood(view: View, said: list["Said"], hands: Hands, played: list[int]) -> float:
-    """Return how likely the calls are with these hands."""
+    """Return the likelihood of the calls with these hands."""
     whole = 1.0
     for seat, call, bid in said:
         whole *= max(LEAST, chance_of_call(view, hands[seat] | played[seat], call, bid))
     return whole
 
 
-Said = tuple[int, int, int]  # the seat, its call and, in an auction, the lowest bid open to it
+Said = tuple[int, int, int]  # the seat, its call and, in an auction, its lowest legal bid
 
 
 def telling_calls(view: View) -> Iterator[Said]:
@@ -150,7 +151,7 @@ def telling_calls(view: View) -> Iterator[Said]:
 
 
 def chance_of_call(view: View, hand: int, call: int, open_bid: int) -> float:
-    """Return how likely a player makes a call with such a hand."""
+    """Return how likely a player is to make a call with a hand."""
     rules = view.variant.row
     if NAME <= call < NAME + 4:
         best = promise(rules, hand, best_suit(rules, hand))
