@@ -6,30 +6,25 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from hilojack.compiled import has_numba, twin
-from hilojack.rules.slots import Row, Rules
+from hilojack.rules.slots import Rules
 
 
 class Loops:
-    """The loops of a search and the rows that they work on; hold `lock` while you use them."""
+    """The loops of a search and the memory that they work in; hold `lock` while you use them."""
 
-    def __init__(self, rules: Rules, compiled: bool, rows: int, size: int) -> None:
+    def __init__(self, rules: Rules, compiled: bool) -> None:
         self.rules, self.compiled, self.lock = rules, compiled, threading.Lock()
-        self._rules = self._array(rules)
-        self._rows = self._array([[0] * size for _ in range(rows)])
 
     def warm_up(self) -> None:
         """Call each loop once, so that it is compiled or loaded."""
         raise NotImplementedError
-
-    def lay_open(self, row: Row) -> None:
-        """Set out the position as far as it is known."""
-        self._rows[0][:] = row
 
     def _loop(self, kernel: Callable[..., Any]) -> Any:
         """Return a kernel as it is called here."""
         return twin(kernel) if self.compiled else kernel
 
     def _array(self, numbers: Sequence[Any]) -> Any:
+        """Return a row, or a stack of rows, as the loops take it."""
         if not self.compiled:
             return [list(n) if isinstance(n, Sequence) else n for n in numbers]
         import numpy

@@ -6,7 +6,7 @@ from hilojack.policy.shedding import choose
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.slots import Row, Rules
 from hilojack.rules.shedding.step import step
-from hilojack.search.shedding.playouts import LONGEST, Deals, Rows, lay
+from hilojack.search.shedding.playouts import LONGEST, Rows, Sample, lay
 
 # --- an outcome: the last row of the deal, and beyond it -----------------------------------------
 TAKEN = slots.STATE_SIZE  # cards that the seat takes up
@@ -14,19 +14,19 @@ GIVEN = slots.STATE_SIZE + 1  # cards that the others take up
 OUTCOME_SIZE = slots.STATE_SIZE + 2
 
 
-def write_outcomes(rules: Rules, rows: Rows, deals: Deals, act: int, outcomes: Rows) -> None:
-    """Write the outcome of each possible deal after an action.
+def write_outcomes(rules: Rules, rows: Rows, sample: Sample, outcomes: Rows) -> None:
+    """Write the outcome of each deal after the one action of a sample.
 
     `rows[0]` is the position as far as it is known. The same rows give the same deals again.
     """
-    for number in range(deals.first, deals.end):
-        lay(rules, rows[0], deals.layouts[number % len(deals.layouts)], deals.hidden)
-        outcome = outcomes[number - deals.first]
+    for number in range(sample.worlds):
+        lay(rules, rows[0], sample.layouts[number % len(sample.layouts)], sample.hidden)
+        outcome = outcomes[number]
         for slot in range(slots.STATE_SIZE):
             outcome[slot] = rows[0][slot]
         outcome[TAKEN] = 0
         outcome[GIVEN] = 0
-        play_to_the_end(rules, outcome, act)
+        play_to_the_end(rules, outcome, sample.acts[0])
 
 
 def play_to_the_end(rules: Rules, outcome: Row, act: int) -> None:

@@ -16,7 +16,7 @@ from hilojack.search.effort import Verdict, halve, rounds_of
 from hilojack.search.evaluation import scale
 from hilojack.search.ready import Loops, Ready
 from hilojack.search.shedding.outcomes import OUTCOME_SIZE, write_outcomes
-from hilojack.search.shedding.playouts import Deals, judge
+from hilojack.search.shedding.playouts import Sample, judge
 from hilojack.seeds import start
 from hilojack.views.shedding import View
 
@@ -149,8 +149,14 @@ class Machine(Loops):
     """The loops of a shedding game."""
 
     def __init__(self, rules: Rules, compiled: bool) -> None:
-        super().__init__(rules, compiled, 2, slots.STATE_SIZE)
+        super().__init__(rules, compiled)
+        self._rules = self._array(rules)
+        self._rows = self._array([[0] * slots.STATE_SIZE for _ in range(2)])
         self._judge = self._loop(judge)
+
+    def lay_open(self, row: Row) -> None:
+        """Set out the position as far as it is known."""
+        self._rows[0][:] = row
 
     def warm_up(self) -> None:
         """Call the loop that values actions."""
@@ -167,8 +173,8 @@ class Machine(Loops):
     ) -> list[int]:
         """Return the value of each action, summed over possible deals `first` and following."""
         values = self._array([0] * len(acts))
-        deals = Deals(self._array(layouts), hidden, first, first + count)
-        self._judge(self._rules, self._rows, deals, self._array(acts), values, me)
+        sample = Sample(self._array(layouts), hidden, first, count, self._array(acts))
+        self._judge(self._rules, self._rows, sample, values, me)
         return [int(value) for value in values]
 
     def outcomes(
@@ -176,8 +182,8 @@ class Machine(Loops):
     ) -> list[list[int]]:
         """Return the outcome of each possible deal after an action."""
         outcomes = self._array([[0] * OUTCOME_SIZE for _ in range(count)])
-        deals = Deals(self._array(layouts), hidden, 0, count)
-        self._loop(write_outcomes)(self._rules, self._rows, deals, act, outcomes)
+        sample = Sample(self._array(layouts), hidden, 0, count, self._array([act]))
+        self._loop(write_outcomes)(self._rules, self._rows, sample, outcomes)
         return [list(map(int, outcome)) for outcome in outcomes]
 
 

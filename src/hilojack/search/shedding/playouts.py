@@ -18,27 +18,28 @@ Rows = list[Row]
 LONGEST = 400  # actions of a roll-out, after which the hands are counted as they are
 
 
-class Deals(NamedTuple):
-    """Possible deals of a position, the same each time that they are asked for."""
+class Sample(NamedTuple):
+    """Possible deals, and the actions to compare in them."""
 
-    layouts: Rows  # the hands by seat, taken in turn
+    layouts: Rows  # by deal: the hands by seat, taken in turn
     hidden: int  # the cards in other hands or in the stock, as a set
     first: int  # the number of the first deal
-    end: int  # one more than that of the last
+    worlds: int  # the number of deals
+    acts: Row  # one below zero is passed over
 
 
-def judge(rules: Rules, rows: Rows, deals: Deals, acts: Row, values: Row, me: int) -> None:
-    """Add to `values` the value of each action for a seat, over the same possible deals.
+def judge(rules: Rules, rows: Rows, sample: Sample, values: Row, me: int) -> None:
+    """Add to the value of each action for a seat its value in every deal of a sample.
 
-    `rows[0]` is the position as far as it is known. An action below zero is left out.
+    `rows[0]` is the position as far as it is known.
     """
-    for number in range(deals.first, deals.end):
-        lay(rules, rows[0], deals.layouts[number % len(deals.layouts)], deals.hidden)
-        for place in range(len(acts)):
-            if acts[place] >= 0:
+    for number in range(sample.first, sample.first + sample.worlds):
+        lay(rules, rows[0], sample.layouts[number % len(sample.layouts)], sample.hidden)
+        for place in range(len(sample.acts)):
+            if sample.acts[place] >= 0:
                 for slot in range(slots.STATE_SIZE):
                     rows[1][slot] = rows[0][slot]
-                step(rules, rows[1], acts[place])
+                step(rules, rows[1], sample.acts[place])
                 values[place] += value_of_rollout(rules, rows[1], me)
 
 
