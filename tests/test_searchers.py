@@ -16,6 +16,7 @@ from hilojack.match import Opening
 from hilojack.players import PLAYERS, make_player
 from hilojack.players.searcher import LEVELS, Searcher
 from hilojack.rules.tricks import slots
+from hilojack.search.beliefs.deals import open_row
 from hilojack.search.beliefs.sampling import count_layouts, layouts
 from hilojack.search.effort import Effort, Proofs
 from hilojack.search.evaluation import learning
@@ -27,7 +28,6 @@ from hilojack.search.evaluation.equity import (
     rules_that_matter,
 )
 from hilojack.search.evaluation.scale import MARGIN, MATCH, ZERO
-from hilojack.search.position import open_row
 from hilojack.search.proofs.expectation import expect
 from hilojack.search.proofs.solver import Solver
 from hilojack.search.tricks import machine as machines

@@ -25,8 +25,8 @@ from hilojack.rules.tricks.scoring import (
     points_of_card,
 )
 from hilojack.rules.tricks.step import step
+from hilojack.search.beliefs.deals import state_row
 from hilojack.search.estimates import LAYOUTS, SAMPLE, Basis
-from hilojack.search.position import state_row
 from hilojack.search.proofs.solver import Solver
 from hilojack.search.rollouts.stories import DRAWN, TAKEN_BY, TAKEN_WITH
 from hilojack.search.tricks import appraise, get_ready, wait_for

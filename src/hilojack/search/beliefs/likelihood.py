@@ -17,9 +17,9 @@ from hilojack.cards import card_set, suit_of
 from hilojack.policy.promise import BIDS, POINT, best_suit, needed, partner, promised
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
+from hilojack.search.beliefs.deals import Hands, bottom_is_seen, first_hands, first_lead
 from hilojack.search.beliefs.plays import MARKS, STEP, WHOLE
 from hilojack.search.beliefs.sampling import Layouts
-from hilojack.search.position import Hands, bottom_is_seen, first_hands, first_lead
 from hilojack.search.rollouts.playouts import BOTTOM, HIDDEN, KNOWN_TOP, TASK_SIZE
 from hilojack.views.events import Called
 from hilojack.views.tricks import Discarded, Drew, Played, Ran, View

@@ -17,8 +17,8 @@ from math import comb, prod
 from random import Random
 
 from hilojack.cards import card_set, suit_of
+from hilojack.search.beliefs.deals import Hands
 from hilojack.search.beliefs.filtering import Composition, group_of, is_filtered, rival_holds
-from hilojack.search.position import Hands
 from hilojack.views.memory import Place
 from hilojack.views.tricks import View
 

@@ -17,13 +17,13 @@ from hilojack.policy.tricks import POINT
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search import estimates
+from hilojack.search.beliefs.deals import Hands, open_row, state_row
 from hilojack.search.beliefs.likelihood import believed
 from hilojack.search.beliefs.sampling import Layouts, layouts
 from hilojack.search.effort import Effort, Judge, halve, rounds_of
 from hilojack.search.estimates import REVIEW, Basis, Care, Cost, Estimate, compare, fresh_deals
 from hilojack.search.evaluation import scale
 from hilojack.search.evaluation.equity import points_of_deal
-from hilojack.search.position import Hands, open_row, state_row
 from hilojack.search.proofs.expectation import ChanceSolver, hidden_cards
 from hilojack.search.proofs.solver import Solver
 from hilojack.search.rollouts import playouts

@@ -12,6 +12,7 @@ from random import Random
 
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
+from hilojack.search.beliefs.deals import Hands, bottom_is_seen, open_row, scores_before
 from hilojack.search.beliefs.likelihood import believed
 from hilojack.search.beliefs.sampling import Layouts, layouts
 from hilojack.search.effort import FEWEST, Effort, Verdict, halve, is_late, rounds_of
@@ -22,7 +23,6 @@ from hilojack.search.evaluation.equity import (
     points_of_deal,
     rules_that_matter,
 )
-from hilojack.search.position import Hands, bottom_is_seen, open_row, scores_before
 from hilojack.search.rollouts import playouts
 from hilojack.search.tricks.machine import Machine, machine, once_ready
 from hilojack.seeds import start
