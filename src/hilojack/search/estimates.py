@@ -82,6 +82,11 @@ def fresh_deals(care: Care, compiled: bool) -> int:
     return care.comparing if compiled else care.comparing // SLOWER
 
 
+def deals_played_on(compiled: bool) -> int:
+    """Return the number of possible deals that are played on after an action."""
+    return OUTCOMES if compiled else OUTCOMES // FEWEST
+
+
 def mean_of(numbers: Sequence[float]) -> Estimate:
     """Return the mean of a sample, and its standard error."""
     size = len(numbers)

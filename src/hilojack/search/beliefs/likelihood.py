@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
-from hilojack.calls import ACCEPT, BEG, BID, GIVE, NAME, PASS, REFUSE, SMUDGE, STAND
+from hilojack import calls
 from hilojack.cards import card_set, suit_of
 from hilojack.policy.promise import BIDS, POINT, best_suit, needed, partner, promised
 from hilojack.rules.tricks import slots
@@ -138,8 +138,8 @@ def telling_calls(view: View) -> Iterator[Said]:
     for place, event in enumerate(events):
         if isinstance(event, Called):
             open_bid = bid + 1
-            if BID < event.call < SMUDGE:
-                bid = event.call - BID
+            if calls.BID < event.call < calls.SMUDGE:
+                bid = event.call - calls.BID
             known = batch or not any(run > place for run in runs)
             if known and event.seat != view.seat:
                 yield event.seat, event.call, open_bid
@@ -147,26 +147,33 @@ def telling_calls(view: View) -> Iterator[Said]:
             pitched = True
             names = view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_PITCHED
             if names and event.seat != view.seat:
-                yield event.seat, NAME + suit_of(event.card), 0
+                yield event.seat, calls.NAME + suit_of(event.card), 0
 
 
 def chance_of_call(view: View, hand: int, call: int, open_bid: int) -> float:
     """Return how likely a player is to make a call with a hand."""
     rules = view.variant.row
-    if NAME <= call < NAME + 4:
+    if calls.NAME <= call < calls.NAME + 4:
         best = promise(rules, hand, best_suit(rules, hand))
-        return exp((promise(rules, hand, call - NAME) - best) / DOUBT)
-    if call in (STAND, BEG):
-        return speaks(call == STAND, promise(rules, hand, offered(view)) - needed(rules, STAND))
-    if view.phase == "accept" or rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_ACCEPTED:
-        return speaks(call == ACCEPT, promise(rules, hand, offered(view)) - needed(rules, ACCEPT))
-    if call in (GIVE, REFUSE):
-        return speaks(call == GIVE, promise(rules, hand, offered(view)) - needed(rules, GIVE))
-    if BID < call <= SMUDGE or call == PASS:
-        height = open_bid if call == PASS else min(4, call - BID)
+        return exp((promise(rules, hand, call - calls.NAME) - best) / DOUBT)
+    accepting = accepting_call(view, call)
+    if accepting:
+        margin = promise(rules, hand, offered(view)) - needed(rules, accepting)
+        return speaks(call == accepting, margin)
+    if calls.BID < call <= calls.SMUDGE or call == calls.PASS:
+        height = open_bid if call == calls.PASS else min(4, call - calls.BID)
         strength = promise(rules, hand, best_suit(rules, hand)) + partner(rules)
-        return speaks(call != PASS, strength - BIDS[min(4, height)])
+        return speaks(call != calls.PASS, strength - BIDS[min(4, height)])
     return 1.0
+
+
+def accepting_call(view: View, call: int) -> int:
+    """Return STAND, ACCEPT or GIVE, the call that accepts what `call` answers, or 0."""
+    if call in (calls.STAND, calls.BEG):
+        return calls.STAND
+    if view.phase == "accept" or view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_ACCEPTED:
+        return calls.ACCEPT
+    return calls.GIVE if call in (calls.GIVE, calls.REFUSE) else 0
 
 
 def speaks(for_it: bool, margin: float) -> float:

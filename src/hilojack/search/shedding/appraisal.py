@@ -9,18 +9,8 @@ from random import Random
 
 from hilojack.rules.shedding import slots
 from hilojack.rules.slots import Rules
-from hilojack.search.estimates import (
-    FEWEST,
-    OUTCOMES,
-    REVIEW,
-    SAMPLE,
-    Basis,
-    Care,
-    Cost,
-    Estimate,
-    compare,
-    fresh_deals,
-)
+from hilojack.search import estimates
+from hilojack.search.estimates import REVIEW, Basis, Care, Cost, Estimate, compare, fresh_deals
 from hilojack.search.evaluation.scale import MATCH
 from hilojack.search.shedding.play import (
     READY,
@@ -49,7 +39,7 @@ class SheddingAppraisal:
         self.view, self._care = view, care
         self._random = Random(start(seed, "review", view.number, len(view.events), view.hand))
         self.decisive = is_decisive(view)
-        self.basis = Basis(SAMPLE, care.comparing)
+        self.basis = Basis(estimates.SAMPLE, care.comparing)
         self._verdict = search(
             view,
             care.choosing.playouts,
@@ -96,12 +86,12 @@ class SheddingAppraisal:
         random = Random(start(0, "stories", self.view.number, len(self.view.events)))
         row = open_row(self.view)
         row[slots.RANDOM] = start(random.getrandbits(60))
-        hands = drawn_hands(self.view, OUTCOMES, random)
+        hands = drawn_hands(self.view, estimates.OUTCOMES, random)
         machine = READY.machine(self.view.variant.row)
         with machine.lock:
             machine.lay_open(row)
-            count = OUTCOMES if machine.compiled else OUTCOMES // FEWEST
-            return machine.outcomes(hands, hidden_of(self.view), count, act)
+            deals = estimates.deals_played_on(machine.compiled)
+            return machine.outcomes(hands, hidden_of(self.view), deals, act)
 
 
 def ready_machine(rules: Rules, as_is: Rules) -> Machine:

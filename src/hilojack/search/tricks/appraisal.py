@@ -236,9 +236,8 @@ class Scale:
 
     def outcomes(self, hands: Sequence[Hands], act: int) -> list[list[int]]:
         """Return the outcome of each possible deal after an action."""
-        deals = estimates.OUTCOMES
-        deals = deals if self._engine.compiled else deals // estimates.FEWEST
-        deals = 1 if len(set(hands)) == 1 and not places_hidden(self._view) else deals
+        known = len(set(hands)) == 1 and not places_hidden(self._view)
+        deals = 1 if known else estimates.deals_played_on(self._engine.compiled)
         with self._engine.lock:
             self._engine.lay_open(self._row)
             return self._engine.tell(hands, deals, act, self._task(0))
