@@ -27,7 +27,7 @@ from hilojack.views.tricks import Discarded, Drew, Played, Ran, View
 if TYPE_CHECKING:
     from hilojack.search.tricks.machine import Machine
 
-DOUBT = POINT / 2  # how far a promise must be from what a call needs before it speaks clearly
+TEMPERATURE = POINT / 2  # of calls: the larger, the less clearly a promise speaks for one
 LEAST = 0.1  # how likely any call is with any hand
 
 
@@ -75,9 +75,10 @@ def of_cards(view: View, found: Layouts, engine: "Machine") -> list[float]:
         view.seat or 0,
         unseen_since(view),
     )
-    doubts = [engine.doubts(*asked, habits(kind), kind.learnt) for kind in KINDS]
-    least = min(map(min, doubts))
-    return [sum(exp((least - doubt) / 1000) for doubt in one) for one in zip(*doubts, strict=True)]
+    surprisals = [engine.doubts(*asked, habits(kind), kind.learnt) for kind in KINDS]
+    least = min(map(min, surprisals))
+    pairs = zip(*surprisals, strict=True)
+    return [sum(exp((least - surprisal) / 1000) for surprisal in pair) for pair in pairs]
 
 
 def tells(view: View) -> bool:
@@ -101,8 +102,8 @@ def unseen_since(view: View) -> list[int]:
 def habits(kind: Kind) -> tuple[int, ...]:
     """Return the model of a kind of player as the loops read it."""
     marks = [
-        round(WHOLE * exp(-STEP * mark / ready))
-        for ready in (kind.last, kind.early)
+        round(WHOLE * exp(-STEP * mark / temperature))
+        for temperature in (kind.last, kind.early)
         for mark in range(MARKS)
     ]
     chances = (max(kind.least, chance / WHOLE) for chance in range(WHOLE + 1))
@@ -155,7 +156,7 @@ def chance_of_call(view: View, hand: int, call: int, open_bid: int) -> float:
     rules = view.variant.row
     if calls.NAME <= call < calls.NAME + 4:
         best = promise(rules, hand, best_suit(rules, hand))
-        return exp((promise(rules, hand, call - calls.NAME) - best) / DOUBT)
+        return exp((promise(rules, hand, call - calls.NAME) - best) / TEMPERATURE)
     accepting = accepting_call(view, call)
     if accepting:
         margin = promise(rules, hand, offered(view)) - needed(rules, accepting)
@@ -178,7 +179,7 @@ def accepting_call(view: View, call: int) -> int:
 
 def speaks(for_it: bool, margin: float) -> float:
     """Return the chance of a call by how far the hand is above what it needs, or of the other."""
-    chance = 1 / (1 + exp(-max(-50.0, min(50.0, margin / DOUBT))))
+    chance = 1 / (1 + exp(-max(-50.0, min(50.0, margin / TEMPERATURE))))
     return chance if for_it else 1 - chance
 
 
