@@ -1,4 +1,4 @@
-"""What an action costs, as an estimate: shared by the families whose search compares actions.
+"""The estimated cost of an action, for every family whose search compares actions.
 
 The best action is chosen on one sample, and what another gives away is measured on a fresh one, in
 pairs, deal by deal: the best of noisy values looks better than it is, and on its own sample would
@@ -49,7 +49,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Basis:
-    """What was searched: all layouts, all orders of the stock, or a sample, and its size."""
+    """Which possible deals were searched: all layouts, all orders of the stock, or a sample."""
 
     kind: str
     size: int

@@ -1,5 +1,5 @@
-"""What an action costs at a shedding game: the actions of a view compared over the same possible
-deals, in points of the deal and in chances of the match.
+"""The cost of an action at a shedding game: the actions of a view are compared over the same
+possible deals, in points of the deal and in chances of the match.
 """
 
 from collections.abc import Sequence

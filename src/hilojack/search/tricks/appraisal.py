@@ -1,5 +1,5 @@
-"""What an action costs: the actions of a view compared over the same possible deals, in points of
-the deal and in chances of the match.
+"""The cost of an action: the actions of a view are compared over the same possible deals, in points
+of the deal and in chances of the match.
 
 `appraise(view).cost(act)` is what an action gives away, given what the seat knew. If only a few
 layouts are possible, or only the order of a short stock is hidden, every line is searched and the
