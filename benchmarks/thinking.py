@@ -7,7 +7,7 @@ from typing import Any
 
 from hilojack import Match, load
 from hilojack.players import make_player
-from hilojack.search.ready import get_ready
+from hilojack.search import get_ready
 
 DEALS = {"rule": 4, "expert": 4, "master": 2}  # by player: deals in which every choice is timed
 ELSEWHERE = {

@@ -560,9 +560,9 @@ def test_solve_takes_a_position_from_a_record(screen: Screen, records: Path) -> 
         (["solve", "california-jack", "--hand", "AS", "--hand", "2S"], "--hand needs --trump"),
         ([*ENDING, "--stock", "5H"], "a stock of 1 cards cannot be drawn evenly"),
         ([*ENDING, "--stock", "AS 5H"], "the ace of spades is named twice"),
-        ([*ENDING, "--hand", "3S 4S 5S"], "California Jack has 2 hands here; 3 are given"),
+        ([*ENDING, "--hand", "3S 4S 5S"], "California Jack needs 2 hands, not 3"),
         ([*ENDING, "--play", "2S"], "--play 2S is not legal; legal actions: AS KD TC"),
-        ([*ENDING, "--turn", "2"], "there is no seat 2"),
+        ([*ENDING, "--turn", "2"], "seat must be 0 to 1, not 2"),
         (["solve", "all-fours", "--seed", "1", "--expected"], "All Fours has no stock"),
     ],
 )

@@ -47,7 +47,7 @@ LOOPS = {  # what is compiled and kept, one of every room that holds any
     "tree": "lab.tree_loops:walk_deals:tricks",
     "proofs": "search.proofs.rows:search",
     "rollouts": "search.rollouts.playouts:judge",
-    "learning": "search.evaluation.fitting:learn",
+    "learning": "search.evaluation.fitting:sum_products",
     "network": "search.evaluation.network:learn_batch",
     "beliefs": "search.beliefs.plays:weigh",
     "shedding": "search.shedding.playouts:judge",

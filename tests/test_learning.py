@@ -15,7 +15,7 @@ HOUSE = load("california-jack", rules={"follow": "may-trump"}).row
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to keep it in; and little is learnt."""
+    """Return an empty folder for what is learnt, and let little be learnt."""
     monkeypatch.setattr(learning, "DEALS", 200)
     monkeypatch.setattr(compiled, "cache_folder", lambda: tmp_path)
     return tmp_path
@@ -37,7 +37,7 @@ def test_other_rules_and_more_deals_teach_something_else(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("damage", [b"", b"[1, 2]", b"{}", b"\xff", b"[1.5]"])
-def test_what_is_damaged_is_learnt_anew(folder: Path, damage: bytes) -> None:
+def test_what_is_damaged_is_learnt_again(folder: Path, damage: bytes) -> None:
     worth = learning.learnt_worth(JACK)
     (kept,) = folder.rglob("*.json")
     kept.write_bytes(damage)

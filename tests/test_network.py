@@ -1,4 +1,4 @@
-"""The network that corrects what is foreseen of a position."""
+"""The network that corrects the predicted points of a position."""
 
 import random
 from typing import Any
@@ -9,7 +9,7 @@ from hilojack import Match, load
 from hilojack.cards import suit_of
 from hilojack.policy import tricks as policy
 from hilojack.rules.tricks import slots
-from hilojack.search.evaluation import fitting as kernel, learning, network, outlook
+from hilojack.search.evaluation import fitting, learning, network, outlook
 from hilojack.seeds import start
 
 JACK = load("california-jack").row
@@ -22,29 +22,29 @@ GAMES = [
 ]
 
 
-def seen_of(rules: Any, row: list[int], side: int) -> list[int]:
-    """What is seen of a position."""
-    seen = [0] * network.SEEN_SIZE
-    outlook.look(rules, row, seen, side)
-    return seen
+def features_of(rules: Any, row: list[int], side: int) -> list[int]:
+    """Return the features of a position."""
+    features = [0] * network.SEEN_SIZE
+    outlook.extract(rules, row, features, side)
+    return features
 
 
 def positions(variant: Any) -> list[list[int]]:
-    """Positions of a deal in which a trick begins and cards are to be drawn."""
+    """Return positions of a deal in which a trick begins and cards are to be drawn."""
     chance, found = random.Random(3), []
     match = Match(variant, seed=5)
     if match.turn is None:
         match.next_deal()
     while not match.deal_over:
         row = list(match.position)
-        if outlook.is_open(row) and row[slots.STOCK_NEXT] < variant.row[slots.PACK_SIZE]:
+        if outlook.begins_trick(row) and row[slots.STOCK_NEXT] < variant.row[slots.PACK_SIZE]:
             found.append(row)
         match.act(chance.choice(match.legal_acts()))
     return found
 
 
 def random_worth() -> list[int]:
-    """A network in whole numbers in which every input tells."""
+    """Return a network in integers in which every input counts."""
     chance = random.Random(1)
     worth = [0] * policy.WORTH_SIZE
     for place in range(policy.INPUT_WEIGHTS, policy.SCALE):
@@ -59,27 +59,27 @@ def random_worth() -> list[int]:
 def test_every_card_that_may_still_be_taken_is_one_input(variant: Any) -> None:
     for row in positions(variant):
         for side in range(2):
-            seen = seen_of(variant.row, row, side)
-            network.light(seen)
+            features = features_of(variant.row, row, side)
+            network.list_active(features)
             hands = row[slots.HANDS : slots.HANDS + variant.seats]
-            assert seen[network.OWN] == sum(hands[side::2])
-            assert seen[network.OTHERS] == sum(hands[1 - side :: 2])
+            assert features[network.OWN] == sum(hands[side::2])
+            assert features[network.OTHERS] == sum(hands[1 - side :: 2])
             in_play = sum(hands) | sum(
                 1 << card
                 for card in row[slots.PACK + row[slots.STOCK_NEXT] :][
                     : variant.row[slots.PACK_SIZE] - row[slots.STOCK_NEXT]
                 ]
             )
-            lit = seen[network.LIT : network.LIT + seen[network.COUNT]]
-            cards = [place for place in lit if place < network.TOPS]
-            assert len(set(lit)) == len(lit)
+            active = features[network.ACTIVE : network.ACTIVE + features[network.COUNT]]
+            cards = [place for place in active if place < network.TOPS]
+            assert len(set(active)) == len(active)
             assert len(cards) == in_play.bit_count()
-            assert all(0 <= place < network.MEASURES for place in lit)
+            assert all(0 <= place < network.MEASURES for place in active)
 
 
 def test_sides_see_each_other_reversed() -> None:
     for row in positions(GAMES[0]):
-        mine, theirs = seen_of(JACK, row, 0), seen_of(JACK, row, 1)
+        mine, theirs = features_of(JACK, row, 0), features_of(JACK, row, 1)
         assert mine[network.OWN] == theirs[network.OTHERS]
         assert mine[network.LEADS] == -theirs[network.LEADS]
         assert abs(mine[network.AHEAD] + theirs[network.AHEAD]) <= 1  # rounded down
@@ -88,11 +88,11 @@ def test_sides_see_each_other_reversed() -> None:
 
 def test_only_an_exposed_trump_is_lit_as_one() -> None:
     for row in positions(GAMES[0]):
-        seen = seen_of(JACK, row, 0)
-        network.light(seen)
-        lit = seen[network.LIT : network.LIT + seen[network.COUNT]]
+        features = features_of(JACK, row, 0)
+        network.list_active(features)
+        active = features[network.ACTIVE : network.ACTIVE + features[network.COUNT]]
         top = row[slots.PACK + row[slots.STOCK_NEXT]]
-        tops = [place - network.TOPS for place in lit if place >= network.TOPS]
+        tops = [place - network.TOPS for place in active if place >= network.TOPS]
         assert tops == ([top % 13] if suit_of(top) == row[slots.TRUMP] else [])
 
 
@@ -100,14 +100,14 @@ def test_suits_are_counted_from_trumps() -> None:
     """The same position with the suits changed in a ring promises the same."""
     worth = random_worth()
     for row in positions(GAMES[0]):
-        seen = seen_of(JACK, row, 0)
-        foreseen = network.correction(worth, seen, 100)
-        other = seen.copy()
+        features = features_of(JACK, row, 0)
+        found = network.correction(worth, features, 100)
+        other = features.copy()
         for place in (network.OWN, network.OTHERS, network.DRAWABLE):
-            other[place] = (seen[place] << 13 | seen[place] >> 39) & (1 << 52) - 1
-        other[network.SUIT] = (seen[network.SUIT] + 1) % 4
-        other[network.EXPOSED] = (seen[network.EXPOSED] + 13) % 52
-        assert network.correction(worth, other, 100) == foreseen
+            other[place] = (features[place] << 13 | features[place] >> 39) & (1 << 52) - 1
+        other[network.SUIT] = (features[network.SUIT] + 1) % 4
+        other[network.EXPOSED] = (features[network.EXPOSED] + 13) % 52
+        assert network.correction(worth, other, 100) == found
 
 
 def test_plain_suits_are_taken_in_every_order() -> None:
@@ -127,34 +127,38 @@ def test_the_twin_says_the_same(variant: Any) -> None:
 
     worth = random_worth()
     for row in positions(variant):
-        seen = seen_of(variant.row, row, 0)
-        other = numpy.array(seen)
-        foreseen = compiled.twin(outlook.foreseen)(numpy.array(worth), other)
-        assert foreseen == outlook.foreseen(worth, seen)
+        features = features_of(variant.row, row, 0)
+        other = numpy.array(features)
+        found = compiled.twin(outlook.predicted)(numpy.array(worth), other)
+        assert found == outlook.predicted(worth, features)
 
 
 def test_the_twin_learns_the_same() -> None:
     compiled = pytest.importorskip("hilojack.compiled.twins")
     import numpy
 
-    samples = [seen_of(JACK, row, 0)[network.OWN : network.ORDER] for row in positions(GAMES[0])]
+    found = [features_of(JACK, row, 0) for row in positions(GAMES[0])]
+    inputs: Any = [features[network.OWN : network.ORDER] for features in found]
     chance = random.Random(2)
-    targets = [chance.uniform(-1, 1) for _ in samples]
+    targets = [chance.uniform(-1, 1) for _ in inputs]
     first = [0.0] * policy.WORTH_SIZE
     first[policy.INPUT_WEIGHTS : policy.SCALE] = learning.initial_network()
-    seen, activations = [0] * network.SEEN_SIZE, [0.0] * network.SEEN_SIZE
-    rows: list[Any] = [seen, activations, *([0.0] * policy.WORTH_SIZE for _ in range(3))]
-    plain: list[Any] = [first.copy(), samples, targets, *rows]
-    twins: list[Any] = [numpy.array(row) for row in plain]
-    learners: list[Any] = [network.learn_batch, compiled.twin(network.learn_batch)]
+    rows: list[Any] = [first, [0] * network.SEEN_SIZE, [0.0] * network.SEEN_SIZE]
+    rows += [[0.0] * policy.WORTH_SIZE for _ in range(3)]
+    array: Any = numpy.array
+    plain = network.Learner(*map(list, rows))
+    twins = network.Learner(*(array(row) for row in rows))
+    samples = network.Samples(inputs, targets, 8, 7)
+    copies = network.Samples(array(inputs), array(targets), 8, 7)
+    learn = compiled.twin(network.learn_batch)
     for step in range(3):
-        for learn, (worth, kept, goals, *room) in zip(learners, (plain, twins), strict=True):
-            learn(worth, kept, goals, 8 * step, 8, 7, *room, 0.01)
-    assert plain[0] != first
-    assert list(twins[0]) == plain[0]
+        network.learn_batch(plain, samples, 8 * step, 0.01)
+        learn(twins, copies, 8 * step, 0.01)
+    assert plain.worth != first
+    assert list(twins.worth) == plain.worth
 
 
-def test_what_is_learnt_foresees_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_learnt_predicts_better(monkeypatch: pytest.MonkeyPatch) -> None:
     """In deals from which nothing was learnt."""
     compiled = pytest.importorskip("hilojack.compiled.twins")
     import numpy
@@ -163,18 +167,23 @@ def test_what_is_learnt_foresees_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learning, "NETWORK_DEALS", 4_000)
     monkeypatch.setattr(learning, "NETWORK_ROUNDS", 2)
     monkeypatch.setattr(learning, "DEALS", 4_000)
-    worth = numpy.array(learning.learn(JACK))
+
+    def zeros(*shape: int) -> Any:
+        return numpy.zeros(shape, dtype=numpy.int64)
+
+    worth: Any = numpy.array(learning.learn(JACK))
     without = worth.copy()
     without[policy.INPUT_WEIGHTS : policy.SCALE] = 0
     errors = []
     for learnt in (without, worth):
-        row = numpy.zeros(slots.STATE_SIZE, dtype=numpy.int64)
+        row = zeros(slots.STATE_SIZE)
         row[slots.RANDOM] = start(1, "other deals")
-        seen = numpy.zeros((kernel.DEEPEST, network.SEEN_SIZE), dtype=numpy.int64)
-        samples = numpy.zeros((2_000 * kernel.DEEPEST, network.NOTED), dtype=numpy.int64)
-        targets = numpy.zeros(len(samples), dtype=numpy.int64)
-        gather = compiled.twin(kernel.gather)
-        count = gather(numpy.array(JACK), row, learnt, 2_000, seen, samples, targets)
+        play = fitting.SelfPlay(row, learnt, zeros(fitting.DEEPEST, network.SEEN_SIZE))
+        inputs = zeros(2_000 * fitting.DEEPEST, network.SAMPLE_SIZE)
+        targets = zeros(len(inputs))
+        samples = network.Samples(inputs, targets, 0, 0)
+        gather = compiled.twin(fitting.gather_samples)
+        count = gather(numpy.array(JACK), play, 2_000, samples)
         errors.append(float((targets[:count] ** 2.0).mean()))
     assert errors[1] < 0.99 * errors[0]
 

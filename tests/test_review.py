@@ -34,12 +34,12 @@ from hilojack.review.data import review_facts
 from hilojack.review.words import review_lines
 from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.sampling import layouts
+from hilojack.search.effort import Effort
+from hilojack.search.estimates import LAYOUTS, ORDERS, Care
 from hilojack.search.evaluation import learning
-from hilojack.search.shedding.appraisal import appraise_shedding
-from hilojack.search.tricks import machine as machines
-from hilojack.search.tricks.appraisal import LAYOUTS, ORDERS, Care, appraise
+from hilojack.search.shedding import appraise as appraise_shedding
+from hilojack.search.tricks import appraise, machine as machines
 from hilojack.search.tricks.machine import get_ready
-from hilojack.search.tricks.play import Effort
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import look
 from tables import naive_rules, play, play_on, table

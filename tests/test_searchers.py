@@ -16,23 +16,24 @@ from hilojack.match import Opening
 from hilojack.players import PLAYERS, make_player
 from hilojack.players.searcher import LEVELS, Searcher
 from hilojack.rules.tricks import slots
+from hilojack.search.beliefs.deals import open_row
 from hilojack.search.beliefs.sampling import count_layouts, layouts
+from hilojack.search.effort import Effort, Proofs
 from hilojack.search.evaluation import learning
 from hilojack.search.evaluation.equity import (
+    equity_by_margin,
     equity_curve,
     equity_table,
-    margin_outlooks,
     points_of_deal,
     rules_that_matter,
 )
 from hilojack.search.evaluation.scale import MARGIN, MATCH, ZERO
-from hilojack.search.position import open_row
 from hilojack.search.proofs.expectation import expect
 from hilojack.search.proofs.solver import Solver
 from hilojack.search.tricks import machine as machines
 from hilojack.search.tricks.appraisal import appraise
 from hilojack.search.tricks.machine import Machine, get_ready
-from hilojack.search.tricks.play import Effort, Proofs, search, task_of
+from hilojack.search.tricks.play import search, task_of
 from hilojack.views.tricks import look
 from test_players import FAMILY, HOUSE_RULES, TOGETHER, best_outcome, ending, outcome
 
@@ -242,11 +243,11 @@ def test_a_limit_of_time_is_kept() -> None:
     assert min(verdict.worlds.values()) > 0
 
 
-# --- the outlook of a match ----------------------------------------------------------------------
+# --- match equity --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", ["california-jack", "all-fours", "california-fives", "pitch"])
-def test_the_outlook_of_a_match_is_fair_and_falls_with_the_points_wanted(game: str) -> None:
+def test_match_equity_is_fair_and_falls_with_the_points_needed(game: str) -> None:
     rules = load(game).row
     table, wide = equity_table(rules), rules[slots.TARGET] + MARGIN
     for mine in range(1, wide):
@@ -257,7 +258,7 @@ def test_the_outlook_of_a_match_is_fair_and_falls_with_the_points_wanted(game: s
                 assert table[(mine + 1) * wide + theirs] <= table[mine * wide + theirs]
 
 
-def test_the_next_item_wins_for_who_wants_one_point_each() -> None:
+def test_the_next_item_wins_if_both_need_one_point() -> None:
     """California Jack at nine all is even; one point against two, three items of four decide."""
     rules = JACK.row
     table, wide = equity_table(rules), rules[slots.TARGET] + MARGIN
@@ -273,12 +274,12 @@ def test_the_curve_of_a_deal_rises_from_all_lost_to_all_won() -> None:
     assert (curve[0], curve[(len(curve) - 2) // 2], curve[-1]) == (-MATCH, 0, MATCH)
 
 
-@pytest.mark.parametrize("wants", [(10, 10), (3, 7), (1, 1)])
-def test_the_outlook_by_margin_rises_and_is_fair(wants: tuple[int, int]) -> None:
-    mine, theirs = wants
-    outlooks = margin_outlooks(JACK.row, mine, theirs)
-    assert outlooks == sorted(outlooks)
-    assert outlooks == [-value for value in reversed(margin_outlooks(JACK.row, theirs, mine))]
+@pytest.mark.parametrize("needs", [(10, 10), (3, 7), (1, 1)])
+def test_equity_by_margin_rises_and_is_fair(needs: tuple[int, int]) -> None:
+    mine, theirs = needs
+    equities = equity_by_margin(JACK.row, mine, theirs)
+    assert equities == sorted(equities)
+    assert equities == [-value for value in reversed(equity_by_margin(JACK.row, theirs, mine))]
 
 
 def test_a_player_at_the_point_of_losing_plays_for_the_match() -> None:
@@ -302,12 +303,12 @@ def test_what_is_left_out_at_the_end_of_a_match_does_not_matter(
     variant, chance = load(game, preset=preset, seats=seats), Random(4)
     target, shorter = variant.rules["target"], 0
     for number in range(60):
-        wants = chance.choice([(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (4, 3)])
-        scores = [target - points for points in wants]
+        needs = chance.choice([(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (4, 3)])
+        scores = [target - points for points in needs]
         match = played(
             Match(variant, seed=number, opening=Opening(scores=tuple(scores))), 10_000, chance
         )
-        fewer = rules_that_matter(variant.row, *wants)
+        fewer = rules_that_matter(variant.row, *needs)
         shorter += fewer[slots.ITEM_COUNT] < variant.row[slots.ITEM_COUNT]
         before, last = list(match.positions[-2]), match.deal.acts[-1]
         variant.engine.perform(fewer, before, last)
@@ -315,14 +316,14 @@ def test_what_is_left_out_at_the_end_of_a_match_does_not_matter(
     assert shorter > 20
 
 
-def test_two_all_are_the_affair_of_three_items() -> None:
+def test_at_two_points_needed_by_both_three_items_matter() -> None:
     rules = JACK.row
-    counts = [rules_that_matter(rules, *wants)[slots.ITEM_COUNT] for wants in ((1, 1), (2, 2))]
+    counts = [rules_that_matter(rules, *needs)[slots.ITEM_COUNT] for needs in ((1, 1), (2, 2))]
     assert counts == [1, 3]
     assert rules_that_matter(rules, 3, 2) == rules
-    assert rules_that_matter(rules, 0, 1) == rules  # who is home may be barred from winning yet
-    outlooks = margin_outlooks(rules_that_matter(rules, 2, 2), 2, 2)
-    assert outlooks[ZERO - 1] <= -MATCH < MATCH <= outlooks[ZERO + 1]
+    assert rules_that_matter(rules, 0, 1) == rules  # it may be barred from winning yet
+    equities = equity_by_margin(rules_that_matter(rules, 2, 2), 2, 2)
+    assert equities[ZERO - 1] <= -MATCH < MATCH <= equities[ZERO + 1]
 
 
 @pytest.mark.parametrize("seed", [2, 7])

@@ -19,10 +19,10 @@ from hilojack.players import make_player
 from hilojack.players.searcher import LEVELS, Searcher
 from hilojack.players.shedding import laid_out
 from hilojack.rules.shedding import slots
+from hilojack.search import ready
+from hilojack.search.effort import Effort
 from hilojack.search.evaluation import scale
-from hilojack.search.shedding import play as shedding
-from hilojack.search.shedding.play import Machine, drawn_hands, get_ready, open_row
-from hilojack.search.tricks.play import Effort
+from hilojack.search.shedding.play import READY, Machine, drawn_hands, open_row
 from hilojack.variants.variant import seats_of
 from hilojack.views.shedding import look
 
@@ -34,14 +34,9 @@ QUICK = Effort(64)
 def _compiled() -> Iterator[None]:
     pytest.importorskip("numba")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(shedding, "_compiled", {})
-        patch.setattr(shedding, "machine", compiled_machine)
+        patch.setattr(READY, "_compiled", {})
+        patch.setattr(READY, "begin", READY.get_ready)
         yield
-
-
-def compiled_machine(rules: tuple[int, ...]) -> Machine:
-    get_ready(rules)
-    return shedding._compiled[rules]
 
 
 def every_variant() -> list[Variant]:
@@ -205,13 +200,13 @@ def test_plain_loops_and_twins_value_acts_alike(game: str) -> None:
     assert all(abs(value) <= 3 * scale.MATCH for value in sums[0])
 
 
-def test_they_play_without_numba() -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(shedding, "machine", shedding.plain)
-        match = played(Match(load("black-jack"), seed=5), 4, Random(1))
-        assert match.turn is not None
-        view = match.view(match.turn)
-        assert make_player("expert").choose(view) in view.acts
+def test_they_play_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(READY, "_compiled", {})
+    monkeypatch.setattr(ready, "has_numba", lambda: False)
+    match = played(Match(load("black-jack"), seed=5), 4, Random(1))
+    assert match.turn is not None
+    view = match.view(match.turn)
+    assert make_player("expert").choose(view) in view.acts
 
 
 # --- grades --------------------------------------------------------------------------------------

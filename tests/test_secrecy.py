@@ -35,10 +35,10 @@ from hilojack.rules.shedding import (
 )
 from hilojack.rules.slots import NONE, Row
 from hilojack.rules.tricks import sight as tricks_sight, slots as tricks, step as tricks_step
-from hilojack.search.shedding import play
+from hilojack.search import ready
+from hilojack.search.effort import Effort
+from hilojack.search.estimates import Care
 from hilojack.search.tricks import machine
-from hilojack.search.tricks.appraisal import Care
-from hilojack.search.tricks.play import Effort
 from hilojack.variants.sheet import family
 from tables import variants_of
 
@@ -349,7 +349,7 @@ def test_the_twin_sees_the_same(game: str) -> None:
 def test_players_hints_and_reviews_go_by_what_is_seen(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (machine, play):  # a machine that becomes compiled in between thinks more
+    for module in (machine, ready):  # a machine that becomes compiled in between thinks more
         monkeypatch.setattr(module, "has_numba", lambda: False)
     chance, choices = random.Random(game), variants(game)
     care = Care(Effort(40), 8)

@@ -14,7 +14,7 @@ from typing import Any
 
 WORDS = {"trick": "tricks", "shedding": "shedding"}  # in files, records and messages: the family
 HOMES = {"tricks": "hilojack", "shedding": "hilojack"}  # the package that holds its rooms
-PLAYED = ("rules", "variants", "views", "records", "players", "review", "lab", "envs")
+PLAYED = ("rules", "variants", "views", "records", "search", "players", "review", "lab", "envs")
 SHOWN = ("voices", "tui", "web")
 LAYERS = (*PLAYED, *SHOWN)  # which have a room for every family
 

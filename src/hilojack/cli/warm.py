@@ -16,7 +16,7 @@ class Options(Fields):
 def run(options: Options) -> int:
     """Compile the loops of every game, preset and number of seats into the cache."""
     from hilojack.compiled import has_numba
-    from hilojack.search.ready import get_ready
+    from hilojack.search import get_ready
 
     if not has_numba():
         raise Mistake("Numba is not installed, so there is nothing to compile")

@@ -8,8 +8,7 @@ from random import Random
 from typing import Any
 
 from hilojack.families import by_family
-from hilojack.search.halving import Verdict
-from hilojack.search.tricks.play import Effort, Proofs
+from hilojack.search.effort import Effort, Proofs, Verdict
 from hilojack.seeds import start
 
 

@@ -12,9 +12,8 @@ from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.stacks import cards_like
 from hilojack.rules.shedding.step import step
 from hilojack.rules.slots import Row
-from hilojack.search.halving import Verdict
-from hilojack.search.shedding.play import Hands, drawn_hands, search_shedding
-from hilojack.search.tricks.play import Effort
+from hilojack.search.effort import Effort, Verdict
+from hilojack.search.shedding.play import Hands, drawn_hands, search
 from hilojack.views.shedding import View, legal_acts
 
 NODES = 400  # positions tried in a turn, which may branch without end
@@ -103,7 +102,7 @@ def laid_out(view: View, hands: Hands, chance: Random) -> Row:
 def consider(view: View, effort: Effort, seed: int) -> Verdict:
     """Return what each act is worth."""
     worlds = min(effort.layouts, effort.playouts // 16)
-    return search_shedding(view, effort.playouts, worlds=worlds, seconds=effort.seconds, seed=seed)
+    return search(view, effort.playouts, worlds=worlds, seconds=effort.seconds, seed=seed)
 
 
 def settle(view: View, act: int, verdict: Verdict) -> int:

@@ -15,12 +15,12 @@ from hilojack.policy import promise, tricks as policy
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.slots import Row
 from hilojack.rules.tricks import slots
+from hilojack.search.beliefs.deals import open_row
 from hilojack.search.beliefs.sampling import Layouts, layouts
-from hilojack.search.halving import Verdict
-from hilojack.search.position import open_row
+from hilojack.search.effort import Effort, Verdict
 from hilojack.search.rollouts.playouts import lay
 from hilojack.search.tricks.machine import plain
-from hilojack.search.tricks.play import Effort, is_settled, search, search_all, task_of
+from hilojack.search.tricks.play import is_settled, search, search_all, task_of
 from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import View
 

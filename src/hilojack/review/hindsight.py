@@ -14,7 +14,7 @@ from hilojack.rules.tricks import slots
 from hilojack.search.evaluation.equity import points_of_deal
 from hilojack.search.proofs.rows import FARTHEST
 from hilojack.search.proofs.solver import Bounds, Solver
-from hilojack.search.tricks.appraisal import begin_at_nothing, endless_game
+from hilojack.search.tricks.appraisal import begin_at_par, endless_game
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import legal_acts
 
@@ -122,6 +122,6 @@ class LookBack:
     def _level(self, row: Sequence[int]) -> list[int]:
         """The position with the deal begun at one score for both sides."""
         level = list(row)
-        begin_at_nothing(self._rules, level)
+        begin_at_par(self._rules, level)
         level[slots.VICTOR] = slots.NONE
         return level

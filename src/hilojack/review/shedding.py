@@ -8,10 +8,10 @@ from hilojack.review.facts import Reason
 from hilojack.review.judges import DIFFERENCE, MOST, Judge, Story, mean
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.scoring import points_in_hand
-from hilojack.search.shedding import play
-from hilojack.search.shedding.appraisal import SheddingAppraisal, appraise_shedding
-from hilojack.search.shedding.stories import GIVEN, TAKEN
-from hilojack.search.tricks.appraisal import SAMPLE, Basis
+from hilojack.search.estimates import SAMPLE, Basis
+from hilojack.search.shedding import appraise, get_ready, wait_for
+from hilojack.search.shedding.appraisal import SheddingAppraisal
+from hilojack.search.shedding.outcomes import GIVEN, TAKEN
 from hilojack.variants.variant import Variant
 from hilojack.views.shedding import View
 
@@ -24,7 +24,7 @@ def reasons(
     appraisal: SheddingAppraisal, act: int, better: int
 ) -> tuple[tuple[Reason, ...], Basis]:
     """What speaks against an act and for the better one, and where it was counted."""
-    one, other = appraisal.stories(act), appraisal.stories(better)
+    one, other = appraisal.outcomes(act), appraisal.outcomes(better)
     return tuple(differences(appraisal.view, one, other))[:MOST], Basis(SAMPLE, len(one))
 
 
@@ -85,4 +85,4 @@ def no_hindsight(variant: Variant) -> str:
     return "family"
 
 
-JUDGE = Judge(fair_acts, appraise_shedding, reasons, play.get_ready, play.wait_for, no_hindsight)
+JUDGE = Judge(fair_acts, appraise, reasons, get_ready, wait_for, no_hindsight)

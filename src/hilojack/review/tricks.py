@@ -25,19 +25,12 @@ from hilojack.rules.tricks.scoring import (
     points_of_card,
 )
 from hilojack.rules.tricks.step import step
-from hilojack.search.position import state_row
+from hilojack.search.beliefs.deals import state_row
+from hilojack.search.estimates import LAYOUTS, SAMPLE, Basis
 from hilojack.search.proofs.solver import Solver
 from hilojack.search.rollouts.stories import DRAWN, TAKEN_BY, TAKEN_WITH
-from hilojack.search.tricks import machine
-from hilojack.search.tricks.appraisal import (
-    LAYOUTS,
-    SAMPLE,
-    Appraisal,
-    Basis,
-    appraise,
-    begin_at_nothing,
-    endless_game,
-)
+from hilojack.search.tricks import appraise, get_ready, wait_for
+from hilojack.search.tricks.appraisal import Appraisal, begin_at_par, endless_game
 from hilojack.variants.variant import Variant
 from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import View
@@ -71,13 +64,13 @@ def stories_of(appraisal: Appraisal, act: int) -> list[Story]:
         lines = [line_of(solver, view, hands, act) for hands in found.hands]
         if all(lines):
             return [line for line in lines if line]
-    return appraisal.stories(act)
+    return appraisal.outcomes(act)
 
 
 def line_of(solver: Solver, view: View, hands: Sequence[int], act: int) -> Story | None:
     """The story of best play after an act with these hands; None where it takes too long."""
     row = state_row(view, tuple(hands))
-    begin_at_nothing(view.variant.fair.row, row)
+    begin_at_par(view.variant.fair.row, row)
     after = solver.after(row, act)
     line: tuple[int, ...] = ()
     if after[slots.PHASE] != slots.PHASE_OVER:
@@ -258,4 +251,4 @@ def no_hindsight(variant: Variant) -> str:
     return "" if variant.sides == 2 else "sides"
 
 
-JUDGE = Judge(fair_acts, appraise, reasons, machine.get_ready, machine.wait_for, no_hindsight)
+JUDGE = Judge(fair_acts, appraise, reasons, get_ready, wait_for, no_hindsight)

@@ -1,3 +1,12 @@
-"""Search: exact values with all cards known, deals that a view allows, and what each act comes to
-over them.
+"""Search: exact values with all cards known, possible deals, and the value of each action over
+them. Each family has a room, found here.
 """
+
+from hilojack.families import by_family
+from hilojack.variants.variant import Variant
+
+
+def get_ready(variant: Variant) -> bool:
+    """Compile the loops of a game's searches, or load them. Return False without Numba."""
+    ready: bool = by_family("search", variant.family.name).get_ready(variant.fair.row)
+    return ready

@@ -16,10 +16,10 @@ def in_match(match: Match, deal: int, acts: int) -> Row:
     Raise ValueError if there is no such deal or action.
     """
     if not 1 <= deal <= len(match.deals):
-        raise ValueError(f"the match has {len(match.deals)} deals; there is no deal {deal}")
+        raise ValueError(f"deal must be 1 to {len(match.deals)}, not {deal}")
     dealt = match.deals[deal - 1]
     if not 0 <= acts <= len(dealt.acts):
-        raise ValueError(f"deal {deal} has {len(dealt.acts)} acts, not {acts}")
+        raise ValueError(f"actions must be 0 to {len(dealt.acts)} in deal {deal}, not {acts}")
     again = Match(match.variant, match.seats, opening=match.opening_of(deal), decks=[dealt.deck])
     for act in dealt.acts[:acts]:
         again.act(act)
@@ -36,11 +36,11 @@ def written(
     turn: int | None = None,
     dealer: int | None = None,
 ) -> Row:
-    """A position before a lead, written down: the hands by seat, the stock with its top card first,
-    and the cards of the tricks taken, by seat.
+    """Return a position before a lead: the hands by seat, the stock with its top card first, and
+    the cards of the tricks won, by seat.
 
-    Cards that are named nowhere are out of play. The last seat has dealt, and eldest leads, unless
-    `dealer` and `turn` say otherwise. ValueError says in a player's words what cannot be.
+    Cards not named are out of play. The last seat dealt, and eldest leads, unless `dealer` and
+    `turn` are given. Raise ValueError if the position is impossible.
     """
     check_seats(variant, hands, won, turn, dealer)
     check_cards(variant, hands, stock, won)
@@ -78,17 +78,17 @@ def check_seats(
     turn: int | None,
     dealer: int | None,
 ) -> None:
-    """ValueError when the hands are not those of all the seats, or a seat is none."""
+    """Raise ValueError if hands are missing or of different sizes, or a seat does not exist."""
     if len(hands) != variant.seats:
-        raise ValueError(f"{variant.name} has {variant.seats} hands here; {len(hands)} are given")
+        raise ValueError(f"{variant.name} needs {variant.seats} hands, not {len(hands)}")
     if len({len(hand) for hand in hands}) > 1 or not hands[0]:
         sizes = ", ".join(str(len(hand)) for hand in hands)
-        raise ValueError(f"before a lead all hands have as many cards, at least one; not {sizes}")
+        raise ValueError(f"hands must be of one size, at least one card; not {sizes}")
     if len(won) > variant.seats:
-        raise ValueError(f"{len(won)} seats have won cards, and there are {variant.seats} seats")
+        raise ValueError(f"{variant.seats} seats at most can have won cards, not {len(won)}")
     for seat in (turn, dealer):
         if seat is not None and not 0 <= seat < variant.seats:
-            raise ValueError(f"the seats are 0 to {variant.seats - 1}; there is no seat {seat}")
+            raise ValueError(f"seat must be 0 to {variant.seats - 1}, not {seat}")
 
 
 def check_cards(
@@ -97,7 +97,7 @@ def check_cards(
     stock: Sequence[int],
     won: Sequence[Sequence[int]],
 ) -> None:
-    """ValueError when a card is named twice or is not in the pack."""
+    """Raise ValueError if a card is named twice or is not in the pack."""
     named: set[int] = set()
     for card in (card for cards in (*hands, stock, *won) for card in cards):
         if card in named:

@@ -1,6 +1,6 @@
 """The players of the toy game: each turns the card that must be turned."""
 
-from hilojack.search.halving import Verdict
+from hilojack.search.effort import Verdict
 from toy_family.views.toy import View
 
 

@@ -1,1 +1,1 @@
-"""The deals that a view allows, and how likely each of them is."""
+"""The deals that a view allows, and their likelihoods."""

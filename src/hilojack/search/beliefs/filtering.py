@@ -1,10 +1,11 @@
-"""What a rival who draws unseen may hold, carried forward act by act (for two players).
+"""The probabilities of the hand of a rival who draws unseen, carried forward action by action (for
+two players).
 
-An act shows only suits of hidden cards: so the state is how many hidden cards of each suit the
-rival holds, with its chance. A hidden card that the rival plays was equally likely any of its suit;
-a card that this seat draws was not with the rival; and a renounce rules out what was held at that
-moment, but nothing drawn later. The card cut from the middle of the pack, and put back, is a group
-by itself: it is at neither end of the pack.
+An action shows only the suits of hidden cards. So a state is how many hidden cards of each suit the
+rival holds. A hidden card that the rival plays is equally likely to be any of its suit. A card that
+this seat draws was not with the rival. A renounce rules out cards held at that moment, but not
+those drawn later. The card cut from the middle of the pack and put back is a group by itself: it is
+at neither end of the pack.
 """
 
 from collections.abc import Iterable
@@ -54,12 +55,12 @@ def rival_holds(view: View) -> Chances:
 
 
 class Watch:
-    """What one seat has learnt of the hand of the other."""
+    """The probabilities of the hand of the other seat, event by event."""
 
     def __init__(self, view: View) -> None:
         self._view, self._rules = view, view.variant.row
         self._rival = 1 - (view.seat or 0)
-        self._pool = [0] * 5  # by group: cards with the rival or in the stock, nobody saw where
+        self._pool = [0] * 5  # by group: unseen cards, with the rival or in the stock
         self._seen = set(own_first_hand(view))
         for card in cards_in(self._rules[slots.PACK_CARDS]):
             if card not in self._seen:

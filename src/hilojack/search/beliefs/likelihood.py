@@ -1,10 +1,9 @@
-"""How likely the other players' calls and cards are with the hands of a layout: a bidder holds
+"""The likelihood of the other players' calls and cards, given the hands of a layout: a bidder holds
 something, and a player who throws a ten into a lost trick holds little else.
 
 Source: the quick policy. A call is likelier the more clearly the promise of the hand speaks for it,
-a card the more it is worth against the others of the hand (`plays`); neither is ever impossible:
-players differ. Calls before more cards were dealt show hands that are no longer known, and are left
-out.
+a card the more it is worth compared with the others of the hand (`plays`). Neither is ever
+impossible, since players differ. Calls made before more cards were dealt are left out.
 """
 
 from collections.abc import Iterator
@@ -13,14 +12,14 @@ from functools import cache, lru_cache
 from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
-from hilojack.calls import ACCEPT, BEG, BID, GIVE, NAME, PASS, REFUSE, SMUDGE, STAND
+from hilojack import calls
 from hilojack.cards import card_set, suit_of
 from hilojack.policy.promise import BIDS, POINT, best_suit, needed, partner, promised
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
+from hilojack.search.beliefs.deals import Hands, bottom_is_seen, first_hands, first_lead
 from hilojack.search.beliefs.plays import MARKS, STEP, WHOLE
 from hilojack.search.beliefs.sampling import Layouts
-from hilojack.search.position import Hands, bottom_is_seen, first_hands, first_lead
 from hilojack.search.rollouts.playouts import BOTTOM, HIDDEN, KNOWN_TOP, TASK_SIZE
 from hilojack.views.events import Called
 from hilojack.views.tricks import Discarded, Drew, Played, Ran, View
@@ -28,29 +27,31 @@ from hilojack.views.tricks import Discarded, Drew, Played, Ran, View
 if TYPE_CHECKING:
     from hilojack.search.tricks.machine import Machine
 
-DOUBT = POINT / 2  # how far a promise must be from what a call needs before it speaks clearly
+TEMPERATURE = POINT / 2  # of calls: the larger, the less clearly a promise speaks for one
 LEAST = 0.1  # how likely any call is with any hand
 
 
 class Kind(NamedTuple):
-    """How a kind of players chooses cards: by how much, in thousandths of a point, a card is worse
-    than the best if it is chosen e times more seldom. A player with others still to play does not
-    know their hands, as the policy does here, and so seems to choose less surely.
+    """A kind of player, who chooses a card with a weight of exp(-loss / temperature). The loss
+    against the best card and the temperatures are in thousandths of a point.
+
+    A player with others still to play does not know their hands, as the policy does here, and so
+    seems to choose less surely.
     """
 
-    learnt: bool  # whether they reckon by what was learnt, or by the formula
-    last: int
-    early: int
-    least: float  # how likely any card is
+    learnt: bool  # they value cards by learnt weights, not by the formula
+    last: int  # temperature of the last to play
+    early: int  # temperature of a player with others still to play
+    least: float  # the likelihood of any card
 
 
-# Those who know what cards come to, roughly, and those who go by the maxims of the books, and keep
-# to them. Tried on 1,370 choices of `rule`, `expert` and `pimc400`, with others in their places.
+# Some know roughly what cards are worth, others keep strictly to the maxims of the books. Tried on
+# 1,370 choices of `rule`, `expert` and `pimc400`, among others.
 KINDS = (Kind(True, 120, 1000, 0.02), Kind(False, 10, 500, 0.01))
 
 
 def believed(view: View, found: Layouts, engine: "Machine") -> Layouts:
-    """Return the layouts, each with the weight that the calls and cards of the others give it."""
+    """Return the layouts, weighted by the likelihood of the calls and cards of the others."""
     for likelihoods in (of_calls(view, found), of_cards(view, found, engine)):
         if likelihoods:
             pairs = zip(found.weights, likelihoods, strict=True)
@@ -59,11 +60,11 @@ def believed(view: View, found: Layouts, engine: "Machine") -> Layouts:
 
 
 def of_cards(view: View, found: Layouts, engine: "Machine") -> list[float]:
-    """Return how likely the cards of the others are with each layout, or an empty list if they
-    show nothing. They are weighed in compiled loops only, and where every draw is seen.
+    """Return the likelihood of the cards of the others by layout, or an empty list if they show
+    nothing. It needs compiled loops, and every draw seen.
 
-    Of which kind the others are shows in all their cards together: the chances that each kind
-    gives to the whole are added up, not those that it gives to each card.
+    All cards together show of which kind the others are: the likelihoods of the whole are added up
+    by kind, not those of each card.
     """
     if not engine.compiled or len(found.hands) < 2 or not tells(view):
         return []
@@ -74,9 +75,10 @@ def of_cards(view: View, found: Layouts, engine: "Machine") -> list[float]:
         view.seat or 0,
         unseen_since(view),
     )
-    doubts = [engine.doubts(*asked, habits(kind), kind.learnt) for kind in KINDS]
-    least = min(map(min, doubts))
-    return [sum(exp((least - doubt) / 1000) for doubt in one) for one in zip(*doubts, strict=True)]
+    surprisals = [engine.doubts(*asked, habits(kind), kind.learnt) for kind in KINDS]
+    least = min(map(min, surprisals))
+    pairs = zip(*surprisals, strict=True)
+    return [sum(exp((least - surprisal) / 1000) for surprisal in pair) for pair in pairs]
 
 
 def tells(view: View) -> bool:
@@ -98,10 +100,10 @@ def unseen_since(view: View) -> list[int]:
 
 @cache
 def habits(kind: Kind) -> tuple[int, ...]:
-    """Return how readily players of a kind choose, as the loops read it."""
+    """Return the model of a kind of player as the loops read it."""
     marks = [
-        round(WHOLE * exp(-STEP * mark / ready))
-        for ready in (kind.last, kind.early)
+        round(WHOLE * exp(-STEP * mark / temperature))
+        for temperature in (kind.last, kind.early)
         for mark in range(MARKS)
     ]
     chances = (max(kind.least, chance / WHOLE) for chance in range(WHOLE + 1))
@@ -109,7 +111,7 @@ def habits(kind: Kind) -> tuple[int, ...]:
 
 
 def of_calls(view: View, found: Layouts) -> list[float]:
-    """Return how likely the calls of the others are with each layout, or an empty list."""
+    """Return the likelihood of the calls of the others by layout, or an empty list."""
     said = list(telling_calls(view))
     if not said:
         return []
@@ -118,14 +120,14 @@ def of_calls(view: View, found: Layouts) -> list[float]:
 
 
 def likelihood(view: View, said: list["Said"], hands: Hands, played: list[int]) -> float:
-    """Return how likely the calls are with these hands."""
+    """Return the likelihood of the calls with these hands."""
     whole = 1.0
     for seat, call, bid in said:
         whole *= max(LEAST, chance_of_call(view, hands[seat] | played[seat], call, bid))
     return whole
 
 
-Said = tuple[int, int, int]  # the seat, its call and, in an auction, the lowest bid open to it
+Said = tuple[int, int, int]  # the seat, its call and, in an auction, its lowest legal bid
 
 
 def telling_calls(view: View) -> Iterator[Said]:
@@ -137,8 +139,8 @@ def telling_calls(view: View) -> Iterator[Said]:
     for place, event in enumerate(events):
         if isinstance(event, Called):
             open_bid = bid + 1
-            if BID < event.call < SMUDGE:
-                bid = event.call - BID
+            if calls.BID < event.call < calls.SMUDGE:
+                bid = event.call - calls.BID
             known = batch or not any(run > place for run in runs)
             if known and event.seat != view.seat:
                 yield event.seat, event.call, open_bid
@@ -146,31 +148,38 @@ def telling_calls(view: View) -> Iterator[Said]:
             pitched = True
             names = view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_PITCHED
             if names and event.seat != view.seat:
-                yield event.seat, NAME + suit_of(event.card), 0
+                yield event.seat, calls.NAME + suit_of(event.card), 0
 
 
 def chance_of_call(view: View, hand: int, call: int, open_bid: int) -> float:
-    """Return how likely a player makes a call with such a hand."""
+    """Return how likely a player is to make a call with a hand."""
     rules = view.variant.row
-    if NAME <= call < NAME + 4:
+    if calls.NAME <= call < calls.NAME + 4:
         best = promise(rules, hand, best_suit(rules, hand))
-        return exp((promise(rules, hand, call - NAME) - best) / DOUBT)
-    if call in (STAND, BEG):
-        return speaks(call == STAND, promise(rules, hand, offered(view)) - needed(rules, STAND))
-    if view.phase == "accept" or rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_ACCEPTED:
-        return speaks(call == ACCEPT, promise(rules, hand, offered(view)) - needed(rules, ACCEPT))
-    if call in (GIVE, REFUSE):
-        return speaks(call == GIVE, promise(rules, hand, offered(view)) - needed(rules, GIVE))
-    if BID < call <= SMUDGE or call == PASS:
-        height = open_bid if call == PASS else min(4, call - BID)
+        return exp((promise(rules, hand, call - calls.NAME) - best) / TEMPERATURE)
+    accepting = accepting_call(view, call)
+    if accepting:
+        margin = promise(rules, hand, offered(view)) - needed(rules, accepting)
+        return speaks(call == accepting, margin)
+    if calls.BID < call <= calls.SMUDGE or call == calls.PASS:
+        height = open_bid if call == calls.PASS else min(4, call - calls.BID)
         strength = promise(rules, hand, best_suit(rules, hand)) + partner(rules)
-        return speaks(call != PASS, strength - BIDS[min(4, height)])
+        return speaks(call != calls.PASS, strength - BIDS[min(4, height)])
     return 1.0
+
+
+def accepting_call(view: View, call: int) -> int:
+    """Return STAND, ACCEPT or GIVE, the call that accepts what `call` answers, or 0."""
+    if call in (calls.STAND, calls.BEG):
+        return calls.STAND
+    if view.phase == "accept" or view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_ACCEPTED:
+        return calls.ACCEPT
+    return calls.GIVE if call in (calls.GIVE, calls.REFUSE) else 0
 
 
 def speaks(for_it: bool, margin: float) -> float:
     """Return the chance of a call by how far the hand is above what it needs, or of the other."""
-    chance = 1 / (1 + exp(-max(-50.0, min(50.0, margin / DOUBT))))
+    chance = 1 / (1 + exp(-max(-50.0, min(50.0, margin / TEMPERATURE))))
     return chance if for_it else 1 - chance
 
 

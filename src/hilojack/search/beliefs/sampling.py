@@ -2,11 +2,11 @@
 
 Source: the view alone. The unseen cards are in the unknown part of each hand and in the rest of the
 pack, a known number in each place, and a place may lack suits (`Memory.rests`). Unseen cards of one
-suit are alike in this, so the ways to lay them out are counted by suits. Few ways are all given;
-otherwise they are drawn, all equally likely.
+suit are alike in this, so layouts are counted by suits. A few layouts are all returned; otherwise
+they are drawn, all equally likely.
 
-Where rivals draw unseen, what they lack at one time binds only what they held then: for two players
-the chances of what the rival holds are carried forward act by act (`filtering`).
+If rivals draw unseen, a void shows only what they held at that moment. For two players the
+probabilities of the rival's hand are then carried forward action by action (`filtering`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,8 +17,8 @@ from math import comb, prod
 from random import Random
 
 from hilojack.cards import card_set, suit_of
+from hilojack.search.beliefs.deals import Hands
 from hilojack.search.beliefs.filtering import Composition, group_of, is_filtered, rival_holds
-from hilojack.search.position import Hands
 from hilojack.views.memory import Place
 from hilojack.views.tricks import View
 
@@ -27,11 +27,11 @@ Counts = tuple[int, ...]  # by group of cards
 
 @dataclass(frozen=True)
 class Layouts:
-    """Hands by seat that a view allows, likely in proportion to their weights."""
+    """Hands by seat that a view allows, with probabilities in proportion to their weights."""
 
     hands: tuple[Hands, ...]
     weights: tuple[float, ...]
-    exact: bool  # whether these are all, not a sample
+    exact: bool  # these are all, not a sample
 
 
 def layouts(view: View, most: int, chance: Random) -> Layouts:
@@ -99,7 +99,7 @@ class Unknown:
         cards = [chance.sample(group, len(group)) for group in self._cards]
         hands = self._known
         for place, here in enumerate(self._places):
-            if not here.lacks:  # nor any place after it: the cards may lie as they fall
+            if not here.lacks:  # nor does any place after it: any cards may be there
                 return self._fall(place, [c for group in cards for c in group], hands, chance)
             counts = tuple(map(len, cards))
             choices = list(compositions(here, counts))
@@ -186,7 +186,7 @@ def groups(view: View) -> list[list[int]]:
 
 
 def sets_of(cards: Sequence[Sequence[int]], held: Composition) -> int:
-    """Return how many sets of these groups of cards have so many of each."""
+    """Return how many sets of cards have `held` cards of each group."""
     return choose(tuple(map(len, cards)), held)
 
 

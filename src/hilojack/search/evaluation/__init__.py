@@ -1,1 +1,1 @@
-"""What a position promises before its end, and what a score promises of the match."""
+"""The value of a position before the end of its deal, and match equity by score."""

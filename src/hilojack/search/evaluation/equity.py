@@ -1,8 +1,8 @@
-"""The outlook of a match by its score: how likely the side that wants so many points is to win it.
+"""Match equity by score: how likely a side is to win the match, by the points that it still needs.
 
-Source: the match as a race of even sides. What a deal pays is as likely to fall to one side as to
-the other, item by item, and what is left of the match after it is as even. Where both reach the
-target in one deal each is as likely to be first. (What sides lose by set-backs is left out.)
+Source: the match as a race between equal sides. Each item of a deal falls to either side with the
+same chance. If both reach the target in one deal, either is equally likely to be first. What sides
+lose by setbacks is left out.
 """
 
 from functools import cache, lru_cache
@@ -14,25 +14,25 @@ from hilojack.rules.tricks.scoring import points_of, worth_at
 from hilojack.rules.tricks.slots import Rules
 from hilojack.search.evaluation.scale import MARGIN, MATCH, STEP, ZERO
 
-ABSENT = 0.25  # how often what a deal may pay falls to nobody
+ABSENT = 0.25  # how often an item falls to nobody
 
-Outcomes = dict[tuple[int, int], float]  # what each of two sides gains in a deal, and its chance
+Chances = dict[tuple[int, int], float]  # by what each of two sides gains in a deal
 
 
 @cache
 def equity_table(rules: Rules) -> tuple[int, ...]:
-    """By the points that a side wants, and those that its rival wants: the outlook in millionths,
-    from the match won (+MATCH) to lost (-MATCH), in the order in which `utility` reads it.
+    """Return the equity by the points that a side and its rival need, in the order in which
+    `utility` reads it: from +MATCH, the match won, to -MATCH, lost.
     """
     wide = rules[slots.TARGET] + MARGIN
-    gains = [(mine, theirs, p) for (mine, theirs), p in outcomes(rules).items() if mine or theirs]
+    gains = [(mine, theirs, p) for (mine, theirs), p in gains_of(rules).items() if mine or theirs]
     scored = sum(p for _, _, p in gains)
     table = [[0.0] * wide for _ in range(wide)]
     for mine in range(1, wide):
         for theirs in range(1, mine):
             value = 0.0
             for ours, others, chance in gains:
-                value += chance * after(table, mine - ours, theirs - others)
+                value += chance * after_deal(table, mine - ours, theirs - others)
             table[mine][theirs] = value / scored
             table[theirs][mine] = -value / scored
     for other in range(1, wide):
@@ -40,90 +40,92 @@ def equity_table(rules: Rules) -> tuple[int, ...]:
     return tuple(round(MATCH * value) for line in table for value in line)
 
 
-def after(table: list[list[float]], mine: int, theirs: int) -> float:
-    """The outlook after a deal, when the match may be over."""
+def after_deal(table: list[list[float]], mine: int, theirs: int) -> float:
+    """Return the equity after a deal, which may have ended the match."""
     if mine > 0 and theirs > 0:
         return table[mine][theirs]
     return float(mine <= 0) - float(theirs <= 0)
 
 
-def outcomes(rules: Rules) -> Outcomes:
-    """What two sides may gain in a deal, each of its points falling to either or to nobody."""
+def gains_of(rules: Rules) -> Chances:
+    """Return the chances of what two sides gain in a deal; each item falls to either or neither."""
     pays = [worth_at(rules, place) for place in range(rules[slots.ITEM_COUNT])]
     pays += [points_of(rules[slots.TRICK_POINTS], rank) for rank in range(13)]
-    ways: Outcomes = {(0, 0): 1.0}
+    chances: Chances = {(0, 0): 1.0}
     for points in filter(None, pays):
-        ways = fallen(ways, points, nobody_scores(rules))
-    return ways
+        chances = with_item(chances, points, chance_of_none(rules))
+    return chances
 
 
 def points_of_deal(rules: Rules) -> int:
-    """What a deal pays at the most, to all sides together."""
-    return max(sum(pair) for pair in outcomes(rules))
+    """Return the most points that a deal pays, to all sides together."""
+    return max(sum(pair) for pair in gains_of(rules))
+
+
+def equity(rules: Rules, mine: int, theirs: int) -> int:
+    """Return the equity of a side that needs `mine` points, if its rival needs `theirs`."""
+    wide = rules[slots.TARGET] + MARGIN
+    line, column = (min(wide - 1, max(0, points)) for points in (mine, theirs))
+    return equity_table(rules)[line * wide + column]
 
 
 @lru_cache(maxsize=1 << 10)
 def equity_curve(rules: Rules, mine: int, theirs: int) -> list[int]:
-    """What a deal makes of a match in which a side wants so many points and its rival so many, by
-    the points that it may expect to gain more than the rival: from the least to the most, `STEP`
-    thousandths apart.
+    """Return the equity after a deal by the points that a side is expected to gain above its rival,
+    from the least to the most, `STEP` thousandths apart.
 
-    The points of the deal are taken to fall one by one, each with the same chance.
+    The points of the deal are taken to fall one by one, each with the same chance. Before it the
+    side needs `mine` points and its rival `theirs`.
     """
-    table, wide, span = equity_table(rules), rules[slots.TARGET] + MARGIN, points_of_deal(rules)
-    after_deal = []
+    span = points_of_deal(rules)
+    afterwards = []
     for gained in range(span + 1):
         ours, others = mine - gained, theirs - (span - gained)
-        if ours <= 0 and others <= 0:
-            after_deal.append(0)
-        else:
-            after_deal.append(
-                table[min(wide - 1, max(0, ours)) * wide + min(wide - 1, max(0, others))]
-            )
+        both_reach = ours <= 0 and others <= 0
+        afterwards.append(0 if both_reach else equity(rules, ours, others))
     marks = 2 * span * POINT // STEP
     curve = []
     for mark in range(marks + 1):
         chance = mark / marks
         shares = [comb(span, n) * chance**n * (1 - chance) ** (span - n) for n in range(span + 1)]
-        curve.append(round(sum(p * value for p, value in zip(shares, after_deal, strict=True))))
+        curve.append(round(sum(p * value for p, value in zip(shares, afterwards, strict=True))))
     return [*curve, curve[-1]]
 
 
 @lru_cache(maxsize=1 << 10)
-def margin_outlooks(rules: Rules, mine: int, theirs: int) -> list[int]:
-    """What a deal makes of a match in which a side wants so many points and its rival so many, by
-    the points that the side gains in it more than the rival: from `-ZERO` to `ZERO`.
+def equity_by_margin(rules: Rules, mine: int, theirs: int) -> list[int]:
+    """Return the equity after a deal by the points that a side gains above its rival, from `-ZERO`
+    to `ZERO`. Before it the side needs `mine` points and its rival `theirs`.
 
-    As many points fall to the two as a deal pays, or one less. A deal that ends the match for both
-    is taken to end it for who gains more.
+    Together the two gain the points that a deal pays, or one fewer. A deal that ends the match for
+    both is taken to end it for the side that gains more.
     """
-    table, wide, span = equity_table(rules), rules[slots.TARGET] + MARGIN, points_of_deal(rules)
-    outlooks = []
+    span = points_of_deal(rules)
+    equities = []
     for margin in range(-ZERO, ZERO + 1):
         whole = max(abs(margin), span - (span + margin) % 2)
         ours, others = mine - (whole + margin) // 2, theirs - (whole - margin) // 2
         if ours <= 0 and others <= 0:
-            outlooks.append(MATCH * ((margin > 0) - (margin < 0)))
-            continue
-        ours, others = min(wide - 1, max(0, ours)), min(wide - 1, max(0, others))
-        outlooks.append(table[ours * wide + others] + margin)
-    return outlooks
+            equities.append(MATCH * ((margin > 0) - (margin < 0)))
+        else:
+            equities.append(equity(rules, ours, others) + margin)
+    return equities
 
 
 @lru_cache(maxsize=1 << 10)
 def rules_that_matter(rules: Rules, mine: int, theirs: int) -> Rules:
-    """The rules of a deal with the items alone that can matter to a match in which a side wants so
-    many points and its rival so many.
+    """Return the rules of a deal with only the items that can matter to the match, if a side needs
+    `mine` points and its rival `theirs`.
 
-    Who reaches the target first, in counting order, has won, so the match is decided when
-    `mine + theirs - 1` points have been counted: with an item for each point, two all are the
-    affair of the first three. The rules themselves where more can matter; where points are scored
-    before the count, bids must be made, or an item may fall to nobody, so that those after it
-    decide; where a side has reached the target and may not win yet; and where there are more sides.
+    The first side to reach the target, in counting order, wins. So the match is decided once
+    `mine + theirs - 1` points are counted: with one point an item, only the first three matter if
+    both need two. Return the rules unchanged if more can matter: points are scored before the
+    count, bids must be made, an item may fall to nobody, a side has reached the target and may not
+    win yet, or there are more sides.
     """
     is_race = rules[slots.SIDES] == 2 and min(mine, theirs) > 0
     is_mere_count = not rules[slots.TRICK_POINTS] and rules[slots.BIDDING] == slots.BIDDING_NONE
-    if not is_race or not is_mere_count or nobody_scores(rules):
+    if not is_race or not is_mere_count or chance_of_none(rules):
         return rules
     left, items = mine + theirs - 1, 0
     while items < rules[slots.ITEM_COUNT] and left > 0:
@@ -134,21 +136,21 @@ def rules_that_matter(rules: Rules, mine: int, theirs: int) -> Rules:
     return tuple(fewer)
 
 
-def nobody_scores(rules: Rules) -> float:
-    """How often an item falls to nobody: hardly ever where all the cards are played."""
+def chance_of_none(rules: Rules) -> float:
+    """Return how often an item falls to nobody: hardly ever if all the cards are played."""
     return ABSENT if rules[slots.STOCK] == slots.STOCK_NONE else 0.0
 
 
-def fallen(ways: Outcomes, points: int, absent: float) -> Outcomes:
-    """The outcomes when so many points more have fallen to either side, or to nobody."""
-    after_it: Outcomes = {}
-    for (mine, theirs), chance in ways.items():
+def with_item(chances: Chances, points: int, absent: float) -> Chances:
+    """Return the chances after `points` more fall to either side, or to nobody."""
+    found: Chances = {}
+    for (mine, theirs), chance in chances.items():
         for ours, others, share in (
             (points, 0, (1 - absent) / 2),
             (0, points, (1 - absent) / 2),
             (0, 0, absent),
         ):
             if share:
-                fall = (mine + ours, theirs + others)
-                after_it[fall] = after_it.get(fall, 0.0) + chance * share
-    return after_it
+                gained = (mine + ours, theirs + others)
+                found[gained] = found.get(gained, 0.0) + chance * share
+    return found

@@ -1,6 +1,8 @@
-"""What cards and positions are worth, learnt for the rules in force from deals that a quick policy
-plays against itself: nothing comes with any game, and a house rule is learnt like any other. What
-was learnt is kept beside the machine code of the loops that learn it.
+"""The values of cards and positions, learnt for the rules in force from deals that a quick policy
+plays against itself.
+
+No game comes with learnt values, and house rules are learnt like any others. What was learnt is
+kept next to the machine code of the loops that learn it.
 """
 
 import hashlib
@@ -16,27 +18,27 @@ from typing import Any
 from hilojack.policy import tricks as policy
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
-from hilojack.search.evaluation import fitting as learning, network
+from hilojack.search.evaluation import fitting, network
 from hilojack.search.evaluation.equity import points_of_deal
 from hilojack.seeds import start
 from hilojack.system.whole_files import write_whole
 
 DEALS = 20_000  # a round
-ROUNDS = 2  # the first by the formula of the policy, each other by what the one before has taught
+ROUNDS = 2  # the first by the formula of the policy, each later one by the weights of the last
 SLOWNESS = (50, 200, 1_000)  # of the tables, which are learnt next, in half a round each
-RIDGE = 1e-4  # keeps traits that hardly ever occur at nothing
-# The network that corrects what is foreseen: deals whose positions are kept at a time, how often
-# that is done, and how often each of these positions is learnt from. Twice as many rounds correct a
-# tenth more, in twice the time.
+RIDGE = 1e-4  # keeps the weights of rare features at zero
+# The network: the deals whose positions are kept at a time, how often that is done, and how often
+# each of these positions is learnt from. Twice as many rounds correct a tenth more, in twice the
+# time.
 NETWORK_DEALS, NETWORK_ROUNDS, EPOCHS = 20_000, 3, 3
 QUICK_DEALS = 500  # where `HILOJACK_LEARNING` is `quick`, as in tests
 BATCH = 256  # positions
 LEARNING_RATE = 0.004
-STRIDE = 1_000_003  # a prime: positions are taken so far apart, in a ring
+STRIDE = 1_000_003  # a prime: from one position of a batch to the next, in a ring
 
 
 def learnt_worth(rules: Rules) -> list[int]:
-    """A row of worths with the weights that suit the rules: as it was kept, or learnt now."""
+    """Return a row of worths with the weights for the rules: as it was kept, or learnt now."""
     path = kept_at(rules)
     worth = read_kept(path)
     if worth is None:
@@ -46,29 +48,34 @@ def learnt_worth(rules: Rules) -> list[int]:
 
 
 def kept_at(rules: Rules) -> Path:
-    """Where it is kept, under a name for all that it follows from."""
+    """Return the path of what is learnt, named by a hash of all that it depends on."""
     from hilojack.compiled.twins import cache_folder, key
 
-    loops = (learning.learn, learning.learn_tables, learning.gather, network.learn_batch)
+    loops = (
+        fitting.sum_products,
+        fitting.learn_tables,
+        fitting.gather_samples,
+        network.learn_batch,
+    )
     digest = hashlib.sha256(repr((list(rules), *efforts(), *map(key, loops))).encode())
     digest.update(Path(__file__).read_bytes())
     return cache_folder() / "worth" / f"{digest.hexdigest()[:32]}.json"
 
 
 def efforts() -> tuple[object, ...]:
-    """What decides how well a game is learnt."""
+    """Return the settings that decide how well a game is learnt."""
     by_network = (network_deals(), NETWORK_ROUNDS, EPOCHS, BATCH, LEARNING_RATE, STRIDE)
     return DEALS, ROUNDS, SLOWNESS, RIDGE, by_network
 
 
 def network_deals() -> int:
-    """The deals from whose positions the network learns at a time."""
+    """Return the number of deals from which the network learns at a time."""
     quick = os.environ.get("HILOJACK_LEARNING") == "quick"
     return min(QUICK_DEALS, NETWORK_DEALS) if quick else NETWORK_DEALS
 
 
 def read_kept(path: Path) -> list[int] | None:
-    """What was kept; None where there is none, or it is damaged."""
+    """Return what was kept, or None if it is missing or damaged."""
     try:
         worth = json.loads(path.read_bytes())
     except (OSError, ValueError):
@@ -78,66 +85,63 @@ def read_kept(path: Path) -> list[int] | None:
 
 
 def keep(path: Path, worth: Sequence[int]) -> None:
-    """Keep it, whole or not at all; where nothing can be written it is learnt again."""
+    """Keep what was learnt, whole or not at all; if it cannot be written it is learnt again."""
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, json.dumps(worth))
 
 
 def learn(rules: Rules) -> list[int]:
-    """Learn it in compiled loops."""
-    import numpy
+    """Learn a row of worths in compiled loops."""
+    from hilojack.compiled import integers, twin
 
-    from hilojack.compiled import twin
-
-    row = numpy.zeros(slots.STATE_SIZE, dtype=numpy.int64)
+    row, worth = _zeros(slots.STATE_SIZE), _zeros(policy.WORTH_SIZE)
+    play = fitting.SelfPlay(row, worth, _zeros(fitting.DEEPEST, network.SEEN_SIZE))
     row[slots.RANDOM] = start(0, "learn")
-    worth = numpy.zeros(policy.WORTH_SIZE, dtype=numpy.int64)
-    seen = numpy.zeros((learning.DEEPEST, network.SEEN_SIZE), dtype=numpy.int64)
     for _ in range(ROUNDS):
-        sums = numpy.zeros((policy.STAGES * policy.TRAITS, policy.TRAITS + 1), dtype=numpy.int64)
-        twin(learning.learn)(numpy.array(rules), row, worth, DEALS, seen, sums)
+        sums = _zeros(policy.STAGES * policy.TRAITS, policy.TRAITS + 1)
+        twin(fitting.sum_products)(integers(rules), play, DEALS, sums)
         worth[policy.WEIGHTS : policy.TABLES] = weights(sums.tolist(), rules[slots.SIDES])
         worth[policy.LEARNT] = 1
-    if rules[slots.STOCK] != slots.STOCK_NONE:  # elsewhere no deal is judged before its end
+    if rules[slots.STOCK] != slots.STOCK_NONE:  # otherwise no deal is evaluated before its end
         for slowness in SLOWNESS:
-            twin(learning.learn_tables)(numpy.array(rules), row, worth, DEALS // 2, seen, slowness)
-        learn_network(rules, row, worth, seen)
+            twin(fitting.learn_tables)(integers(rules), play, DEALS // 2, slowness)
+        learn_network(rules, play)
     return [int(value) for value in worth]
 
 
-def learn_network(rules: Rules, row: Any, worth: Any, seen: Any) -> None:
-    """Learn the network, with fractions, and write it down in whole numbers."""
+def _zeros(*shape: int) -> Any:
+    """Return an array of integers, all zero."""
     import numpy
 
-    from hilojack.compiled import twin
+    return numpy.zeros(shape, dtype=numpy.int64)
+
+
+def learn_network(rules: Rules, play: fitting.SelfPlay) -> None:
+    """Learn the network with fractions, and write it into the row of worths as integers."""
+    import numpy
+
+    from hilojack.compiled import integers, twin
 
     deals = network_deals()
-    samples = numpy.zeros((deals * learning.DEEPEST, network.NOTED), dtype=numpy.int64)
-    targets = numpy.zeros(len(samples), dtype=numpy.int64)
-    exact, activations = worth.astype(float), numpy.zeros(network.SEEN_SIZE)
+    worth: Any = play.worth
+    rows: list[Any] = [numpy.zeros(policy.WORTH_SIZE) for _ in range(3)]
+    activations: Any = numpy.zeros(network.SEEN_SIZE)
+    inputs = _zeros(deals * fitting.DEEPEST, network.SAMPLE_SIZE)
+    targets = _zeros(len(inputs))
+    exact = worth.astype(float)
     exact[policy.INPUT_WEIGHTS : policy.SCALE] = initial_network()
-    rows = [numpy.zeros(policy.WORTH_SIZE) for _ in range(3)]
+    learner = network.Learner(exact, play.features[0], activations, *rows)
     worth[policy.SCALE] = scale = max(1, policy.POINT * points_of_deal(rules) // 2)
+    gathered = network.Samples(inputs, targets, BATCH, STRIDE)
     steps = 0
     for number in range(NETWORK_ROUNDS):
-        count = twin(learning.gather)(numpy.array(rules), row, worth, deals, seen, samples, targets)
-        kept, scaled = samples[:count], targets[:count] / scale
+        count = twin(fitting.gather_samples)(integers(rules), play, deals, gathered)
+        samples = network.Samples(inputs[:count], targets[:count] / scale, BATCH, STRIDE)
         for first in range(0, EPOCHS * count - BATCH, BATCH):
             steps += 1
             part = (number + first / (EPOCHS * count)) / NETWORK_ROUNDS
-            twin(network.learn_batch)(
-                exact,
-                kept,
-                scaled,
-                first,
-                BATCH,
-                STRIDE,
-                seen[0],
-                activations,
-                *rows,
-                rate_at(steps, part),
-            )
+            twin(network.learn_batch)(learner, samples, first, rate_at(steps, part))
     exact[policy.OUTPUT_WEIGHTS : policy.SCALE] *= scale
     exact[policy.OUTPUT_BIAS] *= 1 << network.BITS
     for place in range(policy.INPUT_WEIGHTS, policy.SCALE):
@@ -145,7 +149,7 @@ def learn_network(rules: Rules, row: Any, worth: Any, seen: Any) -> None:
 
 
 def initial_network() -> list[float]:
-    """A network whose output is nothing, and whose hidden units differ in the cards they go by."""
+    """Return a network whose output is zero, and whose hidden units differ in their inputs."""
     chance = Random(0)
     numbers = [0.0] * (policy.SCALE - policy.INPUT_WEIGHTS)
     for place in range(policy.UNITS * network.MEASURES):
@@ -154,15 +158,15 @@ def initial_network() -> list[float]:
 
 
 def rate_at(steps: int, part: float) -> float:
-    """The learning rate of a step: less and less, and in the end nothing; corrected for moments
-    that began at nothing.
+    """Return the learning rate of a step, which falls to zero as `part` rises to 1; corrected for
+    moments that began at zero.
     """
     bias = sqrt(1 - (1 - network.SECOND_RATE) ** steps) / (1 - (1 - network.FIRST_RATE) ** steps)
     return LEARNING_RATE * (1 - part) * bias
 
 
 def weights(sums: Sequence[Sequence[int]], sides: int) -> list[int]:
-    """The weights that explain best what was gained, by stage and trait."""
+    """Return the weights that best explain the points gained, by stage and feature."""
     answer = []
     for stage in range(policy.STAGES):
         block = sums[stage * policy.TRAITS : (stage + 1) * policy.TRAITS]
@@ -171,7 +175,7 @@ def weights(sums: Sequence[Sequence[int]], sides: int) -> list[int]:
 
 
 def solved(block: Sequence[Sequence[int]]) -> list[float]:
-    """The least squares of one stage, by Gauss's elimination: the same on every machine."""
+    """Return the least squares of one stage, by Gauss's elimination: alike on every machine."""
     size = len(block)
     ridge = 1 + RIDGE * sum(block[n][n] for n in range(size)) / size
     lines = [[float(value) for value in line] for line in block]

@@ -1,146 +1,126 @@
-"""A small neural network that corrects what is foreseen of a position, in the kernel subset, by
-every card that a side holds, that its rivals hold and that is still to be drawn, by the exposed
-card, and by how the deal stands.
+"""A small neural network that corrects the predicted points of a position, in the kernel subset.
 
-It has one hidden layer of rectified linear units. In play all its numbers are whole, with 1 written
-as 2 ** `BITS`; while it is learnt they have fractions. A side is set against its rivals as if these
-had one hand.
+Its inputs are each card that a side holds, that its rivals hold and that is still to be drawn, the
+exposed card, and the state of the deal. It has one hidden layer of rectified linear units. In play
+all its numbers are integers, with 1 written as 2 ** `BITS`; while it is learnt they have fractions.
+A side is compared with its rivals as if they had one hand.
 """
 
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from hilojack.cards import rank_of, suit_of
-from hilojack.policy.tricks import (
-    CARDS,
-    HIDDEN_BIASES,
-    INPUT_WEIGHTS,
-    INPUTS,
-    OUTPUT_BIAS,
-    OUTPUT_WEIGHTS,
-    SCALE,
-    TRAIT_TRICKS,
-    TRAITS,
-    UNITS,
-)
+from hilojack.policy import tricks as policy
 from hilojack.rules.bits import lowest
+from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import card_points, points_of_card, side_points
-from hilojack.rules.tricks.slots import (
-    LEADER,
-    NONE,
-    PACK,
-    PACK_CARDS,
-    PACK_SIZE,
-    SIDES,
-    STOCK,
-    STOCK_FACE_UP,
-    STOCK_NEXT,
-    TRUMP,
-    Row,
-    Rules,
+from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.search.evaluation.crossed_features import (
+    CROSSED,
+    CROSSES,
+    SETTLED_POINTS,
+    Cards,
 )
-from hilojack.search.evaluation.crossings import CROSSED, CROSSES
 
-Numbers = list[Any]  # whole in play, with fractions while they are learnt
+Numbers = list[Any]  # integers in play, with fractions while they are learnt
 Rows = list[Row]
 
 BITS = 16
-PART = 16  # parts of one, in which a measure is noted
+PART = 16  # parts of one, in which a measure is written
 
 # --- inputs --------------------------------------------------------------------------------------
 HELD = 0  # by card, that the side holds, its rivals, or that is still to be drawn: trumps first
-TOPS = HELD + 3 * CARDS  # by rank: the exposed card is a trump
+TOPS = HELD + 3 * policy.CARDS  # by rank: the exposed card is a trump
 MEASURES = TOPS + 13
 
-# --- in what is seen of a position, after the cells of the tables --------------------------------
+# --- in a row of features, after the cells of the tables -----------------------------------------
 OWN = CROSSED + 2 * CROSSES  # sets of cards
 OTHERS = OWN + 1
 DRAWABLE = OWN + 2
 EXPOSED = OWN + 3  # a card, or NONE
 SUIT = OWN + 4  # of trumps
 MEASURED = OWN + 5
-TOP_POINTS = MEASURED  # the card-points of the exposed card, if it is no trump
+TOP_POINTS = MEASURED  # the card-points of the exposed card if it is not a trump
 LEADS = MEASURED + 1
 AHEAD = MEASURED + 2  # in card-points
 TAKEN = MEASURED + 3  # card-points, by all
 TO_DRAW = MEASURED + 4
 AHEAD_IN_TRICKS = MEASURED + 5
 SETTLED = MEASURED + 6
-FORESEEN = MEASURED + 7
-ORDER = MEASURED + 8  # in which the plain suits are taken: one of `ORDERS`, which come to the same
-COUNT = ORDER + 1  # of the inputs that are cards
-LIT = COUNT + 1  # these inputs
-ACTIVATIONS = LIT + CARDS + 1  # by hidden unit, before it is rectified
-NOTED = ORDER - OWN  # numbers, of which a sample consists
-SEEN_SIZE = ACTIVATIONS + UNITS
-assert MEASURES + ORDER - MEASURED == INPUTS
+PREDICTED = MEASURED + 7
+ORDER = MEASURED + 8  # in which the plain suits are taken: one of `ORDERS`, all equally good
+COUNT = ORDER + 1  # of the active inputs, which are cards
+ACTIVE = COUNT + 1  # these inputs
+ACTIVATIONS = ACTIVE + policy.CARDS + 1  # by hidden unit, before it is rectified
+SAMPLE_SIZE = ORDER - OWN
+SEEN_SIZE = ACTIVATIONS + policy.UNITS
+assert MEASURES + ORDER - MEASURED == policy.INPUTS
 ORDERS = 6
 
 FIRST_RATE, SECOND_RATE = 0.1, 0.001  # at which the moments follow: 1 less their betas
 EPSILON = 1e-8
 
 
-def note(rules: Rules, row: Row, seen: Row, stock: int, mine: int, theirs: int, me: int) -> None:
-    """Note the inputs, but for what is settled and foreseen; `stock`, `mine` and `theirs` are the
-    cards that are still to be drawn, and those in the hands of the side and of its rivals.
-    """
-    seen[OWN] = mine
-    seen[OTHERS] = theirs
-    seen[DRAWABLE] = stock
-    seen[SUIT] = row[TRUMP]
-    seen[EXPOSED] = NONE
-    seen[TOP_POINTS] = 0
-    pack = max(1, card_points(rules, rules[PACK_CARDS], row[TRUMP]))
-    if rules[STOCK] == STOCK_FACE_UP and row[STOCK_NEXT] < rules[PACK_SIZE]:
-        seen[EXPOSED] = row[PACK + row[STOCK_NEXT]]
-        if suit_of(seen[EXPOSED]) != row[TRUMP]:
-            points = points_of_card(rules, seen[EXPOSED], row[TRUMP])
-            seen[TOP_POINTS] = 8 * PART * points // pack
+def write_inputs(rules: Rules, row: Row, features: Row, cards: Cards, me: int) -> None:
+    """Write the inputs of a position for side `me`, except what is settled and predicted."""
+    trump = row[slots.TRUMP]
+    features[OWN] = cards.mine
+    features[OTHERS] = cards.theirs
+    features[DRAWABLE] = cards.stock
+    features[SUIT] = trump
+    features[EXPOSED] = slots.NONE
+    features[TOP_POINTS] = 0
+    pack = max(1, card_points(rules, rules[slots.PACK_CARDS], trump))
+    face_up = rules[slots.STOCK] == slots.STOCK_FACE_UP
+    if face_up and row[slots.STOCK_NEXT] < rules[slots.PACK_SIZE]:
+        features[EXPOSED] = row[slots.PACK + row[slots.STOCK_NEXT]]
+        if suit_of(features[EXPOSED]) != trump:
+            points = points_of_card(rules, features[EXPOSED], trump)
+            features[TOP_POINTS] = 8 * PART * points // pack
     taken = side_points(rules, row, me)
     lost = 0
-    for side in range(rules[SIDES]):
+    for side in range(rules[slots.SIDES]):
         if side != me:
             lost += side_points(rules, row, side)
-    seen[LEADS] = PART if row[LEADER] % rules[SIDES] == me else -PART
-    seen[AHEAD] = 4 * PART * (taken - lost) // pack
-    seen[TAKEN] = PART * (taken + lost) // pack
-    seen[TO_DRAW] = PART * (rules[PACK_SIZE] - row[STOCK_NEXT]) // rules[PACK_SIZE]
-    seen[AHEAD_IN_TRICKS] = PART * seen[TRAIT_TRICKS] // 13
-    seen[ORDER] = 0
+    left = rules[slots.PACK_SIZE] - row[slots.STOCK_NEXT]
+    features[LEADS] = PART if row[slots.LEADER] % rules[slots.SIDES] == me else -PART
+    features[AHEAD] = 4 * PART * (taken - lost) // pack
+    features[TAKEN] = PART * (taken + lost) // pack
+    features[TO_DRAW] = PART * left // rules[slots.PACK_SIZE]
+    features[AHEAD_IN_TRICKS] = PART * features[policy.TRAIT_TRICKS] // 13
+    features[ORDER] = 0
 
 
-def correction(worth: Row, seen: Row, plain: int) -> int:
-    """By how much more than this a position promises, in thousandths of a point."""
-    measure(worth, seen, plain)
-    light(seen)
-    activate(worth, seen, seen)
-    return int(output(worth, seen)) >> 2 * BITS
+def correction(worth: Row, features: Row, points: int) -> int:
+    """Return how far a position is above the `points` predicted without the network, in
+    thousandths.
+    """
+    features[SETTLED] = PART * features[SETTLED_POINTS] // worth[policy.SCALE]
+    features[PREDICTED] = PART * points // worth[policy.SCALE]
+    list_active(features)
+    activate(worth, features, features)
+    return int(output(worth, features)) >> 2 * BITS
 
 
-def measure(worth: Row, seen: Row, plain: int) -> None:
-    """Note what is settled, and what is foreseen without the network."""
-    seen[SETTLED] = PART * seen[TRAITS] // worth[SCALE]
-    seen[FORESEEN] = PART * plain // worth[SCALE]
-
-
-def light(seen: Row) -> None:
-    """List the inputs that are cards."""
+def list_active(features: Row) -> None:
+    """List the active inputs: the cards."""
     count = 0
     for pile in range(3):
-        cards = seen[OWN + pile]
+        cards = features[OWN + pile]
         while cards:
-            card = trumps_first(lowest(cards), seen[SUIT], seen[ORDER])
-            seen[LIT + count] = HELD + CARDS * pile + card
+            card = trumps_first(lowest(cards), features[SUIT], features[ORDER])
+            features[ACTIVE + count] = HELD + policy.CARDS * pile + card
             cards &= cards - 1
             count += 1
-    if seen[EXPOSED] != NONE and suit_of(seen[EXPOSED]) == seen[SUIT]:
-        seen[LIT + count] = TOPS + rank_of(seen[EXPOSED])
+    exposed = features[EXPOSED]
+    if exposed != slots.NONE and suit_of(exposed) == features[SUIT]:
+        features[ACTIVE + count] = TOPS + rank_of(exposed)
         count += 1
-    seen[COUNT] = count
+    features[COUNT] = count
 
 
 def trumps_first(card: int, trump: int, order: int) -> int:
-    """The place of a card where trumps come first and then the plain suits in some order."""
+    """Return the place of a card with trumps first and then the plain suits in an `order`."""
     suit = (suit_of(card) + 4 - trump) % 4
     if suit != 0:
         suit = 1 + (suit + order) % 3
@@ -149,96 +129,105 @@ def trumps_first(card: int, trump: int, order: int) -> int:
     return 13 * suit + rank_of(card)
 
 
-def activate(worth: Numbers, seen: Row, activations: Numbers) -> None:
-    """What the inputs come to in each hidden unit, before it is rectified."""
-    for unit in range(UNITS):
-        activations[ACTIVATIONS + unit] = worth[HIDDEN_BIASES + unit]
-    for place in range(LIT, LIT + seen[COUNT]):
-        first = INPUT_WEIGHTS + UNITS * seen[place]
-        for unit in range(UNITS):
+def activate(worth: Numbers, features: Row, activations: Numbers) -> None:
+    """Write the sum of the weighted inputs of each hidden unit."""
+    for unit in range(policy.UNITS):
+        activations[ACTIVATIONS + unit] = worth[policy.HIDDEN_BIASES + unit]
+    for place in range(ACTIVE, ACTIVE + features[COUNT]):
+        first = policy.INPUT_WEIGHTS + policy.UNITS * features[place]
+        for unit in range(policy.UNITS):
             activations[ACTIVATIONS + unit] += worth[first + unit]
     for place in range(ORDER - MEASURED):
-        first = INPUT_WEIGHTS + UNITS * (MEASURES + place)
-        for unit in range(UNITS):
-            activations[ACTIVATIONS + unit] += worth[first + unit] * seen[MEASURED + place]
+        first = policy.INPUT_WEIGHTS + policy.UNITS * (MEASURES + place)
+        for unit in range(policy.UNITS):
+            activations[ACTIVATIONS + unit] += worth[first + unit] * features[MEASURED + place]
 
 
 def output(worth: Numbers, activations: Numbers) -> Any:
-    """The output of the network."""
-    value = worth[OUTPUT_BIAS]
-    for unit in range(UNITS):
+    """Return the output of the network."""
+    value = worth[policy.OUTPUT_BIAS]
+    for unit in range(policy.UNITS):
         if activations[ACTIVATIONS + unit] > 0:
-            value += activations[ACTIVATIONS + unit] * worth[OUTPUT_WEIGHTS + unit]
+            value += activations[ACTIVATIONS + unit] * worth[policy.OUTPUT_WEIGHTS + unit]
     return value
 
 
 # --- learning ------------------------------------------------------------------------------------
 
 
-def learn_batch(
-    worth: Numbers,
-    samples: Rows,
-    targets: Numbers,
-    first: int,
-    size: int,
-    stride: int,
-    seen: Row,
-    activations: Numbers,
-    gradients: Numbers,
-    first_moments: Numbers,
-    second_moments: Numbers,
-    rate: float,
-) -> None:
-    """One step of gradient descent over a batch of samples, by D. Kingma's and J. Ba's method
-    ("Adam", 2015).
+class Samples(NamedTuple):
+    """Positions to learn from, which form a ring, and how batches are taken from it."""
 
-    A sample has the inputs of a position, its target is what then came of it beyond what was
-    foreseen. The batch begins with the sample of a number; samples are taken a stride apart, in a
-    ring, and each time with the plain suits in another order.
+    inputs: Rows  # by position
+    targets: Numbers  # by position: the points gained beyond those predicted
+    size: int  # of a batch
+    stride: int  # from one position of a batch to the next
+
+
+class Learner(NamedTuple):
+    """A network while it is learnt."""
+
+    worth: Numbers  # a row of worths with its weights
+    features: Row
+    activations: Numbers
+    gradients: Numbers  # by weight, as the moments
+    first_moments: Numbers
+    second_moments: Numbers
+
+
+def learn_batch(learner: Learner, samples: Samples, first: int, rate: float) -> None:
+    """Take a step of gradient descent over the batch that begins with sample `first`.
+
+    Each time round the ring the plain suits are in another order. Source: D. Kingma and J. Ba,
+    "Adam" (2015).
     """
-    for number in range(first, first + size):
-        place = number * stride % len(samples)
-        for part in range(NOTED):
-            seen[OWN + part] = samples[place][part]
-        seen[ORDER] = (number // len(samples) + place) % ORDERS
-        light(seen)
-        activate(worth, seen, activations)
-        add_gradients(
-            worth,
-            seen,
-            activations,
-            gradients,
-            (output(worth, activations) - targets[place]) / size,
-        )
-    for place in range(INPUT_WEIGHTS, SCALE):
-        first_moments[place] += FIRST_RATE * (gradients[place] - first_moments[place])
-        second_moments[place] += SECOND_RATE * (
-            gradients[place] * gradients[place] - second_moments[place]
-        )
-        gradients[place] = 0.0
-        by = rate * first_moments[place] / (sqrt(second_moments[place]) + EPSILON)
-        if INPUT_WEIGHTS + UNITS * MEASURES <= place < HIDDEN_BIASES:
-            by /= PART
-        worth[place] -= by
+    for number in range(first, first + samples.size):
+        place = number * samples.stride % len(samples.inputs)
+        for part in range(SAMPLE_SIZE):
+            learner.features[OWN + part] = samples.inputs[place][part]
+        learner.features[ORDER] = (number // len(samples.inputs) + place) % ORDERS
+        list_active(learner.features)
+        activate(learner.worth, learner.features, learner.activations)
+        found = output(learner.worth, learner.activations)
+        add_gradients(learner, (found - samples.targets[place]) / samples.size)
+    follow_gradients(learner, rate)
 
 
-def add_gradients(
-    worth: Numbers, seen: Row, activations: Numbers, gradients: Numbers, error: float
-) -> None:
-    """Add the gradients of a sample by backpropagation; its activations are overwritten."""
-    gradients[OUTPUT_BIAS] += error
-    for unit in range(UNITS):
+def add_gradients(learner: Learner, error: float) -> None:
+    """Add the gradients of a sample by backpropagation; overwrite its activations."""
+    activations = learner.activations
+    gradients = learner.gradients
+    gradients[policy.OUTPUT_BIAS] += error
+    for unit in range(policy.UNITS):
         by = 0.0
         if activations[ACTIVATIONS + unit] > 0:
-            gradients[OUTPUT_WEIGHTS + unit] += error * activations[ACTIVATIONS + unit]
-            by = error * worth[OUTPUT_WEIGHTS + unit]
+            gradients[policy.OUTPUT_WEIGHTS + unit] += error * activations[ACTIVATIONS + unit]
+            by = error * learner.worth[policy.OUTPUT_WEIGHTS + unit]
         activations[ACTIVATIONS + unit] = by
-        gradients[HIDDEN_BIASES + unit] += by
-    for place in range(LIT, LIT + seen[COUNT]):
-        first = INPUT_WEIGHTS + UNITS * seen[place]
-        for unit in range(UNITS):
+        gradients[policy.HIDDEN_BIASES + unit] += by
+    for place in range(ACTIVE, ACTIVE + learner.features[COUNT]):
+        first = policy.INPUT_WEIGHTS + policy.UNITS * learner.features[place]
+        for unit in range(policy.UNITS):
             gradients[first + unit] += activations[ACTIVATIONS + unit]
     for place in range(ORDER - MEASURED):
-        first = INPUT_WEIGHTS + UNITS * (MEASURES + place)
-        for unit in range(UNITS):
-            gradients[first + unit] += activations[ACTIVATIONS + unit] * seen[MEASURED + place]
+        first = policy.INPUT_WEIGHTS + policy.UNITS * (MEASURES + place)
+        measure = learner.features[MEASURED + place]
+        for unit in range(policy.UNITS):
+            gradients[first + unit] += activations[ACTIVATIONS + unit] * measure
+
+
+def follow_gradients(learner: Learner, rate: float) -> None:
+    """Change each weight by its moments, and begin the next batch without gradients."""
+    for place in range(policy.INPUT_WEIGHTS, policy.SCALE):
+        gradient = learner.gradients[place]
+        first = learner.first_moments[place]
+        second = learner.second_moments[place]
+        first += FIRST_RATE * (gradient - first)
+        second += SECOND_RATE * (gradient * gradient - second)
+        by = rate * first / (sqrt(second) + EPSILON)
+        if policy.INPUT_WEIGHTS + policy.UNITS * MEASURES <= place < policy.HIDDEN_BIASES:
+            by /= PART
+        learner.worth[place] -= by
+        learner.first_moments[place] = first
+        learner.second_moments[place] = second
+        learner.gradients[place] = 0.0

@@ -1,56 +1,52 @@
-"""Search under uncertainty at the shedding games: what each act comes to over the deals that a view
-allows, played on by a quick player.
+"""Search under uncertainty at the shedding games: the value of each action over the possible deals,
+played out by a quick player.
 
-Source of a world: the view alone. A hidden card lies in a hand or in the stock. Of what a seat
-holds, the cards that have not come last are none of those that it lacks; and since the stock was
-last made anew, the stock and what was drawn from it are of the cards in it, and nothing else is.
+A possible deal follows from the view alone. A hidden card is in a hand or in the stock. Of what a
+seat holds, only its latest cards may be among those that it was seen to lack. Since the last
+reshuffle the stock, and what was drawn from it, have been the cards of that stock and no others.
 """
 
-import threading
-import time
 from collections.abc import Sequence
-from functools import cache
 from random import Random
-from typing import Any
 
 from hilojack.cards import card_set
-from hilojack.compiled import has_numba, twin
 from hilojack.rules.shedding import slots
 from hilojack.rules.slots import Row, Rules
+from hilojack.search.effort import Verdict, halve, rounds_of
 from hilojack.search.evaluation import scale
-from hilojack.search.halving import Verdict, halve, rounds_of
-from hilojack.search.shedding import playouts as kernels, stories as stories
+from hilojack.search.ready import Loops, Ready
+from hilojack.search.shedding.outcomes import OUTCOME_SIZE, write_outcomes
+from hilojack.search.shedding.playouts import Sample, judge
 from hilojack.seeds import start
 from hilojack.views.shedding import View
 
-MIXED = 3  # exchanges for each place, until a layout owes nothing to the one before
+MIXED = 3  # exchanges for each place, until a layout is independent of the one before
 
 Hands = tuple[int, ...]  # by seat: a set of cards
 
 
-def search_shedding(
+def search(
     view: View, playouts: int, *, worlds: int, seconds: float | None = None, seed: int = 0
 ) -> Verdict:
-    """What each act of the view comes to."""
+    """Return the value of each action of a view, over `worlds` layouts at most."""
     chance = Random(start(seed, view.number, len(view.events), view.hand))
-    engine = machine(view.variant.row)
+    machine = READY.machine(view.variant.row)
     row = open_row(view)
     row[slots.RANDOM] = start(chance.getrandbits(60))
-    hands = drawn_hands(view, worlds, chance)
-    hidden = 0 if view.memory.stock else card_set(view.memory.unseen)
+    hands, hidden = drawn_hands(view, worlds, chance), hidden_of(view)
     me = view.seat or 0
-    with engine.lock:
-        engine.lay_open(row)
+    with machine.lock:
+        machine.lay_open(row)
 
-        def judge(acts: Sequence[int], first: int, count: int) -> list[int]:
-            return engine.judge(hands, hidden, first, count, acts, me)
+        def values_of(acts: Sequence[int], first: int, count: int) -> list[int]:
+            return machine.judge(hands, hidden, first, count, acts, me)
 
-        rounds = rounds_of(len(view.acts), playouts, engine.compiled)
-        values, tried = halve(view.acts, judge, rounds, seconds)
+        rounds = rounds_of(len(view.acts), playouts, machine.compiled)
+        values, tried = halve(view.acts, values_of, rounds, seconds)
     return Verdict({act: v / scale.MATCH for act, v in values.items()}, tried, False)
 
 
-# --- worlds --------------------------------------------------------------------------------------
+# --- possible deals ------------------------------------------------------------------------------
 
 
 def open_row(view: View) -> Row:
@@ -63,8 +59,13 @@ def open_row(view: View) -> Row:
     return row
 
 
+def hidden_of(view: View) -> int:
+    """Return the cards in other hands or in the stock whose place is unknown, as a set."""
+    return 0 if view.memory.stock else card_set(view.memory.unseen)
+
+
 class Hidden:
-    """The unseen cards, and the places where each of them may lie."""
+    """The unseen cards, and the places where each of them may be."""
 
     def __init__(self, view: View) -> None:
         memory = view.memory
@@ -88,8 +89,9 @@ class Hidden:
         self._takes += [stocked or -1] * rest
 
     def layouts(self, count: int, chance: Random) -> list[Hands]:
-        """So many layouts, by exchanges of two cards that may change places, from any layout at
-        all: in the long run each is as likely as the next.
+        """Return `count` layouts, by exchanges of two cards that may change places.
+
+        They begin from any layout at all; in the long run all are equally likely.
         """
         cards = self._any(chance)
         inside = [place for place, seat in enumerate(self._seats) if seat >= 0]
@@ -108,7 +110,7 @@ class Hidden:
             cards[place], cards[other] = two, one
 
     def _any(self, chance: Random) -> list[int]:
-        """The cards by place, each where it may lie."""
+        """Return the cards by place, each where it may be."""
         cards = list(self._unseen)
         chance.shuffle(cards)
         holder: dict[int, int] = {}  # by card: its place
@@ -118,7 +120,7 @@ class Hidden:
         return [by_place[place] for place in range(len(cards))]
 
     def _find(self, place: int, cards: list[int], holder: dict[int, int], tried: set[int]) -> bool:
-        """Find a card for a place, others moving on if they must (Kuhn's augmenting paths)."""
+        """Find a card for a place; others move on if they must (Kuhn's augmenting paths)."""
         for card in cards:
             if self._takes[place] >> card & 1 and card not in tried:
                 tried.add(card)
@@ -136,100 +138,53 @@ class Hidden:
 
 
 def drawn_hands(view: View, count: int, chance: Random) -> list[Hands]:
-    """So many layouts of the other hands that the view allows."""
+    """Return `count` layouts of the other hands that the view allows."""
     return Hidden(view).layouts(count, chance)
 
 
 # --- the loops -----------------------------------------------------------------------------------
 
 
-class Machine:
-    """Rows to work in, and the loops that work on them; whoever uses it holds its lock."""
+class Machine(Loops):
+    """The loops of a shedding game."""
 
-    def __init__(self, rules: Rules, *, compiled: bool) -> None:
-        self.compiled = compiled
-        self.lock = threading.Lock()
+    def __init__(self, rules: Rules, compiled: bool) -> None:
+        super().__init__(rules, compiled)
         self._rules = self._array(rules)
         self._rows = self._array([[0] * slots.STATE_SIZE for _ in range(2)])
-        self._judge = twin(kernels.judge) if compiled else kernels.judge
+        self._judge = self._loop(judge)
 
     def lay_open(self, row: Row) -> None:
         """Set out the position as far as it is known."""
         self._rows[0][:] = row
+
+    def warm_up(self) -> None:
+        """Call the loop that values actions."""
+        self.judge([(0,) * slots.MAX_SEATS], 0, 0, 0, [-1], 0)
 
     def judge(
         self,
         layouts: Sequence[Hands],
         hidden: int,
         first: int,
-        worlds: int,
+        count: int,
         acts: Sequence[int],
         me: int,
     ) -> list[int]:
-        """What each act comes to over so many worlds, in sum; the first of them has that number."""
+        """Return the value of each action, summed over possible deals `first` and following."""
         values = self._array([0] * len(acts))
-        self._judge(
-            self._rules,
-            self._rows,
-            self._array(layouts),
-            hidden,
-            first,
-            worlds,
-            self._array(acts),
-            values,
-            me,
-        )
+        sample = Sample(self._array(layouts), hidden, first, count, self._array(acts))
+        self._judge(self._rules, self._rows, sample, values, me)
         return [int(value) for value in values]
 
-    def tell(self, layouts: Sequence[Hands], hidden: int, worlds: int, act: int) -> list[list[int]]:
-        """The stories of an act in so many worlds."""
-        tell = twin(stories.tell) if self.compiled else stories.tell
-        told = self._array([[0] * stories.STORY_SIZE for _ in range(worlds)])
-        tell(self._rules, self._rows, self._array(layouts), hidden, worlds, act, told)
-        return [list(map(int, story)) for story in told]
-
-    def _array(self, numbers: Sequence[Any]) -> Any:
-        if not self.compiled:
-            return [list(n) if isinstance(n, Sequence) else n for n in numbers]
-        import numpy
-
-        return numpy.array(numbers, dtype=numpy.int64)
+    def outcomes(
+        self, layouts: Sequence[Hands], hidden: int, count: int, act: int
+    ) -> list[list[int]]:
+        """Return the outcome of each possible deal after an action."""
+        outcomes = self._array([[0] * OUTCOME_SIZE for _ in range(count)])
+        sample = Sample(self._array(layouts), hidden, 0, count, self._array([act]))
+        self._loop(write_outcomes)(self._rules, self._rows, sample, outcomes)
+        return [list(map(int, outcome)) for outcome in outcomes]
 
 
-_compiled: dict[Rules, Machine] = {}
-_begun: set[Rules] = set()
-_one_at_a_time = threading.Lock()
-
-
-def machine(rules: Rules) -> Machine:
-    """The compiled machine of a variant, or a plain one while that is being got ready."""
-    if rules not in _compiled and rules not in _begun:
-        _begun.add(rules)
-        threading.Thread(target=get_ready, args=(rules,), daemon=True).start()
-    return _compiled.get(rules) or plain(rules)
-
-
-def wait_for(rules: Rules, seconds: float) -> bool:
-    """Wait for the compiled machine, if it can be had here; whether it is ready."""
-    until = time.monotonic() + seconds
-    while has_numba() and not machine(rules).compiled and time.monotonic() < until:
-        time.sleep(0.02)
-    return machine(rules).compiled
-
-
-@cache
-def plain(rules: Rules) -> Machine:
-    """The machine that needs no compiler."""
-    return Machine(rules, compiled=False)
-
-
-def get_ready(rules: Rules) -> bool:
-    """Compile the loops, or load them, and wait for it; whether that can be done here."""
-    if not has_numba():
-        return False
-    with _one_at_a_time:
-        if rules not in _compiled:
-            one = Machine(rules, compiled=True)
-            one.judge([(0,) * slots.MAX_SEATS], 0, 0, 0, [-1], 0)
-            _compiled[rules] = one
-    return True
+READY = Ready(Machine)

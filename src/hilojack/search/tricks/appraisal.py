@@ -1,118 +1,62 @@
-"""What an act costs: the acts of a view compared over the same worlds, in points of the deal and in
-chances of the match.
+"""The cost of an action: the actions of a view are compared over the same possible deals, in points
+of the deal and in chances of the match.
 
-`appraise(view).cost(act)` is what the act gives away, on what the seat knew.
-
-Where all that is hidden is one of a few layouts, or only the order of a short stock, every line is
-searched and the cost is exact. Otherwise worlds are drawn. The best act is chosen on one sample,
-and what another gives away against it is measured on a fresh one, in pairs, world by world: the
-best of noisy values looks better than it is, and on its own sample would invent costs.
+`appraise(view).cost(act)` is what an action gives away, given what the seat knew. If only a few
+layouts are possible, or only the order of a short stock is hidden, every line is searched and the
+cost is exact. Otherwise it is estimated over possible deals that are drawn.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
-from math import ceil, factorial, log2, sqrt
+from math import factorial
 from random import Random
 from threading import Lock
 
 from hilojack.policy.tricks import POINT
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.search import estimates
+from hilojack.search.beliefs.deals import Hands, open_row, state_row
 from hilojack.search.beliefs.likelihood import believed
 from hilojack.search.beliefs.sampling import Layouts, layouts
+from hilojack.search.effort import Effort, Judge, halve, rounds_of
+from hilojack.search.estimates import REVIEW, Basis, Care, Cost, Estimate, compare, fresh_deals
 from hilojack.search.evaluation import scale
 from hilojack.search.evaluation.equity import points_of_deal
-from hilojack.search.position import Hands, open_row, state_row
 from hilojack.search.proofs.expectation import ChanceSolver, hidden_cards
 from hilojack.search.proofs.solver import Solver
 from hilojack.search.rollouts import playouts
 from hilojack.search.tricks.machine import Machine, machine
 from hilojack.search.tricks.play import (
-    Effort,
     curve_of,
     drawn,
     is_settled,
     places_hidden,
+    points_needed,
     rules_of_match,
     task_of,
-    wants_of,
 )
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
 from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import View
 
-BATCH = 16  # worlds whose mean makes one of the pairs that are compared
-SLOWER = 64  # how many times fewer worlds there are while nothing is compiled
-FEWEST = 4  # batches, at the least: the error of a mean is judged by their spread
-ORDERED = 6  # hidden cards of the stock, at the most, all of whose orders are tried
-PATIENCE = 2  # stretches of the solver's work, at the most, to try them
-SOLVED = 1_500_000  # nodes at the most to solve all acts in all layouts
-MOST_SOLVED = 96  # acts in layouts that are solved
-STORIES = 128  # worlds in which it is told how a deal goes on after an act
-
-LAYOUTS, ORDERS, SAMPLE = "layouts", "orders", "sample"
-
-
-@dataclass(frozen=True)
-class Care:
-    """How carefully acts are compared."""
-
-    choosing: Effort  # to find the best
-    comparing: int  # worlds of the fresh sample
-
+ORDERED = 6  # hidden cards of the stock, at most, all of whose orders are tried
+PATIENCE = 2  # portions of the solver's work, at most, to try them
+SOLVED = 1_500_000  # nodes, at most, to solve all actions in all layouts
+MOST_SOLVED = 96  # actions times layouts, at most, that are solved
 
 IDLE = Effort(0)
-REVIEW = Care(Effort(3_000), 1_024)
-HINT = Care(Effort(30_000), 4_096)  # as hard as `master` thinks
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A mean and its standard error, which is nothing where the mean is exact."""
-
-    mean: float
-    error: float = 0.0
-    exact: bool = False
-
-    def is_clear(self, least: float) -> bool:
-        """Whether it is at least so much, and not by the luck of the sample."""
-        return self.mean >= least and self.mean > 2 * self.error
-
-    def times(self, factor: float) -> "Estimate":
-        """The same in another unit."""
-        return Estimate(factor * self.mean, abs(factor) * self.error, self.exact)
-
-
-@dataclass(frozen=True)
-class Basis:
-    """What was searched: every one of so many layouts, or orders of the stock, or a sample."""
-
-    kind: str
-    size: int
-
-    @property
-    def exact(self) -> bool:
-        """Whether nothing that is hidden was left out."""
-        return self.kind != SAMPLE
-
-
-@dataclass(frozen=True)
-class Cost:
-    """What an act gives away against the best."""
-
-    points: Estimate  # below nothing where the best act for the match gives up points
-    chance: Estimate  # of winning the match, from 0 to 1
 
 
 def appraise(view: View, care: Care = REVIEW, *, seed: int = 0) -> "Appraisal":
-    """Compare the acts of a view that are fair; it must have two or more."""
+    """Compare the fair actions of a view; it must have two or more."""
     return Appraisal(replace(view, acts=fair_acts(view)), care, seed)
 
 
 class Appraisal:
-    """The acts of one view, compared. It goes by the view alone."""
+    """The actions of one view, compared. It follows from the view alone."""
 
     def __init__(self, view: View, care: Care, seed: int) -> None:
         self.view, self._care = view, care
@@ -122,8 +66,8 @@ class Appraisal:
         self.decisive = is_decisive(view)
         self._points = Scale(view, self._random.getrandbits(60), in_points=True)
         self._match = Scale(view, self._random.getrandbits(60), in_points=False)
-        self.basis = Basis(SAMPLE, care.comparing)
-        self.exact: dict[int, float] = {}  # by act: its points, where they can be proved
+        self.basis = Basis(estimates.SAMPLE, care.comparing)
+        self.exact: dict[int, float] = {}  # by action: its points, if they can be proved
         self._exact_match: dict[int, float] = {}
         self._prove()
         if self.exact:
@@ -139,11 +83,11 @@ class Appraisal:
 
     @property
     def second(self) -> int:
-        """The act that comes next to the best."""
+        """The next best action."""
         return best_of({act: worth for act, worth in self._worth.items() if act != self.best})
 
     def cost(self, act: int) -> Cost:
-        """What an act gives away against the best."""
+        """Return what an action gives away compared with the best."""
         points = self._in_points(act)
         return Cost(points, self._in_chances(act, points))
 
@@ -161,7 +105,7 @@ class Appraisal:
         return points.times(self._match.slope(self._worth[self.best], points.mean))
 
     def _fresh(self) -> Layouts:
-        """Layouts that the best act was not chosen on; all of them where they are few."""
+        """Return layouts on which the best action was not chosen; all of them if they are few."""
         if self._found.exact:
             return self._found
         most = self._care.choosing.layouts
@@ -171,14 +115,14 @@ class Appraisal:
         with self._engine.lock:
             return believed(self.view, found, self._engine)
 
-    def stories(self, act: int) -> list[list[int]]:
-        """How the deal goes on after an act, in the same worlds for every act."""
+    def outcomes(self, act: int) -> list[list[int]]:
+        """Return the outcomes after an action, in the same possible deals for every action."""
         shuffled = Random(start(0, "stories", self.view.number, len(self.view.events)))
-        return self._points.stories(drawn(self._found, shuffled), act)
+        return self._points.outcomes(drawn(self._found, shuffled), act)
 
     @property
     def layouts(self) -> Layouts:
-        """The layouts that were looked at."""
+        """The layouts that were searched."""
         return self._found
 
     # --- what can be proved ----------------------------------------------------------------------
@@ -186,7 +130,7 @@ class Appraisal:
     def _prove(self) -> None:
         view, found = self.view, self._found
         if is_settled(view, found, self._care.choosing):
-            self.basis = Basis(LAYOUTS, len(found.hands))
+            self.basis = Basis(estimates.LAYOUTS, len(found.hands))
             self.exact = self._points.searched(found)
             if self.decisive:
                 self._exact_match = self._match.searched(found)
@@ -194,29 +138,29 @@ class Appraisal:
             worths = over_orders(view, found.hands[0])
             if worths:
                 self.exact, orders = worths
-                self.basis = Basis(ORDERS, orders)
+                self.basis = Basis(estimates.ORDERS, orders)
         elif found.exact and not places_hidden(view):
             self.exact = solved(view, found) or {}
-            self.basis = Basis(LAYOUTS, len(found.hands)) if self.exact else self.basis
-            # Nothing is hidden: to sample is to play one world by rule of thumb. Points decide.
+            self.basis = Basis(estimates.LAYOUTS, len(found.hands)) if self.exact else self.basis
+            # Nothing is hidden: a sample would be one roll-out. Points decide.
             self.decisive = self.decisive and len(found.hands) > 1
 
 
 def best_of(worth: dict[int, float], then: dict[int, float] | None = None) -> int:
-    """The act that is worth the most; of equals the one that is by another measure."""
+    """Return the action of most worth; of equals the one that is best by another measure."""
     return max(worth, key=lambda act: (worth[act], then[act] if then else 0.0, -act))
 
 
 def is_decisive(view: View) -> bool:
-    """Whether this deal may end the match."""
-    return min(wants_of(view)) <= points_of_deal(view.variant.row)
+    """Return True if this deal may end the match."""
+    return min(points_needed(view)) <= points_of_deal(view.variant.row)
 
 
 # --- a measure of worth --------------------------------------------------------------------------
 
 
 class Scale:
-    """What positions of a view come to, in points of the deal or in chances of the match."""
+    """The values of positions of a view, in points of the deal or in chances of the match."""
 
     def __init__(self, view: View, seed: int, *, in_points: bool) -> None:
         rules = view.variant.fair.row if in_points else rules_of_match(view)
@@ -227,119 +171,92 @@ class Scale:
         self._unit = 2 * scale.MATCH
         self._engine = machine(rules)
         if in_points:
-            begin_at_nothing(rules, self._row)
+            begin_at_par(rules, self._row)
             self._curve = straight_curve(rules)
             self._unit = POINT
             self._engine = points_machine(self._engine, rules)
 
     def ranked(self, found: Layouts, effort: Effort, random: Random) -> dict[int, float]:
-        """By act, what it comes to on a sample; the worse half is given up after each round."""
-        acts, task = list(self._view.acts), self._task(effort.ending, effort)
-        hands, done = drawn(found, random), 0
-        sums, worlds = dict.fromkeys(acts, 0), dict.fromkeys(acts, 0)
-        last = list(acts)
+        """Return the value of each action on a sample, by sequential halving.
+
+        An action that was given up is not worth more than one that was kept to the last round.
+        """
+        judge = self._judge_on(drawn(found, random), self._task(effort.ending, effort))
         with self._engine.lock:
-            self._lay_open()
-            for left in self._rounds(found, effort):
-                judged = self._judge(hands, done, left, acts, task)
-                for act, value in zip(acts, judged, strict=True):
-                    sums[act] += value
-                    worlds[act] += left
-                done += left
-                acts.sort(key=lambda act: (-sums[act] / worlds[act], act))
-                last = acts
-                acts = acts[: (len(acts) + 1) // 2]
-        values = {act: sums[act] / worlds[act] / self._unit for act in self._view.acts}
+            self._engine.lay_open(self._row)
+            means, worlds = halve(self._view.acts, judge, self._rounds(found, effort), None)
+        values = {act: mean / self._unit for act, mean in means.items()}
+        last = {act for act in values if worlds[act] == max(worlds.values())}
         floor = min(values[act] for act in last)
         return {act: v if act in last else min(v, floor) for act, v in values.items()}
 
     def _rounds(self, found: Layouts, effort: Effort) -> list[int]:
-        """How many worlds each act that is still alive gets in each round."""
-        if is_one_world(self._view, found):
+        """Return, by round, the number of possible deals for each action still in it."""
+        if is_one_deal(self._view, found):
             return [1]
-        acts = len(self._view.acts)
-        rounds = max(1, ceil(log2(acts)))
-        budget = effort.playouts if self._engine.compiled else effort.playouts // SLOWER
-        return [max(BATCH, budget // rounds // ceil(acts / 2**n)) for n in range(rounds)]
+        acts, compiled = len(self._view.acts), self._engine.compiled
+        return rounds_of(acts, effort.playouts, compiled, estimates.BATCH)
 
     def compared(self, best: int, act: int, found: Layouts, care: Care) -> Estimate:
-        """How much more one act comes to than another, over the same worlds."""
+        """Return how far one action is above another, over the same possible deals."""
         if act == best:
             return Estimate(0.0)
         hands = drawn(found, Random(start(0, "pairs", self._row[slots.RANDOM])))
         self._row[slots.RANDOM] = start(self._row[slots.RANDOM], "fresh")
-        task = self._task(care.choosing.ending, care.choosing)
-        worlds = care.comparing if self._engine.compiled else care.comparing // SLOWER
-        gains = []
-        if is_one_world(self._view, found):
-            return self._compared_once(best, act, found, task)
+        judge = self._judge_on(hands, self._task(care.choosing.ending, care.choosing))
         with self._engine.lock:
-            self._lay_open()
-            for batch in range(max(FEWEST, worlds // BATCH)):
-                one, other = self._judge(hands, batch * BATCH, BATCH, [best, act], task)
-                gains.append((one - other) / BATCH / self._unit)
-        return mean_of(gains)
-
-    def _compared_once(self, best: int, act: int, found: Layouts, task: list[int]) -> Estimate:
-        """The same where nothing is hidden: one world, whose playout may be wrong by a point."""
-        with self._engine.lock:
-            self._lay_open()
-            one, other = self._judge(found.hands, 0, 1, [best, act], task)
-        return Estimate((one - other) / self._unit, 1.0)
+            self._engine.lay_open(self._row)
+            if is_one_deal(self._view, found):  # a single roll-out, which may be a point wrong
+                one, other = judge([best, act], 0, 1)
+                return Estimate((one - other) / self._unit, 1.0)
+            deals = fresh_deals(care, self._engine.compiled)
+            return compare(judge, [best, act], deals, self._unit)
 
     def searched(self, found: Layouts) -> dict[int, float]:
-        """By act, what it comes to when every line of every layout is searched."""
+        """Return the value of each action if every line of every layout is searched."""
         view = self._view
         task = self._task(view.variant.seats * max(view.hand_sizes))
         whole = sum(found.weights)
         values = dict.fromkeys(view.acts, 0.0)
         with self._engine.lock:
-            self._lay_open()
+            self._engine.lay_open(self._row)
             for hands, weight in zip(found.hands, found.weights, strict=True):
-                judged = self._judge([hands], 0, 1, view.acts, task)
+                judged = self._judge_on([hands], task)(view.acts, 0, 1)
                 for act, value in zip(view.acts, judged, strict=True):
                     values[act] += weight / whole * value / self._unit
         return values
 
     def slope(self, worth: float, given: float) -> float:
-        """What a point of the deal is worth about here, where it is only known in points."""
+        """Return the value of a point of the deal near `worth`, if only points are known."""
         task = self._task(0)
         high, low = round(POINT * worth), round(POINT * (worth - max(given, 0.2)))
         risen = playouts.on_curve(high, self._curve, task)
         risen -= playouts.on_curve(low, self._curve, task)
         return risen / self._unit / ((high - low) / POINT)
 
-    def stories(self, hands: Sequence[Hands], act: int) -> list[list[int]]:
-        """How the deal goes on after an act."""
-        worlds = STORIES if self._engine.compiled else STORIES // FEWEST
-        worlds = 1 if len(set(hands)) == 1 and not places_hidden(self._view) else worlds
+    def outcomes(self, hands: Sequence[Hands], act: int) -> list[list[int]]:
+        """Return the outcome of each possible deal after an action."""
+        known = len(set(hands)) == 1 and not places_hidden(self._view)
+        deals = 1 if known else estimates.deals_played_on(self._engine.compiled)
         with self._engine.lock:
-            self._lay_open()
-            return self._engine.tell(hands, worlds, act, self._task(0))
+            self._engine.lay_open(self._row)
+            return self._engine.tell(hands, deals, act, self._task(0))
 
     def _task(self, ending: int, effort: Effort = IDLE) -> list[int]:
         return task_of(self._view, self._rules, ending, effort)
 
-    def _lay_open(self) -> None:
-        self._engine.lay_open(self._row)
+    def _judge_on(self, hands: Sequence[Hands], task: list[int]) -> Judge:
+        """Return the function that values actions over these layouts."""
 
-    def _judge(
-        self, hands: Sequence[Hands], first: int, worlds: int, acts: Sequence[int], task: list[int]
-    ) -> list[int]:
-        return self._engine.judge(hands, first, worlds, acts, task, self._curve)
+        def judge(acts: Sequence[int], first: int, deals: int) -> list[int]:
+            return self._engine.judge(hands, first, deals, acts, task, self._curve)
+
+        return judge
 
 
-def is_one_world(view: View, found: Layouts) -> bool:
-    """Whether nothing is hidden, so that each world would be the same."""
+def is_one_deal(view: View, found: Layouts) -> bool:
+    """Return True if nothing is hidden, so that all possible deals are the same."""
     return len(found.hands) == 1 and found.exact and not places_hidden(view)
-
-
-def mean_of(numbers: Sequence[float]) -> Estimate:
-    """The mean of a sample, and its standard error."""
-    size = len(numbers)
-    mean = sum(numbers) / size
-    spread = sum((number - mean) ** 2 for number in numbers) / (size - 1)
-    return Estimate(mean, sqrt(spread / size))
 
 
 # --- points of the deal --------------------------------------------------------------------------
@@ -347,22 +264,22 @@ def mean_of(numbers: Sequence[float]) -> Estimate:
 
 @cache
 def far_target(rules: Rules) -> int:
-    """A target out of reach for a deal that begins at a score of `begin_at_nothing`."""
+    """Return a target out of reach for a deal that begins at the score of `begin_at_par`."""
     return 4 * points_of_deal(rules)
 
 
 @cache
 def endless(rules: Rules) -> Rules:
-    """The rules with a target out of reach: all the points of a deal count, as if the match went
-    on after it.
+    """Return the rules with a target out of reach: all the points of a deal count, as if the match
+    went on after it.
     """
     row = list(rules)
     row[slots.TARGET] = far_target(rules)
     return tuple(row)
 
 
-def begin_at_nothing(rules: Rules, row: Row) -> None:
-    """Let the deal begin at one score for all sides, so high that no set-back leads below zero."""
+def begin_at_par(rules: Rules, row: Row) -> None:
+    """Let all sides begin the deal at one score, so high that no setback leads below zero."""
     for side in range(rules[slots.SIDES]):
         gained = row[slots.SCORES + side] - row[slots.BEFORE + side]
         row[slots.BEFORE + side] = points_of_deal(rules)
@@ -371,14 +288,14 @@ def begin_at_nothing(rules: Rules, row: Row) -> None:
 
 @cache
 def linear_table(rules: Rules) -> tuple[int, ...]:
-    """By the points that a side wants, and its best rival: its lead, in thousandths."""
+    """Return a side's lead in thousandths, by the points that it and its best rival need."""
     wide = far_target(rules) + scale.MARGIN
     return tuple(POINT * (theirs - mine) for mine in range(wide) for theirs in range(wide))
 
 
 @cache
 def straight_curve(rules: Rules) -> list[int]:
-    """The curve of a deal on which a point is a point."""
+    """Return the curve of a deal on which every point is worth the same."""
     span = POINT * points_of_deal(rules)
     curve = list(range(-span, span + 1, scale.STEP))
     return [*curve, curve[-1]]
@@ -388,7 +305,7 @@ _in_points: dict[tuple[Rules, bool], Machine] = {}
 
 
 def points_machine(engine: Machine, rules: Rules) -> Machine:
-    """A machine that values positions in thousandths of a point, and plays as another does."""
+    """Return loops that value positions in thousandths of a point, and play as `engine` does."""
     key = (rules, engine.compiled)
     if key not in _in_points:
         _in_points[key] = Machine(
@@ -404,8 +321,8 @@ def points_machine(engine: Machine, rules: Rules) -> Machine:
 
 
 def solved(view: View, found: Layouts) -> dict[int, float] | None:
-    """By act, what it comes to on average when every layout is solved; None where there are more
-    than two sides, or it takes too long.
+    """Return the average value of each action if every layout is solved, or None if there are more
+    than two sides or it takes too long.
     """
     many = len(found.hands) * len(view.acts) > MOST_SOLVED
     if many or view.variant.sides != 2 or view.phase != "play" or view.trump is None:
@@ -415,7 +332,7 @@ def solved(view: View, found: Layouts) -> dict[int, float] | None:
     values = dict.fromkeys(view.acts, 0.0)
     for hands, weight in zip(found.hands, found.weights, strict=True):
         row = state_row(view, hands)
-        begin_at_nothing(view.variant.fair.row, row)
+        begin_at_par(view.variant.fair.row, row)
         for act in view.acts:
             value = value_after(solver, row, act, side)
             if value is None:
@@ -425,7 +342,7 @@ def solved(view: View, found: Layouts) -> dict[int, float] | None:
 
 
 def value_after(solver: Solver, row: Row, act: int, side: int) -> int | None:
-    """What an act comes to with all cards open; None once the solver has done its share."""
+    """Return the value of an action with all cards open, or None if it takes too long."""
     for bounds in solver.bounds(solver.after(row, act), side):
         if bounds.exact:
             return bounds.low
@@ -435,7 +352,7 @@ def value_after(solver: Solver, row: Row, act: int, side: int) -> int | None:
 
 
 def endless_game(variant: Variant) -> Variant:
-    """A game in which all the points of a deal count, and nobody revokes."""
+    """Return the game with all the points of a deal counted, and without revokes."""
     return replace(variant.fair, row=endless(variant.fair.row))
 
 
@@ -443,11 +360,11 @@ def endless_game(variant: Variant) -> Variant:
 
 
 def over_orders(view: View, hands: Hands) -> tuple[dict[int, float], int] | None:
-    """By act, its expectation over all orders of the stock; None where that takes too long or
-    cannot be found.
+    """Return the expected points of each action over all orders of the stock, and the number of
+    orders, or None if that takes too long or cannot be found.
     """
     row = open_row(view)
-    begin_at_nothing(view.variant.fair.row, row)
+    begin_at_par(view.variant.fair.row, row)
     row[slots.HANDS : slots.HANDS + len(hands)] = hands
     first = row[slots.STOCK_NEXT] + (view.stock_top is not None)
     rest = [card for card in view.memory.unseen if not sum(hands) >> card & 1]
@@ -463,7 +380,7 @@ def over_orders(view: View, hands: Hands) -> tuple[dict[int, float], int] | None
 
 
 def expectations(solver: ChanceSolver, row: Row, acts: Sequence[int]) -> dict[int, float] | None:
-    """By act, its expectation; None where it cannot be found, or not soon enough."""
+    """Return the expected points of each action, or None if that takes too long."""
     worths: dict[int, float] = {}
     patience = PATIENCE
     for act in acts:
@@ -484,7 +401,7 @@ _one_at_a_time = Lock()
 
 @cache
 def chance_solver(variant: Variant) -> ChanceSolver | None:
-    """The chance solver of a game, for points; None where the draws are not seen."""
+    """Return the chance solver of a game, for points, or None if draws are not seen."""
     try:
         return ChanceSolver(endless_game(variant), memory=16)
     except ValueError:

@@ -12,7 +12,7 @@ from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.slots import PACK_CARDS, PHASE, PHASE_OVER, SCORES, Row
 from hilojack.rules.tricks.scoring import trick_points
 from hilojack.rules.tricks.slots import SMUDGED, TRUMP
-from hilojack.search.position import state_row
+from hilojack.search.beliefs.deals import state_row
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import View, legal_acts
 

@@ -1,4 +1,4 @@
-"""A view as a position on which the rules can play on: its seen row, with hidden cards laid in."""
+"""Possible deals as positions: the seen row of a view, with hidden cards laid in."""
 
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
@@ -12,8 +12,8 @@ Hands = tuple[int, ...]  # by seat: a set of cards
 
 
 def open_row(view: View) -> Row:
-    """Return the position with the cards that each seat certainly holds; the rest of the pack is to
-    be laid in from `STOCK_NEXT` on.
+    """Return the position with the cards that each seat is known to hold; the rest of the pack is
+    to be laid in from `STOCK_NEXT` on.
     """
     row = view.row[: slots.STATE_SIZE]
     row[slots.TRICKS] = 0  # the quick player appraises its hand again in the first trick it plays
@@ -30,8 +30,8 @@ def state_row(view: View, hands: Hands) -> Row:
 
 
 def first_lead(view: View) -> Row:
-    """Return the position as the first card of the play was led, hands apart; `STOCK_NEXT` is where
-    the pack went on, with the cards drawn since. Every draw must have been seen.
+    """Return the position when the first card was led, without the hands; the cards drawn since
+    follow from `STOCK_NEXT` on. Every draw must have been seen.
     """
     row, drawn = open_row(view), [e.card for e in view.events if isinstance(e, Drew)]
     row[slots.STOCK_NEXT] -= len(drawn)
@@ -51,7 +51,7 @@ def first_lead(view: View) -> Row:
 
 
 def first_hands(view: View, layouts: Iterable[Hands]) -> list[Hands]:
-    """Return the hands as the first card was led, by layout of the hands now."""
+    """Return the hands when the first card was led, by layout of the hands now."""
     played = view.of_each(slots.PLAYED)
     drawn = [0] * view.variant.seats
     for event in view.events:

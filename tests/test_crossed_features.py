@@ -1,4 +1,4 @@
-"""Crossed traits: by what a position is looked up in the tables that are learnt."""
+"""Crossed features: the cells of a position in the tables that are learnt."""
 
 import random
 
@@ -11,8 +11,8 @@ from hilojack.rules.bits import lowest
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import jack_of_trumps
 from hilojack.search.evaluation import learning, outlook
-from hilojack.search.evaluation.crossings import CROSSED, CROSSES
-from hilojack.search.evaluation.fitting import DEEPEST, gain, play_deal
+from hilojack.search.evaluation.crossed_features import CROSSED, CROSSES
+from hilojack.search.evaluation.fitting import DEEPEST, SelfPlay, play_deal, points_ahead
 from hilojack.search.evaluation.network import SEEN_SIZE
 
 JACK = load("california-jack").row
@@ -21,27 +21,27 @@ GAMES = ("california-jack", "shasta-sam", "california-fives", "german-whist")
 
 
 def positions(game: str) -> list[list[int]]:
-    """Positions of a few deals in which a trick begins."""
+    """Return positions of a few deals in which a trick begins."""
     chance, found = random.Random(7), []
     for number in range(3):
         match = Match(load(game), seed=number)
         while match.turn is not None:
-            if outlook.is_open(list(match.position)):
+            if outlook.begins_trick(list(match.position)):
                 found.append(list(match.position))
             match.act(chance.choice(match.legal_acts()))
     return found
 
 
 def cells(rules: tuple[int, ...], row: list[int], side: int) -> list[int]:
-    """The cells of a side, and after them those of its rivals."""
-    seen = [0] * SEEN_SIZE
-    outlook.look(rules, row, seen, side)
-    return seen[CROSSED : CROSSED + 2 * CROSSES]
+    """Return the cells of a side, and after them those of its rivals."""
+    features = [0] * SEEN_SIZE
+    outlook.extract(rules, row, features, side)
+    return features[CROSSED : CROSSED + 2 * CROSSES]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_cell_is_in_its_stage_and_sides_see_each_other_reversed(game: str) -> None:
-    """But that a lead in card-points, which is rounded down, may come to the next cell."""
+    """A lead in card-points, which is rounded down, may fall in the next cell."""
     rules = load(game).row
     for row in positions(game):
         mine, theirs = cells(rules, row, 0), cells(rules, row, 1)
@@ -66,7 +66,7 @@ def test_a_jack_is_told_in_either_hand_from_one_in_the_stock() -> None:
 
 
 def exchanged(row: list[int], one: int, other: int) -> list[int]:
-    """The position with two cards exchanged."""
+    """Return the position with two cards exchanged."""
     there = row.copy()
     for seat in range(2):
         held = row[slots.HANDS + seat]
@@ -77,17 +77,18 @@ def exchanged(row: list[int], one: int, other: int) -> list[int]:
     return there
 
 
-def test_the_tables_foresee_more_than_the_weights_alone() -> None:
+def test_the_tables_predict_better_than_the_weights_alone() -> None:
     pytest.importorskip("hilojack.compiled.twins")
     worth = learning.learnt_worth(JACK)
     worth[INPUT_WEIGHTS:] = [0] * (len(worth) - INPUT_WEIGHTS)
     flat = worth[:TABLES] + [0] * (len(worth) - TABLES)
-    row, noted = [0] * slots.STATE_SIZE, [[0] * SEEN_SIZE for _ in range(DEEPEST)]
+    row, found = [0] * slots.STATE_SIZE, [[0] * SEEN_SIZE for _ in range(DEEPEST)]
     row[slots.RANDOM] = 12345
-    missed = {"weights": 0, "tables": 0}
+    errors = {"weights": 0, "tables": 0}
     for _ in range(100):
-        looked = play_deal(JACK, row, worth.copy(), noted, 0)
-        for seen in noted[:looked]:
-            missed["weights"] += (gain(JACK, row, 0) - outlook.foreseen(flat, seen)) ** 2
-            missed["tables"] += (gain(JACK, row, 0) - outlook.foreseen(worth, seen)) ** 2
-    assert missed["tables"] < 0.98 * missed["weights"]
+        count = play_deal(JACK, SelfPlay(row, worth.copy(), found), 0)
+        gained = points_ahead(JACK, row, 0)
+        for features in found[:count]:
+            errors["weights"] += (gained - outlook.predicted(flat, features)) ** 2
+            errors["tables"] += (gained - outlook.predicted(worth, features)) ** 2
+    assert errors["tables"] < 0.98 * errors["weights"]

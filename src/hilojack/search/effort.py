@@ -1,0 +1,92 @@
+"""How hard to search, and which actions the work goes to: after each round the worse half is given
+up (Z. Karnin and others, "sequential halving", 2013).
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil, log2
+
+BATCH = 64  # possible deals between two looks at the clock
+SLOWER = 64  # how many times fewer roll-outs there are while nothing is compiled
+FEWEST = 4  # possible deals for an action in a round
+
+Judge = Callable[[Sequence[int], int, int], list[int]]  # actions, first deal, deals: sums of values
+
+
+@dataclass(frozen=True)
+class Proofs:
+    """How hard to try to prove the play to its end in each possible deal."""
+
+    nodes: int = 0  # at most
+    cards: int = 20  # in all hands and the stock, from which on it is tried
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How hard to search; without a time limit the same effort always finds the same action."""
+
+    playouts: int  # over all actions and rounds
+    each: int = 0  # if not 0, roll-outs of every action in a single round instead
+    layouts: int = 256  # of the other hands, at most
+    ending: int = 8  # cards in all hands from which on a roll-out is played exactly
+    known: int = 12  # the same once nothing is left to draw and every layout is searched
+    horizon: int = 3  # tricks after which a roll-out is evaluated; 0: at the end of the deal
+    learnt: bool = True  # the policy plays by learnt weights, not by its formula
+    proofs: Proofs = Proofs()
+    undrawn: Proofs = Proofs()  # the same in games without a stock to draw from
+    seconds: float | None = None  # a limit, after which the best action so far is taken
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The values of the actions of a view: from +1, the match won, to -1, lost."""
+
+    values: dict[int, float]  # of all actions; those given up early are less certain
+    worlds: dict[int, int]  # by action: the number of possible deals
+    exact: bool  # every line of play was searched in every layout
+
+    @property
+    def best(self) -> int:
+        """The action with the highest value among those tried most."""
+        return max(self.values, key=lambda act: (self.worlds[act], self.values[act], -act))
+
+    @property
+    def second(self) -> int:
+        """The next best action."""
+        rest = {act: value for act, value in self.values.items() if act != self.best}
+        return Verdict(rest, self.worlds, self.exact).best
+
+
+def rounds_of(acts: int, playouts: int, compiled: bool, fewest: int = FEWEST) -> list[int]:
+    """Return, by round, the number of possible deals for each action still in it."""
+    rounds = max(1, ceil(log2(acts)))
+    budget = playouts if compiled else playouts // SLOWER
+    return [max(fewest, budget // rounds // ceil(acts / 2**n)) for n in range(rounds)]
+
+
+def halve(
+    acts: Sequence[int], judge: Judge, rounds: Sequence[int], seconds: float | None
+) -> tuple[dict[int, float], dict[int, int]]:
+    """Return the mean value of each action, and over how many possible deals it was tried.
+
+    Every action is tried, even if `seconds` are over.
+    """
+    deadline = time.monotonic() + seconds if seconds else None
+    sums, worlds = dict.fromkeys(acts, 0), dict.fromkeys(acts, 0)
+    alive, done = list(acts), 0
+    for left in rounds:
+        while left > 0 and (not done or not is_late(deadline)):
+            batch = min(left, BATCH)
+            for act, value in zip(alive, judge(alive, done, batch), strict=True):
+                sums[act] += value
+                worlds[act] += batch
+            done += batch
+            left -= batch
+        alive.sort(key=lambda act: (-sums[act] / worlds[act], act))
+        alive = alive[: (len(alive) + 1) // 2]
+    return {act: sums[act] / worlds[act] for act in acts}, worlds
+
+
+def is_late(deadline: float | None) -> bool:
+    return deadline is not None and time.monotonic() > deadline

@@ -1,0 +1,95 @@
+"""The estimated cost of an action, for every family whose search compares actions.
+
+The best action is chosen on one sample, and what another gives away is measured on a fresh one, in
+pairs, deal by deal: the best of noisy values looks better than it is, and on its own sample would
+invent costs.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from hilojack.search.effort import SLOWER, Effort, Judge
+
+BATCH = 16  # possible deals whose mean makes one of the pairs that are compared
+FEWEST = 4  # batches, at least: the error of a mean is estimated from their spread
+OUTCOMES = 128  # possible deals in which a deal is played on after an action
+
+LAYOUTS, ORDERS, SAMPLE = "layouts", "orders", "sample"
+
+
+@dataclass(frozen=True)
+class Care:
+    """How carefully actions are compared."""
+
+    choosing: Effort  # to find the best
+    comparing: int  # possible deals of the fresh sample
+
+
+REVIEW = Care(Effort(3_000), 1_024)
+HINT = Care(Effort(30_000), 4_096)  # with the effort of `master`
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean and its standard error, which is zero if the mean is exact."""
+
+    mean: float
+    error: float = 0.0
+    exact: bool = False
+
+    def is_clear(self, least: float) -> bool:
+        """Return True if the mean is at least `least`, and exceeds twice its error."""
+        return self.mean >= least and self.mean > 2 * self.error
+
+    def times(self, factor: float) -> "Estimate":
+        """Return the estimate in another unit."""
+        return Estimate(factor * self.mean, abs(factor) * self.error, self.exact)
+
+
+@dataclass(frozen=True)
+class Basis:
+    """Which possible deals were searched: all layouts, all orders of the stock, or a sample."""
+
+    kind: str
+    size: int
+
+    @property
+    def exact(self) -> bool:
+        """True if every possible deal was searched."""
+        return self.kind != SAMPLE
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What an action gives away compared with the best."""
+
+    points: Estimate  # below zero if the best action for the match gives up points
+    chance: Estimate  # of winning the match, from 0 to 1
+
+
+def compare(judge: Judge, pair: Sequence[int], deals: int, unit: float = 1) -> Estimate:
+    """Return how far the first of two actions is above the second, over the same possible deals."""
+    gains = []
+    for batch in range(max(FEWEST, deals // BATCH)):
+        one, other = judge(pair, batch * BATCH, BATCH)
+        gains.append((one - other) / BATCH / unit)
+    return mean_of(gains)
+
+
+def fresh_deals(care: Care, compiled: bool) -> int:
+    """Return the number of possible deals of the fresh sample."""
+    return care.comparing if compiled else care.comparing // SLOWER
+
+
+def deals_played_on(compiled: bool) -> int:
+    """Return the number of possible deals that are played on after an action."""
+    return OUTCOMES if compiled else OUTCOMES // FEWEST
+
+
+def mean_of(numbers: Sequence[float]) -> Estimate:
+    """Return the mean of a sample, and its standard error."""
+    size = len(numbers)
+    mean = sum(numbers) / size
+    spread = sum((number - mean) ** 2 for number in numbers) / (size - 1)
+    return Estimate(mean, sqrt(spread / size))
