@@ -38,8 +38,8 @@ from hilojack.search.effort import Effort
 from hilojack.search.estimates import LAYOUTS, ORDERS, Care
 from hilojack.search.evaluation import learning
 from hilojack.search.shedding import appraise as appraise_shedding
-from hilojack.search.tricks import appraise, machine as machines
-from hilojack.search.tricks.machine import get_ready
+from hilojack.search.tricks import appraise
+from hilojack.search.tricks.machine import READY
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import look
 from tables import naive_rules, play, play_on, table
@@ -58,8 +58,8 @@ def _compiled() -> Iterator[None]:
     pytest.importorskip("numba")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(learning, "DEALS", 200)
-        patch.setattr(machines, "_compiled", {})
-        patch.setattr(machines, "begin_to_get_ready", get_ready)
+        patch.setattr(READY, "_compiled", {})
+        patch.setattr(READY, "begin", READY.get_ready)
         yield
 
 

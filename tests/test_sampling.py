@@ -15,7 +15,7 @@ from hilojack.rules.tricks.play import play_card
 from hilojack.search.beliefs.deals import first_hands, first_lead, open_row
 from hilojack.search.beliefs.likelihood import believed, tells
 from hilojack.search.beliefs.sampling import Layouts, Unknown, count_layouts, layouts
-from hilojack.search.tricks.machine import get_ready, machine
+from hilojack.search.tricks.machine import READY
 from hilojack.views.memory import Place
 from hilojack.views.tricks import Played
 from tables import play, table
@@ -234,8 +234,8 @@ def weight_by_hand(match: Match, others: list[str]) -> list[float]:
         hand[1 - match.turn] = card_set(parse_cards(text))
     found = Layouts(tuple(map(tuple, hands)), (1.0,) * len(hands), False)
     rules = view.variant.fair.row
-    get_ready(rules)
-    return list(believed(view, found, machine(rules)).weights)
+    READY.get_ready(rules)
+    return list(believed(view, found, READY.machine(rules)).weights)
 
 
 STRONG, WEAK = "AS KS QS JS 2S 9H", "3H 4H 5D 6D 7C 8C"

@@ -16,6 +16,7 @@ from hilojack.match import Opening
 from hilojack.players import PLAYERS, make_player
 from hilojack.players.searcher import LEVELS, Searcher
 from hilojack.rules.tricks import slots
+from hilojack.search import ready
 from hilojack.search.beliefs.deals import open_row
 from hilojack.search.beliefs.sampling import count_layouts, layouts
 from hilojack.search.effort import Effort, Proofs
@@ -30,9 +31,8 @@ from hilojack.search.evaluation.equity import (
 from hilojack.search.evaluation.scale import MARGIN, MATCH, ZERO
 from hilojack.search.proofs.expectation import expect
 from hilojack.search.proofs.solver import Solver
-from hilojack.search.tricks import machine as machines
 from hilojack.search.tricks.appraisal import appraise
-from hilojack.search.tricks.machine import Machine, get_ready
+from hilojack.search.tricks.machine import READY, Machine
 from hilojack.search.tricks.play import search, task_of
 from hilojack.views.tricks import look
 from test_players import FAMILY, HOUSE_RULES, TOGETHER, best_outcome, ending, outcome
@@ -47,8 +47,8 @@ def _compiled() -> Iterator[None]:
     pytest.importorskip("numba")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(learning, "DEALS", 200)
-        patch.setattr(machines, "_compiled", {})
-        patch.setattr(machines, "begin_to_get_ready", get_ready)
+        patch.setattr(READY, "_compiled", {})
+        patch.setattr(READY, "begin", READY.get_ready)
         yield
 
 
@@ -223,8 +223,8 @@ def test_plain_loops_and_twins_value_acts_alike(game: str, seats: int) -> None:
 
 
 def test_they_play_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machines, "_compiled", {})
-    monkeypatch.setattr(machines, "has_numba", lambda: False)
+    monkeypatch.setattr(READY, "_compiled", {})
+    monkeypatch.setattr(ready, "has_numba", lambda: False)
     match = played(Match(JACK, seed=5), 44, Random(1))
     assert match.turn is not None
     view = match.view(match.turn)
@@ -235,7 +235,7 @@ def test_a_limit_of_time_is_kept() -> None:
     match = Match(JACK, seed=5)
     assert match.turn is not None
     view = match.view(match.turn)
-    get_ready(JACK.row)
+    READY.get_ready(JACK.row)
     began = time.monotonic()
     verdict = search(view, Effort(10_000_000, seconds=0.05))
     assert time.monotonic() - began < 5
@@ -330,7 +330,7 @@ def test_at_two_points_needed_by_both_three_items_matter() -> None:
 def test_what_comes_after_the_match_is_decided_costs_nothing_of_it(seed: int) -> None:
     """At nine all High alone decides; once it is won, a review blames nobody for Game."""
     match, chance = Match(JACK, seed=seed, opening=Opening(scores=(9, 9))), Random(seed)
-    get_ready(JACK.row)
+    READY.get_ready(JACK.row)
     while not (high := match.view(None).standings[0]).certain or match.view(None).trick:
         match.act(chance.choice(match.legal_acts()))
     assert high.item == "high"

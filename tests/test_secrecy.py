@@ -38,7 +38,6 @@ from hilojack.rules.tricks import sight as tricks_sight, slots as tricks, step a
 from hilojack.search import ready
 from hilojack.search.effort import Effort
 from hilojack.search.estimates import Care
-from hilojack.search.tricks import machine
 from hilojack.variants.sheet import family
 from tables import variants_of
 
@@ -349,8 +348,8 @@ def test_the_twin_sees_the_same(game: str) -> None:
 def test_players_hints_and_reviews_go_by_what_is_seen(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (machine, ready):  # a machine that becomes compiled in between thinks more
-        monkeypatch.setattr(module, "has_numba", lambda: False)
+    # A machine that becomes compiled in between thinks more.
+    monkeypatch.setattr(ready, "has_numba", lambda: False)
     chance, choices = random.Random(game), variants(game)
     care = Care(Effort(40), 8)
     asked = 0

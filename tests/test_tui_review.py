@@ -16,8 +16,7 @@ from hilojack.cli import main
 from hilojack.records import read_save
 from hilojack.review import hint, review_match
 from hilojack.search.evaluation import learning
-from hilojack.search.tricks import machine as machines
-from hilojack.search.tricks.machine import get_ready
+from hilojack.search.tricks.machine import READY
 from hilojack.tui import app as apps
 from hilojack.tui.dialogs import Count, Page, Reviewed
 from hilojack.tui.plain import PlainTable
@@ -34,8 +33,8 @@ def _compiled() -> Iterator[None]:
     pytest.importorskip("numba")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(learning, "DEALS", 200)
-        patch.setattr(machines, "_compiled", {})
-        get_ready(SHORT.row)
+        patch.setattr(READY, "_compiled", {})
+        READY.get_ready(SHORT.row)
         yield
 
 

@@ -19,7 +19,7 @@ from hilojack.search.beliefs.deals import open_row
 from hilojack.search.beliefs.sampling import Layouts, layouts
 from hilojack.search.effort import Effort, Verdict
 from hilojack.search.rollouts.playouts import lay
-from hilojack.search.tricks.machine import plain
+from hilojack.search.tricks.machine import READY
 from hilojack.search.tricks.play import is_settled, search, search_all, task_of
 from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import View
@@ -52,7 +52,7 @@ def choose_card(view: View) -> int:
     chance = Random(hash((view.seat, view.number, view.hand, view.memory.unseen)))
     found = layouts(view, DEALS, chance)
     if is_settled(view, found, ENDING):
-        engine = plain(view.variant.fair.row)
+        engine = READY.plain(view.variant.fair.row)
         with engine.lock:
             engine.lay_open(open_row(view))
             return search_all(view, engine, found, ENDING).best

@@ -27,7 +27,7 @@ from hilojack.search.evaluation.equity import points_of_deal
 from hilojack.search.proofs.expectation import ChanceSolver, hidden_cards
 from hilojack.search.proofs.solver import Solver
 from hilojack.search.rollouts import playouts
-from hilojack.search.tricks.machine import Machine, machine
+from hilojack.search.tricks.machine import READY, Machine
 from hilojack.search.tricks.play import (
     curve_of,
     drawn,
@@ -61,7 +61,7 @@ class Appraisal:
     def __init__(self, view: View, care: Care, seed: int) -> None:
         self.view, self._care = view, care
         self._random = Random(start(seed, "review", view.number, len(view.events), view.hand))
-        self._engine = machine(view.variant.fair.row)
+        self._engine = READY.machine(view.variant.fair.row)
         self._found = self._believed(layouts(view, care.choosing.layouts, self._random))
         self.decisive = is_decisive(view)
         self._points = Scale(view, self._random.getrandbits(60), in_points=True)
@@ -169,7 +169,7 @@ class Scale:
         self._row[slots.RANDOM] = start(seed)
         self._curve = curve_of(view, rules)
         self._unit = 2 * scale.MATCH
-        self._engine = machine(rules)
+        self._engine = READY.machine(rules)
         if in_points:
             begin_at_par(rules, self._row)
             self._curve = straight_curve(rules)

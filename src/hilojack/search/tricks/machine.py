@@ -1,12 +1,7 @@
-"""The loops of the search, compiled where that can be done, and plain until it has been."""
+"""The loops of the search at the trick-taking games."""
 
-import threading
-import time
 from collections.abc import Sequence
-from functools import cache
-from typing import Any
 
-from hilojack.compiled import has_numba, twin
 from hilojack.policy.tricks import CARDS, LEARNT, WORTH_SIZE
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
@@ -16,26 +11,25 @@ from hilojack.search.evaluation.equity import equity_table
 from hilojack.search.evaluation.learning import learnt_worth
 from hilojack.search.proofs.memory import SEARCHED
 from hilojack.search.proofs.workspace import Workspace, table_size
+from hilojack.search.ready import Loops, Ready
 from hilojack.search.rollouts import playouts, proved, stories
 
-PLIES = 2 + 52 + 1  # the world, the playout, and the ending below it
+PLIES = 2 + 52 + 1  # the position, the roll-out, and the ending below it
 MEMORY = 8  # MiB for the proofs
 
 
-class Machine:
-    """Rows to work in, and the loops that work on them; whoever uses it holds its lock."""
+class Machine(Loops):
+    """The loops of a trick-taking game."""
 
     def __init__(
         self,
         rules: Rules,
-        *,
         compiled: bool,
+        *,
         equity: Sequence[int] = (),
         worth: Sequence[int] = (),
     ) -> None:
-        self.compiled = compiled
-        self.rules = rules
-        self.lock = threading.Lock()
+        super().__init__(rules, compiled)
         learnt = worth or (learnt_worth(rules) if compiled else [0] * WORTH_SIZE)
         self._memory = playouts.Rollout(
             rules=self._array(rules),
@@ -45,25 +39,33 @@ class Machine:
             equity=self._array(equity or equity_table(rules)),
             curve=self._array([0]),
         )
-        self._judge = twin(playouts.judge) if compiled else playouts.judge
+        self._judge = self._loop(playouts.judge)
         if compiled:
             self._begin_proofs()
 
     def _begin_proofs(self) -> None:
-        """The room that proofs need."""
+        """Make the working memory of proofs."""
         work = Workspace()
         self._prove = work.twin(proved.prove_worlds)
         self._weigh = work.twin(plays.weigh)
         self._proof = work.proof(self.rules, work.zeros(table_size(MEMORY)))
         self._margins = work.zeros(CARDS)
 
+    def warm_up(self) -> None:
+        """Call each loop once, so that it is compiled or loaded."""
+        idle = ([[0] * slots.MAX_SEATS], 0, 0, [-1], [0] * playouts.TASK_SIZE)
+        self.judge(*idle)
+        self.prove(*idle, [0] * scale.OUTLOOKS, 0)
+        habits = [0] * plays.HABITS_SIZE
+        self.doubts([0] * slots.STATE_SIZE, idle[0], [], 0, idle[4], habits, True)
+
     @property
     def worth(self) -> list[int]:
-        """What cards are worth, as it was learnt."""
+        """The worth of cards and positions, as learnt."""
         return [int(value) for value in self._memory.worth]
 
     def lay_open(self, row: Row) -> None:
-        """Set out the position as far as it is known."""
+        """Set the position, as far as it is known."""
         self._memory.rows[0][:] = row
 
     def judge(
@@ -76,9 +78,9 @@ class Machine:
         curve: Sequence[int] = (0,),
         learnt: bool = True,
     ) -> list[int]:
-        """What each act comes to over so many worlds, in sum; the first of them has that number.
+        """Return the sum of the worths of each action over `worlds` deals, from number `first` on.
 
-        Without what was learnt no playout can be judged before its end.
+        Unless `learnt`, every roll-out is played to its end.
         """
         values, asked = self._array([0] * len(acts)), list(task)
         self._memory.worth[LEARNT] = int(learnt and self.compiled)
@@ -91,11 +93,11 @@ class Machine:
     def tell(
         self, layouts: Sequence[Sequence[int]], worlds: int, act: int, task: Sequence[int]
     ) -> list[list[int]]:
-        """The stories of an act in so many worlds."""
-        tell = twin(stories.tell) if self.compiled else stories.tell
+        """Return the stories of an action in `worlds` deals."""
         told = self._array([[0] * stories.STORY_SIZE for _ in range(worlds)])
         self._memory.worth[LEARNT] = int(self.compiled)
-        tell(self._memory, self._sample(layouts, 0, worlds, [act], task), told)
+        sample = self._sample(layouts, 0, worlds, [act], task)
+        self._loop(stories.tell)(self._memory, sample, told)
         return [list(map(int, story)) for story in told]
 
     def doubts(
@@ -108,9 +110,10 @@ class Machine:
         habits: Sequence[int],
         learnt: bool,
     ) -> list[int]:
-        """How far the cards that others than a seat have played cast doubt on each layout, if they
-        reckon by what was learnt or by the formula; the row and the layouts are those as the first
-        of the cards was led.
+        """Return how unlikely each layout makes the cards that other seats have played.
+
+        The others value cards by the learnt weights, or else by the formula. `row` and `layouts`
+        are as they were when the first of the cards was led.
         """
         doubts = self._array([0] * len(layouts))
         self._memory.worth[LEARNT] = int(learnt)
@@ -127,14 +130,12 @@ class Machine:
         worlds: int,
         acts: Sequence[int],
         task: Sequence[int],
-        outlooks: Sequence[int],
+        equities: Sequence[int],
         limit: int,
     ) -> tuple[int, int, list[int]]:
-        """How many worlds were proved, with how many nodes, and what each card comes to in them, in
-        sum.
-        """
+        """Return the number of deals proved, of nodes, and the sum of the worths of each card."""
         values = self._array([0] * len(acts))
-        room = proved.Proving(self._proof, self._margins, self._array(outlooks), limit)
+        room = proved.Proving(self._proof, self._margins, self._array(equities), limit)
         sample = self._sample(layouts, first, worlds, acts, task)
         done = self._prove(room, self._memory.rows[0], sample, values)
         nodes = int(self._proof.state[SEARCHED]) if done else 0
@@ -151,75 +152,5 @@ class Machine:
         arrays = self._array(layouts), self._array(acts), self._array(task)
         return playouts.Sample(arrays[0], first, worlds, arrays[1], arrays[2])
 
-    def _array(self, numbers: Sequence[Any]) -> Any:
-        if not self.compiled:
-            return [list(n) if isinstance(n, Sequence) else n for n in numbers]
-        import numpy
 
-        return numpy.array(numbers, dtype=numpy.int64)
-
-
-# --- getting ready -------------------------------------------------------------------------------
-
-_compiled: dict[Rules, Machine] = {}
-_begun: set[Rules] = set()
-_one_at_a_time = threading.Lock()
-
-
-def machine(rules: Rules) -> Machine:
-    """The compiled machine of a variant, or a plain one while that is being got ready."""
-    if rules not in _compiled:
-        begin_to_get_ready(rules)
-    return _compiled.get(rules) or plain(rules)
-
-
-@cache
-def plain(rules: Rules) -> Machine:
-    """The machine that needs no compiler."""
-    return Machine(rules, compiled=False)
-
-
-def get_ready(rules: Rules) -> bool:
-    """Compile the loops, or load them, and learn the game, and wait for it; whether that can be
-    done here.
-    """
-    if not has_numba():
-        return False
-    with _one_at_a_time:
-        if rules not in _compiled:
-            one = Machine(rules, compiled=True)
-            idle = ([[0] * slots.MAX_SEATS], 0, 0, [-1], [0] * playouts.TASK_SIZE)
-            one.judge(*idle)
-            one.prove(*idle, [0] * scale.OUTLOOKS, 0)
-            habits = [0] * plays.HABITS_SIZE
-            one.doubts([0] * slots.STATE_SIZE, idle[0], [], 0, idle[4], habits, True)
-            _compiled[rules] = one
-    return True
-
-
-def begin_to_get_ready(rules: Rules) -> None:
-    """Do so in the background, so that the first move need not wait for it."""
-    if rules not in _begun:
-        _begun.add(rules)
-        threading.Thread(target=get_ready, args=(rules,), daemon=True).start()
-
-
-def once_ready(fewer: Rules, rules: Rules) -> Rules:
-    """Rules that leave something of others out, when the machine for them is as ready as that for
-    those, which stand in for them until then. Who has waited for the one waits for the other too;
-    where it is got ready in the background, so is that.
-    """
-    if fewer in _compiled or rules not in _compiled:
-        return fewer
-    get_it_ready = begin_to_get_ready if rules in _begun else get_ready
-    get_it_ready(fewer)
-    return fewer if fewer in _compiled else rules
-
-
-def wait_for(rules: Rules, seconds: float) -> bool:
-    """Wait for the compiled machine, if it can be had here; whether it is ready."""
-    begin_to_get_ready(rules)
-    until = time.monotonic() + seconds
-    while has_numba() and rules not in _compiled and time.monotonic() < until:
-        time.sleep(0.02)
-    return rules in _compiled
+READY = Ready(Machine)

@@ -24,7 +24,7 @@ from hilojack.search.evaluation.equity import (
     rules_that_matter,
 )
 from hilojack.search.rollouts import playouts
-from hilojack.search.tricks.machine import Machine, machine, once_ready
+from hilojack.search.tricks.machine import READY, Machine
 from hilojack.seeds import start
 from hilojack.views.tricks import View
 
@@ -38,13 +38,13 @@ LITTLE = 1e-6  # the weight of such a roll-out
 def search(view: View, effort: Effort, *, seed: int = 0) -> Verdict:
     """Return the value of each action of a view."""
     chance = Random(start(seed, view.number, len(view.events), view.hand))
-    engine = machine(view.variant.fair.row)
+    engine = READY.machine(view.variant.fair.row)
     row = open_row(view)
     row[slots.RANDOM] = start(chance.getrandbits(60))
     found = layouts(view, effort.layouts, chance)
     with engine.lock:
         found = believed(view, found, engine)
-    engine = machine(rules_of_match(view))
+    engine = READY.machine(rules_of_match(view))
     with engine.lock:
         engine.lay_open(row)
         if is_settled(view, found, effort):
@@ -62,13 +62,13 @@ def rules_of_match(view: View) -> Rules:
     loops for them are ready.
     """
     rules = view.variant.fair.row
-    return once_ready(rules_that_matter(rules, *points_needed(view)), rules)
+    return READY.once_ready(rules_that_matter(rules, *points_needed(view)), rules)
 
 
 def look_ahead(view: View, position: Sequence[int], effort: Effort) -> dict[int, float]:
     """Return the value of each action as the cards lie: for the laboratory alone."""
     rules = view.variant.fair.row
-    engine = machine(rules)
+    engine = READY.machine(rules)
     row = list(position)
     hands = tuple(row[slots.HANDS : slots.HANDS + view.variant.seats])
     task = task_of(view, rules, effort.ending, effort)
