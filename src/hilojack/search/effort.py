@@ -11,7 +11,9 @@ BATCH = 64  # possible deals between two looks at the clock
 SLOWER = 64  # how many times fewer roll-outs there are while nothing is compiled
 FEWEST = 4  # possible deals for an action in a round
 
-Judge = Callable[[Sequence[int], int, int], list[int]]  # actions, first deal, deals: sums of values
+Evaluate = Callable[
+    [Sequence[int], int, int], list[int]
+]  # actions, first deal, deals: sums of values
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ def rounds_of(acts: int, playouts: int, compiled: bool, fewest: int = FEWEST) ->
 
 
 def halve(
-    acts: Sequence[int], judge: Judge, rounds: Sequence[int], seconds: float | None
+    acts: Sequence[int], evaluate: Evaluate, rounds: Sequence[int], seconds: float | None
 ) -> tuple[dict[int, float], dict[int, int]]:
     """Return the mean value of each action, and over how many possible deals it was tried.
 
@@ -78,7 +80,7 @@ def halve(
     for left in rounds:
         while left > 0 and (not done or not is_late(deadline)):
             batch = min(left, BATCH)
-            for act, value in zip(alive, judge(alive, done, batch), strict=True):
+            for act, value in zip(alive, evaluate(alive, done, batch), strict=True):
                 sums[act] += value
                 worlds[act] += batch
             done += batch

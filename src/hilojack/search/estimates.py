@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from hilojack.search.effort import SLOWER, Effort, Judge
+from hilojack.search.effort import SLOWER, Effort, Evaluate
 
 BATCH = 16  # possible deals whose mean makes one of the pairs that are compared
 FEWEST = 4  # batches, at least: the error of a mean is estimated from their spread
@@ -68,11 +68,11 @@ class Cost:
     chance: Estimate  # of winning the match, from 0 to 1
 
 
-def compare(judge: Judge, pair: Sequence[int], deals: int, unit: float = 1) -> Estimate:
+def compare(evaluate: Evaluate, pair: Sequence[int], deals: int, unit: float = 1) -> Estimate:
     """Return how far the first of two actions is above the second, over the same possible deals."""
     gains = []
     for batch in range(max(FEWEST, deals // BATCH)):
-        one, other = judge(pair, batch * BATCH, BATCH)
+        one, other = evaluate(pair, batch * BATCH, BATCH)
         gains.append((one - other) / BATCH / unit)
     return mean_of(gains)
 

@@ -74,12 +74,12 @@ class SheddingAppraisal:
         row, hidden, me = open_row(view), hidden_of(view), view.seat or 0
         row[slots.RANDOM] = start(seed)
 
-        def judge(acts: Sequence[int], first: int, count: int) -> list[int]:
+        def evaluate(acts: Sequence[int], first: int, count: int) -> list[int]:
             return machine.judge(hands, hidden, first, count, acts, me)
 
         with machine.lock:
             machine.lay_open(row)
-            return compare(judge, [self.best, act], fresh_deals(self._care, machine.compiled))
+            return compare(evaluate, [self.best, act], fresh_deals(self._care, machine.compiled))
 
     def outcomes(self, act: int) -> list[list[int]]:
         """Return the outcomes after an action, in the same possible deals for every action."""

@@ -38,11 +38,11 @@ def search(
     with machine.lock:
         machine.lay_open(row)
 
-        def values_of(acts: Sequence[int], first: int, count: int) -> list[int]:
+        def evaluate(acts: Sequence[int], first: int, count: int) -> list[int]:
             return machine.judge(hands, hidden, first, count, acts, me)
 
         rounds = rounds_of(len(view.acts), playouts, machine.compiled)
-        values, tried = halve(view.acts, values_of, rounds, seconds)
+        values, tried = halve(view.acts, evaluate, rounds, seconds)
     return Verdict({act: v / scale.MATCH for act, v in values.items()}, tried, False)
 
 

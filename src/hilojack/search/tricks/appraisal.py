@@ -20,7 +20,7 @@ from hilojack.search import estimates
 from hilojack.search.beliefs.deals import Hands, open_row, state_row
 from hilojack.search.beliefs.likelihood import believed
 from hilojack.search.beliefs.sampling import Layouts, layouts
-from hilojack.search.effort import Effort, Judge, halve, rounds_of
+from hilojack.search.effort import Effort, Evaluate, halve, rounds_of
 from hilojack.search.estimates import REVIEW, Basis, Care, Cost, Estimate, compare, fresh_deals
 from hilojack.search.evaluation import scale
 from hilojack.search.evaluation.equity import points_of_deal
@@ -181,10 +181,10 @@ class Scale:
 
         An action that was given up is not worth more than one that was kept to the last round.
         """
-        judge = self._judge_on(drawn(found, random), self._task(effort.ending, effort))
+        evaluate = self._evaluate_on(drawn(found, random), self._task(effort.ending, effort))
         with self._engine.lock:
             self._engine.lay_open(self._row)
-            means, worlds = halve(self._view.acts, judge, self._rounds(found, effort), None)
+            means, worlds = halve(self._view.acts, evaluate, self._rounds(found, effort), None)
         values = {act: mean / self._unit for act, mean in means.items()}
         last = {act for act in values if worlds[act] == max(worlds.values())}
         floor = min(values[act] for act in last)
@@ -203,14 +203,14 @@ class Scale:
             return Estimate(0.0)
         hands = drawn(found, Random(start(0, "pairs", self._row[slots.RANDOM])))
         self._row[slots.RANDOM] = start(self._row[slots.RANDOM], "fresh")
-        judge = self._judge_on(hands, self._task(care.choosing.ending, care.choosing))
+        evaluate = self._evaluate_on(hands, self._task(care.choosing.ending, care.choosing))
         with self._engine.lock:
             self._engine.lay_open(self._row)
             if is_one_deal(self._view, found):  # a single roll-out, which may be a point wrong
-                one, other = judge([best, act], 0, 1)
+                one, other = evaluate([best, act], 0, 1)
                 return Estimate((one - other) / self._unit, 1.0)
             deals = fresh_deals(care, self._engine.compiled)
-            return compare(judge, [best, act], deals, self._unit)
+            return compare(evaluate, [best, act], deals, self._unit)
 
     def searched(self, found: Layouts) -> dict[int, float]:
         """Return the value of each action if every line of every layout is searched."""
@@ -221,7 +221,7 @@ class Scale:
         with self._engine.lock:
             self._engine.lay_open(self._row)
             for hands, weight in zip(found.hands, found.weights, strict=True):
-                judged = self._judge_on([hands], task)(view.acts, 0, 1)
+                judged = self._evaluate_on([hands], task)(view.acts, 0, 1)
                 for act, value in zip(view.acts, judged, strict=True):
                     values[act] += weight / whole * value / self._unit
         return values
@@ -245,13 +245,13 @@ class Scale:
     def _task(self, ending: int, effort: Effort = IDLE) -> list[int]:
         return task_of(self._view, self._rules, ending, effort)
 
-    def _judge_on(self, hands: Sequence[Hands], task: list[int]) -> Judge:
+    def _evaluate_on(self, hands: Sequence[Hands], task: list[int]) -> Evaluate:
         """Return the function that values actions over these layouts."""
 
-        def judge(acts: Sequence[int], first: int, deals: int) -> list[int]:
+        def evaluate(acts: Sequence[int], first: int, deals: int) -> list[int]:
             return self._engine.judge(hands, first, deals, acts, task, self._curve)
 
-        return judge
+        return evaluate
 
 
 def is_one_deal(view: View, found: Layouts) -> bool:

@@ -152,11 +152,11 @@ def search_some(
     curve = curve_of(view, engine.rules)
     hands = drawn(found, chance)
 
-    def judge(acts: Sequence[int], first: int, worlds: int) -> list[int]:
+    def evaluate(acts: Sequence[int], first: int, worlds: int) -> list[int]:
         return engine.judge(hands, first, worlds, acts, task, curve, effort.learnt)
 
     rounds = worlds_by_round(view, engine, found, effort)
-    values, worlds = halve(view.acts, judge, rounds, effort.seconds)
+    values, worlds = halve(view.acts, evaluate, rounds, effort.seconds)
     return Verdict({act: v / scale.MATCH for act, v in values.items()}, worlds, False)
 
 
