@@ -4,6 +4,7 @@ import contextlib
 import doctest
 import importlib
 import io
+import json
 import re
 import shlex
 import subprocess
@@ -71,6 +72,8 @@ def check_command(words: list[str]) -> None:
             check_options(ROOT / f"{module.replace('.', '/')}.py", rest)
         case ["python3" | "python", script, *rest]:
             check_options(ROOT / script, rest)
+        case ["npm", "--prefix", "web", "run", script]:
+            assert script in json.loads((ROOT / "web" / "package.json").read_text())["scripts"]
         case [tool, *rest] if tool in TOOLS:
             importlib.import_module(TOOLS[tool])
             call = f"import sys; from {TOOLS[tool]} import main; sys.exit(main())"
