@@ -31,7 +31,7 @@ from tables import naive_rules
 
 ROOT = Path(run.__file__).parent
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md"))]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 OPTIONAL = {"gymnasium", "numba", "numpy", "pettingzoo", "pyarrow", "pyspiel", "ray"}
 OPTIONAL |= {"argparse_manpage", "shtab"}
