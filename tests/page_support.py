@@ -37,6 +37,8 @@ SEEN: Position = {"x": 10, "y": 16}  # of a card that others cover: its corner
 class Server:
     """A server in a process of its own, which can be killed and started again."""
 
+    program = "page_server.py"
+
     def __init__(self, store: str = "memory", *, takeover: float = 60.0) -> None:
         if not (STATIC / "index.html").is_file():
             raise RuntimeError("the page is not built; python3 run.py test builds it")
@@ -48,7 +50,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        script = str(Path(__file__).with_name("page_server.py"))
+        script = str(Path(__file__).with_name(self.program))
         paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
         self._process = subprocess.Popen(
             [sys.executable, script, str(self.port), self.store, str(self.takeover)],

@@ -1,4 +1,5 @@
-"""Every check of the project in order; given arguments, pytest alone with them.
+"""Every check of the project in order. With --quick, the checks and tests that catch most faults;
+with other arguments, pytest with them.
 
 Long campaigns are marked slow: `python3 run.py test -m slow -n 2`.
 """
@@ -6,6 +7,7 @@ Long campaigns are marked slow: `python3 run.py test -m slow -n 2`.
 import os
 import subprocess
 import sys
+import textwrap
 import time
 from pathlib import Path
 
@@ -19,6 +21,33 @@ CHECKS = {
     "layers": ["lint-imports", "--no-logo"],
 }
 
+# What takes little time and catches most faults: counted positions and the books' rulings, twin and
+# referee, the laws of records, what is said, the table's decisions, and what pages promise.
+QUICK = """
+    test_house.py test_layers.py test_run.py test_cards.py test_fairness.py
+    test_variant.py test_rulepage.py test_truth.py test_naive_family.py test_naive_shedding.py
+    test_engine.py::test_twin_and_naive_referee_agree_act_by_act[california-jack-denexa-2-]
+    test_engine.py::test_twin_and_naive_referee_agree_act_by_act[pitch-penguin-4-]
+    test_engine_shedding.py::test_engine_twin_and_referee_agree[black-jack-base-3]
+    test_records_laws.py test_records_notation.py test_records_saves.py
+    test_records_docs.py::test_every_rule_and_each_of_its_values_stand_on_the_page
+    test_records_docs.py::test_every_call_stands_on_the_page
+    test_records_docs.py::test_the_schema_is_up_to_date
+    test_families.py test_plain.py test_tui_words.py
+    test_cli.py::test_a_mistake_is_answered_in_one_line_of_plain_words
+    test_cli.py::test_games_lists_every_game_with_its_presets_in_eighty_columns
+    test_cli.py::test_a_file_of_ones_own_is_a_game_for_every_command
+    web/test_tables.py web/test_wire.py
+    web/test_page_looks.py::test_the_messages_of_the_page_are_those_of_the_server
+    web/test_page_looks.py::test_the_page_makes_no_elements_from_text
+    test_docs.py::test_the_picture_of_the_house_has_every_room_and_no_arrow_runs_up
+    test_docs.py::test_every_block_of_a_page_is_an_example_or_says_that_it_is_none
+    test_docs.py::test_every_example_of_a_page_runs[README]
+    test_docs.py::test_every_example_of_a_page_runs[CONTRIBUTING]
+    test_docs.py::test_every_example_of_a_page_runs[rules-as-data]
+"""
+# Nothing to install for these: tables are kept in SQLite, and no browser is started.
+BARE = ["-k", "not postgres"]
 
 # What is learnt of a game is tested, but not how well: that takes longer, and is for tournaments.
 os.environ.setdefault("HILOJACK_LEARNING", "quick")
@@ -29,9 +58,10 @@ class Tests:
 
     counts = "0 passed, 0 failed"
 
-    def run(self) -> int:
+    def run(self, places: list[str]) -> int:
         # Two workers whatever the machine: each further one loads the compiled rules once more.
-        return pytest.main(["-n", "2", "-m", "not slow"], plugins=[self])
+        options = ["-n", "2", "-m", "not slow", *(BARE if places else [])]
+        return pytest.main([*options, *places], plugins=[self])
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         def count(*outcomes: str) -> int:
@@ -42,7 +72,8 @@ class Tests:
             self.counts += f", {skipped} skipped"
 
 
-def run_all() -> int:
+def run_all(places: list[str]) -> int:
+    """Run the checks, and the tests in these places (none: all of them)."""
     summary = []
     for name, (tool, *options) in CHECKS.items():
         headline(name)
@@ -52,11 +83,13 @@ def run_all() -> int:
     headline("tests")
     began = time.monotonic()
     tests = Tests()
-    summary.append(("tests", tests.run(), time.monotonic() - began))
+    summary.append(("tests", tests.run(places), time.monotonic() - began))
     headline("summary")
     for name, status, seconds in summary:
         print(f"{name:8} {'FAILED' if status else 'passed'} {seconds:7.1f} s")
     print(tests.counts)
+    if places:
+        print(left_out(places))
     return int(any(status for _, status, _ in summary))
 
 
@@ -64,6 +97,23 @@ def headline(name: str) -> None:
     print(f"\n== {name}", flush=True)
 
 
+def left_out(places: list[str]) -> str:
+    """Return which files of tests these places leave out, and which they run in part."""
+    ran = {place.partition("::")[0]: "::" in place for place in places}
+    files = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests").rglob("test_*.py"))
+    names = [f"{Path(file).stem}{' (in part)' if file in ran else ''}" for file in files]
+    missing = [name for name, file in zip(names, files, strict=True) if ran.get(file, True)]
+    said = f"Left out, and run by python3 run.py test: {', '.join(missing)}."
+    return textwrap.fill(said, 100, break_on_hyphens=False)
+
+
 if __name__ == "__main__":
     os.chdir(ROOT)
-    sys.exit(pytest.main(sys.argv[1:]) if sys.argv[1:] else run_all())
+    match sys.argv[1:]:
+        case []:
+            sys.exit(run_all([]))
+        case ["--quick"]:
+            print("The first run compiles what the tests play with: some minutes, once.")
+            sys.exit(run_all([f"tests/{place}" for place in QUICK.split()]))
+        case arguments:
+            sys.exit(pytest.main(arguments))

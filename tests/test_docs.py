@@ -4,6 +4,7 @@ import contextlib
 import doctest
 import importlib
 import io
+import json
 import re
 import shlex
 import subprocess
@@ -19,6 +20,7 @@ from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
 import naive
 import run
+import test_house
 import test_truth
 from hilojack import Match, games, load, records
 from hilojack.cards import show_card
@@ -29,7 +31,7 @@ from tables import naive_rules
 
 ROOT = Path(run.__file__).parent
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md"))]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 OPTIONAL = {"gymnasium", "numba", "numpy", "pettingzoo", "pyarrow", "pyspiel", "ray"}
 OPTIONAL |= {"argparse_manpage", "shtab"}
@@ -70,6 +72,8 @@ def check_command(words: list[str]) -> None:
             check_options(ROOT / f"{module.replace('.', '/')}.py", rest)
         case ["python3" | "python", script, *rest]:
             check_options(ROOT / script, rest)
+        case ["npm", "--prefix", "web", "run", script]:
+            assert script in json.loads((ROOT / "web" / "package.json").read_text())["scripts"]
         case [tool, *rest] if tool in TOOLS:
             importlib.import_module(TOOLS[tool])
             call = f"import sys; from {TOOLS[tool]} import main; sys.exit(main())"
@@ -178,6 +182,19 @@ def test_every_block_of_a_page_is_an_example_or_says_that_it_is_none(page: Path)
         if token.type == "fence":
             assert token.info.split()[:1] != [], f"of what language is this? {token.content}"
             assert token.info.split()[0] in SHOWN | EXAMPLES, token.info
+
+
+def test_the_picture_of_the_house_has_every_room_and_no_arrow_runs_up() -> None:
+    page = (DOCS / "engine.md").read_text(encoding="utf-8")
+    (picture,) = re.findall(r"```text\n(cli .*?)```", page, re.DOTALL)
+    floors = [re.split(r" {6,}", line)[0].split() for line in picture.splitlines()]
+    depth = {room: floor for floor, rooms in enumerate(floors) for room in rooms}
+    bare = {"__init__", "__main__"}
+    assert depth.keys() == test_house.rooms("hilojack") - bare
+    for upper, lower in test_house.arrows("hilojack"):
+        if not bare & {upper, lower}:
+            same_ground = depth[upper] == depth[lower] == len(floors) - 1
+            assert depth[upper] < depth[lower] or same_ground, f"{upper} imports {lower}"
 
 
 def test_every_picture_and_page_that_the_front_page_names_is_there() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import run
+import run_all
 from hilojack.cli.commands import COMMANDS
 
 PINS = """\
@@ -127,6 +128,18 @@ def test_the_test_command_goes_to_the_checks() -> None:
     layers, program = run.route(["test", "-k", "jack"])
     assert layers == ["play", "test"]
     assert program == [os.path.join(run.ROOT, "tests", "run_all.py"), "-k", "jack"]
+
+
+def test_the_quick_test_names_tests_that_are_there_and_what_it_leaves_out() -> None:
+    places = [f"tests/{place}" for place in run_all.QUICK.split()]
+    for place in places:
+        file, _, name = place.partition("::")
+        source = (Path(run.__file__).parent / file).read_text(encoding="utf-8")
+        assert f"def {name.partition('[')[0]}" in source, place
+    told = run_all.left_out(places)
+    assert "test_searchers" in told
+    assert "test_cli (in part)" in told
+    assert "test_truth" not in told
 
 
 def test_no_command_means_play(checkout: Checkout, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -254,7 +267,14 @@ def test_the_table_in_the_browser_and_its_tests_need_the_page(arguments: list[st
 
 @pytest.mark.parametrize(
     "arguments",
-    [["play", "--terminal"], ["play", "--plain"], ["play", "--help"], ["games"], ["bench"]],
+    [
+        ["play", "--terminal"],
+        ["play", "--plain"],
+        ["play", "--help"],
+        ["test", "--quick"],
+        ["games"],
+        ["bench"],
+    ],
 )
 def test_nothing_else_builds_the_page(arguments: list[str]) -> None:
     assert not run.shows_page(arguments)

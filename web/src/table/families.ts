@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Choice, Happening, TableState } from "../messages";
+import { plain } from "./plain";
 import { shedding } from "./shedding";
 import { tricks } from "./tricks";
 
@@ -41,4 +42,4 @@ export interface Family<F extends Felt = Felt> {
 
 export const FAMILIES: { [F in Felt as F["family"]]: Family<F> } = { trick: tricks, shedding };
 
-export const familyOf = (felt: Felt): Family => FAMILIES[felt.family] as unknown as Family;
+export const familyOf = (felt: Felt): Family => (FAMILIES[felt.family] as unknown as Family | undefined) ?? plain;

@@ -1,0 +1,15 @@
+/** A family that has no room of its own here: its cards lie in a row, and nothing flies. */
+
+import type { Family } from "../families";
+import Middle from "./Middle.svelte";
+
+export const plain: Family = {
+  shelf: { heading: "Other games", line: "" },
+  Middle,
+  played: () => null,
+  drew: () => null,
+  beats: {},
+  sounds: {},
+  completed: () => null,
+  begun: () => false,
+};
