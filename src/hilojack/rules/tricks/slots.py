@@ -1,7 +1,7 @@
-"""The slots of the trick games in a state row and a rules row, and the values that a rule can take.
+"""The slots of the trick games in a state row and a rules row, and the values of the rules.
 
-A rule `follow = "must-trump"` of a variant file stands in the slot `FOLLOW` as the value
-`FOLLOW_MUST_TRUMP`.
+A rule `follow = "must-trump"` of a variant file becomes the value `FOLLOW_MUST_TRUMP` in the slot
+`FOLLOW`.
 """
 
 from hilojack.rules.slots import *  # noqa: F403 - the shared slots go by the same names here
@@ -25,18 +25,18 @@ TURNED = OWN + 8  # all the cards turned for trumps and not taken into a hand
 RUNS = OWN + 9  # how often the cards have been run
 BIDDER = OWN + 10  # the seat that bid highest, named trumps or accepted them, or NONE
 BID = OWN + 11  # the highest bid, 0 before the first
-SMUDGED = OWN + 12  # 1 when the highest bid is a smudge
+SMUDGED = OWN + 12  # 1 if the highest bid is a smudge
 REVOKERS = OWN + 13  # the seats that have revoked: bit `s` is seat `s`
-TOP_REVOKERS = OWN + 14  # those of them that kept back one of the top trumps from a trump lead
+TOP_REVOKERS = OWN + 14  # those of them that kept a top trump back from a trump lead
 CLAIMED = OWN + 15  # the seats that a revoke has been claimed of
 BARRED = OWN + 16  # the sides that may not win the match in this deal: bit `s` is side `s`
 PEGGED_OUT = OWN + 17  # while revokes are claimed: the side that reached the target, or NONE
 WON = OWN + 18  # by seat: the cards of the tricks taken
 PLAYED = WON + MAX_SEATS  # by seat: the cards played
-SHOWN = PLAYED + MAX_SEATS  # by seat: the cards held that everybody saw drawn
+SHOWN = PLAYED + MAX_SEATS  # by seat: the cards held that all saw drawn
 VOIDS = SHOWN + MAX_SEATS  # by seat: suits that the rest of the hand lacks, if it never revokes
 TRICK = VOIDS + MAX_SEATS  # by seat: the card played to the trick; right for those who have
-DISCARDS = TRICK + MAX_SEATS  # by seat: the cards laid away
+DISCARDS = TRICK + MAX_SEATS  # by seat: the cards discarded
 LATE_TRICKS = DISCARDS + MAX_SEATS  # by seat: the tricks taken after the stock was used up
 AWARDS = LATE_TRICKS + MAX_SEATS  # by item: the side that scored it, NONE for nobody, or UNCOUNTED
 EARNED = AWARDS + MAX_ITEMS  # by line and side, at MAX_SEATS * line + side: the points it brought
@@ -90,11 +90,11 @@ HANG_JACK = OWN_RULES + 24
 TIES = OWN_RULES + 25
 CAPOT = OWN_RULES + 26
 COUNTED_TRICKS = OWN_RULES + 27
-PEGGED = OWN_RULES + 28  # 1 when tricks pay at once: whether any of TRICK_POINTS is not 0
+PEGGED = OWN_RULES + 28  # 1 if tricks pay at once: if any of TRICK_POINTS is not 0
 ITEM_COUNT = OWN_RULES + 29
 ITEMS = OWN_RULES + 30  # 6 bits an item in counting order: ITEM_HIGH ... or ITEM_CARD + card
 WORTH = OWN_RULES + 31  # 6 bits an item: the points it pays
-CARD_POINTS = OWN_RULES + 32  # 4 bits a rank: what a card counts towards Game
+CARD_POINTS = OWN_RULES + 32  # 4 bits a rank: the card-points of a card
 TURN_UP_PAYS = OWN_RULES + 33  # 4 bits a rank: what the turn-up pays the dealer's side
 TRICK_POINTS = OWN_RULES + 34  # 4 bits a rank: what a trump pays at once to the side that takes it
 REVOKE = OWN_RULES + 35
