@@ -91,7 +91,7 @@ def test_a_card_that_fits_nowhere_is_explained(tmp_path: Path) -> None:
     out = piped(tmp_path, shed(["4C 5C 9D", "6H 6D 7D"], "KH"), "9d\n")
     assert "1 DRAW" not in out
     assert "g DRAW (? for help):" in out
-    assert "You must lay hearts or a king." in out
+    assert "You must play hearts or a king." in out
 
 
 @pytest.mark.parametrize("typed", ["4", "clubs", "cl", "nominate-c", "nominate clubs"])

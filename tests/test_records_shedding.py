@@ -48,7 +48,7 @@ def with_act(match: Match, act: str, seat: int | None = None) -> RecordError:
     ("match", "act", "law"),
     [
         (jack(), "8S", "only a card that is held can be played; held 9S 7S 2D"),
-        (jack(), "9S", "must lay diamonds or a four: 2D (Black Jack, must-play = yes)"),
+        (jack(), "9S", "must play diamonds or a four: 2D (Black Jack, must-play = yes)"),
         (jack(), "DRAW", "a player who can play a card must: 2D (Black Jack, must-play = yes)"),
         (jack(), "PASS", "a player who can play a card must: 2D (Black Jack, must-play = yes)"),
         (jack(must_play="no"), "PASS", "a player who plays no card draws one: 2D or DRAW ("),
@@ -57,7 +57,7 @@ def with_act(match: Match, act: str, seat: int | None = None) -> RecordError:
         (jack("2D"), "5H", "2 must be picked up, or the pick-up answered: 2S or PICK-UP (Black"),
         (jack("2D"), "DRAW", "pick-ups-mix = no, neutralises = chain, answer = optional)"),
         (jack("2D", answer="compulsory"), "PICK-UP", "or the pick-up answered: 2S (Black Jack"),
-        (jack("2D PICK-UP"), "9S", "must lay diamonds or a two: DRAW"),
+        (jack("2D PICK-UP"), "9S", "must play diamonds or a two: DRAW"),
         (jack("2D PICK-UP"), "PASS", "a player who plays no card draws one: DRAW (Black Jack"),
         (jack("2D 2S"), "2H", "only a card that is held can be played; held 9S 7S"),
         (jack("", "4S 8C"), "END-TURN", "a player who can play a card must: 7S or 9S"),
@@ -98,7 +98,7 @@ def test_a_nominated_suit_is_told() -> None:
     law = "a suit is nominated now: NOMINATE-S or NOMINATE-H or NOMINATE-D (Black Jack, nominates"
     assert law in error.law
     play(match, "NOMINATE-H")
-    assert "must lay hearts: DRAW (" in with_act(match, "2D").law
+    assert "must play hearts: DRAW (" in with_act(match, "2D").law
     assert with_act(match, "2D").what == "deal 1, act 4: Player 2 played 2D"
     assert with_act(match, "NOMINATE-S").what == "deal 1, act 4: Player 2 called NOMINATE-S"
 

@@ -77,7 +77,7 @@ async def test_an_illegal_card_explains_itself_even_where_none_is_legal(tmp_path
         before = at.session.view
         assert "Nothing fits: draw a card." in at.screen
         await at.press("9", "d")
-        assert "✗ You must lay hearts or a king." in at.screen
+        assert "✗ You must play hearts or a king." in at.screen
         assert at.session.view == before
 
 
