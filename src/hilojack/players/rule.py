@@ -11,13 +11,13 @@ from hilojack.families import by_family
 
 
 class RulePlayer:
-    """Plays soundly from its view alone; equal views are met with equal acts."""
+    """A player of sound maxims, from its view alone; equal views give equal actions."""
 
     def __init__(self, *, seed: int | None = None) -> None:
-        """Make a rule player; `seed`, which other players use, changes nothing."""
+        """Make a rule player; `seed`, which other players use, has no effect."""
 
     def choose(self, view: Any) -> int:
-        """Return the act that the maxims commend."""
+        """Return the action that the maxims recommend."""
         if len(view.acts) == 1:
             return int(view.acts[0])
         return int(by_family("players", view.variant.family.name).choose(view))

@@ -1,6 +1,6 @@
-"""Players that search, from beginner to master: how hard they do it, and how far they slip.
+"""Players that search, from beginner to master: their effort, and how far they err.
 
-A level is an effort, and a slip: how far, in chances of the match, it may misjudge an act.
+A level is an effort, and a slip: the mean error of its judgement, in match equity.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Level:
     """How well a player plays."""
 
     effort: Effort
-    slip: float = 0.0  # the mean error of its judgement of an act
+    slip: float = 0.0  # the mean error of its judgement of an action
 
 
 LEVELS = {
@@ -31,16 +31,16 @@ LEVELS = {
 
 
 class Searcher:
-    """Plays the act that is worth most over the deals that its view allows.
+    """A player of the best action over the deals that its view allows.
 
-    The same view and seed give the same act, unless the effort has a limit of time.
+    The same view and seed give the same action, unless the effort has a time limit.
     """
 
     def __init__(self, effort: Effort, *, slip: float = 0.0, seed: int | None = None) -> None:
         self._effort, self._slip, self._seed = effort, slip, seed or 0
 
     def choose(self, view: Any) -> int:
-        """Return the act that is worth most, as it judges."""
+        """Return the best action, as the player judges."""
         if len(view.acts) == 1:
             return int(view.acts[0])
         room = by_family("players", view.variant.family.name)
@@ -48,7 +48,7 @@ class Searcher:
         return int(room.settle(view, self._pick(view, verdict), verdict))
 
     def _pick(self, view: Any, verdict: Verdict) -> int:
-        """Return the act that is worth most, but for a slip."""
+        """Return the best action, unless the player slips."""
         if not self._slip:
             return verdict.best
         chance = Random(start(self._seed, "slip", view.number, len(view.events), view.hand))

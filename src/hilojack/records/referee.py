@@ -25,12 +25,12 @@ from hilojack.records.places import Places
 from hilojack.rules import slots
 
 ACTS = {show_act(act): act for act in (*cards_in(PACK), *CALLS)}
-NOT_SHUFFLED = "the stock is not shuffled in it, and then shuffles do not stand"
+NOT_SHUFFLED = "the stock is not shuffled in it, so it has no shuffles"
 CLOSING = "every match closes with a line that gives its result"
 
 
 class Referee:
-    """Follows one match, and holds it as far as it has come."""
+    """A referee that follows one match, and holds it as far as it was played."""
 
     def __init__(self, header: Header, places: Places) -> None:
         self.variant = check_header(header, places)
@@ -38,11 +38,11 @@ class Referee:
         self._sides = Sides(header.seats, self.variant.sides)
         self._laws = laws_of(self.variant.family)
         self._match: Match | None = None
-        self._places = places  # of the line that is read
+        self._places = places  # of the line being read
 
     @property
     def match(self) -> Match:
-        """The match as far as it has been followed: at least one deal."""
+        """The match as far as it was followed: at least one deal."""
         assert self._match is not None
         return self._match
 
@@ -69,9 +69,9 @@ class Referee:
             self._check_scores(deal, due)
 
     def _check_due(self, deal: DealLine) -> None:
-        """Deals are numbered from 1, each over before the next, until a side has won."""
+        """Check that deals are numbered from 1, each over before the next, until a side has won."""
         due = len(self._match.deals) + 1 if self._match else 1
-        stands = f"deal {deal.number} stands here"
+        stands = f"found deal {deal.number}"
         if self._match and self._match.over:
             raise RecordError(self._places.first, stands, f"the match was over: {self._won()}")
         if self._match and not self._match.deal_over:
@@ -79,7 +79,7 @@ class Referee:
             raise RecordError(self._places.first, stands, law)
         if deal.number != due:
             law = f"deals are numbered from 1; this is deal {due}"
-            self._refuse("number", f"this is called deal {deal.number}", law)
+            self._refuse("number", f"the line gives deal {deal.number}", law)
 
     def _begin(self, deal: DealLine) -> None:
         pack = self._checked_pack(deal)
@@ -162,10 +162,10 @@ class Referee:
             self._refuse("shuffles", what, law, len(made))
 
     def _check_shuffles(self, deal: DealLine, first: int = 0) -> None:
-        """The stock is shuffled when that is due, and how it lies then is stated."""
+        """Check that the stock is shuffled when due, and its order stated."""
         stated = deal.shuffles or []
         for number, due in enumerate(self.match.deal.shuffles[first:], first):
-            law = f"the stock is shuffled after act {due.act}, and lies in an order that is stated"
+            law = f"the stock is shuffled after act {due.act}, and its order is stated"
             what = f"shuffle {number + 1} of deal {deal.number} is"
             if number >= len(stated):
                 self._refuse("acts", f"{what} missing", law, max(0, due.act - 1))
@@ -201,7 +201,7 @@ class Referee:
     # --- how it ended ----------------------------------------------------------------------------
 
     def _check_unfinished(self, deal: DealLine) -> None:
-        """A deal without its end has no count, and so must be the last of an unfinished match."""
+        """Check that a deal without its end has no count: it is the last of an unfinished match."""
         if all(x is None for x in (deal.count, deal.scores, deal.thrown_in, deal.held_over)):
             return
         assert self.match.turn is not None
@@ -215,7 +215,7 @@ class Referee:
         stated, scored = deal.pegs or [], due.pegs or []
         number = _first_difference(stated, scored)
         law = f"no more is scored at once than {self._pegs(scored)}"
-        law += "" if scored else ", and then pegs do not stand"
+        law = law if scored else "no points are scored at once, so it has no pegs"
         if number < len(scored):
             law = f"peg {number + 1} is {self._pegs(scored[number : number + 1])}"
         what = f"the pegs of deal {deal.number} read {self._pegs(stated)}"
@@ -277,8 +277,8 @@ class Referee:
             law = f"the deals make it {totals(self.match.scores)}"
             self._refuse("scores", f"the result reads {totals(result.scores)}", law)
         if result.deals != len(self.match.deals):
-            law = f"{len(self.match.deals)} stand here"
-            self._refuse("deals", f"the result speaks of {result.deals} deals", law)
+            law = f"the match has {len(self.match.deals)}"
+            self._refuse("deals", f"the result gives {result.deals} deals", law)
 
     # --- words -----------------------------------------------------------------------------------
 
@@ -318,17 +318,17 @@ def replay(record: Record) -> Match:
 
 
 def refereed(lines: Iterable[tuple[Line, Places]]) -> Iterator[tuple[Record, Match]]:
-    """Return the records of a file one by one, each with its match; none is kept."""
+    """Yield the records of a file one by one, each with its match; none is kept."""
     referee: Referee | None = None
     deals: list[DealLine] = []
     places = Places(1)
     for line, places in lines:
         if isinstance(line, Header):
             if referee:
-                raise RecordError(places.first, "another match begins here", CLOSING)
+                raise RecordError(places.first, "found another match", CLOSING)
             referee, deals = Referee(line, places), []
         elif referee is None:
-            what = "a deal stands here" if isinstance(line, DealLine) else "a result stands here"
+            what = "found a deal" if isinstance(line, DealLine) else "found a result"
             law = "a match opens with its header, and nothing follows its result"
             raise RecordError(places.first, what, law)
         elif isinstance(line, DealLine):

@@ -1,9 +1,8 @@
-"""Why one act is better than another: what comes about more often after it, counted over the worlds
-that were searched.
+"""Why one action is better than another: what happens more often after it, in the worlds searched.
 
-Each world gives two stories, one for either act: the trick in which the card falls, and the row
-with which the deal ends. Where every layout was searched the stories are lines of best play;
-elsewhere the quick policy of the playouts tells them, in worlds that are the same for both acts.
+Each world gives two stories, one for either action: the trick in which the card falls, and the row
+that ends the deal. If every layout was searched the stories are lines of best play. Otherwise they
+are roll-outs of the quick policy, in the same worlds for both actions.
 """
 
 from collections import Counter
@@ -42,13 +41,13 @@ from hilojack.variants.variant import Variant
 from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import View
 
-MOST_LINES = 12  # layouts for which lines of best play are looked for; else stories are told
+MOST_LINES = 12  # layouts up to which lines of best play are searched
 NODES = 3_000_000  # of the solver for one line
 LEAST = 0.05  # points that an item must be worth to be told
 
 
 def reasons(appraisal: Appraisal, act: int, better: int) -> tuple[tuple[Reason, ...], Basis]:
-    """What speaks against an act and for the better one, the plainest first, and where it was
+    """Return what speaks against `act` and for the better one, plainest first, and where it was
     counted.
     """
     one, other = stories_of(appraisal, act), stories_of(appraisal, better)
@@ -63,7 +62,7 @@ def reasons(appraisal: Appraisal, act: int, better: int) -> tuple[tuple[Reason, 
 
 
 def stories_of(appraisal: Appraisal, act: int) -> list[Story]:
-    """The stories of an act: lines of best play where these can be had, else playouts."""
+    """Return the stories of an action: lines of best play if possible, else roll-outs."""
     view, found = appraisal.view, appraisal.layouts
     few = len(found.hands) <= MOST_LINES and len(set(found.weights)) == 1
     if appraisal.basis.kind == LAYOUTS and few and view.variant.sides == 2:
@@ -75,7 +74,7 @@ def stories_of(appraisal: Appraisal, act: int) -> list[Story]:
 
 
 def line_of(solver: Solver, view: View, hands: Sequence[int], act: int) -> Story | None:
-    """The story of best play after an act with these hands; None where it takes too long."""
+    """Return the story of best play after an action with `hands`, or None if it takes too long."""
     row = state_row(view, tuple(hands))
     begin_at_nothing(view.variant.fair.row, row)
     after = solver.after(row, act)
@@ -89,9 +88,9 @@ def line_of(solver: Solver, view: View, hands: Sequence[int], act: int) -> Story
 
 
 def told(rules: slots.Rules, row: list[int], acts: Sequence[int]) -> Story:
-    """The story of a line of play."""
+    """Return the story of a line of play."""
     row, tricks = row.copy(), row[slots.TRICKS]
-    trick = [slots.NONE, slots.NONE, 0, 0]  # nothing is drawn: nothing was left to draw
+    trick = [slots.NONE, slots.NONE, 0, 0]  # no card is drawn: none was left
     for act in acts:
         won = row[slots.WON : slots.WON + rules[slots.SEATS]]
         step(rules, row, act)
@@ -106,16 +105,16 @@ def told(rules: slots.Rules, row: list[int], acts: Sequence[int]) -> Story:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The stories of two acts in the same worlds."""
+    """The stories of two actions in the same worlds."""
 
     view: View
     act: int
     better: int
-    one: Sequence[Story]  # of the act
+    one: Sequence[Story]  # of the action
     other: Sequence[Story]  # of the better one
 
     def reasons(self) -> Iterator[Reason]:
-        """What differs: what becomes of the card, then of the trick, then of the score."""
+        """Yield what differs: the fate of the card, then of the trick, then the score."""
         if self.view.phase == "play" and is_card(self.act):
             yield from self._falls()
             yield from self._trick()
@@ -129,7 +128,7 @@ class Comparison:
         return (self.view.seat or 0) % self.view.variant.sides
 
     def _falls(self) -> Iterator[Reason]:
-        """A card that counts falls to a card of the other side."""
+        """Yield the reason that a counting card falls to a card of the other side."""
         if not self._counts(self.act):
             return
         lost = [story for story in self.one if not self._is_ours(story)]
@@ -147,13 +146,13 @@ class Comparison:
             yield Reason("falls", often, instead, card=self.act)
 
     def _trick(self) -> Iterator[Reason]:
-        """The trick goes to this side more often after one act than after the other."""
+        """Yield the reason that one action wins the trick more often than the other."""
         often, instead = mean(self.one, self._is_ours), mean(self.other, self._is_ours)
         if abs(often - instead) >= DIFFERENCE:
             yield Reason("trick", often, instead)
 
     def _drawn(self) -> Iterator[Reason]:
-        """The card that lies open on the stock is drawn more often."""
+        """Yield the reason that the top card of the stock is drawn more often."""
         top = self.view.stock_top
         if top is None:
             return
@@ -163,8 +162,9 @@ class Comparison:
             yield Reason("draws", often, instead, card=top)
 
     def _kept(self, trump: int) -> Iterator[Reason]:
-        """The card that counts towards Game which this side takes more often, or loses less often;
-        one that is an item by itself is told there.
+        """Yield the reason that this side keeps a card that counts towards Game more often.
+
+        A card that is an item by itself is left to `_score`.
         """
         rules = self.view.variant.row
         most, reason = 0.0, None
@@ -178,12 +178,12 @@ class Comparison:
             yield reason
 
     def _taken(self, stories: Sequence[Story], card: int) -> float:
-        """How often this side takes a card."""
+        """Return how often this side takes a card."""
         rules = self.view.variant.row
         return mean(stories, lambda story: cards_won(rules, story, self._side) >> card & 1)
 
     def _score(self) -> Iterator[Reason]:
-        """What changes in the score of the deal, item by item."""
+        """Yield the reasons in the score of the deal, item by item."""
         for place, item in enumerate(self.view.variant.rules["scoring"]):
             points = self._gain(self.other, place) - self._gain(self.one, place)
             if points >= LEAST:
@@ -207,11 +207,11 @@ class Comparison:
         return taker != slots.NONE and taker % self.view.variant.sides == self._side
 
     def _owned(self, stories: Sequence[Story], place: int) -> float:
-        """How often an item goes to this side."""
+        """Return how often an item goes to this side."""
         return mean(stories, lambda story: story[slots.AWARDS + place] == self._side)
 
     def _gain(self, stories: Sequence[Story], line: int) -> float:
-        """What this side gains by a line of the count more than the best of the others."""
+        """Return this side's mean gain by a line of the count, less that of the best rival."""
         return mean(stories, lambda story: self._lead(story, line))
 
     def _lead(self, story: Story, line: int) -> int:
@@ -221,7 +221,7 @@ class Comparison:
         return mine - max(gains)
 
     def _pegged(self, story: Story) -> int:
-        """What this side scores at once more than the best of the others."""
+        """Return this side's points scored at once, less those of the best rival."""
         gains = [
             story[slots.SCORES + side] - story[slots.BEFORE + side] - counted(story, side)
             for side in range(self.view.variant.sides)
@@ -230,7 +230,7 @@ class Comparison:
         return mine - max(gains)
 
     def _counts(self, card: int) -> bool:
-        """Whether a card counts in itself: towards Game, or as the jack of trumps or a five."""
+        """Return True if a card counts by itself: towards Game, as the jack of trumps or a five."""
         rules, trump = self.view.variant.row, self.view.trump
         if trump is None:
             return False
@@ -238,7 +238,7 @@ class Comparison:
         return game or bool(self._single() >> card & 1)
 
     def _single(self) -> int:
-        """The cards that are an item of the score by themselves, as a set."""
+        """Return the cards that are an item of the score by themselves, as a set."""
         cards = named_cards(self.view.variant.row)
         if self._has(slots.ITEM_JACK):
             cards |= 1 << jack_of_trumps(self.one[0])
@@ -254,7 +254,9 @@ class Comparison:
 
 
 def no_hindsight(variant: Variant) -> str:
-    """Return why no value can be found with all cards known, or nothing: two sides must play."""
+    """Return why no value can be found with all cards known, or an empty text: two sides must
+    play.
+    """
     return "" if variant.sides == 2 else "sides"
 
 

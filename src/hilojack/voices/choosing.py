@@ -1,4 +1,4 @@
-"""What a player can choose, and what it is called: the cards of the hand, and the calls."""
+"""The choices of a player, and their names: the cards of the hand, and the calls."""
 
 from hilojack.calls import (
     ACCEPT,
@@ -27,12 +27,12 @@ LETTERS = {DRAW: "g", PICK_UP: "g", LAST_CARD: "y", END_TURN: "e"}  # get, yell,
 
 
 def cards_are_open(view: View) -> bool:
-    """Whether the player is to choose a card: to play it, or to lay it away."""
+    """Return True if the player must choose a card, to play or to discard."""
     return any(map(is_card, view.acts))
 
 
 def call_numbers(view: View) -> dict[int, int]:
-    """By number, the calls that are open: a bid by its height, pass by 0, the others counted."""
+    """Return the legal calls by number: a bid by its height, pass by 0, the others counted."""
     calls = [act for act in view.acts if not is_card(act)]
     fixed = {PASS: 0, SMUDGE: SMUDGE_KEY} | {BID + n: n for n in BIDS}
     others = [call for call in calls if call not in fixed]
@@ -40,7 +40,7 @@ def call_numbers(view: View) -> dict[int, int]:
 
 
 def suit_called(call: int) -> int | None:
-    """The suit that a call names for trumps, or nominates."""
+    """Return the suit that a call names for trumps, or nominates."""
     for first in (NAME, NOMINATE):
         if 0 <= call - first < len(SUITS):
             return call - first
@@ -51,7 +51,7 @@ LABELS = {BUNCH: "Bunch", AGREE: "Agree", ACCEPT: "Accept", SELL: "Sell", SMUDGE
 
 
 def label(call: int) -> str:
-    """A call as its button names it."""
+    """Return a call as written on its button."""
     if call - BID in BIDS:
         return f"Bid {call - BID}"
     suit = suit_called(call)
@@ -62,12 +62,14 @@ def label(call: int) -> str:
 
 
 def choices(view: View) -> tuple[int, ...]:
-    """What can be chosen, from the left: the cards of the hand, then the calls that are open."""
+    """Return the choices, from the left: the cards of the hand, then the legal calls."""
     return (*view.hand, *(act for act in view.acts if not is_card(act)))
 
 
 def numbered(view: View) -> dict[int, int]:
-    """What a number chooses: a card of the hand from the left, or while all call, a call."""
+    """Return the choice for each number: a card of the hand from the left, or a call in an
+    auction.
+    """
     if view.acts and not cards_are_open(view):
         return call_numbers(view)
     others = [act for act in choices(view) if act != PASS]
@@ -75,19 +77,19 @@ def numbered(view: View) -> dict[int, int]:
 
 
 def keys(view: View) -> dict[int, str]:
-    """By act, what chooses it on the keyboard: a number, or the letter of a call."""
-    if view.acts and is_card(view.acts[-1]):  # no call is open: they come after the cards
+    """Return the key for each action: a number, or the letter of a call."""
+    if view.acts and is_card(view.acts[-1]):  # no call is legal: calls come after the cards
         return {card: str(number) for number, card in enumerate(view.hand, 1)}
     numbers = {act: str(number) for number, act in numbered(view).items()}
     return numbers | {act: LETTERS[act] for act in view.acts if act in LETTERS}
 
 
 def call_of_key(view: View, key: str) -> int | None:
-    """The call that a key chooses at any time: its letter, or 0 for passing."""
+    """Return the call of a key that works at any time: its letter, or 0 for passing."""
     calls = {key: act for act, key in keys(view).items() if act in LETTERS or act == PASS}
     return calls.get(key)
 
 
 def open_calls(view: View) -> tuple[str, ...]:
-    """The calls that are open, as they are typed."""
+    """Return the legal calls, as typed."""
     return tuple(show_act(act) for act in view.acts if not is_card(act))

@@ -1,4 +1,4 @@
-"""Events and positions of the trick games in a player's words."""
+"""Events and positions of the trick games in plain words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -72,20 +72,22 @@ from hilojack.voices.tricks.calling import (
 
 @dataclass(frozen=True, slots=True)
 class Voice(Speaker):
-    """Tells the trick games."""
+    """The voice of the trick games."""
 
     IN_COUNT = (Counted, SetBack, HeldOver, ThrownIn)
 
     # --- what happened ---------------------------------------------------------------------------
 
     def told_in_count(self, events: Sequence[Event]) -> list[Event]:
-        """What was counted; where nothing was, the points that ended the deal."""
+        """Return the events of the count or, without a count, the points that ended the deal."""
         pegged: list[Event] = [event for event in events if isinstance(event, Pegged)]
         return Speaker.told_in_count(self, events) or pegged[-1:]
 
     def tell(self, events: Sequence[Event]) -> list[str]:
-        """A sentence for each event; a trick and the draw for it are told together, and so are the
-        cards that a seat lays away.
+        """Return a sentence for each event.
+
+        One sentence covers a trick and the draw that follows, and all the cards that a seat
+        discards.
         """
         sentences: list[str] = []
         for place, event in enumerate(events):
@@ -141,7 +143,7 @@ class Voice(Speaker):
     def _lay_away(self, seat: int, away: Sequence[Discarded]) -> str:
         seen = [name_card(one.card) for one in away if one.card is not None]
         cards = listed([f"the {card}" for card in seen]) if seen else number(len(away), "card")
-        return self.does(seat, f"lay away {cards}")
+        return self.does(seat, f"discard {cards}")
 
     def _pegged(self, event: Pegged) -> str:
         pegs = self.variant.rules["board"] == "cribbage"
@@ -179,11 +181,11 @@ class Voice(Speaker):
     # --- how things stand ------------------------------------------------------------------------
 
     def score_lines(self, view: View) -> list[str]:
-        """The score, and how each item of it stands."""
+        """Return the score, and the state of each item."""
         return [self.scores(view.scores), *map(self.standing, view.standings)]
 
     def standing(self, standing: Standing) -> str:
-        """An item: `High: Ben leads.`, and when it is decided `High: Ben has it.`."""
+        """Return the state of an item: `High: Ben leads.`, and once decided `High: Ben has it.`."""
         item = self.variant.family.items[standing.item].name
         if standing.side is None:
             return f"{item}: nobody has it." if standing.certain else f"{item}: open."
@@ -191,26 +193,26 @@ class Voice(Speaker):
         return f"{item}: {self.side_does(standing.side, deed)}."
 
     def trick(self, plays: Sequence[tuple[int, int]]) -> str:
-        """The cards of a trick in their order."""
+        """Return the cards of a trick in their order."""
         return ", ".join(f"{self.name(seat)} the {name_card(card)}" for seat, card in plays)
 
     def last_trick(self, view: View) -> str:
-        """The last trick, and who took it."""
+        """Return the last trick, and who took it."""
         if not view.last_trick:
             return "No trick has been taken yet."
         taker = next(e.seat for e in reversed(view.events) if isinstance(e, Took))
         return f"Last trick: {self.trick(view.last_trick)}; {self.does(taker, 'take it')}."
 
     def look_back(self, view: View) -> list[str]:
-        """The last trick."""
+        """Return the last trick."""
         return [self.last_trick(view)]
 
     def table(self, view: View) -> list[str]:
-        """The whole table, a sentence a thing."""
+        """Return the whole table, a sentence for each thing."""
         lines = [f"{self.variant.title}, deal {view.number}. {self.scores(view.scores)}"]
         lines.append(capital(self.does(view.dealer, "deal")) + ".")
         if self.variant.rules["direction"] == "anticlockwise":
-            lines.append("The game goes anticlockwise: the next player sits at the right.")
+            lines.append("The game goes anticlockwise: the next player sits to the right.")
         lines += self.trumps(view)
         lines += [line for line in (self.calls(view), self.bound(view)) if line]
         if view.carry:
@@ -223,11 +225,11 @@ class Voice(Speaker):
             lines.append(capital(self.does(seat, held)) + ".")
         lines.append(f"On the table: {self.trick(view.trick) or 'nothing'}.")
         if view.discards:
-            lines.append(f"Laid away by you: {in_suits(view.discards)}.")
+            lines.append(f"You discarded: {in_suits(view.discards)}.")
         return lines
 
     def trumps(self, view: View) -> list[str]:
-        """The trump suit, or the card that offers one, and the cards that were turned down."""
+        """Return the trump suit, or the card that offers one, and the cards turned down."""
         lines = []
         if trump_is_settled(view) and view.trump is not None:
             lines.append(f"{capital(SUIT_NAMES[view.trump])} are trumps.")
@@ -238,14 +240,14 @@ class Voice(Speaker):
         return lines
 
     def calls(self, view: View) -> str:
-        """The calls so far, while there are calls: `So far: Ben passes, Cora bids two.`."""
+        """Return the calls so far, during the calls: `So far: Ben passes, Cora bids two.`."""
         if not is_talk(view):
             return ""
         told = [self.does(seat, CALLS[call][1]) for seat, call in last_calls(view).items()]
         return f"So far: {', '.join(told)}." if told else ""
 
     def bound(self, view: View) -> str:
-        """Who has bid or makes trumps, and what is lacking: `Cora: bid 3, needs 2 more.`."""
+        """Return who has bid or makes trumps, and what they need: `Cora: bid 3, needs 2 more.`."""
         if view.bidder is None or is_talk(view):
             return ""
         lacking = need_words(view)
@@ -253,7 +255,7 @@ class Voice(Speaker):
         return f"{capital(self.name(view.bidder))}: {told}."
 
     def counted_cards(self, view: View) -> list[str]:
-        """What a player with a perfect memory knows."""
+        """Return what a player with a perfect memory knows."""
         lines = [f"{capital(self.side(s))}: {number(n, 'card-point')}." for s, n in points(view)]
         lines += self._unseen(view)
         for seat in range(self.variant.seats):
@@ -265,53 +267,53 @@ class Voice(Speaker):
         return lines
 
     def count_label(self, view: View) -> str:
-        """The card-points of the sides."""
+        """Return the card-points of the sides."""
         return f"points {' : '.join(map(str, view.memory.card_points))}"
 
     def suits(self, view: View) -> Sequence[int]:
-        """Trumps first."""
+        """Return the suits, trumps first."""
         return sorted(range(4), key=lambda suit: suit != view.trump)
 
     # --- what is asked ---------------------------------------------------------------------------
 
     def hand_words(self, view: View) -> str:
-        """The hand; one that nobody may look at yet lies face down."""
+        """Return the hand; one that may not be looked at yet lies face down."""
         if not view.hand and view.seat is not None and view.hand_sizes[view.seat]:
             return "Your cards lie face down until trumps are settled."
         return Speaker.hand_words(self, view)
 
     def situation(self, view: View) -> list[str]:
-        """The stock, the turn-up, the calls and who is bound."""
+        """Return the stock, the turn-up, the calls and who is bound."""
         parts = [stock_words(view)] if view.stock else []
         if view.turn_up is not None and is_talk(view):
             parts.append(f"Turn-up {show_card(view.turn_up)}.")
         return [*parts, *(words for words in (self.calls(view), self.bound(view)) if words)]
 
     def asked(self, view: View) -> str:
-        """The acts that are open, or how many cards are to be laid away."""
+        """Return the legal actions, or how many cards to discard."""
         if view.phase == "discard" and view.seat is not None:
-            return f"Lay away {discards_left(view, view.seat)} more"
+            return f"Discard {discards_left(view, view.seat)} more"
         if cards_are_open(view):
             return Speaker.asked(self, view)
         calls = call_numbers(view).items()
         return " or ".join(f"{n} {show_act(call)}{self._of_whom(call)}" for n, call in calls)
 
     def _of_whom(self, call: int) -> str:
-        """Whose revoke a call claims: ` (Ben)`."""
+        """Return the player whose revoke a call claims: ` (Ben)`."""
         return f" ({self.name(call - CLAIM)})" if is_claim(call) else ""
 
     def fair_choices(self, view: View) -> tuple[int, ...]:
-        """The acts that are open and no revoke."""
+        """Return the legal actions that are not revokes."""
         return fair_choices(view)
 
     def _duty(self, view: View) -> str:
         return ASKED.get(view.phase, "act")
 
     def _may(self, view: View) -> str:
-        """What the player is to do: lay away, call or play."""
+        """Return what the player must do: discard, call or play."""
         if view.phase == "discard":
             left = discards_left(view, view.turn or 0)
-            return f"Lay away {left} more: {len(view.hand)} held, {len(view.hand) - left} to keep."
+            return f"Discard {left} more: {len(view.hand)} held, {len(view.hand) - left} to keep."
         if not cards_are_open(view):
             return self._may_call(view)
         words = "Your turn." if view.trick else "Your lead."
@@ -319,7 +321,7 @@ class Voice(Speaker):
 
     @staticmethod
     def _may_call(view: View) -> str:
-        """What the player is to call."""
+        """Return what the player must call."""
         if view.acts == (REFUSE,):
             return "You must refuse: the point would win the match."
         if SELL in view.acts:
@@ -329,7 +331,7 @@ class Voice(Speaker):
         return f"{capital(ASKED[view.phase])}."
 
     def meaning(self, view: View, call: int) -> str:
-        """What a call comes to, in a few words for its button."""
+        """Return the effect of a call, in a few words for its button."""
         if call - BID in BIDS:
             return "take it over" if call - BID == view.bid else f"or lose {call - BID}"
         if view.phase == "sale":
@@ -349,7 +351,7 @@ class Voice(Speaker):
             PLAY_ON: f"{offered} are trumps",
             ACCEPT: f"make {offered}",
             PASS: "",
-            SELL: "to who bids most",
+            SELL: "to highest bidder",
             SMUDGE: "all tricks" if self.variant.rules["smudge"] == "tricks" else "all four",
         }
         return "are trumps" if is_name(call) else said.get(call, "")
@@ -361,7 +363,7 @@ ASKED = {
     "gift": "give one or refuse",
     "bunch": "play on or bunch the cards",
     "agree": "agree or refuse",
-    "discard": "lay cards away",
+    "discard": "discard cards",
     "name": "name trumps",
     "accept": "accept the turn-up or pass",
     "bid": "bid or pass",
@@ -396,7 +398,7 @@ SENTENCES: Sentences = {
 
 
 def laid_away(events: Sequence[Event]) -> list[Discarded]:
-    """The cards that were laid away without a break at the end of some events, by one seat."""
+    """Return one seat's unbroken discards at the end of some events."""
     away: list[Discarded] = []
     for event in reversed(events):
         if not isinstance(event, Discarded) or (away and event.seat != away[0].seat):
@@ -406,18 +408,18 @@ def laid_away(events: Sequence[Event]) -> list[Discarded]:
 
 
 def stock_words(view: View) -> str:
-    """The stock: `Stock 28, top 7D.`."""
+    """Return the stock: `Stock 28, top 7D.`."""
     top = "" if view.stock_top is None else f", top {show_card(view.stock_top)}"
     return f"Stock {view.stock}{top}."
 
 
 def has_stock(view: View) -> bool:
-    """Whether the game is played with a stock."""
+    """Return True if the game is played with a stock."""
     return bool(view.variant.rules["stock"] != "none")
 
 
 def void_suits(view: View, seat: int) -> list[int]:
-    """The suits of which a seat certainly holds no card but those it is known to hold."""
+    """Return the suits of which a seat certainly holds no card except those known."""
     lacks = card_set(view.memory.lacks[seat])
     if not lacks:
         return []
@@ -426,11 +428,11 @@ def void_suits(view: View, seat: int) -> list[int]:
 
 
 def points(view: View) -> list[tuple[int, int]]:
-    """By side, the card-points taken."""
+    """Return the card-points taken, by side."""
     return list(enumerate(view.memory.card_points))
 
 
 def item_cards(variant: Variant) -> tuple[int | None, ...]:
-    """By item, the card that it is about when it is about a single card."""
+    """Return the card of each item that is about a single card, by item; else None."""
     codes = [item_at(variant.row, place) for place in range(len(variant.rules["scoring"]))]
     return tuple(code - slots.ITEM_CARD if code < slots.ITEM_HIGH else None for code in codes)
