@@ -1,6 +1,6 @@
 """Cards and sets of cards as integers.
 
-A card is `13 * suit + rank`, 0 to 51. Suits stand in the order spades, hearts, diamonds, clubs;
+A card is `13 * suit + rank`, 0 to 51. Suits are in the order spades, hearts, diamonds, clubs;
 ranks rise from two (0) to ace (12). A set of cards is the bits of one signed 64-bit integer:
 
      51      39 38      26 25      13 12       0
@@ -36,7 +36,7 @@ PACK = (1 << 52) - 1
 
 def suit_of(card: int) -> int:
     """Return the suit of a card, 0 (spades) to 3 (clubs)."""
-    return (card & 63) // 13  # the mask tells a compiler that the dividend is not negative
+    return (card & 63) // 13  # the mask shows a compiler that the dividend is not negative
 
 
 def rank_of(card: int) -> int:

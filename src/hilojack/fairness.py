@@ -15,7 +15,7 @@ Anyone who has the secret afterwards can deal them again.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-Below = Callable[[int], int]  # the next number from 0 to n - 1, each as likely as the others
+Below = Callable[[int], int]  # the next number from 0 to n - 1, all equally likely
 Chance = Callable[..., Below]  # by what it is for: the numbers to draw on
 
 SECRET = 32  # bytes

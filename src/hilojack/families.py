@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from itertools import product
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 WORDS = {"trick": "tricks", "shedding": "shedding"}  # in files, records and messages: the family
 HOMES = {"tricks": "hilojack", "shedding": "hilojack"}  # the package that holds its rooms
@@ -24,7 +24,7 @@ class RoomMissing(ImportError):
 
 
 @cache
-def by_family(layer: str, family: str) -> Any:
+def by_family(layer: str, family: str) -> ModuleType:
     """Return the room of a family in a layer: the module `hilojack.<layer>.<family>`."""
     return import_module(f"{HOMES[family]}.{layer}.{family}")
 

@@ -1,8 +1,8 @@
 """A player that chooses any fair action at random: the baseline for all others."""
 
 from random import Random
-from typing import Any
 
+from hilojack.views import View, tricks
 from hilojack.views.evidence import fair_acts
 
 
@@ -15,6 +15,6 @@ class RandomPlayer:
     def __init__(self, *, seed: int | None = None) -> None:
         self._random = Random(seed)
 
-    def choose(self, view: Any) -> int:
+    def choose(self, view: View) -> int:
         """Return any fair action."""
-        return self._random.choice(fair_acts(view))
+        return self._random.choice(fair_acts(view) if isinstance(view, tricks.View) else view.acts)

@@ -5,9 +5,8 @@ Bicycle (California Jack); the books on Black Jack. Their maxims follow from wha
 to win cheaply, to duck with the least card, to save tens and give them to a partner.
 """
 
-from typing import Any
-
 from hilojack.families import by_family
+from hilojack.views import View
 
 
 class RulePlayer:
@@ -16,7 +15,7 @@ class RulePlayer:
     def __init__(self, *, seed: int | None = None) -> None:
         """Make a rule player; `seed`, which other players use, has no effect."""
 
-    def choose(self, view: Any) -> int:
+    def choose(self, view: View) -> int:
         """Return the action that the maxims recommend."""
         if len(view.acts) == 1:
             return int(view.acts[0])

@@ -5,12 +5,12 @@ A level is an effort, and a slip: the mean error of its judgement, in match equi
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from hilojack.families import by_family
 from hilojack.search.halving import Verdict
 from hilojack.search.play import Effort, Proofs
 from hilojack.seeds import start
+from hilojack.views import View
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Searcher:
     def __init__(self, effort: Effort, *, slip: float = 0.0, seed: int | None = None) -> None:
         self._effort, self._slip, self._seed = effort, slip, seed or 0
 
-    def choose(self, view: Any) -> int:
+    def choose(self, view: View) -> int:
         """Return the best action, as the player judges."""
         if len(view.acts) == 1:
             return int(view.acts[0])
@@ -47,7 +47,7 @@ class Searcher:
         verdict = room.consider(view, self._effort, self._seed)
         return int(room.settle(view, self._pick(view, verdict), verdict))
 
-    def _pick(self, view: Any, verdict: Verdict) -> int:
+    def _pick(self, view: View, verdict: Verdict) -> int:
         """Return the best action, unless the player slips."""
         if not self._slip:
             return verdict.best

@@ -9,7 +9,7 @@ from hilojack.variants.engine import Engine
 from hilojack.variants.rows import cards_of_pack, rules_row, union
 from hilojack.variants.sheet import Family, Table, VariantError
 
-EFFECTS = (  # the slots of sets of cards that take effect only where the cards are magic
+EFFECTS = (  # the slots of sets of cards that take effect only if the cards are magic
     slots.NOMINATE,
     slots.WILD,
     slots.NEUTRALISE,

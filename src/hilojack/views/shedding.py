@@ -167,7 +167,7 @@ Event = (
 class Memory:
     """What a player with a perfect memory keeps and deduces from what this seat has seen.
 
-    A seat's cards, all except the last `fresh` to come, are none of those it `lacks`; `renewed` of
+    A seat's cards, all except the last `fresh` to come, are not among those it `lacks`; `renewed` of
     them were drawn since the cards in `stocked` became the stock.
     """
 

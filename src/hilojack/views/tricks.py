@@ -503,7 +503,7 @@ def _pegs(variant: Variant, scores: Sequence[int], after: Row) -> list[Event]:
 
 @lru_cache(2**7)  # a position is mostly shown to one seat after another
 def standings(variant: Variant, *seen: tuple[int, ...]) -> tuple[Standing, ...]:
-    """Return how each item stands by the tricks won so far; `seen` are the slots SEEN_BY_ALL."""
+    """Return the state of each item by the tricks won so far; `seen` are the slots SEEN_BY_ALL."""
     rules, row = variant.row, BLANK.copy()
     for part, numbers in zip(SEEN_BY_ALL, seen, strict=True):
         row[part] = numbers
