@@ -154,7 +154,7 @@ def put(*path: Any) -> Callable[[Lines], None]:
         (put("shuffles", []), "shuffle 1 of deal 1 is missing", "and its order is stated"),
         (lambda x: x[1]["shuffles"].pop(), "shuffle ", "shuffled after act "),
         (put("shuffles", 0, "act", FIRST.act - 1), "is after act ", f"after act {FIRST.act}, and"),
-        (put("shuffles", 1, "act", 999), "is after act 999", f"after act {SECOND.act}, and lies"),
+        (put("shuffles", 1, "act", 999), "is after act 999", f"after act {SECOND.act}, and its"),
         (lambda x: x[1]["shuffles"].append(x[1]["shuffles"][0]), "shuffles", "stock is shuffled"),
         (lambda x: x[1]["shuffles"][0]["stock"].pop(), "into the stock", "is shuffled holds "),
         (

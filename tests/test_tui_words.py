@@ -28,7 +28,7 @@ from hilojack.views.tricks import (
 )
 from hilojack.voices.commands import COMMANDS, Command, read
 from hilojack.voices.speech import third_person
-from hilojack.voices.tricks.words import SENTENCES, Voice
+from hilojack.voices.tricks.words import Voice
 
 JACK = load("california-jack")
 VOICE = Voice(("Ann", "Ben"), 0, JACK)
@@ -96,7 +96,7 @@ def test_every_event_has_a_sentence(event: Event, sentence: str) -> None:
 
 
 def test_no_kind_of_event_is_without_words() -> None:
-    assert set(SENTENCES) == set(typing.get_args(Event))
+    assert all(hasattr(Voice, f"_{one.tag.replace('-', '_')}") for one in typing.get_args(Event))
 
 
 def test_taking_and_drawing_are_told_together() -> None:

@@ -13,16 +13,7 @@ from hilojack.calls import is_card
 from hilojack.cards import cards_in
 from hilojack.review.facts import Reason
 from hilojack.review.judges import DIFFERENCE, MOST, Judge, Story, mean
-from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.scoring import (
-    cards_won,
-    counted,
-    earned,
-    item_at,
-    jack_of_trumps,
-    named_cards,
-    points_of_card,
-)
+from hilojack.rules.tricks import scoring, slots
 from hilojack.rules.tricks.step import step
 from hilojack.search import machine
 from hilojack.search.appraisal import (
@@ -169,7 +160,7 @@ class Comparison:
         rules = self.view.variant.row
         most, reason = 0.0, None
         for card in cards_in(rules[slots.PACK_CARDS] & ~self._single() & ~(1 << self.act)):
-            points = points_of_card(rules, card, trump)
+            points = scoring.points_of_card(rules, card, trump)
             often, instead = self._taken(self.one, card), self._taken(self.other, card)
             weight = (instead - often) * points
             if points and instead - often >= DIFFERENCE and weight > most:
@@ -180,7 +171,7 @@ class Comparison:
     def _taken(self, stories: Sequence[Story], card: int) -> float:
         """Return how often this side takes a card."""
         rules = self.view.variant.row
-        return mean(stories, lambda story: cards_won(rules, story, self._side) >> card & 1)
+        return mean(stories, lambda story: scoring.cards_won(rules, story, self._side) >> card & 1)
 
     def _score(self) -> Iterator[Reason]:
         """Yield the reasons in the score of the deal, item by item."""
@@ -192,8 +183,8 @@ class Comparison:
         line = slots.LINE_SET_BACK
         points = self._gain(self.other, line) - self._gain(self.one, line)
         if points >= LEAST:
-            often = mean(self.one, lambda s: s[earned(line, self._side)] < 0)
-            instead = mean(self.other, lambda s: s[earned(line, self._side)] < 0)
+            often = mean(self.one, lambda s: s[scoring.earned(line, self._side)] < 0)
+            instead = mean(self.other, lambda s: s[scoring.earned(line, self._side)] < 0)
             yield Reason("set-back", often, instead, points)
         pegs = mean(self.other, self._pegged) - mean(self.one, self._pegged)
         if pegs >= LEAST:
@@ -216,14 +207,14 @@ class Comparison:
 
     def _lead(self, story: Story, line: int) -> int:
         sides = range(self.view.variant.sides)
-        gains = [story[earned(line, side)] for side in sides]
+        gains = [story[scoring.earned(line, side)] for side in sides]
         mine = gains.pop(self._side)
         return mine - max(gains)
 
     def _pegged(self, story: Story) -> int:
         """Return this side's points scored at once, less those of the best rival."""
         gains = [
-            story[slots.SCORES + side] - story[slots.BEFORE + side] - counted(story, side)
+            story[slots.SCORES + side] - story[slots.BEFORE + side] - scoring.counted(story, side)
             for side in range(self.view.variant.sides)
         ]
         mine = gains.pop(self._side)
@@ -234,14 +225,14 @@ class Comparison:
         rules, trump = self.view.variant.row, self.view.trump
         if trump is None:
             return False
-        game = self._has(slots.ITEM_GAME) and points_of_card(rules, card, trump) > 0
+        game = self._has(slots.ITEM_GAME) and scoring.points_of_card(rules, card, trump) > 0
         return game or bool(self._single() >> card & 1)
 
     def _single(self) -> int:
         """Return the cards that are an item of the score by themselves, as a set."""
-        cards = named_cards(self.view.variant.row)
+        cards = scoring.named_cards(self.view.variant.row)
         if self._has(slots.ITEM_JACK):
-            cards |= 1 << jack_of_trumps(self.one[0])
+            cards |= 1 << scoring.jack_of_trumps(self.one[0])
         return cards
 
     def _has(self, item: int) -> bool:
@@ -250,7 +241,7 @@ class Comparison:
     @property
     def _codes(self) -> set[int]:
         rules = self.view.variant.row
-        return {item_at(rules, place) for place in range(rules[slots.ITEM_COUNT])}
+        return {scoring.item_at(rules, place) for place in range(rules[slots.ITEM_COUNT])}
 
 
 def no_hindsight(variant: Variant) -> str:

@@ -5,18 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from hilojack.calls import CALLS, is_card, name_act, show_act
 from hilojack.cards import name_card
-from hilojack.review import Hint, Review
-from hilojack.review.facts import (
-    CLAIM,
-    FORCED,
-    REVOKE,
-    UNCHOSEN,
-    Decision,
-    Hindsight,
-    Known,
-    Player,
-    Reason,
-)
+from hilojack.review import Hint, Review, facts
 from hilojack.search.appraisal import LAYOUTS, ORDERS, Basis, Estimate
 from hilojack.system.program import program
 from hilojack.voices import voice_of
@@ -25,10 +14,10 @@ from hilojack.voices.speech import Speaker, capital, number
 WIDTH = 80
 CERTAIN = 1.96  # standard errors on either side of a mean: 95%
 UNJUDGED = {
-    FORCED: "no choice",
-    REVOKE: "a revoke; its price is in the laws",
-    CLAIM: "a question of evidence",
-    UNCHOSEN: "makes no difference",
+    facts.FORCED: "no choice",
+    facts.REVOKE: "a revoke; its price is in the laws",
+    facts.CLAIM: "a question of evidence",
+    facts.UNCHOSEN: "makes no difference",
 }
 
 
@@ -39,8 +28,8 @@ NO_HINDSIGHT = {
 }
 SHEDDING = ("takes-up", "others-take-up", "wins", "left")
 NO_CHOICE = {
-    UNCHOSEN: "any other choice is as good",
-    CLAIM: "the cards seen so far prove it",
+    facts.UNCHOSEN: "any other choice is as good",
+    facts.CLAIM: "the cards seen so far prove it",
 }
 
 
@@ -100,7 +89,7 @@ def summary(review: Review, width: int) -> list[str]:
     return lines
 
 
-def player_line(player: Player) -> str:
+def player_line(player: facts.Player) -> str:
     """Return one player's line of the table."""
     accuracy = "" if player.accuracy is None else f"{player.accuracy:.0%}"
     points = "-" if player.points is None else spread(player.points)
@@ -126,7 +115,7 @@ def mistakes(review: Review, voice: Speaker, most: int, width: int) -> list[str]
     return lines
 
 
-def mistake_lines(decision: Decision, voice: Speaker, width: int = WIDTH) -> list[str]:
+def mistake_lines(decision: facts.Decision, voice: Speaker, width: int = WIDTH) -> list[str]:
     """Return one mistake: the action, its cost, the better one and why."""
     known = decision.known
     assert known is not None
@@ -158,7 +147,7 @@ def listing(review: Review) -> Iterator[str]:
     yield "* a mistake; in brackets: points that it cost as the cards lay, = where proved."
 
 
-def hindsight_mark(one: Hindsight, indent: int) -> str:
+def hindsight_mark(one: facts.Hindsight, indent: int) -> str:
     """Return hindsight in a column: `[=2]`, `[0-2]`; empty if nothing was lost or is known."""
     if one.why_not or (one.most is None and not one.least) or one.most == 0 or indent:
         return ""
@@ -170,7 +159,7 @@ def hindsight_mark(one: Hindsight, indent: int) -> str:
 # --- a cost --------------------------------------------------------------------------------------
 
 
-def price(known: Known) -> str:
+def price(known: facts.Known) -> str:
     """Return the cost of an action: `0.62 ±0.05 points, 7% of the match`."""
     exactly = "exactly " if known.exact else ""
     if known.decisive:
@@ -179,7 +168,7 @@ def price(known: Known) -> str:
     return f"{exactly}{points}, {100 * known.chance.mean:.0f}% of the match"
 
 
-def price_mark(known: Known) -> str:
+def price_mark(known: facts.Known) -> str:
     """Return the cost of an action, in a column."""
     if not known.decisive:
         return spread(known.points)
@@ -201,7 +190,7 @@ def deed(act: int, phase: str) -> str:
     return name_act(act)
 
 
-def hindsight_words(one: Hindsight) -> str:
+def hindsight_words(one: facts.Hindsight) -> str:
     """Return the cost of an action as the cards lay, in a sentence."""
     if one.why_not or (one.most is None and not one.least):
         return "" if one.why_not else "As the cards lay: not solved within the budget."
@@ -218,7 +207,7 @@ def hindsight_words(one: Hindsight) -> str:
 # --- reasons -------------------------------------------------------------------------------------
 
 
-def reason_lines(known: Known, seat: int, act: int, voice: Speaker) -> list[str]:
+def reason_lines(known: facts.Known, seat: int, act: int, voice: Speaker) -> list[str]:
     """Return why the better action is better, a sentence a reason."""
     if not known.reasons or known.tried is None:
         return ["No single reason separates them in the deals tried."]
@@ -250,7 +239,7 @@ class Reasons:
     def _after(act: int) -> str:
         return f"with the {name_card(act)}" if is_card(act) else f"after '{CALLS[act][1]}'"
 
-    def sentences(self, reasons: Sequence[Reason]) -> Iterator[str]:
+    def sentences(self, reasons: Sequence[facts.Reason]) -> Iterator[str]:
         """Yield a sentence for each reason; the card drawn with a trick goes with the trick."""
         kinds = {reason.kind: reason for reason in reasons}
         for reason in reasons:
@@ -258,7 +247,7 @@ class Reasons:
                 continue
             yield self._sentence(reason, kinds)
 
-    def _sentence(self, reason: Reason, kinds: dict[str, Reason]) -> str:
+    def _sentence(self, reason: facts.Reason, kinds: dict[str, facts.Reason]) -> str:
         if reason.kind == "falls":
             return self._falls(reason)
         if reason.kind == "trick":
@@ -289,7 +278,7 @@ class Reasons:
             f"{self._better}"
         )
 
-    def _sheds(self, reason: Reason) -> str:
+    def _sheds(self, reason: facts.Reason) -> str:
         """Return a reason of a shedding game."""
         seat = self._seat if reason.seat is None else reason.seat
         if reason.kind == "wins":
@@ -301,7 +290,7 @@ class Reasons:
         who = self._voice.does(seat, cards) if reason.kind == "takes-up" else f"the others {cards}"
         return f"{who} instead of {reason.often:.1f}"
 
-    def _falls(self, reason: Reason) -> str:
+    def _falls(self, reason: facts.Reason) -> str:
         assert reason.card is not None
         fallen = f"the {name_card(reason.card)}"
         if reason.to is None or reason.seat is None:
@@ -310,7 +299,7 @@ class Reasons:
         whose = "your" if owner == "you" else f"{owner}'s"
         return f"{fallen} falls to {whose} {name_card(reason.to)} {self._often(reason.often)}"
 
-    def _moves(self, what: str, reason: Reason) -> str:
+    def _moves(self, what: str, reason: facts.Reason) -> str:
         """Return a sentence of what happens more or less often after the better action."""
         if (reason.often, reason.instead) == (0, 1):
             return f"{what} only {self._better}"
@@ -328,7 +317,7 @@ class Reasons:
         return f"in {100 * part:.0f}%"
 
 
-def same(one: Reason, other: Reason) -> bool:
+def same(one: facts.Reason, other: facts.Reason) -> bool:
     """Return True if two things happen together."""
     return abs(one.often - other.often) < 0.01 and abs(one.instead - other.instead) < 0.01
 

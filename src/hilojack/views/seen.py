@@ -2,13 +2,30 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
+from hilojack.calls import FIRST_CALL
+from hilojack.cards import cards_in
 from hilojack.rules import slots
 from hilojack.rules.slots import Row
 from hilojack.variants.variant import Variant
 
 T = TypeVar("T")
+
+
+@lru_cache(2**14)
+def cards_of(bits: int) -> tuple[int, ...]:
+    """Return the cards of a set, lowest number first; the same sets recur action after action."""
+    return tuple(cards_in(bits))
+
+
+def legal_acts(variant: Variant, row: Row) -> tuple[int, ...]:
+    """Return the legal actions of the seat to act."""
+    engine = variant.engine
+    cards = cards_of(engine.legal_plays(variant.row, row))
+    calls = engine.legal_calls(variant.row, row)
+    return (*cards, *(FIRST_CALL + call for call in cards_of(calls))) if calls else cards
 
 
 def known(number: int) -> int | None:

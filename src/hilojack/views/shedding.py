@@ -4,9 +4,8 @@ The pile is face up and may be looked through; hands are private and their sizes
 the stock. What a perfect memory could add is separate, in `Memory`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from hilojack.calls import DRAW, FIRST_CALL, PASS, PICK_UP
 from hilojack.cards import (
@@ -14,21 +13,28 @@ from hilojack.cards import (
     RANKS,
     SUIT_NAMES,
     card_set,
-    cards_in,
     name_card,
     rank_of,
     sort_hand,
     suit_of,
 )
 from hilojack.rules.shedding import slots
-from hilojack.rules.shedding.laying import fitting, legal_cards
+from hilojack.rules.shedding.laying import fitting
 from hilojack.rules.shedding.sight import blank, see
 from hilojack.rules.shedding.stacks import stock_size
-from hilojack.rules.shedding.step import legal_calls
 from hilojack.rules.slots import Row
 from hilojack.variants.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
-from hilojack.views.seen import Seen, each_at, flag_at, kept, known_at, number_at
+from hilojack.views.seen import (
+    Seen,
+    cards_of,
+    each_at,
+    flag_at,
+    kept,
+    known_at,
+    legal_acts as legal_acts,
+    number_at,
+)
 from hilojack.views.tally import Peg, Scored
 
 EXPLAINS_ALL = True  # `why_not` is called even if no card may be played
@@ -167,7 +173,7 @@ Event = (
 class Memory:
     """What a player with a perfect memory keeps and deduces from what this seat has seen.
 
-    A seat's cards, all except the last `fresh` to come, are not among those it `lacks`; `renewed` of
+    A seat's cards, except the last `fresh` to come, are not among those it `lacks`; `renewed` of
     them were drawn since the cards in `stocked` became the stock.
     """
 
@@ -222,7 +228,7 @@ class View(Seen):
     @kept
     def chain(self) -> tuple[int, ...]:
         """The cards that make up the pick-up."""
-        return tuple(cards_in(self.row[slots.CHAIN]))
+        return cards_of(self.row[slots.CHAIN])
 
     @kept
     def forgot(self) -> tuple[int, ...]:
@@ -250,13 +256,6 @@ def look(
     return View(variant, seat, number, seen, acts, tuple(events))
 
 
-def legal_acts(variant: Variant, row: Row) -> tuple[int, ...]:
-    """Return the legal actions of the seat to act."""
-    cards = cards_in(legal_cards(variant.row, row))
-    calls = cards_in(legal_calls(variant.row, row))
-    return (*cards, *(FIRST_CALL + call for call in calls))
-
-
 def remember(view: View) -> Memory:
     """Return what a seat can deduce from its hand and all that it saw happen in the deal."""
     recall = Recall(view.variant)
@@ -279,17 +278,12 @@ class Recall:
         self.pile: list[int] = []
         self.stocked = 0
         self.stock: list[int] = []
-        self._seeing: dict[type, Callable[[Any], None]] = {
-            Opened: self._opened,
-            Laid: self._laid,
-            DrewCards: self._drew,
-            Restocked: self._restocked,
-            Lacked: self._lacked,
-        }
 
     def see(self, event: Event) -> None:
-        """Follow one event."""
-        self._seeing.get(type(event), lambda event: None)(event)
+        """Follow one event, if there is a method for its tag."""
+        follow = getattr(self, f"_{event.tag.replace('-', '_')}", None)
+        if follow:
+            follow(event)
 
     def _opened(self, event: Opened) -> None:
         self.pile.append(event.card)
@@ -303,7 +297,7 @@ class Recall:
         self.fresh[seat] = min(self.fresh[seat], self.held[seat])
         self.renewed[seat] -= bool(self.stocked & bit)
 
-    def _drew(self, event: DrewCards) -> None:
+    def _drew_cards(self, event: DrewCards) -> None:
         seat = event.seat
         self.held[seat] += event.count
         self.fresh[seat] += event.count
@@ -332,12 +326,12 @@ class Recall:
             known[seat] = card_set(hand)
         placed = sum(known) | card_set((*self.pile, *self.stock))
         return Memory(
-            unseen=tuple(cards_in(self.pack & ~placed)),
-            known=tuple(tuple(cards_in(cards)) for cards in known),
-            lacks=tuple(tuple(cards_in(cards)) for cards in self.lacks),
+            unseen=cards_of(self.pack & ~placed),
+            known=tuple(cards_of(cards) for cards in known),
+            lacks=tuple(cards_of(cards) for cards in self.lacks),
             fresh=tuple(self.fresh),
             renewed=tuple(self.renewed),
-            stocked=tuple(cards_in(self.stocked)),
+            stocked=cards_of(self.stocked),
             stock=tuple(self.stock),
         )
 
@@ -393,7 +387,7 @@ def _lacking(variant: Variant, before: Row, act: int) -> list[Event]:
     cards = fitting(variant.row, before, variant.row[slots.PACK_CARDS])
     if before[slots.HANDS + actor].bit_count() == 1:
         cards &= ~variant.row[slots.NOT_LAST]
-    return [Lacked(actor, tuple(cards_in(cards)))]
+    return [Lacked(actor, cards_of(cards))]
 
 
 def _drawn(variant: Variant, before: Row, after: Row, seat: int | None) -> list[Event]:
@@ -416,7 +410,7 @@ def _drawn(variant: Variant, before: Row, after: Row, seat: int | None) -> list[
 
 def _draw(actor: int, cards: int, seat: int | None) -> list[Event]:
     """Return the event of a draw, whose cards nobody else sees."""
-    seen = tuple(cards_in(cards)) if actor == seat else ()
+    seen = cards_of(cards) if actor == seat else ()
     return [DrewCards(actor, cards.bit_count(), seen)] if cards else []
 
 

@@ -13,26 +13,23 @@ from hilojack.calls import FIRST_CALL
 from hilojack.cards import SUIT_NAMES, card_set, cards_in, show_cards, sort_hand, suit_of
 from hilojack.rules.bits import cards_of_suit, lowest
 from hilojack.rules.dealing import next_seat
-from hilojack.rules.tricks import slots
+from hilojack.rules.tricks import scoring, slots
 from hilojack.rules.tricks.follow import proper_cards
-from hilojack.rules.tricks.scoring import (
-    card_points,
-    cards_won,
-    counted,
-    earned,
-    item_at,
-    jack_of_trumps,
-    side_that_scores,
-    trick_points,
-    tricks_counted,
-)
 from hilojack.rules.tricks.sight import blank, cards_to_draw, draw_in_sight, see, top_in_sight
 from hilojack.rules.tricks.slots import Row, Rules
-from hilojack.rules.tricks.step import legal_calls, legal_plays
 from hilojack.variants.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
 from hilojack.views.memory import Place, deduce
-from hilojack.views.seen import Seen, each_at, kept, known, known_at, number_at
+from hilojack.views.seen import (
+    Seen,
+    cards_of,
+    each_at,
+    kept,
+    known,
+    known_at,
+    legal_acts as legal_acts,
+    number_at,
+)
 from hilojack.views.tally import count as count, pegs as pegs, pegs_of_deal as pegs_of_deal
 
 EXPLAINS_ALL = False  # `why_not` is called only if some card may be played
@@ -278,7 +275,7 @@ class Memory:
     def card_points(self) -> tuple[int, ...]:
         """By side: the card-points taken towards Game."""
         sides = range(self.rules[slots.SIDES])
-        piles = [cards_won(self.rules, self.row, side) for side in sides]
+        piles = [scoring.cards_won(self.rules, self.row, side) for side in sides]
         return tuple(points_in(self.rules, pile, self.row[slots.TRUMP]) for pile in piles)
 
     @kept
@@ -405,12 +402,6 @@ def suits_in(cards: int) -> frozenset[int]:
     return frozenset(suit for suit in range(4) if cards & cards_of_suit(suit))
 
 
-@lru_cache(2**14)
-def cards_of(bits: int) -> tuple[int, ...]:
-    """Return the cards of a set, lowest number first; the same sets recur action after action."""
-    return tuple(cards_in(bits))
-
-
 @lru_cache(2**12)
 def held_as(bits: int, trump: int | None) -> tuple[int, ...]:
     """Return a hand as a player sorts it."""
@@ -420,14 +411,7 @@ def held_as(bits: int, trump: int | None) -> tuple[int, ...]:
 @lru_cache(2**12)  # the piles change once a trick, but are read at each action
 def points_in(rules: Rules, cards: int, trump: int) -> int:
     """Return what a set of cards counts towards Game."""
-    return card_points(rules, cards, trump)
-
-
-def legal_acts(variant: Variant, row: Row) -> tuple[int, ...]:
-    """Return the legal actions of the seat to act."""
-    cards = cards_of(legal_plays(variant.row, row))
-    calls = legal_calls(variant.row, row)
-    return (*cards, *(FIRST_CALL + call for call in cards_of(calls))) if calls else cards
+    return scoring.card_points(rules, cards, trump)
 
 
 def perceive(
@@ -497,7 +481,7 @@ def _said(variant: Variant, before: Row, after: Row, seat: int | None) -> list[E
 def _pegs(variant: Variant, scores: Sequence[int], after: Row) -> list[Event]:
     """Return the points that sides scored at once, above these scores."""
     sides = range(variant.sides)
-    gains = [after[slots.SCORES + s] - counted(after, s) - scores[s] for s in sides]
+    gains = [after[slots.SCORES + s] - scoring.counted(after, s) - scores[s] for s in sides]
     return [Pegged(side, points) for side, points in enumerate(gains) if points > 0]
 
 
@@ -508,11 +492,11 @@ def standings(variant: Variant, *seen: tuple[int, ...]) -> tuple[Standing, ...]:
     for part, numbers in zip(SEEN_BY_ALL, seen, strict=True):
         row[part] = numbers
     over = row[slots.PHASE] == slots.PHASE_OVER
-    piles = [cards_won(rules, row, side) for side in range(variant.sides)]
+    piles = [scoring.cards_won(rules, row, side) for side in range(variant.sides)]
     standings = []
     for place, name in enumerate(variant.rules["scoring"]):
-        code = item_at(rules, place)
-        side = known(side_that_scores(rules, row, code))
+        code = scoring.item_at(rules, place)
+        side = known(scoring.side_that_scores(rules, row, code))
         standings.append(Standing(name, side, over or _is_certain(rules, row, code, piles)))
     return tuple(standings)
 
@@ -529,7 +513,7 @@ def _is_certain(rules: Rules, row: Row, code: int, piles: Sequence[int]) -> bool
         lead = points[-1] - sum(points[:-1] if code == slots.ITEM_MAJORITY else points[-2:-1])
         return lead > points_in(rules, to_come, row[slots.TRUMP])
     if code == slots.ITEM_TRICKS:
-        tricks = sorted([tricks_counted(rules, row, side) for side in range(len(piles))])
+        tricks = sorted([scoring.tricks_counted(rules, row, side) for side in range(len(piles))])
         left = max(row[slots.SIZES : slots.SIZES + rules[slots.SEATS]])
         return tricks[-1] - tricks[-2] > min(left, rules[slots.HAND])
     trumps = cards_of_suit(row[slots.TRUMP])
@@ -539,7 +523,7 @@ def _is_certain(rules: Rules, row: Row, code: int, piles: Sequence[int]) -> bool
         rest = to_come & trumps
         below = (rest & -rest) - 1  # the cards below all those to come
         return gathered & trumps & below != 0
-    card = jack_of_trumps(row) if code == slots.ITEM_JACK else code - slots.ITEM_CARD
+    card = scoring.jack_of_trumps(row) if code == slots.ITEM_JACK else code - slots.ITEM_CARD
     return not to_come >> card & 1
 
 
@@ -565,7 +549,7 @@ def _trick_taken(
     events: list[Event] = [Took(taker, tuple(cards))]
     pegs = 0
     if variant.row[slots.TRICK_POINTS]:
-        pegs = trick_points(variant.row, card_set(cards), after[slots.TRUMP])
+        pegs = scoring.trick_points(variant.row, card_set(cards), after[slots.TRUMP])
     if pegs:
         events.append(Pegged(taker % variant.sides, pegs))
     drawer = taker
@@ -588,7 +572,7 @@ def _end(variant: Variant, row: Row) -> list[Event]:
     for place, item in enumerate(variant.rules["scoring"]):
         events += _counted(variant, row, place, item)
     for side in range(variant.sides):
-        lost = min(0, *(row[earned(line, side)] for line in range(slots.MAX_LINES)))
+        lost = min(0, *(row[scoring.earned(line, side)] for line in range(slots.MAX_LINES)))
         if lost:
             events.append(SetBack(side, -lost))
     if row[slots.VICTOR] != slots.NONE:
@@ -600,9 +584,9 @@ def _counted(variant: Variant, row: Row, place: int, item: str) -> list[Event]:
     """Return the events of one item's count: several sides may win it, or it is held over."""
     if row[slots.AWARDS + place] == slots.UNCOUNTED:
         return []
-    gains = enumerate(row[earned(place, side)] for side in range(variant.sides))
+    gains = enumerate(row[scoring.earned(place, side)] for side in range(variant.sides))
     scored: list[Event] = [Counted(item, side, points) for side, points in gains if points > 0]
-    majority = item_at(variant.row, place) == slots.ITEM_MAJORITY
+    majority = scoring.item_at(variant.row, place) == slots.ITEM_MAJORITY
     held = [HeldOver(row[slots.CARRY])] if majority and row[slots.CARRY] else []
     return scored or [Counted(item, None, 0), *held]
 

@@ -1,7 +1,7 @@
 """What the voices of all families share: who does what, and small parts of a sentence."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, ClassVar, TypeVar
@@ -17,7 +17,6 @@ from hilojack.voices.choosing import call_numbers, cards_are_open, open_calls
 from hilojack.voices.commands import COMMANDS, HOW_TO_PLAY, Command
 
 Told = TypeVar("Told", bound=Event)
-Sentences = dict[type, Callable[[Any, Any], str]]  # by event: the sentence of a voice
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +71,11 @@ class Speaker(ABC):
     @abstractmethod
     def tell(self, events: Sequence[Event]) -> list[str]:
         """Return a sentence for each event, or for several that belong together."""
+
+    def _words(self, event: Any) -> str:
+        """Return the words of one event, by the method for its tag."""
+        words: str = getattr(self, f"_{event.tag.replace('-', '_')}")(event)
+        return words
 
     def told_in_count(self, events: Sequence[Told]) -> list[Told]:
         """Return the events that belong to the count of a deal."""

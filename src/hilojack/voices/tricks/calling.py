@@ -1,40 +1,25 @@
 """The calls before the play, read off a view: who called what, who is bound, and by how much."""
 
-from hilojack.calls import (
-    ACCEPT,
-    AGREE,
-    BEG,
-    BID,
-    BIDS,
-    BUNCH,
-    GIVE,
-    NAME,
-    PASS,
-    PLAY_ON,
-    REFUSE,
-    SELL,
-    SMUDGE,
-    STAND,
-)
+from hilojack import calls
 from hilojack.cards import SUIT_NAMES
 from hilojack.views.events import Called
 from hilojack.views.tricks import Dealt, Fixed, Standing, View
 
 TALK = ("packet", "stand", "gift", "bunch", "agree", "name", "accept", "bid", "sale")
 SHORT = {
-    STAND: "stands",
-    BEG: "begs",
-    GIVE: "gives one",
-    REFUSE: "refuses",
-    BUNCH: "bunch?",
-    PLAY_ON: "plays on",
-    AGREE: "agrees",
-    ACCEPT: "accepts",
-    PASS: "passes",
-    SMUDGE: "smudge",
-    SELL: "sells",
-    **{BID + n: f"bid {n}" for n in BIDS},
-    **{NAME + suit: name for suit, name in enumerate(SUIT_NAMES)},
+    calls.STAND: "stands",
+    calls.BEG: "begs",
+    calls.GIVE: "gives one",
+    calls.REFUSE: "refuses",
+    calls.BUNCH: "bunch?",
+    calls.PLAY_ON: "plays on",
+    calls.AGREE: "agrees",
+    calls.ACCEPT: "accepts",
+    calls.PASS: "passes",
+    calls.SMUDGE: "smudge",
+    calls.SELL: "sells",
+    **{calls.BID + n: f"bid {n}" for n in calls.BIDS},
+    **{calls.NAME + suit: name for suit, name in enumerate(SUIT_NAMES)},
 }
 
 
@@ -58,13 +43,13 @@ def eldest_seat(view: View) -> int:
 
 def last_calls(view: View) -> dict[int, int]:
     """Return the last call of each seat in the deal, in the order of the calls."""
-    calls = [event for event in view.events if isinstance(event, Called) and event.call in SHORT]
-    return {event.seat: event.call for event in calls}
+    said = [event for event in view.events if isinstance(event, Called) and event.call in SHORT]
+    return {event.seat: event.call for event in said}
 
 
 def is_smudge(view: View) -> bool:
     """Return True if the highest bid is a smudge."""
-    return view.bidder is not None and last_calls(view).get(view.bidder) == SMUDGE
+    return view.bidder is not None and last_calls(view).get(view.bidder) == calls.SMUDGE
 
 
 def undertaking(view: View) -> str:
