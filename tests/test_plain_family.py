@@ -42,7 +42,7 @@ def test_a_whole_match(
     assert "is no" not in told
     assert "not open" not in told
     others = [name for seat, name in enumerate(session.names) if seat != session.seat]
-    assert not any(f"{name} lays away the" in told for name in others)
+    assert not any(f"{name} discards the" in told for name in others)
 
 
 def voice_of(game: str, seats: int) -> Voice:
@@ -73,7 +73,7 @@ def test_the_prompt_tells_how_many_cards_are_to_be_laid_away() -> None:
     match = table("all-fours", hands, "7H 2C 4C 5C 6C 7C 8C AS", dealer=1)
     play(match, "BEG REFUSE")
     voice = voice_of("all-fours", 2)
-    assert decision_prompt(match.view(0), voice).endswith("Lay away 3 more (? for help): ")
+    assert decision_prompt(match.view(0), voice).endswith("Discard 3 more (? for help): ")
     assert "Turn-up: AS; turned down: 7H." in voice.table(match.view(0))
 
 
@@ -85,7 +85,7 @@ def test_points_held_over_and_the_direction_are_told() -> None:
         "7H",
     )
     lines = " ".join(voice.table(match.view(0)))
-    assert "anticlockwise: the next player sits at the right." in lines
+    assert "anticlockwise: the next player sits to the right." in lines
     assert "Turn-up: 7H." in lines
     assert "Hearts are trumps." not in lines
 

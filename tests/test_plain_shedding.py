@@ -14,7 +14,7 @@ from hilojack.tui.session import Home, Session
 from hilojack.views.events import Called
 from hilojack.views.shedding import DrewCards, Event, Restocked, Skipped
 from hilojack.voices import tell
-from hilojack.voices.shedding.words import SENTENCES, Voice, kinds_of
+from hilojack.voices.shedding.words import Voice, kinds_of
 from tables import play
 from test_plain import run
 from test_tui_family import Script
@@ -81,7 +81,7 @@ def test_the_prompt_tells_all_that_the_choice_hangs_on() -> None:
 def test_a_pick_up_is_told_and_answered_or_picked_up(tmp_path: Path) -> None:
     match = shed(["2S 6S JH", "2D 3D 4D"], "2H", rules={"start-card": "played"})
     out = piped(tmp_path, match, "6s\n2s\n", "2D")
-    assert "2 cards to pick up, or to answer. " in out
+    assert "2 cards to pick up, or answer. " in out
     assert "Play or g PICK-UP 2 (? for help):" in out
     assert "The six of spades does not answer the pick-up of 2." in out
     assert "6 cards to pick up" in out
@@ -91,7 +91,7 @@ def test_a_card_that_fits_nowhere_is_explained(tmp_path: Path) -> None:
     out = piped(tmp_path, shed(["4C 5C 9D", "6H 6D 7D"], "KH"), "9d\n")
     assert "1 DRAW" not in out
     assert "g DRAW (? for help):" in out
-    assert "You must lay hearts or a king." in out
+    assert "You must play hearts or a king." in out
 
 
 @pytest.mark.parametrize("typed", ["4", "clubs", "cl", "nominate-c", "nominate clubs"])
@@ -104,8 +104,8 @@ def test_a_suit_is_nominated_by_name_or_number(tmp_path: Path, typed: str) -> No
 def test_a_turn_is_taken_back_until_it_is_ended(tmp_path: Path) -> None:
     out = piped(tmp_path, several(), "u\n4h\n4c\nu\nu\n4h\ne\nu\n", "6H END-TURN", "DRAW")
     assert out.count("Taken back.") == 2
-    assert out.count("You lay the four of hearts.") == 2
-    assert out.count("You have laid nothing in this turn that could be taken back.") == 2
+    assert out.count("You play the four of hearts.") == 2
+    assert out.count("You have played no card in this turn to take back.") == 2
 
 
 # --- last card -----------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def test_last_card_can_be_forgotten(tmp_path: Path) -> None:
 
 
 def test_every_event_has_a_sentence() -> None:
-    assert set(SENTENCES) == set(typing.get_args(Event))
+    assert all(hasattr(Voice, f"_{one.tag.replace('-', '_')}") for one in typing.get_args(Event))
 
 
 def voice(seat: int | None = 0) -> Voice:
@@ -173,7 +173,7 @@ def test_every_command_answers(tmp_path: Path) -> None:
     told = out.getvalue()
     for words in (
         "y says last card",
-        "w  wait: another time for saying last card, or no limit",
+        "w  wait: change the time for saying last card, or no limit",
         "Black Jack (base), deal 1.",
         "The pile of 1 card, its top card first: ",
         "1 point wins.",

@@ -145,7 +145,7 @@ def test_an_unfinished_deal_states_what_was_pegged() -> None:
 
 def test_no_pegs_are_stated_as_none() -> None:
     error = refused(forged(fours("STAND"), lambda lines: lines[1].update(pegs=[])))
-    assert error.law == "no more is scored at once than nothing, and then pegs do not stand"
+    assert error.law == "no points are scored at once, so it has no pegs"
 
 
 def test_nothing_is_counted_when_a_match_is_won_before() -> None:

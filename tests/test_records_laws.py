@@ -341,7 +341,7 @@ def played_to_four(seed: int) -> Match:
         (put(-1, "victor", 7), "reached 10 first"),
         (put(-1, "victor", None), "reached 10 first"),
         (put(-1, "scores", [1, 2]), "the deals make it Ann"),
-        (put(-1, "deals", 1), f"{LAST} stand here"),
+        (put(-1, "deals", 1), f"the match has {LAST}"),
         (put(-1, "deals", 0), "with the fields of docs/records.md"),
     ],
 )
@@ -389,7 +389,7 @@ def test_a_file_that_breaks_off_between_lines() -> None:
     assert error.line == LAST + 1
     assert error.what == "the file ends after this, inside a match"
     error = refused(text_of(lines[:-1] + lines))
-    assert (error.line, error.what) == (LAST + 2, "another match begins here")
+    assert (error.line, error.what) == (LAST + 2, "found another match")
 
 
 @pytest.mark.parametrize("kept", [1, 20, 500, -2])
@@ -397,7 +397,7 @@ def test_a_half_line(kept: int) -> None:
     whole = text_of(lines_of(MATCH)).splitlines(keepends=True)
     error = refused("".join(whole[:2]) + whole[2][:kept])
     assert error.line == 3
-    assert "the line breaks off or is damaged" in error.what
+    assert "the line is cut short or damaged" in error.what
 
 
 @pytest.mark.parametrize(
@@ -406,11 +406,11 @@ def test_a_half_line(kept: int) -> None:
         ("[]", "Expected `object`"),
         ("null", "Expected `object`"),
         ('{"type":"deals"}', "Invalid value"),
-        ('{"type":"result","victor":0,"victor":1}', "a field stands twice: victor"),
+        ('{"type":"result","victor":0,"victor":1}', "a field appears twice: victor"),
         ('{"type":"result","victor":NaN}', "NaN is not a JSON number"),
         ('{"type":"result","victor":0.5,"scores":[],"deals":1}', "Expected `int"),
         ('{"type":"result","victor":true,"scores":[],"deals":1}', "Expected `int"),
-        ("[" * 100_000, "the line breaks off or is damaged"),
+        ("[" * 100_000, "the line is cut short or damaged"),
     ],
 )
 def test_a_line_that_is_no_line_of_a_record(line: str, what: str) -> None:

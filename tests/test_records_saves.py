@@ -80,7 +80,7 @@ def test_a_damaged_save_is_refused_and_left(tmp_path: Path, damage: str) -> None
         "forged": data[:60] + data[62:],
     }[damage]
     path.write_bytes(broken)
-    with pytest.raises(RecordError, match=r"cannot be resumed: .*it has been left as it is"):
+    with pytest.raises(RecordError, match=r"cannot be resumed: .*the file is unchanged"):
         resume(path)
     assert path.read_bytes() == broken
 

@@ -48,7 +48,7 @@ def with_act(match: Match, act: str, seat: int | None = None) -> RecordError:
     ("match", "act", "law"),
     [
         (jack(), "8S", "only a card that is held can be played; held 9S 7S 2D"),
-        (jack(), "9S", "must lay diamonds or a four: 2D (Black Jack, must-play = yes)"),
+        (jack(), "9S", "must play diamonds or a four: 2D (Black Jack, must-play = yes)"),
         (jack(), "DRAW", "a player who can play a card must: 2D (Black Jack, must-play = yes)"),
         (jack(), "PASS", "a player who can play a card must: 2D (Black Jack, must-play = yes)"),
         (jack(must_play="no"), "PASS", "a player who plays no card draws one: 2D or DRAW ("),
@@ -57,13 +57,13 @@ def with_act(match: Match, act: str, seat: int | None = None) -> RecordError:
         (jack("2D"), "5H", "2 must be picked up, or the pick-up answered: 2S or PICK-UP (Black"),
         (jack("2D"), "DRAW", "pick-ups-mix = no, neutralises = chain, answer = optional)"),
         (jack("2D", answer="compulsory"), "PICK-UP", "or the pick-up answered: 2S (Black Jack"),
-        (jack("2D PICK-UP"), "9S", "must lay diamonds or a two: DRAW"),
+        (jack("2D PICK-UP"), "9S", "must play diamonds or a two: DRAW"),
         (jack("2D PICK-UP"), "PASS", "a player who plays no card draws one: DRAW (Black Jack"),
         (jack("2D 2S"), "2H", "only a card that is held can be played; held 9S 7S"),
         (jack("", "4S 8C"), "END-TURN", "a player who can play a card must: 7S or 9S"),
         (jack("7S", "4S 8C"), "2D", "only spades may be dumped: 9S or END-TURN"),
-        (jack("7S", "4S 8C"), "DRAW", "the turn goes on, or it ends: 9S or END-TURN"),
-        (jack("7S", "4S 8C"), "LAST-CARD", "the turn goes on, or it ends: 9S or END-TURN"),
+        (jack("7S", "4S 8C"), "DRAW", "the turn continues, or it ends: 9S or END-TURN"),
+        (jack("7S", "4S 8C"), "LAST-CARD", "the turn continues, or it ends: 9S or END-TURN"),
         (jack("7S 9S", "4S 8C"), "2D", "only spades may be dumped: LAST-CARD or END-TURN"),
         (jack("9S", "4S 8C", several="matching"), "2D", "that does not follow on the nine of"),
         (
@@ -98,7 +98,7 @@ def test_a_nominated_suit_is_told() -> None:
     law = "a suit is nominated now: NOMINATE-S or NOMINATE-H or NOMINATE-D (Black Jack, nominates"
     assert law in error.law
     play(match, "NOMINATE-H")
-    assert "must lay hearts: DRAW (" in with_act(match, "2D").law
+    assert "must play hearts: DRAW (" in with_act(match, "2D").law
     assert with_act(match, "2D").what == "deal 1, act 4: Player 2 played 2D"
     assert with_act(match, "NOMINATE-S").what == "deal 1, act 4: Player 2 called NOMINATE-S"
 
@@ -119,7 +119,7 @@ def test_nothing_is_done_after_the_deal() -> None:
 def test_a_deal_is_not_counted_before_its_end() -> None:
     match = played("black-jack", seats=2, seed=3)
     error = refused(forged(match, lambda x: x[1]["acts"].pop()))
-    assert error.law.startswith("a deal is counted when a player goes out, or nobody can go on; ")
+    assert error.law.startswith("a deal is counted when a player goes out, or nobody can play; ")
 
 
 # --- the stock -----------------------------------------------------------------------------------
@@ -151,10 +151,10 @@ def put(*path: Any) -> Callable[[Lines], None]:
     ("change", "what", "law"),
     [
         (lambda x: x[1].pop("shuffles"), "shuffle 1 of deal 1 is missing", "shuffled after act "),
-        (put("shuffles", []), "shuffle 1 of deal 1 is missing", "in an order that is stated"),
+        (put("shuffles", []), "shuffle 1 of deal 1 is missing", "and its order is stated"),
         (lambda x: x[1]["shuffles"].pop(), "shuffle ", "shuffled after act "),
         (put("shuffles", 0, "act", FIRST.act - 1), "is after act ", f"after act {FIRST.act}, and"),
-        (put("shuffles", 1, "act", 999), "is after act 999", f"after act {SECOND.act}, and lies"),
+        (put("shuffles", 1, "act", 999), "is after act 999", f"after act {SECOND.act}, and its"),
         (lambda x: x[1]["shuffles"].append(x[1]["shuffles"][0]), "shuffles", "stock is shuffled"),
         (lambda x: x[1]["shuffles"][0]["stock"].pop(), "into the stock", "is shuffled holds "),
         (
@@ -187,7 +187,7 @@ def test_a_false_shuffle(change: Callable[[Lines], object], what: str, law: str)
 def test_a_stock_that_is_not_shuffled(game: str, shuffles: list[Any]) -> None:
     match = played(game, seats=2, seed=QUICK)
     error = refused(forged(match, put("shuffles", shuffles)))
-    assert error.law == "the stock is not shuffled in it, and then shuffles do not stand"
+    assert error.law == "the stock is not shuffled in it, so it has no shuffles"
 
 
 def test_a_stock_is_shuffled_before_the_first_act() -> None:
@@ -243,7 +243,7 @@ CHARGED = played("crazy-eights", preset="openspiel", seats=3, seed=4)
         (put("scores", 0, 77), "the count makes them "),
         (put("thrown_in", "same-dealer"), "it was played out"),
         (put("held_over", 1), "0 are held over (no points are ever held over in this game)"),
-        (put("pegs", [{"act": 1, "side": 0, "points": 1}]), "no more is scored at once"),
+        (put("pegs", [{"act": 1, "side": 0, "points": 1}]), "no points are scored at once"),
         (put("cut", "2S"), "no card is cut for trumps"),
         (put("dealer", 7), "deals first"),
     ],
@@ -331,12 +331,12 @@ def test_a_hand_may_write_it_otherwise() -> None:
         (
             r"Stock(\s+[2-9TJQKA][SHDC]\b)+",
             "Stock",
-            "the cards of the stock stand after Stock",
+            "the cards of the stock follow Stock",
         ),
         (r"  2\. ", "  3. ", "turns are numbered from 1; this is 2."),
-        (r"  2\. \w+ ", "  2. ", "the name of the player stands before"),
-        (r"\[Rule pick-up [^]]*\]", "[Rule pick-up 22 23]", "each rank stands once"),
-        (r"\[Rule dump [^]]*\]", "[Rule dump 7 7]", "each rank stands once"),
+        (r"  2\. \w+ ", "  2. ", "the player's name comes before"),
+        (r"\[Rule pick-up [^]]*\]", "[Rule pick-up 22 23]", "each rank appears once"),
+        (r"\[Rule dump [^]]*\]", "[Rule dump 7 7]", "each rank appears once"),
         (r"Count Win", "Count Hands", "item 1 of the count is win"),
     ],
 )

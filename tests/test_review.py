@@ -513,7 +513,7 @@ def test_the_command_writes_json(recorded: Path, capsys: pytest.CaptureFixture[s
         (["--match", "2"], "has no match 2"),
         (["--again", "99"], "the match has 52 decisions; there is no decision 99"),
         (["--again", "3", "--json"], "--again opens the table; leave --json out"),
-        (["--again", "3", "--opponent", "bot"], "'bot' is no player; "),
+        (["--again", "3", "--opponent", "bot"], "'bot' is not a player; "),
         (["--opponent", "rule"], "--opponent and --plain need --again NUMBER"),
         (["--worst", "x"], "'x' is not a whole number"),
         (["--nodes", "-5"], "is not a whole number from 0"),

@@ -107,13 +107,13 @@ async def test_the_dealer_is_asked_to_give(tmp_path: Path) -> None:
 async def test_after_a_run_cards_are_laid_away(tmp_path: Path) -> None:
     async with seated_at(tmp_path, runs_to(9), "REFUSE") as at:
         await at.press("2")
-        assert "Lay away 3 more: 9 held, 6 to keep." in at.screen
+        assert "Discard 3 more: 9 held, 6 to keep." in at.screen
         assert "│7♥ │" in at.screen
         await at.press("enter", "enter")
-        assert "Lay away 1 more: 7 held, 6 to keep." in at.screen
+        assert "Discard 1 more: 7 held, 6 to keep." in at.screen
         await at.press("enter")
         assert at.session.view.phase == "play"
-        assert "Player 2 lays away 3 cards." in at.app.table._story
+        assert "Player 2 discards 3 cards." in at.app.table._story
 
 
 @pytest.mark.parametrize("cards", [15, 18])

@@ -64,7 +64,7 @@ async def test_the_table_shows_what_a_player_needs(tmp_path: Path) -> None:
             "▸ You · 3 cards",
             "g Pick up",
             "2 cards",
-            "Pick up 2: nothing answers it.",
+            "Pick up 2: no card answers it.",
             "Unseen 48",
             "Score, 1 up",
         ):
@@ -75,9 +75,9 @@ async def test_the_table_shows_what_a_player_needs(tmp_path: Path) -> None:
 async def test_an_illegal_card_explains_itself_even_where_none_is_legal(tmp_path: Path) -> None:
     async with seated_at(tmp_path, shed(["4C 5C 9D", "6H 6D 7D"], "KH")) as at:
         before = at.session.view
-        assert "Nothing fits: draw a card." in at.screen
+        assert "No card fits: draw one." in at.screen
         await at.press("9", "d")
-        assert "✗ You must lay hearts or a king." in at.screen
+        assert "✗ You must play hearts or a king." in at.screen
         assert at.session.view == before
 
 
@@ -120,7 +120,7 @@ async def test_a_turn_of_several_cards_is_taken_back_card_by_card(tmp_path: Path
         await at.press("u")
         assert at.session.view == before
         await at.press("u")
-        assert "✗ You have laid nothing in this turn" in at.screen
+        assert "✗ You have played no card in this turn" in at.screen
 
 
 async def test_a_turn_that_is_ended_is_not_taken_back(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ async def test_cards_that_were_picked_up_are_not_put_back(tmp_path: Path) -> Non
         assert at.session.view.phase == "nominate"
         assert len(at.session.view.hand) == 7
         await at.press("u")
-        assert "✗ Cards that were picked up cannot be put back." in at.screen
+        assert "✗ Cards that you picked up cannot be put back." in at.screen
 
 
 async def test_a_turn_of_several_cards_goes_on_where_it_was_left(tmp_path: Path) -> None:
@@ -371,7 +371,7 @@ async def test_a_stock_made_anew_is_counted(tmp_path: Path) -> None:
         assert "anew" not in at.screen
         await at.press("k", "h")
         assert "new 1×" in at.screen
-        told = "The pile but for its top card is shuffled into a stock of 1."
+        told = "The pile except its top card is shuffled into a stock of 1."
         assert told in at.app.table._story
 
 
@@ -434,5 +434,5 @@ async def test_a_saved_match_is_taken_up_on_the_screen(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         again = At(app, pilot)
         await again.settle()
-        assert "Lay another on it or end the turn." in again.screen
+        assert "Play another card or end your turn." in again.screen
         assert parse_act("4C") in again.session.view.acts

@@ -28,7 +28,7 @@ from hilojack.views.tricks import (
 )
 from hilojack.voices.commands import COMMANDS, Command, read
 from hilojack.voices.speech import third_person
-from hilojack.voices.tricks.words import SENTENCES, Voice
+from hilojack.voices.tricks.words import Voice
 
 JACK = load("california-jack")
 VOICE = Voice(("Ann", "Ben"), 0, JACK)
@@ -70,8 +70,8 @@ def a_view() -> View:
             "The cards are run; you are dealt 4S | 9H.",
         ),
         (Fixed(2), "Diamonds are trumps."),
-        (Discarded(1, None), "Ben lays away 1 card."),
-        (Discarded(0, parse_card("4S")), "You lay away the four of spades."),
+        (Discarded(1, None), "Ben discards 1 card."),
+        (Discarded(0, parse_card("4S")), "You discard the four of spades."),
         (Pegged(1, 3), "Ben scores 3 points."),
         (SetBack(0, 2), "You are set back 2 points."),
         (SetBack(1, 1), "Ben is set back 1 point."),
@@ -96,7 +96,7 @@ def test_every_event_has_a_sentence(event: Event, sentence: str) -> None:
 
 
 def test_no_kind_of_event_is_without_words() -> None:
-    assert set(SENTENCES) == set(typing.get_args(Event))
+    assert all(hasattr(Voice, f"_{one.tag.replace('-', '_')}") for one in typing.get_args(Event))
 
 
 def test_taking_and_drawing_are_told_together() -> None:
@@ -109,8 +109,8 @@ def test_cards_laid_away_are_told_together() -> None:
     four, nine = Discarded(0, parse_card("4S")), Discarded(0, parse_card("9H"))
     told = VOICE.tell([four, nine, Discarded(1, None), Discarded(1, None), Discarded(1, None)])
     assert told == [
-        "You lay away the four of spades and the nine of hearts.",
-        "Ben lays away 3 cards.",
+        "You discard the four of spades and the nine of hearts.",
+        "Ben discards 3 cards.",
     ]
 
 

@@ -5,8 +5,7 @@
     >>> match.view(match.turn).phase
     'play'
 
-Matches and views are imported when they are first asked for: a tool that only reads rules starts
-in half the time.
+Matches and views are imported on first use: a tool that only reads rules starts in half the time.
 """
 
 from typing import TYPE_CHECKING, Any

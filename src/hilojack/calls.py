@@ -1,6 +1,6 @@
-"""The acts that are not cards: their numbers, and the words in which they are written and spoken.
+"""The actions that are not cards: their numbers, and how they are written and spoken.
 
-An act is one integer: a card, 0 to 53, or a call, 54 and above.
+An action is one integer: a card, 0 to 53, or a call, 54 and above.
 """
 
 from hilojack.cards import SUIT_NAMES, SUITS, name_card, parse_card, show_card
@@ -58,37 +58,37 @@ _NUMBERS = {word: call for call, (word, _) in CALLS.items()}
 
 
 def is_card(act: int) -> bool:
-    """Whether an act plays a card."""
+    """Return True if an action plays a card."""
     return act < FIRST_CALL
 
 
 def is_act(number: int) -> bool:
-    """Whether a number is an act at all: a card of the pack or a call."""
+    """Return True if a number is an action at all: a card of the pack or a call."""
     return 0 <= number < 52 or number in CALLS
 
 
 def is_name(act: int) -> bool:
-    """Whether an act names a suit."""
+    """Return True if an action names a suit."""
     return NAME <= act < NAME + len(SUITS)
 
 
 def is_claim(act: int) -> bool:
-    """Whether an act claims a revoke."""
+    """Return True if an action claims a revoke."""
     return CLAIM <= act < CLAIM + SEATS_CLAIMED
 
 
 def show_act(act: int) -> str:
-    """An act as it is written in records: `JS`, `DEAL-THREES`."""
+    """Return an action as written in records: `JS`, `DEAL-THREES`."""
     return show_card(act) if is_card(act) else CALLS[act][0]
 
 
 def name_act(act: int) -> str:
-    """An act as it is spoken: `play the jack of spades`."""
+    """Return an action in words: `play the jack of spades`."""
     return f"play the {name_card(act)}" if is_card(act) else CALLS[act][1]
 
 
 def parse_act(text: str) -> int:
-    """The act that a text names, a card or a call; ValueError if it names none."""
+    """Return the action that a text names, a card or a call. Raise ValueError if it names none."""
     word = text.strip().upper().replace("_", "-").replace(" ", "-")
     if word in _NUMBERS:
         return _NUMBERS[word]

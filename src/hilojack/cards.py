@@ -1,6 +1,6 @@
 """Cards and sets of cards as integers.
 
-A card is `13 * suit + rank`, 0 to 51. Suits stand in the order spades, hearts, diamonds, clubs;
+A card is `13 * suit + rank`, 0 to 51. Suits are in the order spades, hearts, diamonds, clubs;
 ranks rise from two (0) to ace (12). A set of cards is the bits of one signed 64-bit integer:
 
      51      39 38      26 25      13 12       0
@@ -35,17 +35,19 @@ PACK = (1 << 52) - 1
 
 
 def suit_of(card: int) -> int:
-    """The suit of a card, 0 (spades) to 3 (clubs)."""
-    return (card & 63) // 13  # the mask tells a compiler that the dividend is not negative
+    """Return the suit of a card, 0 (spades) to 3 (clubs)."""
+    return (card & 63) // 13  # the mask shows a compiler that the dividend is not negative
 
 
 def rank_of(card: int) -> int:
-    """The rank of a card, 0 (two) to 12 (ace)."""
+    """Return the rank of a card, 0 (two) to 12 (ace)."""
     return (card & 63) % 13
 
 
 def parse_card(text: str) -> int:
-    """The card that a text such as `JS`, `10d` or `J♠` names; ValueError if it names none."""
+    """Return the card named by a text such as `JS`, `10d` or `J♠`. Raise ValueError if it names
+    none.
+    """
     word = text.strip().upper().replace("10", "T")
     for letter, symbol in zip(SUITS, SUIT_SYMBOLS, strict=True):
         word = word.replace(symbol, letter)
@@ -59,18 +61,18 @@ def parse_card(text: str) -> int:
 
 @cache
 def show_card(card: int) -> str:
-    """A card as it is written in records: `JS`."""
+    """Return a card as written in records: `JS`."""
     return RANKS[rank_of(card)] + SUITS[suit_of(card)]
 
 
 @cache
 def name_card(card: int) -> str:
-    """A card as it is spoken: `jack of spades`."""
+    """Return a card in words: `jack of spades`."""
     return f"{RANK_NAMES[rank_of(card)]} of {SUIT_NAMES[suit_of(card)]}"
 
 
 def card_set(cards: Iterable[int]) -> int:
-    """The set that holds these cards."""
+    """Return `cards` as a set."""
     bits = 0
     for card in cards:
         bits |= 1 << card
@@ -78,25 +80,25 @@ def card_set(cards: Iterable[int]) -> int:
 
 
 def cards_in(bits: int) -> Iterator[int]:
-    """The cards of a set, lowest number first."""
+    """Yield the cards of a set, lowest number first."""
     while bits:
         yield (bits & -bits).bit_length() - 1
         bits &= bits - 1
 
 
 def parse_cards(text: str) -> list[int]:
-    """The cards that a text such as `AS KD 2C` names, in its order."""
+    """Return the cards of a text such as `AS KD 2C`, in its order."""
     return [parse_card(word) for word in text.replace(",", " ").split()]
 
 
 def show_cards(cards: Iterable[int]) -> str:
-    """Cards in their order, as `AS KD 2C`."""
+    """Return cards in their order, as `AS KD 2C`."""
     return " ".join(map(show_card, cards))
 
 
 def sort_hand(bits: int, trump: int | None) -> list[int]:
-    """A hand as a player holds it: trumps first, then the suits with black and red alternating,
-    high to low.
+    """Return a hand as a player sorts it: trumps first, then suits of alternating colour, high to
+    low.
     """
     hand = []
     for suit in sorted((0, 1, 3, 2), key=lambda suit: suit != trump):

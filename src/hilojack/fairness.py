@@ -1,21 +1,21 @@
-"""Fair shuffles: a secret that was committed before the deal, and a share of each seat after it.
+"""Fair shuffles: a secret committed before the deal, and then a share from each seat.
 
 The dealer draws a secret of 32 bytes and shows its SHA-256, the commitment. Then each seat gives a
-nonce of its own. All chance of the deal follows from the two (docs/fairness.md has the steps to
-follow by hand):
+nonce of its own. All chance of the deal follows from the two (docs/fairness.md shows the steps by
+hand):
 
     key     HMAC-SHA256(secret, "hilojack 1|MATCH|DEAL|NONCE,NONCE,...")
     block i HMAC-SHA256(key, "WHAT|i") gives four numbers below 2**64, for each use a row of its own
     below n the next number x with x < 2**64 - 2**64 mod n gives x mod n; others are passed over
 
-So no order of the pack is favoured, nobody can choose the cards once the commitment is shown, and
-whoever has the secret afterwards can deal them again.
+So no order of the pack is favoured, and nobody can choose the cards once the commitment is shown.
+Anyone who has the secret afterwards can deal them again.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-Below = Callable[[int], int]  # the next number from 0 to n - 1, each as likely as the others
+Below = Callable[[int], int]  # the next number from 0 to n - 1, all equally likely
 Chance = Callable[..., Below]  # by what it is for: the numbers to draw on
 
 SECRET = 32  # bytes
@@ -24,7 +24,7 @@ WORD = 1 << 64
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """What the chance of one deal follows from."""
+    """The secret and the nonces from which the chance of one deal follows."""
 
     match: str
     deal: int
@@ -33,7 +33,7 @@ class Shares:
 
     @property
     def commitment(self) -> str:
-        """What was shown before the deal."""
+        """The SHA-256 of the secret, shown before the deal."""
         return commit(self.secret)
 
     @property
@@ -43,7 +43,7 @@ class Shares:
         return _mac(bytes.fromhex(self.secret), message)
 
     def below(self, *what: object) -> Below:
-        """The numbers for one use, such as `pack` or `stock` with its number."""
+        """Return the numbers for one use, such as `pack` or `stock` with its number."""
         words = numbers(self.key, "-".join(map(str, what)))
 
         def below(n: int) -> int:
@@ -54,21 +54,21 @@ class Shares:
 
 
 def new_secret() -> str:
-    """A secret that nobody can foresee."""
+    """Return a secret that nobody can predict."""
     import secrets
 
     return secrets.token_hex(SECRET)
 
 
 def commit(secret: str) -> str:
-    """The commitment to a secret: it binds, and tells nothing."""
+    """Return the commitment to a secret: it binds, and reveals nothing."""
     from hashlib import sha256
 
     return sha256(bytes.fromhex(secret)).hexdigest()
 
 
 def numbers(key: bytes, what: str) -> Iterator[int]:
-    """Numbers below 2**64 without end."""
+    """Yield numbers below 2**64 without end."""
     block = 0
     while True:
         digest = _mac(key, f"{what}|{block}")
@@ -78,7 +78,7 @@ def numbers(key: bytes, what: str) -> Iterator[int]:
 
 
 def shuffled(cards: Sequence[int], below: Below) -> list[int]:
-    """The cards in a random order: one of those that are left after another."""
+    """Return `cards` in a random order, drawn one by one."""
     left = list(cards)
     return [left.pop(below(len(left))) for _ in range(len(left))]
 

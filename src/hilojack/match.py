@@ -44,7 +44,7 @@ class IllegalAct(ValueError):
 
 
 class WrongStock(ValueError):
-    """A stated order of the stock that does not hold its cards.
+    """A given order of the stock that does not hold its cards.
 
     `number` is its place among the shuffles of the deal, from 0.
     """
@@ -56,7 +56,7 @@ class WrongStock(ValueError):
 
 @dataclass(frozen=True)
 class Opening:
-    """How a match begins: who deals first, and the scores.
+    """How a match begins: the first dealer and the scores.
 
     `first_dealer` is a player, in the order of joining. If it is None the players cut for deal, or
     have cut `cuts`, round by round. `scores` are by side, 0 each if empty. `held_over` are points
@@ -179,17 +179,17 @@ class Match:
 
     @property
     def deal_over(self) -> bool:
-        """Whether the deal is over and counted."""
+        """True if the deal is over and counted."""
         return self._row[slots.PHASE] == slots.PHASE_OVER
 
     @property
     def over(self) -> bool:
-        """Whether a side has won the match."""
+        """True if a side has won the match."""
         return self._row[slots.VICTOR] != slots.NONE
 
     @property
     def is_played(self) -> bool:
-        """Whether programs stop playing: a side has won, or none has in MOST_DEALS deals."""
+        """True if programs stop playing: a side has won, or none has in MOST_DEALS deals."""
         return self.over or (self.deal_over and len(self.deals) >= MOST_DEALS)
 
     @property
@@ -287,7 +287,7 @@ class Match:
         deal.count = self._sight.count(self.variant, self._row)
 
     def why_not(self, act: int, *, seat: int | None = None) -> str | None:
-        """Return why an action is not allowed now, said plainly, or None if it is."""
+        """Return why an action is not allowed now, in plain words, or None if it is allowed."""
         if self.deal_over:
             not_dealt = "the deal is over; the next one has not been dealt"
             return "the match is over" if self.over else not_dealt
@@ -444,7 +444,7 @@ class Match:
 def retrace(match: Match, *, seed: int | None = None) -> Iterator[Match]:
     """Replay a match, the cards as they lay: yield it before each action and after each deal.
 
-    It is one match, which moves on; to resume it, leave off.
+    It is one match that moves on: to resume it, stop iterating.
     """
     decks = [match.deals[0].deck]
     again = Match(match.variant, match.players, seed=seed, opening=match.opening, decks=decks)

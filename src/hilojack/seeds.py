@@ -4,8 +4,8 @@ from hilojack.rules.chance import STATES
 
 
 def start(seed: int, *path: object) -> int:
-    """A start state, 1 to `STATES`, that differs unforeseeably with the seed and each part of the
-    path.
+    """Return a start state, 1 to `STATES`, that varies unpredictably with the seed and each part of
+    the path.
     """
     from hashlib import sha256
 

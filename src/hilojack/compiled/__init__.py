@@ -1,6 +1,4 @@
-"""Compiled twins of plain functions, and whether they can be had here, asked without loading the
-compiler.
-"""
+"""Compiled twins of plain functions, and if they are available, without loading the compiler."""
 
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
@@ -10,13 +8,14 @@ from hilojack.compiled.binding import bound as bound
 
 
 def has_numba() -> bool:
-    """Whether twins can be compiled here."""
+    """Return True if twins can be compiled here."""
     return find_spec("numba") is not None
 
 
 def twin(function: Callable[..., Any], family: str | None = None) -> Any:
-    """Return the compiled twin of a function, or of a loop as the games of `family` play it; the
-    compiler is loaded for it.
+    """Return the compiled twin of a function, or of a loop bound to the games of `family`.
+
+    The first call loads the compiler.
     """
     from hilojack.compiled import twins
 
@@ -24,12 +23,12 @@ def twin(function: Callable[..., Any], family: str | None = None) -> Any:
 
 
 def fastest(loop: Callable[..., Any], family: str) -> Any:
-    """Return a loop as the games of `family` play it, compiled if it can be."""
+    """Return a loop bound to the games of `family`, compiled if possible."""
     return twin(loop, family) if has_numba() else bound(loop, family)
 
 
 def integers(values: Sequence[int]) -> Any:
-    """Return a row for the `fastest` loop: an int64 array, or a list where nothing is compiled."""
+    """Return a row for a `fastest` loop: an int64 array, or a list if nothing is compiled."""
     if not has_numba():
         return list(values)
     import numpy

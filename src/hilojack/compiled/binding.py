@@ -22,16 +22,16 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def bound(loop: F, family: str) -> F:
-    """Return `loop` as the games of `family` play it; itself if no face is reached from it."""
+    """Return `loop` bound to the games of `family`; `loop` itself if it reaches no face."""
     return cast(F, bind(loop, family))
 
 
 @cache
 def bind(function: Callable[..., Any], family: str) -> Callable[..., Any]:
-    """Return a copy of a function that calls what the family has in place of each face.
+    """Return a copy of a function that calls the family's functions in place of each face.
 
-    Its qualified name is the family's own, since Numba keeps machine code by that and not by what
-    the globals of a function are.
+    Its qualified name is the family's own: Numba finds machine code by that name, not by the
+    globals of a function.
     """
     layer, _, module = function.__module__.removeprefix("hilojack.").rpartition(".")
     if module == "face":
@@ -50,7 +50,7 @@ def bind(function: Callable[..., Any], family: str) -> Callable[..., Any]:
 
 @cache
 def called_by(function: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
-    """Return the functions of ours that a function calls, by the names it has for them."""
+    """Return the functions of ours that a function calls, by their names in it."""
     names = {i.argval for i in get_instructions(function.__code__) if i.opname == "LOAD_GLOBAL"}
     world = function.__globals__
     return {name: world[name] for name in sorted(names) if is_ours(world.get(name))}
@@ -63,6 +63,6 @@ def room_of(layer: str, family: str) -> Any:
 
 
 def is_ours(value: object) -> TypeGuard[Callable[..., Any]]:
-    """Return True for a function of this package, or of another that is home to a family."""
+    """Return True for a function of this package, or of another that holds a family."""
     homes = tuple(f"{home}." for home in HOMES.values())
     return isinstance(value, FunctionType) and value.__module__.startswith(homes)

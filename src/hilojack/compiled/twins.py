@@ -42,7 +42,7 @@ except ImportError:  # Windows
 
 Function = Callable[..., Any]
 BOUNDS_CHECK = os.environ.get("HILOJACK_BOUNDS_CHECK", "") == "1"
-# Kernels allocate nothing; without the run-time for that (`_nrt`) no call counts its rows.
+# Kernels allocate nothing; without the allocator (`_nrt`) no call counts its rows.
 OPTIONS: dict[str, Any] = {
     "nogil": True,
     "_nrt": False,
@@ -55,22 +55,22 @@ HAS_PEXT = (
     bool(binding.get_host_cpu_features().get("bmi2"))
     and binding.get_host_cpu_name() not in SLOW_PEXT
 )
-PATIENCE = 300  # seconds until what another process compiles is compiled here too
+PATIENCE = 300  # seconds to wait for another process to compile
 UNSIGNED = "unsigned"  # the name by which a twin calls `unsigned`
 
 
 def cache_folder() -> Path:
-    """The folder of what is compiled, and of what is learnt by it."""
+    """Return the folder of compiled code, and of what is learnt with it."""
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "hilojack" / "twins"
 
 
 @cache
 def key(function: Function) -> str:
-    """A name for all that the machine code of a function depends on: its own code, that of every
-    function it calls, the constants they read, this module and the flags.
+    """Return a name for everything that the machine code of a function depends on.
 
-    Numba itself does not see that a function called by another one has changed.
+    That is its own code and that of every function it calls, the constants they read, this module
+    and the flags. Numba itself does not notice a change in a function that another calls.
     """
     digest = hashlib.sha256(Path(__file__).read_bytes())
     digest.update(repr((sorted(OPTIONS.items()), numba.__version__, HAS_PEXT)).encode())
@@ -80,7 +80,7 @@ def key(function: Function) -> str:
 
 
 def reached_from(function: Function) -> set[Function]:
-    """A function and all that it calls, however far down."""
+    """Return a function and all that it calls, directly or not."""
     reached = {function}
     waiting = [function]
     while waiting:
@@ -91,7 +91,7 @@ def reached_from(function: Function) -> set[Function]:
 
 
 def named_in(code: CodeType, world: dict[str, Any]) -> list[tuple[str, Any]]:
-    """The globals that some code names, and the attributes that it reads of modules among them."""
+    """Return the globals that some code names, with the attributes that it reads of modules."""
     named = [(name, world[name]) for name in code.co_names if name in world]
     modules = [value for _, value in named if isinstance(value, ModuleType)]
     named += [
@@ -105,7 +105,7 @@ def named_in(code: CodeType, world: dict[str, Any]) -> list[tuple[str, Any]]:
 
 @cache
 def description(function: Function) -> str:
-    """What is compiled of one function, whatever its place in its file."""
+    """Return what is compiled of one function, wherever it is in its file."""
     code = function.__code__
     constants = [part.co_code if isinstance(part, CodeType) else part for part in code.co_consts]
     values = [
@@ -121,7 +121,7 @@ def description(function: Function) -> str:
 
 
 def meaning(value: Any) -> str:
-    """What a global is to machine code: its value, or what tells it from others of its kind."""
+    """Return what a global means to machine code: its value, or its name."""
     if is_ours(value):
         return f"{value.__module__}.{value.__qualname__}"
     if is_fields(value):
@@ -131,13 +131,13 @@ def meaning(value: Any) -> str:
 
 
 def is_fields(value: object) -> bool:
-    """Return True for a class of named tuples, whose fields machine code knows by their places."""
+    """Return True for a class of named tuples, whose fields machine code finds by place."""
     return isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields")
 
 
 @cache
 def twin(function: Function) -> Any:
-    """The compiled twin of a plain function."""
+    """Return the compiled twin of a plain function."""
     if HAS_PEXT and function in INSTRUCTIONS:
         return INSTRUCTIONS[function]
     if function in HINTS:
@@ -150,8 +150,9 @@ def twin(function: Function) -> Any:
 
 
 class TurnsCache(FunctionCache):
-    """Where the machine code of a function is kept. Of several processes that want it one compiles
-    it, and the others wait and load it.
+    """The cache of a function's machine code.
+
+    Of several processes that need it one compiles it; the others wait and load it.
     """
 
     def __init__(self, function: Function) -> None:
@@ -161,7 +162,7 @@ class TurnsCache(FunctionCache):
         self._turn: IO[str] | None = None
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """What is kept; nothing where it is for this process to compile."""
+        """Return the code in the cache, or None if this process must compile it."""
         found = super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
         if found is None and self._turn is None:
             self._turn = take_turn(self._place)
@@ -171,20 +172,21 @@ class TurnsCache(FunctionCache):
         return found
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep what was compiled."""
+        """Store compiled code."""
         super().save_overload(sig, data)  # type: ignore[no-untyped-call]
         self._end_turn()
 
     def _end_turn(self) -> None:
         if self._turn is not None:
-            fcntl.flock(self._turn, fcntl.LOCK_UN)  # also for what was forked meanwhile
+            fcntl.flock(self._turn, fcntl.LOCK_UN)  # also for processes forked meanwhile
             self._turn.close()
             self._turn = None
 
 
 def take_turn(place: Path) -> IO[str] | None:
-    """Wait until no other process has its turn here, and hold it; nothing where files cannot be
-    locked, or whoever has it is stuck.
+    """Wait until no other process has its turn here, and take it.
+
+    Return None if files cannot be locked, or another process holds its turn for too long.
     """
     if fcntl is None:
         return None
@@ -209,15 +211,16 @@ def take_turn(place: Path) -> IO[str] | None:
 
 
 def is_hot(function: Function) -> bool:
-    """Whether a function is worth a copy at each call, as its module says: not what happens once or
-    twice in a deal.
+    """Return True if a function is worth a copy at each call.
+
+    Its module sets `INLINE = False` if it runs once or twice in a deal.
     """
     inline: bool = function.__globals__.get("INLINE", True)
     return inline
 
 
 def with_twins(function: Function) -> FunctionType:
-    """A copy of a function whose globals hold the twins of the functions that it calls."""
+    """Return a copy of a function whose globals hold the twins of the functions that it calls."""
     twins = {name: twin(called) for name, called in called_by(function).items()}
     world = function.__globals__ | {UNSIGNED: unsigned} | twins
     name = function.__name__
@@ -227,8 +230,10 @@ def with_twins(function: Function) -> FunctionType:
 
 
 def counted_from_zero(function: Function) -> CodeType:
-    """The code of a function whose indices are taken as unsigned: no kernel counts from the end of
-    a row, and so no access need ask whether it does. Where bounds are checked it would be found.
+    """Return the code of a function with unsigned indices.
+
+    No kernel counts from the end of a row, so no access need check for it. Checked bounds would
+    find one that did.
     """
     of = function.__code__
     lines = getblock(getlines(of.co_filename)[of.co_firstlineno - 1 :])
@@ -238,7 +243,7 @@ def counted_from_zero(function: Function) -> CodeType:
 
 
 class UnsignedIndices(ast.NodeTransformer):
-    """Takes every index that is not written out as unsigned."""
+    """A transformer that makes every index unsigned, except constants."""
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.Subscript:
         self.generic_visit(node)
@@ -250,7 +255,7 @@ class UnsignedIndices(ast.NodeTransformer):
 
 
 def as_unsigned(index: ast.expr) -> ast.expr:
-    """An index, taken as unsigned if it is not written out."""
+    """Return an index as unsigned, unless it is a constant."""
     if isinstance(index, ast.Constant):
         return index
     cast = ast.Call(ast.Name(UNSIGNED, ast.Load()), [index], [])
@@ -259,7 +264,7 @@ def as_unsigned(index: ast.expr) -> ast.expr:
 
 @intrinsic
 def unsigned(typing: Any, index: Any) -> Any:
-    """An index that is not negative."""
+    """Return an index as a number that is not negative."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return context.cast(builder, arguments[0], signature.args[0], types.uintp)
@@ -269,7 +274,7 @@ def unsigned(typing: Any, index: Any) -> Any:
 
 @intrinsic
 def count_ones(typing: Any, cards: Any) -> Any:
-    """The number of cards in a set: one machine instruction."""
+    """Return the number of cards in a set, in one machine instruction."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         number = context.cast(builder, arguments[0], signature.args[0], types.int64)
@@ -280,7 +285,7 @@ def count_ones(typing: Any, cards: Any) -> Any:
 
 @intrinsic
 def length_in_bits(typing: Any, cards: Any) -> Any:
-    """One more than the number of the highest card in a set."""
+    """Return one more than the number of the highest card in a set."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         number = context.cast(builder, arguments[0], signature.args[0], types.int64)
@@ -292,19 +297,19 @@ def length_in_bits(typing: Any, cards: Any) -> Any:
 
 @overload_method(types.Integer, "bit_count")
 def bit_count_of(cards):  # type: ignore[no-untyped-def]
-    """`int.bit_count` for a twin."""
+    """Replace `int.bit_count` in a twin."""
     return lambda cards: count_ones(cards)  # type: ignore[call-arg]
 
 
 @overload_method(types.Integer, "bit_length")
 def bit_length_of(cards):  # type: ignore[no-untyped-def]
-    """`int.bit_length` for a twin."""
+    """Replace `int.bit_length` in a twin."""
     return lambda cards: length_in_bits(cards)  # type: ignore[call-arg]
 
 
 @intrinsic
 def gather_bits(typing: Any, cards: Any, among: Any) -> Any:
-    """`bits.gather` where the processor has an instruction for it."""
+    """Replace `bits.gather` if the processor has an instruction for it."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         word = ir.IntType(64)
@@ -318,7 +323,7 @@ def gather_bits(typing: Any, cards: Any, among: Any) -> Any:
 
 
 def scatter(builder: Any, bits: Any, among: Any) -> Any:
-    """Put bits into the places of the bits of another word, the lowest into the lowest."""
+    """Put bits into the places of the bits of another word, lowest first."""
     word = ir.IntType(64)
     pdep = ir.FunctionType(word, [word, word])
     function = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), pdep)
@@ -327,7 +332,7 @@ def scatter(builder: Any, bits: Any, among: Any) -> Any:
 
 @intrinsic
 def nth_bit(typing: Any, cards: Any, n: Any) -> Any:
-    """`bits.nth` where the processor has an instruction for it."""
+    """Replace `bits.nth` if the processor has an instruction for it."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         pair = zip(arguments, signature.args, strict=True)
@@ -340,7 +345,7 @@ def nth_bit(typing: Any, cards: Any, n: Any) -> Any:
 
 @intrinsic
 def eight_bytes_of(typing: Any, bits: Any) -> Any:
-    """`bits.eight_bytes` where the processor has an instruction for it."""
+    """Replace `bits.eight_bytes` if the processor has an instruction for it."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         number = context.cast(builder, arguments[0], signature.args[0], types.int64)
@@ -353,7 +358,7 @@ INSTRUCTIONS = {bits.gather: gather_bits, bits.nth: nth_bit, bits.eight_bytes: e
 
 
 def fetch_memory(context: Any, builder: Any, kinds: Sequence[Any], arguments: Sequence[Any]) -> Any:
-    """Ask for the memory of a place in an array; outside it nothing happens."""
+    """Prefetch the memory of a place in an array; a place outside it does no harm."""
     table = context.make_array(kinds[0])(context, builder, arguments[0])
     places = [
         context.cast(builder, number, kind, types.intp)
@@ -368,14 +373,18 @@ def fetch_memory(context: Any, builder: Any, kinds: Sequence[Any], arguments: Se
     prefetch = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
         builder.module, shape, "llvm.prefetch.p0"
     )
-    hint = [ir.Constant(word, 1), ir.Constant(word, 3), ir.Constant(word, 1)]  # to write; keep
+    hint = [
+        ir.Constant(word, 1),
+        ir.Constant(word, 3),
+        ir.Constant(word, 1),
+    ]  # to write; keep in the cache
     builder.call(prefetch, [builder.bitcast(place, byte), *hint])
     return context.get_dummy_value()
 
 
 @intrinsic
 def fetch_from_rows(typing: Any, rows: Any, row: Any, slot: Any) -> Any:
-    """`ahead.fetch`."""
+    """Replace `ahead.fetch`."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return fetch_memory(context, builder, signature.args, arguments)
@@ -385,7 +394,7 @@ def fetch_from_rows(typing: Any, rows: Any, row: Any, slot: Any) -> Any:
 
 @intrinsic
 def fetch_from_row(typing: Any, row: Any, slot: Any) -> Any:
-    """`ahead.fetch_slot`."""
+    """Replace `ahead.fetch_slot`."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return fetch_memory(context, builder, signature.args, arguments)

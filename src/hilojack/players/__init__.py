@@ -1,4 +1,4 @@
-"""Players of the computer: from a view to an act, and nothing else to go by."""
+"""Computer players: from a view to an action, with nothing else to go by."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -12,7 +12,7 @@ from hilojack.variants.sheet import choose_from
 
 
 class Player(Protocol):
-    """Chooses an act from what its seat may know."""
+    """A player that chooses an action from what its seat may know."""
 
     def choose(self, view: Any) -> int:
         """Return one of `view.acts`; the view is of a family that the player plays."""
@@ -26,9 +26,9 @@ PLAYERS: dict[str, Callable[..., Player]] = {
 
 
 def check_player(name: str) -> None:
-    """Raise ValueError, which names the choices, if no player has that name."""
+    """Raise ValueError, with the choices, if there is no player `name`."""
     if name not in PLAYERS:
-        raise ValueError(f"'{name}' is no player; {choose_from(name, list(PLAYERS))}")
+        raise ValueError(f"'{name}' is not a player; {choose_from(name, list(PLAYERS))}")
 
 
 def make_player(name: str, *, seed: int | None = None) -> Player:
@@ -38,7 +38,7 @@ def make_player(name: str, *, seed: int | None = None) -> Player:
 
 
 def play_match(match: Match, players: Mapping[int, Player]) -> None:
-    """Play a match to its end, each seat by its player; stop one that does not end."""
+    """Play a match to its end, each seat by its player. Stop if it does not end."""
     while not match.is_played:
         if match.turn is None:
             match.next_deal()

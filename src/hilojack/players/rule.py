@@ -5,19 +5,18 @@ Bicycle (California Jack); the books on Black Jack. Their maxims follow from wha
 to win cheaply, to duck with the least card, to save tens and give them to a partner.
 """
 
-from typing import Any
-
 from hilojack.families import by_family
+from hilojack.views import View
 
 
 class RulePlayer:
-    """Plays soundly from its view alone; equal views are met with equal acts."""
+    """A player of sound maxims, from its view alone; equal views give equal actions."""
 
     def __init__(self, *, seed: int | None = None) -> None:
-        """Make a rule player; `seed`, which other players use, changes nothing."""
+        """Make a rule player; `seed`, which other players use, has no effect."""
 
-    def choose(self, view: Any) -> int:
-        """Return the act that the maxims commend."""
+    def choose(self, view: View) -> int:
+        """Return the action that the maxims recommend."""
         if len(view.acts) == 1:
             return int(view.acts[0])
         return int(by_family("players", view.variant.family.name).choose(view))

@@ -1,15 +1,15 @@
-"""Players that search, from beginner to master: how hard they do it, and how far they slip.
+"""Players that search, from beginner to master: their effort, and how far they err.
 
-A level is an effort, and a slip: how far, in chances of the match, it may misjudge an act.
+A level is an effort, and a slip: the mean error of its judgement, in match equity.
 """
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from hilojack.families import by_family
 from hilojack.search.effort import Effort, Proofs, Verdict
 from hilojack.seeds import start
+from hilojack.views import View
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Level:
     """How well a player plays."""
 
     effort: Effort
-    slip: float = 0.0  # the mean error of its judgement of an act
+    slip: float = 0.0  # the mean error of its judgement of an action
 
 
 LEVELS = {
@@ -30,24 +30,24 @@ LEVELS = {
 
 
 class Searcher:
-    """Plays the act that is worth most over the deals that its view allows.
+    """A player of the best action over the deals that its view allows.
 
-    The same view and seed give the same act, unless the effort has a limit of time.
+    The same view and seed give the same action, unless the effort has a time limit.
     """
 
     def __init__(self, effort: Effort, *, slip: float = 0.0, seed: int | None = None) -> None:
         self._effort, self._slip, self._seed = effort, slip, seed or 0
 
-    def choose(self, view: Any) -> int:
-        """Return the act that is worth most, as it judges."""
+    def choose(self, view: View) -> int:
+        """Return the best action, as the player judges."""
         if len(view.acts) == 1:
             return int(view.acts[0])
         room = by_family("players", view.variant.family.name)
         verdict = room.consider(view, self._effort, self._seed)
         return int(room.settle(view, self._pick(view, verdict), verdict))
 
-    def _pick(self, view: Any, verdict: Verdict) -> int:
-        """Return the act that is worth most, but for a slip."""
+    def _pick(self, view: View, verdict: Verdict) -> int:
+        """Return the best action, unless the player slips."""
         if not self._slip:
             return verdict.best
         chance = Random(start(self._seed, "slip", view.number, len(view.events), view.hand))

@@ -1,6 +1,6 @@
 """The players of the shedding games: by the maxims of the books, or by search.
 
-Source: the books on Black Jack. Keep a shield against pick-ups and a card that goes on anything,
+Source: the books on Black Jack. Keep a shield against pick-ups and a card that fits anything,
 nominate the suit that you hold most of, and attack the next player when they are nearly out.
 """
 
@@ -17,14 +17,14 @@ from hilojack.search.shedding.play import Hands, drawn_hands, search
 from hilojack.views.shedding import View, legal_acts
 
 NODES = 400  # positions tried in a turn, which may branch without end
-WIN, FORGOTTEN, CARD, GROUP = 50.0, 20.0, 0.35, 0.8  # worths at the end of a turn of several cards
+WIN, FORGOTTEN, CARD, GROUP = 50.0, 20.0, 0.35, 0.8  # worths after a turn of several cards
 
 
 def choose(view: View) -> int:
-    """Return the act that the quick policy chooses in a possible deal.
+    """Return the action that the quick policy chooses in a possible deal.
 
-    The policy reads only its own hand and how many cards the next player holds. Where several cards
-    may be played in a turn, the turn is played on every way, and the best hand left decides first.
+    The policy reads only its own hand and the size of the next player's. Where several cards may be
+    played in a turn, all ways to play the turn are tried, and the best hand left decides first.
     """
     row = possible_deal(view, Random(0))
     best = policy.choose(view.variant.row, row)
@@ -43,7 +43,7 @@ class Turn:
         self._nodes = 0
 
     def value_of(self, row: Row, act: int) -> float:
-        """Return what an act is worth with the best that may follow it in this turn."""
+        """Return the worth of an action, with the best that may follow it in this turn."""
         after = row.copy()
         step(self._variant.row, after, act)
         self._nodes += 1
@@ -57,7 +57,7 @@ class Turn:
         return self._known[key]
 
     def _worth(self, row: Row) -> float:
-        """Return what the hand is worth that a turn leaves."""
+        """Return the worth of the hand that a turn leaves."""
         hand = row[slots.HANDS + self._seat]
         if not hand:
             return WIN
@@ -66,7 +66,7 @@ class Turn:
 
 
 def groups(hand: int) -> int:
-    """Return how many groups of cards that match each other a hand falls into."""
+    """Return the number of groups of matching cards in a hand."""
     count = 0
     while hand:
         group, grown = 0, hand & -hand
@@ -80,13 +80,13 @@ def groups(hand: int) -> int:
 
 
 def possible_deal(view: View, chance: Random) -> Row:
-    """Return a position that the view allows, the hidden cards wherever they may be."""
+    """Return a position that the view allows, with the hidden cards at random."""
     (hands,) = drawn_hands(view, 1, chance)
     return laid_out(view, hands, chance)
 
 
 def laid_out(view: View, hands: Hands, chance: Random) -> Row:
-    """Return the position with these hands, the stock as far as it is known."""
+    """Return the position with `hands`, and the stock as far as it is known."""
     row = view.row[: slots.STATE_SIZE]
     row[slots.HANDS : slots.HANDS + view.variant.seats] = hands
     stock = list(view.memory.stock)
@@ -100,11 +100,11 @@ def laid_out(view: View, hands: Hands, chance: Random) -> Row:
 
 
 def consider(view: View, effort: Effort, seed: int) -> Verdict:
-    """Return what each act is worth."""
+    """Return the verdict of the search on each action."""
     worlds = min(effort.layouts, effort.playouts // 16)
     return search(view, effort.playouts, worlds=worlds, seconds=effort.seconds, seed=seed)
 
 
 def settle(view: View, act: int, verdict: Verdict) -> int:
-    """Return the act to play: the one that the search found."""
+    """Return the action to play: the one that the search found."""
     return act

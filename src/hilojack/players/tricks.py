@@ -1,6 +1,6 @@
-"""The players of the trick-taking games: by the maxims of the books, or by search.
+"""The players of the trick games: by the maxims of the books, or by search.
 
-The rule player lays the hidden cards at random where its view allows them, and asks the quick
+The rule player places the hidden cards at random where its view allows them, and asks the quick
 policy what each card is worth in these deals. An ending with few layouts left is searched to its
 end (Denexa and Bicycle, California Jack: count the opponent's cards).
 """
@@ -26,14 +26,14 @@ from hilojack.views.tricks import View
 
 DEALS = 8  # possible deals in which a card is tried
 ENDING = Effort(0, known=10)  # cards in all hands from which every line of an ending is searched
-TRUST = 0.02  # by which another call must beat that of the books; as in a verdict
+TRUST = 0.02  # by which another call must beat the books' choice; as in a verdict
 
 
 # --- by the books --------------------------------------------------------------------------------
 
 
 def choose(view: View) -> int:
-    """Return the act that the maxims commend, among those that are fair."""
+    """Return the fair action that the maxims recommend."""
     acts = fair_acts(view)
     if len(acts) == 1:
         return acts[0]
@@ -41,7 +41,7 @@ def choose(view: View) -> int:
 
 
 def say(view: View) -> int:
-    """Return the call, or the discard, that the own hand commends."""
+    """Return the call, or the discard, that the hand recommends."""
     row = open_row(view)
     row[slots.HANDS + (view.seat or 0)] = card_set(view.hand)
     return policy.choose(view.variant.fair.row, row, [0] * policy.WORTH_SIZE)
@@ -78,7 +78,7 @@ def values_over(view: View, found: Layouts, chance: Random) -> dict[int, float]:
 
 
 def possible_deals(view: View, found: Layouts, chance: Random) -> Iterator[Row]:
-    """Lay out each layout in turn, the rest of the pack in any order."""
+    """Yield a position for each layout, with the rest of the pack in random order."""
     rules, row = view.variant.fair.row, open_row(view)
     task = task_of(view, rules, 0, ENDING)
     row[slots.RANDOM] = 1 + chance.randrange(1 << 60)
@@ -91,7 +91,7 @@ def possible_deals(view: View, found: Layouts, chance: Random) -> Iterator[Row]:
 
 
 def consider(view: View, effort: Effort, seed: int) -> Verdict:
-    """Return what each fair act is worth."""
+    """Return the verdict of the search on each fair action."""
     acts = fair_acts(view)
     if len(acts) == 1 or view.phase == "packet":
         return Verdict({acts[0]: 0.0}, {acts[0]: 1}, True)
@@ -99,10 +99,10 @@ def consider(view: View, effort: Effort, seed: int) -> Verdict:
 
 
 def settle(view: View, act: int, verdict: Verdict) -> int:
-    """Return a card as the search found it; a call, or that of the books if it is hardly worse.
+    """Return a card as the search found it; for a call, the books' choice unless it is worse.
 
-    Roll-outs see every hand, and so bid boldly; of calls that they hardly tell apart the books know
-    better.
+    Roll-outs see every hand, and so bid boldly. Between calls that are hardly different, the books
+    know better.
     """
     if is_card(act) or len(verdict.values) == 1:
         return act

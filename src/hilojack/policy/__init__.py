@@ -1,1 +1,1 @@
-"""The quick player of each family, which goes by what it is shown: plain functions over rows."""
+"""The quick player of each family: plain functions over rows."""

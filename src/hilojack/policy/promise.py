@@ -1,8 +1,8 @@
-"""What a hand promises with a suit for trumps, and what is said by it, in the kernel subset.
+"""What a hand promises with a suit as trumps, and the calls that follow, in the kernel subset.
 
 Source: pagat.com, All Fours, on what to pitch; Liquisearch, Pitch: a partner is worth about a
 point; Foster (1897): never give the point that brings eldest within one of the target. High and Low
-follow from the odds; how often a trump comes home, and what each call needs, were tried in play.
+follow from the odds; how often a trump comes home, and what each call needs, were tuned by play.
 """
 
 from hilojack import calls
@@ -20,10 +20,10 @@ POINT = 1000  # thousandths of a point
 SURE = 1000  # a chance of one
 
 # Chances in hundredths.
-KEPT, KEPT_EACH, KEPT_MOST = 31, 17, 95  # that a trump comes home, more for each trump held
+KEPT, KEPT_EACH, KEPT_MOST = 31, 17, 95  # that a trump comes home; more for each trump held
 CAUGHT_EACH, CAUGHT_MOST = 12, 70  # that a trump is caught, for each trump held
 HIGHER_EACH = 11  # more of either for each trump held above the jack
-STRONG_TRUMP, STRONG_ALL = 380, 370  # strength of a trump; a card's that makes sure of the tricks
+STRONG_TRUMP, STRONG_ALL = 380, 370  # strength of a trump; of a card that secures the tricks
 
 # What calls need: hundredths of a point for each four that a deal pays, or thousandths of a point.
 STANDS, GIVES, ACCEPTS = 100, 121, 224
@@ -32,7 +32,7 @@ PARTNER = 667  # what a partner is worth to a bidder
 
 
 def say(rules: Rules, row: Row) -> int:
-    """Return the call of the seat to act, by what its hand promises."""
+    """Return the call of the seat to act, given what its hand promises."""
     phase = row[slots.PHASE]
     hand = row[slots.HANDS + row[slots.TURN]]
     if phase == slots.PHASE_PACKET:
@@ -67,7 +67,7 @@ def needed(rules: Rules, call: int) -> int:
 
 
 def paid(rules: Rules) -> int:
-    """Return what a deal pays to all sides, in thousandths of a point."""
+    """Return what a deal pays to all sides together, in thousandths of a point."""
     points = 0
     for place in range(rules[slots.ITEM_COUNT]):
         points += points_at(rules, place)
@@ -79,12 +79,14 @@ def paid(rules: Rules) -> int:
 
 
 def points_at(rules: Rules, place: int) -> int:
-    """Return what the item in a place of the counting order pays, in thousandths of a point."""
+    """Return what item `place` of the counting order pays, in thousandths of a point."""
     return POINT * worth_at(rules, place)
 
 
 def is_safe_to_give(rules: Rules, row: Row) -> bool:
-    """Return True if a gift is legal and leaves those who score it two points from the target."""
+    """Return True if a gift is legal and leaves those who score it at least two points from the
+    target.
+    """
     if legal_calls(rules, row) >> calls.GIVE - calls.FIRST_CALL & 1 == 0:
         return False
     for side in range(rules[slots.SIDES]):
@@ -94,7 +96,7 @@ def is_safe_to_give(rules: Rules, row: Row) -> bool:
 
 
 def is_out_by_bid(rules: Rules, row: Row) -> bool:
-    """Return True if the bidder goes out by the points of a bid that is refused."""
+    """Return True if the bidder reaches the target with the points of a bid that is refused."""
     score = row[slots.SCORES + row[slots.BIDDER] % rules[slots.SIDES]]
     return score + row[slots.BID] >= rules[slots.TARGET]
 
@@ -114,7 +116,7 @@ def bid_or_pass(rules: Rules, row: Row, hand: int) -> int:
 
 
 def is_good_for(rules: Rules, hand: int, bid: int) -> bool:
-    """Return True if a hand is worth a bid that a deal can pay."""
+    """Return True if a hand is worth a bid, and the deal can pay it."""
     promise = promised(rules, hand, best_suit(rules, hand)) + partner(rules)
     need = BIDS[bid]
     if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT and bid < 4:
@@ -123,7 +125,7 @@ def is_good_for(rules: Rules, hand: int, bid: int) -> bool:
 
 
 def partner(rules: Rules) -> int:
-    """Return what a bidder counts on a partner for."""
+    """Return what a bidder expects of a partner, in thousandths of a point."""
     return PARTNER if rules[slots.SIDES] < rules[slots.SEATS] else 0
 
 
@@ -144,7 +146,7 @@ def best_suit(rules: Rules, hand: int) -> int:
 
 
 def promised(rules: Rules, hand: int, suit: int) -> int:
-    """Return the points that a hand may expect with a suit for trumps, in thousandths."""
+    """Return the expected points of a hand with `suit` as trumps, in thousandths."""
     trumps = hand & rules[slots.PACK_CARDS] & cards_of_suit(suit)
     points = 0
     for place in range(rules[slots.ITEM_COUNT]):
@@ -159,7 +161,7 @@ def promised(rules: Rules, hand: int, suit: int) -> int:
 
 
 def chance_of_item(rules: Rules, hand: int, suit: int, item: int) -> int:
-    """Return the chance that a hand scores an item with a suit for trumps."""
+    """Return the chance that a hand scores an item with `suit` as trumps."""
     whole = rules[slots.PACK_CARDS] & cards_of_suit(suit)
     trumps = hand & whole
     if item in (slots.ITEM_GAME, slots.ITEM_MAJORITY, slots.ITEM_TRICKS):
@@ -188,7 +190,7 @@ def chance_of_jack(rules: Rules, trumps: int, suit: int) -> int:
 
 
 def none_elsewhere(rules: Rules, missing: int) -> int:
-    """Return the chance that no other hand has any of so many `missing` cards."""
+    """Return the chance that no other hand has any of `missing` cards."""
     unseen = rules[slots.PACK_SIZE] - rules[slots.HAND]
     idle = max(0, unseen - (rules[slots.SEATS] - 1) * rules[slots.HAND])
     chance = SURE
@@ -198,17 +200,17 @@ def none_elsewhere(rules: Rules, missing: int) -> int:
 
 
 def kept(trumps: int) -> int:
-    """Return the chance that a trump comes home which others want, in hundredths."""
+    """Return the chance, in hundredths, that a trump comes home which rivals want to catch."""
     return min(KEPT_MOST, KEPT + KEPT_EACH * trumps.bit_count())
 
 
 def caught(trumps: int) -> int:
-    """Return the chance that another's trump is caught with these, in hundredths."""
+    """Return the chance, in hundredths, that a hand with `trumps` trumps catches a rival's."""
     return CAUGHT_EACH * trumps.bit_count()
 
 
 def strength(hand: int, suit: int) -> int:
-    """Return how strong a hand is in tricks, by its court cards and trumps."""
+    """Return the strength of a hand in tricks, by its court cards and trumps."""
     strong = 0
     while hand:
         card = lowest(hand)

@@ -1,5 +1,5 @@
-"""A quick player of the shedding games, in the kernel subset: it goes by its own hand, and by how
-many cards the next player holds.
+"""A quick player of the shedding games, in the kernel subset. It uses its own hand, and the size of
+the next player's.
 """
 
 from hilojack import calls
@@ -12,17 +12,17 @@ from hilojack.rules.shedding.stacks import cards_like, cards_of_rank
 from hilojack.rules.shedding.step import calls_beside
 from hilojack.rules.shedding.turn import next_in_play
 
-# What it is worth to play a card: tried in play.
-MATES = 10  # each card left that goes on it
-SPENT_FREE = 35  # a card that goes on anything, or nominates, is gone
-SPENT_SHIELD = 8  # an answer to a pick-up is gone
-ATTACK = 60  # a card for the next player to pick up, by how few he holds
+# What playing a card is worth: tuned by play.
+MATES = 10  # each card left that fits it
+SPENT_FREE = 35  # a card that fits anything, or nominates, is spent
+SPENT_SHIELD = 8  # an answer to a pick-up is spent
+ATTACK = 60  # a card for the next player to pick up, by how few they hold
 STOPPED = 60  # the next player is skipped, the same way
-COUNTED = 2  # each point that is got rid of where hands are charged
+COUNTED = 2  # each point discarded where hands are charged
 
 
 def choose(rules: Rules, row: Row) -> int:
-    """Return the act of the seat to act."""
+    """Return the action of the seat to act."""
     hand = row[slots.HANDS + (row[slots.TURN] & 7)]
     if row[slots.PHASE] == slots.PHASE_NOMINATE:
         return calls.NOMINATE + suit_held(rules, row, hand)
@@ -72,7 +72,7 @@ def worth_of(rules: Rules, rest: int, card: int, near: int) -> int:
 
 
 def suit_held(rules: Rules, row: Row, hand: int) -> int:
-    """Return the suit to nominate: the longest, cards that go on anything counting half."""
+    """Return the suit to nominate: the longest, with cards that fit any suit counted half."""
     legal = calls_beside(rules, row, 0)
     best = suit_of(row[slots.TOP])
     most = -1

@@ -1,8 +1,9 @@
-"""The quick player of the trick-taking games, in the kernel subset: it sees every hand, but not the
-stock. The rule player asks it over possible deals; roll-outs play by it to the end of the deal.
+"""A quick player of the trick games, in the kernel subset. It sees every hand, but not the stock.
 
-A card is worth what it decides and what it may yet catch, a trick its cards and the first draw. The
-card is played whose trick is worth most if the others reply by the same measure. Worths are in
+The rule player asks it over possible deals; roll-outs play by it to the end of the deal.
+
+A card is worth what it decides and what it may yet catch, a trick its cards and the first draw. It
+plays the card whose trick is worth most if the others reply by the same measure. Worths are in
 thousandths of a point.
 
 Source: Enquire Within Upon Everything (All Fours): make your jack as soon as you can, save your
@@ -35,10 +36,10 @@ CARDS = 52
 
 # --- a row of worths -----------------------------------------------------------------------------
 STAKE = 0  # by card: what the side that wins it gains
-HOLD = STAKE + CARDS  # by card: what it is worth to hold it
-POT = HOLD + CARDS  # what the trick is worth beside its cards
+HOLD = STAKE + CARDS  # by card: what holding it is worth
+POT = HOLD + CARDS  # what the trick is worth apart from its cards
 EACH = POT + 1  # what any one trick that counts is worth
-LEARNT = EACH + 1  # 1 where the weights below are used
+LEARNT = EACH + 1  # 1 if the weights below are used
 WEIGHTS = LEARNT + 1  # by stage of the deal and trait: thousandths of a point
 STAGES = 8  # three tricks each, from the last
 TRAITS = 24
@@ -50,10 +51,10 @@ UNITS = 32
 HIDDEN_BIASES = INPUT_WEIGHTS + INPUTS * UNITS
 OUTPUT_WEIGHTS = HIDDEN_BIASES + UNITS
 OUTPUT_BIAS = OUTPUT_WEIGHTS + UNITS
-SCALE = OUTPUT_BIAS + 1  # thousandths of a point that count as one there; 0: there is no network
+SCALE = OUTPUT_BIAS + 1  # thousandths of a point that count as one there; 0: no network
 WORTH_SIZE = SCALE + 1
 
-KEEN = 130  # hundredths: to spend a card is worse than not to have it; tried in play
+KEEN = 130  # hundredths: spending a card is worse than not having it; tuned by play
 
 # Traits of a card held; it may have several.
 BELOW_TRUMPS = 0  # of a trump, by how many in play are above it
@@ -77,7 +78,7 @@ WIDE = 6  # spreads squared, beyond which a lead is safe enough
 
 
 def choose(rules: Rules, row: Row, worth: Row) -> int:
-    """Return the act of the seat to act."""
+    """Return the action of the seat to act."""
     phase = row[slots.PHASE]
     if phase == slots.PHASE_DISCARD:
         return least_useful(row)
@@ -94,7 +95,7 @@ def choose(rules: Rules, row: Row, worth: Row) -> int:
 
 
 def best_card(rules: Rules, row: Row, worth: Row) -> int:
-    """Return the card whose trick is worth most if the others reply as they like it."""
+    """Return the card whose trick is worth most if the others choose their best replies."""
     cards = legal_cards(rules, row)
     if cards & cards - 1 == 0:
         return lowest(cards)
@@ -114,7 +115,7 @@ def best_card(rules: Rules, row: Row, worth: Row) -> int:
 
 
 def value_cards(rules: Rules, row: Row, worth: Row, cards: int, values: Row) -> int:
-    """Write what each card is worth into `values`, and return the most."""
+    """Write the worth of each card into `values`, and return the highest."""
     pot = pot_on_table(rules, row, worth)
     most = slots.NONE
     first = True
@@ -139,7 +140,7 @@ def pot_on_table(rules: Rules, row: Row, worth: Row) -> int:
 
 
 def trick_value(rules: Rules, row: Row, worth: Row, pot: int, card: int) -> int:
-    """Return what the trick is worth to the seat that plays `card`; leave the row as it was."""
+    """Return what the trick is worth to the seat that plays `card`; leave the row unchanged."""
     led = row[slots.LED]
     best = row[slots.BEST]
     taker = row[slots.TAKER]
@@ -189,7 +190,7 @@ def reply(rules: Rules, row: Row, worth: Row, pot: int) -> int:
 
 
 def regard(rules: Rules, row: Row, seat: int, other: int) -> int:
-    """Return how far the gain of seat `other` is a seat's own, or its loss."""
+    """Return how far a gain of seat `other` is a gain, or a loss, of `seat`."""
     side = seat % rules[slots.SIDES]
     others = other % rules[slots.SIDES]
     if side == others:
@@ -206,7 +207,7 @@ def regard(rules: Rules, row: Row, seat: int, other: int) -> int:
 
 
 def appraise(rules: Rules, row: Row, worth: Row) -> None:
-    """Write into `worth` what each card in play is worth, those of the trick too."""
+    """Write the worth of each card in play into `worth`, those of the trick too."""
     live = 0
     for seat in range(rules[slots.SEATS]):
         live |= row[slots.HANDS + seat]
@@ -256,7 +257,7 @@ def stake_cards(rules: Rules, row: Row, worth: Row, live: int, stock: int) -> No
 
 
 def stake_game(rules: Rules, row: Row, worth: Row, live: int, points: int) -> None:
-    """Add what card-points are worth towards Game, by how open it is."""
+    """Add what card-points are worth towards Game, by how close it is."""
     left = card_points(rules, live, row[slots.TRUMP])
     lead = lead_in(rules, row, slots.ITEM_GAME)
     if left == 0 or lead > left:
@@ -272,7 +273,7 @@ def stake_game(rules: Rules, row: Row, worth: Row, live: int, points: int) -> No
 
 
 def lead_in(rules: Rules, row: Row, item: int) -> int:
-    """Return by how much one side leads the next in card-points, or for ITEM_TRICKS in tricks."""
+    """Return the lead of one side over the next in card-points, or for ITEM_TRICKS in tricks."""
     first = -1
     second = -1
     for side in range(rules[slots.SIDES]):
@@ -289,7 +290,7 @@ def lead_in(rules: Rules, row: Row, item: int) -> int:
 
 
 def stake_tricks(rules: Rules, row: Row, worth: Row, points: int) -> None:
-    """Add what a trick is worth in itself where the most tricks score."""
+    """Add what a trick is worth in itself if the most tricks score."""
     left = row[slots.HANDS + row[slots.TURN]].bit_count()
     if (
         rules[slots.COUNTED_TRICKS] == slots.COUNTED_TRICKS_ALL
@@ -313,7 +314,7 @@ def root(number: int) -> int:
 
 
 def hold_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
-    """Add what it is worth to hold each card: its own stake and what it may catch, by its power to
+    """Add what holding each card is worth: its own stake and what it may catch, by its power to
     bring them home.
     """
     count = max(1, live.bit_count() - 1)
@@ -350,7 +351,7 @@ def hold_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
 
 
 def lasting(power: int, waits: int) -> int:
-    """Return the chance of a trick of one whose chance is `power` early on, in a longer hand."""
+    """Return the chance of a trick in a longer hand of a card whose chance early on is `power`."""
     chance = power
     for _ in range(waits // 4 - 1):
         chance = chance * power // SURE
@@ -358,7 +359,7 @@ def lasting(power: int, waits: int) -> int:
 
 
 def weigh_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
-    """Add what it is worth to hold each card, by the learnt weights."""
+    """Add what holding each card is worth, by the learnt weights."""
     weights = WEIGHTS + TRAITS * stage(rules, row)
     in_deal = (live | cards_played(rules, row)) & cards_of_suit(row[slots.TRUMP])
     named = named_cards(rules)
@@ -384,7 +385,8 @@ def stage(rules: Rules, row: Row) -> int:
 def traits_of(rules: Rules, row: Row, card: int, live: int, in_deal: int, named: int) -> int:
     """Return the traits of a card, as a set.
 
-    `live` are the cards in play, `in_deal` the trumps of the deal, `named` items themselves.
+    `live` are the cards in play, `in_deal` the trumps of the deal, `named` the cards that are
+    items.
     """
     suit = suit_of(card)
     above = ((live & cards_of_suit(suit)) >> card + 1).bit_count()
@@ -419,7 +421,7 @@ def unruffed(rules: Rules, own: int, count: int, missed: int, waits: int) -> int
 
 
 def first_draw(row: Row, worth: Row, stock: int) -> int:
-    """Return what the exposed card is worth more than the next one, which nobody knows."""
+    """Return how much more the exposed card is worth than the next one, which is unknown."""
     top = row[slots.PACK + row[slots.STOCK_NEXT]]
     hidden = stock & ~(1 << top)
     whole = 0

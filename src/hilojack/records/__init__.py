@@ -1,13 +1,13 @@
 """Records of matches: one format for people and programs, described in docs/records.md.
 
-- `from_match(match)` is the record of a match, `to_match(record)` the match again, to look at or to
-  resume.
+- `from_match(match)` returns the record of a match, `to_match(record)` the match again, to look at
+  or to resume.
 - `dump([record], "evening.jsonl")` writes JSON Lines; a name in `.txt` the notation.
 - `load("evening.txt")` reads either, and checks it law by law: RecordError names the line and the
   law. `stream` does so match by match and yields each record with its match; `check` keeps none.
 - `save(match, path)` saves a match at any moment, `resume(path)` resumes it.
 
-Nothing here prints, and every error says what is wrong, where, and what is right.
+Nothing here prints, and every error names the fault, the place and the law.
 """
 
 from hilojack.records.errors import RecordError

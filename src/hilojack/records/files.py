@@ -1,6 +1,6 @@
 """Records in files and texts: load, dump and check, in either notation, a match at a time.
 
-Which notation a text is in shows in its first character: `{` opens JSON Lines, `[` the notation.
+The first character of a text shows its notation: `{` opens JSON Lines, `[` the notation.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -20,14 +20,14 @@ from hilojack.system.whole_files import replacing
 
 Source = str | Path  # a path, or the text of records itself
 Reader = Callable[[Iterable[str]], Iterator[tuple[Line, Places]]]
-Progress = Callable[[int, int], None]  # told the line and the matches done, after each match
-LONGEST_LINE = 1 << 20  # bytes; the longest honest line has a few thousand
+Progress = Callable[[int, int], None]  # called with the line and the matches done, after each match
+LONGEST_LINE = 1 << 20  # bytes; an honest line has a few thousand at most
 SUFFIXES = {".jsonl": jsonl.write_record, ".txt": notation_writer.write_record}
 
 
 @dataclass(frozen=True)
 class Report:
-    """What a file of true records holds."""
+    """The contents of a file of true records."""
 
     matches: int
     unfinished: int
@@ -42,13 +42,13 @@ def load(source: Source) -> list[Record]:
     """Return the records of a file or text, every law checked.
 
     A `str` that opens with `{` or `[`, or has more than one line, is the text itself; any other is
-    a path. RecordError names the line of the first fault and the law.
+    a path. Raise RecordError, with the line and the law, at the first fault.
     """
     return [record for record, _ in stream(source)]
 
 
 def stream(source: Source) -> Iterator[tuple[Record, Match]]:
-    """Return the records of a file or text one by one, each checked, none kept.
+    """Yield the records of a file or text one by one, each checked, none kept.
 
     Each comes with its match, as the referee has just replayed it.
     """
@@ -57,7 +57,7 @@ def stream(source: Source) -> Iterator[tuple[Record, Match]]:
 
 
 def check(source: Source, progress: Progress | None = None) -> Report:
-    """Check every law in every record of a file or text, in memory that does not grow with it.
+    """Check every law in every record of a file or text, in constant memory.
 
     Raise RecordError at the first fault. `progress` is called after each match with the number of
     its last line and of the matches done.
@@ -88,7 +88,7 @@ def _open(source: Source) -> BinaryIO:
 
 
 def decoded(file: BinaryIO) -> Iterator[str]:
-    """Return the lines of a file. Raise RecordError for one not in UTF-8 or too long."""
+    """Yield the lines of a file. Raise RecordError for one not in UTF-8 or too long."""
     number = 0
     while line := file.readline(LONGEST_LINE + 1):
         number += 1
@@ -103,7 +103,7 @@ def decoded(file: BinaryIO) -> Iterator[str]:
 
 
 def _refereed(lines: Iterable[str]) -> Iterator[tuple[Record, Match]]:
-    """Return the records of lines in either notation. Raise RecordError if there is none."""
+    """Yield the records of lines in either notation. Raise RecordError if there is none."""
     blank = 0
     lines = iter(lines)
     for first in lines:
@@ -121,7 +121,7 @@ def _refereed(lines: Iterable[str]) -> Iterator[tuple[Record, Match]]:
 
 
 def _reader(first: str, line: int) -> Reader:
-    """Return the reader of the notation to which the first line belongs."""
+    """Return the reader of the notation of the first line."""
     sign = first.lstrip()[0]
     if sign == "{" and not first.lstrip()[1:].lstrip().startswith('"'):
         sign = "["  # a comment of the notation
@@ -165,7 +165,7 @@ def write_text(records: Record | Iterable[Record], *, unfinished: bool = False) 
 def dump(records: Record | Iterable[Record], path: str | Path, *, unfinished: bool = False) -> None:
     """Write records to a file: JSON Lines to `.jsonl`, the notation to `.txt`.
 
-    The file appears whole or not at all; the one that stood there before is replaced.
+    The file appears whole or not at all, in place of an older one.
     """
     path = Path(path)
     if path.suffix not in SUFFIXES:
@@ -178,10 +178,10 @@ def dump(records: Record | Iterable[Record], path: str | Path, *, unfinished: bo
 
 
 def exportable(records: Record | Iterable[Record], *, unfinished: bool = False) -> Iterator[Record]:
-    """Return the records, unless one would show a player hidden cards.
+    """Yield the records, unless one would show a player hidden cards.
 
     The pack of an unfinished deal shows every hand, and the seed of an unfinished match every deal
-    to come. Raise ValueError unless `unfinished` says that nobody who plays on will see it.
+    to come. Raise ValueError unless `unfinished` confirms that no one still playing will see it.
     """
     for record in [records] if isinstance(records, Record) else records:
         hidden = _hidden(record)
@@ -194,7 +194,7 @@ def exportable(records: Record | Iterable[Record], *, unfinished: bool = False) 
 
 
 def _hidden(record: Record) -> str:
-    """Return what the record of an unfinished match shows that its players may not know."""
+    """Return which secrets of its players the record of an unfinished match shows."""
     if record.finished:
         return ""
     if record.deals[-1].count is None:

@@ -55,7 +55,9 @@ def check_format(version: object, line: int) -> None:
 
 
 def _check_words(header: Header, places: Places) -> None:
-    """Labels are printable and not blank at their ends, so that every notation can carry them."""
+    """Check that labels are printable, without spaces at the ends, so that every notation can carry
+    them.
+    """
     labels: dict[str, Sequence[str]] = {
         "game": [header.game],
         "name": [header.name],
@@ -79,7 +81,7 @@ def _check_words(header: Header, places: Places) -> None:
 
 
 def stated_variant(header: Header, places: Places) -> Variant:
-    """Return the variant with the rules that the header states, whatever the preset says today."""
+    """Return the variant with the rules that the header states, whatever the preset is today."""
     seats = len(header.players)
     if not 2 <= seats <= slots.MAX_SEATS:
         law = f"a match has from 2 to {slots.MAX_SEATS} players"
@@ -104,7 +106,7 @@ def stated_family(word: str, line: int) -> Family:
 
 
 def settled_rule(sheet: Family, name: str, value: Rule, line: int, what: str) -> Rule:
-    """Return the value of a rule as a record states it. Raise RecordError if it cannot be that."""
+    """Return the value of a rule as a record states it. Raise RecordError if it is not valid."""
     try:
         return rules_as_data({name: check(sheet, name, value)})[name]
     except VariantError as error:
@@ -129,7 +131,7 @@ def _check_rule(sheet: Family, name: str, value: Rule, line: int) -> None:
 def _settled(
     family_name: str, game: str, name: str, preset: str, seats: int, rules: bytes
 ) -> Variant:
-    """Return the variant of a header; the matches of a file mostly share theirs."""
+    """Return the variant of a header; most matches of a file share theirs."""
     sheet = family(family_name)
     stated: dict[str, Rule] = msgspec.json.decode(rules)
     whole = whole_rules(sheet, {k: check(sheet, k, v) for k, v in stated.items()}, game)
@@ -168,14 +170,14 @@ def _check_players(header: Header, places: Places) -> None:
         law = f"each player has one seat: {_names(header.players)}"
         raise RecordError(places.of("seats"), what, law)
     if header.kinds is not None and len(header.kinds) != len(header.players):
-        what = f"{len(header.kinds)} kinds stand for {len(header.players)} players"
+        what = f"{len(header.kinds)} kinds are given for {len(header.players)} players"
         raise RecordError(places.of("kinds"), what, "one kind for each player, or none at all")
 
 
 def _check_start(header: Header, variant: Variant, places: Places) -> None:
-    """The match can begin at the scores."""
+    """Check that the match can begin at the scores."""
     if header.scores is not None and not any(header.scores):
-        law = "scores stand only where a match does not begin at 0 for all"
+        law = "scores are given only if a match does not begin at 0 for all"
         raise RecordError(places.of("scores"), f"the scores are {header.scores}", law)
     scores = tuple(header.scores or (0,) * variant.sides)
     if why := why_not_begin(variant, Opening(scores=scores)):
@@ -189,7 +191,7 @@ def _names(names: list[str]) -> str:
 
 
 def _check_uncut(header: Header, places: Places) -> None:
-    """Without a cut the players sit as they are named, and any of them may deal first."""
+    """Check that without a cut players sit in order, and any may deal first."""
     if header.seats != header.players:
         law = f"without a cut the players sit in the order of joining: {_names(header.players)}"
         raise RecordError(places.of("seats"), f"the seats are {_names(header.seats)}", law)
@@ -214,7 +216,7 @@ def _check_cuts(header: Header, variant: Variant, places: Places) -> None:
 def _check_round(
     header: Header, variant: Variant, rounds: list[Round], cuts: dict[str, str], line: int
 ) -> None:
-    """All cut at first, then those who tie, each another card of one pack."""
+    """Check that all cut at first, then those who tie, each another card of one pack."""
     due = [header.players[p] for p in tied_players(rounds, variant.seats)]
     what = f"round {len(rounds) + 1} of the cut: " + ", ".join(f"{n} {c}" for n, c in cuts.items())
     if not due:
@@ -230,7 +232,7 @@ def _check_round(
 
 
 def _check_seats(header: Header, variant: Variant, rounds: list[Round], places: Places) -> None:
-    """The cut gives the seats, and the first deal to the highest."""
+    """Check that the cut gives the seats, and the first deal to the highest."""
     seats = [header.players[p] for p in seat_by_cut(variant, rounds)]
     if header.seats != seats:
         partners = variant.rules.get("partners")

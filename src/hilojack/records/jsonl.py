@@ -1,4 +1,4 @@
-"""Records as JSON Lines: one object a line, UTF-8, every line of a match after the other."""
+"""Records as JSON Lines: one object a line, UTF-8, the lines of each match in order."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ def write_record(record: Record) -> str:
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[tuple[Line, Places]]:
-    """Return the structs of the lines of a file, without blank lines."""
+    """Yield the structs of the lines of a file, without blank lines."""
     for number, text in enumerate(lines, 1):
         if text.strip():
             yield read_line(text, number), Places(number)
@@ -44,7 +44,7 @@ def read_line(text: str, number: int) -> Line:
 
 def _refuse_damaged(text: str, number: int, error: Exception) -> NoReturn:
     half = not text.endswith("\n") or not text.rstrip().endswith("}")
-    what = f"the line breaks off or is damaged ({error})" if half else f"not JSON ({error})"
+    what = f"the line is cut short or damaged ({error})" if half else f"not JSON ({error})"
     raise RecordError(number, what, LAW) from None
 
 
@@ -52,7 +52,7 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         keys = [key for key, _ in pairs]
-        raise ValueError(f"a field stands twice: {max(keys, key=keys.count)}")
+        raise ValueError(f"a field appears twice: {max(keys, key=keys.count)}")
     return fields
 
 
@@ -61,7 +61,7 @@ def _no_constant(word: str) -> NoReturn:
 
 
 def _name_of(raw: object) -> str:
-    """Return what a line that cannot be read calls itself: `deal 3: `."""
+    """Return what a damaged line calls itself: `deal 3: `."""
     if not isinstance(raw, dict) or not isinstance(raw.get("type"), str):
         return ""
     number = raw.get("number")

@@ -1,4 +1,4 @@
-"""What records ask of a family of games: its room, `records.tricks` or `records.shedding`."""
+"""What records need of a family of games: its room, `records.tricks` or `records.shedding`."""
 
 from collections.abc import Callable, Iterator
 from typing import Protocol
@@ -16,14 +16,14 @@ from hilojack.variants.variant import Variant
 class Laws(Protocol):
     """The laws of a family, in words, and its play in the notation."""
 
-    BY_TURNS: bool  # whether a player does several things in a turn
+    BY_TURNS: bool  # True if a player may act several times in a turn
     OF_END: str  # when a deal is counted
     cut: Callable[[Variant, DealLine, Places], str | None]  # the card cut before the deal
-    done: Callable[[Row], str]  # what a seat does with a card now: `played`
+    done: Callable[[Row], str]  # the action of a seat with a card now: `played`
     of_act: Callable[[Match, int], str]  # the law that an action of the right seat breaks
-    held_over: Callable[[Variant], str]  # why points are held over, or not
-    of_count: Callable[[Match], str | None]  # why the count ends where it does; None: it was won
-    won: Callable[[Match, str], str]  # how the side of this name has won
+    held_over: Callable[[Variant], str]  # the rule on points held over
+    of_count: Callable[[Match], str | None]  # why the count ends there; None: the match was won
+    won: Callable[[Match, str], str]  # how the named side has won
     nobody_won: Callable[[Match], str]
     plays: Callable[[Match, Sides], Iterator[str]]  # the lines of the last deal's play
 
@@ -35,7 +35,7 @@ def laws_of(family: Family) -> Laws:
 
 
 def no_card_is_cut(rule: str, deal: DealLine, places: Places) -> None:
-    """Raise RecordError if a card is cut all the same."""
+    """Raise RecordError if a card is cut although the rules cut none."""
     if deal.cut is not None:
         law = f"no card is cut for trumps ({rule})"
         raise RecordError(places.of("cut"), f"{deal.cut} is cut", law)

@@ -35,7 +35,7 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Line(_Part, frozen=True, omit_defaults=True, tag_field="type"):
-    """A line of a record; its type says which."""
+    """A line of a record; its tag is its type."""
 
 
 class Header(_Line, frozen=True, tag="match"):
@@ -48,10 +48,10 @@ class Header(_Line, frozen=True, tag="match"):
     preset: Label
     rules: dict[str, Rule]
     players: Annotated[list[Label], Meta(min_length=2)]  # in the order of joining
-    cuts: list[dict[str, Card]]  # round by round; empty when the first dealer was settled otherwise
+    cuts: list[dict[str, Card]]  # round by round; empty if the first dealer was settled otherwise
     seats: Annotated[list[Label], Meta(min_length=2)]  # the players by seat, clockwise
     first_dealer: Count
-    scores: list[int] | None = None  # by side, with which the match begins; 0 each if not stated
+    scores: list[int] | None = None  # by side, at the start of the match; 0 each if not stated
     held_over: Annotated[int, Meta(ge=1)] | None = None  # for the winners of the first deal
     kinds: list[Label] | None = None  # of the players, in the order of joining
     seed: int | None = None
@@ -67,8 +67,9 @@ class Shuffled(_Part, frozen=True):
 
 
 class Shared(_Part, frozen=True):
-    """What the shuffles of a deal followed from (`hilojack.fairness`): a secret committed before
-    the deal, and a nonce of each player, empty if they gave none.
+    """What the shuffles of a deal followed from (`hilojack.fairness`).
+
+    That is a secret committed before the deal, and a nonce of each player, empty if they gave none.
     """
 
     match: MatchId
@@ -89,20 +90,22 @@ class Counted(_Part, frozen=True):
 
     item: str
     side: Count | None
-    points: int  # below zero for a side that falls short of what it undertook
+    points: int  # below zero for a side that falls short of its contract
 
 
 class DealLine(_Line, frozen=True, tag="deal"):
-    """One deal. `count` and `scores` are absent while it is unfinished; the count is empty if the
-    deal was won or thrown in before it.
+    """One deal.
+
+    `count` and `scores` are absent while it is unfinished; the count is empty if the deal was won
+    or thrown in before it.
     """
 
     number: Annotated[int, Meta(ge=1)]
     dealer: Count
     pack: list[Card]  # the top card first
-    acts: list[tuple[Count, Act]]  # seat and act
+    acts: list[tuple[Count, Act]]  # seat and action
     cut: Card | None = None  # for trumps
-    shares: Shared | None = None  # what its shuffles followed from, if that can be proven
+    shares: Shared | None = None  # the proof of its shuffles, if there is one
     shuffles: list[Shuffled] | None = None  # of the stock, in the middle of the deal
     pegs: list[Pegged] | None = None  # the points pegged in play, in their order
     thrown_in: ThrownIn | None = None  # the hands are thrown in, and who deals then
@@ -131,7 +134,7 @@ class Record(msgspec.Struct, frozen=True):
 
     @property
     def finished(self) -> bool:
-        """Whether a side has won the match."""
+        """True if a side has won the match."""
         return self.result.victor is not None
 
     @property
@@ -163,7 +166,7 @@ def shared(deal: Deal) -> Shared | None:
 
 
 def pegged(variant: Variant, deal: Deal) -> list[Pegged] | None:
-    """Return what was pegged in a deal and stands, or None if nothing was."""
+    """Return the points pegged in a deal and not taken back, or None if there are none."""
     taken_back = deal.thrown_in and variant.rules["thrown-in-points"] == "taken-back"
     return None if taken_back or not deal.pegs else [Pegged(*peg) for peg in deal.pegs]
 

@@ -18,9 +18,9 @@ def from_match(
     date: str | None = None,
     event: str | None = None,
 ) -> lines.Record:
-    """Return the record of a match as far as it has come.
+    """Return the record of a match, as far as it was played.
 
-    `kinds` says what each player is (`human`, `random`), in the order of joining; `date` is
+    `kinds` are the kinds of the players (`human`, `random`), in the order of joining; `date` is
     written as 2026-01-31. The record of an unfinished match holds every hidden card: it is for
     saving, and no player may see it. Raise RecordError if a kind, the date or the event is not one.
     """
@@ -49,7 +49,7 @@ def from_match(
 
 
 def deal_line(variant: Variant, deal: Deal) -> lines.DealLine:
-    """Return the line of a deal as far as it has come."""
+    """Return the line of a deal, as far as it was played."""
     over = bool(deal.scores)
     return lines.DealLine(
         number=deal.number,

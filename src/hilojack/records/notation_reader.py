@@ -1,4 +1,4 @@
-"""Records out of the notation: the same lines as in JSON, each with where its parts stand."""
+"""Records from the notation: the same lines as in JSON, each with the places of its parts."""
 
 from collections.abc import Iterable, Iterator
 
@@ -41,7 +41,7 @@ SECTION_PARTS = dict.fromkeys(("talk", "discards", "play", "claims"), "acts") | 
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[tuple[Line, Places]]:
-    """Return the structs of the matches of a text."""
+    """Yield the structs of the matches of a text."""
     words = Words(words_of(lines))
     tags: Tags | None = None
     while words.next.kind != "end":
@@ -62,7 +62,7 @@ def read_lines(lines: Iterable[str]) -> Iterator[tuple[Line, Places]]:
 
 
 class DealReader:
-    """Reads one deal of a match."""
+    """A reader of one deal of a match."""
 
     def __init__(self, words: Words, tags: Tags) -> None:
         self.words, self.tags = words, tags
@@ -74,7 +74,7 @@ class DealReader:
         self.pegs: list[Pegged] = []
 
     def read(self) -> tuple[DealLine, Places]:
-        """Return the deal, its parts read in their order, and where they stand."""
+        """Return the deal, its parts read in their order, and their places."""
         self.words.take()
         line = DealLine(
             number=self._number(),
@@ -91,15 +91,15 @@ class DealReader:
             scores=self.tags.take_scores() if self._section("score") else None,
         )
         if line.scores is not None and line.count is None:
-            line = replace(line, count=[])  # the deal was over before there was anything to count
+            line = replace(line, count=[])  # the deal was over before any count
         return line, self.places
 
     def _note(self, part: str, number: int = 0) -> None:
-        """Note that a part, or an item of it, stands at the next word."""
+        """Note that a part, or an item of it, begins at the next word."""
         self.places.note(self.words.next.line, part, number)
 
     def _section(self, name: str, law: str = "") -> bool:
-        """Enter a section if it stands here; one that must stand gives its law."""
+        """Enter a section if it is next; a required one gives its law."""
         if not law and not self._at(name):
             return False
         self._note(SECTION_PARTS.get(name, name))
@@ -107,13 +107,13 @@ class DealReader:
         return True
 
     def _at(self, *names: str) -> bool:
-        """Return True if one of these key words stands here, and not a player of that name."""
+        """Return True if one of these key words is next, and not a player of that name."""
         word = self.words.next
         young = word.text.lower() not in SECTIONS
         return word.is_keyword(*names) and not (young and word.text in self.tags.bare)
 
     def _pass(self, *names: str) -> None:
-        """Take a word that may be left out, if it stands here."""
+        """Skip an optional word, if it is next."""
         if self._at(*names):
             self.words.take()
 
@@ -137,7 +137,7 @@ class DealReader:
         return cards
 
     def _pack(self) -> list[str]:
-        self._section("pack", "after the dealer stands the pack: Pack, then its cards")
+        self._section("pack", "the pack follows the dealer: Pack, then its cards")
         pack = self._cards("pack")
         if not self._at(*SECTIONS, *YOUNG_SECTIONS):
             read_card(self.words.next)
@@ -172,8 +172,8 @@ class DealReader:
     def _acts(self, *, in_turn: bool = True) -> None:
         """Read calls with their callers, and tricks: a number, the leader, and the cards in turn.
 
-        Discards are not in turn, nor are games in which a player does several things in a turn:
-        all that stands after a name is that player's.
+        Discards are not in turn, nor are games in which a player may act several times in a turn:
+        all that follows a name is that player's.
         """
         seat: int | None = None
         trick = played = 0
@@ -208,16 +208,16 @@ class DealReader:
         self._note("pegs", len(self.pegs))
         self.words.take()
         side = self.tags.take_side()
-        points = self.words.take_some("the points stand after the side that pegs them, one or more")
+        points = self.words.take_some("the points, one or more, follow the side that pegs them")
         self.pegs.append(Pegged(len(self.acts), side, points))
 
     def _shuffle(self) -> None:
-        """Read the stock as it lies once it is shuffled: `Stock 3C 9H 2S`."""
+        """Read the order of the stock after a shuffle: `Stock 3C 9H 2S`."""
         self._note("shuffles", len(self.shuffles))
         self.words.take()
         stock = self._cards()
         if not stock:
-            refuse(self.words.next, "the cards of the stock stand after Stock, the top card first")
+            refuse(self.words.next, "the cards of the stock follow Stock, the top card first")
         self.shuffles.append(Shuffled(len(self.acts), stock))
 
     def _thrown_in(self) -> str:
@@ -249,8 +249,8 @@ class DealReader:
         self._note("acts", len(self.acts))
         line = self.words.take().line
         if seat is None:
-            law = "the name of the player stands before a call and before the lead of a trick"
-            raise RecordError(line, f"{act} stands here", law)
+            law = "the player's name comes before a call and before the lead of a trick"
+            raise RecordError(line, f"found {act}", law)
         self.acts.append((seat, act))
 
     def _count(self) -> list[Counted]:
@@ -264,7 +264,7 @@ class DealReader:
                 count.append(Counted(item, None, 0))
             else:
                 side = self.tags.take_side()
-                law = f"the points of {item} stand after the side that scores it"
+                law = f"the points of {item} follow the side that scores it"
                 count.append(Counted(item, side, self.words.take_score(law)))
         return count
 
@@ -283,5 +283,5 @@ def read_result(words: Words, tags: Tags) -> tuple[Result, Places]:
     scores = tags.take_scores()
     places.note(words.next.line, "deals")
     deals = words.take_number("the number of deals closes the result, as in 4 deals")
-    words.take_keyword("deal", "deals", law="the word deals stands after their number")
+    words.take_keyword("deal", "deals", law="the word deals follows their number")
     return Result(victor, scores, deals), places

@@ -63,7 +63,7 @@ def _rule_value(value: Rule) -> str:
 
 
 def _deal(deal: DealLine, match: Match, sides: Sides) -> Iterator[str]:
-    """Return the lines of a deal, which is the last of the match."""
+    """Yield the lines of a deal, which is the last of the match."""
     yield f"Deal {deal.number}, {sides.names[deal.dealer]} deals"
     for place in range(0, len(deal.pack), ROW):
         yield f"{'' if place else 'Pack':5} {' '.join(deal.pack[place : place + ROW])}"

@@ -11,20 +11,20 @@ from hilojack.match import Deal, Match
 
 @dataclass(frozen=True)
 class Proof:
-    """What is found of one deal."""
+    """The result for one deal."""
 
     deal: int
     shares: Shares | None  # None if nothing was committed
-    fault: str = ""  # what does not follow from them
+    fault: str = ""  # what does not follow from the shares
 
     @property
     def is_proven(self) -> bool:
-        """Whether the deal follows from its shares."""
+        """True if the deal follows from its shares."""
         return self.shares is not None and not self.fault
 
 
 def prove(match: Match) -> list[Proof]:
-    """Return what is found of each deal of a match."""
+    """Return the result for each deal of a match."""
     return [Proof(deal.number, deal.shares, fault_of(match, deal)) for deal in match.deals]
 
 

@@ -7,42 +7,33 @@ from hilojack.calls import CALLS, parse_act, show_act
 from hilojack.cards import PACK, cards_in, parse_card, show_cards
 from hilojack.fairness import Shares
 from hilojack.match import Deck, IllegalAct, Match, Opening, WrongStock
+from hilojack.records import lines
 from hilojack.records.errors import RecordError
 from hilojack.records.headers import check_header
 from hilojack.records.laws import laws_of
-from hilojack.records.lines import (
-    Counted,
-    DealLine,
-    Header,
-    Line,
-    Pegged,
-    Record,
-    Result,
-    Sides,
-)
 from hilojack.records.matches import deal_line
 from hilojack.records.places import Places
 from hilojack.rules import slots
 
 ACTS = {show_act(act): act for act in (*cards_in(PACK), *CALLS)}
-NOT_SHUFFLED = "the stock is not shuffled in it, and then shuffles do not stand"
+NOT_SHUFFLED = "the stock is not shuffled in it, so it has no shuffles"
 CLOSING = "every match closes with a line that gives its result"
 
 
 class Referee:
-    """Follows one match, and holds it as far as it has come."""
+    """A referee that follows one match, and holds it as far as it was played."""
 
-    def __init__(self, header: Header, places: Places) -> None:
+    def __init__(self, header: lines.Header, places: Places) -> None:
         self.variant = check_header(header, places)
         self.header = header
-        self._sides = Sides(header.seats, self.variant.sides)
+        self._sides = lines.Sides(header.seats, self.variant.sides)
         self._laws = laws_of(self.variant.family)
         self._match: Match | None = None
-        self._places = places  # of the line that is read
+        self._places = places  # of the line being read
 
     @property
     def match(self) -> Match:
-        """The match as far as it has been followed: at least one deal."""
+        """The match as far as it was followed: at least one deal."""
         assert self._match is not None
         return self._match
 
@@ -52,7 +43,7 @@ class Referee:
 
     # --- a deal ----------------------------------------------------------------------------------
 
-    def deal(self, deal: DealLine, places: Places) -> None:
+    def deal(self, deal: lines.DealLine, places: Places) -> None:
         """Deal and play the next deal. Raise RecordError at the first law that it breaks."""
         self._places = places
         self._check_due(deal)
@@ -68,10 +59,10 @@ class Referee:
             self._check_count(deal, due)
             self._check_scores(deal, due)
 
-    def _check_due(self, deal: DealLine) -> None:
-        """Deals are numbered from 1, each over before the next, until a side has won."""
+    def _check_due(self, deal: lines.DealLine) -> None:
+        """Check that deals are numbered from 1, each over before the next, until a side has won."""
         due = len(self._match.deals) + 1 if self._match else 1
-        stands = f"deal {deal.number} stands here"
+        stands = f"found deal {deal.number}"
         if self._match and self._match.over:
             raise RecordError(self._places.first, stands, f"the match was over: {self._won()}")
         if self._match and not self._match.deal_over:
@@ -79,9 +70,9 @@ class Referee:
             raise RecordError(self._places.first, stands, law)
         if deal.number != due:
             law = f"deals are numbered from 1; this is deal {due}"
-            self._refuse("number", f"this is called deal {deal.number}", law)
+            self._refuse("number", f"the line gives deal {deal.number}", law)
 
-    def _begin(self, deal: DealLine) -> None:
+    def _begin(self, deal: lines.DealLine) -> None:
         pack = self._checked_pack(deal)
         word = self._laws.cut(self.variant, deal, self._places)
         shuffles = [[ACTS.get(w, slots.NONE) for w in one.stock] for one in deal.shuffles or ()]
@@ -96,7 +87,7 @@ class Referee:
         if deal.shares:
             self.match.deal.shares = self._shares(deal)
 
-    def _shares(self, deal: DealLine) -> Shares:
+    def _shares(self, deal: lines.DealLine) -> Shares:
         """Return what the shuffles followed from; `hilojack verify` checks that they did."""
         stated = deal.shares
         assert stated is not None
@@ -112,7 +103,7 @@ class Referee:
         opening = Opening(dealer, cuts, tuple(header.scores or ()), header.held_over or 0)
         return Match(self.variant, header.players, seed=header.seed, opening=opening, decks=[deck])
 
-    def _checked_pack(self, deal: DealLine) -> list[int]:
+    def _checked_pack(self, deal: lines.DealLine) -> list[int]:
         """Return the pack, which holds each of its cards once."""
         pack: list[int] = []
         cards = self.variant.row[slots.PACK_CARDS]
@@ -131,7 +122,7 @@ class Referee:
             self._refuse("pack", f"the pack lacks {show_cards(missing)}", law)
         return pack
 
-    def _check_dealer(self, deal: DealLine) -> None:
+    def _check_dealer(self, deal: lines.DealLine) -> None:
         due = self.match.deal.dealer
         if deal.dealer != due:
             why = "; the deal passes to the left"
@@ -144,7 +135,7 @@ class Referee:
 
     # --- the play --------------------------------------------------------------------------------
 
-    def _play(self, deal: DealLine) -> None:
+    def _play(self, deal: lines.DealLine) -> None:
         made = self.match.deal.shuffles
         self._check_shuffles(deal)
         for number, (seat, word) in enumerate(deal.acts):
@@ -161,24 +152,24 @@ class Referee:
             what = f"deal {deal.number} has {len(deal.shuffles or ())} shuffles"
             self._refuse("shuffles", what, law, len(made))
 
-    def _check_shuffles(self, deal: DealLine, first: int = 0) -> None:
-        """The stock is shuffled when that is due, and how it lies then is stated."""
+    def _check_shuffles(self, deal: lines.DealLine, first: int = 0) -> None:
+        """Check that the stock is shuffled when due, and its order stated."""
         stated = deal.shuffles or []
         for number, due in enumerate(self.match.deal.shuffles[first:], first):
-            law = f"the stock is shuffled after act {due.act}, and lies in an order that is stated"
+            law = f"the stock is shuffled after act {due.act}, and its order is stated"
             what = f"shuffle {number + 1} of deal {deal.number} is"
             if number >= len(stated):
                 self._refuse("acts", f"{what} missing", law, max(0, due.act - 1))
             if stated[number].act != due.act:
                 self._refuse("shuffles", f"{what} after act {stated[number].act}", law, number)
 
-    def _refuse_stock(self, deal: DealLine, error: WrongStock) -> NoReturn:
+    def _refuse_stock(self, deal: lines.DealLine, error: WrongStock) -> NoReturn:
         """Raise RecordError: an order of the stock does not hold its cards."""
         stock = " ".join((deal.shuffles or [])[error.number].stock)
         what = f"shuffle {error.number + 1} of deal {deal.number} puts {stock} into the stock"
         self._refuse("shuffles", what, str(error), error.number)
 
-    def _refuse_act(self, deal: DealLine, number: int) -> NoReturn:
+    def _refuse_act(self, deal: lines.DealLine, number: int) -> NoReturn:
         """Raise RecordError: an action breaks a law."""
         seat, word = deal.acts[number]
         name = self._name(seat) if seat < self.variant.seats else f"seat {seat}"
@@ -200,8 +191,8 @@ class Referee:
 
     # --- how it ended ----------------------------------------------------------------------------
 
-    def _check_unfinished(self, deal: DealLine) -> None:
-        """A deal without its end has no count, and so must be the last of an unfinished match."""
+    def _check_unfinished(self, deal: lines.DealLine) -> None:
+        """Check that a deal without its end has no count: it is the last of an unfinished match."""
         if all(x is None for x in (deal.count, deal.scores, deal.thrown_in, deal.held_over)):
             return
         assert self.match.turn is not None
@@ -209,19 +200,19 @@ class Referee:
         what = f"deal {deal.number} is counted after {acts} acts"
         self._refuse("acts", what, law, max(0, acts - 1))
 
-    def _check_pegs(self, deal: DealLine, due: DealLine) -> None:
+    def _check_pegs(self, deal: lines.DealLine, due: lines.DealLine) -> None:
         if deal.pegs == due.pegs:
             return
         stated, scored = deal.pegs or [], due.pegs or []
         number = _first_difference(stated, scored)
         law = f"no more is scored at once than {self._pegs(scored)}"
-        law += "" if scored else ", and then pegs do not stand"
+        law = law if scored else "no points are scored at once, so it has no pegs"
         if number < len(scored):
             law = f"peg {number + 1} is {self._pegs(scored[number : number + 1])}"
         what = f"the pegs of deal {deal.number} read {self._pegs(stated)}"
         self._refuse("pegs", what, law, min(number, max(0, len(stated) - 1)))
 
-    def _check_thrown_in(self, deal: DealLine, due: DealLine) -> None:
+    def _check_thrown_in(self, deal: lines.DealLine, due: lines.DealLine) -> None:
         if deal.thrown_in != due.thrown_in:
             how = f"thrown in ({deal.thrown_in})" if deal.thrown_in else "not thrown in"
             law = "it was played out"
@@ -230,7 +221,7 @@ class Referee:
             what = f"deal {deal.number} is {how}"
             self._refuse("thrown_in", what, law.replace("-", " "))
 
-    def _check_count(self, deal: DealLine, due: DealLine) -> None:
+    def _check_count(self, deal: lines.DealLine, due: lines.DealLine) -> None:
         stated, scored = deal.count, due.count or []
         if stated is None:
             law = f"it scores {self._items(scored)}"
@@ -246,7 +237,7 @@ class Referee:
         what = f"the count of deal {deal.number} reads {self._items(stated)}"
         self._refuse("count", what, law, min(number, max(0, len(stated) - 1)))
 
-    def _check_scores(self, deal: DealLine, due: DealLine) -> None:
+    def _check_scores(self, deal: lines.DealLine, due: lines.DealLine) -> None:
         if deal.held_over != due.held_over:
             law = f"{due.held_over or 0} are held over ({self._laws.held_over(self.variant)})"
             what = f"deal {deal.number} holds {deal.held_over or 0} points over"
@@ -260,7 +251,7 @@ class Referee:
 
     # --- the result ------------------------------------------------------------------------------
 
-    def result(self, result: Result, places: Places) -> None:
+    def result(self, result: lines.Result, places: Places) -> None:
         """Check the result. Raise RecordError at the first law that it breaks."""
         self._places = places
         if self._match is None:
@@ -277,8 +268,8 @@ class Referee:
             law = f"the deals make it {totals(self.match.scores)}"
             self._refuse("scores", f"the result reads {totals(result.scores)}", law)
         if result.deals != len(self.match.deals):
-            law = f"{len(self.match.deals)} stand here"
-            self._refuse("deals", f"the result speaks of {result.deals} deals", law)
+            law = f"the match has {len(self.match.deals)}"
+            self._refuse("deals", f"the result gives {result.deals} deals", law)
 
     # --- words -----------------------------------------------------------------------------------
 
@@ -289,11 +280,11 @@ class Referee:
     def _name(self, seat: int) -> str:
         return self.header.seats[seat]
 
-    def _pegs(self, pegs: Iterable[Pegged]) -> str:
+    def _pegs(self, pegs: Iterable[lines.Pegged]) -> str:
         said = (f"{self._sides.name(p.side)} {p.points} after act {p.act}" for p in pegs)
         return ", ".join(said) or "nothing"
 
-    def _items(self, items: Iterable[Counted]) -> str:
+    def _items(self, items: Iterable[lines.Counted]) -> str:
         sides = (("-" if i.side is None else self._sides.name(i.side), i) for i in items)
         return ", ".join(f"{i.item} {side} {i.points}" for side, i in sides) or "nothing"
 
@@ -311,32 +302,32 @@ def _first_difference(stated: Sequence[object], due: Sequence[object]) -> int:
     return next((n for n, (one, other) in pairs if one != other), min(len(stated), len(due)))
 
 
-def replay(record: Record) -> Match:
+def replay(record: lines.Record) -> Match:
     """Return the match of a record, replayed; errors name the lines of its JSON Lines."""
     placed = ((line, Places(number)) for number, line in enumerate(record.lines, 1))
     return next(refereed(placed))[1]
 
 
-def refereed(lines: Iterable[tuple[Line, Places]]) -> Iterator[tuple[Record, Match]]:
-    """Return the records of a file one by one, each with its match; none is kept."""
+def refereed(placed: Iterable[tuple[lines.Line, Places]]) -> Iterator[tuple[lines.Record, Match]]:
+    """Yield the records of a file one by one, each with its match; none is kept."""
     referee: Referee | None = None
-    deals: list[DealLine] = []
+    deals: list[lines.DealLine] = []
     places = Places(1)
-    for line, places in lines:
-        if isinstance(line, Header):
+    for line, places in placed:
+        if isinstance(line, lines.Header):
             if referee:
-                raise RecordError(places.first, "another match begins here", CLOSING)
+                raise RecordError(places.first, "found another match", CLOSING)
             referee, deals = Referee(line, places), []
         elif referee is None:
-            what = "a deal stands here" if isinstance(line, DealLine) else "a result stands here"
+            what = "found a deal" if isinstance(line, lines.DealLine) else "found a result"
             law = "a match opens with its header, and nothing follows its result"
             raise RecordError(places.first, what, law)
-        elif isinstance(line, DealLine):
+        elif isinstance(line, lines.DealLine):
             referee.deal(line, places)
             deals.append(line)
         else:
             referee.result(line, places)
-            yield Record(referee.header, tuple(deals), line), referee.match
+            yield lines.Record(referee.header, tuple(deals), line), referee.match
             referee = None
     if referee:
         raise RecordError(places.first, "the file ends after this, inside a match", CLOSING)

@@ -1,7 +1,7 @@
 """Saves: a match at any moment, to be resumed.
 
 A save is the record of the match, packed and sealed so that nobody who opens the file by accident
-sees a card. The seal is a curtain and not a lock.
+sees a card. The seal is a curtain, not a lock.
 
     hilojack save 1
     eJy9WV2P2zYQ...        the JSON Lines of the record, through zlib and base64, 76 letters a line
@@ -21,7 +21,7 @@ from hilojack.records.referee import refereed
 from hilojack.system.whole_files import replacing
 
 HEADING = b"hilojack save 1\n"
-LARGEST = 1 << 26  # bytes of a record; a long match has some hundred thousand
+LARGEST = 1 << 26  # bytes of a record; a long match has a few hundred thousand
 
 
 def save(
@@ -34,8 +34,8 @@ def save(
 ) -> None:
     """Save a match, finished or not, for `resume`.
 
-    The file appears whole or not at all, replaces the one before, and is readable by its owner
-    alone (mode 0600). It hides the cards from an honest eye and no other.
+    The file appears whole or not at all, replaces the one before, and only its owner can read it
+    (mode 0600). It hides the cards from an honest eye and no other.
     """
     record = from_match(match, kinds=kinds, date=date, event=event)
     with replacing(Path(path), private=True) as file:
@@ -43,12 +43,12 @@ def save(
 
 
 def resume(path: str | Path) -> Match:
-    """Return the match of a save. Raise RecordError if it is damaged; the file is left alone."""
+    """Return the match of a save. Raise RecordError if it is damaged; the file is unchanged."""
     return open_match(path)[1]
 
 
 def read_save(path: str | Path) -> Record:
-    """Return the record in a save: who plays, and what each player is."""
+    """Return the record in a save: the players, and the kind of each."""
     return open_match(path)[0]
 
 
@@ -57,7 +57,7 @@ def open_match(path: str | Path) -> tuple[Record, Match]:
     try:
         return unsealed(Path(path).read_bytes())
     except ValueError as error:
-        law = "a save is whole; it has been left as it is"
+        law = "a save is whole; the file is unchanged"
         raise RecordError(None, f"{path} cannot be resumed: {error}", law) from error
 
 
@@ -77,7 +77,7 @@ def unsealed(data: bytes) -> tuple[Record, Match]:
     except zlib.error as error:
         raise ValueError(f"it is damaged ({error})") from None
     if not unpacking.eof or unpacking.unused_data:
-        raise ValueError("it breaks off, or something follows it")
+        raise ValueError("it is cut short, or something follows it")
     matches = list(refereed(read_lines(text.decode().split("\n"))))
     if len(matches) != 1:
         raise ValueError(f"it holds {len(matches)} matches")

@@ -18,7 +18,7 @@ from hilojack.variants.variant import Variant
 from hilojack.views.shedding import why_not
 
 BY_TURNS = True
-OF_END = "a deal is counted when a player goes out, or nobody can go on"
+OF_END = "a deal is counted when a player goes out, or nobody can play"
 
 
 def cut(variant: Variant, deal: DealLine, places: Places) -> str | None:
@@ -31,7 +31,7 @@ def cut(variant: Variant, deal: DealLine, places: Places) -> str | None:
 
 
 def done(row: Row) -> str:
-    """Return what a seat does with a card."""
+    """Return the action of a seat with a card."""
     return "played"
 
 
@@ -48,11 +48,11 @@ def of_act(match: Match, act: int) -> str:
 
 
 def _broken(variant: Variant, row: Row, act: int) -> tuple[str, ...]:
-    """Return what is wrong with an action, and the rules that bear on it."""
+    """Return what is wrong with an action, and the rules that apply."""
     if row[slots.PHASE] == slots.PHASE_NOMINATE:
         return "a suit is nominated now", "nominates"
     if row[slots.PHASE] == slots.PHASE_GO_ON:
-        words = why_not(variant, row, act) if act < 52 else "the turn goes on, or it ends"
+        words = why_not(variant, row, act) if act < 52 else "the turn continues, or it ends"
         return words, "several", "finish", "last-card"
     if row[slots.PENDING]:
         due = f"{row[slots.PENDING]} must be picked up, or the pick-up answered"
@@ -63,7 +63,7 @@ def _broken(variant: Variant, row: Row, act: int) -> tuple[str, ...]:
 
 
 def _broken_by_call(variant: Variant, row: Row) -> tuple[str, ...]:
-    """Return what a turn can begin with, if not with this call."""
+    """Return how a turn can begin, if not with this call."""
     if variant.rules["must-play"] == "yes" and variant.engine.legal_plays(variant.row, row):
         return "a player who can play a card must", "must-play"
     if stock_size(row) == 0:
@@ -89,7 +89,7 @@ def of_count(match: Match) -> str | None:
 
 
 def won(match: Match, name: str) -> str:
-    """Return how the side of this name has won."""
+    """Return how the named side has won."""
     target = match.variant.rules["target"]
     if match.variant.rules["scoring"] == "charged":
         return f"a score has reached {target}, and {name} has the lowest"
@@ -108,7 +108,7 @@ def nobody_won(match: Match) -> str:
 
 
 def plays(match: Match, sides: Sides) -> Iterator[str]:
-    """Return the lines of the play, a turn each, with what is drawn as comments."""
+    """Yield the lines of the play, a turn each, with what is drawn as comments."""
     rows, deal = match.positions, match.deal
     pile = rows[0][slots.PILE : slots.PILE + rows[0][slots.PILE_SIZE]]
     yield f"Play  {{begins with {show_cards(pile[::-1])}}}"
@@ -129,7 +129,7 @@ def plays(match: Match, sides: Sides) -> Iterator[str]:
 
 
 def _drawn(before: Sequence[int], after: Sequence[int], hand: int) -> list[int]:
-    """Return the cards drawn, in the order of the stock and of the one made after it."""
+    """Return the cards drawn, in the order of the stock and of the refilled one."""
     stock = before[slots.PACK + before[slots.STOCK_NEXT] : slots.PACK + before[slots.STOCK_END]]
     order = (*stock, *after[slots.PACK : slots.PACK + 52])
     return sorted(cards_in(after[hand] & ~before[hand]), key=order.index)
@@ -141,7 +141,7 @@ def _begins(row: Sequence[int]) -> bool:
 
 
 def _stock(match: Match, act: int) -> Iterator[str]:
-    """Return how the stock lay each time it was shuffled after this many actions."""
+    """Yield the order of the stock after each shuffle at this action."""
     for cards in (stock for after, stock in match.deal.shuffles if after == act):
         for place in range(0, len(cards), ROW):
             head = "" if place else "Stock"

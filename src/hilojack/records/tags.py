@@ -29,7 +29,7 @@ class Tags:
         self.kinds: list[str] = []
         self.cuts: list[dict[str, str]] = []
         self.seats: list[str] = []
-        self.bare: set[str] = set()  # the names that stand without quotes
+        self.bare: set[str] = set()  # the names without quotes
         self.sides = 0
         self.words = words
         self._tag(first=True)
@@ -59,13 +59,13 @@ class Tags:
         return values
 
     def set(self, field: str, name: Word, value: object) -> None:
-        """Set a field of the header, which can stand once."""
+        """Set a field of the header, which appears once."""
         if field in self.fields:
-            raise RecordError(name.line, f"[{name.text}] stands twice", "it stands once")
+            raise RecordError(name.line, f"[{name.text}] appears twice", "it appears once")
         self.fields[field] = value
         self.places.note(name.line, field)
 
-    # what each tag means
+    # the meaning of each tag
 
     def read_format(self, name: Word, values: Sequence[Word]) -> None:
         text = values[0].text
@@ -92,7 +92,7 @@ class Tags:
         names = [word.text for word in values[::2]]
         if len(values) % 2 or len(set(names)) < len(names):
             law = "a round of the cut gives each player who cuts one card: [Cut Ann 9S, Ben KD]"
-            raise RecordError(name.line, f"a cut of {len(values)} words stands here", law)
+            raise RecordError(name.line, f"the cut has {len(values)} words", law)
         self.cuts.append(dict(zip(names, map(read_card, values[1::2]), strict=True)))
 
     def read_seats(self, name: Word, values: Sequence[Word]) -> None:
@@ -103,7 +103,9 @@ class Tags:
         """Return the header that the tags make together."""
         for field, tag in NEEDED.items():
             if field not in self.fields:
-                raise RecordError(self.places.first, f"the tag [{tag}] is missing", "it must stand")
+                raise RecordError(
+                    self.places.first, f"the tag [{tag}] is missing", "it is required"
+                )
         self.fields["rules"] = self._rules()
         self.fields |= {"players": self.players, "cuts": self.cuts, "kinds": self.kinds or None}
         self.seats, dealer = self.fields["seats"], self.fields["first_dealer"]
@@ -130,7 +132,7 @@ class Tags:
             name, line = words[0].text, self.places.of("rules", number)
             value = _rule(sheet, words, line)
             if name in rules:
-                raise RecordError(line, f"the rule {name} stands twice", "it stands once")
+                raise RecordError(line, f"the rule {name} appears twice", "it appears once")
             rules[name] = value
         return rules
 
@@ -141,7 +143,7 @@ class Tags:
                 raise VariantError(f"without rules, one of the games: {', '.join(games())}")
             return rules_as_data(load(game, preset=preset, seats=seats).rules)
         except VariantError as error:
-            what = f"no rule stands here for {game} ({preset}), {seats} players"
+            what = f"there are no rules for {game} ({preset}), {seats} players"
             raise RecordError(self.places.of("game"), what, str(error)) from None
 
     # the players and their sides, named in the words that follow
@@ -172,8 +174,8 @@ class Tags:
         for side in range(self.sides):
             word = self.words.next
             if self.take_side() != side:
-                refuse(word, f"the scores of {self.sides} sides stand in the order of the seats")
-            scores.append(self.words.take_score("a score stands after its side"))
+                refuse(word, f"the scores of {self.sides} sides follow the order of the seats")
+            scores.append(self.words.take_score("a score follows its side"))
         return scores
 
 
@@ -194,12 +196,12 @@ def _set(field: str, value: Callable[[Sequence[Word]], object] = _text) -> Reade
 
 
 def _rule(sheet: Family, words: Sequence[Word], line: int) -> Rule:
-    """Return the value of a rule: its name, and the words that follow."""
+    """Return the value of a rule, from its name and the words that follow."""
     name, text = words[0].text, " ".join(word.text for word in words[1:])
-    what = f"[Rule {name} {text}] stands here"
+    what = f"found [Rule {name} {text}]"
     value = settled_rule(sheet, name, text, line, what)
     if isinstance(value, dict | list) and text != NONE and len(value) < len(words) - 1:
-        raise RecordError(line, what, "each rank stands once")
+        raise RecordError(line, what, "each rank appears once")
     return value
 
 

@@ -23,7 +23,7 @@ from hilojack.views.tricks import Discarded, Drew, Played, Took, TurnedUp, duty
 BY_TURNS = False
 OF_END = "a deal is counted when all hands are played out"
 
-CALLING = {  # by phase: what is to be said, and the rules that bear on it
+CALLING = {  # by phase: the call due, and the rules that apply
     slots.PHASE_PACKET: ("the dealer first says how to deal", "packet"),
     slots.PHASE_STAND: ("eldest stands or begs", "beg"),
     slots.PHASE_GIFT: ("the dealer answers eldest's beg", "gift-may-win", "gift-to"),
@@ -44,7 +44,7 @@ CALLING = {  # by phase: what is to be said, and the rules that bear on it
 
 
 def cut(variant: Variant, deal: DealLine, places: Places) -> str | None:
-    """Return the card cut for trumps, if the rules need one, from where it can be cut."""
+    """Return the card cut for trumps, or None if the rules need none."""
     source = variant.rules["trump-from"]
     rule = f"trump-from = {source}"
     line = places.of("cut")
@@ -59,7 +59,7 @@ def cut(variant: Variant, deal: DealLine, places: Places) -> str | None:
         middle = deal.pack[SAFE_CUT : len(deal.pack) - SAFE_CUT]
         where = f"with at least {SAFE_CUT} cards of the pack above it and below it"
     if deal.cut not in middle:
-        raise RecordError(line, f"{deal.cut} is cut", f"the card cut stands {where} ({rule})")
+        raise RecordError(line, f"{deal.cut} is cut", f"the card cut is {where} ({rule})")
     return deal.cut
 
 
@@ -67,7 +67,7 @@ def cut(variant: Variant, deal: DealLine, places: Places) -> str | None:
 
 
 def done(row: Row) -> str:
-    """Return what a seat does with a card now."""
+    """Return the action of a seat with a card now."""
     return "discarded" if row[slots.PHASE] == slots.PHASE_DISCARD else "played"
 
 
@@ -86,7 +86,7 @@ def of_act(match: Match, act: int) -> str:
 
 
 def _of_call(match: Match, row: Row) -> str:
-    """Return what is to be called now, and by which rule."""
+    """Return the call due now, and its rules."""
     duty_of_caller, *rules = CALLING[row[slots.PHASE]]
     calls = " or ".join(show_act(call) for call in match.legal_acts())
     stated = ", ".join(f"{rule} = {match.variant.rules[rule]}" for rule in rules)
@@ -94,7 +94,7 @@ def _of_call(match: Match, row: Row) -> str:
 
 
 def _of_following(match: Match, act: int, row: Row) -> str:
-    """Return why a card that is held may not be played to the trick."""
+    """Return why a card in the hand may not be played to the trick."""
     variant = match.variant
     due = show_cards(sort_hand(card_set(match.legal_acts()), row[slots.TRUMP]))
     law = duty(variant, row)
@@ -123,7 +123,7 @@ def of_count(match: Match) -> str | None:
 
 
 def won(match: Match, name: str) -> str:
-    """Return how the side of this name has won."""
+    """Return how the named side has won."""
     row, victor, target = match.position, match.victor, match.variant.rules["target"]
     bidder = row[slots.BIDDER] % match.variant.sides
     if match.scores[row[slots.VICTOR]] < target:
@@ -143,12 +143,12 @@ def nobody_won(match: Match) -> str:
 
 
 def plays(match: Match, sides: Sides) -> Iterator[str]:
-    """Return the lines of the play: what was called, discarded, played and claimed."""
+    """Yield the lines of the play: calls, discards, tricks and claims."""
     return _Play(match, sides).lines()
 
 
 class _Play:
-    """Writes the play of the last deal of a match."""
+    """A writer of the play of the last deal of a match."""
 
     def __init__(self, match: Match, sides: Sides) -> None:
         self.match, self.sides, self.names = match, sides, sides.names
@@ -188,7 +188,7 @@ class _Play:
         return f"  {{turned up: {' '.join(cards)}}}" if cards else ""
 
     def discards(self) -> Iterator[str]:
-        """Return what each seat discarded, a line for each."""
+        """Yield what each seat discarded, a line for each."""
         cards: dict[int, list[str]] = {}
         deal = self.match.deal
         for seat, act, event in zip(deal.seats, deal.acts, self.acts, strict=True):
@@ -198,7 +198,7 @@ class _Play:
             yield f"{'' if number else 'Discards':8} {self.names[seat]} {' '.join(discarded)}"
 
     def tricks(self, act: int) -> Iterator[str]:
-        """Return a line for each trick, with its winner and the draws as a comment."""
+        """Yield a line for each trick, with its winner and the draws as a comment."""
         width = max(map(len, self.names))
         for number, (cards, after) in enumerate(self.played(), 1):
             act += len(cards)
@@ -207,7 +207,7 @@ class _Play:
             yield f"{number:3}. {leader:{width}} {words}{self.comment(after)}"
 
     def played(self) -> Iterator[tuple[list[Played], list[Took | Drew]]]:
-        """Return the tricks: the cards, and what followed from them."""
+        """Yield the tricks: the cards, and what followed from them."""
         cards: list[Played] = []
         after: list[Took | Drew] = []
         for event in self.events:
@@ -222,7 +222,7 @@ class _Play:
             yield cards, after
 
     def comment(self, events: Sequence[Took | Drew]) -> str:
-        """Return who takes the trick and what is drawn, in braces, which no name may close."""
+        """Return who takes the trick and the draws, in braces, which no name may close."""
         if not events:
             return ""
         said = f"{self.names[events[0].seat]} takes"
@@ -231,6 +231,6 @@ class _Play:
         return "  {" + said.replace("}", ")") + "}"
 
     def draw(self, seat: int) -> str:
-        """Draw the next card of the stock for a seat, and say so."""
+        """Draw the next card of the stock for a seat, and return both."""
         self.drawn += 1
         return f"{self.names[seat]} {show_card(self.match.deal.pack[self.drawn - 1])}"

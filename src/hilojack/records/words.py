@@ -24,10 +24,10 @@ WORD = re.compile(
     """,
     re.VERBOSE,
 )
-NAME = re.compile(r"[^\W\d_][\w'.-]*")  # what may stand without quotes, if it is no other word
-CALL_LIKE = re.compile(r"[A-Z][A-Z0-9-]+")  # a call, now or in time to come
+NAME = re.compile(r"[^\W\d_][\w'.-]*")  # a word that needs no quotes, unless it has a meaning
+CALL_LIKE = re.compile(r"[A-Z][A-Z0-9-]+")  # a call, now or in the future
 SECTIONS = ("deal", "pack", "cut", "play", "count", "score", "result")
-# an older text may have these for names
+# an older text may use these as names
 YOUNG_SECTIONS = ("shares", "talk", "discards", "claims", "thrown", "held")
 OTHER_WORDS = ("deals", "wins", "unfinished", "pegs", "stock", "in", "over", "next")
 KEYWORDS = {*SECTIONS, *YOUNG_SECTIONS, *OTHER_WORDS}
@@ -42,17 +42,17 @@ class Word(NamedTuple):
     text: str
 
     def is_mark(self, mark: str) -> bool:
-        """Return True if this is that mark."""
+        """Return True if this is `mark`."""
         return self.kind == "mark" and self.text == mark
 
     def is_keyword(self, *words: str) -> bool:
-        """Return True if this is one of those words, unquoted, in any case."""
+        """Return True if this is one of `words`, unquoted, in any case."""
         return self.kind == "word" and self.text.lower() in words
 
 
 def words_of(lines: Iterable[str]) -> Iterator[Word]:
-    """Return the words of a text without its comments; the last is of the kind `end`."""
-    opened = 0  # the line on which a comment stands open
+    """Yield the words of a text without its comments; the last is of the kind `end`."""
+    opened = 0  # the line on which an open comment began
     number = 1
     for number, line in enumerate(lines, 1):
         place = 0
@@ -88,7 +88,7 @@ def _word(line: int, kind: str, text: str) -> Word:
 
 
 def quote(label: str) -> str:
-    """Return a name as the notation writes it: in quotes unless it can only be a name."""
+    """Return a name as written in the notation: quoted unless it can only be a name."""
     bare = NAME.fullmatch(label) and label.lower() not in KEYWORDS
     if bare and not is_act(label) and not CALL_LIKE.fullmatch(label):
         return label
@@ -107,8 +107,8 @@ def is_act(word: str) -> bool:
 
 
 def refuse(word: Word, law: str) -> NoReturn:
-    """Raise RecordError: this word cannot stand here."""
-    raise RecordError(word.line, f"'{word.text}' stands here", law)
+    """Raise RecordError: this word is not allowed here."""
+    raise RecordError(word.line, f"found '{word.text}'", law)
 
 
 class Words:
@@ -125,7 +125,7 @@ class Words:
         return word
 
     def take_keyword(self, *words: str, law: str) -> Word:
-        """Take the next word, which must be one of these."""
+        """Take the next word, which must be one of `words`."""
         if not self.next.is_keyword(*words):
             refuse(self.next, law)
         return self.take()
@@ -166,7 +166,7 @@ def read_card(word: Word) -> str:
     try:
         return _card(word.text)
     except ValueError as error:
-        raise RecordError(word.line, f"'{word.text}' stands here", str(error)) from None
+        raise RecordError(word.line, f"found '{word.text}'", str(error)) from None
 
 
 @lru_cache(maxsize=1024)

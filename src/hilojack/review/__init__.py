@@ -1,11 +1,11 @@
-"""What every decision of a match cost: on what the player knew, and in hindsight.
+"""The cost of every decision of a match: given what the player knew, and in hindsight.
 
-- `review_match(match)` has the mistakes, the worst first, as `worst`, and how each player did as
+- `review_match(match)` has the mistakes, the worst first, as `worst`, and each player's figures as
   `players`.
-- `decisions(match)` gives one decision after the other, as they are found.
-- `hint(view)` says what the next best act would cost.
+- `decisions(match)` yields the decisions one by one, as they are judged.
+- `hint(view)` shows what the next best action would cost.
 
-What a player knew is the view of that moment and nothing else; hindsight sees all cards as they
+What a player knew is the view at that moment and nothing else; hindsight sees all cards as they
 lay. The numbers are explained in docs/review.md.
 """
 
@@ -69,10 +69,10 @@ def review_match(
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
-    """The review of a match, or of some of its deals and seats.
+    """Return the review of a match, or of some of its deals and seats.
 
-    `progress` is called with how many decisions are reviewed, of how many; an exception that it
-    raises ends the work. The same match and seed give the same review.
+    `progress` is called with the number of decisions reviewed and of all to review; an exception
+    that it raises ends the work. The same match and seed give the same review.
     """
     found: list[Decision] = []
     whole = count_decisions(match, deals, seats)
@@ -86,7 +86,7 @@ def review_match(
 
 
 def count_decisions(match: Match, deals: Collection[int] = (), seats: Collection[int] = ()) -> int:
-    """How many decisions there are to review."""
+    """Return the number of decisions to review."""
     asked = [deal for deal in match.deals if not deals or deal.number in deals]
     return sum(not seats or seat in seats for deal in asked for seat in deal.seats)
 
@@ -100,8 +100,9 @@ def decisions(
     patience: Patience | None = None,
     seed: int = 0,
 ) -> Iterator[Decision]:
-    """The decisions of a match one by one, in their order, of some deals and seats if these are
-    given. Give it up at any time: what it gave stands.
+    """Yield the decisions of a match in order, of `deals` and `seats` if given.
+
+    The caller may stop at any time: the decisions so far are final.
     """
     get_ready_for(match.variant)
     number, moments = 0, list[Moment]()
@@ -120,7 +121,7 @@ def decisions(
 
 
 def get_ready_for(variant: Variant) -> None:
-    """Compile what a review of the game needs, or load it, and learn the game."""
+    """Compile or load what a review of the game needs, and learn the game."""
     judge_of(variant).get_ready(variant.fair.row)
 
 
@@ -143,7 +144,7 @@ def judged(
     patience: Patience,
     seed: int,
 ) -> Iterator[Decision]:
-    """The decisions of a deal."""
+    """Yield the decisions of a deal."""
     if not moments:
         return
     acts = [moment.act for moment in moments]
@@ -169,7 +170,7 @@ def judged(
 
 
 def why_unjudged(view: View, act: int | None = None) -> str:
-    """Why a decision, or an act in it, cannot be judged; nothing where it can."""
+    """Return why a decision, or an action in it, cannot be judged; empty if it can."""
     if len(view.acts) == 1:
         return FORCED
     judge = judge_of(view.variant)
@@ -184,7 +185,7 @@ def why_unjudged(view: View, act: int | None = None) -> str:
 
 
 def known_cost(view: View, act: int, care: Care, seed: int) -> Known:
-    """What an act cost on what its player knew: the view, and nothing else, is asked."""
+    """Return the cost of an action given what its player knew: from the view alone."""
     judge = judge_of(view.variant)
     appraisal = judge.appraise(view, care, seed=seed)
     known = cost_against_best(appraisal, act)
@@ -196,7 +197,7 @@ def known_cost(view: View, act: int, care: Care, seed: int) -> Known:
 
 
 def cost_against_best(appraisal: Appraised, act: int) -> Known:
-    """What an act gives away, without the reasons."""
+    """Return the cost of an action, without the reasons."""
     cost = appraisal.cost(act)
     return Known(
         best=appraisal.best,
@@ -212,26 +213,26 @@ def cost_against_best(appraisal: Appraised, act: int) -> Known:
 
 @dataclass(frozen=True)
 class Hint:
-    """What to do, what the next best act would give away against it, and why."""
+    """The best action, what the next best would cost, and why."""
 
     act: int
-    instead: int | None  # the next best act, None where there is no choice
-    known: Known | None  # what that act would cost
+    instead: int | None  # the next best action, or None without a choice
+    known: Known | None  # what that action would cost
     unjudged: str = ""
-    rough: bool = False  # whether only plain loops thought about it, a little
+    rough: bool = False  # True if only plain loops searched, a little
 
     @property
     def clear(self) -> bool:
-        """Whether the next best act would be a mistake."""
+        """True if the next best act would be a mistake."""
         return self.known is not None and self.known.mistake
 
 
 def hint(view: View, care: Care = HINT, *, seed: int = 0, wait: float = 20.0) -> Hint:
-    """The best act for the seat of a view, from that view alone, with as much thought as `master`
-    takes.
+    """Return the best action for the seat of a view, from that view alone, as carefully as
+    `master`.
 
-    It waits so many seconds for the loops to be compiled or loaded, and thinks less when they are
-    not. ValueError where the seat is not to act.
+    Wait up to `wait` seconds for the loops to compile or load, and think less without them. Raise
+    ValueError if it is not the seat's turn.
     """
     if not view.acts:
         raise ValueError("it is not this seat's turn")
@@ -251,9 +252,9 @@ def hint(view: View, care: Care = HINT, *, seed: int = 0, wait: float = 20.0) ->
 
 
 def try_again(match: Match, number: int) -> Match:
-    """The match as it stood before a decision of it, counted from 1, the cards as they lay.
+    """Return a match as it was before decision `number`, from 1, the cards as they lay.
 
-    ValueError when there is no such decision.
+    Raise ValueError if there is no such decision.
     """
     count = count_decisions(match)
     if not 1 <= number <= count:

@@ -7,7 +7,7 @@ from hilojack.search.estimates import Basis, Estimate
 
 
 def review_facts(review: Review) -> dict[str, object]:
-    """A review as JSON can carry it: decisions in their order, and the numbers of the worst."""
+    """Return a review as JSON: decisions in order, and the numbers of the worst."""
     variant = review.match.variant
     return {
         "game": variant.game,
@@ -21,7 +21,7 @@ def review_facts(review: Review) -> dict[str, object]:
 
 
 def player_facts(player: Player) -> dict[str, object]:
-    """How one player did."""
+    """Return one player's figures."""
     return {
         "seat": player.seat,
         "name": player.name,
@@ -38,7 +38,7 @@ def player_facts(player: Player) -> dict[str, object]:
 
 
 def decision_facts(decision: Decision) -> dict[str, object]:
-    """One decision."""
+    """Return one decision."""
     return {
         "number": decision.number,
         "deal": decision.deal,
@@ -54,7 +54,7 @@ def decision_facts(decision: Decision) -> dict[str, object]:
 
 
 def known_facts(known: Known) -> dict[str, object]:
-    """What an act cost on what its player knew."""
+    """Return the cost of an action given what its player knew."""
     return {
         "best": show_act(known.best),
         "exact": known.exact,
@@ -68,7 +68,7 @@ def known_facts(known: Known) -> dict[str, object]:
 
 
 def hindsight_facts(one: Hindsight) -> dict[str, object]:
-    """What an act cost as the cards lay."""
+    """Return the cost of an action as the cards lay."""
     if one.why_not:
         return {"available": False, "why_not": one.why_not}
     better = None if one.better is None else show_act(one.better)
@@ -82,7 +82,7 @@ def hindsight_facts(one: Hindsight) -> dict[str, object]:
 
 
 def reason_facts(reason: Reason) -> dict[str, object]:
-    """One reason; what it does not speak of is left out."""
+    """Return one reason, without the fields that do not apply."""
     facts: dict[str, object] = {"kind": reason.kind, "often": reason.often}
     facts["instead"] = reason.instead
     for name, card in (("card", reason.card), ("to", reason.to)):
@@ -96,10 +96,10 @@ def reason_facts(reason: Reason) -> dict[str, object]:
 
 
 def estimate_facts(one: Estimate) -> dict[str, object]:
-    """A mean and its standard error."""
+    """Return a mean and its standard error."""
     return {"mean": one.mean, "error": one.error, "exact": one.exact}
 
 
 def basis_facts(basis: Basis) -> dict[str, object]:
-    """What was searched."""
+    """Return what was searched."""
     return {"kind": basis.kind, "size": basis.size}

@@ -1,4 +1,4 @@
-"""What a review says: facts without words, for a terminal, a browser or a program."""
+"""The contents of a review: facts without words, for a terminal, a browser or a program."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,23 +7,23 @@ from math import sqrt
 from hilojack.match import Match
 from hilojack.search.estimates import Basis, Estimate
 
-LEAST_POINTS = 0.1  # what a mistake costs at the least, in points of the deal
-LEAST_CHANCE = 0.01  # and in chances of the match, where the deal may end it
+LEAST_POINTS = 0.1  # the least cost of a mistake, in points of the deal
+LEAST_CHANCE = 0.01  # and in match equity, if the deal may end the match
 
-FORCED = "forced"  # there was no other act
-REVOKE = "revoke"  # the act broke a rule, for which the laws have their own price
-CLAIM = "claim"  # whether others revoked is a question of evidence
-UNCHOSEN = "indifferent"  # how the cards are dealt out makes no difference
+FORCED = "forced"  # there was no other action
+REVOKE = "revoke"  # the action broke a rule, which the laws penalise
+CLAIM = "claim"  # a claim of a revoke depends on evidence
+UNCHOSEN = "indifferent"  # how to deal the cards makes no difference
 
 
 @dataclass(frozen=True)
 class Reason:
-    """Something that comes about more or less often after the act than after the better one."""
+    """Something that happens more or less often after the action than after the better one."""
 
     kind: str  # falls, trick, draws, keeps, item, set-back, pegs
-    often: float  # after the act
+    often: float  # after the action
     instead: float  # after the better one
-    points: float = 0.0  # what it is worth of the cost, as far as that can be said
+    points: float = 0.0  # its share of the cost, as far as known
     card: int | None = None
     to: int | None = None  # the card that takes it
     seat: int | None = None  # whose card that is
@@ -32,24 +32,24 @@ class Reason:
 
 @dataclass(frozen=True)
 class Known:
-    """What an act cost on what the player knew."""
+    """The cost of an action given what the player knew."""
 
-    best: int  # the better act, or the act itself where none was better
+    best: int  # the better action, or the action itself if none was better
     points: Estimate
     chance: Estimate  # of winning the match
-    decisive: bool  # the deal may end the match, so that chances decide and not points
+    decisive: bool  # True if the deal may end the match: equity decides, not points
     basis: Basis
     reasons: tuple[Reason, ...] = ()
-    tried: Basis | None = None  # in which layouts or worlds the reasons were counted
+    tried: Basis | None = None  # the layouts or worlds in which the reasons were counted
 
     @property
     def exact(self) -> bool:
-        """Whether the cost is proved."""
+        """True if the cost is proved."""
         return self.chance.exact if self.decisive else self.points.exact
 
     @property
     def mistake(self) -> bool:
-        """Whether it cost something, and more than the luck of a sample explains."""
+        """True if the cost is more than the sampling error explains."""
         if self.decisive:
             return self.chance.is_clear(LEAST_CHANCE)
         return self.points.is_clear(LEAST_POINTS)
@@ -57,45 +57,46 @@ class Known:
 
 @dataclass(frozen=True)
 class Hindsight:
-    """What an act cost as the cards truly lay, with best play by all who see them: in points, at
-    least and at most. `most` is None where no bound was proved; nothing was where `why_not` says
-    why.
+    """The cost of an action as the cards truly lay, with best play by all who see them.
+
+    It is in points, from `least` to `most`. `most` is None if no bound was proved; if `why_not` is
+    set, nothing was.
     """
 
     least: int = 0
     most: int | None = None
-    better: int | None = None  # an act that would have cost nothing, where that is proved
-    why_not: str = ""  # sides or family: more than two sides play, or no solver knows the game
+    better: int | None = None  # an action proved to cost nothing
+    why_not: str = ""  # sides or family: more than two sides play, or no solver plays the game
 
     @property
     def exact(self) -> bool:
-        """Whether the cost is proved."""
+        """True if the cost is proved."""
         return not self.why_not and self.least == self.most
 
 
 @dataclass(frozen=True)
 class Decision:
-    """One act of a match, and what it cost."""
+    """One action of a match, and its cost."""
 
     number: int  # in the match, from 1
     deal: int  # from 1
-    place: int  # after so many acts of the deal
+    place: int  # after this many actions of the deal
     seat: int
     phase: str
     act: int
-    known: Known | None  # None where `unjudged` says why
+    known: Known | None  # None if `unjudged` gives a reason
     unjudged: str
     hindsight: Hindsight
 
     @property
     def mistake(self) -> bool:
-        """Whether it was one, on what the player knew."""
+        """True if it was a mistake, given what the player knew."""
         return self.known is not None and self.known.mistake
 
 
 @dataclass(frozen=True)
 class Player:
-    """How one player did."""
+    """The figures of one player."""
 
     seat: int
     name: str
@@ -104,13 +105,13 @@ class Player:
     reviewed: int  # decisions with a choice that could be judged
     exact: int  # of those
     mistakes: int  # of those reviewed
-    points: Estimate | None  # given away a deal; None where each deal may have ended the match
-    chance: Estimate  # of the match given away, all in all
-    hindsight: int  # points that were provably given away as the cards lay, all in all
+    points: Estimate | None  # lost a deal; None if each deal could have ended the match
+    chance: Estimate  # match equity lost, in total
+    hindsight: int  # points provably lost as the cards lay, in total
 
     @property
     def accuracy(self) -> float | None:
-        """The share of the decisions reviewed that were no mistakes."""
+        """The share of the decisions reviewed that were not mistakes."""
         return 1 - self.mistakes / self.reviewed if self.reviewed else None
 
 
@@ -124,23 +125,23 @@ class Review:
 
     @property
     def worst(self) -> list[Decision]:
-        """The mistakes, the worst first: those that cost most of the match."""
+        """The mistakes, worst first, by their cost in match equity."""
         mistakes = [decision for decision in self.decisions if decision.mistake]
         return sorted(mistakes, key=lambda d: (-cost_of(d), d.number))
 
     @property
     def players(self) -> list[Player]:
-        """How each player did, by seat."""
+        """The figures of each player, by seat."""
         return [player_of(self, seat) for seat in range(self.match.variant.seats)]
 
 
 def cost_of(decision: Decision) -> float:
-    """What a decision cost of the match."""
+    """Return the cost of a decision in match equity."""
     return decision.known.chance.mean if decision.known else 0.0
 
 
 def player_of(review: Review, seat: int) -> Player:
-    """How the player in a seat did."""
+    """Return the figures of the player in a seat."""
     own = [decision for decision in review.decisions if decision.seat == seat]
     known = [decision.known for decision in own if decision.known]
     deals = {decision.deal for decision in review.decisions}
@@ -162,7 +163,7 @@ def player_of(review: Review, seat: int) -> Player:
 
 
 def total(estimates: Sequence[Estimate]) -> Estimate:
-    """The sum of independent estimates."""
+    """Return the sum of independent estimates."""
     return Estimate(
         sum(one.mean for one in estimates),
         sqrt(sum(one.error**2 for one in estimates)),

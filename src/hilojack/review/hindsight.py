@@ -1,8 +1,8 @@
-"""What acts cost as the cards truly lay: the exact solver, from the end of a deal backwards.
+"""The cost of actions as the cards truly lay: the exact solver, from the end of a deal backwards.
 
-The value of a position with best play is at least that of each act in it; so an act costs the
-difference between the value before it and after it. Once the latter is known it only has to be
-asked whether the position was worth more.
+The value of a position with best play is at least that of each action in it. So an action costs the
+difference between the values before and after it. Once the latter is known, the solver need only
+check if the position was worth more.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,8 +33,9 @@ class Patience:
 def hindsights(
     variant: Variant, rows: Sequence[Sequence[int]], acts: Sequence[int], patience: Patience
 ) -> Iterator[tuple[int, Hindsight]]:
-    """The acts of a deal by their place, the last first, and what each cost; `rows` are the
-    positions before the acts and the one after the last.
+    """Yield the actions of a deal by place, last first, each with its cost.
+
+    `rows` are the positions before the actions and the one after the last.
     """
     why_not = judge_of(variant).no_hindsight(variant)
     if why_not:
@@ -55,7 +56,7 @@ def hindsights(
 
 
 class LookBack:
-    """Values of the positions of one deal, for the first side, in points of the deal."""
+    """The values of the positions of one deal, for the first side, in points of the deal."""
 
     def __init__(self, variant: Variant, patience: Patience) -> None:
         rules = variant.fair.row
@@ -64,18 +65,19 @@ class LookBack:
         self._left = patience.deal
 
     def played(self, row: Sequence[int], act: int) -> list[int]:
-        """The position after an act, in a match that goes on whatever it scores."""
+        """Return the position after an action, in a match that no score ends."""
         return self._solver.after(self._level(row), act)
 
     def before(self, row: Sequence[int], after: Bounds) -> Bounds:
-        """The value of a position whose successor in play was worth so much."""
+        """Return the value of a position, given the value of the one that followed."""
         if row[slots.TURN] % 2 == 0:
             return self.bounds(row, Bounds(after.low, FARTHEST))
         return self.bounds(row, Bounds(-FARTHEST, after.high))
 
     def bounds(self, row: Sequence[int], known: Bounds, asked: Bounds | None = None) -> Bounds:
-        """The value of a position, as closely as patience allows, within bounds that are known; or
-        only whether it lies below or above those that are asked for.
+        """Return the value of a position, as closely as patience allows, within the bounds `known`.
+
+        With `asked`, only find out if it is below or above those.
         """
         row = self._level(row)
         if row[slots.PHASE] == slots.PHASE_OVER:
@@ -93,7 +95,7 @@ class LookBack:
         return Bounds(max(known.low, found.low), min(known.high, found.high))
 
     def cost(self, row: Sequence[int], act: int, before: Bounds, after: Bounds) -> Hindsight:
-        """What an act cost whose side could have had what the position was worth before it."""
+        """Return the cost of an action, given the values before and after it."""
         first = row[slots.TURN] % 2 == 0
         least = before.low - after.high if first else after.low - before.high
         most = before.high - after.low if first else after.high - before.low
@@ -106,7 +108,7 @@ class LookBack:
         return Hindsight(least, max(least, most) if bounded else None, better)
 
     def _better(self, row: Sequence[int], act: int, before: Bounds, first: bool) -> int | None:
-        """Another act that keeps what the position was worth."""
+        """Return another action that keeps the value of the position, or None."""
         row, value = self._level(row), before.low
         known = Bounds(value - 1, value) if first else Bounds(value, value + 1)
         for other in self._moves(row):
@@ -120,7 +122,7 @@ class LookBack:
         return legal_acts(self._solver.variant, list(row))
 
     def _level(self, row: Sequence[int]) -> list[int]:
-        """The position with the deal begun at one score for both sides."""
+        """Return the position with the scores of both sides level at the start of the deal."""
         level = list(row)
         begin_at_par(self._rules, level)
         level[slots.VICTOR] = slots.NONE

@@ -1,7 +1,7 @@
-"""Who judges the acts of a family of games: what a review asks of a search.
+"""The judges of the actions of a family of games: what a review needs of a search.
 
-A family's search compares acts over the worlds that a view allows; `JUDGE` in its room brings it
-reviews and hints. A *story* is a row with which a deal ends in one of these worlds.
+A family's search compares actions over the worlds that a view allows; `JUDGE` in its room brings it
+reviews and hints. A *story* is a row that ends a deal in one of these worlds.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,40 +14,42 @@ from hilojack.rules.slots import Rules
 from hilojack.search.estimates import Basis, Cost
 from hilojack.variants.variant import Variant
 
-DIFFERENCE = 0.1  # how much oftener something must come about to be told
+DIFFERENCE = 0.1  # how much more often something must happen to be a reason
 MOST = 4  # reasons
 Story = list[int]
 
 
 class Appraised(Protocol):
-    """The acts of one view, compared; it goes by the view alone."""
+    """A comparison of the actions of one view, from that view alone."""
 
     best: int
     basis: Basis
-    decisive: bool  # whether chances of the match decide, since the deal may end it
+    decisive: bool  # True if the deal may end the match: equity decides
 
     @property
     def second(self) -> int:
-        """The act that comes next to the best."""
+        """The next best action."""
 
     def cost(self, act: int) -> Cost:
-        """What an act gives away."""
+        """Return the cost of an action."""
 
 
 @dataclass(frozen=True)
 class Judge:
-    """How the acts of a family of games are judged."""
+    """How the actions of a family of games are judged."""
 
-    fair: Callable[[Any], Sequence[int]]  # the acts that are compared
+    fair: Callable[[Any], Sequence[int]]  # the actions compared
     appraise: Callable[..., Appraised]  # (view, care, seed=...)
     reasons: Callable[[Any, int, int], tuple[tuple[Reason, ...], Basis]]
-    get_ready: Callable[[Rules], bool]  # compile or load the loops, and wait for it
-    wait_for: Callable[[Rules, float], bool]  # so many seconds; whether they are ready
+    get_ready: Callable[[Rules], bool]  # compile or load the loops, and wait
+    wait_for: Callable[
+        [Rules, float], bool
+    ]  # wait up to this many seconds; True if the loops are ready
     no_hindsight: Callable[[Variant], str]  # why no value can be found with all cards known, or ""
 
 
 def judge_of(variant: Variant) -> Judge:
-    """Return who judges the acts of a game."""
+    """Return the judge of a game."""
     judge: Judge = by_family("review", variant.family.name).JUDGE
     return judge
 

@@ -1,5 +1,7 @@
-"""Why one act of a shedding game is better than another: what comes about more often after it, or
-how many cards and points it brings, counted over playouts in the same worlds.
+"""Why one action of a shedding game is better than another.
+
+It may bring an event about more often, or more cards or points, counted over roll-outs in the same
+worlds.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,21 +17,21 @@ from hilojack.search.shedding.outcomes import GIVEN, TAKEN
 from hilojack.variants.variant import Variant
 from hilojack.views.shedding import View
 
-CARDS = 0.25  # cards by which two acts must differ to be told
-POINTS = 0.5  # the same of points left in the hand
-SURER = 0.03  # how much oftener a deal must be won to be told
+CARDS = 0.25  # cards by which two actions must differ
+POINTS = 0.5  # points left in hand by which they must differ
+SURER = 0.03  # how much more often a deal must be won
 
 
 def reasons(
     appraisal: SheddingAppraisal, act: int, better: int
 ) -> tuple[tuple[Reason, ...], Basis]:
-    """What speaks against an act and for the better one, and where it was counted."""
+    """Return what speaks against `act` and for the better one, and where it was counted."""
     one, other = appraisal.outcomes(act), appraisal.outcomes(better)
     return tuple(differences(appraisal.view, one, other))[:MOST], Basis(SAMPLE, len(one))
 
 
 def differences(view: View, one: Sequence[Story], other: Sequence[Story]) -> Iterator[Reason]:
-    """What differs: who takes up cards soon, who is out first, and what is left in the hand."""
+    """Yield what differs: who takes up cards soon, who goes out first, and what is left in hand."""
     seat = view.seat or 0
     often, instead = mean(one, slot_of(TAKEN)), mean(other, slot_of(TAKEN))
     if often - instead >= CARDS:
@@ -51,7 +53,7 @@ def differences(view: View, one: Sequence[Story], other: Sequence[Story]) -> Ite
 
 
 def rival_who_gains(view: View, one: Sequence[Story], other: Sequence[Story]) -> tuple[int, float]:
-    """The other seat that wins the deal more often after the act, where there are several."""
+    """Return the rival that wins the deal more often after the action, if there are several."""
     gains = {
         seat: mean(one, won_by(seat)) - mean(other, won_by(seat))
         for seat in range(view.variant.seats)
@@ -61,27 +63,27 @@ def rival_who_gains(view: View, one: Sequence[Story], other: Sequence[Story]) ->
 
 
 def slot_of(slot: int) -> Callable[[Story], int]:
-    """What stands in a slot of a story."""
+    """Return a function that reads a slot of a story."""
     return lambda story: story[slot]
 
 
 def won_by(seat: int) -> Callable[[Story], int]:
-    """Whether a story ends with a seat winning the deal."""
+    """Return a function that is True of a story in which a seat wins the deal."""
     return lambda story: story[slots.WINNER] == seat
 
 
 def left(view: View, seat: int) -> Callable[[Story], int]:
-    """The points that a story leaves in a hand."""
+    """Return a function for the points that a story leaves in a hand."""
     return lambda story: points_in_hand(view.variant.row, story, seat)
 
 
 def fair_acts(view: View) -> Sequence[int]:
-    """Return every act: no revoke is possible."""
+    """Return every legal action: no revoke is possible."""
     return view.acts
 
 
 def no_hindsight(variant: Variant) -> str:
-    """Return why no value can be found with all cards known: no solver knows these games."""
+    """Return why no value can be found with all cards known: no solver plays these games."""
     return "family"
 
 

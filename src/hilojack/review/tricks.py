@@ -1,9 +1,8 @@
-"""Why one act is better than another: what comes about more often after it, counted over the worlds
-that were searched.
+"""Why one action is better than another: what happens more often after it, in the worlds searched.
 
-Each world gives two stories, one for either act: the trick in which the card falls, and the row
-with which the deal ends. Where every layout was searched the stories are lines of best play;
-elsewhere the quick policy of the playouts tells them, in worlds that are the same for both acts.
+Each world gives two stories, one for either action: the trick in which the card falls, and the row
+that ends the deal. If every layout was searched the stories are lines of best play. Otherwise they
+are roll-outs of the quick policy, in the same worlds for both actions.
 """
 
 from collections import Counter
@@ -14,16 +13,7 @@ from hilojack.calls import is_card
 from hilojack.cards import cards_in
 from hilojack.review.facts import Reason
 from hilojack.review.judges import DIFFERENCE, MOST, Judge, Story, mean
-from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.scoring import (
-    cards_won,
-    counted,
-    earned,
-    item_at,
-    jack_of_trumps,
-    named_cards,
-    points_of_card,
-)
+from hilojack.rules.tricks import scoring, slots
 from hilojack.rules.tricks.step import step
 from hilojack.search.beliefs.deals import state_row
 from hilojack.search.estimates import LAYOUTS, SAMPLE, Basis
@@ -35,13 +25,13 @@ from hilojack.variants.variant import Variant
 from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import View
 
-MOST_LINES = 12  # layouts for which lines of best play are looked for; else stories are told
+MOST_LINES = 12  # layouts up to which lines of best play are searched
 NODES = 3_000_000  # of the solver for one line
 LEAST = 0.05  # points that an item must be worth to be told
 
 
 def reasons(appraisal: Appraisal, act: int, better: int) -> tuple[tuple[Reason, ...], Basis]:
-    """What speaks against an act and for the better one, the plainest first, and where it was
+    """Return what speaks against `act` and for the better one, plainest first, and where it was
     counted.
     """
     one, other = stories_of(appraisal, act), stories_of(appraisal, better)
@@ -56,7 +46,7 @@ def reasons(appraisal: Appraisal, act: int, better: int) -> tuple[tuple[Reason, 
 
 
 def stories_of(appraisal: Appraisal, act: int) -> list[Story]:
-    """The stories of an act: lines of best play where these can be had, else playouts."""
+    """Return the stories of an action: lines of best play if possible, else roll-outs."""
     view, found = appraisal.view, appraisal.layouts
     few = len(found.hands) <= MOST_LINES and len(set(found.weights)) == 1
     if appraisal.basis.kind == LAYOUTS and few and view.variant.sides == 2:
@@ -68,7 +58,7 @@ def stories_of(appraisal: Appraisal, act: int) -> list[Story]:
 
 
 def line_of(solver: Solver, view: View, hands: Sequence[int], act: int) -> Story | None:
-    """The story of best play after an act with these hands; None where it takes too long."""
+    """Return the story of best play after an action with `hands`, or None if it takes too long."""
     row = state_row(view, tuple(hands))
     begin_at_par(view.variant.fair.row, row)
     after = solver.after(row, act)
@@ -82,9 +72,9 @@ def line_of(solver: Solver, view: View, hands: Sequence[int], act: int) -> Story
 
 
 def told(rules: slots.Rules, row: list[int], acts: Sequence[int]) -> Story:
-    """The story of a line of play."""
+    """Return the story of a line of play."""
     row, tricks = row.copy(), row[slots.TRICKS]
-    trick = [slots.NONE, slots.NONE, 0, 0]  # nothing is drawn: nothing was left to draw
+    trick = [slots.NONE, slots.NONE, 0, 0]  # no card is drawn: none was left
     for act in acts:
         won = row[slots.WON : slots.WON + rules[slots.SEATS]]
         step(rules, row, act)
@@ -99,16 +89,16 @@ def told(rules: slots.Rules, row: list[int], acts: Sequence[int]) -> Story:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The stories of two acts in the same worlds."""
+    """The stories of two actions in the same worlds."""
 
     view: View
     act: int
     better: int
-    one: Sequence[Story]  # of the act
+    one: Sequence[Story]  # of the action
     other: Sequence[Story]  # of the better one
 
     def reasons(self) -> Iterator[Reason]:
-        """What differs: what becomes of the card, then of the trick, then of the score."""
+        """Yield what differs: the fate of the card, then of the trick, then the score."""
         if self.view.phase == "play" and is_card(self.act):
             yield from self._falls()
             yield from self._trick()
@@ -122,7 +112,7 @@ class Comparison:
         return (self.view.seat or 0) % self.view.variant.sides
 
     def _falls(self) -> Iterator[Reason]:
-        """A card that counts falls to a card of the other side."""
+        """Yield the reason that a counting card falls to a card of the other side."""
         if not self._counts(self.act):
             return
         lost = [story for story in self.one if not self._is_ours(story)]
@@ -140,13 +130,13 @@ class Comparison:
             yield Reason("falls", often, instead, card=self.act)
 
     def _trick(self) -> Iterator[Reason]:
-        """The trick goes to this side more often after one act than after the other."""
+        """Yield the reason that one action wins the trick more often than the other."""
         often, instead = mean(self.one, self._is_ours), mean(self.other, self._is_ours)
         if abs(often - instead) >= DIFFERENCE:
             yield Reason("trick", often, instead)
 
     def _drawn(self) -> Iterator[Reason]:
-        """The card that lies open on the stock is drawn more often."""
+        """Yield the reason that the top card of the stock is drawn more often."""
         top = self.view.stock_top
         if top is None:
             return
@@ -156,13 +146,14 @@ class Comparison:
             yield Reason("draws", often, instead, card=top)
 
     def _kept(self, trump: int) -> Iterator[Reason]:
-        """The card that counts towards Game which this side takes more often, or loses less often;
-        one that is an item by itself is told there.
+        """Yield the reason that this side keeps a card that counts towards Game more often.
+
+        A card that is an item by itself is left to `_score`.
         """
         rules = self.view.variant.row
         most, reason = 0.0, None
         for card in cards_in(rules[slots.PACK_CARDS] & ~self._single() & ~(1 << self.act)):
-            points = points_of_card(rules, card, trump)
+            points = scoring.points_of_card(rules, card, trump)
             often, instead = self._taken(self.one, card), self._taken(self.other, card)
             weight = (instead - often) * points
             if points and instead - often >= DIFFERENCE and weight > most:
@@ -171,12 +162,12 @@ class Comparison:
             yield reason
 
     def _taken(self, stories: Sequence[Story], card: int) -> float:
-        """How often this side takes a card."""
+        """Return how often this side takes a card."""
         rules = self.view.variant.row
-        return mean(stories, lambda story: cards_won(rules, story, self._side) >> card & 1)
+        return mean(stories, lambda story: scoring.cards_won(rules, story, self._side) >> card & 1)
 
     def _score(self) -> Iterator[Reason]:
-        """What changes in the score of the deal, item by item."""
+        """Yield the reasons in the score of the deal, item by item."""
         for place, item in enumerate(self.view.variant.rules["scoring"]):
             points = self._gain(self.other, place) - self._gain(self.one, place)
             if points >= LEAST:
@@ -185,8 +176,8 @@ class Comparison:
         line = slots.LINE_SET_BACK
         points = self._gain(self.other, line) - self._gain(self.one, line)
         if points >= LEAST:
-            often = mean(self.one, lambda s: s[earned(line, self._side)] < 0)
-            instead = mean(self.other, lambda s: s[earned(line, self._side)] < 0)
+            often = mean(self.one, lambda s: s[scoring.earned(line, self._side)] < 0)
+            instead = mean(self.other, lambda s: s[scoring.earned(line, self._side)] < 0)
             yield Reason("set-back", often, instead, points)
         pegs = mean(self.other, self._pegged) - mean(self.one, self._pegged)
         if pegs >= LEAST:
@@ -200,41 +191,41 @@ class Comparison:
         return taker != slots.NONE and taker % self.view.variant.sides == self._side
 
     def _owned(self, stories: Sequence[Story], place: int) -> float:
-        """How often an item goes to this side."""
+        """Return how often an item goes to this side."""
         return mean(stories, lambda story: story[slots.AWARDS + place] == self._side)
 
     def _gain(self, stories: Sequence[Story], line: int) -> float:
-        """What this side gains by a line of the count more than the best of the others."""
+        """Return this side's mean gain by a line of the count, less that of the best rival."""
         return mean(stories, lambda story: self._lead(story, line))
 
     def _lead(self, story: Story, line: int) -> int:
         sides = range(self.view.variant.sides)
-        gains = [story[earned(line, side)] for side in sides]
+        gains = [story[scoring.earned(line, side)] for side in sides]
         mine = gains.pop(self._side)
         return mine - max(gains)
 
     def _pegged(self, story: Story) -> int:
-        """What this side scores at once more than the best of the others."""
+        """Return this side's points scored at once, less those of the best rival."""
         gains = [
-            story[slots.SCORES + side] - story[slots.BEFORE + side] - counted(story, side)
+            story[slots.SCORES + side] - story[slots.BEFORE + side] - scoring.counted(story, side)
             for side in range(self.view.variant.sides)
         ]
         mine = gains.pop(self._side)
         return mine - max(gains)
 
     def _counts(self, card: int) -> bool:
-        """Whether a card counts in itself: towards Game, or as the jack of trumps or a five."""
+        """Return True if a card counts by itself: towards Game, as the jack of trumps or a five."""
         rules, trump = self.view.variant.row, self.view.trump
         if trump is None:
             return False
-        game = self._has(slots.ITEM_GAME) and points_of_card(rules, card, trump) > 0
+        game = self._has(slots.ITEM_GAME) and scoring.points_of_card(rules, card, trump) > 0
         return game or bool(self._single() >> card & 1)
 
     def _single(self) -> int:
-        """The cards that are an item of the score by themselves, as a set."""
-        cards = named_cards(self.view.variant.row)
+        """Return the cards that are an item of the score by themselves, as a set."""
+        cards = scoring.named_cards(self.view.variant.row)
         if self._has(slots.ITEM_JACK):
-            cards |= 1 << jack_of_trumps(self.one[0])
+            cards |= 1 << scoring.jack_of_trumps(self.one[0])
         return cards
 
     def _has(self, item: int) -> bool:
@@ -243,11 +234,13 @@ class Comparison:
     @property
     def _codes(self) -> set[int]:
         rules = self.view.variant.row
-        return {item_at(rules, place) for place in range(rules[slots.ITEM_COUNT])}
+        return {scoring.item_at(rules, place) for place in range(rules[slots.ITEM_COUNT])}
 
 
 def no_hindsight(variant: Variant) -> str:
-    """Return why no value can be found with all cards known, or nothing: two sides must play."""
+    """Return why no value can be found with all cards known, or an empty text: two sides must
+    play.
+    """
     return "" if variant.sides == 2 else "sides"
 
 

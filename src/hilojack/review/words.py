@@ -1,48 +1,35 @@
-"""A review in a player's words: the summary, the worst mistakes and why, every decision in a line,
-and a hint.
-"""
+"""A review in plain words: the summary, the worst mistakes and why, all decisions, and a hint."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
 
 from hilojack.calls import CALLS, is_card, name_act, show_act
 from hilojack.cards import name_card
-from hilojack.review import Hint, Review
-from hilojack.review.facts import (
-    CLAIM,
-    FORCED,
-    REVOKE,
-    UNCHOSEN,
-    Decision,
-    Hindsight,
-    Known,
-    Player,
-    Reason,
-)
+from hilojack.review import Hint, Review, facts
 from hilojack.search.estimates import LAYOUTS, ORDERS, Basis, Estimate
 from hilojack.system.program import program
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker, capital, number
 
 WIDTH = 80
-CERTAIN = 1.96  # standard errors to either side of a mean: 95 %
+CERTAIN = 1.96  # standard errors on either side of a mean: 95%
 UNJUDGED = {
-    FORCED: "no choice",
-    REVOKE: "a revoke; its price is in the laws",
-    CLAIM: "a question of evidence",
-    UNCHOSEN: "makes no difference",
+    facts.FORCED: "no choice",
+    facts.REVOKE: "a revoke; its price is in the laws",
+    facts.CLAIM: "a question of evidence",
+    facts.UNCHOSEN: "makes no difference",
 }
 
 
 NOTHING_JUDGED = "There was nothing to choose."
 NO_HINDSIGHT = {
-    "sides": "the solver plays two sides, and here there are more",
+    "sides": "the solver plays two sides; this game has more",
     "family": "the solver plays the trick games",
 }
 SHEDDING = ("takes-up", "others-take-up", "wins", "left")
 NO_CHOICE = {
-    UNCHOSEN: "any other choice is as good",
-    CLAIM: "that is what the cards seen so far prove",
+    facts.UNCHOSEN: "any other choice is as good",
+    facts.CLAIM: "the cards seen so far prove it",
 }
 
 
@@ -58,10 +45,10 @@ def review_lines(
     file: str = "",
     width: int = WIDTH,
 ) -> list[str]:
-    """The whole review, in lines of so many characters: so many of the worst mistakes, and every
-    decision if that is wanted.
+    """Return the whole review in lines of `width` characters.
 
-    It is told to a seat, or to a spectator; `file` is how a command line names the record.
+    It has the `worst` worst mistakes and, with `every`, each decision. It is worded for a seat, or
+    a spectator; `file` is how a command line names the record.
     """
     voice = voice_of(review.match.seats, seat, review.match.variant)
     lines = [*wrapped(heading(review), width), "", *summary(review, width)]
@@ -69,12 +56,12 @@ def review_lines(
         lines += ["", *listing(review)]
     lines += mistakes(review, voice, worst, width)
     if file and review.worst:
-        lines += ["", f"To play on from a decision: {program()} review {file} --again NUMBER"]
+        lines += ["", f"To play from a decision: {program()} review {file} --again NUMBER"]
     return lines
 
 
 def heading(review: Review) -> str:
-    """What is reviewed: the game, the players, how many deals."""
+    """Return what is reviewed: the game, the players, the number of deals."""
     match = review.match
     deals = len({decision.deal for decision in review.decisions})
     names = ", ".join(match.seats)
@@ -83,7 +70,7 @@ def heading(review: Review) -> str:
 
 
 def summary(review: Review, width: int) -> list[str]:
-    """A table of the players, and what must be said of the numbers."""
+    """Return a table of the players, and remarks on the numbers."""
     if not any(decision.known for decision in review.decisions):
         return [NOTHING_JUDGED]
     head = f"{'':16}{'points lost':>15}{'of the':>8}{'accuracy':>10}{'mis-':>8}{'judged':>8}"
@@ -102,8 +89,8 @@ def summary(review: Review, width: int) -> list[str]:
     return lines
 
 
-def player_line(player: Player) -> str:
-    """One player in the table."""
+def player_line(player: facts.Player) -> str:
+    """Return one player's line of the table."""
     accuracy = "" if player.accuracy is None else f"{player.accuracy:.0%}"
     points = "-" if player.points is None else spread(player.points)
     return (
@@ -113,11 +100,11 @@ def player_line(player: Player) -> str:
 
 
 def mistakes(review: Review, voice: Speaker, most: int, width: int) -> list[str]:
-    """The worst mistakes with their reasons."""
+    """Return the worst mistakes with their reasons."""
     worst = review.worst
     if not worst:
         judged = any(decision.known for decision in review.decisions)
-        return ["", "No mistake can be told from the luck of a sample."] if judged else []
+        return ["", "No mistake exceeds the sampling error."] if judged else []
     shown = worst[:most]
     if not shown:
         return []
@@ -128,8 +115,8 @@ def mistakes(review: Review, voice: Speaker, most: int, width: int) -> list[str]
     return lines
 
 
-def mistake_lines(decision: Decision, voice: Speaker, width: int = WIDTH) -> list[str]:
-    """One mistake: what was done, what it cost, what was better and why."""
+def mistake_lines(decision: facts.Decision, voice: Speaker, width: int = WIDTH) -> list[str]:
+    """Return one mistake: the action, its cost, the better one and why."""
     known = decision.known
     assert known is not None
     done = capital(voice.does(decision.seat, deed(decision.act, decision.phase)))
@@ -144,7 +131,7 @@ def mistake_lines(decision: Decision, voice: Speaker, width: int = WIDTH) -> lis
 
 
 def listing(review: Review) -> Iterator[str]:
-    """Every decision in a line."""
+    """Yield every decision in a line."""
     names = [name[:8] for name in review.match.seats]
     yield f"{'No.':>4} {'deal':>4}  {'player':8} {'act':11} {'better':11} {'it cost':>15}"
     for one in review.decisions:
@@ -156,12 +143,12 @@ def listing(review: Review) -> Iterator[str]:
         mark = " *" if one.mistake else "  "
         cost = price_mark(one.known) if better else "-"
         yield f"{head}{better:11} {cost:>15}{mark}{hindsight_mark(one.hindsight, 0)}".rstrip()
-    yield "In points of the deal, or in % of the match where the deal may end it, ±: 95 %."
+    yield "In points of the deal, or in % of the match if the deal may end it, ±: 95%."
     yield "* a mistake; in brackets: points that it cost as the cards lay, = where proved."
 
 
-def hindsight_mark(one: Hindsight, indent: int) -> str:
-    """Hindsight in a column: `[=2]`, `[0-2]`; nothing where nothing was lost or is known."""
+def hindsight_mark(one: facts.Hindsight, indent: int) -> str:
+    """Return hindsight in a column: `[=2]`, `[0-2]`; empty if nothing was lost or is known."""
     if one.why_not or (one.most is None and not one.least) or one.most == 0 or indent:
         return ""
     if one.exact:
@@ -172,24 +159,24 @@ def hindsight_mark(one: Hindsight, indent: int) -> str:
 # --- a cost --------------------------------------------------------------------------------------
 
 
-def price(known: Known) -> str:
-    """What an act cost: `0.62 ±0.05 points, 7 % of the match`."""
+def price(known: facts.Known) -> str:
+    """Return the cost of an action: `0.62 ±0.05 points, 7% of the match`."""
     exactly = "exactly " if known.exact else ""
     if known.decisive:
-        return f"{exactly}{spread(known.chance.times(100), 1)} % of the match"
+        return f"{exactly}{spread(known.chance.times(100), 1)}% of the match"
     points = f"{spread(known.points)} points"
-    return f"{exactly}{points}, {100 * known.chance.mean:.0f} % of the match"
+    return f"{exactly}{points}, {100 * known.chance.mean:.0f}% of the match"
 
 
-def price_mark(known: Known) -> str:
-    """What an act cost, in a column."""
+def price_mark(known: facts.Known) -> str:
+    """Return the cost of an action, in a column."""
     if not known.decisive:
         return spread(known.points)
-    return f"{spread(known.chance.times(100), 1)} %"
+    return f"{spread(known.chance.times(100), 1)}%"
 
 
 def spread(one: Estimate, places: int = 2) -> str:
-    """A mean with its interval of 95 %: `0.62 ±0.05`; an exact one alone."""
+    """Return a mean with its 95% interval: `0.62 ±0.05`; an exact one alone."""
     mean = f"{one.mean + 0.0:.{places}f}"
     if one.exact:
         return mean.rstrip("0").rstrip(".")
@@ -197,14 +184,14 @@ def spread(one: Estimate, places: int = 2) -> str:
 
 
 def deed(act: int, phase: str) -> str:
-    """An act as a deed: `play the ten of hearts`, `lay away the two of clubs`, `beg`."""
+    """Return an action as a deed: `play the ten of hearts`, `discard the two of clubs`, `beg`."""
     if is_card(act) and phase == "discard":
-        return f"lay away the {name_card(act)}"
+        return f"discard the {name_card(act)}"
     return name_act(act)
 
 
-def hindsight_words(one: Hindsight) -> str:
-    """What an act cost as the cards lay, in a sentence."""
+def hindsight_words(one: facts.Hindsight) -> str:
+    """Return the cost of an action as the cards lay, in a sentence."""
     if one.why_not or (one.most is None and not one.least):
         return "" if one.why_not else "As the cards lay: not solved within the budget."
     if one.exact and one.least == 0:
@@ -220,17 +207,17 @@ def hindsight_words(one: Hindsight) -> str:
 # --- reasons -------------------------------------------------------------------------------------
 
 
-def reason_lines(known: Known, seat: int, act: int, voice: Speaker) -> list[str]:
-    """Why the better act is better, a sentence a reason."""
+def reason_lines(known: facts.Known, seat: int, act: int, voice: Speaker) -> list[str]:
+    """Return why the better action is better, a sentence a reason."""
     if not known.reasons or known.tried is None:
-        return ["No single thing tells the two apart in the deals that were tried."]
+        return ["No single reason separates them in the deals tried."]
     told = Reasons(voice, seat, act, known.best, known.tried)
     lines = [f"{capital(words)}." for words in told.sentences(known.reasons)]
     return [*lines[:-1], f"{lines[-1]} ({counted_in(known.tried, known.basis)})"]
 
 
 def counted_in(tried: Basis, basis: Basis) -> str:
-    """Where it was counted: `all 9 layouts, searched to the end`, `128 deals, played on`."""
+    """Return where it was counted: `all 9 layouts, searched to the end`, `128 deals, played on`."""
     if tried.kind == LAYOUTS:
         only = "the only layout" if tried.size == 1 else f"all {tried.size} layouts"
         return f"{only}, searched to the end"
@@ -241,7 +228,7 @@ def counted_in(tried: Basis, basis: Basis) -> str:
 
 
 class Reasons:
-    """The reasons for one act against another, told to a listener."""
+    """The reasons for one action against another, worded for a listener."""
 
     def __init__(self, voice: Speaker, seat: int, act: int, better: int, tried: Basis) -> None:
         self._voice, self._seat, self._tried = voice, seat, tried
@@ -252,15 +239,15 @@ class Reasons:
     def _after(act: int) -> str:
         return f"with the {name_card(act)}" if is_card(act) else f"after '{CALLS[act][1]}'"
 
-    def sentences(self, reasons: Sequence[Reason]) -> Iterator[str]:
-        """A sentence for each reason; the card that comes with a trick is told with it."""
+    def sentences(self, reasons: Sequence[facts.Reason]) -> Iterator[str]:
+        """Yield a sentence for each reason; the card drawn with a trick goes with the trick."""
         kinds = {reason.kind: reason for reason in reasons}
         for reason in reasons:
             if reason.kind == "draws" and "trick" in kinds:
                 continue
             yield self._sentence(reason, kinds)
 
-    def _sentence(self, reason: Reason, kinds: dict[str, Reason]) -> str:
+    def _sentence(self, reason: facts.Reason, kinds: dict[str, facts.Reason]) -> str:
         if reason.kind == "falls":
             return self._falls(reason)
         if reason.kind == "trick":
@@ -291,8 +278,8 @@ class Reasons:
             f"{self._better}"
         )
 
-    def _sheds(self, reason: Reason) -> str:
-        """A reason of a shedding game."""
+    def _sheds(self, reason: facts.Reason) -> str:
+        """Return a reason of a shedding game."""
         seat = self._seat if reason.seat is None else reason.seat
         if reason.kind == "wins":
             return self._moves(self._voice.does(seat, "win the deal"), reason)
@@ -303,7 +290,7 @@ class Reasons:
         who = self._voice.does(seat, cards) if reason.kind == "takes-up" else f"the others {cards}"
         return f"{who} instead of {reason.often:.1f}"
 
-    def _falls(self, reason: Reason) -> str:
+    def _falls(self, reason: facts.Reason) -> str:
         assert reason.card is not None
         fallen = f"the {name_card(reason.card)}"
         if reason.to is None or reason.seat is None:
@@ -312,8 +299,8 @@ class Reasons:
         whose = "your" if owner == "you" else f"{owner}'s"
         return f"{fallen} falls to {whose} {name_card(reason.to)} {self._often(reason.often)}"
 
-    def _moves(self, what: str, reason: Reason) -> str:
-        """Something that comes about more or less often after the better act."""
+    def _moves(self, what: str, reason: facts.Reason) -> str:
+        """Return a sentence of what happens more or less often after the better action."""
         if (reason.often, reason.instead) == (0, 1):
             return f"{what} only {self._better}"
         if (reason.often, reason.instead) == (1, 0):
@@ -322,16 +309,16 @@ class Reasons:
         return f"{what} {self._often(reason.instead)} instead of {often}"
 
     def _often(self, part: float) -> str:
-        """How often: `in 7 of 9 layouts`, `in 83 %`."""
+        """Return how often: `in 7 of 9 layouts`, `in 83%`."""
         if self._tried.size == 1:
             return "surely" if part else "never"
         if self._tried.kind == LAYOUTS:
             return f"in {round(part * self._tried.size)} of {self._tried.size} layouts"
-        return f"in {100 * part:.0f} %"
+        return f"in {100 * part:.0f}%"
 
 
-def same(one: Reason, other: Reason) -> bool:
-    """Whether two things come about together."""
+def same(one: facts.Reason, other: facts.Reason) -> bool:
+    """Return True if two things happen together."""
     return abs(one.often - other.often) < 0.01 and abs(one.instead - other.instead) < 0.01
 
 
@@ -339,12 +326,12 @@ def same(one: Reason, other: Reason) -> bool:
 
 
 def hint_lines(hint: Hint, voice: Speaker, seat: int, phase: str) -> list[str]:
-    """A hint: what to do, how sure that is, and why."""
+    """Return a hint: what to do, how sure it is, and why."""
     act = capital(deed(hint.act, phase))
     if hint.known is None or hint.instead is None:
         return [f"{act}: {NO_CHOICE.get(hint.unjudged, 'there is no other choice')}."]
     if hint.rough:
-        return [f"{act}.", "That is a rough guess: the search is still being made ready."]
+        return [f"{act}.", "A rough guess: the search is still loading."]
     known, other = hint.known, deed(hint.instead, phase)
     if hint.clear:
         sure = "It is proved: to" if known.exact else "It is clear: to"
@@ -358,5 +345,5 @@ def hint_lines(hint: Hint, voice: Speaker, seat: int, phase: str) -> list[str]:
 
 
 def wrapped(text: str, width: int, indent: int = 0, *, first: int = 0) -> list[str]:
-    """A sentence in lines of so many characters, the later ones set in."""
+    """Return a sentence in lines of `width` characters, the later ones indented."""
     return textwrap.wrap(text, width, initial_indent=" " * first, subsequent_indent=" " * indent)

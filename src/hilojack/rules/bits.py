@@ -7,24 +7,24 @@ LANES_OF_8 = 1 | 1 << 8 | 1 << 16 | 1 << 24
 
 
 def cards_of_suit(suit: int) -> int:
-    """All the cards of a suit."""
+    """Return all the cards of a suit."""
     return SUIT_CARDS << 13 * suit
 
 
 def lowest(cards: int) -> int:
-    """The card with the lowest number in a set that is not empty."""
+    """Return the lowest card of a non-empty set."""
     return (cards & -cards).bit_length() - 1
 
 
 def highest(cards: int) -> int:
-    """The card with the highest number in a set that is not empty."""
+    """Return the highest card of a non-empty set."""
     return cards.bit_length() - 1
 
 
 def nth(cards: int, n: int) -> int:
-    """The card of a set that has `n` lower ones in it.
+    """Return card `n` of a set, lowest first.
 
-    The first few are left out without a branch, which at random nobody could foresee.
+    The first six are removed without a branch, which a processor could not predict for random `n`.
     """
     for i in range(6):
         rest = cards & (cards - 1)
@@ -35,14 +35,14 @@ def nth(cards: int, n: int) -> int:
 
 
 def eight_bytes(bits: int) -> int:
-    """Eight bits as the eight bytes of a word."""
+    """Return eight bits spread over the eight bytes of a word."""
     low = (bits & 15) * FOUR_OF_8 & LANES_OF_8
     high = (bits >> 4 & 15) * FOUR_OF_8 & LANES_OF_8
     return low | high << 32
 
 
 def gather(cards: int, among: int) -> int:
-    """The cards of a set as bits numbered by their places among the cards of another set."""
+    """Return the cards of a set as bits, numbered by their places in the set `among`."""
     gathered = 0
     place = 0
     while among:

@@ -17,17 +17,17 @@ STATES = FACTOR * 2**31 - 2  # a state is a number from 1 to STATES
 
 
 def below(row: Row, n: int) -> int:
-    """A number from 0 to `n` - 1, each as likely as the next to within n / 2**31."""
+    """Return a number from 0 to `n` - 1, all equally likely to within n / 2**31."""
     state = row[slots.RANDOM]
     row[slots.RANDOM] = next_state(state)
     return scaled(state, n)
 
 
 def next_state(state: int) -> int:
-    """The state of the generator after another."""
+    """Return the state that follows another."""
     return FACTOR * (state & DIGIT) + (state >> 31)
 
 
 def scaled(state: int, n: int) -> int:
-    """The number below `n` that a state gives."""
+    """Return the number below `n` that a state yields."""
     return ((state ^ state >> 31) & DIGIT) * n >> 31

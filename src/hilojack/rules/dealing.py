@@ -1,39 +1,39 @@
-"""The pack and its cards: shuffle it, deal from it, and whose turn that is."""
+"""The pack and the deal: shuffle, deal cards in packets, and find eldest and the next dealer."""
 
 from hilojack.rules import slots
 from hilojack.rules.bits import lowest
 from hilojack.rules.chance import next_state, scaled
 from hilojack.rules.slots import Row, Rules
 
-MOST_DEALS = 1_000  # of a match that programs play: where all are set back it may never end
+MOST_DEALS = 1_000  # of a match between programs: if all are set back it may never end
 
 
 def seat_in(row: Row, slot: int) -> int:
-    """The seat that a slot names; the mask tells a compiler that it is no index from the end."""
+    """Return the seat in a slot; the mask shows a compiler that the index is not negative."""
     return row[slot] & 7
 
 
 def next_seat(rules: Rules, seat: int) -> int:
-    """The seat to the left."""
+    """Return the seat to the left."""
     if seat + 1 < rules[slots.SEATS]:
         return seat + 1
     return 0
 
 
 def shuffle(rules: Rules, row: Row) -> None:
-    """Put the pack into a random order."""
+    """Shuffle the pack."""
     sort_pack(rules, row)
     shuffle_places(row, 0, rules[slots.PACK_SIZE])
 
 
 def shuffle_places(row: Row, first: int, end: int) -> None:
-    """Put the cards from one place of the pack up to another into a random order."""
+    """Shuffle the places of the pack from `first` up to `end`."""
     shuffle_some(row, first, end - 1, end)
 
 
 def shuffle_some(row: Row, first: int, last: int, end: int) -> None:
-    """Put random cards of those from one place of the pack up to `end` into its places up to
-    `last`, as many of them as a shuffle need settle (Fisher-Yates).
+    """Fill the places from `first` up to `last` with random cards of those up to `end`: the first
+    steps of a Fisher-Yates shuffle.
     """
     state = row[slots.RANDOM]  # read and written once: each number waits for the last
     for i in range(first, last):
@@ -46,7 +46,7 @@ def shuffle_some(row: Row, first: int, last: int, end: int) -> None:
 
 
 def sort_pack(rules: Rules, row: Row) -> None:
-    """Put the pack into the order of the card numbers."""
+    """Sort the pack by card number."""
     cards = rules[slots.PACK_CARDS]
     for i in range(rules[slots.PACK_SIZE]):
         row[slots.PACK + i] = lowest(cards)
@@ -54,19 +54,21 @@ def sort_pack(rules: Rules, row: Row) -> None:
 
 
 def eldest(rules: Rules, row: Row) -> int:
-    """The seat at the dealer's left, which plays first."""
+    """Return the seat to the dealer's left, which plays first."""
     return next_seat(rules, row[slots.DEALER])
 
 
 def next_dealer(rules: Rules, row: Row) -> int:
-    """Who deals after a deal that is over: the seat to the left, or the same after a throw-in."""
+    """Return the dealer of the next deal: the seat to the left, or the same seat after some
+    throw-ins.
+    """
     if row[slots.THROWN_IN] == slots.SAME_DEALER:
         return row[slots.DEALER]
     return next_seat(rules, row[slots.DEALER])
 
 
 def deal_round(rules: Rules, row: Row, cards: int, packet: int) -> None:
-    """Deal everybody so many cards in packets of so many, eldest first."""
+    """Deal `cards` cards each, `packet` at a time, eldest first."""
     dealt = 0
     while dealt < cards:
         size = min(packet, cards - dealt)
@@ -78,7 +80,7 @@ def deal_round(rules: Rules, row: Row, cards: int, packet: int) -> None:
 
 
 def deal_packet(row: Row, seat: int, size: int) -> None:
-    """Give a seat the next cards of the pack."""
+    """Deal a seat the next `size` cards of the pack."""
     cards = 0
     for place in range(row[slots.STOCK_NEXT], row[slots.STOCK_NEXT] + size):
         cards |= 1 << row[slots.PACK + place]

@@ -1,4 +1,4 @@
-"""What the rules of every family can be asked, for loops that are written once.
+"""The functions that the rules of every family offer, for loops that are written once.
 
 These are names only: a loop that imports them is bound to the rules of a family, whose room has a
 function for each (`hilojack.compiled.binding`). The caller checks.
@@ -18,7 +18,7 @@ def cut(rules: Rules, row: Row) -> None:
 
 
 def forget_winner(row: Row) -> None:
-    """Forget who won the last deal, if that makes a difference to the next."""
+    """Forget who won the last deal, if that affects the next."""
     raise NotImplementedError
 
 
@@ -28,27 +28,27 @@ def legal_plays(rules: Rules, row: Row) -> int:
 
 
 def legal_calls(rules: Rules, row: Row) -> int:
-    """Return the calls that are legal, as a set: bit `c` is the call `FIRST_CALL + c`."""
+    """Return the legal calls as a set: bit `c` is the call `FIRST_CALL + c`."""
     raise NotImplementedError
 
 
 def calls_beside(rules: Rules, row: Row, cards: int) -> int:
-    """Return the calls that are legal where `cards` may be played."""
+    """Return the legal calls, given that `cards` may be played."""
     raise NotImplementedError
 
 
 def step(rules: Rules, row: Row, act: int) -> None:
-    """Perform one legal act."""
+    """Perform one legal action."""
     raise NotImplementedError
 
 
 def random_act(rules: Rules, row: Row) -> int:
-    """Return a legal act, all equally likely; a forced one draws no number."""
+    """Return a legal action, all equally likely; a forced one draws no number."""
     raise NotImplementedError
 
 
 def sign_of(rules: Rules) -> int:
-    """Return 1 where points are good to have, -1 where they are charged."""
+    """Return 1 if points are good to have, -1 if they are charged."""
     raise NotImplementedError
 
 

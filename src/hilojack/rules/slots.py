@@ -9,26 +9,26 @@ Rules = tuple[int, ...]  # a rules row
 
 NONE = -1
 MAX_SEATS = 7
-MAX_ITEMS = 10  # that are scored one by one at the end of a deal
+MAX_ITEMS = 10  # scored one by one at the end of a deal
 
 # --- the state row -------------------------------------------------------------------------------
-PHASE = 0  # which acts are open; the families name their phases
+PHASE = 0  # which actions are legal; the families name their phases
 TURN = 1  # the seat to act
 DEALER = 2
-STOCK_NEXT = 3  # where in the pack the next card to be dealt or drawn lies
+STOCK_NEXT = 3  # the place in the pack of the next card to deal or draw
 VICTOR = 4  # the side that has won the match, or NONE
 RANDOM = 5  # the state of the generator
-THROWN_IN = 6  # whether the deal came to nothing, and who deals then
+THROWN_IN = 6  # if the deal was thrown in, and who deals then
 CUT = 7  # the card cut before the deal, or NONE
 CARRY = 8  # points held over from tied deals
 HANDS = 9  # by seat: the cards held
 SCORES = HANDS + MAX_SEATS  # by side: the running score of the match
 BEFORE = SCORES + MAX_SEATS  # by side: the score before the deal
 PACK = BEFORE + MAX_SEATS  # the order of the pack, the top card first
-OWN = PACK + 54  # where the slots of a family begin
+OWN = PACK + 54  # the first slot of a family
 
 PHASE_OVER = 0  # the deal is over
-PHASE_SHUFFLE = -1  # nobody acts: the stock waits to be put into a new order
+PHASE_SHUFFLE = -1  # nobody acts: the stock waits for a shuffle
 
 PLAYED_OUT = 0
 SAME_DEALER = 1  # thrown in; the same dealer deals again
@@ -38,7 +38,7 @@ NEXT_DEALER = 2  # thrown in; the deal passes
 SEATS = 0
 SIDES = 1  # seat s plays for side s % SIDES
 HAND = 2  # cards dealt to each
-PACK_CARDS = 3  # the set of cards in the pack
+PACK_CARDS = 3  # the cards of the pack, as a set
 PACK_SIZE = 4
 TARGET = 5
-OWN_RULES = 6  # where the rules of a family begin
+OWN_RULES = 6  # the first rule of a family

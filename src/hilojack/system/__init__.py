@@ -1,1 +1,1 @@
-"""How the program was started, what it may miss, and files that are written whole."""
+"""How the program was started, optional libraries, and files that are written whole."""

@@ -1,4 +1,4 @@
-"""What to say where a library is missing that only some uses need."""
+"""The error for a missing library that only some uses need."""
 
 
 class MissingExtra(ModuleNotFoundError):
@@ -6,7 +6,7 @@ class MissingExtra(ModuleNotFoundError):
 
 
 def missing(library: str, extra: str, of: str) -> MissingExtra:
-    """The error for it; `of` is what needs the library."""
+    """Return the error; `of` is what needs the library."""
     return MissingExtra(
         f"{of} needs {library}, of the extra '{extra}': pip install 'hilojack[{extra}]'",
         name=library,

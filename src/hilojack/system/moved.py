@@ -1,4 +1,4 @@
-"""Modules that the docs taught under another name: each is found there for one more release."""
+"""Modules that the docs gave another name: the old name works for one more release."""
 
 import sys
 import warnings
@@ -23,7 +23,7 @@ MOVED = {  # in 0.2
 
 
 class Forwarder(MetaPathFinder, Loader):
-    """Finds a module that has moved, and warns of it."""
+    """A finder of moved modules; it warns about the old name."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -48,12 +48,12 @@ class Forwarder(MetaPathFinder, Loader):
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        """Give the module, executed already, the spec of its new name back."""
+        """Restore the spec of the new name to a module that is executed already."""
         if module.__spec__ is not None and module.__spec__.loader_state is not None:
             module.__spec__ = module.__spec__.loader_state
 
 
 def forward() -> None:
-    """Let the old names be imported from now on."""
+    """Make the old names importable from now on."""
     if not any(isinstance(finder, Forwarder) for finder in sys.meta_path):
         sys.meta_path.append(Forwarder())

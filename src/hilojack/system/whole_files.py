@@ -12,9 +12,9 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 @contextmanager
 def replacing(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
-    """A file to write that takes its place only when all of it is on the disk.
+    """Yield a file to write; it replaces the old one once all of it is on the disk.
 
-    After a crash the old file or the new one stands there, never half of one. `private` keeps it
+    After a crash either the old file or the new one is there, never half of one. `private` keeps it
     from other users (mode 0600); else it has the usual mode of a new file.
     """
     new = path.parent / f".{path.name}.{token_hex(4)}"
@@ -33,13 +33,13 @@ def replacing(path: Path, *, private: bool = False) -> Iterator[BinaryIO]:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a text in place of what the file held."""
+    """Replace the contents of a file with a text."""
     with replacing(path) as file:
         file.write(text.encode())
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the new name last; not every system can open a folder."""
+    """Make the new name permanent; not every system can open a folder."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""What the rest of the house asks of the rules of a family of games."""
+"""What other layers use of the rules of a family of games."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,20 +11,20 @@ from hilojack.variants.sheet import Family, Table
 class Engine:
     """The rules of a family: plain functions over rows, and how a rules row is made.
 
-    A row may wait in `PHASE_SHUFFLE`, after `begin` or `perform`, for its stock to be put into
-    another order; `resume` then goes on.
+    After `begin` or `perform` a row may wait in `PHASE_SHUFFLE` for its stock to be reordered; then
+    `resume` goes on.
     """
 
-    check: Callable[[Table, int], None]  # (rules, seats): VariantError when they do not agree
+    check: Callable[[Table, int], None]  # (rules, seats): VariantError if they do not agree
     row: Callable[[Family, Table, int], tuple[int, ...]]  # (sheet, rules, seats): the rules row
     state_size: int
-    blank: Callable[[], Row]  # the row of a match of which nothing has been dealt
-    fair_row: Callable[[Rules], Rules]  # the rules row as it is where nobody revokes
-    cut: Callable[[Rules, Row], None]  # cut the shuffled pack, where the rules want a card
+    blank: Callable[[], Row]  # the row of a match before its first deal
+    fair_row: Callable[[Rules], Rules]  # the rules row of a game in which nobody revokes
+    cut: Callable[[Rules, Row], None]  # cut the shuffled pack, if the rules need a card
     begin: Callable[[Rules, Row], None]
     perform: Callable[[Rules, Row, int], None]
     resume: Callable[[Rules, Row], None]
-    stock: Callable[[Rules, Row], range]  # where in the pack the cards lie that are left to draw
+    stock: Callable[[Rules, Row], range]  # the places in the pack of the cards left to draw
     legal_plays: Callable[[Rules, Row], int]  # the cards that may be played, as a set
-    legal_calls: Callable[[Rules, Row], int]  # bit `c`: the call `FIRST_CALL + c` is open
-    decided: Callable[[Rules, Row], bool]  # whether the scores, before a deal, have ended the match
+    legal_calls: Callable[[Rules, Row], int]  # bit `c`: the call `FIRST_CALL + c` is legal
+    decided: Callable[[Rules, Row], bool]  # True if the scores, before a deal, have ended the match

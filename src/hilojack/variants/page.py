@@ -59,7 +59,7 @@ def _is_due(variant: Variant, section: Table) -> bool:
 
 
 def _facts(variant: Variant) -> dict[str, str]:
-    """Return what replaces the words in braces in the texts of the page."""
+    """Return the replacements for the words in braces in the texts of the page."""
     hand = variant.rules["hand"]
     return {
         "cards": str(len(variant.rules["ranks"]) * len(variant.rules["suits"])),

@@ -9,7 +9,7 @@ from hilojack.variants.engine import Engine
 from hilojack.variants.rows import cards_of_pack, rules_row, union
 from hilojack.variants.sheet import Family, Table, VariantError
 
-EFFECTS = (  # the slots of sets of cards that take effect only where the cards are magic
+EFFECTS = (  # the slots of sets of cards that take effect only if the cards are magic
     slots.NOMINATE,
     slots.WILD,
     slots.NEUTRALISE,
@@ -68,7 +68,7 @@ def card_number(card: int) -> int:
 
 
 def blank() -> Row:
-    """Return the row of a match before the first deal: nobody has won it, nor a deal."""
+    """Return the row of a match before the first deal."""
     row = [0] * slots.STATE_SIZE
     row[slots.VICTOR] = slots.NONE
     row[slots.WINNER] = slots.NONE
@@ -91,7 +91,7 @@ def stock(rules: Rules, row: Row) -> range:
 
 
 def decided(rules: Rules, row: Row) -> bool:
-    """Whether somebody has reached the target, and where all are charged nobody is level with the
+    """Return True if a side has reached the target and, if all are charged, no two tie for
     lowest.
     """
     if max(row[slots.SCORES : slots.SCORES + rules[slots.SEATS]]) < rules[slots.TARGET]:

@@ -16,7 +16,7 @@ from hilojack.families import WORDS, sheet_of
 Value = Any  # of a rule: a word, a whole number, a list of items or cards, or numbers by rank
 Table = dict[str, Any]
 
-NONE = "none"  # how a rule is written that names nothing
+NONE = "none"  # how a rule that names nothing is written
 MOST_POINTS = 15  # of a card, in a rule of the kind "points"
 
 
@@ -36,15 +36,15 @@ class Key:
     says: str
     least: int
     most: int
-    items: tuple[str, ...] = ()  # it matters only if one of these is scored; empty: always
-    when: Mapping[str, Value] = field(default_factory=dict)  # it matters only beside these rules
-    beside: tuple[str, ...] = ()  # it matters only where one of these rules says something
+    items: tuple[str, ...] = ()  # matters only if one of these is scored; empty: always
+    when: Mapping[str, Value] = field(default_factory=dict)  # matters only with these rules
+    beside: tuple[str, ...] = ()  # matters only if one of these rules says something
     among: str | None = None  # only cards that this rule names too count as named
     unit: str = ""  # what a number counts
-    boundless: str = ""  # the sentence in place of `says` where a number is the most it can be
-    silent: Value | None = None  # the value of which the rule page says nothing
-    absent: Value | None = None  # what a file or record means that is older than the key
-    engine: bool = True  # False if no slot of the rules row is filled with its value as it stands
+    boundless: str = ""  # the sentence in place of `says` if a number is at its limit
+    silent: Value | None = None  # the value that the rule page does not mention
+    absent: Value | None = None  # the value in a file or record older than the key
+    engine: bool = True  # False if no slot of the rules row holds its value as it is
 
 
 @dataclass(frozen=True)
@@ -60,14 +60,14 @@ class Item:
 class Family:
     """The rule sheet that a family of games shares."""
 
-    name: str  # as its rooms are called: tricks or shedding
+    name: str  # the name of its rooms: tricks or shedding
     keys: Mapping[str, Key]
     items: Mapping[str, Item]
     page: tuple[Table, ...]  # the sections of the page of rules
 
 
 def families() -> tuple[str, ...]:
-    """Return the words for the families of games, as files have them."""
+    """Return the words for the families of games, as written in files."""
     return tuple(sorted(WORDS))
 
 
@@ -118,7 +118,7 @@ def refuse(what: str, value: object, choices: Iterable[object]) -> NoReturn:
 
 
 def choose_from(value: object, choices: Iterable[object]) -> str:
-    """Return the choices in place of a wrong value, and the nearest of them."""
+    """Return the choices for a wrong value, and the nearest of them."""
     import difflib
 
     words = [str(choice) for choice in choices]

@@ -1,4 +1,4 @@
-"""A game as data: its variant file, an author's preset and house rules, checked, and turned into a
+"""A game as data: its variant file, an author's preset and house rules, checked, and made into a
 rules row.
 
     >>> load("california-jack").title
@@ -9,8 +9,8 @@ rules row.
     {'follow': 'may-trump'}
 
 `load("./my-game.toml")` reads a file of your own. A variant file names its sources, the rules of
-the game, and a preset for each author that holds only what differs. The keys, and the values that
-each can take, stand in the rule sheet of the game's family.
+the game, and a preset for each author that holds only what differs. The rule sheet of the game's
+family holds the keys and their values.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -115,7 +115,7 @@ def load(
 ) -> Variant:
     """Load a game by name or from a TOML file.
 
-    VariantError names what is wrong, the value given and the choices there are.
+    Raise VariantError, with the fault, the value and the choices, if it cannot be played.
     """
     file = read_file(game)
     if preset is None:
@@ -157,8 +157,8 @@ def settle(file: Table, preset: str, seats: int, house: Mapping[str, Value]) -> 
 
 
 def settled_rules(file: Table, preset: str, seats: int) -> Table:
-    """Every rule of a preset, checked: the game's own, then those for the number of seats, then the
-    author's.
+    """Return every rule of a preset, checked: the game's own, then those for the number of seats,
+    then the author's.
     """
     sheet = family(file["family"])
     author = {k: v for k, v in file["presets"][preset].items() if k not in NOT_RULES}
@@ -168,7 +168,7 @@ def settled_rules(file: Table, preset: str, seats: int) -> Table:
 
 
 def whole_rules(sheet: Family, rules: Mapping[str, Value], of: str) -> Table:
-    """Return every rule in the order of the sheet; one not stated is as before it had a key."""
+    """Return every rule in the order of the sheet; a missing one has the value for older files."""
     whole = {name: rules.get(name, key.absent) for name, key in sheet.keys.items()}
     for name, value in whole.items():
         if value is None:
@@ -180,8 +180,8 @@ def whole_rules(sheet: Family, rules: Mapping[str, Value], of: str) -> Table:
 
 
 def read_file(game: str, below: Sequence[Path] = ()) -> Table:
-    """A variant file, of the package by name or of the user by path, on top of the file it is based
-    on.
+    """Return a variant file, of the package by name or of the user by path, merged with its
+    base.
     """
     if game.lower().endswith(".toml"):
         return read_user_file(Path(game), below)
@@ -257,7 +257,7 @@ def is_seats(value: Value) -> bool:
 
 
 TEXT = (is_text, "a text in quotes")
-NOT_RULES = ("says", "source", "seats")  # what a preset says beside its rules
+NOT_RULES = ("says", "source", "seats")  # what a preset says besides its rules
 UNSAID: Table = {"summary": "", "sources": {}, "at": {}, "aliases": []}
 FILE_KEYS: dict[str, tuple[Callable[[Value], bool], str]] = {
     "name": TEXT,
@@ -287,8 +287,9 @@ def check_file(table: Table, path: Path) -> None:
 
 
 def based(file: Table, below: Sequence[Path] = ()) -> Table:
-    """A file with what it does not say itself taken from its base; `below` are the files of the
-    user that are based on this one, and it.
+    """Return a file completed from its base.
+
+    `below` are the user's files that are based on this one, and itself.
     """
     if "base" not in file:
         whole = {**UNSAID, "name": file["game"], **file}

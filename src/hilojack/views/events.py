@@ -1,11 +1,11 @@
-"""What happens in every game, as a seat saw it."""
+"""The events of every game, as a seat saw them."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """A deal began; `cut` is the card cut for trumps, if one was."""
+    """A deal began; `cut` is the card cut for trumps, or None."""
 
     tag = "began"
     number: int
@@ -24,7 +24,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """An item of the score was counted; the side is None when nobody scored it."""
+    """An item of the score was counted; the side is None if nobody scored it."""
 
     tag = "counted"
     item: str

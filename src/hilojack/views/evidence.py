@@ -1,8 +1,8 @@
-"""What a seat has seen that proves a revoke, and the acts that are left to one who plays fair.
+"""What proves a revoke to a seat, and the actions left to a player who plays fair.
 
-A card that comes from a hand, and was in it when the hand failed to follow, tells whether it could
-have followed. Cards drawn since may have come later: those drawn in sight prove nothing, and of
-those drawn out of sight as many may be among the cards that come.
+A card that was in a hand when it failed to follow shows, once it is played, if the hand could have
+followed. Cards drawn since may have come later. Those drawn in sight prove nothing; of those drawn
+out of sight, as many may be among the cards played later.
 """
 
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from hilojack.views.tricks import Drew, Played, Took, View
 
 
 def fair_acts(view: View) -> tuple[int, ...]:
-    """The legal acts of one who never revokes and claims only what is proven."""
+    """Return the legal actions of a player who never revokes and claims only what is proven."""
     if view.phase == "play":
         return view.proper
     if view.phase != "claim" or not view.acts:
@@ -26,7 +26,7 @@ def fair_acts(view: View) -> tuple[int, ...]:
 
 
 def proven_revokes(view: View) -> tuple[int, ...]:
-    """The seats that have revoked, as far as what this seat has seen proves it."""
+    """Return the seats whose revokes are proven by what this seat has seen."""
     if view.variant.row[slots.REVOKE] != slots.REVOKE_PENALISED:
         return ()
     witness = Witness(view.variant.row, slots.NONE if view.trump is None else view.trump)
@@ -45,14 +45,14 @@ class Doubt:
     """A renounce: the cards that would have forbidden it, and what the hand has drawn since."""
 
     seat: int
-    forbidding: int  # a set of cards: to have held one of them then proves a revoke
+    forbidding: int  # a set: holding one of these then proves a revoke
     unseen: int = 0  # cards drawn since, out of sight
-    come: int = 0  # of the forbidding cards, those that have come from the hand
+    come: int = 0  # the number of forbidding cards that have come from the hand
 
 
 @dataclass
 class Witness:
-    """Follows the play of a deal as it is seen."""
+    """An observer of the play of a deal."""
 
     rules: slots.Rules
     trump: int
@@ -62,7 +62,7 @@ class Witness:
     proven: set[int] = field(default_factory=set)
 
     def play(self, seat: int, card: int) -> None:
-        """A card comes from a hand: it may settle an old doubt, and raise a new one."""
+        """Note a card played: it may settle an old doubt, and raise a new one."""
         for doubt in self.doubts:
             if doubt.seat == seat and doubt.forbidding >> card & 1:
                 doubt.come += 1
@@ -77,7 +77,7 @@ class Witness:
         self.trick.append(card)
 
     def draw(self, seat: int, card: int | None) -> None:
-        """A hand draws: what is drawn in sight was not in it before."""
+        """Note a draw: a card drawn in sight was not in the hand before."""
         for doubt in self.doubts:
             if doubt.seat == seat and card is None:
                 doubt.unseen += 1
@@ -91,7 +91,7 @@ class Witness:
             self.proven.add(doubt.seat)
 
     def _best(self) -> int:
-        """The card that is winning the trick."""
+        """Return the card that is winning the trick."""
         best = self.trick[0]
         for card in self.trick[1:]:
             if beats(card, best, self.trump):
@@ -101,7 +101,7 @@ class Witness:
 
 @lru_cache(maxsize=1 << 12)
 def forbidding_cards(rules: slots.Rules, led: int, best: int, trump: int, card: int) -> int:
-    """The cards beside which a hand may not play this one to a trick, as a set."""
+    """Return the cards that, in the same hand, forbid playing `card` to a trick, as a set."""
     row = [0] * slots.STATE_SIZE
     row[slots.LED], row[slots.TRUMP], row[slots.BEST] = suit_of(led), trump, best
     cards = 0

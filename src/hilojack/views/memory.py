@@ -1,9 +1,9 @@
 """What a perfect memory deduces: which unseen cards a hand must hold, and which it cannot.
 
-The unseen cards lie in the unknown part of each hand and in the hidden stock, so many in each
-place, and a place may be known to lack whole suits. Unseen cards of one suit are alike in all this,
-so it is enough to ask whether *one* card of a suit can lie in a place. By Hall's marriage theorem
-cards fit their places exactly when, for every set of suits, the places that take any of those suits
+The unseen cards are in the unknown part of each hand and in the hidden stock. Each place holds a
+known number of them, and may be known to lack whole suits. Unseen cards of one suit are alike in
+all this, so it is enough to ask if *one* card of a suit can be in a place. By Hall's marriage
+theorem the cards fit exactly when, for every set of suits, the places that take any of those suits
 have room for all the unseen cards of those suits.
 """
 
@@ -17,15 +17,17 @@ Suits = frozenset[int]
 
 
 class Place(NamedTuple):
-    """Somewhere unseen cards lie: how many, and the suits that are known not to be there."""
+    """A place of unseen cards: how many, and the suits known not to be there."""
 
     size: int
     lacks: Suits
 
 
-@lru_cache(2**12)  # a card from one's own hand is news to the others alone
+@lru_cache(2**12)  # a card from one's own hand changes nothing here
 def deduce(unseen: int, places: tuple[Place, ...]) -> Sequence[tuple[int, int]]:
-    """For each place the set of unseen cards that it must hold, and the set that it cannot."""
+    """Return, for each place, the set of unseen cards that it must hold, and the set that it
+    cannot.
+    """
     if not any(place.lacks for place in places):
         return deduce_from_sizes(unseen, places)
     counts = [(unseen & cards_of_suit(suit)).bit_count() for suit in range(4)]
@@ -45,18 +47,20 @@ def deduce(unseen: int, places: tuple[Place, ...]) -> Sequence[tuple[int, int]]:
 
 
 def deduce_from_sizes(unseen: int, places: Sequence[Place]) -> list[tuple[int, int]]:
-    """The same where no suit is known to be lacking: any card may lie in any place with room."""
+    """Return what `deduce` returns if no place lacks a suit: any card may be where there is
+    room.
+    """
     rooms = sum(place.size > 0 for place in places)
     return [(unseen if rooms == 1 else 0, 0) if place.size > 0 else (0, unseen) for place in places]
 
 
 def of_suits(cards: int, suits: int) -> int:
-    """The cards of a set that are of these suits."""
+    """Return the cards of a set that are of `suits`."""
     return sum(cards & cards_of_suit(suit) for suit in range(4) if suits >> suit & 1)
 
 
 def full_sets(counts: Sequence[int], places: Sequence[Place], lacks: Sequence[int]) -> list[int]:
-    """The sets of suits whose cards fill every place that takes any of them."""
+    """Return the sets of suits whose cards fill every place that takes any of them."""
     full = []
     for suits in range(1, 16):
         cards = room = 0
@@ -70,7 +74,7 @@ def full_sets(counts: Sequence[int], places: Sequence[Place], lacks: Sequence[in
 
 
 def can_hold(suit: int, place: Place, lacks: int, full: Sequence[int]) -> bool:
-    """Whether a card of the suit may lie in the place, with all the other cards where they may.
+    """Return True if a card of the suit may be in the place, with all the other cards placed.
 
     It takes room there from the cards of the other suits, which must not have needed all of it.
     """

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
+from hilojack.calls import FIRST_CALL
+from hilojack.cards import cards_in
 from hilojack.rules import slots
 from hilojack.rules.slots import Row
 from hilojack.variants.variant import Variant
@@ -11,13 +14,27 @@ from hilojack.variants.variant import Variant
 T = TypeVar("T")
 
 
+@lru_cache(2**14)
+def cards_of(bits: int) -> tuple[int, ...]:
+    """Return the cards of a set, lowest number first; the same sets recur action after action."""
+    return tuple(cards_in(bits))
+
+
+def legal_acts(variant: Variant, row: Row) -> tuple[int, ...]:
+    """Return the legal actions of the seat to act."""
+    engine = variant.engine
+    cards = cards_of(engine.legal_plays(variant.row, row))
+    calls = engine.legal_calls(variant.row, row)
+    return (*cards, *(FIRST_CALL + call for call in cards_of(calls))) if calls else cards
+
+
 def known(number: int) -> int | None:
-    """Return a number of a row, or None where it is blank."""
+    """Return a number of a row, or None if it is blank."""
     return None if number == slots.NONE else number
 
 
 class kept(Generic[T]):
-    """What a view finds out when it is asked for it, once: `functools.cached_property` without its
+    """A property that a view computes once, on first use: `functools.cached_property` without its
     lock.
     """
 
@@ -33,38 +50,39 @@ class kept(Generic[T]):
 
 
 def number_at(slot: int) -> kept[int]:
-    """Return what reads a slot of the seen row."""
+    """Return a property that reads a slot of the seen row."""
     return kept(lambda view: view.row[slot])
 
 
 def known_at(slot: int) -> kept[int | None]:
-    """Return what reads a slot that may be blank."""
+    """Return a property that reads a slot that may be blank."""
     return kept(lambda view: known(view.row[slot]))
 
 
 def flag_at(slot: int) -> kept[bool]:
-    """Return what reads whether a slot holds 1."""
+    """Return a property that is True if a slot holds 1."""
     return kept(lambda view: view.row[slot] == 1)
 
 
 def each_at(slot: int) -> kept[tuple[int, ...]]:
-    """Return what reads the slots of all seats, from that of seat 0 on."""
+    """Return a property that reads the slots of all seats, from that of seat 0 on."""
     return kept(lambda view: view.of_each(slot))
 
 
 @dataclass(frozen=True)
 class Seen:
-    """A position as one seat, or a spectator (seat None), may know it: its seen row, of which the
-    rest is read when it is asked for. Sets of cards are tuples of cards.
+    """A position as one seat, or a spectator (seat None), may know it.
+
+    It holds its seen row and reads the rest from that on use. Sets of cards are tuples of cards.
     """
 
     variant: Variant
     seat: int | None
     number: int  # of the deal in the match, from 1
     row: Row  # the seen row, made by `see` in the rules of the family
-    acts: tuple[int, ...]  # the legal acts, empty when this seat is not to act
+    acts: tuple[int, ...]  # the legal actions; empty if it is not this seat's turn
 
-    turn = known_at(slots.TURN)  # the seat to act, or None when the deal is over
+    turn = known_at(slots.TURN)  # the seat to act, or None if the deal is over
     dealer = number_at(slots.DEALER)
     victor = known_at(slots.VICTOR)  # the side that has won the match
 
@@ -74,5 +92,5 @@ class Seen:
         return tuple(self.row[slots.SCORES : slots.SCORES + self.variant.sides])
 
     def of_each(self, start: int) -> tuple[int, ...]:
-        """Return what the slots from `start` on hold by seat."""
+        """Return the slots of all seats, from `start` on."""
         return tuple(self.row[start : start + self.variant.seats])

@@ -1,12 +1,11 @@
 """What one seat may know of a shedding game: the only thing that a player ever receives.
 
-The pile lies open and may be looked through; hands are private and their sizes public; the stock is
-seen by nobody. What a perfect memory could add stands apart, in `Memory`.
+The pile is face up and may be looked through; hands are private and their sizes public; nobody sees
+the stock. What a perfect memory could add is separate, in `Memory`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from hilojack.calls import DRAW, FIRST_CALL, PASS, PICK_UP
 from hilojack.cards import (
@@ -14,24 +13,31 @@ from hilojack.cards import (
     RANKS,
     SUIT_NAMES,
     card_set,
-    cards_in,
     name_card,
     rank_of,
     sort_hand,
     suit_of,
 )
 from hilojack.rules.shedding import slots
-from hilojack.rules.shedding.laying import fitting, legal_cards
+from hilojack.rules.shedding.laying import fitting
 from hilojack.rules.shedding.sight import blank, see
 from hilojack.rules.shedding.stacks import stock_size
-from hilojack.rules.shedding.step import legal_calls
 from hilojack.rules.slots import Row
 from hilojack.variants.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
-from hilojack.views.seen import Seen, each_at, flag_at, kept, known_at, number_at
+from hilojack.views.seen import (
+    Seen,
+    cards_of,
+    each_at,
+    flag_at,
+    kept,
+    known_at,
+    legal_acts as legal_acts,
+    number_at,
+)
 from hilojack.views.tally import Peg, Scored
 
-EXPLAINS_ALL = True  # `why_not` is asked where no card may be played, too
+EXPLAINS_ALL = True  # `why_not` is called even if no card may be played
 PHASES = {
     slots.PHASE_OVER: "over",
     slots.PHASE_TURN: "turn",
@@ -57,7 +63,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A seat laid a card on the pile."""
+    """A seat played a card on the pile."""
 
     tag = "laid"
     seat: int
@@ -66,7 +72,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Lacked:
-    """A seat showed that it held none of these cards: it had to lay one if it could."""
+    """A seat showed that it held none of these cards: it had to play one if it could."""
 
     tag = "lacked"
     seat: int
@@ -75,7 +81,7 @@ class Lacked:
 
 @dataclass(frozen=True, slots=True)
 class Forgot:
-    """A seat laid its last card without having said so, and must pick up."""
+    """A seat played its last card without having said so, and must pick up."""
 
     tag = "forgot"
     seat: int
@@ -83,7 +89,7 @@ class Forgot:
 
 @dataclass(frozen=True, slots=True)
 class DrewCards:
-    """A seat took so many cards from the stock; `cards` are those that this viewer saw."""
+    """A seat drew `count` cards from the stock; `cards` are those that this viewer saw."""
 
     tag = "drew-cards"
     seat: int
@@ -93,7 +99,7 @@ class DrewCards:
 
 @dataclass(frozen=True, slots=True)
 class Restocked:
-    """The pile but for its top card became the stock, so many cards."""
+    """The pile except its top card became the stock, of `count` cards."""
 
     tag = "restocked"
     count: int
@@ -102,7 +108,7 @@ class Restocked:
 
 @dataclass(frozen=True, slots=True)
 class Neutralised:
-    """A pick-up was put an end to."""
+    """A pick-up was cancelled."""
 
     tag = "neutralised"
     seat: int
@@ -110,7 +116,7 @@ class Neutralised:
 
 @dataclass(frozen=True, slots=True)
 class Reversed:
-    """The direction of play changed; `left` when it is to the left now."""
+    """The direction of play changed; `left` is True if it is now to the left."""
 
     tag = "reversed"
     left: bool
@@ -118,7 +124,7 @@ class Reversed:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """So many seats were skipped."""
+    """`count` seats were skipped."""
 
     tag = "skipped"
     count: int
@@ -126,7 +132,7 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """A seat has laid all its cards, as the first, second ..."""
+    """A seat has played all its cards, as the first, second ..."""
 
     tag = "out"
     seat: int
@@ -135,7 +141,7 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """The deal ended with nobody out: nobody could go on, or enough cards were laid."""
+    """The deal ended with nobody out: nobody could play, or the limit of plays was reached."""
 
     tag = "blocked"
     passes: bool
@@ -165,10 +171,10 @@ Event = (
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What a player with a perfect memory keeps and deduces of what this seat has seen.
+    """What a player with a perfect memory keeps and deduces from what this seat has seen.
 
-    Of the cards that a seat holds all but the last `fresh` to come are none of those it `lacks`;
-    `renewed` of them were drawn since the stock was made anew of the cards in `stocked`.
+    A seat's cards, except the last `fresh` to come, are not among those it `lacks`; `renewed` of
+    them were drawn since the cards in `stocked` became the stock.
     """
 
     unseen: tuple[int, ...]  # cards that this seat cannot place, in other hands or in the stock
@@ -177,30 +183,30 @@ class Memory:
     fresh: tuple[int, ...]
     renewed: tuple[int, ...]
     stocked: tuple[int, ...]
-    stock: tuple[int, ...]  # the stock from its top on, where its order can be known
+    stock: tuple[int, ...]  # the stock from its top on, if its order can be known
 
 
 @dataclass(frozen=True)
 class View(Seen):
-    """A position of a shedding game as one seat may know it, and what it saw happen."""
+    """A position of a shedding game as one seat may know it, and the events that it saw."""
 
     events: tuple[Event, ...]  # of this deal, as this seat saw them
 
     hand_sizes = each_at(slots.SIZES)
-    left = flag_at(slots.DIRECTION)  # whether play goes to the left
+    left = flag_at(slots.DIRECTION)  # True if play goes to the left
     top = number_at(slots.TOP)  # the top card of the pile
-    live = flag_at(slots.LIVE)  # whether what the top card does counts
+    live = flag_at(slots.LIVE)  # True if the top card takes effect
     nominated = known_at(slots.NOMINATED)  # the suit that the next play must follow
-    pending = number_at(slots.PENDING)  # the cards that the seat to act must pick up, or answer
+    pending = number_at(slots.PENDING)  # how many cards the seat to act must pick up, or answer
     laid = number_at(slots.LAID)  # cards played in this turn
-    answered = flag_at(slots.ANSWERED)  # whether this turn answers a pick-up
+    answered = flag_at(slots.ANSWERED)  # True if this turn answers a pick-up
     dumped = known_at(slots.DUMPED)  # the suit that may be dumped in this turn
-    run = number_at(slots.RUN)  # the way of the run in this turn: 1 up, -1 down, 0 none yet
+    run = number_at(slots.RUN)  # the direction of the run in this turn: 1 up, -1 down, 0 none yet
     drew = number_at(slots.DREW)  # cards drawn in this turn
     passes = number_at(slots.PASSES)  # seats that have passed in succession
     plays = number_at(slots.PLAYS)  # cards played in the deal
     restocks = number_at(slots.RESTOCKS)  # how often the pile became the stock
-    places = each_at(slots.PLACES)  # 1 for the first to go out, and so on; 0 for one still in play
+    places = each_at(slots.PLACES)  # 1 for the first to go out, and so on; 0 if still in play
 
     @kept
     def phase(self) -> str:
@@ -222,7 +228,7 @@ class View(Seen):
     @kept
     def chain(self) -> tuple[int, ...]:
         """The cards that make up the pick-up."""
-        return tuple(cards_in(self.row[slots.CHAIN]))
+        return cards_of(self.row[slots.CHAIN])
 
     @kept
     def forgot(self) -> tuple[int, ...]:
@@ -236,29 +242,22 @@ class View(Seen):
 
     @kept
     def memory(self) -> Memory:
-        """What a perfect memory adds."""
+        """The knowledge that a perfect memory adds."""
         return remember(self)
 
 
 def look(
     variant: Variant, row: Row, seat: int | None, events: Sequence[Event], number: int
 ) -> View:
-    """Return the view that a seat (None: a spectator) has of a position after these events."""
+    """Return a seat's view of a position (None: a spectator) after `events`."""
     seen = BLANK.copy()
     see(variant.row, row, slots.NONE if seat is None else seat, seen)
     acts = legal_acts(variant, seen) if seat == seen[slots.TURN] else ()
     return View(variant, seat, number, seen, acts, tuple(events))
 
 
-def legal_acts(variant: Variant, row: Row) -> tuple[int, ...]:
-    """The acts that are open to the seat whose turn it is."""
-    cards = cards_in(legal_cards(variant.row, row))
-    calls = cards_in(legal_calls(variant.row, row))
-    return (*cards, *(FIRST_CALL + call for call in calls))
-
-
 def remember(view: View) -> Memory:
-    """What follows for a seat from its hand and from all that it saw happen in the deal."""
+    """Return what a seat can deduce from its hand and all that it saw happen in the deal."""
     recall = Recall(view.variant)
     for event in view.events:
         recall.see(event)
@@ -266,7 +265,7 @@ def remember(view: View) -> Memory:
 
 
 class Recall:
-    """Goes through what happened, and keeps what it shows of the hands and of the stock."""
+    """A memory that follows the events, and what they show of the hands and the stock."""
 
     def __init__(self, variant: Variant) -> None:
         seats = variant.seats
@@ -279,17 +278,12 @@ class Recall:
         self.pile: list[int] = []
         self.stocked = 0
         self.stock: list[int] = []
-        self._seeing: dict[type, Callable[[Any], None]] = {
-            Opened: self._opened,
-            Laid: self._laid,
-            DrewCards: self._drew,
-            Restocked: self._restocked,
-            Lacked: self._lacked,
-        }
 
     def see(self, event: Event) -> None:
-        """One thing happens."""
-        self._seeing.get(type(event), lambda event: None)(event)
+        """Follow one event, if there is a method for its tag."""
+        follow = getattr(self, f"_{event.tag.replace('-', '_')}", None)
+        if follow:
+            follow(event)
 
     def _opened(self, event: Opened) -> None:
         self.pile.append(event.card)
@@ -303,7 +297,7 @@ class Recall:
         self.fresh[seat] = min(self.fresh[seat], self.held[seat])
         self.renewed[seat] -= bool(self.stocked & bit)
 
-    def _drew(self, event: DrewCards) -> None:
+    def _drew_cards(self, event: DrewCards) -> None:
         seat = event.seat
         self.held[seat] += event.count
         self.fresh[seat] += event.count
@@ -320,24 +314,24 @@ class Recall:
         self.renewed = [0] * len(self.renewed)
 
     def _lacked(self, event: Lacked) -> None:
-        """A later lack says nothing of older ones, except where no card has come since."""
+        """Note a lack. It replaces older ones, unless no card has come since."""
         seat, cards = event.seat, card_set(event.cards)
         self.lacks[seat] = cards if self.fresh[seat] else cards | self.lacks[seat]
         self.fresh[seat] = 0
 
     def memory(self, seat: int | None, hand: tuple[int, ...]) -> Memory:
-        """What is known in the end by a seat that holds `hand`."""
+        """Return what a seat that holds `hand` knows in the end."""
         known = [*self.known]
         if seat is not None:
             known[seat] = card_set(hand)
         placed = sum(known) | card_set((*self.pile, *self.stock))
         return Memory(
-            unseen=tuple(cards_in(self.pack & ~placed)),
-            known=tuple(tuple(cards_in(cards)) for cards in known),
-            lacks=tuple(tuple(cards_in(cards)) for cards in self.lacks),
+            unseen=cards_of(self.pack & ~placed),
+            known=tuple(cards_of(cards) for cards in known),
+            lacks=tuple(cards_of(cards) for cards in self.lacks),
             fresh=tuple(self.fresh),
             renewed=tuple(self.renewed),
-            stocked=tuple(cards_in(self.stocked)),
+            stocked=cards_of(self.stocked),
             stock=tuple(self.stock),
         )
 
@@ -350,12 +344,14 @@ def _pile(row: Row) -> list[int]:
 
 
 def first_sight(variant: Variant, row: Row) -> list[Event]:
-    """What everybody sees when the hands have been dealt."""
+    """Return the events that all see once the hands have been dealt."""
     return [*map(Opened, _pile(row)), *_reversal(1, row), *_skips(row)]
 
 
 def perceive(variant: Variant, before: Row, act: int, after: Row, seat: int | None) -> list[Event]:
-    """What a seat (None: a spectator) sees when an act leads from one position to the next."""
+    """Return the events that a seat (None: a spectator) sees between two positions, by an
+    action.
+    """
     actor = before[slots.TURN]
     events: list[Event] = [Called(actor, act) if act >= FIRST_CALL else Laid(actor, act)]
     if act >= FIRST_CALL:
@@ -373,14 +369,16 @@ def perceive(variant: Variant, before: Row, act: int, after: Row, seat: int | No
 
 
 def _forgotten(before: Row, actor: int) -> list[Event]:
-    """The last card was laid by a seat that had not said so."""
+    """Return the event of a last card that was played without having been announced."""
     alone = before[slots.HANDS + actor].bit_count() == 1
     forgot = before[slots.FORGOT + actor] and not before[slots.LAID]
     return [Forgot(actor)] if alone and forgot else []
 
 
 def _lacking(variant: Variant, before: Row, act: int) -> list[Event]:
-    """What a seat cannot have held that laid no card where it had to if it could."""
+    """Return the cards that a seat cannot have held: it played none though it had to if it
+    could.
+    """
     bound = variant.rules["must-play"] == "yes" and act in (DRAW, PASS)
     bound = bound or (variant.rules["answer"] == "compulsory" and act == PICK_UP)
     if not bound:
@@ -389,11 +387,13 @@ def _lacking(variant: Variant, before: Row, act: int) -> list[Event]:
     cards = fitting(variant.row, before, variant.row[slots.PACK_CARDS])
     if before[slots.HANDS + actor].bit_count() == 1:
         cards &= ~variant.row[slots.NOT_LAST]
-    return [Lacked(actor, tuple(cards_in(cards)))]
+    return [Lacked(actor, cards_of(cards))]
 
 
 def _drawn(variant: Variant, before: Row, after: Row, seat: int | None) -> list[Event]:
-    """What the seat that acted took from the stock, and from the stock made anew for it."""
+    """Return the cards that the seat that acted drew from the stock, and from the refilled
+    stock.
+    """
     actor = before[slots.TURN]
     new = after[slots.HANDS + actor] & ~before[slots.HANDS + actor]
     if after[slots.RESTOCKS] == before[slots.RESTOCKS]:
@@ -409,24 +409,24 @@ def _drawn(variant: Variant, before: Row, after: Row, seat: int | None) -> list[
 
 
 def _draw(actor: int, cards: int, seat: int | None) -> list[Event]:
-    """A seat takes cards; nobody else sees which."""
-    seen = tuple(cards_in(cards)) if actor == seat else ()
+    """Return the event of a draw, whose cards nobody else sees."""
+    seen = cards_of(cards) if actor == seat else ()
     return [DrewCards(actor, cards.bit_count(), seen)] if cards else []
 
 
 def _reversal(before: int, after: Row) -> list[Event]:
-    """The direction of play is another."""
+    """Return the event of a change of direction."""
     return [Reversed(after[slots.DIRECTION] == 1)] if after[slots.DIRECTION] != before else []
 
 
 def _skips(row: Row) -> list[Event]:
-    """The turn has just passed over some seats."""
+    """Return the event of the seats that the turn has just passed over."""
     passed = row[slots.PHASE] == slots.PHASE_TURN and not row[slots.LAID]
     return [Skipped(row[slots.STEPS] - 1)] if passed and row[slots.STEPS] > 1 else []
 
 
 def _places(variant: Variant, before: Row, after: Row) -> list[Event]:
-    """The seats that have laid all their cards since."""
+    """Return the events of the seats that have gone out since."""
     return [
         Out(seat, after[slots.PLACES + seat])
         for seat in range(variant.seats)
@@ -435,24 +435,24 @@ def _places(variant: Variant, before: Row, after: Row) -> list[Event]:
 
 
 def _end(variant: Variant, row: Row) -> list[Event]:
-    """How a deal ends: somebody is out or nobody could go on, and what is scored."""
+    """Return the events of a deal's end: no more plays, what is scored, and a match won."""
     events: list[Event] = [] if row[slots.OUTS] else [Blocked(bool(row[slots.BLOCKED]))]
     events += [Counted(*scored) for scored in count(variant, row)]
     return [*events, *([Won(row[slots.VICTOR])] if row[slots.VICTOR] != slots.NONE else [])]
 
 
 def pegs(variant: Variant, act: int, before: Row, after: Row) -> list[Peg]:
-    """Nothing is scored before the end of the deal."""
+    """Return nothing: no points are scored before the end of a deal."""
     return []
 
 
 def pegs_of_deal(variant: Variant, row: Row) -> list[Peg]:
-    """Nothing is scored for the deal itself."""
+    """Return nothing: the deal itself scores no points."""
     return []
 
 
 def count(variant: Variant, row: Row) -> tuple[Scored, ...]:
-    """What a deal that is over was worth, seat by seat."""
+    """Return what a finished deal was worth, seat by seat."""
     item = variant.rules["scoring"]
     gains = [row[slots.SCORES + s] - row[slots.BEFORE + s] for s in range(variant.seats)]
     lines = tuple(Scored(item, seat, gain) for seat, gain in enumerate(gains) if gain)
@@ -463,7 +463,7 @@ def count(variant: Variant, row: Row) -> tuple[Scored, ...]:
 
 
 def why_not(variant: Variant, row: Row, card: int) -> str:
-    """Why a card that is held may not be laid now."""
+    """Return why a card in the hand may not be played now."""
     if row[slots.PHASE] == slots.PHASE_NOMINATE:
         return "a suit must be nominated first"
     hand = row[slots.HANDS + row[slots.TURN]]
@@ -473,29 +473,29 @@ def why_not(variant: Variant, row: Row, card: int) -> str:
         return _why_not_follow(variant, row, hand)
     if row[slots.PENDING]:
         return f"the {name_card(card)} does not answer the pick-up of {row[slots.PENDING]}"
-    return f"must lay {_fitting(variant, row)}"
+    return f"must play {_fitting(variant, row)}"
 
 
 def why_revoke(variant: Variant, row: Row, card: int) -> str | None:
-    """Nothing can be laid that may not be."""
+    """Return None: every revoke is prevented."""
     return None
 
 
 def _why_not_follow(variant: Variant, row: Row, hand: int) -> str:
-    """Why a card may not be laid on another in the same turn."""
+    """Return why a card may not follow another in the same turn."""
     if row[slots.ANSWERED]:
-        return "a turn that answers a pick-up goes on only with answers"
+        return "a turn that answers a pick-up continues only with answers"
     if hand.bit_count() == 1 and variant.rules["finish"] == "single-card":
         return "the last card must be kept for a turn of its own"
     if variant.rules["several"] == "one" and row[slots.DUMPED] != slots.NONE:
         return f"only {SUIT_NAMES[row[slots.DUMPED]]} may be dumped"
     if variant.rules["several"] == "one":
-        return "only one card is laid in a turn"
+        return "only one card is played in a turn"
     return f"that does not follow on the {name_card(row[slots.TOP])}"
 
 
 def _fitting(variant: Variant, row: Row) -> str:
-    """Which cards fit: `hearts, a ten or an ace`."""
+    """Return which cards fit: `hearts, a ten or an ace`."""
     top, nominated = row[slots.TOP], row[slots.NOMINATED]
     ranks = {RANKS.index(name[0]) for name in variant.rules["wild"]}
     suit = nominated

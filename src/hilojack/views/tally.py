@@ -1,7 +1,7 @@
-"""What a deal came to, point by point: what was scored at once, and what the count gave to whom.
+"""The points of a deal, one by one: those scored at once, and those of the count.
 
-The points at once and those of the count add up to what the deal changed in the scores, except
-where the hands are thrown in and what was scored is taken back.
+Together they add up to the change in the scores, unless the hands are thrown in and points taken
+back.
 """
 
 from collections.abc import Iterator
@@ -17,13 +17,13 @@ from hilojack.variants.variant import Variant
 class Peg(NamedTuple):
     """Points scored at once, in the middle of a deal."""
 
-    act: int  # after so many acts; 0 when the cards had only been dealt
+    act: int  # after this many actions; 0 straight after dealing
     side: int
     points: int
 
 
 class Scored(NamedTuple):
-    """One line of the count: an item, the side that scores it, None for nobody, and its points."""
+    """One line of the count: an item, the side that scores it (None for nobody) and its points."""
 
     item: str
     side: int | None
@@ -31,7 +31,7 @@ class Scored(NamedTuple):
 
 
 def pegs(variant: Variant, act: int, before: Row, after: Row) -> list[Peg]:
-    """What sides scored at once when act number `act` led from one row to the next."""
+    """Return the points that sides scored at once in action number `act`."""
     gains = [
         after[slots.SCORES + side] - before[slots.SCORES + side] - counted(after, side)
         for side in range(variant.sides)
@@ -40,15 +40,15 @@ def pegs(variant: Variant, act: int, before: Row, after: Row) -> list[Peg]:
 
 
 def pegs_of_deal(variant: Variant, row: Row) -> list[Peg]:
-    """What the dealer's side scored when the cards had been dealt."""
+    """Return the points that the dealer's side scored in the deal itself."""
     gains = [row[slots.SCORES + s] - row[slots.BEFORE + s] for s in range(variant.sides)]
     return [Peg(0, side, points) for side, points in enumerate(gains) if points > 0]
 
 
 def count(variant: Variant, row: Row) -> tuple[Scored, ...]:
-    """The count of a deal that is over, as far as it went.
+    """Return the count of a finished deal, as far as it went.
 
-    A set-back stands first, and the point for a smudge that was made last.
+    A set-back is first, and the point for a smudge that was made last.
     """
     places = range(variant.row[slots.ITEM_COUNT])
     items = (line for place in places for line in _item(variant, row, place))
@@ -57,7 +57,7 @@ def count(variant: Variant, row: Row) -> tuple[Scored, ...]:
 
 
 def _item(variant: Variant, row: Row, place: int) -> Iterator[Scored]:
-    """The lines of one item: one, or, where makers fall short, one for each side."""
+    """Yield the lines of one item: one or, if makers fall short, one for each side."""
     item, side = variant.rules["scoring"][place], row[slots.AWARDS + place]
     if side == slots.NONE:
         yield Scored(item, None, 0)
@@ -66,7 +66,7 @@ def _item(variant: Variant, row: Row, place: int) -> Iterator[Scored]:
 
 
 def _line(variant: Variant, row: Row, line: int, name: str) -> list[Scored]:
-    """Who gained or lost by one line: the losers first, then the others from eldest on."""
+    """Return the gains and losses of one line: the losers first, then the others from eldest on."""
     first = eldest(variant.row, row)
     sides = [(first + turn) % variant.seats % variant.sides for turn in range(variant.sides)]
     scored = [Scored(name, side, row[earned(line, side)]) for side in sides]

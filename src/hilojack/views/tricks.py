@@ -1,8 +1,8 @@
 """What one seat may know: the only thing that a player, a browser or an agent ever receives.
 
-A view is built up from the parts of a position that a seat has seen, never by taking secrets out of
-the whole. What a player with a perfect memory could add stands apart, in `Memory`, so that a table
-may show it or not.
+A view is built up from the parts of a position that a seat has seen, never by removing secrets from
+the whole. What a perfect memory could add is separate, in `Memory`, so that a table may show it or
+not.
 """
 
 from collections.abc import Sequence
@@ -13,29 +13,26 @@ from hilojack.calls import FIRST_CALL
 from hilojack.cards import SUIT_NAMES, card_set, cards_in, show_cards, sort_hand, suit_of
 from hilojack.rules.bits import cards_of_suit, lowest
 from hilojack.rules.dealing import next_seat
-from hilojack.rules.tricks import slots
+from hilojack.rules.tricks import scoring, slots
 from hilojack.rules.tricks.follow import proper_cards
-from hilojack.rules.tricks.scoring import (
-    card_points,
-    cards_won,
-    counted,
-    earned,
-    item_at,
-    jack_of_trumps,
-    side_that_scores,
-    trick_points,
-    tricks_counted,
-)
 from hilojack.rules.tricks.sight import blank, cards_to_draw, draw_in_sight, see, top_in_sight
 from hilojack.rules.tricks.slots import Row, Rules
-from hilojack.rules.tricks.step import legal_calls, legal_plays
 from hilojack.variants.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
 from hilojack.views.memory import Place, deduce
-from hilojack.views.seen import Seen, each_at, kept, known, known_at, number_at
+from hilojack.views.seen import (
+    Seen,
+    cards_of,
+    each_at,
+    kept,
+    known,
+    known_at,
+    legal_acts as legal_acts,
+    number_at,
+)
 from hilojack.views.tally import count as count, pegs as pegs, pegs_of_deal as pegs_of_deal
 
-EXPLAINS_ALL = False  # `why_not` is asked only where some card may be played
+EXPLAINS_ALL = False  # `why_not` is called only if some card may be played
 PHASES = {
     slots.PHASE_PACKET: "packet",
     slots.PHASE_PLAY: "play",
@@ -55,7 +52,7 @@ PHASES = {
 
 BLANK = [0] * slots.SEEN_SIZE  # the seen row that a view is written into
 blank(BLANK)
-SEEN_BY_ALL = (  # of a seen row, what is alike in everybody's, on which the standings depend
+SEEN_BY_ALL = (  # the parts of a seen row that all share, on which the standings depend
     slice(slots.PHASE, slots.HANDS),
     slice(slots.LEADER, slots.TRICK),
     slice(slots.LATE_TRICKS, slots.AWARDS),
@@ -67,7 +64,7 @@ SEEN_BY_ALL = (  # of a seen row, what is alike in everybody's, on which the sta
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The hands were dealt; trumps are fixed, or not yet; `top` is the face of the stock."""
+    """The hands were dealt; trumps are fixed or not yet (None); `top` is the face of the stock."""
 
     tag = "dealt"
     trump: int | None
@@ -84,7 +81,7 @@ class TurnedUp:
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """More cards were dealt to everybody; these are what this viewer was dealt."""
+    """More cards were dealt to everyone; `cards` are those that this viewer was dealt."""
 
     tag = "ran"
     cards: tuple[int, ...]
@@ -100,7 +97,7 @@ class Fixed:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A seat laid a card away; the card is None when this viewer did not see it."""
+    """A seat discarded a card, None if this viewer did not see it."""
 
     tag = "discarded"
     seat: int
@@ -118,7 +115,7 @@ class Pegged:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A claim that a seat has revoked was looked into: it is right, or false."""
+    """A claim that a seat has revoked was checked: it is right, or false."""
 
     tag = "ruled"
     seat: int
@@ -145,7 +142,7 @@ class Took:
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """A seat drew from the stock; the card is None when this viewer did not see it."""
+    """A seat drew from the stock; the card is None if this viewer did not see it."""
 
     tag = "drew"
     seat: int
@@ -162,7 +159,7 @@ class Turned:
 
 @dataclass(frozen=True, slots=True)
 class SetBack:
-    """A side fell short of what it undertook, and lost points."""
+    """A side fell short of its bid or its contract, and lost points."""
 
     tag = "set-back"
     side: int
@@ -171,7 +168,7 @@ class SetBack:
 
 @dataclass(frozen=True, slots=True)
 class HeldOver:
-    """A tie: so many points go to the winners of the next deal."""
+    """A tie: `points` go to the winners of the next deal."""
 
     tag = "held-over"
     points: int
@@ -212,9 +209,7 @@ Event = (
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How an item of the score stands: the side that would score it now, and whether that can still
-    change.
-    """
+    """The state of an item of the score: the side that would score it now, and if that is final."""
 
     item: str
     side: int | None
@@ -223,9 +218,9 @@ class Standing:
 
 @dataclass(frozen=True)
 class Memory:
-    """What a player with a perfect memory keeps and deduces of what this seat has seen.
+    """What a player with a perfect memory keeps and deduces from what this seat has seen.
 
-    It follows from the seen row, and is worked out when it is asked for.
+    It follows from the seen row, and is computed on first use.
     """
 
     rules: Rules
@@ -234,7 +229,7 @@ class Memory:
 
     @kept
     def unseen(self) -> tuple[int, ...]:
-        """Cards that this seat has not seen, in other hands or in the stock."""
+        """The cards that this seat has not seen, in other hands or in the stock."""
         top = top_in_sight(self.rules, self.row)
         seen = self.row[slots.TURNED] | (0 if top == slots.NONE else 1 << top)
         for start in (slots.DISCARDS, slots.PLAYED):
@@ -253,12 +248,12 @@ class Memory:
 
     @property
     def seen(self) -> tuple[tuple[int, ...], ...]:
-        """By seat: cards that it holds, in the sight of this one."""
+        """By seat: the cards in its hand that this seat has seen."""
         return tuple(map(cards_of, self._held))
 
     @kept
     def rests(self) -> tuple[Place, ...]:
-        """By seat, and the hidden stock: where the unseen cards lie."""
+        """By seat, then the hidden stock: the places of the unseen cards."""
         places = zip(
             self._of_each(slots.SIZES), self._held, self._of_each(slots.VOIDS), strict=True
         )
@@ -278,9 +273,9 @@ class Memory:
 
     @kept
     def card_points(self) -> tuple[int, ...]:
-        """By side: card-points taken towards Game."""
+        """By side: the card-points taken towards Game."""
         sides = range(self.rules[slots.SIDES])
-        piles = [cards_won(self.rules, self.row, side) for side in sides]
+        piles = [scoring.cards_won(self.rules, self.row, side) for side in sides]
         return tuple(points_in(self.rules, pile, self.row[slots.TRUMP]) for pile in piles)
 
     @kept
@@ -304,16 +299,16 @@ class Memory:
 
 @dataclass(frozen=True)
 class View(Seen):
-    """A position of a trick game as one seat may know it, and what it saw happen."""
+    """A position of a trick game as one seat may know it, and the events that it saw."""
 
     events: tuple[Event, ...]  # of this deal, as this seat saw them
 
-    leader = known_at(slots.LEADER)  # that leads, or led, to the trick
-    trump = known_at(slots.TRUMP)  # or, while the players call, the suit that is offered
-    cut = known_at(slots.CUT)  # the card that was cut for trumps
-    turn_up = known_at(slots.TURN_UP)  # the last card that was turned up for trumps
-    bidder = known_at(slots.BIDDER)  # who bid highest, named trumps or accepted them
-    bid = number_at(slots.BID)  # the highest, or 0 before the first
+    leader = known_at(slots.LEADER)  # the seat that leads, or led, to the trick
+    trump = known_at(slots.TRUMP)  # or, during the calls, the suit offered
+    cut = known_at(slots.CUT)  # the card cut for trumps
+    turn_up = known_at(slots.TURN_UP)  # the last card turned up for trumps
+    bidder = known_at(slots.BIDDER)  # the seat that bid highest, named trumps or accepted them
+    bid = number_at(slots.BID)  # the highest bid, or 0 before the first
     carry = number_at(slots.CARRY)  # points held over from tied deals
     hand_sizes = each_at(slots.SIZES)
 
@@ -324,12 +319,12 @@ class View(Seen):
 
     @kept
     def turned(self) -> tuple[int, ...]:
-        """All the cards that were turned up and are out of play."""
+        """The cards that were turned up and are out of play."""
         return cards_of(self.row[slots.TURNED])
 
     @kept
     def hand(self) -> tuple[int, ...]:
-        """The hand as a player holds it: trumps first."""
+        """The hand as a player sorts it: trumps first."""
         return () if self.seat is None else held_as(self.row[slots.HANDS + self.seat], self.trump)
 
     @kept
@@ -339,7 +334,7 @@ class View(Seen):
 
     @kept
     def trick(self) -> tuple[tuple[int, int], ...]:
-        """Seat and card, in order of play."""
+        """The trick on the table: seat and card, in order of play."""
         return trick_on_table(self.variant.row, self.row)
 
     @kept
@@ -349,38 +344,38 @@ class View(Seen):
 
     @kept
     def stock_top(self) -> int | None:
-        """The top card of the stock, where it lies face up."""
+        """The top card of the stock, or None if it is face down."""
         return known(top_in_sight(self.variant.row, self.row))
 
     @kept
     def tricks(self) -> tuple[int, ...]:
-        """By seat: how many tricks it has won."""
+        """By seat: the number of tricks it has won."""
         seats = self.variant.seats
         return tuple([cards.bit_count() // seats for cards in self.of_each(slots.WON)])
 
     @kept
     def standings(self) -> tuple[Standing, ...]:
-        """The items in counting order; none while trumps are open."""
+        """The items in counting order; empty until trumps are fixed."""
         if self.trump is None:
             return ()
         return standings(self.variant, *[tuple(self.row[part]) for part in SEEN_BY_ALL])
 
     @kept
     def proper(self) -> tuple[int, ...]:
-        """Of the cards that may be played: those that are no revoke."""
+        """The cards that may be played without a revoke."""
         plays = self.row[slots.PHASE] == slots.PHASE_PLAY and self.turn == self.seat
         return cards_of(proper_cards(self.variant.row, self.row)) if plays else ()
 
     @kept
     def memory(self) -> Memory:
-        """What a perfect memory adds."""
+        """The knowledge that a perfect memory adds."""
         return Memory(self.variant.row, self.seat, self.row)
 
     @kept
     def last_trick(self) -> tuple[tuple[int, int], ...]:
-        """Seat and card, in order of play."""
+        """The last trick taken: seat and card, in order of play."""
         plays: list[tuple[int, int]] = []
-        taken = 0  # cards of the trick that are still to be found
+        taken = 0  # cards of the trick still to be found
         for event in reversed(self.events):
             if isinstance(event, Took):
                 taken = len(event.cards)
@@ -394,7 +389,7 @@ class View(Seen):
 def look(
     variant: Variant, row: Row, seat: int | None, events: Sequence[Event], number: int
 ) -> View:
-    """Return the view that a seat (None: a spectator) has of a position after these events."""
+    """Return a seat's view of a position (None: a spectator) after `events`."""
     seen = BLANK.copy()
     see(variant.row, row, slots.NONE if seat is None else seat, seen)
     acts = legal_acts(variant, seen) if seat == seen[slots.TURN] else ()
@@ -403,33 +398,20 @@ def look(
 
 @lru_cache(2**6)
 def suits_in(cards: int) -> frozenset[int]:
-    """The suits of which a set holds a card."""
+    """Return the suits of which a set holds a card."""
     return frozenset(suit for suit in range(4) if cards & cards_of_suit(suit))
-
-
-@lru_cache(2**14)
-def cards_of(bits: int) -> tuple[int, ...]:
-    """The cards of a set, lowest number first; much the same sets are shown act after act."""
-    return tuple(cards_in(bits))
 
 
 @lru_cache(2**12)
 def held_as(bits: int, trump: int | None) -> tuple[int, ...]:
-    """A hand as a player holds it."""
+    """Return a hand as a player sorts it."""
     return tuple(sort_hand(bits, trump))
 
 
-@lru_cache(2**12)  # the piles change with a trick, and are asked for act by act
+@lru_cache(2**12)  # the piles change once a trick, but are read at each action
 def points_in(rules: Rules, cards: int, trump: int) -> int:
-    """What a set of cards counts towards Game."""
-    return card_points(rules, cards, trump)
-
-
-def legal_acts(variant: Variant, row: Row) -> tuple[int, ...]:
-    """The acts that are open to the seat whose turn it is."""
-    cards = cards_of(legal_plays(variant.row, row))
-    calls = legal_calls(variant.row, row)
-    return (*cards, *(FIRST_CALL + call for call in cards_of(calls))) if calls else cards
+    """Return what a set of cards counts towards Game."""
+    return scoring.card_points(rules, cards, trump)
 
 
 def perceive(
@@ -439,7 +421,9 @@ def perceive(
     after: Row,
     seat: int | None,
 ) -> list[Event]:
-    """What a seat (None: a spectator) sees when an act leads from one position to the next."""
+    """Return the events that a seat (None: a spectator) sees between two positions, by an
+    action.
+    """
     actor = before[slots.TURN]
     if act >= FIRST_CALL:
         events: list[Event] = [Called(actor, act), *_said(variant, before, after, seat)]
@@ -460,7 +444,7 @@ def perceive(
 
 
 def first_sight(variant: Variant, row: Row) -> list[Event]:
-    """What everybody sees when the hands have been dealt; nothing while they have not."""
+    """Return the events that all see once the hands have been dealt; none before."""
     if row[slots.PHASE] == slots.PHASE_PACKET:
         return []
     turn_up = row[slots.TURN_UP]
@@ -476,7 +460,7 @@ def first_sight(variant: Variant, row: Row) -> list[Event]:
 
 
 def _said(variant: Variant, before: Row, after: Row, seat: int | None) -> list[Event]:
-    """What follows a call: the deal, points, more cards, turn-ups, and trumps fixed at last."""
+    """Return what follows a call: the deal, points, more cards, turn-ups, and trumps fixed."""
     if before[slots.PHASE] == slots.PHASE_PACKET:
         return first_sight(variant, after)
     events: list[Event] = []
@@ -495,31 +479,32 @@ def _said(variant: Variant, before: Row, after: Row, seat: int | None) -> list[E
 
 
 def _pegs(variant: Variant, scores: Sequence[int], after: Row) -> list[Event]:
-    """The points that sides scored at once, above these scores."""
+    """Return the points that sides scored at once, above these scores."""
     sides = range(variant.sides)
-    gains = [after[slots.SCORES + s] - counted(after, s) - scores[s] for s in sides]
+    gains = [after[slots.SCORES + s] - scoring.counted(after, s) - scores[s] for s in sides]
     return [Pegged(side, points) for side, points in enumerate(gains) if points > 0]
 
 
 @lru_cache(2**7)  # a position is mostly shown to one seat after another
 def standings(variant: Variant, *seen: tuple[int, ...]) -> tuple[Standing, ...]:
-    """Return how each item stands by the tricks won so far; `seen` are the slots SEEN_BY_ALL."""
+    """Return the state of each item by the tricks won so far; `seen` are the slots SEEN_BY_ALL."""
     rules, row = variant.row, BLANK.copy()
     for part, numbers in zip(SEEN_BY_ALL, seen, strict=True):
         row[part] = numbers
     over = row[slots.PHASE] == slots.PHASE_OVER
-    piles = [cards_won(rules, row, side) for side in range(variant.sides)]
+    piles = [scoring.cards_won(rules, row, side) for side in range(variant.sides)]
     standings = []
     for place, name in enumerate(variant.rules["scoring"]):
-        code = item_at(rules, place)
-        side = known(side_that_scores(rules, row, code))
+        code = scoring.item_at(rules, place)
+        side = known(scoring.side_that_scores(rules, row, code))
         standings.append(Standing(name, side, over or _is_certain(rules, row, code, piles)))
     return tuple(standings)
 
 
 def _is_certain(rules: Rules, row: Row, code: int, piles: Sequence[int]) -> bool:
-    """Whether no card still to be gathered could change who scores an item; `piles` are the cards
-    that each side has gathered.
+    """Return True if no card still to be gathered could change who scores an item.
+
+    `piles` are the cards that each side has gathered.
     """
     gathered = sum(piles)
     to_come = rules[slots.PACK_CARDS] & ~(gathered | row[slots.TURNED])
@@ -528,7 +513,7 @@ def _is_certain(rules: Rules, row: Row, code: int, piles: Sequence[int]) -> bool
         lead = points[-1] - sum(points[:-1] if code == slots.ITEM_MAJORITY else points[-2:-1])
         return lead > points_in(rules, to_come, row[slots.TRUMP])
     if code == slots.ITEM_TRICKS:
-        tricks = sorted([tricks_counted(rules, row, side) for side in range(len(piles))])
+        tricks = sorted([scoring.tricks_counted(rules, row, side) for side in range(len(piles))])
         left = max(row[slots.SIZES : slots.SIZES + rules[slots.SEATS]])
         return tricks[-1] - tricks[-2] > min(left, rules[slots.HAND])
     trumps = cards_of_suit(row[slots.TRUMP])
@@ -536,14 +521,14 @@ def _is_certain(rules: Rules, row: Row, code: int, piles: Sequence[int]) -> bool
         return gathered & trumps > to_come & trumps
     if code == slots.ITEM_LOW:
         rest = to_come & trumps
-        below = (rest & -rest) - 1  # the cards below all that are to come
+        below = (rest & -rest) - 1  # the cards below all those to come
         return gathered & trumps & below != 0
-    card = jack_of_trumps(row) if code == slots.ITEM_JACK else code - slots.ITEM_CARD
+    card = scoring.jack_of_trumps(row) if code == slots.ITEM_JACK else code - slots.ITEM_CARD
     return not to_come >> card & 1
 
 
 def trick_on_table(rules: Rules, row: Row) -> tuple[tuple[int, int], ...]:
-    """Return seat and card, in order of play."""
+    """Return the trick on the table: seat and card, in order of play."""
     plays = []
     seat = row[slots.LEADER]
     for _ in range(row[slots.TRICK_SIZE]):
@@ -555,15 +540,16 @@ def trick_on_table(rules: Rules, row: Row) -> tuple[tuple[int, int], ...]:
 def _trick_taken(
     variant: Variant, before: Row, act: int, after: Row, seat: int | None
 ) -> list[Event]:
-    """The trick is gathered, and each seat draws in turn; a private draw shows its card to nobody
-    else.
+    """Return the events of a completed trick: who takes it, points, and each draw in turn.
+
+    Nobody else sees the card of a private draw.
     """
     taker = after[slots.LEADER]
     cards = [card for _, card in trick_on_table(variant.row, before)] + [act]
     events: list[Event] = [Took(taker, tuple(cards))]
     pegs = 0
     if variant.row[slots.TRICK_POINTS]:
-        pegs = trick_points(variant.row, card_set(cards), after[slots.TRUMP])
+        pegs = scoring.trick_points(variant.row, card_set(cards), after[slots.TRUMP])
     if pegs:
         events.append(Pegged(taker % variant.sides, pegs))
     drawer = taker
@@ -579,14 +565,14 @@ def _trick_taken(
 
 
 def _end(variant: Variant, row: Row) -> list[Event]:
-    """How a deal ends: thrown in, or counted item by item; and whether the match is won."""
+    """Return the events of a deal's end: thrown in or counted item by item, and a match won."""
     if row[slots.THROWN_IN] != slots.PLAYED_OUT:
         return [ThrownIn(row[slots.THROWN_IN] == slots.SAME_DEALER)]
     events: list[Event] = []
     for place, item in enumerate(variant.rules["scoring"]):
         events += _counted(variant, row, place, item)
     for side in range(variant.sides):
-        lost = min(0, *(row[earned(line, side)] for line in range(slots.MAX_LINES)))
+        lost = min(0, *(row[scoring.earned(line, side)] for line in range(slots.MAX_LINES)))
         if lost:
             events.append(SetBack(side, -lost))
     if row[slots.VICTOR] != slots.NONE:
@@ -595,12 +581,12 @@ def _end(variant: Variant, row: Row) -> list[Event]:
 
 
 def _counted(variant: Variant, row: Row, place: int, item: str) -> list[Event]:
-    """How one item was counted; the deal may be won by several sides, or held over."""
+    """Return the events of one item's count: several sides may win it, or it is held over."""
     if row[slots.AWARDS + place] == slots.UNCOUNTED:
         return []
-    gains = enumerate(row[earned(place, side)] for side in range(variant.sides))
+    gains = enumerate(row[scoring.earned(place, side)] for side in range(variant.sides))
     scored: list[Event] = [Counted(item, side, points) for side, points in gains if points > 0]
-    majority = item_at(variant.row, place) == slots.ITEM_MAJORITY
+    majority = scoring.item_at(variant.row, place) == slots.ITEM_MAJORITY
     held = [HeldOver(row[slots.CARRY])] if majority and row[slots.CARRY] else []
     return scored or [Counted(item, None, 0), *held]
 
@@ -609,20 +595,20 @@ def _counted(variant: Variant, row: Row, place: int, item: str) -> list[Event]:
 
 
 def why_not(variant: Variant, row: Row, card: int) -> str:
-    """Which suits must be followed, and with which cards."""
+    """Return which suits must be followed, and with which cards."""
     held = show_cards(sort_hand(proper_cards(variant.row, row), row[slots.TRUMP]))
     return f"{duty(variant, row)}; you hold {held}"
 
 
 def why_revoke(variant: Variant, row: Row, card: int) -> str | None:
-    """Why playing a card now, though it is open, is a revoke; None when it is none."""
+    """Return why playing a card now, though legal, is a revoke, or None if it is not."""
     if row[slots.PHASE] != slots.PHASE_PLAY or proper_cards(variant.row, row) >> card & 1:
         return None
     return why_not(variant, row, card)
 
 
 def duty(variant: Variant, row: Row) -> str:
-    """What a follower who holds a suit asked for must do: `must follow hearts or trump`."""
+    """Return what a player who can must do: `must follow hearts or trump`."""
     proper = proper_cards(variant.row, row)
     suits = {suit_of(card) for card in cards_in(proper)}
     led, trump = row[slots.LED], row[slots.TRUMP]

@@ -10,13 +10,13 @@ from hilojack.voices.speech import Speaker
 
 
 def voice_of(names: Sequence[str], seat: int | None, variant: Variant) -> Speaker:
-    """Return the voice that speaks to one seat (None: to a spectator) of a game."""
+    """Return the voice that speaks to one seat (None: a spectator) of a game."""
     voice: type[Speaker] = by_family("voices", variant.family.name).Voice
     return voice(tuple(names), seat, variant)
 
 
 def tell(match: Match, deal: int | None = None) -> list[str]:
-    """A match, or one deal of it, told sentence by sentence to somebody who saw what all saw."""
+    """Return the sentences of a match, or of one deal, for a spectator."""
     voice = voice_of(match.seats, None, match.variant)
     lines: list[str] = []
     for view in seen_deals(match):
@@ -27,7 +27,7 @@ def tell(match: Match, deal: int | None = None) -> list[str]:
 
 
 def seen_deals(match: Match) -> Iterator[View]:
-    """Each deal of a match as far as it was played, as somebody sees it who saw what all saw."""
+    """Yield a spectator's view of each deal of a match, as far as it was played."""
     for again in retrace(match):
         if len(again.deal.acts) == len(match.deals[again.deal.number - 1].acts):
             yield again.view(None)

@@ -1,93 +1,88 @@
-"""What a player can choose, and what it is called: the cards of the hand, and the calls."""
+"""The choices of a player, and their names: the cards of the hand, and the calls."""
 
-from hilojack.calls import (
-    ACCEPT,
-    AGREE,
-    BID,
-    BIDS,
-    BUNCH,
-    CALLS,
-    DRAW,
-    END_TURN,
-    LAST_CARD,
-    NAME,
-    NOMINATE,
-    PASS,
-    PICK_UP,
-    SELL,
-    SMUDGE,
-    is_card,
-    show_act,
-)
+from hilojack import calls
 from hilojack.cards import SUIT_NAMES, SUITS
 from hilojack.views import View
 
-SMUDGE_KEY = max(BIDS) + 1
-LETTERS = {DRAW: "g", PICK_UP: "g", LAST_CARD: "y", END_TURN: "e"}  # get, yell, end
+SMUDGE_KEY = max(calls.BIDS) + 1
+LETTERS = {
+    calls.DRAW: "g",
+    calls.PICK_UP: "g",
+    calls.LAST_CARD: "y",
+    calls.END_TURN: "e",
+}  # get, yell, end
 
 
 def cards_are_open(view: View) -> bool:
-    """Whether the player is to choose a card: to play it, or to lay it away."""
-    return any(map(is_card, view.acts))
+    """Return True if the player must choose a card, to play or to discard."""
+    return any(map(calls.is_card, view.acts))
 
 
 def call_numbers(view: View) -> dict[int, int]:
-    """By number, the calls that are open: a bid by its height, pass by 0, the others counted."""
-    calls = [act for act in view.acts if not is_card(act)]
-    fixed = {PASS: 0, SMUDGE: SMUDGE_KEY} | {BID + n: n for n in BIDS}
-    others = [call for call in calls if call not in fixed]
-    return {fixed[c]: c for c in calls if c in fixed} | dict(enumerate(others, 1))
+    """Return the legal calls by number: a bid by its height, pass by 0, the others counted."""
+    legal = [act for act in view.acts if not calls.is_card(act)]
+    fixed = {calls.PASS: 0, calls.SMUDGE: SMUDGE_KEY} | {calls.BID + n: n for n in calls.BIDS}
+    others = [call for call in legal if call not in fixed]
+    return {fixed[c]: c for c in legal if c in fixed} | dict(enumerate(others, 1))
 
 
 def suit_called(call: int) -> int | None:
-    """The suit that a call names for trumps, or nominates."""
-    for first in (NAME, NOMINATE):
+    """Return the suit that a call names for trumps, or nominates."""
+    for first in (calls.NAME, calls.NOMINATE):
         if 0 <= call - first < len(SUITS):
             return call - first
     return None
 
 
-LABELS = {BUNCH: "Bunch", AGREE: "Agree", ACCEPT: "Accept", SELL: "Sell", SMUDGE: "Smudge"}
+LABELS = {
+    calls.BUNCH: "Bunch",
+    calls.AGREE: "Agree",
+    calls.ACCEPT: "Accept",
+    calls.SELL: "Sell",
+    calls.SMUDGE: "Smudge",
+}
 
 
 def label(call: int) -> str:
-    """A call as its button names it."""
-    if call - BID in BIDS:
-        return f"Bid {call - BID}"
+    """Return a call as written on its button."""
+    if call - calls.BID in calls.BIDS:
+        return f"Bid {call - calls.BID}"
     suit = suit_called(call)
     if suit is not None:
         return SUIT_NAMES[suit].capitalize()
-    words = CALLS[call][1].replace("deal the cards", "deal")
+    words = calls.CALLS[call][1].replace("deal the cards", "deal")
     return LABELS.get(call, words[:1].upper() + words[1:])
 
 
 def choices(view: View) -> tuple[int, ...]:
-    """What can be chosen, from the left: the cards of the hand, then the calls that are open."""
-    return (*view.hand, *(act for act in view.acts if not is_card(act)))
+    """Return the choices, from the left: the cards of the hand, then the legal calls."""
+    return (*view.hand, *(act for act in view.acts if not calls.is_card(act)))
 
 
 def numbered(view: View) -> dict[int, int]:
-    """What a number chooses: a card of the hand from the left, or while all call, a call."""
+    """Return the choice for each number: a card of the hand from the left, or a call in an
+    auction.
+    """
     if view.acts and not cards_are_open(view):
         return call_numbers(view)
-    others = [act for act in choices(view) if act != PASS]
-    return dict(enumerate(others, 1)) | ({0: PASS} if PASS in view.acts else {})
+    others = [act for act in choices(view) if act != calls.PASS]
+    return dict(enumerate(others, 1)) | ({0: calls.PASS} if calls.PASS in view.acts else {})
 
 
 def keys(view: View) -> dict[int, str]:
-    """By act, what chooses it on the keyboard: a number, or the letter of a call."""
-    if view.acts and is_card(view.acts[-1]):  # no call is open: they come after the cards
+    """Return the key for each action: a number, or the letter of a call."""
+    if view.acts and calls.is_card(view.acts[-1]):  # no call is legal: calls come after the cards
         return {card: str(number) for number, card in enumerate(view.hand, 1)}
     numbers = {act: str(number) for number, act in numbered(view).items()}
     return numbers | {act: LETTERS[act] for act in view.acts if act in LETTERS}
 
 
 def call_of_key(view: View, key: str) -> int | None:
-    """The call that a key chooses at any time: its letter, or 0 for passing."""
-    calls = {key: act for act, key in keys(view).items() if act in LETTERS or act == PASS}
-    return calls.get(key)
+    """Return the call of a key that works at any time: its letter, or 0 for passing."""
+    always = {key: act for act, key in keys(view).items() if act in LETTERS or act == calls.PASS}
+    return always.get(key)
 
 
 def open_calls(view: View) -> tuple[str, ...]:
-    """The calls that are open, as they are typed."""
-    return tuple(show_act(act) for act in view.acts if not is_card(act))
+    """Return the legal calls, as typed."""
+    return tuple(calls.show_act(act) for act in view.acts if not calls.is_card(act))

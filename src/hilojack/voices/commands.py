@@ -22,21 +22,21 @@ COMMANDS = (
     Command("?", "help", "this help"),
     Command("v", "view", "the whole table in words"),
     Command("l", "last", "the last trick"),
-    Command("s", "score", "the score, and how each item of it stands"),
+    Command("s", "score", "the score, and the state of each item"),
     Command("c", "count", "counted cards: what a perfect memory knows, on or off"),
     Command("u", "undo", "take back your last card or call"),
-    Command("h", "hint", "what a master would do in your place, and why"),
+    Command("h", "hint", "the best play, and why"),
     Command("r", "rules", "the rules of this game"),
     Command("f", "faces", "suits as symbols in four colours, or as letters"),
-    Command("p", "pause", "another pause between the acts of your opponents"),
-    Command("d", "deal", "deal the next deal, when one is over"),
-    Command("m", "rematch", "play again, when the match is over"),
-    Command("x", "review", "what your acts cost, when a deal is over, and another try"),
+    Command("p", "pause", "change the pause between your opponents' actions"),
+    Command("d", "deal", "deal the next deal, once one is over"),
+    Command("m", "rematch", "play again, once the match is over"),
+    Command("x", "review", "what your actions cost, once a deal is over, and another try"),
     Command("n", "new", "a new match: game, preset, opponents"),
     Command("q", "quit", "leave; the match is saved"),
 )
 TYPE_A_CARD = (
-    "To play a card type it, rank first: js is the jack of spades, td or 10d the ten of diamonds. "
+    "To play a card, type it, rank first: js is the jack of spades, td or 10d the ten of diamonds. "
     "A number plays that card of your hand, counted from the left. "
 )
 HOW_TO_PLAY = TYPE_A_CARD + (
@@ -45,7 +45,9 @@ HOW_TO_PLAY = TYPE_A_CARD + (
 
 
 def read(text: str, view: View, commands: Sequence[Command] = COMMANDS) -> Command | int:
-    """The command or the act that a player typed; ValueError says what could be typed instead."""
+    """Return the command or the action that a player typed. Raise ValueError, with the choices, if
+    none.
+    """
     word = text.strip().lower()
     for command in commands:
         if word in (command.letter, command.word):
@@ -68,7 +70,7 @@ def read(text: str, view: View, commands: Sequence[Command] = COMMANDS) -> Comma
 
 
 def is_typed(call: int, typed: str) -> bool:
-    """Whether a call is meant by the beginning of its name, or of the suit that it names."""
+    """Return True if a text is the beginning of a call's name, or of the suit that it names."""
     suit, name = suit_called(call), show_act(call)
     if suit is None:
         return name.startswith(typed)
@@ -85,7 +87,7 @@ def _numbered(place: int, view: View) -> int:
 
 
 def number_words(numbers: list[int]) -> str:
-    """Numbers to choose from: `from 1 to 6`, or `from 0, 3, 4`."""
+    """Return the numbers to choose from: `from 1 to 6`, or `from 0, 3, 4`."""
     if numbers == list(range(numbers[0], numbers[-1] + 1)):
         return f"from {numbers[0]} to {numbers[-1]}"
     return f"from {', '.join(map(str, sorted(numbers)))}"
@@ -97,6 +99,6 @@ def _neither(text: str, calls: list[int]) -> str:
 
 
 def help_lines(commands: Sequence[Command], how_to_play: str) -> list[str]:
-    """The help, a line a thing."""
+    """Return the help, a line for each command."""
     lines = [f"{command.letter}  {command.word}: {command.says}" for command in commands]
     return [how_to_play, *lines]

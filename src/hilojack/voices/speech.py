@@ -1,7 +1,7 @@
-"""What the voices of all families share: who does what, and the smaller words of a sentence."""
+"""What the voices of all families share: who does what, and small parts of a sentence."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, ClassVar, TypeVar
@@ -17,42 +17,41 @@ from hilojack.voices.choosing import call_numbers, cards_are_open, open_calls
 from hilojack.voices.commands import COMMANDS, HOW_TO_PLAY, Command
 
 Told = TypeVar("Told", bound=Event)
-Sentences = dict[type, Callable[[Any, Any], str]]  # by event: how a voice tells it
 
 
 @dataclass(frozen=True, slots=True)
 class Speaker(ABC):
-    """Speaks to one seat (None: to a spectator) about the players at a table.
+    """A voice that speaks to one seat (None: a spectator) about the players at a table.
 
     The voice of each family adds what only its games have.
     """
 
     COMMANDS: ClassVar[tuple[Command, ...]] = COMMANDS
     HOW_TO_PLAY: ClassVar[str] = HOW_TO_PLAY
-    IN_COUNT: ClassVar[tuple[type, ...]]  # the events that the count of a deal tells
+    IN_COUNT: ClassVar[tuple[type, ...]]  # the events of the count of a deal
 
     names: tuple[str, ...]
     seat: int | None
     variant: Variant
 
     def does(self, seat: int, deed: str) -> str:
-        """A seat and what it does: `you take the trick`, `Ben takes the trick`."""
+        """Return a seat and what it does: `you take the trick`, `Ben takes the trick`."""
         return f"you {deed}" if seat == self.seat else f"{self.names[seat]} {third_person(deed)}"
 
     def name(self, seat: int) -> str:
-        """A seat within a sentence."""
+        """Return a seat within a sentence."""
         return "you" if seat == self.seat else self.names[seat]
 
     def members(self, side: int) -> tuple[int, ...]:
-        """The seats of a side, the listener's first."""
+        """Return the seats of a side, the listener's first."""
         return members_of(side, self.variant.seats, self.variant.sides, self.seat)
 
     def side(self, side: int) -> str:
-        """A side within a sentence: `you and Cora`."""
+        """Return a side within a sentence: `you and Cora`."""
         return " and ".join(map(self.name, self.members(side)))
 
     def side_label(self, side: int) -> str:
-        """A side at the head of a column: `You`, `Ben`, or in partnership `We` and `They`."""
+        """Return a side as a column heading: `You`, `Ben`, or for partners `We` and `They`."""
         members = self.members(side)
         if len(members) == 1:
             return capital(self.name(members[0]))
@@ -61,7 +60,7 @@ class Speaker(ABC):
         return "We" if self.seat in members else "They"
 
     def side_does(self, side: int, deed: str) -> str:
-        """A side and what it does: `you and Cora win`, `Ben wins`."""
+        """Return a side and what it does: `you and Cora win`, `Ben wins`."""
         members = self.members(side)
         if len(members) > 1:
             return f"{self.side(side)} {deed}"
@@ -71,10 +70,15 @@ class Speaker(ABC):
 
     @abstractmethod
     def tell(self, events: Sequence[Event]) -> list[str]:
-        """A sentence for each event, or for some that belong together."""
+        """Return a sentence for each event, or for several that belong together."""
+
+    def _words(self, event: Any) -> str:
+        """Return the words of one event, by the method for its tag."""
+        words: str = getattr(self, f"_{event.tag.replace('-', '_')}")(event)
+        return words
 
     def told_in_count(self, events: Sequence[Told]) -> list[Told]:
-        """What the count of a deal tells."""
+        """Return the events that belong to the count of a deal."""
         return [event for event in events if isinstance(event, self.IN_COUNT)]
 
     def _began(self, event: Began) -> str:
@@ -89,7 +93,7 @@ class Speaker(ABC):
     # --- how things stand ------------------------------------------------------------------------
 
     def scores(self, scores: Sequence[int]) -> str:
-        """The score: `Score: you 3, Ben 1; 10 points win.`."""
+        """Return the score: `Score: you 3, Ben 1; 10 points win.`."""
         target = number(self.variant.rules["target"], "point")
         win = "wins" if self.variant.rules["target"] == 1 else "win"
         return f"Score: {self._scores(scores)}; {target} {win}."
@@ -98,11 +102,11 @@ class Speaker(ABC):
         return ", ".join(f"{self.side(side)} {signed(n)}" for side, n in enumerate(scores))
 
     def score_lines(self, view: View) -> list[str]:
-        """The score, and what there is to say about how it stands."""
+        """Return the score, and remarks on it."""
         return [self.scores(view.scores)]
 
     def stakes(self, stakes: Sequence[int]) -> str:
-        """What each side pays or gets: `Stakes: you get 3, Ben pays 1, Cora pays 2.`."""
+        """Return what each side pays or gets: `Stakes: you get 3, Ben pays 1, Cora pays 2.`."""
         if not any(stakes):
             return ""
         deeds = [f"{'get' if stake > 0 else 'pay'} {abs(stake)}" for stake in stakes]
@@ -111,18 +115,18 @@ class Speaker(ABC):
 
     @abstractmethod
     def table(self, view: View) -> list[str]:
-        """The whole table, a sentence a thing."""
+        """Return the whole table, a sentence for each thing."""
 
     @abstractmethod
     def look_back(self, view: View) -> list[str]:
-        """What was played last: the last trick, or the pile."""
+        """Return what was played last: the last trick, or the pile."""
 
     @abstractmethod
     def counted_cards(self, view: View) -> list[str]:
-        """What a player with a perfect memory knows."""
+        """Return what a player with a perfect memory knows."""
 
     def _unseen(self, view: View) -> list[str]:
-        """The unseen cards of each suit, and the cards that others certainly hold."""
+        """Return the unseen cards of each suit, and the cards that others certainly hold."""
         lines = unseen_lines(view.memory.unseen)
         for seat, known in enumerate(view.memory.known):
             if seat != view.seat and known:
@@ -131,16 +135,16 @@ class Speaker(ABC):
 
     @abstractmethod
     def count_label(self, view: View) -> str:
-        """What stands beside the number of unseen cards."""
+        """Return the text next to the number of unseen cards."""
 
     def suits(self, view: View) -> Sequence[int]:
-        """The suits in the order in which they are shown."""
+        """Return the suits in the order shown."""
         return range(4)
 
     # --- what is asked ---------------------------------------------------------------------------
 
     def turn(self, view: View) -> str:
-        """Who is to do what."""
+        """Return who must do what."""
         if view.victor is not None:
             return capital(self.side_does(view.victor, "win the match")) + "."
         if view.turn is None:
@@ -151,64 +155,62 @@ class Speaker(ABC):
 
     @abstractmethod
     def _duty(self, view: View) -> str:
-        """What another player is to do."""
+        """Return what another player must do."""
 
     @abstractmethod
     def _may(self, view: View) -> str:
-        """What the player may do."""
+        """Return what the player may do."""
 
     def chooses_cards(self, view: View) -> bool:
-        """Whether the player is to choose a card, so that the others are shown dull."""
+        """Return True if the player must choose a card, so that the others are shown dull."""
         return cards_are_open(view)
 
     def fair_choices(self, view: View) -> tuple[int, ...]:
-        """The acts that are open and break no rule."""
+        """Return the legal actions that break no rule."""
         acts: tuple[int, ...] = view.acts
         return acts
 
     def hand_words(self, view: View) -> str:
-        """The hand: `Your hand: AS KS | TH 4H | 9C.`."""
+        """Return the hand: `Your hand: AS KS | TH 4H | 9C.`."""
         return f"Your hand: {in_suits(view.hand)}." if view.hand else "Your hand is empty."
 
     @abstractmethod
     def situation(self, view: View) -> list[str]:
-        """What a player must know of the table to choose, beside the hand."""
+        """Return what a player must know of the table to choose, apart from the hand."""
 
     def asked(self, view: View) -> str:
-        """The acts that are open: `Play`, or calls with their numbers."""
+        """Return the legal actions: `Play`, or calls with their numbers."""
         if cards_are_open(view):
             return " or ".join(["Play", *open_calls(view)])
         return " or ".join(f"{n} {show_act(call)}" for n, call in call_numbers(view).items())
 
     @abstractmethod
     def meaning(self, view: View, call: int) -> str:
-        """What a call comes to, in a few words for its button."""
+        """Return the effect of a call, in a few words for its button."""
 
     def when_time_is_up(self, view: View) -> int | None:
-        """The act that happens when the player takes too long over a choice; mostly there is no
-        hurry.
-        """
+        """Return the action taken if the player takes too long, or None if there is no limit."""
         return None
 
     def why_no_undo(self, view: View) -> str:
-        """Why the player may not take back the last act; nothing where that is allowed."""
+        """Return why the player may not undo the last action; empty if they may."""
         return ""
 
 
 @cache
 def members_of(side: int, seats: int, sides: int, listener: int | None) -> tuple[int, ...]:
-    """The seats of a side, the listener's first."""
+    """Return the seats of a side, the listener's first."""
     members = range(side, seats, sides)
     return tuple(sorted(members, key=lambda seat: seat != listener))
 
 
 def capital(words: str) -> str:
-    """Words with a capital at their beginning."""
+    """Return words with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 
 def number(count: int, thing: str) -> str:
-    """`1 point`, `2 points`, `no points`."""
+    """Return a count of things: `1 point`, `2 points`, `no points`."""
     return f"{count or 'no'} {thing}" + ("" if count == 1 else "s")
 
 
@@ -217,7 +219,7 @@ IRREGULAR = {"have": "has", "are": "is"}
 
 @lru_cache(2**10)
 def third_person(deed: str) -> str:
-    """A deed as somebody else does it: `deals the cards`, `passes`, `has it`."""
+    """Return a deed in the third person: `deals the cards`, `passes`, `has it`."""
     verb, space, rest = deed.partition(" ")
     if verb in IRREGULAR:
         verb = IRREGULAR[verb]
@@ -231,24 +233,24 @@ def third_person(deed: str) -> str:
 
 
 def signed(score: int) -> str:
-    """A score as it is read aloud: `3`, `minus 2`."""
+    """Return a score as read aloud: `3`, `minus 2`."""
     return f"minus {-score}" if score < 0 else str(score)
 
 
 def listed(things: Sequence[str]) -> str:
-    """`one, two and three`."""
+    """Return things as a list: `one, two and three`."""
     *most, last = things
     return f"{', '.join(most)} and {last}" if most else last
 
 
 def in_suits(cards: Iterable[int]) -> str:
-    """Cards in their order with a bar between suits: `AS KS | TH 4H | 9C`."""
+    """Return cards in their order with a bar between suits: `AS KS | TH 4H | 9C`."""
     return with_bars(tuple(cards))
 
 
 @lru_cache(2**12)
 def with_bars(cards: tuple[int, ...]) -> str:
-    """Cards in their order with a bar between suits."""
+    """Return cards in their order with a bar between suits."""
     groups: list[list[int]] = []
     for card in cards:
         if not groups or suit_of(groups[-1][-1]) != suit_of(card):
@@ -258,25 +260,25 @@ def with_bars(cards: tuple[int, ...]) -> str:
 
 
 def unseen_lines(unseen: Iterable[int]) -> list[str]:
-    """The unseen cards of each suit, in sentences."""
+    """Return the unseen cards of each suit, in sentences."""
     cards = card_set(unseen)
     return [unseen_line(suit, cards & cards_of_suit(suit)) for suit in range(4)]
 
 
-@lru_cache(2**13)  # of four suits one at most changes with an act
+@lru_cache(2**13)  # an action changes at most one of four suits
 def unseen_line(suit: int, unseen: int) -> str:
-    """The unseen cards of a suit, high to low, in a sentence."""
+    """Return the unseen cards of a suit, high to low, in a sentence."""
     ranks = [RANKS[rank_of(card)] for card in cards_in(unseen)]
     return f"Unseen {SUIT_NAMES[suit]}: {' '.join(reversed(ranks)) or 'none'}."
 
 
 def unseen_ranks(view: View, suit: int) -> list[str]:
-    """The ranks of a suit that the player has not seen, high to low."""
+    """Return the ranks of a suit that the player has not seen, high to low."""
     return [RANKS[rank_of(c)] for c in reversed(view.memory.unseen) if suit_of(c) == suit]
 
 
 def house_rules(variant: Variant) -> list[str]:
-    """The rules in which a variant differs from the book, as they are given on a command line."""
+    """Return the rules in which a variant differs from the book, as given on a command line."""
     return [
         f"{key}={show_value(key, value).replace(' ', ',')}"
         for key, value in variant.house_rules.items()

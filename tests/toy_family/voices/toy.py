@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hilojack.cards import name_card, show_cards
-from hilojack.views.events import Began, Counted, Won
-from hilojack.voices.speech import Sentences, Speaker, capital, number, unseen_lines
+from hilojack.views.events import Counted
+from hilojack.voices.speech import Speaker, capital, number, unseen_lines
 from toy_family.views.toy import Event, Gained, Revealed, View
 
 
@@ -17,7 +17,7 @@ class Voice(Speaker):
 
     def tell(self, events: Sequence[Event]) -> list[str]:
         """Return a sentence for each event."""
-        return [f"{capital(SENTENCES[type(event)](self, event))}." for event in events]
+        return [f"{capital(self._words(event))}." for event in events]
 
     def _revealed(self, event: Revealed) -> str:
         return self.does(event.seat, f"turn the {name_card(event.card)}")
@@ -59,12 +59,3 @@ class Voice(Speaker):
     def meaning(self, view: View, call: int) -> str:
         """Return nothing: there are no calls."""
         return ""
-
-
-SENTENCES: Sentences = {
-    Began: Voice._began,
-    Revealed: Voice._revealed,
-    Gained: Voice._gained,
-    Counted: Voice._counted,
-    Won: Voice._won,
-}

@@ -1,4 +1,4 @@
-"""Drawing and picking up, one card after the other, as far as there are any."""
+"""Drawing and picking up, card by card, while there are any."""
 
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.slots import Row, Rules
@@ -6,7 +6,7 @@ from hilojack.rules.shedding.stacks import can_restock, cards_left, draw_card, r
 
 
 def draw(rules: Rules, row: Row) -> None:
-    """The seat to act draws a card."""
+    """Draw a card for the seat to act."""
     row[slots.DREW] += 1
     row[slots.PASSES] = 0
     row[slots.STEPS] = 1
@@ -17,7 +17,7 @@ def draw(rules: Rules, row: Row) -> None:
 
 
 def pick_up(rules: Rules, row: Row) -> None:
-    """The seat to act picks up what is pending, as far as there are cards."""
+    """Pick up what is pending for the seat to act, as far as there are cards."""
     row[slots.PASSES] = 0
     row[slots.STEPS] = 1
     row[slots.CHAIN] = 0
@@ -32,9 +32,9 @@ def pick_up(rules: Rules, row: Row) -> None:
 
 
 def draw_owed(rules: Rules, row: Row) -> bool:
-    """Draw what is owed, as far as there are cards, and make the stock anew when it is used up.
+    """Draw the cards owed, as far as there are any, refilling the stock when it runs out.
 
-    False when it stops because the stock waits to be shuffled.
+    Return False if the stock must be shuffled first.
     """
     take_owed(row)
     if stock_size(row) == 0 and can_restock(rules, row):
@@ -47,7 +47,7 @@ def draw_owed(rules: Rules, row: Row) -> bool:
 
 
 def take_owed(row: Row) -> None:
-    """Draw what is owed from the stock as it lies."""
+    """Draw the cards owed from the stock as it lies."""
     while row[slots.OWED] and stock_size(row):
         draw_card(row)
         row[slots.OWED] -= 1

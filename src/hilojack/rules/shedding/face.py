@@ -1,4 +1,4 @@
-"""The shedding games, as loops over any family ask for them (`hilojack.rules.face`)."""
+"""The functions of the shedding games that loops over any family call (`hilojack.rules.face`)."""
 
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.step import (
@@ -18,15 +18,15 @@ def cut(rules: Rules, row: Row) -> None:
 
 
 def forget_winner(row: Row) -> None:
-    """Forget who won the last deal, who may begin the next."""
+    """Forget who won the last deal, and so may begin the next."""
     row[slots.WINNER] = slots.NONE
 
 
 def sign_of(rules: Rules) -> int:
-    """Return -1 where the losers are charged for the cards they hold, else 1."""
+    """Return -1 if the losers are charged for the cards they hold, else 1."""
     return -1 if rules[slots.SCORING] == slots.SCORING_CHARGED else 1
 
 
 def is_hidden(row: Row) -> bool:
-    """Return False: all see what is played."""
+    """Return False: everyone sees the card played."""
     return False

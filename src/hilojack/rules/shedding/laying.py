@@ -1,4 +1,4 @@
-"""Which cards may be laid: to begin a turn, to answer a pick-up, and on top of one's own."""
+"""Which cards may be played: to begin a turn, to answer a pick-up, and after one's own card."""
 
 from hilojack.cards import rank_of, suit_of
 from hilojack.rules.bits import RANK_CARDS, cards_of_suit
@@ -11,7 +11,7 @@ RANKS = (1 << 13) - 1
 
 
 def legal_cards(rules: Rules, row: Row) -> int:
-    """The cards that the seat to act may lay now."""
+    """Return the cards that the seat to act may play now."""
     hand = row[slots.HANDS + (row[slots.TURN] & 7)]
     if row[slots.PHASE] == slots.PHASE_TURN:
         cards = fitting(rules, row, hand)
@@ -30,7 +30,7 @@ def legal_cards(rules: Rules, row: Row) -> int:
 
 
 def fitting(rules: Rules, row: Row, cards: int) -> int:
-    """Those of some cards with which a turn may begin."""
+    """Return those of `cards` that may begin a turn."""
     if row[slots.PENDING]:
         return answering(rules, row, cards)
     if row[slots.NOMINATED] != slots.NONE:
@@ -41,12 +41,12 @@ def fitting(rules: Rules, row: Row, cards: int) -> int:
 
 
 def is_covered_by_all(rules: Rules, row: Row) -> bool:
-    """Whether any card may be laid on the top card."""
+    """Return True if any card may be played on the top card."""
     return bool(rules[slots.COVER] >> row[slots.TOP] & row[slots.LIVE])
 
 
 def answering(rules: Rules, row: Row, cards: int) -> int:
-    """Those of some cards that answer the pick-up that is pending: more of it, or its end."""
+    """Return those of `cards` that answer the pending pick-up: by adding to it or cancelling it."""
     more = rules[slots.PICK_UPS]
     if rules[slots.PICK_UPS_MIX] != slots.PICK_UPS_MIX_YES:
         more &= cards_of_ranks_in(row[slots.CHAIN])
@@ -57,13 +57,13 @@ def answering(rules: Rules, row: Row, cards: int) -> int:
 
 
 def cards_of_ranks_in(cards: int) -> int:
-    """All the cards of the ranks that are among some cards."""
+    """Return all cards of the ranks in a set."""
     ranks = (cards | cards >> 13 | cards >> 26 | cards >> 39) & RANKS
     return ranks * RANK_CARDS
 
 
 def following(rules: Rules, row: Row, cards: int) -> int:
-    """Those of some cards that may follow in the same turn on the card just laid."""
+    """Return those of `cards` that may follow in the same turn on the card just played."""
     if row[slots.ANSWERED]:
         over = rules[slots.SEVERAL] == slots.SEVERAL_ONE or row[slots.PENDING] == 0
         return 0 if over else answering(rules, row, cards)
@@ -78,7 +78,7 @@ def following(rules: Rules, row: Row, cards: int) -> int:
 
 
 def in_series(rules: Rules, row: Row) -> int:
-    """The cards that follow the top card by what the rules want of several cards."""
+    """Return the cards that the rule for several cards lets follow the top card."""
     if rules[slots.SEVERAL] == slots.SEVERAL_MATCHING:
         return cards_like(row[slots.TOP])
     fit = next_in_run(row)
@@ -88,9 +88,9 @@ def in_series(rules: Rules, row: Row) -> int:
 
 
 def next_in_run(row: Row) -> int:
-    """The cards that carry on a run in the suit of the top card.
+    """Return the cards that continue a run in the suit of the top card.
 
-    Either way to begin with, then the same way; an ace stands at both ends and ends a run.
+    A run goes either way at first, then the same way; an ace is at both ends and ends a run.
     """
     rank = rank_of(row[slots.TOP])
     run = row[slots.RUN]
@@ -105,7 +105,9 @@ def next_in_run(row: Row) -> int:
 
 
 def run_from(card: int, other: int) -> int:
-    """The way of the run from one card to another: 1 up, -1 down, 0 when it is none."""
+    """Return the direction of the run from one card to another: 1 up, -1 down, 0 if it is not a
+    run.
+    """
     if suit_of(card) != suit_of(other):
         return 0
     difference = (rank_of(other) - rank_of(card) + 13) % 13

@@ -1,4 +1,4 @@
-"""From the pack to the first turn: the deal, and the card that is turned to begin the pile."""
+"""From the pack to the first turn: the deal, and the card turned to begin the pile."""
 
 from hilojack.rules.dealing import deal_round
 from hilojack.rules.shedding import slots
@@ -10,14 +10,14 @@ INLINE = False  # what happens once or twice in a deal is not worth a copy at ea
 
 
 def deal(rules: Rules, row: Row) -> None:
-    """Deal the hands from the pack as it lies; dealer, scores and the last winner stand already."""
+    """Deal the hands from the pack as it lies. Dealer, scores and last winner are set already."""
     clear(rules, row)
     deal_round(rules, row, rules[slots.HAND], 1)
     row[slots.THEN] = slots.THEN_START
 
 
 def clear(rules: Rules, row: Row) -> None:
-    """Nothing has been dealt, laid or drawn yet in this deal."""
+    """Reset the deal."""
     for seat in range(rules[slots.SEATS]):
         row[slots.HANDS + seat] = 0
         row[slots.FORGOT + seat] = 0
@@ -43,7 +43,7 @@ def clear(rules: Rules, row: Row) -> None:
 
 
 def turn_start(rules: Rules, row: Row) -> None:
-    """Turn the first card of the pile; one that is refused goes beneath the next, or back into the
+    """Turn the first card of the pile. One that is refused goes beneath the next, or back into the
     stock, which is shuffled.
     """
     while True:
@@ -61,7 +61,7 @@ def turn_start(rules: Rules, row: Row) -> None:
 
 
 def has_another(rules: Rules, row: Row) -> bool:
-    """Whether the stock holds a card that may begin the pile."""
+    """Return True if the stock holds a card that may begin the pile."""
     for place in range(row[slots.STOCK_NEXT], row[slots.STOCK_END]):
         if not rules[slots.START_AGAIN] >> row[slots.PACK + place] & 1:
             return True
@@ -69,7 +69,7 @@ def has_another(rules: Rules, row: Row) -> bool:
 
 
 def start(rules: Rules, row: Row) -> None:
-    """Eldest begins, or the winner of the last deal; or the first card counts as laid by the
+    """Give the first turn to eldest or the last winner, or treat the first card as played by the
     dealer.
     """
     row[slots.LIVE] = rules[slots.START_CARD] == slots.START_CARD_PLAYED

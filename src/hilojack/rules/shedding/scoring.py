@@ -1,4 +1,4 @@
-"""The end of a deal: who was out first, what the hands count, and who has won the match."""
+"""The end of a deal: who went out first, what the hands count, and who has won the match."""
 
 from hilojack.rules.bits import lowest
 from hilojack.rules.shedding import slots
@@ -8,7 +8,7 @@ MOST = 1 << 20  # more than any hand counts, cards or points
 
 
 def end_deal(rules: Rules, row: Row) -> None:
-    """The deal is over: score it, and see whether the match is."""
+    """End the deal: score it, and check if the match is over."""
     row[slots.PHASE] = slots.PHASE_OVER
     row[slots.THEN] = slots.THEN_ACTS
     row[slots.WINNER] = winner_of_deal(rules, row)
@@ -19,7 +19,7 @@ def end_deal(rules: Rules, row: Row) -> None:
 
 
 def winner_of_deal(rules: Rules, row: Row) -> int:
-    """The seat that was out first, or, when none is, the one that the rules prefer."""
+    """Return the seat that went out first or, if none has, the one that the rules prefer."""
     for seat in range(rules[slots.SEATS]):
         if row[slots.PLACES + seat] == 1:
             return seat
@@ -29,9 +29,9 @@ def winner_of_deal(rules: Rules, row: Row) -> int:
 
 
 def seat_with_least(rules: Rules, row: Row) -> int:
-    """The seat with the fewest cards, among those the fewest points; or just the fewest points.
+    """Return the seat with the fewest cards, then the fewest points; or just the fewest points.
 
-    NONE when two stand level.
+    Return NONE on a tie.
     """
     best = slots.NONE
     least = MOST
@@ -48,7 +48,7 @@ def seat_with_least(rules: Rules, row: Row) -> int:
 
 
 def points_in_hand(rules: Rules, row: Row, seat: int) -> int:
-    """What the cards in a hand count."""
+    """Return the points of the cards in a hand."""
     points = 0
     cards = row[slots.HANDS + seat]
     while cards:
@@ -58,7 +58,7 @@ def points_in_hand(rules: Rules, row: Row, seat: int) -> int:
 
 
 def charge_hands(rules: Rules, row: Row) -> None:
-    """Everybody is charged for the cards in his hand; at the target the lowest score wins."""
+    """Charge everyone for the cards in their hand; at the target the lowest score wins."""
     reached = False
     for seat in range(rules[slots.SEATS]):
         row[slots.SCORES + seat] += points_in_hand(rules, row, seat)
@@ -68,7 +68,7 @@ def charge_hands(rules: Rules, row: Row) -> None:
 
 
 def lowest_score(rules: Rules, row: Row) -> int:
-    """The side with the lowest score; NONE when two stand level, and another deal decides."""
+    """Return the side with the lowest score. Return NONE on a tie: another deal decides."""
     best = slots.NONE
     least = MOST
     for seat in range(rules[slots.SEATS]):
@@ -81,7 +81,7 @@ def lowest_score(rules: Rules, row: Row) -> int:
 
 
 def pay_winner(rules: Rules, row: Row) -> None:
-    """The winner scores one, or what the others hold above what he holds himself."""
+    """Pay the winner one, or the points that the others hold above their own."""
     winner = row[slots.WINNER]
     points = 1
     if rules[slots.SCORING] != slots.SCORING_WIN:
@@ -92,7 +92,7 @@ def pay_winner(rules: Rules, row: Row) -> None:
 
 
 def points_held_by_others(rules: Rules, row: Row, winner: int) -> int:
-    """What the cards of the others count above those of the winner."""
+    """Return the points of the other hands, each less those of the winner's."""
     own = points_in_hand(rules, row, winner)
     points = 0
     for seat in range(rules[slots.SEATS]):

@@ -1,14 +1,14 @@
-"""Who may see what of a shedding game: the one place that says so.
+"""Who may see what of a shedding game: the only place that decides it.
 
-A *seen row* is what one seat may know of a position: a state row with a few slots more. It is built
-up from nothing, slot by slot. What the seat may not see is blank: a card is NONE, a set is 0.
+A *seen row* is what one seat may know of a position: a state row with a few more slots. It is built
+up from a blank row, slot by slot. What the seat may not see is blank: a card is NONE, a set is 0.
 """
 
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.slots import Row, Rules
 
 PLACES = 54  # in a pack
-# What lies open, or was said or done before everybody.
+# What lies face up, or was said or done in front of all.
 OPEN = (
     slots.PHASE,
     slots.DEALER,
@@ -72,5 +72,5 @@ def blank(seen: Row) -> None:
 
 
 def hand_in_sight(rules: Rules, row: Row, seat: int) -> int:
-    """Return the hand of a seat as far as it may look at it."""
+    """Return as much of a seat's hand as it may look at."""
     return row[slots.HANDS + seat]

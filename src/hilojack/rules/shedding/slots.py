@@ -1,8 +1,8 @@
-"""The slots of the shedding games in a state and a rules row, and the values that a rule can take.
+"""The slots of the shedding games in a state row and a rules row, and the values of the rules.
 
-A rule `several = "runs"` of a variant file stands in the slot `SEVERAL` as the value
-`SEVERAL_RUNS`. A rule that names cards, as `reverse = "T"`, is the set of them; a table of cards
-and numbers has a slot for each of the 52 cards.
+A rule `several = "runs"` of a variant file becomes the value `SEVERAL_RUNS` in the slot `SEVERAL`.
+A rule that names cards, as `reverse = "T"`, is the set of them; a table of cards and numbers has a
+slot for each of the 52 cards.
 """
 
 from hilojack.rules.slots import *  # noqa: F403 - the shared slots go by the same names here
@@ -10,45 +10,45 @@ from hilojack.rules.slots import MAX_SEATS, OWN, OWN_RULES, Row as Row, Rules as
 
 # --- the state row -------------------------------------------------------------------------------
 DIRECTION = OWN  # 1 to the left, -1 to the right
-TOP = OWN + 1  # the card that lies open
-LIVE = OWN + 2  # 1 when the top card was laid by a player, so that what it does counts
+TOP = OWN + 1  # the card face up on the pile
+LIVE = OWN + 2  # 1 if a player played the top card, so that it takes effect
 NOMINATED = OWN + 3  # the suit that the next play must follow, or NONE
-PENDING = OWN + 4  # the cards that the seat to act must pick up
-CHAIN = OWN + 5  # the cards that make up the pick-up that is pending
-LAID = OWN + 6  # cards laid in this turn
-DUMPED = OWN + 7  # the suit that may be laid, card on card, in this turn, or NONE
-RUN = OWN + 8  # the way of the run in this turn: 1 up, -1 down, 0 none yet
+PENDING = OWN + 4  # how many cards the seat to act must pick up
+CHAIN = OWN + 5  # the cards that make up the pending pick-up
+LAID = OWN + 6  # cards played in this turn
+DUMPED = OWN + 7  # the suit that may be dumped, card on card, in this turn, or NONE
+RUN = OWN + 8  # the direction of the run in this turn: 1 up, -1 down, 0 none yet
 DREW = OWN + 9  # cards drawn in this turn
 OWED = OWN + 10  # cards that the seat to act still has to draw
 THEN = OWN + 11  # what follows when they are drawn: one of the values below
-ANSWERED = OWN + 12  # 1 when this turn answers a pick-up
-SAID = OWN + 13  # 1 when last card was said in this turn
-STOCK_END = OWN + 14  # where in the pack the stock ends
-PILE_SIZE = OWN + 15  # cards in the pile of cards laid, the top card among them
-PLAYS = OWN + 16  # cards laid in the deal
+ANSWERED = OWN + 12  # 1 if this turn answers a pick-up
+SAID = OWN + 13  # 1 if last card was said in this turn
+STOCK_END = OWN + 14  # the place in the pack after the stock's last card
+PILE_SIZE = OWN + 15  # cards in the pile, with the top card
+PLAYS = OWN + 16  # cards played in the deal
 PASSES = OWN + 17  # seats that have passed in succession
-OUTS = OWN + 18  # seats that have laid all their cards
-BLOCKED = OWN + 19  # 1 when the deal ended because nobody could go on
-RESTOCKS = OWN + 20  # how often the stock was made anew
-STEPS = OWN + 21  # how many seats on the turn passes, or last passed
+OUTS = OWN + 18  # seats that have played all their cards
+BLOCKED = OWN + 19  # 1 if the deal ended because nobody could play
+RESTOCKS = OWN + 20  # how often the stock was refilled
+STEPS = OWN + 21  # how many seats the turn passes on, or last passed
 WINNER = OWN + 22  # the seat that won the last deal, or NONE
-FORGOT = OWN + 23  # by seat: 1 when last card was due at the end of its turn and not said
-PLACES = FORGOT + MAX_SEATS  # by seat: 1 for the first to lay all his cards, and so on; 0 before
-PILE = PLACES + MAX_SEATS  # the cards laid, the first at the bottom
+FORGOT = OWN + 23  # by seat: 1 if its turn ended with last card due and not said
+PLACES = FORGOT + MAX_SEATS  # by seat: 1 for the first to go out, and so on; 0 before
+PILE = PLACES + MAX_SEATS  # the cards played, the first at the bottom
 STATE_SIZE = PILE + 52
 
 # A seen row, the row of what a seat may know (`sight`), has these as well.
 SIZES = STATE_SIZE  # by seat: how many cards it holds
 SEEN_SIZE = SIZES + MAX_SEATS
 
-PHASE_TURN = 1  # lay a card, draw, pick up or pass
-PHASE_GO_ON = 2  # lay another card, or end the turn
+PHASE_TURN = 1  # play a card, draw, pick up or pass
+PHASE_GO_ON = 2  # play another card, or end the turn
 PHASE_NOMINATE = 3
 
 THEN_ACTS = 0  # nothing: the seat is to act
-THEN_TURN = 1  # the seat goes on with its turn
+THEN_TURN = 1  # the seat resumes its turn
 THEN_PASS_ON = 2  # the turn is over
-THEN_ACT = 3  # what was laid takes effect
+THEN_ACT = 3  # the cards played take effect
 THEN_START = 4  # the first card is turned
 
 # --- the rules row -------------------------------------------------------------------------------
@@ -89,79 +89,30 @@ OUT = OWN_RULES + 33
 SCORING = OWN_RULES + 34
 PICK_UP = OWN_RULES + 35  # by card: how many the next player picks up
 SKIP = PICK_UP + 52  # by card: how many players are skipped
-POINTS = SKIP + 52  # by card: what it counts in a hand at the end
-FITS = POINTS + 52  # by card: the cards that may be laid on it to begin a turn, no suit nominated
-ACTING = FITS + 52  # the cards that do something to those who follow
+POINTS = SKIP + 52  # by card: its points in a hand at the end
+FITS = POINTS + 52  # by card: the cards that may begin a turn on it if no suit is nominated
+ACTING = FITS + 52  # the cards that affect the players who follow
 RULES_SIZE = ACTING + 1
 
-START_CARD_INERT = 0
-START_CARD_PLAYED = 1
-
-START_REFUSED_BENEATH = 0
-START_REFUSED_BACK = 1
-
-STARTER_ELDEST = 0
-STARTER_WINNER = 1
-
-NOMINATES_ANY = 0
-NOMINATES_OTHER = 1
-
-PICK_UPS_MIX_NO = 0
-PICK_UPS_MIX_YES = 1
-
-NEUTRALISES_CHAIN = 0
-NEUTRALISES_ANYTHING = 1
-
-ANSWER_OPTIONAL = 0
-ANSWER_COMPULSORY = 1
-
-PICK_UP_ENDS_TURN_NO = 0
-PICK_UP_ENDS_TURN_YES = 1
-
-PICK_UP_BARE_STANDS = 0
-PICK_UP_BARE_PLAIN = 1
-
-SKIP_TWO_LITERAL = 0
-SKIP_TWO_AGAIN = 1
-
-REVERSE_TWO_NOTHING = 0
-REVERSE_TWO_SKIP = 1
-
-SEVERAL_ONE = 0
-SEVERAL_MATCHING = 1
-SEVERAL_RUNS = 2
-SEVERAL_RUNS_AND_SETS = 3
-
-EFFECTS_LAST_GROUP = 0
-EFFECTS_ALL = 1
-
-FINISH_ANY = 0
-FINISH_SINGLE_CARD = 1
-
-LAST_CARD_NONE = 0
-LAST_CARD_SAID = 1
-LAST_CARD_AUTOMATIC = 2
-
-MUST_PLAY_NO = 0
-MUST_PLAY_YES = 1
-
-DRAWN_ENDS_TURN = 0
-DRAWN_MAY_BE_PLAYED = 1
-
-RESTOCK_NEVER = 0
-RESTOCK_SHUFFLED = 1
-RESTOCK_TURNED_OVER = 2
-
-BLOCKED_AFTER_ROUND = 0
-BLOCKED_AFTER_ROUND_AND_ONE = 1
-
-BLOCK_NOBODY = 0
-BLOCK_FEWEST_CARDS = 1
-BLOCK_FEWEST_POINTS = 2
-
-OUT_ENDS_DEAL = 0
-OUT_PLAY_ON = 1
-
-SCORING_WIN = 0
-SCORING_HANDS = 1
-SCORING_CHARGED = 2
+START_CARD_INERT, START_CARD_PLAYED = range(2)
+START_REFUSED_BENEATH, START_REFUSED_BACK = range(2)
+STARTER_ELDEST, STARTER_WINNER = range(2)
+NOMINATES_ANY, NOMINATES_OTHER = range(2)
+PICK_UPS_MIX_NO, PICK_UPS_MIX_YES = range(2)
+NEUTRALISES_CHAIN, NEUTRALISES_ANYTHING = range(2)
+ANSWER_OPTIONAL, ANSWER_COMPULSORY = range(2)
+PICK_UP_ENDS_TURN_NO, PICK_UP_ENDS_TURN_YES = range(2)
+PICK_UP_BARE_STANDS, PICK_UP_BARE_PLAIN = range(2)
+SKIP_TWO_LITERAL, SKIP_TWO_AGAIN = range(2)
+REVERSE_TWO_NOTHING, REVERSE_TWO_SKIP = range(2)
+SEVERAL_ONE, SEVERAL_MATCHING, SEVERAL_RUNS, SEVERAL_RUNS_AND_SETS = range(4)
+EFFECTS_LAST_GROUP, EFFECTS_ALL = range(2)
+FINISH_ANY, FINISH_SINGLE_CARD = range(2)
+LAST_CARD_NONE, LAST_CARD_SAID, LAST_CARD_AUTOMATIC = range(3)
+MUST_PLAY_NO, MUST_PLAY_YES = range(2)
+DRAWN_ENDS_TURN, DRAWN_MAY_BE_PLAYED = range(2)
+RESTOCK_NEVER, RESTOCK_SHUFFLED, RESTOCK_TURNED_OVER = range(3)
+BLOCKED_AFTER_ROUND, BLOCKED_AFTER_ROUND_AND_ONE = range(2)
+BLOCK_NOBODY, BLOCK_FEWEST_CARDS, BLOCK_FEWEST_POINTS = range(3)
+OUT_ENDS_DEAL, OUT_PLAY_ON = range(2)
+SCORING_WIN, SCORING_HANDS, SCORING_CHARGED = range(3)

@@ -1,4 +1,4 @@
-"""One act: which are legal, and what each does. The caller checks."""
+"""One action: which are legal, and what each does. The caller checks."""
 
 from hilojack import calls
 from hilojack.cards import suit_of
@@ -24,17 +24,17 @@ from hilojack.rules.shedding.turn import (
 
 
 def legal_plays(rules: Rules, row: Row) -> int:
-    """The cards that may be laid now, as a set."""
+    """Return the cards that may be played now, as a set."""
     return legal_cards(rules, row)
 
 
 def legal_calls(rules: Rules, row: Row) -> int:
-    """The calls that are open, as a set: bit `c` is the call `FIRST_CALL + c`."""
+    """Return the legal calls as a set: bit `c` is the call `FIRST_CALL + c`."""
     return calls_beside(rules, row, legal_cards(rules, row))
 
 
 def calls_beside(rules: Rules, row: Row, cards: int) -> int:
-    """The calls that are open where these cards may be laid."""
+    """Return the legal calls, given that `cards` may be played."""
     if row[slots.PHASE] == slots.PHASE_TURN:
         return 1 << call_of_turn(rules, row, cards) - calls.FIRST_CALL & ~1
     if row[slots.PHASE] == slots.PHASE_GO_ON:
@@ -45,7 +45,9 @@ def calls_beside(rules: Rules, row: Row, cards: int) -> int:
 
 
 def call_of_turn(rules: Rules, row: Row, cards: int) -> int:
-    """The call that is open beside these cards at the beginning of a turn, or `FIRST_CALL`."""
+    """Return the legal call at the start of a turn, given that `cards` may be played, or
+    `FIRST_CALL` if there is none.
+    """
     if row[slots.PENDING]:
         bound = rules[slots.ANSWER] == slots.ANSWER_COMPULSORY and cards != 0
         return calls.FIRST_CALL if bound else calls.PICK_UP
@@ -57,7 +59,7 @@ def call_of_turn(rules: Rules, row: Row, cards: int) -> int:
 
 
 def calls_that_end(rules: Rules, row: Row) -> int:
-    """The calls with which a turn may end."""
+    """Return the calls with which a turn may end."""
     legal = 1 << calls.END_TURN - calls.FIRST_CALL
     if (
         rules[slots.LAST_CARD] == slots.LAST_CARD_SAID
@@ -68,7 +70,7 @@ def calls_that_end(rules: Rules, row: Row) -> int:
 
 
 def suits_to_nominate(rules: Rules, row: Row) -> int:
-    """The calls that nominate a suit of the pack."""
+    """Return the calls that nominate a suit of the pack."""
     legal = 0
     for suit in range(4):
         own = suit == suit_of(row[slots.TOP]) and rules[slots.NOMINATES] == slots.NOMINATES_OTHER
@@ -81,14 +83,14 @@ def suits_to_nominate(rules: Rules, row: Row) -> int:
 
 
 def begin(rules: Rules, row: Row) -> None:
-    """Begin a deal with the pack as it lies; a stock to be shuffled is shuffled by the row."""
+    """Begin a deal with the pack as it lies; the row shuffles the stock if needed."""
     open_deal(rules, row)
     while row[slots.PHASE] == slots.PHASE_SHUFFLE:
         reshuffle(rules, row)
 
 
 def step(rules: Rules, row: Row, act: int) -> None:
-    """Perform one legal act; a stock to be shuffled is shuffled by the row."""
+    """Perform one legal action; the row shuffles the stock if needed."""
     perform(rules, row, act)
     while row[slots.PHASE] == slots.PHASE_SHUFFLE:
         reshuffle(rules, row)
@@ -101,7 +103,7 @@ def open_deal(rules: Rules, row: Row) -> None:
 
 
 def perform(rules: Rules, row: Row, act: int) -> None:
-    """Perform one legal act; the row may then wait in `PHASE_SHUFFLE`."""
+    """Perform one legal action; the row may then wait in `PHASE_SHUFFLE`."""
     if act < calls.FIRST_CALL:
         lay_card(rules, row, act)
     elif act == calls.DRAW:
@@ -119,19 +121,19 @@ def perform(rules: Rules, row: Row, act: int) -> None:
 
 
 def reshuffle(rules: Rules, row: Row) -> None:
-    """Shuffle the stock that waits for it, and go on."""
+    """Shuffle the stock that waits for it, and resume."""
     shuffle_places(row, row[slots.STOCK_NEXT], row[slots.STOCK_END])
     resume(rules, row)
 
 
 def resume(rules: Rules, row: Row) -> None:
-    """Go on with the stock as it lies now."""
+    """Resume with the stock as it lies now."""
     row[slots.PHASE] = slots.PHASE_TURN
     carry_on(rules, row)
 
 
 def carry_on(rules: Rules, row: Row) -> None:
-    """Draw what is owed and do what follows, until a seat is to act or the stock to be shuffled."""
+    """Draw what is owed and do what follows, until a seat must act or the stock be shuffled."""
     while row[slots.THEN] != slots.THEN_ACTS:
         if row[slots.THEN] == slots.THEN_START:
             turn_start(rules, row)
@@ -142,7 +144,7 @@ def carry_on(rules: Rules, row: Row) -> None:
 
 
 def follow_up(rules: Rules, row: Row) -> None:
-    """What follows when all is drawn."""
+    """Do what follows once all is drawn."""
     then = row[slots.THEN]
     row[slots.THEN] = slots.THEN_ACTS
     if then == slots.THEN_PASS_ON:
@@ -157,7 +159,7 @@ def follow_up(rules: Rules, row: Row) -> None:
 
 
 def random_act(rules: Rules, row: Row) -> int:
-    """A legal act, each as likely as the next; a forced one draws no number."""
+    """Return a legal action, all equally likely; a forced one draws no number."""
     cards = legal_cards(rules, row)
     legal = calls_beside(rules, row, cards)
     open_calls = legal.bit_count()

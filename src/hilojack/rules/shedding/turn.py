@@ -1,4 +1,4 @@
-"""A turn: a card is laid or drawn, what was laid takes effect, and the turn passes on."""
+"""A turn: a card is played or drawn, the cards played take effect, and the turn passes on."""
 
 from hilojack.cards import rank_of
 from hilojack.rules.shedding import slots
@@ -12,11 +12,11 @@ from hilojack.rules.shedding.stacks import (
     stock_size,
 )
 
-# --- laying --------------------------------------------------------------------------------------
+# --- playing cards -------------------------------------------------------------------------------
 
 
 def lay_card(rules: Rules, row: Row, card: int) -> None:
-    """The seat to act lays a card on the pile."""
+    """Play a card of the seat to act on the pile."""
     seat = row[slots.TURN] & 7
     if row[slots.LAID] == 0:
         row[slots.ANSWERED] = row[slots.PENDING] > 0
@@ -37,8 +37,8 @@ def lay_card(rules: Rules, row: Row, card: int) -> None:
 
 
 def suit_to_dump(rules: Rules, row: Row, card: int) -> int:
-    """The suit that may be dumped after a card: the card's own where it lets that, or the same as
-    before while it lasts.
+    """Return the suit that may be dumped after a card: its own if it starts a dump, else the
+    current one while it lasts.
     """
     suit = card // 13
     if rules[slots.DUMP] >> card & 1 or suit == row[slots.DUMPED]:
@@ -47,7 +47,7 @@ def suit_to_dump(rules: Rules, row: Row, card: int) -> int:
 
 
 def after_laying(rules: Rules, row: Row, seat: int) -> None:
-    """The deal may be over; the turn goes on, or it ends."""
+    """End the deal, resume the turn, or end it."""
     if row[slots.HANDS + seat] == 0:
         finish(rules, row, seat)
     elif is_last_play(rules, row):
@@ -59,12 +59,12 @@ def after_laying(rules: Rules, row: Row, seat: int) -> None:
 
 
 def is_last_play(rules: Rules, row: Row) -> bool:
-    """Whether as many cards are laid as may be in a deal."""
+    """Return True if the deal has reached its limit of plays."""
     return bool(rules[slots.MOST_PLAYS]) and row[slots.PLAYS] >= rules[slots.MOST_PLAYS]
 
 
 def may_go_on(rules: Rules, row: Row, seat: int) -> bool:
-    """Whether there is something left to do in this turn, as far as everybody can see."""
+    """Return True if the turn may have another action, as far as everyone can see."""
     if rules[slots.LAST_CARD] == slots.LAST_CARD_SAID and row[slots.HANDS + seat].bit_count() == 1:
         return True
     if row[slots.ANSWERED] and row[slots.PENDING] == 0:
@@ -73,7 +73,7 @@ def may_go_on(rules: Rules, row: Row, seat: int) -> bool:
 
 
 def finish(rules: Rules, row: Row, seat: int) -> None:
-    """The last card is laid: the seat is out, or picks up because it did not say so before."""
+    """Play the last card: the seat goes out, or picks up because it did not announce the card."""
     if row[slots.FORGOT + seat] and row[slots.LAID] == 1:
         row[slots.FORGOT + seat] = 0
         row[slots.OWED] = rules[slots.LAST_CARD_PENALTY]
@@ -83,7 +83,7 @@ def finish(rules: Rules, row: Row, seat: int) -> None:
 
 
 def go_out(rules: Rules, row: Row, seat: int) -> None:
-    """A seat has laid all its cards; what its last one does is void."""
+    """Take a seat that has played all its cards out of the deal; its last card has no effect."""
     row[slots.OUTS] += 1
     row[slots.PLACES + seat] = row[slots.OUTS]
     row[slots.LIVE] = 0
@@ -97,7 +97,7 @@ def go_out(rules: Rules, row: Row, seat: int) -> None:
 
 
 def end_turn(rules: Rules, row: Row) -> None:
-    """The seat lays no more in this turn: what it laid takes effect."""
+    """End the turn of the seat to act: the cards it played take effect."""
     seat = row[slots.TURN] & 7
     if rules[slots.LAST_CARD] == slots.LAST_CARD_SAID:
         row[slots.FORGOT + seat] = row[slots.HANDS + seat].bit_count() == 1 and not row[slots.SAID]
@@ -105,7 +105,7 @@ def end_turn(rules: Rules, row: Row) -> None:
 
 
 def act_on_top(rules: Rules, row: Row) -> None:
-    """A suit is nominated, where the top card wants that; then the rest takes effect."""
+    """Let the player nominate a suit if the top card needs one; else the cards take effect."""
     if rules[slots.NOMINATE] >> row[slots.TOP] & 1:
         row[slots.PHASE] = slots.PHASE_NOMINATE
     else:
@@ -113,7 +113,7 @@ def act_on_top(rules: Rules, row: Row) -> None:
 
 
 def nominate(rules: Rules, row: Row, suit: int) -> None:
-    """The next play must follow this suit."""
+    """Nominate the suit that the next play must follow."""
     row[slots.NOMINATED] = suit
     take_effect(rules, row)
 
@@ -122,7 +122,7 @@ def nominate(rules: Rules, row: Row, suit: int) -> None:
 
 
 def take_effect(rules: Rules, row: Row) -> None:
-    """What the cards of the turn do to those who follow, the first laid first."""
+    """Apply the cards of the turn to the players who follow, the first card first."""
     row[slots.STEPS] = 1
     row[slots.THEN] = slots.THEN_PASS_ON
     if row[slots.LAID] == 1 and not rules[slots.ACTING] >> row[slots.TOP] & 1:
@@ -147,8 +147,8 @@ def take_effect(rules: Rules, row: Row) -> None:
 
 
 def cards_that_act(rules: Rules, row: Row) -> int:
-    """How many of the cards laid in this turn take effect: the last ones, as far as they are of one
-    kind, or all of them.
+    """Return how many of the cards played in this turn take effect: the last ones of one kind, or
+    all.
     """
     if rules[slots.EFFECTS] == slots.EFFECTS_ALL or row[slots.LAID] < 2:
         return row[slots.LAID]
@@ -162,7 +162,7 @@ def cards_that_act(rules: Rules, row: Row) -> int:
 
 
 def is_one_kind(rules: Rules, card: int, other: int) -> bool:
-    """Whether two cards laid one on the other act together."""
+    """Return True if two successive cards act together."""
     if rank_of(card) == rank_of(other):
         return True
     both = rules[slots.PICK_UPS] >> card & rules[slots.PICK_UPS] >> other & 1
@@ -170,7 +170,7 @@ def is_one_kind(rules: Rules, card: int, other: int) -> bool:
 
 
 def add_to_pick_up(rules: Rules, row: Row, card: int) -> None:
-    """A card adds to what the next player picks up, or puts an end to it."""
+    """Add a card to what the next player picks up, or cancel the pick-up."""
     if rules[slots.PICK_UPS] >> card & 1:
         row[slots.PENDING] += rules[slots.PICK_UP + card]
         row[slots.CHAIN] |= 1 << card
@@ -180,7 +180,7 @@ def add_to_pick_up(rules: Rules, row: Row, card: int) -> None:
 
 
 def neutralises(rules: Rules, row: Row, card: int) -> bool:
-    """Whether a card puts an end to the pick-up that is pending."""
+    """Return True if a card cancels the pending pick-up."""
     if not rules[slots.NEUTRALISE] >> card & 1:
         return False
     if rules[slots.NEUTRALISES] == slots.NEUTRALISES_ANYTHING:
@@ -189,7 +189,7 @@ def neutralises(rules: Rules, row: Row, card: int) -> bool:
 
 
 def steps_on(rules: Rules, row: Row, skips: int, reverses: int) -> int:
-    """How many seats on the turn passes: one, and one more for each that is skipped."""
+    """Return how many seats the turn passes on: one, and one more for each seat skipped."""
     if is_between_two(rules, row):
         if rules[slots.REVERSE_TWO] == slots.REVERSE_TWO_SKIP:
             skips += reverses
@@ -199,12 +199,12 @@ def steps_on(rules: Rules, row: Row, skips: int, reverses: int) -> int:
 
 
 def is_between_two(rules: Rules, row: Row) -> bool:
-    """Whether only two players are still in the game."""
+    """Return True if only two players are left in the deal."""
     return rules[slots.SEATS] - row[slots.OUTS] == 2
 
 
 def pass_on(rules: Rules, row: Row) -> None:
-    """The turn passes on by so many seats as there are steps."""
+    """Pass the turn on by as many seats as there are steps."""
     seat = row[slots.TURN] & 7
     for _ in range(row[slots.STEPS]):
         seat = next_in_play(rules, row, seat)
@@ -212,7 +212,7 @@ def pass_on(rules: Rules, row: Row) -> None:
 
 
 def begin_turn(row: Row, seat: int) -> None:
-    """It is the turn of a seat, which has done nothing in it yet."""
+    """Begin the turn of a seat."""
     row[slots.TURN] = seat
     row[slots.PHASE] = slots.PHASE_TURN
     row[slots.LAID] = 0
@@ -224,7 +224,7 @@ def begin_turn(row: Row, seat: int) -> None:
 
 
 def next_in_play(rules: Rules, row: Row, seat: int) -> int:
-    """The next seat in the direction of play that still holds cards."""
+    """Return the next seat in the direction of play that still holds cards."""
     seat = neighbour(rules, row, seat)
     while row[slots.PLACES + seat]:
         seat = neighbour(rules, row, seat)
@@ -232,7 +232,7 @@ def next_in_play(rules: Rules, row: Row, seat: int) -> int:
 
 
 def neighbour(rules: Rules, row: Row, seat: int) -> int:
-    """The next seat in the direction of play."""
+    """Return the next seat in the direction of play."""
     seat += row[slots.DIRECTION]
     if seat < 0:
         return rules[slots.SEATS] - 1
@@ -243,7 +243,7 @@ def neighbour(rules: Rules, row: Row, seat: int) -> int:
 
 
 def after_penalty(rules: Rules, row: Row) -> None:
-    """The card that was laid unannounced takes effect; or the seat is out, for want of cards."""
+    """Let a card played unannounced take effect, or go out if there was no card to draw."""
     if row[slots.HANDS + (row[slots.TURN] & 7)] == 0:
         go_out(rules, row, row[slots.TURN] & 7)
     elif is_last_play(rules, row):
@@ -253,7 +253,7 @@ def after_penalty(rules: Rules, row: Row) -> None:
 
 
 def pass_turn(rules: Rules, row: Row) -> None:
-    """The seat to act can do nothing; when nobody can, the deal is blocked."""
+    """Pass for the seat to act; if all pass, the deal is blocked."""
     row[slots.PASSES] = row[slots.PASSES] + 1 if stock_size(row) == 0 else 0
     row[slots.STEPS] = 1
     limit = rules[slots.SEATS] - row[slots.OUTS]

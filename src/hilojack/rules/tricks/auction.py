@@ -1,6 +1,6 @@
 """The auction of Pitch: each in turn bids or passes once, and the highest bidder pitches.
 
-Or eldest sells the pitch: the others bid points for it, and eldest takes them or gives as many.
+Or eldest sells the pitch: the others bid points for it, and eldest accepts or pitches for as many.
 """
 
 from hilojack import calls
@@ -15,7 +15,7 @@ HIGHEST_BID = 4
 
 
 def legal_bids(rules: Rules, row: Row) -> int:
-    """The calls that are open in the auction, as a set: bit `c` is the call `FIRST_CALL + c`."""
+    """Return the legal calls of the auction as a set: bit `c` is the call `FIRST_CALL + c`."""
     if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT:
         return legal_offers(rules, row)
     legal = 0
@@ -29,7 +29,7 @@ def legal_bids(rules: Rules, row: Row) -> int:
 
 
 def lowest_bid(rules: Rules, row: Row) -> int:
-    """The lowest bid that is open: above the last one, unless the dealer may take that over."""
+    """Return the lowest legal bid: above the last one, unless the dealer may take that over."""
     if row[slots.BID] == 0:
         return rules[slots.MIN_BID]
     if row[slots.TURN] == row[slots.DEALER] and may_take_over(rules, row[slots.BID]):
@@ -38,14 +38,16 @@ def lowest_bid(rules: Rules, row: Row) -> int:
 
 
 def may_take_over(rules: Rules, height: int) -> bool:
-    """Whether the dealer may take a bid over: where there is a smudge neither that nor a four."""
+    """Return True if the dealer may take a bid over: where players may smudge, never a four."""
     if rules[slots.DEALERS_RIGHT] != slots.DEALERS_RIGHT_YES:
         return False
     return rules[slots.SMUDGE] == slots.SMUDGE_OFF or height < HIGHEST_BID
 
 
 def smudge_is_open(rules: Rules, row: Row) -> bool:
-    """Whether a player may smudge: once; and, for the match, only from a score of zero or more."""
+    """Return True if a player may smudge: once and, to win the match, only from a score of zero or
+    more.
+    """
     if rules[slots.SMUDGE] == slots.SMUDGE_OFF or row[slots.SMUDGED]:
         return False
     return (
@@ -55,7 +57,7 @@ def smudge_is_open(rules: Rules, row: Row) -> bool:
 
 
 def must_bid(rules: Rules, row: Row) -> bool:
-    """Whether the dealer must bid because all the others have passed."""
+    """Return True if the dealer must bid because all others have passed."""
     return (
         row[slots.TURN] == row[slots.DEALER]
         and row[slots.BID] == 0
@@ -64,7 +66,7 @@ def must_bid(rules: Rules, row: Row) -> bool:
 
 
 def bid(rules: Rules, row: Row, height: int) -> None:
-    """A seat bids, and the auction goes on or ends."""
+    """Make a bid; the auction goes on or ends."""
     row[slots.BID] = height
     row[slots.BIDDER] = row[slots.TURN]
     if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT and row[slots.TURN] == eldest(rules, row):
@@ -74,13 +76,13 @@ def bid(rules: Rules, row: Row, height: int) -> None:
 
 
 def smudge(rules: Rules, row: Row) -> None:
-    """A seat bids to take everything: all the points, or all the tricks too."""
+    """Bid to take everything: all the points, or all the tricks too."""
     row[slots.SMUDGED] = 1
     bid(rules, row, HIGHEST_BID + 1 if rules[slots.SMUDGE] == slots.SMUDGE_TRICKS else HIGHEST_BID)
 
 
 def go_on(rules: Rules, row: Row) -> None:
-    """The next seat calls; after the dealer's call the highest bidder pitches."""
+    """Pass the call on; after the dealer's, the highest bidder pitches."""
     if row[slots.TURN] != row[slots.DEALER]:
         row[slots.TURN] = next_seat(rules, row[slots.TURN])
     elif rules[slots.BIDDING] == slots.BIDDING_SELL_OUT:
@@ -99,7 +101,10 @@ def go_on(rules: Rules, row: Row) -> None:
 
 
 def legal_offers(rules: Rules, row: Row) -> int:
-    """Eldest pitches for four or sells; the others bid for the pitch, one below four, or pass."""
+    """Return the legal calls of a sale.
+
+    Eldest pitches for four or sells; the others bid below four for the pitch, or pass.
+    """
     seller = eldest(rules, row)
     if row[slots.TURN] == seller:
         return 1 << calls.BID + HIGHEST_BID - calls.FIRST_CALL | 1 << calls.SELL - calls.FIRST_CALL
@@ -111,8 +116,8 @@ def legal_offers(rules: Rules, row: Row) -> int:
 
 
 def end_sale(rules: Rules, row: Row) -> None:
-    """Everybody has bid: eldest answers the highest bid, or, without one, pitches and is bound to
-    nothing.
+    """End the bids of a sale: eldest answers the highest or, without one, pitches without a
+    contract.
     """
     if row[slots.BIDDER] == slots.NONE:
         begin_play(row, eldest(rules, row))
@@ -121,13 +126,13 @@ def end_sale(rules: Rules, row: Row) -> None:
 
 
 def accept_bid(rules: Rules, row: Row) -> None:
-    """Eldest scores the bid at once, and the bidder pitches; it is too low to win by."""
+    """Score the bid for eldest at once, and let the bidder pitch; it is too low to win by."""
     pay(rules, row, row[slots.TURN] % rules[slots.SIDES], row[slots.BID])
     begin_play(row, row[slots.BIDDER])
 
 
 def refuse_bid(rules: Rules, row: Row) -> None:
-    """The bidder scores the bid at once, and eldest pitches for as much."""
+    """Score the bid for the bidder at once, and let eldest pitch for as much."""
     pay(rules, row, row[slots.BIDDER] % rules[slots.SIDES], row[slots.BID])
     row[slots.BIDDER] = row[slots.TURN]
     if row[slots.PHASE] != slots.PHASE_OVER:

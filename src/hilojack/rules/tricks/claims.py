@@ -1,8 +1,8 @@
-"""Revokes over the table: who made one, who claims it when play is over, and what it costs.
+"""Revokes over the table: who made one, who claims it after play, and what it costs.
 
-Source: D. Parlett, The Penguin Book of Card Games; R. F. Foster, Complete Hoyle (1897);
-Britannica (Pitch); pagat.com (Trinidad). The claims are open to everybody, whether anybody revoked
-or not, so that being asked for them betrays nothing.
+Source: D. Parlett, The Penguin Book of Card Games; R. F. Foster, Complete Hoyle (1897); Britannica
+(Pitch); pagat.com (Trinidad). Everyone is asked for claims, whether anyone revoked or not, so that
+the question betrays nothing.
 """
 
 from hilojack.calls import CLAIM, FIRST_CALL, PASS
@@ -20,7 +20,7 @@ TOP_TRUMPS = 5  # the trumps of which none may be kept back from a trump lead (p
 
 
 def note_revokes(rules: Rules, row: Row) -> None:
-    """A trick is turned: write down who revoked in it, by the hand that each card came from."""
+    """Record who revoked in a trick that is turned, from the hand that each card came from."""
     seat = row[slots.LEADER]
     row[slots.BEST] = row[slots.TRICK + seat]
     for _ in range(rules[slots.SEATS] - 1):
@@ -36,14 +36,14 @@ def note_revokes(rules: Rules, row: Row) -> None:
 
 
 def note_revoke(rules: Rules, row: Row, seat: int) -> None:
-    """Write down that a seat has revoked, and whether it kept a top trump back from a trump."""
+    """Record that a seat has revoked, and if it kept a top trump back from a trump lead."""
     row[slots.REVOKERS] |= 1 << seat
     if row[slots.LED] == row[slots.TRUMP] and top_trumps(rules, row) & row[slots.HANDS + seat]:
         row[slots.TOP_REVOKERS] |= 1 << seat
 
 
 def top_trumps(rules: Rules, row: Row) -> int:
-    """The highest five trumps of the pack."""
+    """Return the highest five trumps of the pack."""
     trumps = rules[slots.PACK_CARDS] & cards_of_suit(row[slots.TRUMP])
     for _ in range(trumps.bit_count() - TOP_TRUMPS):
         trumps &= trumps - 1
@@ -54,14 +54,14 @@ def top_trumps(rules: Rules, row: Row) -> int:
 
 
 def call_for_claims(rules: Rules, row: Row) -> None:
-    """Play is over: before anything is counted or won, each in turn may claim revokes."""
+    """Ask each seat in turn to claim revokes, before anything is counted or won."""
     row[slots.PEGGED_OUT] = row[slots.VICTOR]
     row[slots.VICTOR] = slots.NONE
     await_call(row, slots.PHASE_CLAIM, eldest(rules, row))
 
 
 def legal_claims(rules: Rules, row: Row) -> int:
-    """The calls that are open: to claim of each opponent what nobody has claimed, or to pass."""
+    """Return the legal calls: to claim of each opponent what nobody has claimed, or to pass."""
     calls = 1 << PASS - FIRST_CALL
     for seat in range(rules[slots.SEATS]):
         if (seat - row[slots.TURN]) % rules[slots.SIDES] != 0 and row[
@@ -72,7 +72,7 @@ def legal_claims(rules: Rules, row: Row) -> int:
 
 
 def claim(rules: Rules, row: Row, seat: int) -> None:
-    """Claim that a seat has revoked: its opponents are paid, or it is when that is not so."""
+    """Claim that a seat has revoked. Its opponents are paid, or it is if the claim is false."""
     row[slots.CLAIMED] |= 1 << seat
     side = seat % rules[slots.SIDES]
     if row[slots.REVOKERS] >> seat & 1 == 0:
@@ -91,7 +91,7 @@ def claim(rules: Rules, row: Row, seat: int) -> None:
 
 
 def pay_opponents(rules: Rules, row: Row, offender: int) -> None:
-    """Every other side scores for a revoke, eldest's first; more where the jack is in play."""
+    """Pay every other side for a revoke, eldest's first; more if the jack is in play."""
     points = (
         rules[slots.REVOKE_WITH_JACK] if jack_is_in_play(rules, row) else rules[slots.REVOKE_PAYS]
     )
@@ -103,7 +103,7 @@ def pay_opponents(rules: Rules, row: Row, offender: int) -> None:
 
 
 def jack_is_in_play(rules: Rules, row: Row) -> bool:
-    """Whether the jack of trumps was played, or is still in a hand."""
+    """Return True if the jack of trumps was played, or is still in a hand."""
     cards = 0
     for seat in range(rules[slots.SEATS]):
         cards |= row[slots.PLAYED + seat] | row[slots.HANDS + seat]
@@ -111,7 +111,7 @@ def jack_is_in_play(rules: Rules, row: Row) -> bool:
 
 
 def pass_claim(rules: Rules, row: Row) -> None:
-    """A seat claims nothing more; after the dealer the deal is settled."""
+    """Pass the claim on; after the dealer's the deal is settled."""
     if row[slots.TURN] != row[slots.DEALER]:
         row[slots.TURN] = next_seat(rules, row[slots.TURN])
     elif row[slots.PEGGED_OUT] == slots.NONE:

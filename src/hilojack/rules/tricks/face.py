@@ -1,4 +1,4 @@
-"""The trick games, as loops over any family ask for them (`hilojack.rules.face`)."""
+"""The functions of the trick games that loops over any family call (`hilojack.rules.face`)."""
 
 from hilojack.rules.slots import Row, Rules
 from hilojack.rules.tricks import slots
@@ -15,12 +15,12 @@ cut = cut_for_trump
 
 
 def calls_beside(rules: Rules, row: Row, cards: int) -> int:
-    """Return the calls that are legal: which cards may be played makes no difference."""
+    """Return the legal calls; the cards that may be played make no difference."""
     return legal_calls(rules, row)
 
 
 def forget_winner(row: Row) -> None:
-    """Forget nothing: who won a deal makes no difference to the next."""
+    """Forget nothing: the winner of a deal makes no difference to the next."""
 
 
 def sign_of(rules: Rules) -> int:

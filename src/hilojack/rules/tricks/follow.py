@@ -1,4 +1,4 @@
-"""Following: which cards are proper, and which would be a revoke; and which card beats which."""
+"""Following: which cards are proper, which would be a revoke, and which card beats which."""
 
 from hilojack.cards import suit_of
 from hilojack.rules.bits import cards_of_suit
@@ -8,14 +8,15 @@ from hilojack.rules.tricks.slots import Row, Rules
 
 
 def proper_cards(rules: Rules, row: Row) -> int:
-    """The cards of the seat to play that the rule for following allows."""
+    """Return the cards of the seat to play that the follow rule allows."""
     hand = row[slots.HANDS + seat_in(row, slots.TURN)]
     return cards_allowed(rules, hand, row[slots.LED], row[slots.TRUMP], row[slots.BEST])
 
 
 def cards_allowed(rules: Rules, hand: int, led: int, trump: int, best: int) -> int:
-    """The cards of a hand that the rule for following allows to a trick in which a suit was led
-    (NONE before the lead) and a card is winning.
+    """Return the cards of a hand that the follow rule allows.
+
+    `led` is the suit led (NONE before the lead), `best` the card that is winning the trick.
     """
     if led == slots.NONE:
         return hand
@@ -33,16 +34,14 @@ def cards_allowed(rules: Rules, hand: int, led: int, trump: int, best: int) -> i
 
 
 def obliged_cards(rules: Rules, led: int, trump: int) -> int:
-    """The cards of which a hand that follows may not withhold them all: while it holds one, it may
-    not renounce.
-    """
+    """Return the cards that oblige a hand: while it holds one of them, it may not renounce."""
     if rules[slots.FOLLOW] == slots.FOLLOW_MUST_TRUMP:
         return cards_of_suit(led) | cards_of_suit(trump)
     return cards_of_suit(led)
 
 
 def without_undertrumps(cards: int, led: int, trump: int, best: int) -> int:
-    """The cards less the trumps below the one that is winning, unless nothing else is left."""
+    """Return `cards` without the trumps below a winning trump, unless no others are left."""
     if led == trump or suit_of(best) != trump:
         return cards
     under = cards_of_suit(trump) & (1 << best) - 1
@@ -51,7 +50,7 @@ def without_undertrumps(cards: int, led: int, trump: int, best: int) -> int:
 
 
 def beats(card: int, best: int, trump: int) -> bool:
-    """Whether a card takes the trick from the card that is winning it."""
+    """Return True if a card beats the card that is winning the trick."""
     if suit_of(card) == suit_of(best):
         return card > best
     return suit_of(card) == trump

@@ -1,4 +1,4 @@
-"""From the pack to the first lead: the deal, and what must be said or laid away before the play."""
+"""From the pack to the first lead: the deal, and the calls and discards before the play."""
 
 from hilojack import calls
 from hilojack.cards import rank_of, suit_of
@@ -11,7 +11,7 @@ INLINE = False  # what happens once or twice in a deal is not worth a copy at ea
 
 
 def begin(rules: Rules, row: Row) -> None:
-    """Begin a deal with the pack as it lies; dealer, cut, scores and carry stand already."""
+    """Begin a deal with the pack as it lies; dealer, cut, scores and carry are set already."""
     clear(rules, row)
     if rules[slots.PACKET] == slots.PACKET_EITHER:
         await_call(row, slots.PHASE_PACKET, row[slots.DEALER])
@@ -20,7 +20,7 @@ def begin(rules: Rules, row: Row) -> None:
 
 
 def clear(rules: Rules, row: Row) -> None:
-    """Nothing has been dealt, said, played or scored yet in this deal."""
+    """Reset the deal."""
     for seat in range(rules[slots.SEATS]):
         row[slots.HANDS + seat] = 0
         row[slots.WON + seat] = 0
@@ -83,20 +83,20 @@ def deal(rules: Rules, row: Row, packet: int) -> None:
 
 
 def stock_or_cut(rules: Rules, row: Row) -> int:
-    """The card whose suit is trumps: the top of the stock, or the card that was cut."""
+    """Return the card whose suit is trumps: the top of the stock, or the card cut."""
     if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_STOCK_TOP:
         return row[slots.PACK + row[slots.STOCK_NEXT]]
     return row[slots.CUT]
 
 
 def begin_play(row: Row, leader: int) -> None:
-    """The play begins with a seat's lead."""
+    """Begin the play with a seat's lead."""
     await_call(row, slots.PHASE_PLAY, leader)
     row[slots.LEADER] = leader
 
 
 def throw_in(rules: Rules, row: Row, dealer: int) -> None:
-    """The hands are thrown in: the deal is over and nothing more is scored."""
+    """Throw the hands in: the deal is over and nothing more is scored."""
     row[slots.PHASE] = slots.PHASE_OVER
     row[slots.THROWN_IN] = dealer
     if rules[slots.THROWN_IN_POINTS] == slots.THROWN_IN_POINTS_TAKEN_BACK:
@@ -129,13 +129,13 @@ def turn_first(rules: Rules, row: Row) -> None:
 
 
 def pay_turn_up(rules: Rules, row: Row) -> None:
-    """The dealer's side scores for the card turned up."""
+    """Pay the dealer's side for the card turned up."""
     points = points_of(rules[slots.TURN_UP_PAYS], rank_of(row[slots.TURN_UP]))
     pay(rules, row, row[slots.DEALER] % rules[slots.SIDES], points)
 
 
 def keep_turn_up(rules: Rules, row: Row) -> None:
-    """The first turn-up is trumps: play begins."""
+    """Make the first turn-up trumps, and begin the play."""
     row[slots.PHASE] = slots.PHASE_PLAY
     if rules[slots.TURN_UP_SCORES] == slots.TURN_UP_SCORES_FINAL:
         pay_turn_up(rules, row)
@@ -144,7 +144,7 @@ def keep_turn_up(rules: Rules, row: Row) -> None:
 
 
 def beg_or_give(rules: Rules, row: Row, act: int) -> None:
-    """What eldest and the dealer say to each other about the turn-up."""
+    """Perform a call of eldest or the dealer about the turn-up."""
     if act == calls.STAND:
         keep_turn_up(rules, row)
     elif act == calls.BEG:
@@ -162,7 +162,7 @@ def beg_or_give(rules: Rules, row: Row, act: int) -> None:
 
 
 def gift_is_open(rules: Rules, row: Row) -> bool:
-    """Whether the dealer may give: not when that would bring a side to the target (Foster)."""
+    """Return True if the dealer may give: not if that would bring a side to the target (Foster)."""
     if rules[slots.GIFT_MAY_WIN] == slots.GIFT_MAY_WIN_YES:
         return True
     for side in range(rules[slots.SIDES]):
@@ -172,14 +172,14 @@ def gift_is_open(rules: Rules, row: Row) -> bool:
 
 
 def takes_gift(rules: Rules, row: Row, side: int) -> bool:
-    """Whether a side scores for the gift: eldest's, or every side but the dealer's."""
+    """Return True if a side scores for the gift: eldest's, or every side except the dealer's."""
     if rules[slots.GIFT_TO] == slots.GIFT_TO_ALL:
         return side != row[slots.DEALER] % rules[slots.SIDES]
     return side == eldest(rules, row) % rules[slots.SIDES]
 
 
 def give(rules: Rules, row: Row) -> None:
-    """The dealer gives one, eldest's side first, and the turn-up is trumps."""
+    """Give one, eldest's side first, and make the turn-up trumps."""
     seat = eldest(rules, row)
     for _ in range(rules[slots.SIDES]):
         if (
@@ -211,7 +211,7 @@ def run_the_cards(rules: Rules, row: Row) -> None:
 
 
 def after_run(rules: Rules, row: Row) -> None:
-    """A run has fixed trumps: eldest may propose to bunch, or the hands are reduced."""
+    """Go on after a run has fixed trumps: eldest may propose to bunch, or the hands are reduced."""
     if rules[slots.BUNCH] == slots.BUNCH_YES:
         await_call(row, slots.PHASE_BUNCH, eldest(rules, row))
     else:
@@ -219,7 +219,7 @@ def after_run(rules: Rules, row: Row) -> None:
 
 
 def reduce_hands(rules: Rules, row: Row) -> None:
-    """Everybody discards down to the hand, where the rules ask for it, and play begins."""
+    """Let everyone discard down to the hand if the rules require it, and begin the play."""
     wanted = rules[slots.DISCARD] == slots.DISCARD_ALWAYS
     if rules[slots.DISCARD] == slots.DISCARD_AFTER_SECOND_RUN:
         wanted = row[slots.RUNS] > 1
@@ -230,7 +230,7 @@ def reduce_hands(rules: Rules, row: Row) -> None:
 
 
 def discard(rules: Rules, row: Row, card: int) -> None:
-    """Lay a card away face down; when the last hand is down to its size, play begins."""
+    """Discard a card face down; when the last hand is down to its size, begin the play."""
     seat = row[slots.TURN]
     row[slots.HANDS + seat] &= ~(1 << card)
     row[slots.DISCARDS + seat] |= 1 << card
@@ -245,7 +245,7 @@ def discard(rules: Rules, row: Row, card: int) -> None:
 
 
 def name_trump(rules: Rules, row: Row, suit: int) -> None:
-    """Eldest names trumps on the first batch, and the rest is dealt."""
+    """Name trumps on the first batch, and deal the rest."""
     row[slots.TRUMP] = suit
     row[slots.BIDDER] = row[slots.TURN]
     rest = rules[slots.HAND] - rules[slots.FIRST_BATCH]
@@ -254,13 +254,13 @@ def name_trump(rules: Rules, row: Row, suit: int) -> None:
 
 
 def accept(rules: Rules, row: Row) -> None:
-    """A player accepts the turn-up for his side."""
+    """Accept the turn-up for the player's side."""
     row[slots.BIDDER] = row[slots.TURN]
     begin_play(row, eldest(rules, row))
 
 
 def pass_turn_up(rules: Rules, row: Row) -> None:
-    """A player passes; when all have passed, the bottom card of the pack fixes trumps."""
+    """Pass the turn-up; when all have passed, the bottom card of the pack fixes trumps."""
     if row[slots.TURN] != row[slots.DEALER]:
         row[slots.TURN] = next_seat(rules, row[slots.TURN])
         return

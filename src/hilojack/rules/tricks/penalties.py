@@ -1,4 +1,4 @@
-"""What a revoke that was claimed costs: items barred, a bid set back, a match that may not be won.
+"""What a claimed revoke costs: items barred, a bid set back, a match that may not be won.
 
 Source: as in `claims`.
 """
@@ -20,12 +20,12 @@ INLINE = False  # what happens once or twice in a deal is not worth a copy at ea
 
 
 def is_caught(row: Row, seat: int) -> bool:
-    """Whether a seat has revoked and it was claimed."""
+    """Return True if a seat has revoked and the revoke was claimed."""
     return row[slots.REVOKERS] & row[slots.CLAIMED] & 1 << seat != 0
 
 
 def count_after_claims(rules: Rules, row: Row) -> None:
-    """Count the deal with what the revokes that were claimed bar, and by whom."""
+    """Count the deal, without what the claimed revokes bar."""
     decide_items(rules, row)
     for seat in range(rules[slots.SEATS]):
         if is_caught(row, seat):
@@ -36,7 +36,7 @@ def count_after_claims(rules: Rules, row: Row) -> None:
 
 
 def end_pegged_out(rules: Rules, row: Row) -> None:
-    """The side that reached the target in play has won, unless its revoke forbids it."""
+    """Give the match to the side that reached the target in play, unless its revoke forbids it."""
     row[slots.PHASE] = slots.PHASE_OVER
     if may_win(row, row[slots.PEGGED_OUT]):
         row[slots.VICTOR] = row[slots.PEGGED_OUT]
@@ -44,7 +44,7 @@ def end_pegged_out(rules: Rules, row: Row) -> None:
 
 
 def bar_items(rules: Rules, row: Row, offender: int) -> None:
-    """A side that has revoked does not score what the rules bar it from."""
+    """Take from a side that revoked the items that the rules bar it from."""
     for item in range(rules[slots.ITEM_COUNT]):
         code = item_at(rules, item)
         if code == slots.ITEM_MAJORITY and row[slots.BIDDER] != slots.NONE:
@@ -55,7 +55,7 @@ def bar_items(rules: Rules, row: Row, offender: int) -> None:
 
 
 def is_barred(rules: Rules, code: int) -> bool:
-    """Whether a side that has revoked may not score an item."""
+    """Return True if a side that has revoked may not score an item."""
     if rules[slots.REVOKE_BARS] == slots.REVOKE_BARS_EVERYTHING:
         return True
     if code == slots.ITEM_JACK:
@@ -64,7 +64,7 @@ def is_barred(rules: Rules, code: int) -> bool:
 
 
 def lose_majority(rules: Rules, row: Row, item: int, offender: int) -> None:
-    """The deal is lost by makers who revoke, whoever else does, and is theirs when others do."""
+    """Give the deal to the others if the makers revoke; else to the makers, if others do."""
     makers = row[slots.BIDDER] % rules[slots.SIDES]
     for seat in range(rules[slots.SEATS]):
         if seat % rules[slots.SIDES] == makers and is_caught(row, seat):
@@ -74,8 +74,10 @@ def lose_majority(rules: Rules, row: Row, item: int, offender: int) -> None:
 
 
 def settle_bid(rules: Rules, row: Row) -> bool:
-    """Whether the bid is made. Where the rules say so those who revoke are set back, by the bid or
-    the lowest there is, and then nobody else is.
+    """Return True if the bid is made.
+
+    Where the rules say so, those who revoke are set back by the bid or the lowest there is, and
+    then nobody else is.
     """
     made = bid_is_made(rules, row)
     caught = row[slots.REVOKERS] & row[slots.CLAIMED]
@@ -92,7 +94,7 @@ def settle_bid(rules: Rules, row: Row) -> bool:
 
 
 def stop_short(rules: Rules, row: Row) -> None:
-    """Sides that may not win the match in this deal stop one short of the target."""
+    """Stop sides that may not win the match in this deal one short of the target."""
     for side in range(rules[slots.SIDES]):
         over = row[slots.SCORES + side] - rules[slots.TARGET] + 1
         if over > 0 and not may_win(row, side):

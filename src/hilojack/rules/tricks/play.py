@@ -1,4 +1,4 @@
-"""Tricks: which cards may be played, who takes them, and what the taker draws."""
+"""Tricks: which cards may be played, who wins them, and what the winner draws."""
 
 from hilojack.cards import suit_of
 from hilojack.rules.bits import cards_of_suit
@@ -12,14 +12,14 @@ from hilojack.rules.tricks.stock import is_shown
 
 
 def legal_cards(rules: Rules, row: Row) -> int:
-    """The cards that the seat to play may play: any, where a revoke is not prevented."""
+    """Return the cards that the seat to play may play: any, if a revoke is not prevented."""
     if rules[slots.REVOKE] == slots.REVOKE_PENALISED:
         return row[slots.HANDS + seat_in(row, slots.TURN)]
     return proper_cards(rules, row)
 
 
 def play_card(rules: Rules, row: Row, card: int) -> None:
-    """Play a card to the trick; the last one takes the trick."""
+    """Play a card to the trick; the last one completes it."""
     seat = seat_in(row, slots.TURN)
     if row[slots.LED] == slots.NONE:
         row[slots.LED] = suit_of(card)
@@ -44,8 +44,9 @@ def play_card(rules: Rules, row: Row, card: int) -> None:
 
 
 def note_renounce(rules: Rules, row: Row, card: int) -> None:
-    """A hand that renounces, or under whist rules trumps, shows that it holds none of the cards it
-    was obliged to play; unless it may have revoked, and then a view takes no notice of it.
+    """Record what a hand lacks when it renounces or, under whist rules, trumps.
+
+    A hand that may have revoked shows nothing, and a view ignores this slot then.
     """
     obliged = obliged_cards(rules, row[slots.LED], row[slots.TRUMP])
     free = obliged
@@ -56,7 +57,7 @@ def note_renounce(rules: Rules, row: Row, card: int) -> None:
 
 
 def take_trick(rules: Rules, row: Row) -> None:
-    """The taker gathers the trick and leads to the next, after the draw; the last trick ends the
+    """Give the trick to its winner, who leads to the next, after the draw; the last trick ends the
     deal.
     """
     if rules[slots.REVOKE] == slots.REVOKE_PENALISED:
@@ -86,7 +87,7 @@ def take_trick(rules: Rules, row: Row) -> None:
 
 
 def end_play(rules: Rules, row: Row) -> None:
-    """The hands are played out: the deal is counted, after the claims where there may be any."""
+    """End the play: count the deal, after the claims if there may be any."""
     if rules[slots.REVOKE] == slots.REVOKE_PENALISED:
         call_for_claims(rules, row)
     else:
@@ -94,7 +95,7 @@ def end_play(rules: Rules, row: Row) -> None:
 
 
 def draw_round(rules: Rules, row: Row) -> None:
-    """Everybody draws the top card of the stock, the taker first."""
+    """Draw the top card of the stock for everyone, the winner first."""
     seat = seat_in(row, slots.TAKER)
     for _ in range(rules[slots.SEATS]):
         place = row[slots.STOCK_NEXT]

@@ -31,7 +31,7 @@ def score(rules: Rules, row: Row, side: int, points: int) -> None:
 
 
 def may_win(row: Row, side: int) -> bool:
-    """Whether a side may win the match in this deal."""
+    """Return True if a side may win the match in this deal."""
     return row[slots.BARRED] >> side & 1 == 0
 
 
@@ -42,14 +42,14 @@ def score_deal(rules: Rules, row: Row) -> None:
 
 
 def decide_items(rules: Rules, row: Row) -> None:
-    """The deal is over: write down who earns each item."""
+    """End the deal and record who earns each item."""
     row[slots.PHASE] = slots.PHASE_OVER
     for item in range(rules[slots.ITEM_COUNT]):
         decide(rules, row, item)
 
 
 def settle(rules: Rules, row: Row) -> None:
-    """Count the items as decided, in order, after the bidder who falls short has been set back."""
+    """Count the items as decided, in order, after setting back a bidder who falls short."""
     for side in range(rules[slots.SIDES]):
         row[earned(slots.LINE_SET_BACK, side)] = 0
         row[earned(slots.LINE_SMUDGE, side)] = 0
@@ -60,7 +60,7 @@ def settle(rules: Rules, row: Row) -> None:
 
 
 def pay_items(rules: Rules, row: Row, made: bool) -> None:
-    """Count the items, and settle what else wins the match; `made` says whether the bid was."""
+    """Count the items, and settle what else wins the match; `made` is True if the bid was made."""
     count_items(rules, row)
     if row[slots.BID] > 0:
         reward_bidder(rules, row, made)
@@ -69,7 +69,7 @@ def pay_items(rules: Rules, row: Row, made: bool) -> None:
 
 
 def count_items(rules: Rules, row: Row) -> None:
-    """Score each item; where the rules say so, counting stops when a side reaches the target."""
+    """Score each item; if the rules say so, counting stops when a side reaches the target."""
     for item in range(rules[slots.ITEM_COUNT]):
         if rules[slots.COUNTING] == slots.COUNTING_STOP and row[slots.VICTOR] != slots.NONE:
             strike(rules, row, item, slots.UNCOUNTED)
@@ -81,7 +81,7 @@ def count_items(rules: Rules, row: Row) -> None:
 
 
 def decide(rules: Rules, row: Row, item: int) -> None:
-    """Write down which side earns an item, and the points."""
+    """Record which side earns an item, and the points."""
     scorer = side_that_scores(rules, row, item_at(rules, item))
     holder = slots.NONE
     if rules[slots.HANG_JACK] > 1:
@@ -90,8 +90,10 @@ def decide(rules: Rules, row: Row, item: int) -> None:
 
 
 def award(rules: Rules, row: Row, item: int, scorer: int, holder: int) -> None:
-    """Write down the side that earns an item, and the points; a jack of trumps pays more than its
-    worth if it is hanged: taken from the side that held it (NONE where nobody did).
+    """Record the side that earns an item, and the points.
+
+    A jack of trumps pays more than its worth if it is hanged: taken from the side that held it
+    (NONE if nobody did).
     """
     strike(rules, row, item, scorer)
     if scorer == slots.NONE:
@@ -107,12 +109,12 @@ def award(rules: Rules, row: Row, item: int, scorer: int, holder: int) -> None:
 
 
 def earned(line: int, side: int) -> int:
-    """The slot of the points that a line of the count brings a side."""
+    """Return the slot of the points that a line of the count brings a side."""
     return slots.EARNED + slots.MAX_SEATS * line + side
 
 
 def counted(row: Row, side: int) -> int:
-    """What the count has brought a side: nothing before the end of the deal."""
+    """Return what the count has brought a side: zero before the end of the deal."""
     points = 0
     for line in range(slots.MAX_LINES):
         points += row[earned(line, side)]
@@ -120,14 +122,14 @@ def counted(row: Row, side: int) -> int:
 
 
 def strike(rules: Rules, row: Row, item: int, taker: int) -> None:
-    """An item is a side's, nobody's (NONE) or not counted (UNCOUNTED), and brings nothing yet."""
+    """Mark an item as a side's, nobody's (NONE) or not counted (UNCOUNTED), with no points yet."""
     row[slots.AWARDS + item] = taker
     for side in range(rules[slots.SIDES]):
         row[earned(item, side)] = 0
 
 
 def jack_of_trumps(row: Row) -> int:
-    """The jack of trumps."""
+    """Return the jack of trumps."""
     return 13 * row[slots.TRUMP] + JACK
 
 
@@ -135,7 +137,7 @@ def jack_of_trumps(row: Row) -> int:
 
 
 def bid_is_made(rules: Rules, row: Row) -> bool:
-    """Whether the bidder's side has earned its bid; nothing was bid, nothing is failed."""
+    """Return True if the bidder's side has earned its bid, or if nothing was bid."""
     if row[slots.BID] == 0:
         return True
     side = row[slots.BIDDER] % rules[slots.SIDES]
@@ -152,12 +154,12 @@ def bid_is_made(rules: Rules, row: Row) -> bool:
 
 
 def took_every_trick(rules: Rules, row: Row, side: int) -> bool:
-    """Whether a side has taken all the tricks."""
+    """Return True if a side has taken all the tricks."""
     return cards_won(rules, row, side) == cards_played(rules, row)
 
 
 def set_back(rules: Rules, row: Row, side: int, points: int) -> None:
-    """A side scores nothing and loses so many points."""
+    """Cancel a side's items and take `points` from its score."""
     row[earned(slots.LINE_SET_BACK, side)] = -points
     row[slots.SCORES + side] -= points
     for item in range(rules[slots.ITEM_COUNT]):
@@ -166,7 +168,7 @@ def set_back(rules: Rules, row: Row, side: int, points: int) -> None:
 
 
 def reward_bidder(rules: Rules, row: Row, made: bool) -> None:
-    """A smudge that is made has its reward, and the bidder wins before others at the target."""
+    """Reward a smudge that is made, and let the bidder win before others at the target."""
     side = row[slots.BIDDER] % rules[slots.SIDES]
     if row[slots.SMUDGED] and made and rules[slots.SMUDGE] == slots.SMUDGE_TRICKS:
         row[earned(slots.LINE_SMUDGE, side)] = 1
@@ -183,7 +185,7 @@ def reward_bidder(rules: Rules, row: Row, made: bool) -> None:
 
 
 def reward_all_four(rules: Rules, row: Row) -> None:
-    """A side that has scored every item wins the match."""
+    """Give the match to a side that has scored every item."""
     side = row[slots.AWARDS]
     for item in range(rules[slots.ITEM_COUNT]):
         if row[slots.AWARDS + item] != side:
@@ -196,17 +198,17 @@ def reward_all_four(rules: Rules, row: Row) -> None:
 
 
 def item_at(rules: Rules, item: int) -> int:
-    """The code of an item, by its place in counting order."""
+    """Return the code of an item, by its place in counting order."""
     return rules[slots.ITEMS] >> 6 * item & 63
 
 
 def worth_at(rules: Rules, item: int) -> int:
-    """The points of an item, by its place in counting order."""
+    """Return the points of an item, by its place in counting order."""
     return rules[slots.WORTH] >> 6 * item & 63
 
 
 def named_cards(rules: Rules) -> int:
-    """The cards that are items in themselves."""
+    """Return the cards that are items in themselves."""
     cards = 0
     for place in range(rules[slots.ITEM_COUNT]):
         if item_at(rules, place) < slots.ITEM_HIGH:
@@ -215,7 +217,7 @@ def named_cards(rules: Rules) -> int:
 
 
 def side_that_scores(rules: Rules, row: Row, item: int) -> int:
-    """The side that scores an item, as far as the tricks taken decide it, or NONE."""
+    """Return the side that scores an item, as far as the tricks taken decide it, or NONE."""
     if item == slots.ITEM_GAME:
         return side_with_game(rules, row)
     if item == slots.ITEM_MAJORITY:
@@ -237,7 +239,7 @@ def side_that_scores(rules: Rules, row: Row, item: int) -> int:
 
 
 def cards_played(rules: Rules, row: Row) -> int:
-    """All the cards that have been played in the deal."""
+    """Return all the cards that have been played in the deal."""
     cards = 0
     for seat in range(rules[slots.SEATS]):
         cards |= row[slots.PLAYED + seat]
@@ -245,7 +247,7 @@ def cards_played(rules: Rules, row: Row) -> int:
 
 
 def side_with(rules: Rules, row: Row, piles: int, card: int) -> int:
-    """The side that has a card among its piles (`WON` or `PLAYED`), or NONE."""
+    """Return the side with a card in its piles (`WON` or `PLAYED`), or NONE."""
     for seat in range(rules[slots.SEATS]):
         if row[piles + seat] >> card & 1:
             return seat % rules[slots.SIDES]
@@ -253,14 +255,16 @@ def side_with(rules: Rules, row: Row, piles: int, card: int) -> int:
 
 
 def side_with_game(rules: Rules, row: Row) -> int:
-    """The side with the most card-points; a tie is nobody's, or the elder's if the rules say so."""
+    """Return the side with the most card-points. A tie is nobody's, or the elder's if the rules say
+    so.
+    """
     if rules[slots.GAME_TIE] == slots.GAME_TIE_ELDER:
         return elder_with_most(rules, row)
     return side_with_most(rules, row, slots.ITEM_GAME)
 
 
 def elder_with_most(rules: Rules, row: Row) -> int:
-    """Of the sides with the most card-points, the one that plays first."""
+    """Return the side that plays first, of those with the most card-points."""
     best = slots.NONE
     most = -1
     seat = eldest(rules, row)
@@ -274,7 +278,9 @@ def elder_with_most(rules: Rules, row: Row) -> int:
 
 
 def side_with_most(rules: Rules, row: Row, item: int) -> int:
-    """The side with the most card-points, or of ITEM_TRICKS with the most tricks; NONE is a tie."""
+    """Return the side with the most card-points or, of ITEM_TRICKS, the most tricks. Return NONE on
+    a tie.
+    """
     best = slots.NONE
     most = -1
     for side in range(rules[slots.SIDES]):
@@ -291,7 +297,7 @@ def side_with_most(rules: Rules, row: Row, item: int) -> int:
 
 
 def cards_won(rules: Rules, row: Row, side: int) -> int:
-    """The cards in the tricks that a side has taken."""
+    """Return the cards in the tricks that a side has taken."""
     cards = 0
     for seat in range(side, rules[slots.SEATS], rules[slots.SIDES]):
         cards |= row[slots.WON + seat]
@@ -299,17 +305,17 @@ def cards_won(rules: Rules, row: Row, side: int) -> int:
 
 
 def side_points(rules: Rules, row: Row, side: int) -> int:
-    """The card-points that a side has taken."""
+    """Return the card-points that a side has taken."""
     return card_points(rules, cards_won(rules, row, side), row[slots.TRUMP])
 
 
 def points_of(table: int, rank: int) -> int:
-    """What a table of points, 4 bits a rank, gives a rank."""
+    """Return what a table of points, 4 bits a rank, gives a rank."""
     return table >> 4 * rank & 15
 
 
 def card_points(rules: Rules, cards: int, trump: int) -> int:
-    """What a set of cards counts towards Game."""
+    """Return what a set of cards counts towards Game."""
     points = 0
     table = rules[slots.CARD_POINTS]
     while table != 0:
@@ -324,7 +330,7 @@ def card_points(rules: Rules, cards: int, trump: int) -> int:
 
 
 def points_of_card(rules: Rules, card: int, trump: int) -> int:
-    """What one card counts towards Game."""
+    """Return what one card counts towards Game."""
     points = points_of(rules[slots.CARD_POINTS], rank_of(card))
     if rank_of(card) == FIVE:
         fives = rules[slots.FIVES_IN_GAME]
@@ -336,7 +342,7 @@ def points_of_card(rules: Rules, card: int, trump: int) -> int:
 
 
 def trick_points(rules: Rules, cards: int, trump: int) -> int:
-    """What a set of cards pays at once to the side that takes it: trumps alone do."""
+    """Return what a set of cards pays at once to the side that takes it: only trumps pay."""
     points = 0
     for rank in range(13):
         points += points_of(rules[slots.TRICK_POINTS], rank) * (cards >> 13 * trump + rank & 1)
@@ -344,7 +350,7 @@ def trick_points(rules: Rules, cards: int, trump: int) -> int:
 
 
 def tricks_counted(rules: Rules, row: Row, side: int) -> int:
-    """The tricks that a side has taken, of those that count."""
+    """Return the number of tricks that a side has taken, of those that count."""
     if rules[slots.COUNTED_TRICKS] == slots.COUNTED_TRICKS_ALL:
         return cards_won(rules, row, side).bit_count() // rules[slots.SEATS]
     tricks = 0
@@ -357,9 +363,10 @@ def tricks_counted(rules: Rules, row: Row, side: int) -> int:
 
 
 def side_with_majority(rules: Rules, row: Row) -> int:
-    """The side that makes, by more than half of the card-points taken.
+    """Return the side that wins the majority: the maker's, with more than half of the card-points
+    taken.
 
-    Where the makers fall short it is the side after theirs, for all the others; NONE is a tie.
+    If the makers fall short it is the side after theirs, for all the others. Return NONE on a tie.
     With no maker it is the side with the most.
     """
     if row[slots.BIDDER] == slots.NONE:
@@ -376,7 +383,7 @@ def side_with_majority(rules: Rules, row: Row) -> int:
 
 
 def score_majority(rules: Rules, row: Row, item: int) -> None:
-    """Pay the winners, and what was held over; makers who fall short lose; a tie holds over."""
+    """Pay the winners, and what was held over. Makers who fall short lose; a tie holds over."""
     winner = row[slots.AWARDS + item]
     if winner == slots.NONE:
         if rules[slots.TIES] == slots.TIES_HELD_OVER:

@@ -1,7 +1,7 @@
-"""Who may see what of a trick game: the one place that says so.
+"""Who may see what of a trick game: the only place that decides it.
 
-A *seen row* is what one seat may know of a position: a state row with a few slots more. It is built
-up from nothing, slot by slot. What the seat may not see is blank: a card is NONE, a set is 0.
+A *seen row* is what one seat may know of a position: a state row with a few more slots. It is built
+up from a blank row, slot by slot. What the seat may not see is blank: a card is NONE, a set is 0.
 """
 
 from hilojack.rules.dealing import eldest, next_seat
@@ -10,7 +10,7 @@ from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import is_shown, is_turned
 
 PLACES = 54  # in a pack
-# What lies open, or was said aloud.
+# What lies face up, or was said aloud.
 OPEN = (
     slots.PHASE,
     slots.DEALER,
@@ -75,7 +75,7 @@ def blank(seen: Row) -> None:
 
 
 def see_table(rules: Rules, row: Row, seen: Row) -> None:
-    """See what lies open, what was said, and how many cards each seat holds."""
+    """See what lies face up, what was said, and how many cards each seat holds."""
     for slot in OPEN:
         seen[slot] = row[slot]
     if row[slots.PHASE] != slots.PHASE_OVER:
@@ -114,8 +114,9 @@ def see_count(rules: Rules, row: Row, seen: Row) -> None:
 
 
 def hand_in_sight(rules: Rules, row: Row, seat: int) -> int:
-    """Return the hand of a seat as far as it may look at it: where the rules are strict, eldest and
-    the dealer alone do so until trumps are settled.
+    """Return as much of a seat's hand as it may look at.
+
+    Where the rules are strict, only eldest and the dealer may look until trumps are settled.
     """
     waits = rules[slots.LOOK] == slots.LOOK_STRICT and is_settling(row)
     if waits and seat != eldest(rules, row) and seat != row[slots.DEALER]:
@@ -124,12 +125,12 @@ def hand_in_sight(rules: Rules, row: Row, seat: int) -> int:
 
 
 def is_settling(row: Row) -> bool:
-    """Return True while eldest and the dealer talk about the turn-up."""
+    """Return True while eldest and the dealer settle the turn-up."""
     return row[slots.PHASE] == slots.PHASE_STAND or row[slots.PHASE] == slots.PHASE_GIFT
 
 
 def top_in_sight(rules: Rules, row: Row) -> int:
-    """Return the top card of the stock if everybody sees it, or NONE."""
+    """Return the top card of the stock if everyone sees it, or NONE."""
     place = row[slots.STOCK_NEXT]
     if cards_to_draw(rules, row) == 0:
         return slots.NONE
@@ -139,7 +140,7 @@ def top_in_sight(rules: Rules, row: Row) -> int:
 
 
 def cards_to_draw(rules: Rules, row: Row) -> int:
-    """Return how many cards are left to draw: zero while nothing is dealt."""
+    """Return how many cards are left to draw: zero before the deal."""
     if rules[slots.STOCK] == slots.STOCK_NONE or row[slots.PHASE] == slots.PHASE_PACKET:
         return 0
     return rules[slots.PACK_SIZE] - row[slots.STOCK_NEXT]
@@ -151,7 +152,7 @@ def draw_in_sight(rules: Rules, place: int, drawer: int, seat: int) -> bool:
 
 
 def voids_in_sight(rules: Rules, row: Row, seat: int) -> int:
-    """Return the suits that a hand has shown it lacks: none where not to follow may be a revoke."""
+    """Return the suits that a hand has shown it lacks: none if not following may be a revoke."""
     if rules[slots.REVOKE] == slots.REVOKE_PENALISED:
         return 0
     return row[slots.VOIDS + seat]

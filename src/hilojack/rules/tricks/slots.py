@@ -1,7 +1,7 @@
-"""The slots of the trick games in a state row and a rules row, and the values that a rule can take.
+"""The slots of the trick games in a state row and a rules row, and the values of the rules.
 
-A rule `follow = "must-trump"` of a variant file stands in the slot `FOLLOW` as the value
-`FOLLOW_MUST_TRUMP`.
+A rule `follow = "must-trump"` of a variant file becomes the value `FOLLOW_MUST_TRUMP` in the slot
+`FOLLOW`.
 """
 
 from hilojack.rules.slots import *  # noqa: F403 - the shared slots go by the same names here
@@ -25,18 +25,18 @@ TURNED = OWN + 8  # all the cards turned for trumps and not taken into a hand
 RUNS = OWN + 9  # how often the cards have been run
 BIDDER = OWN + 10  # the seat that bid highest, named trumps or accepted them, or NONE
 BID = OWN + 11  # the highest bid, 0 before the first
-SMUDGED = OWN + 12  # 1 when the highest bid is a smudge
+SMUDGED = OWN + 12  # 1 if the highest bid is a smudge
 REVOKERS = OWN + 13  # the seats that have revoked: bit `s` is seat `s`
-TOP_REVOKERS = OWN + 14  # those of them that kept back one of the top trumps from a trump lead
+TOP_REVOKERS = OWN + 14  # those of them that kept a top trump back from a trump lead
 CLAIMED = OWN + 15  # the seats that a revoke has been claimed of
 BARRED = OWN + 16  # the sides that may not win the match in this deal: bit `s` is side `s`
 PEGGED_OUT = OWN + 17  # while revokes are claimed: the side that reached the target, or NONE
 WON = OWN + 18  # by seat: the cards of the tricks taken
 PLAYED = WON + MAX_SEATS  # by seat: the cards played
-SHOWN = PLAYED + MAX_SEATS  # by seat: the cards held that everybody saw drawn
+SHOWN = PLAYED + MAX_SEATS  # by seat: the cards held that all saw drawn
 VOIDS = SHOWN + MAX_SEATS  # by seat: suits that the rest of the hand lacks, if it never revokes
 TRICK = VOIDS + MAX_SEATS  # by seat: the card played to the trick; right for those who have
-DISCARDS = TRICK + MAX_SEATS  # by seat: the cards laid away
+DISCARDS = TRICK + MAX_SEATS  # by seat: the cards discarded
 LATE_TRICKS = DISCARDS + MAX_SEATS  # by seat: the tricks taken after the stock was used up
 AWARDS = LATE_TRICKS + MAX_SEATS  # by item: the side that scored it, NONE for nobody, or UNCOUNTED
 EARNED = AWARDS + MAX_ITEMS  # by line and side, at MAX_SEATS * line + side: the points it brought
@@ -90,11 +90,11 @@ HANG_JACK = OWN_RULES + 24
 TIES = OWN_RULES + 25
 CAPOT = OWN_RULES + 26
 COUNTED_TRICKS = OWN_RULES + 27
-PEGGED = OWN_RULES + 28  # 1 when tricks pay at once: whether any of TRICK_POINTS is not 0
+PEGGED = OWN_RULES + 28  # 1 if tricks pay at once: if any of TRICK_POINTS is not 0
 ITEM_COUNT = OWN_RULES + 29
 ITEMS = OWN_RULES + 30  # 6 bits an item in counting order: ITEM_HIGH ... or ITEM_CARD + card
 WORTH = OWN_RULES + 31  # 6 bits an item: the points it pays
-CARD_POINTS = OWN_RULES + 32  # 4 bits a rank: what a card counts towards Game
+CARD_POINTS = OWN_RULES + 32  # 4 bits a rank: the card-points of a card
 TURN_UP_PAYS = OWN_RULES + 33  # 4 bits a rank: what the turn-up pays the dealer's side
 TRICK_POINTS = OWN_RULES + 34  # 4 bits a rank: what a trump pays at once to the side that takes it
 REVOKE = OWN_RULES + 35
@@ -108,20 +108,9 @@ FALSE_CLAIM = OWN_RULES + 42
 LOOK = OWN_RULES + 43
 RULES_SIZE = OWN_RULES + 44
 
-
-PACKET_EITHER = 0
-PACKET_SINGLY = 1
-PACKET_TWOS = 2
-PACKET_THREES = 3
-PACKET_FOURS = 4
-
-STOCK_NONE = 0
-STOCK_FACE_UP = 1
-STOCK_FACE_DOWN = 2
-
-DRAWS_SHOWN = 1
-DRAWS_PRIVATE = 2
-DRAWS_TAKER_SHOWN = 3
+PACKET_EITHER, PACKET_SINGLY, PACKET_TWOS, PACKET_THREES, PACKET_FOURS = range(5)
+STOCK_NONE, STOCK_FACE_UP, STOCK_FACE_DOWN = range(3)
+DRAWS_SHOWN, DRAWS_PRIVATE, DRAWS_TAKER_SHOWN = range(1, 4)
 
 TRUMP_FROM_STOCK_TOP = 1
 TRUMP_FROM_CUT_AND_REPLACE = 2
@@ -131,91 +120,31 @@ TRUMP_FROM_NAMED = 5
 TRUMP_FROM_PITCHED = 6
 TRUMP_FROM_ACCEPTED = 7
 
-FOLLOW_MUST_TRUMP = 1
-FOLLOW_MAY_TRUMP = 2
-FOLLOW_FOLLOW_SUIT = 3
-FOLLOW_MAY_OVERTRUMP = 4
-
-LOW_WINNER = 1
-LOW_HOLDER = 2
-
-GAME_TIE_NONE = 1
-GAME_TIE_ELDER = 2
-
-FIVES_IN_GAME_NONE = 1
-FIVES_IN_GAME_ALL = 2
-FIVES_IN_GAME_TRUMP = 3
-
-COUNTING_STOP = 1
-COUNTING_COMPLETE = 2
-
-TURN_UP_SCORES_FIRST_AND_FINAL = 1
-TURN_UP_SCORES_FINAL = 2
-TURN_UP_SCORES_EVERY = 3
-
-BEG_NONE = 0
-BEG_ONCE = 1
-
-BUNCH_NO = 0
-BUNCH_YES = 1
-
-GIFT_MAY_WIN_NO = 0
-GIFT_MAY_WIN_YES = 1
-
-GIFT_TO_ELDEST = 1
-GIFT_TO_ALL = 2
-
-THROWN_IN_POINTS_KEPT = 1
-THROWN_IN_POINTS_TAKEN_BACK = 2
-
-DISCARD_NEVER = 0
-DISCARD_ALWAYS = 1
-DISCARD_AFTER_SECOND_RUN = 2
-
-BIDDING_NONE = 0
-BIDDING_AUCTION = 1
-BIDDING_SELL_OUT = 2
-
-DEALERS_RIGHT_NO = 0
-DEALERS_RIGHT_YES = 1
-
-ALL_PASS_DEALER_BIDS = 1
-ALL_PASS_REDEAL_NEXT = 2
-ALL_PASS_REDEAL_SAME = 3
-ALL_PASS_ELDEST_FREE = 4
-
-SMUDGE_OFF = 0
-SMUDGE_MATCH = 1
-SMUDGE_TRICKS = 2
-
-ALL_FOUR_COUNTS = 0
-ALL_FOUR_WINS_MATCH = 1
-
-TIES_LOST = 0
-TIES_HELD_OVER = 1
-
-COUNTED_TRICKS_ALL = 1
-COUNTED_TRICKS_AFTER_STOCK = 2
-
-REVOKE_PREVENTED = 0
-REVOKE_PENALISED = 1
-
-REVOKE_BARS_NOTHING = 0
-REVOKE_BARS_GAME = 1
-REVOKE_BARS_JACK_AND_GAME = 2
-REVOKE_BARS_EVERYTHING = 3
-
-REVOKER_MAY_WIN_NO = 0
-REVOKER_MAY_WIN_YES = 1
-
-REVOKE_SET_BACK_NO = 0
-REVOKE_SET_BACK_YES = 1
-
-TOP_TRUMP_REVOKE_COUNTS = 0
-TOP_TRUMP_REVOKE_LOSES_MATCH = 1
-
-LOOK_FREE = 0
-LOOK_STRICT = 1
+FOLLOW_MUST_TRUMP, FOLLOW_MAY_TRUMP, FOLLOW_FOLLOW_SUIT, FOLLOW_MAY_OVERTRUMP = range(1, 5)
+LOW_WINNER, LOW_HOLDER = range(1, 3)
+GAME_TIE_NONE, GAME_TIE_ELDER = range(1, 3)
+FIVES_IN_GAME_NONE, FIVES_IN_GAME_ALL, FIVES_IN_GAME_TRUMP = range(1, 4)
+COUNTING_STOP, COUNTING_COMPLETE = range(1, 3)
+TURN_UP_SCORES_FIRST_AND_FINAL, TURN_UP_SCORES_FINAL, TURN_UP_SCORES_EVERY = range(1, 4)
+BEG_NONE, BEG_ONCE = range(2)
+BUNCH_NO, BUNCH_YES = range(2)
+GIFT_MAY_WIN_NO, GIFT_MAY_WIN_YES = range(2)
+GIFT_TO_ELDEST, GIFT_TO_ALL = range(1, 3)
+THROWN_IN_POINTS_KEPT, THROWN_IN_POINTS_TAKEN_BACK = range(1, 3)
+DISCARD_NEVER, DISCARD_ALWAYS, DISCARD_AFTER_SECOND_RUN = range(3)
+BIDDING_NONE, BIDDING_AUCTION, BIDDING_SELL_OUT = range(3)
+DEALERS_RIGHT_NO, DEALERS_RIGHT_YES = range(2)
+ALL_PASS_DEALER_BIDS, ALL_PASS_REDEAL_NEXT, ALL_PASS_REDEAL_SAME, ALL_PASS_ELDEST_FREE = range(1, 5)
+SMUDGE_OFF, SMUDGE_MATCH, SMUDGE_TRICKS = range(3)
+ALL_FOUR_COUNTS, ALL_FOUR_WINS_MATCH = range(2)
+TIES_LOST, TIES_HELD_OVER = range(2)
+COUNTED_TRICKS_ALL, COUNTED_TRICKS_AFTER_STOCK = range(1, 3)
+REVOKE_PREVENTED, REVOKE_PENALISED = range(2)
+REVOKE_BARS_NOTHING, REVOKE_BARS_GAME, REVOKE_BARS_JACK_AND_GAME, REVOKE_BARS_EVERYTHING = range(4)
+REVOKER_MAY_WIN_NO, REVOKER_MAY_WIN_YES = range(2)
+REVOKE_SET_BACK_NO, REVOKE_SET_BACK_YES = range(2)
+TOP_TRUMP_REVOKE_COUNTS, TOP_TRUMP_REVOKE_LOSES_MATCH = range(2)
+LOOK_FREE, LOOK_STRICT = range(2)
 
 ITEM_CARD = 0  # ITEM_CARD + card: the side that takes that card
 ITEM_HIGH = 52

@@ -1,4 +1,4 @@
-"""One act: which are legal, and what each does. The caller checks."""
+"""One action: which are legal, and what each does. The caller checks."""
 
 from hilojack import calls
 from hilojack.rules.bits import cards_of_suit, nth
@@ -20,7 +20,7 @@ from hilojack.rules.tricks.slots import Row, Rules
 
 
 def legal_plays(rules: Rules, row: Row) -> int:
-    """The cards that may be played, or laid away, now, as a set."""
+    """Return the cards that may be played, or discarded, now, as a set."""
     if row[slots.PHASE] == slots.PHASE_PLAY:
         return legal_cards(rules, row)
     if row[slots.PHASE] == slots.PHASE_DISCARD:
@@ -29,7 +29,7 @@ def legal_plays(rules: Rules, row: Row) -> int:
 
 
 def legal_calls(rules: Rules, row: Row) -> int:
-    """The calls that are open, as a set: bit `c` is the call `FIRST_CALL + c`."""
+    """Return the legal calls as a set: bit `c` is the call `FIRST_CALL + c`."""
     phase = row[slots.PHASE]
     if phase in (slots.PHASE_PLAY, slots.PHASE_OVER, slots.PHASE_DISCARD):
         return 0
@@ -59,7 +59,7 @@ def legal_calls(rules: Rules, row: Row) -> int:
 
 
 def names_of_suits(rules: Rules) -> int:
-    """The calls that name a suit of the pack."""
+    """Return the calls that name a suit of the pack."""
     legal = 0
     for suit in range(4):
         if rules[slots.PACK_CARDS] & cards_of_suit(suit):
@@ -68,12 +68,12 @@ def names_of_suits(rules: Rules) -> int:
 
 
 def pair(one: int, other: int) -> int:
-    """The set of two calls."""
+    """Return two calls as a set."""
     return 1 << one - calls.FIRST_CALL | 1 << other - calls.FIRST_CALL
 
 
 def step(rules: Rules, row: Row, act: int) -> None:
-    """Perform one legal act."""
+    """Perform one legal action."""
     if act >= calls.FIRST_CALL:
         call(rules, row, act)
     elif row[slots.PHASE] == slots.PHASE_PLAY:
@@ -83,7 +83,7 @@ def step(rules: Rules, row: Row, act: int) -> None:
 
 
 def call(rules: Rules, row: Row, act: int) -> None:
-    """Perform a call, in the phase that it belongs to."""
+    """Perform a call in the phase that it belongs to."""
     phase = row[slots.PHASE]
     if phase == slots.PHASE_BID:
         bid_or_pass(rules, row, act)
@@ -102,7 +102,7 @@ def call(rules: Rules, row: Row, act: int) -> None:
 
 
 def bid_or_pass(rules: Rules, row: Row, act: int) -> None:
-    """A call in the auction."""
+    """Perform a call of the auction."""
     if act in (calls.PASS, calls.SELL):
         go_on(rules, row)
     elif act == calls.SMUDGE:
@@ -112,8 +112,8 @@ def bid_or_pass(rules: Rules, row: Row, act: int) -> None:
 
 
 def random_act(rules: Rules, row: Row) -> int:
-    """A legal act, each as likely as the next; a forced one draws no number."""
-    if row[slots.PHASE] == slots.PHASE_PLAY:  # where no call is open
+    """Return a legal action, all equally likely; a forced one draws no number."""
+    if row[slots.PHASE] == slots.PHASE_PLAY:  # no call is legal
         cards = legal_cards(rules, row)
         return nth(cards, pick(row, cards.bit_count()))
     cards = legal_plays(rules, row)
@@ -125,7 +125,7 @@ def random_act(rules: Rules, row: Row) -> int:
 
 
 def pick(row: Row, choices: int) -> int:
-    """A number below `choices`; where there is no choice no number is drawn."""
+    """Return a random number below `choices`, drawing none if there is only one choice."""
     if choices > 1:
         return below(row, choices)
     return 0

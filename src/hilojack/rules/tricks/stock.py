@@ -1,4 +1,4 @@
-"""The stock: the card cut from it for trumps, and who sees what is drawn from it."""
+"""The stock: the card cut from it for trumps, and who sees which cards are drawn."""
 
 from hilojack.rules.chance import below
 from hilojack.rules.tricks import slots
@@ -8,10 +8,9 @@ SAFE_CUT = 4  # cards that a cut leaves on either side of it (Foster)
 
 
 def cut_for_trump(rules: Rules, row: Row) -> None:
-    """Cut a card for trumps from the shuffled pack where the rules want one.
+    """Cut a card for trumps from the shuffled pack if the rules need one.
 
-    A card cut before the shuffle tells nothing of the order: any place of the shuffled pack will do
-    for it.
+    A card cut before the shuffle shows nothing of the order: any place of the shuffled pack serves.
     """
     size = rules[slots.PACK_SIZE]
     row[slots.CUT] = slots.NONE
@@ -22,7 +21,7 @@ def cut_for_trump(rules: Rules, row: Row) -> None:
 
 
 def stock_cards(rules: Rules, row: Row) -> int:
-    """The cards that are still to be drawn."""
+    """Return the cards that are still to be drawn."""
     cards = 0
     if rules[slots.STOCK] != slots.STOCK_NONE:
         for place in range(row[slots.STOCK_NEXT], rules[slots.PACK_SIZE]):
@@ -31,7 +30,7 @@ def stock_cards(rules: Rules, row: Row) -> int:
 
 
 def is_turned(rules: Rules, place: int) -> bool:
-    """Whether a place of the stock is the one whose card was turned for trumps."""
+    """Return True if a place of the stock holds the card turned for trumps."""
     return (
         rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_STOCK_TOP
         and place == rules[slots.SEATS] * rules[slots.HAND]
@@ -39,7 +38,7 @@ def is_turned(rules: Rules, place: int) -> bool:
 
 
 def is_shown(rules: Rules, place: int) -> bool:
-    """Whether everybody sees the card at a place of the stock when it is drawn."""
+    """Return True if everyone sees the card at a place of the stock when it is drawn."""
     if rules[slots.DRAWS] == slots.DRAWS_TAKER_SHOWN:
         return (place - rules[slots.SEATS] * rules[slots.HAND]) % rules[slots.SEATS] == 0
     return rules[slots.DRAWS] == slots.DRAWS_SHOWN or is_turned(rules, place)

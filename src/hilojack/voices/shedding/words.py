@@ -1,18 +1,10 @@
-"""Events and positions of the shedding games in a player's words."""
+"""Events and positions of the shedding games in plain words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from hilojack.calls import (
-    DRAW,
-    END_TURN,
-    LAST_CARD,
-    PASS,
-    PICK_UP,
-    is_card,
-    show_act,
-)
+from hilojack import calls
 from hilojack.cards import (
     RANK_NAMES,
     SUIT_NAMES,
@@ -24,22 +16,8 @@ from hilojack.cards import (
 )
 from hilojack.rules.shedding import slots
 from hilojack.variants.variant import Variant
-from hilojack.views.events import Began, Called, Counted, Won
-from hilojack.views.shedding import (
-    Blocked,
-    DrewCards,
-    Event,
-    Forgot,
-    Lacked,
-    Laid,
-    Neutralised,
-    Opened,
-    Out,
-    Restocked,
-    Reversed,
-    Skipped,
-    View,
-)
+from hilojack.views import shedding
+from hilojack.views.events import Called, Counted
 from hilojack.voices.choosing import call_numbers, cards_are_open, keys, suit_called
 from hilojack.voices.commands import COMMANDS, TYPE_A_CARD, Command
 from hilojack.voices.shedding.calling import (
@@ -48,7 +26,7 @@ from hilojack.voices.shedding.calling import (
     mark,
     why_no_undo,
 )
-from hilojack.voices.speech import Sentences, Speaker, capital, in_suits, number
+from hilojack.voices.speech import Speaker, capital, in_suits, number
 
 OWN_WORDS = {
     "l": "the pile, its top card first",
@@ -57,7 +35,7 @@ OWN_WORDS = {
 }
 SHEDDING_COMMANDS = (
     *(replace(one, says=OWN_WORDS.get(one.letter, one.says)) for one in COMMANDS[:-1]),
-    Command("w", "wait", "another time for saying last card, or no limit"),
+    Command("w", "wait", "change the time for saying last card, or no limit"),
     COMMANDS[-1],
 )
 CLOCKWISE = {True: "clockwise, to the left", False: "anticlockwise, to the right"}
@@ -65,7 +43,7 @@ CLOCKWISE = {True: "clockwise, to the left", False: "anticlockwise, to the right
 
 @dataclass(frozen=True, slots=True)
 class Voice(Speaker):
-    """Tells Black Jack and the other shedding games."""
+    """The voice of Black Jack and the other shedding games."""
 
     COMMANDS = SHEDDING_COMMANDS
     HOW_TO_PLAY = TYPE_A_CARD + (
@@ -73,36 +51,36 @@ class Voice(Speaker):
         "e ends your turn, y says last card (yell it); 0 passes. A suit is nominated by its name "
         "or its number."
     )
-    IN_COUNT = (Out, Blocked, Counted)
+    IN_COUNT = (shedding.Out, shedding.Blocked, Counted)
 
     # --- what happened ---------------------------------------------------------------------------
 
-    def tell(self, events: Sequence[Event]) -> list[str]:
-        """A sentence for each event; cards are drawn in the sentence that says what for."""
+    def tell(self, events: Sequence[shedding.Event]) -> list[str]:
+        """Return a sentence for each event; draws are in the sentence of the cards."""
         sentences = []
         for place, event in enumerate(events):
-            words = SENTENCES[type(event)](self, event)
+            words = self._words(event)
             if isinstance(event, Called) and finds_nothing(event, events[place + 1 :]):
                 words = self.does(event.seat, "find nothing to pick up")
             if words:
                 sentences.append(f"{capital(words)}.")
         return sentences
 
-    def _opened(self, event: Opened) -> str:
+    def _opened(self, event: shedding.Opened) -> str:
         return f"the {name_card(event.card)} begins the pile"
 
-    def _laid(self, event: Laid) -> str:
-        return self.does(event.seat, f"lay the {name_card(event.card)}")
+    def _laid(self, event: shedding.Laid) -> str:
+        return self.does(event.seat, f"play the {name_card(event.card)}")
 
     def _called(self, event: Called) -> str:
-        """What is drawn is told by the cards, and the end of a turn by the turn of the next."""
-        if event.call in (DRAW, PICK_UP, END_TURN):
+        """Return an empty text for a draw, which the cards show, and for the end of a turn."""
+        if event.call in (calls.DRAW, calls.PICK_UP, calls.END_TURN):
             return ""
-        if event.call == LAST_CARD:
+        if event.call == calls.LAST_CARD:
             return self.does(event.seat, 'say "last card"')
         return Speaker._called(self, event)
 
-    def _drew(self, event: DrewCards) -> str:
+    def _drew_cards(self, event: shedding.DrewCards) -> str:
         if len(event.cards) == 1:
             return self.does(event.seat, f"draw the {name_card(event.cards[0])}")
         if event.count == 1:
@@ -110,34 +88,34 @@ class Voice(Speaker):
         cards = f": {in_suits(event.cards)}" if event.cards else ""
         return self.does(event.seat, f"pick up {event.count} cards{cards}")
 
-    def _lacked(self, event: Lacked) -> str:
-        """Who draws shows it without a word; the counted cards tell it."""
+    def _lacked(self, event: shedding.Lacked) -> str:
+        """Return an empty text: a draw shows the lack, and the counted cards list it."""
         return ""
 
-    def _forgot(self, event: Forgot) -> str:
+    def _forgot(self, event: shedding.Forgot) -> str:
         return f'{self.name(event.seat)} did not say "last card"'
 
-    def _restocked(self, event: Restocked) -> str:
+    def _restocked(self, event: shedding.Restocked) -> str:
         how = "shuffled" if event.shuffled else "turned over, unshuffled,"
-        return f"the pile but for its top card is {how} into a stock of {event.count}"
+        return f"the pile except its top card is {how} into a stock of {event.count}"
 
-    def _neutralised(self, event: Neutralised) -> str:
-        return self.does(event.seat, "put an end to the pick-up")
+    def _neutralised(self, event: shedding.Neutralised) -> str:
+        return self.does(event.seat, "cancel the pick-up")
 
-    def _reversed(self, event: Reversed) -> str:
-        return f"play goes {CLOCKWISE[event.left]} now"
+    def _reversed(self, event: shedding.Reversed) -> str:
+        return f"play now goes {CLOCKWISE[event.left]}"
 
-    def _skipped(self, event: Skipped) -> str:
+    def _skipped(self, event: shedding.Skipped) -> str:
         skipped = "one player is" if event.count == 1 else f"{event.count} players are"
         return f"{skipped} skipped"
 
-    def _out(self, event: Out) -> str:
-        return self.does(event.seat, f"are out {ORDINALS[event.place - 1]}")
+    def _out(self, event: shedding.Out) -> str:
+        return self.does(event.seat, f"go out {ORDINALS[event.place - 1]}")
 
-    def _blocked(self, event: Blocked) -> str:
+    def _blocked(self, event: shedding.Blocked) -> str:
         if event.passes:
-            return "the game is blocked: nobody can go on"
-        return "the deal ends: as many cards are laid as may be"
+            return "the game is blocked: nobody can play"
+        return "the deal ends: the limit of plays is reached"
 
     def _counted(self, event: Counted) -> str:
         if event.side is None:
@@ -149,31 +127,31 @@ class Voice(Speaker):
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether points are charged, so that the lowest score wins."""
+        """True if points are charged, so that the lowest score wins."""
         return bool(self.variant.rules["scoring"] == "charged")
 
     def scores(self, scores: Sequence[int]) -> str:
-        """The score, and what wins."""
+        """Return the score, and what wins."""
         if not self.lowest_wins:
             return Speaker.scores(self, scores)
         end = number(self.variant.rules["target"], "point")
         return f"Score: {self._scores(scores)}; {end} or more end the match, the lowest wins."
 
-    def score_lines(self, view: View) -> list[str]:
-        """The score, and who is out."""
+    def score_lines(self, view: shedding.View) -> list[str]:
+        """Return the score, and who is out."""
         out = [seat for seat in range(self.variant.seats) if view.places[seat]]
         out.sort(key=lambda seat: view.places[seat])
-        places = [f"are out {ORDINALS[view.places[seat] - 1]}" for seat in out]
+        places = [f"go out {ORDINALS[view.places[seat] - 1]}" for seat in out]
         told = [self.does(seat, deed) for seat, deed in zip(out, places, strict=True)]
         return [self.scores(view.scores), *(f"{capital(words)}." for words in told)]
 
-    def look_back(self, view: View) -> list[str]:
-        """The pile as it lies, the top card first."""
+    def look_back(self, view: shedding.View) -> list[str]:
+        """Return the pile as it lies, top card first."""
         cards = " ".join(show_card(card) for card in reversed(view.pile))
         return [f"The pile of {number(len(view.pile), 'card')}, its top card first: {cards}."]
 
-    def table(self, view: View) -> list[str]:
-        """The whole table, a sentence a thing."""
+    def table(self, view: shedding.View) -> list[str]:
+        """Return the whole table, a sentence for each thing."""
         lines = [f"{self.variant.title}, deal {view.number}. {self.scores(view.scores)}"]
         lines.append(capital(self.does(view.dealer, "deal")) + ".")
         lines.append(f"Play goes {CLOCKWISE[view.left]}.")
@@ -183,35 +161,37 @@ class Voice(Speaker):
             lines.append(f"{capital(held)}{marked(view, seat)}.")
         return [*lines, self.turn(view)]
 
-    def pile(self, view: View) -> str:
-        """The top card, and what lies below: `Top 9D on 4 cards.`."""
+    def pile(self, view: shedding.View) -> str:
+        """Return the top card, and what lies below: `Top 9D on 4 cards.`."""
         below = len(view.pile) - 1
         on = f" on {number(below, 'card')}" if below else ""
         return f"Top {show_card(view.top)}{on}."
 
-    def stock(self, view: View) -> str:
-        """The stock: `Stock 28, made anew twice.`."""
-        anew = {0: "", 1: ", made anew once", 2: ", made anew twice"}
-        return f"Stock {view.stock}{anew.get(view.restocks, f', made anew {view.restocks} times')}."
+    def stock(self, view: shedding.View) -> str:
+        """Return the stock: `Stock 28, refilled twice.`."""
+        refilled = {0: "", 1: ", refilled once", 2: ", refilled twice"}
+        return (
+            f"Stock {view.stock}{refilled.get(view.restocks, f', refilled {view.restocks} times')}."
+        )
 
-    def to_heed(self, view: View) -> list[str]:
-        """What the next player must heed beside the top card."""
+    def to_heed(self, view: shedding.View) -> list[str]:
+        """Return what the next player must heed besides the top card."""
         lines = []
         if view.nominated is not None:
             lines.append(f"{capital(SUIT_NAMES[view.nominated])} nominated.")
         if view.pending:
-            lines.append(f"{capital(number(view.pending, 'card'))} to pick up, or to answer.")
+            lines.append(f"{capital(number(view.pending, 'card'))} to pick up, or answer.")
         return lines
 
-    def others(self, view: View) -> str:
-        """How many cards the others hold: `Ben 4, Cora 1 (last card)`."""
+    def others(self, view: shedding.View) -> str:
+        """Return how many cards the others hold: `Ben 4, Cora 1 (last card)`."""
         seats = [seat for seat in range(self.variant.seats) if seat != view.seat]
         return ", ".join(
             f"{self.names[seat]} {view.hand_sizes[seat]}{marked(view, seat)}" for seat in seats
         )
 
-    def counted_cards(self, view: View) -> list[str]:
-        """What a player with a perfect memory knows of the hands and of the stock."""
+    def counted_cards(self, view: shedding.View) -> list[str]:
+        """Return what a player with a perfect memory knows of the hands and the stock."""
         lines = self._unseen(view)
         lines += [words for seat in range(self.variant.seats) if (words := self.lacks(view, seat))]
         if view.memory.stock:
@@ -219,141 +199,128 @@ class Voice(Speaker):
             lines.append(f"The stock from its top: {stock}.")
         return lines
 
-    def lacks(self, view: View, seat: int) -> str:
-        """What a seat has shown that it does not hold: `Ben lacks hearts and nines.`."""
+    def lacks(self, view: shedding.View, seat: int) -> str:
+        """Return what a seat has shown it does not hold: `Ben lacks hearts and nines.`."""
         fresh, size = view.memory.fresh[seat], view.hand_sizes[seat]
         kinds = kinds_of(view.memory.lacks[seat], pack_of(self.variant))
         if seat == view.seat or not kinds or fresh >= size:
             return ""
-        but = f", but for the last {number(fresh, 'card')} drawn" if fresh else ""
+        but = f", except among the last {number(fresh, 'card')} drawn" if fresh else ""
         return f"{capital(self.does(seat, 'lack'))} {', '.join(kinds)}{but}."
 
-    def count_label(self, view: View) -> str:
-        """The cards in the stock, which are among the unseen."""
+    def count_label(self, view: shedding.View) -> str:
+        """Return the size of the stock, whose cards are among the unseen."""
         return f"stock {view.stock}"
 
     # --- what is asked ---------------------------------------------------------------------------
 
-    def _may(self, view: View) -> str:
-        """What the player is to do: begin a turn, go on with it or nominate."""
+    def _may(self, view: shedding.View) -> str:
+        """Return what the player must do: begin a turn, continue it or nominate."""
         if view.phase == "nominate":
-            return "Nominate a suit: the next player must lay it."
+            return "Nominate a suit: the next player must follow it."
         if view.phase == "go-on":
             return self._may_go_on(view)
         return self._may_begin(view)
 
-    def _duty(self, view: View) -> str:
-        """What another player is to do."""
+    def _duty(self, view: shedding.View) -> str:
+        """Return what another player must do."""
         if view.pending:
             return f"pick up {view.pending}, or answer"
-        return {"nominate": "nominate a suit", "go-on": "go on or end the turn"}.get(
-            view.phase, "lay a card or draw"
+        return {"nominate": "nominate a suit", "go-on": "continue or end the turn"}.get(
+            view.phase, "play a card or draw"
         )
 
     @staticmethod
-    def _may_go_on(view: View) -> str:
-        """What the player may do after a card that was laid in this turn."""
+    def _may_go_on(view: shedding.View) -> str:
+        """Return what the player may do after a card played in this turn."""
         if last_card_is_due(view):
-            return "One card left: say last card, or end the turn without."
+            return "One card left: say last card, or end your turn without."
         if not cards_are_open(view):
-            return "Nothing follows on it: end the turn, or take back with u."
-        last = ", say last card" if LAST_CARD in view.acts else ""
-        return f"Lay another on it{last} or end the turn."
+            return "No card follows: end your turn, or press u to undo."
+        last = ", say last card" if calls.LAST_CARD in view.acts else ""
+        return f"Play another card{last} or end your turn."
 
     @staticmethod
-    def _may_begin(view: View) -> str:
-        """What the player may do at the beginning of a turn."""
+    def _may_begin(view: shedding.View) -> str:
+        """Return what the player may do at the beginning of a turn."""
         fits = cards_are_open(view)
         if view.pending:
-            return f"Pick up {view.pending}{', or answer' if fits else ': nothing answers it'}."
-        if PASS in view.acts and not fits:
-            return "Nothing fits, and nothing is to be drawn: pass."
+            return f"Pick up {view.pending}{', or answer' if fits else ': no card answers it'}."
+        if calls.PASS in view.acts and not fits:
+            return "No card fits, and none is left to draw: pass."
         if not fits:
-            return "Nothing fits: draw a card."
-        others = {DRAW: ", or draw", PASS: ", or pass"}
-        return f"Your turn: lay a card{''.join(others.get(act, '') for act in view.acts)}."
+            return "No card fits: draw one."
+        others = {calls.DRAW: ", or draw", calls.PASS: ", or pass"}
+        return f"Your turn: play a card{''.join(others.get(act, '') for act in view.acts)}."
 
-    def chooses_cards(self, view: View) -> bool:
-        """Whether the player is to choose a card; one who can lay none sees that by their look."""
+    def chooses_cards(self, view: shedding.View) -> bool:
+        """Return True if the player must choose a card; unplayable cards are shown dull."""
         return view.phase != "nominate"
 
-    def situation(self, view: View) -> list[str]:
-        """The pile, the stock, what is to be heeded, and the other hands."""
+    def situation(self, view: shedding.View) -> list[str]:
+        """Return the pile, the stock, what to heed, and the other hands."""
         parts = [self.pile(view), *self.to_heed(view), self.stock(view), f"{self.others(view)}."]
         if not view.left:
             parts.append("Play goes to the right.")
         return parts
 
-    def asked(self, view: View) -> str:
-        """The acts that are open, with the letters and numbers of the calls."""
+    def asked(self, view: shedding.View) -> str:
+        """Return the legal actions, with the letters and numbers of the calls."""
         if view.phase == "nominate":
             suits = call_numbers(view).items()
             named = (f"{n} {SUIT_NAMES[suit_called(call) or 0]}" for n, call in suits)
             return f"Nominate {' or '.join(named)}"
         letters = keys(view)
-        calls = [f"{letters[act]} {call_words(view, act)}" for act in view.acts if not is_card(act)]
-        return " or ".join([*(["Play"] if cards_are_open(view) else []), *calls])
+        legal = [
+            f"{letters[act]} {call_words(view, act)}" for act in view.acts if not calls.is_card(act)
+        ]
+        return " or ".join([*(["Play"] if cards_are_open(view) else []), *legal])
 
-    def meaning(self, view: View, call: int) -> str:
-        """What a call comes to, in a few words for its button."""
+    def meaning(self, view: shedding.View, call: int) -> str:
+        """Return the effect of a call, in a few words for its button."""
         said = {
-            PICK_UP: number(view.pending, "card"),
-            DRAW: f"stock {view.stock}",
-            LAST_CARD: "ends the turn",
-            END_TURN: "unsaid" if LAST_CARD in view.acts else "",
+            calls.PICK_UP: number(view.pending, "card"),
+            calls.DRAW: f"stock {view.stock}",
+            calls.LAST_CARD: "ends the turn",
+            calls.END_TURN: "unsaid" if calls.LAST_CARD in view.acts else "",
         }
         return "nominate" if suit_called(call) is not None else said.get(call, "")
 
-    def when_time_is_up(self, view: View) -> int | None:
-        """A turn after which last card is due ends without a word."""
-        return END_TURN if last_card_is_due(view) else None
+    def when_time_is_up(self, view: shedding.View) -> int | None:
+        """Return the end of the turn if last card is due: it then ends without a word."""
+        return calls.END_TURN if last_card_is_due(view) else None
 
-    def why_no_undo(self, view: View) -> str:
-        """Only a turn that goes on can be taken back."""
+    def why_no_undo(self, view: shedding.View) -> str:
+        """Return why the last action cannot be undone: only one of a turn in progress can."""
         return why_no_undo(view)
-
-
-SENTENCES: Sentences = {
-    Began: Voice._began,
-    Opened: Voice._opened,
-    Called: Voice._called,
-    Laid: Voice._laid,
-    Lacked: Voice._lacked,
-    Forgot: Voice._forgot,
-    DrewCards: Voice._drew,
-    Restocked: Voice._restocked,
-    Neutralised: Voice._neutralised,
-    Reversed: Voice._reversed,
-    Skipped: Voice._skipped,
-    Out: Voice._out,
-    Blocked: Voice._blocked,
-    Counted: Voice._counted,
-    Won: Voice._won,
-}
 
 
 # --- smaller words -------------------------------------------------------------------------------
 
 
-def finds_nothing(call: Called, after: Sequence[Event]) -> bool:
-    """Whether a seat picks up and there is nothing left, by what happens before the next act."""
-    then = takewhile(lambda event: not isinstance(event, Called | Laid), after)
-    return call.call == PICK_UP and not any(isinstance(event, DrewCards) for event in then)
+def finds_nothing(call: Called, after: Sequence[shedding.Event]) -> bool:
+    """Return True if a pick-up finds no card, given the events up to the next action."""
+    then = takewhile(lambda event: not isinstance(event, Called | shedding.Laid), after)
+    return call.call == calls.PICK_UP and not any(
+        isinstance(event, shedding.DrewCards) for event in then
+    )
 
 
-def marked(view: View, seat: int) -> str:
-    """What is to be said of a seat beside its cards, in brackets."""
+def marked(view: shedding.View, seat: int) -> str:
+    """Return the remark on a seat next to its cards, in brackets."""
     said = mark(view, seat).rstrip("!")
     return f" ({said})" if said else ""
 
 
-def call_words(view: View, call: int) -> str:
-    """A call as a prompt shows it: `DRAW`, `PICK-UP 4`."""
-    return f"{show_act(call)} {view.pending}" if call == PICK_UP else show_act(call)
+def call_words(view: shedding.View, call: int) -> str:
+    """Return a call as shown in a prompt: `DRAW`, `PICK-UP 4`."""
+    return (
+        f"{calls.show_act(call)} {view.pending}" if call == calls.PICK_UP else calls.show_act(call)
+    )
 
 
 def kinds_of(cards: Sequence[int], pack: Sequence[int]) -> list[str]:
-    """The whole suits and ranks of a pack that some cards come to: `hearts`, `nines`."""
+    """Return the whole suits and ranks of a pack among some cards: `hearts`, `nines`."""
     suits = [
         SUIT_NAMES[suit]
         for suit in range(4)
@@ -368,15 +335,15 @@ def kinds_of(cards: Sequence[int], pack: Sequence[int]) -> list[str]:
 
 
 def is_whole(kind: Sequence[int], cards: Sequence[int]) -> bool:
-    """Whether a kind of cards is there, and whole."""
+    """Return True if all cards of a kind are there."""
     return bool(kind) and set(kind) <= set(cards)
 
 
 def plural(rank: str) -> str:
-    """`nines`, `sixes`."""
+    """Return the plural of a rank: `nines`, `sixes`."""
     return f"{rank}{'es' if rank.endswith('x') else 's'}"
 
 
 def pack_of(variant: Variant) -> list[int]:
-    """The cards of the pack."""
+    """Return the cards of the pack."""
     return list(cards_in(variant.row[slots.PACK_CARDS]))

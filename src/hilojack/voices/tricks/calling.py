@@ -1,50 +1,35 @@
-"""What is said before the play, read off a view: who called what, who is bound, and by how much."""
+"""The calls before the play, read off a view: who called what, who is bound, and by how much."""
 
-from hilojack.calls import (
-    ACCEPT,
-    AGREE,
-    BEG,
-    BID,
-    BIDS,
-    BUNCH,
-    GIVE,
-    NAME,
-    PASS,
-    PLAY_ON,
-    REFUSE,
-    SELL,
-    SMUDGE,
-    STAND,
-)
+from hilojack import calls
 from hilojack.cards import SUIT_NAMES
 from hilojack.views.events import Called
 from hilojack.views.tricks import Dealt, Fixed, Standing, View
 
 TALK = ("packet", "stand", "gift", "bunch", "agree", "name", "accept", "bid", "sale")
 SHORT = {
-    STAND: "stands",
-    BEG: "begs",
-    GIVE: "gives one",
-    REFUSE: "refuses",
-    BUNCH: "bunch?",
-    PLAY_ON: "plays on",
-    AGREE: "agrees",
-    ACCEPT: "accepts",
-    PASS: "passes",
-    SMUDGE: "smudge",
-    SELL: "sells",
-    **{BID + n: f"bid {n}" for n in BIDS},
-    **{NAME + suit: name for suit, name in enumerate(SUIT_NAMES)},
+    calls.STAND: "stands",
+    calls.BEG: "begs",
+    calls.GIVE: "gives one",
+    calls.REFUSE: "refuses",
+    calls.BUNCH: "bunch?",
+    calls.PLAY_ON: "plays on",
+    calls.AGREE: "agrees",
+    calls.ACCEPT: "accepts",
+    calls.PASS: "passes",
+    calls.SMUDGE: "smudge",
+    calls.SELL: "sells",
+    **{calls.BID + n: f"bid {n}" for n in calls.BIDS},
+    **{calls.NAME + suit: name for suit, name in enumerate(SUIT_NAMES)},
 }
 
 
 def is_talk(view: View) -> bool:
-    """Whether the players are still calling."""
+    """Return True if the players are still calling."""
     return view.phase in TALK
 
 
 def trump_is_settled(view: View) -> bool:
-    """Whether the trump suit is fixed, and not only offered by a turn-up."""
+    """Return True if the trump suit is fixed, and not only offered by a turn-up."""
     settled = (
         isinstance(e, Fixed) or (isinstance(e, Dealt) and e.trump is not None) for e in view.events
     )
@@ -52,30 +37,30 @@ def trump_is_settled(view: View) -> bool:
 
 
 def eldest_seat(view: View) -> int:
-    """The seat that plays first after the dealer."""
+    """Return the seat of eldest, who plays first after the dealer."""
     return (view.dealer + 1) % len(view.hand_sizes)
 
 
 def last_calls(view: View) -> dict[int, int]:
-    """By seat, the last call of the deal: the auction so far, in the order of the calls."""
-    calls = [event for event in view.events if isinstance(event, Called) and event.call in SHORT]
-    return {event.seat: event.call for event in calls}
+    """Return the last call of each seat in the deal, in the order of the calls."""
+    said = [event for event in view.events if isinstance(event, Called) and event.call in SHORT]
+    return {event.seat: event.call for event in said}
 
 
 def is_smudge(view: View) -> bool:
-    """Whether the highest bid is a smudge."""
-    return view.bidder is not None and last_calls(view).get(view.bidder) == SMUDGE
+    """Return True if the highest bid is a smudge."""
+    return view.bidder is not None and last_calls(view).get(view.bidder) == calls.SMUDGE
 
 
 def undertaking(view: View) -> str:
-    """What the bidder undertook: `bid 3`, `smudge`, or to make trumps."""
+    """Return the bidder's contract: `bid 3`, `smudge`, or to make trumps."""
     if is_smudge(view):
         return "smudge"
     return f"bid {view.bid}" if view.bid else "maker"
 
 
 def mark(view: View, seat: int) -> str:
-    """What stands beside a player's name: the last call, or once play is on, what binds them."""
+    """Return the mark at a player's name: the last call or, once play is on, the contract."""
     if seat == view.bidder:
         return f"● {undertaking(view)}"
     if not is_talk(view):
@@ -88,7 +73,7 @@ def mark(view: View, seat: int) -> str:
 
 
 def worth(view: View, standing: Standing) -> int:
-    """The points of an item as it stands; a jack that was taken from its side may pay more."""
+    """Return the points of an item as it is now; a jack taken from its side may pay more."""
     rules = view.variant.rules
     points = view.variant.family.items[standing.item].worth
     if standing.item != "jack" or rules["hang-jack"] <= points or standing.side is None:
@@ -97,7 +82,7 @@ def worth(view: View, standing: Standing) -> int:
 
 
 def jack_is_hanged(view: View, side: int) -> bool:
-    """Whether the jack of trumps was played by another side than the one that took it."""
+    """Return True if one side played the jack of trumps and another took it."""
     assert view.trump is not None
     jack = 13 * view.trump + 9
     players = [seat for seat, cards in enumerate(view.memory.played) if jack in cards]
@@ -105,7 +90,7 @@ def jack_is_hanged(view: View, side: int) -> bool:
 
 
 def needed(view: View) -> int | None:
-    """The points that the bidder's side still lacks for its bid; None when nobody has bid."""
+    """Return the points that the bidder's side still lacks for its bid, or None without a bid."""
     if view.bidder is None or not view.bid:
         return None
     side = view.bidder % view.variant.sides
@@ -114,7 +99,7 @@ def needed(view: View) -> int | None:
 
 
 def is_lost(view: View) -> bool:
-    """Whether the bidder's side can no longer make its bid."""
+    """Return True if the bidder's side can no longer make its bid."""
     if view.bidder is None or not view.bid or not view.standings:
         return False
     side = view.bidder % view.variant.sides
@@ -129,13 +114,13 @@ def is_lost(view: View) -> bool:
 
 
 def best_worth(view: View, standing: Standing) -> int:
-    """The most that an item can still pay."""
+    """Return the most that an item can still pay."""
     points = view.variant.family.items[standing.item].worth
     return max(points, view.variant.rules["hang-jack"]) if standing.item == "jack" else points
 
 
 def need_words(view: View) -> str:
-    """`needs 2 more`, `has made it`, `cannot make it`, `set back`; nothing without a bid."""
+    """Return `needs 2 more`, `has made it`, `cannot make it` or `set back`; empty without a bid."""
     lacking = needed(view)
     if lacking is None or is_talk(view):
         return ""
@@ -150,10 +135,10 @@ def need_words(view: View) -> str:
 
 
 def fair_choices(view: View) -> tuple[int, ...]:
-    """The acts that are open and no revoke."""
+    """Return the legal actions that are not revokes."""
     return view.proper if view.phase == "play" else view.acts
 
 
 def discards_left(view: View, seat: int) -> int:
-    """How many cards a seat has still to lay away."""
+    """Return how many cards a seat has still to discard."""
     return max(0, view.hand_sizes[seat] - int(view.variant.rules["hand"]))

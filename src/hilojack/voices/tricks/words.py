@@ -1,104 +1,60 @@
-"""Events and positions of the trick games in a player's words."""
+"""Events and positions of the trick games in plain words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hilojack.calls import (
-    ACCEPT,
-    AGREE,
-    BEG,
-    BID,
-    BIDS,
-    BUNCH,
-    CALLS,
-    CLAIM,
-    GIVE,
-    PASS,
-    PLAY_ON,
-    REFUSE,
-    SELL,
-    SMUDGE,
-    STAND,
-    is_claim,
-    is_name,
-    show_act,
-)
+from hilojack import calls
 from hilojack.cards import SUIT_NAMES, card_set, name_card, show_card
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import item_at
 from hilojack.variants.variant import Variant
-from hilojack.views.events import Began, Called, Counted, Won
+from hilojack.views import tricks
+from hilojack.views.events import Began, Called, Counted
 from hilojack.views.evidence import proven_revokes
-from hilojack.views.tricks import (
-    Dealt,
-    Discarded,
-    Drew,
-    Event,
-    Fixed,
-    HeldOver,
-    Pegged,
-    Played,
-    Ran,
-    Ruled,
-    SetBack,
-    Standing,
-    ThrownIn,
-    Took,
-    Turned,
-    TurnedUp,
-    View,
-)
 from hilojack.voices.choosing import call_numbers, cards_are_open
-from hilojack.voices.speech import (
-    Sentences,
-    Speaker,
-    capital,
-    in_suits,
-    listed,
-    number,
-)
-from hilojack.voices.tricks.calling import (
-    discards_left,
-    eldest_seat,
-    fair_choices,
-    is_talk,
-    last_calls,
-    need_words,
-    trump_is_settled,
-    undertaking,
-)
+from hilojack.voices.speech import Speaker, capital, in_suits, listed, number
+from hilojack.voices.tricks import calling
 
 
 @dataclass(frozen=True, slots=True)
 class Voice(Speaker):
-    """Tells the trick games."""
+    """The voice of the trick games."""
 
-    IN_COUNT = (Counted, SetBack, HeldOver, ThrownIn)
+    IN_COUNT = (Counted, tricks.SetBack, tricks.HeldOver, tricks.ThrownIn)
 
     # --- what happened ---------------------------------------------------------------------------
 
-    def told_in_count(self, events: Sequence[Event]) -> list[Event]:
-        """What was counted; where nothing was, the points that ended the deal."""
-        pegged: list[Event] = [event for event in events if isinstance(event, Pegged)]
+    def told_in_count(self, events: Sequence[tricks.Event]) -> list[tricks.Event]:
+        """Return the events of the count or, without a count, the points that ended the deal."""
+        pegged: list[tricks.Event] = [event for event in events if isinstance(event, tricks.Pegged)]
         return Speaker.told_in_count(self, events) or pegged[-1:]
 
-    def tell(self, events: Sequence[Event]) -> list[str]:
-        """A sentence for each event; a trick and the draw for it are told together, and so are the
-        cards that a seat lays away.
+    def tell(self, events: Sequence[tricks.Event]) -> list[str]:
+        """Return a sentence for each event.
+
+        One sentence covers a trick and the draw that follows, and all the cards that a seat
+        discards.
         """
         sentences: list[str] = []
         for place, event in enumerate(events):
             before = events[place - 1] if place else None
-            if isinstance(event, Drew) and isinstance(before, Took) and before.seat == event.seat:
+            if (
+                isinstance(event, tricks.Drew)
+                and isinstance(before, tricks.Took)
+                and before.seat == event.seat
+            ):
                 sentences[-1] = f"{sentences[-1][:-1]} and {self._draw_deed(event)}."
-            elif isinstance(event, Discarded) and len(away := laid_away(events[: place + 1])) > 1:
+            elif (
+                isinstance(event, tricks.Discarded)
+                and len(away := laid_away(events[: place + 1])) > 1
+            ):
                 sentences[-1] = capital(self._lay_away(event.seat, away)) + "."
-            elif type(event) in SENTENCES:
-                sentences.append(capital(SENTENCES[type(event)](self, event)) + ".")
+            else:
+                sentences.append(capital(self._words(event)) + ".")
         return sentences
 
-    def _draw_deed(self, event: Drew) -> str:
+    def _draw_deed(self, event: tricks.Drew) -> str:
         drawn = "a card" if event.card is None else f"the {name_card(event.card)}"
         return f"draw {drawn}" if event.seat == self.seat else f"draws {drawn}"
 
@@ -107,16 +63,18 @@ class Voice(Speaker):
         return f"deal {event.number}: {self.does(event.dealer, 'deal')}{cut}"
 
     def _called(self, event: Called) -> str:
-        if is_claim(event.call):
-            return self.does(event.seat, f"claim that {self.name(event.call - CLAIM)} revoked")
+        if calls.is_claim(event.call):
+            return self.does(
+                event.seat, f"claim that {self.name(event.call - calls.CLAIM)} revoked"
+            )
         return Speaker._called(self, event)
 
-    def _ruled(self, event: Ruled) -> str:
+    def _ruled(self, event: tricks.Ruled) -> str:
         if event.revoked:
             return f"the claim is right: {self.name(event.seat)} revoked"
         return f"the claim is false: {self.name(event.seat)} did not revoke"
 
-    def _dealt(self, event: Dealt) -> str:
+    def _dealt(self, event: tricks.Dealt) -> str:
         trumps = "the cards are dealt"
         if event.trump is not None:
             trumps = f"{SUIT_NAMES[event.trump]} are trumps"
@@ -124,50 +82,50 @@ class Voice(Speaker):
             return trumps
         return f"{trumps}; the {name_card(event.top)} lies on top of the stock"
 
-    def _turned_up(self, event: TurnedUp) -> str:
+    def _turned_up(self, event: tricks.TurnedUp) -> str:
         return f"the {name_card(event.card)} is turned up"
 
-    def _ran(self, event: Ran) -> str:
+    def _ran(self, event: tricks.Ran) -> str:
         if not event.cards:
             return "the cards are run"
         return f"the cards are run; you are dealt {in_suits(event.cards)}"
 
-    def _fixed(self, event: Fixed) -> str:
+    def _fixed(self, event: tricks.Fixed) -> str:
         return f"{SUIT_NAMES[event.trump]} are trumps"
 
-    def _discarded(self, event: Discarded) -> str:
+    def _discarded(self, event: tricks.Discarded) -> str:
         return self._lay_away(event.seat, [event])
 
-    def _lay_away(self, seat: int, away: Sequence[Discarded]) -> str:
+    def _lay_away(self, seat: int, away: Sequence[tricks.Discarded]) -> str:
         seen = [name_card(one.card) for one in away if one.card is not None]
         cards = listed([f"the {card}" for card in seen]) if seen else number(len(away), "card")
-        return self.does(seat, f"lay away {cards}")
+        return self.does(seat, f"discard {cards}")
 
-    def _pegged(self, event: Pegged) -> str:
+    def _pegged(self, event: tricks.Pegged) -> str:
         pegs = self.variant.rules["board"] == "cribbage"
         points = f"peg {event.points}" if pegs else f"score {number(event.points, 'point')}"
         return self.side_does(event.side, points)
 
-    def _set_back(self, event: SetBack) -> str:
+    def _set_back(self, event: tricks.SetBack) -> str:
         return self.side_does(event.side, f"are set back {number(event.points, 'point')}")
 
-    def _held_over(self, event: HeldOver) -> str:
+    def _held_over(self, event: tricks.HeldOver) -> str:
         return f"{number(event.points, 'point')} held over for the winners of the next deal"
 
-    def _thrown_in(self, event: ThrownIn) -> str:
+    def _thrown_in(self, event: tricks.ThrownIn) -> str:
         who = "the same dealer deals again" if event.same_dealer else "the deal passes"
         return f"the hands are thrown in; {who}"
 
-    def _played(self, event: Played) -> str:
+    def _played(self, event: tricks.Played) -> str:
         return self.does(event.seat, f"play the {name_card(event.card)}")
 
-    def _took(self, event: Took) -> str:
+    def _took(self, event: tricks.Took) -> str:
         return self.does(event.seat, "take the trick")
 
-    def _drew(self, event: Drew) -> str:
+    def _drew(self, event: tricks.Drew) -> str:
         return f"{self.name(event.seat)} {self._draw_deed(event)}"
 
-    def _turned(self, event: Turned) -> str:
+    def _turned(self, event: tricks.Turned) -> str:
         return f"the stock shows the {name_card(event.card)}"
 
     def _counted(self, event: Counted) -> str:
@@ -178,12 +136,12 @@ class Voice(Speaker):
 
     # --- how things stand ------------------------------------------------------------------------
 
-    def score_lines(self, view: View) -> list[str]:
-        """The score, and how each item of it stands."""
+    def score_lines(self, view: tricks.View) -> list[str]:
+        """Return the score, and the state of each item."""
         return [self.scores(view.scores), *map(self.standing, view.standings)]
 
-    def standing(self, standing: Standing) -> str:
-        """An item: `High: Ben leads.`, and when it is decided `High: Ben has it.`."""
+    def standing(self, standing: tricks.Standing) -> str:
+        """Return the state of an item: `High: Ben leads.`, and once decided `High: Ben has it.`."""
         item = self.variant.family.items[standing.item].name
         if standing.side is None:
             return f"{item}: nobody has it." if standing.certain else f"{item}: open."
@@ -191,26 +149,26 @@ class Voice(Speaker):
         return f"{item}: {self.side_does(standing.side, deed)}."
 
     def trick(self, plays: Sequence[tuple[int, int]]) -> str:
-        """The cards of a trick in their order."""
+        """Return the cards of a trick in their order."""
         return ", ".join(f"{self.name(seat)} the {name_card(card)}" for seat, card in plays)
 
-    def last_trick(self, view: View) -> str:
-        """The last trick, and who took it."""
+    def last_trick(self, view: tricks.View) -> str:
+        """Return the last trick, and who took it."""
         if not view.last_trick:
             return "No trick has been taken yet."
-        taker = next(e.seat for e in reversed(view.events) if isinstance(e, Took))
+        taker = next(e.seat for e in reversed(view.events) if isinstance(e, tricks.Took))
         return f"Last trick: {self.trick(view.last_trick)}; {self.does(taker, 'take it')}."
 
-    def look_back(self, view: View) -> list[str]:
-        """The last trick."""
+    def look_back(self, view: tricks.View) -> list[str]:
+        """Return the last trick."""
         return [self.last_trick(view)]
 
-    def table(self, view: View) -> list[str]:
-        """The whole table, a sentence a thing."""
+    def table(self, view: tricks.View) -> list[str]:
+        """Return the whole table, a sentence for each thing."""
         lines = [f"{self.variant.title}, deal {view.number}. {self.scores(view.scores)}"]
         lines.append(capital(self.does(view.dealer, "deal")) + ".")
         if self.variant.rules["direction"] == "anticlockwise":
-            lines.append("The game goes anticlockwise: the next player sits at the right.")
+            lines.append("The game goes anticlockwise: the next player sits to the right.")
         lines += self.trumps(view)
         lines += [line for line in (self.calls(view), self.bound(view)) if line]
         if view.carry:
@@ -218,18 +176,18 @@ class Voice(Speaker):
         if has_stock(view):
             lines.append(stock_words(view))
         for seat, size in enumerate(view.hand_sizes):
-            tricks = number(view.tricks[seat], "trick")
-            held = f"hold {number(size, 'card')} and {tricks}"
+            won = number(view.tricks[seat], "trick")
+            held = f"hold {number(size, 'card')} and {won}"
             lines.append(capital(self.does(seat, held)) + ".")
         lines.append(f"On the table: {self.trick(view.trick) or 'nothing'}.")
         if view.discards:
-            lines.append(f"Laid away by you: {in_suits(view.discards)}.")
+            lines.append(f"You discarded: {in_suits(view.discards)}.")
         return lines
 
-    def trumps(self, view: View) -> list[str]:
-        """The trump suit, or the card that offers one, and the cards that were turned down."""
+    def trumps(self, view: tricks.View) -> list[str]:
+        """Return the trump suit, or the card that offers one, and the cards turned down."""
         lines = []
-        if trump_is_settled(view) and view.trump is not None:
+        if calling.trump_is_settled(view) and view.trump is not None:
             lines.append(f"{capital(SUIT_NAMES[view.trump])} are trumps.")
         if view.turn_up is not None:
             down = [card for card in view.turned if card != view.turn_up]
@@ -237,23 +195,24 @@ class Voice(Speaker):
             lines.append(f"Turn-up: {show_card(view.turn_up)}{away}.")
         return lines
 
-    def calls(self, view: View) -> str:
-        """The calls so far, while there are calls: `So far: Ben passes, Cora bids two.`."""
-        if not is_talk(view):
+    def calls(self, view: tricks.View) -> str:
+        """Return the calls so far, during the calls: `So far: Ben passes, Cora bids two.`."""
+        if not calling.is_talk(view):
             return ""
-        told = [self.does(seat, CALLS[call][1]) for seat, call in last_calls(view).items()]
+        said = calling.last_calls(view).items()
+        told = [self.does(seat, calls.CALLS[call][1]) for seat, call in said]
         return f"So far: {', '.join(told)}." if told else ""
 
-    def bound(self, view: View) -> str:
-        """Who has bid or makes trumps, and what is lacking: `Cora: bid 3, needs 2 more.`."""
-        if view.bidder is None or is_talk(view):
+    def bound(self, view: tricks.View) -> str:
+        """Return who has bid or makes trumps, and what they need: `Cora: bid 3, needs 2 more.`."""
+        if view.bidder is None or calling.is_talk(view):
             return ""
-        lacking = need_words(view)
-        told = f"{undertaking(view)}{', ' if lacking else ''}{lacking}"
+        lacking = calling.need_words(view)
+        told = f"{calling.undertaking(view)}{', ' if lacking else ''}{lacking}"
         return f"{capital(self.name(view.bidder))}: {told}."
 
-    def counted_cards(self, view: View) -> list[str]:
-        """What a player with a perfect memory knows."""
+    def counted_cards(self, view: tricks.View) -> list[str]:
+        """Return what a player with a perfect memory knows."""
         lines = [f"{capital(self.side(s))}: {number(n, 'card-point')}." for s, n in points(view)]
         lines += self._unseen(view)
         for seat in range(self.variant.seats):
@@ -264,95 +223,97 @@ class Voice(Speaker):
         lines += [f"{capital(self.name(seat))} revoked." for seat in proven_revokes(view)]
         return lines
 
-    def count_label(self, view: View) -> str:
-        """The card-points of the sides."""
+    def count_label(self, view: tricks.View) -> str:
+        """Return the card-points of the sides."""
         return f"points {' : '.join(map(str, view.memory.card_points))}"
 
-    def suits(self, view: View) -> Sequence[int]:
-        """Trumps first."""
+    def suits(self, view: tricks.View) -> Sequence[int]:
+        """Return the suits, trumps first."""
         return sorted(range(4), key=lambda suit: suit != view.trump)
 
     # --- what is asked ---------------------------------------------------------------------------
 
-    def hand_words(self, view: View) -> str:
-        """The hand; one that nobody may look at yet lies face down."""
+    def hand_words(self, view: tricks.View) -> str:
+        """Return the hand; one that may not be looked at yet lies face down."""
         if not view.hand and view.seat is not None and view.hand_sizes[view.seat]:
             return "Your cards lie face down until trumps are settled."
         return Speaker.hand_words(self, view)
 
-    def situation(self, view: View) -> list[str]:
-        """The stock, the turn-up, the calls and who is bound."""
+    def situation(self, view: tricks.View) -> list[str]:
+        """Return the stock, the turn-up, the calls and who is bound."""
         parts = [stock_words(view)] if view.stock else []
-        if view.turn_up is not None and is_talk(view):
+        if view.turn_up is not None and calling.is_talk(view):
             parts.append(f"Turn-up {show_card(view.turn_up)}.")
         return [*parts, *(words for words in (self.calls(view), self.bound(view)) if words)]
 
-    def asked(self, view: View) -> str:
-        """The acts that are open, or how many cards are to be laid away."""
+    def asked(self, view: tricks.View) -> str:
+        """Return the legal actions, or how many cards to discard."""
         if view.phase == "discard" and view.seat is not None:
-            return f"Lay away {discards_left(view, view.seat)} more"
+            return f"Discard {calling.discards_left(view, view.seat)} more"
         if cards_are_open(view):
             return Speaker.asked(self, view)
-        calls = call_numbers(view).items()
-        return " or ".join(f"{n} {show_act(call)}{self._of_whom(call)}" for n, call in calls)
+        open_calls = call_numbers(view).items()
+        return " or ".join(
+            f"{n} {calls.show_act(call)}{self._of_whom(call)}" for n, call in open_calls
+        )
 
     def _of_whom(self, call: int) -> str:
-        """Whose revoke a call claims: ` (Ben)`."""
-        return f" ({self.name(call - CLAIM)})" if is_claim(call) else ""
+        """Return the player whose revoke a call claims: ` (Ben)`."""
+        return f" ({self.name(call - calls.CLAIM)})" if calls.is_claim(call) else ""
 
-    def fair_choices(self, view: View) -> tuple[int, ...]:
-        """The acts that are open and no revoke."""
-        return fair_choices(view)
+    def fair_choices(self, view: tricks.View) -> tuple[int, ...]:
+        """Return the legal actions that are not revokes."""
+        return calling.fair_choices(view)
 
-    def _duty(self, view: View) -> str:
+    def _duty(self, view: tricks.View) -> str:
         return ASKED.get(view.phase, "act")
 
-    def _may(self, view: View) -> str:
-        """What the player is to do: lay away, call or play."""
+    def _may(self, view: tricks.View) -> str:
+        """Return what the player must do: discard, call or play."""
         if view.phase == "discard":
-            left = discards_left(view, view.turn or 0)
-            return f"Lay away {left} more: {len(view.hand)} held, {len(view.hand) - left} to keep."
+            left = calling.discards_left(view, view.turn or 0)
+            return f"Discard {left} more: {len(view.hand)} held, {len(view.hand) - left} to keep."
         if not cards_are_open(view):
             return self._may_call(view)
         words = "Your turn." if view.trick else "Your lead."
         return f"{words} {self.bound(view)}".strip()
 
     @staticmethod
-    def _may_call(view: View) -> str:
-        """What the player is to call."""
-        if view.acts == (REFUSE,):
+    def _may_call(view: tricks.View) -> str:
+        """Return what the player must call."""
+        if view.acts == (calls.REFUSE,):
             return "You must refuse: the point would win the match."
-        if SELL in view.acts:
+        if calls.SELL in view.acts:
             return "Pitch for four, or sell the pitch."
-        if view.phase == "bid" and PASS not in view.acts:
+        if view.phase == "bid" and calls.PASS not in view.acts:
             return "You must bid: all the others have passed."
         return f"{capital(ASKED[view.phase])}."
 
-    def meaning(self, view: View, call: int) -> str:
-        """What a call comes to, in a few words for its button."""
-        if call - BID in BIDS:
-            return "take it over" if call - BID == view.bid else f"or lose {call - BID}"
+    def meaning(self, view: tricks.View, call: int) -> str:
+        """Return the effect of a call, in a few words for its button."""
+        if call - calls.BID in calls.BIDS:
+            return "take it over" if call - calls.BID == view.bid else f"or lose {call - calls.BID}"
         if view.phase == "sale":
             assert view.bidder is not None
-            if call == REFUSE:
+            if call == calls.REFUSE:
                 return f"pitch for {view.bid}"
             return f"{number(view.bid, 'point')}; {self.does(view.bidder, 'pitch')}"
         offered = "" if view.trump is None else SUIT_NAMES[view.trump]
-        gift = f"a point to {self.name(eldest_seat(view))}"
+        gift = f"a point to {self.name(calling.eldest_seat(view))}"
         said = {
-            STAND: f"{offered} are trumps",
-            BEG: "for another suit",
-            GIVE: gift if self.variant.rules["gift-to"] == "eldest" else "a point to each",
-            REFUSE: "run the cards" if view.phase == "gift" else "play on",
-            BUNCH: "deal again",
-            AGREE: "deal again",
-            PLAY_ON: f"{offered} are trumps",
-            ACCEPT: f"make {offered}",
-            PASS: "",
-            SELL: "to who bids most",
-            SMUDGE: "all tricks" if self.variant.rules["smudge"] == "tricks" else "all four",
+            calls.STAND: f"{offered} are trumps",
+            calls.BEG: "for another suit",
+            calls.GIVE: gift if self.variant.rules["gift-to"] == "eldest" else "a point to each",
+            calls.REFUSE: "run the cards" if view.phase == "gift" else "play on",
+            calls.BUNCH: "deal again",
+            calls.AGREE: "deal again",
+            calls.PLAY_ON: f"{offered} are trumps",
+            calls.ACCEPT: f"make {offered}",
+            calls.PASS: "",
+            calls.SELL: "to highest bidder",
+            calls.SMUDGE: "all tricks" if self.variant.rules["smudge"] == "tricks" else "all four",
         }
-        return "are trumps" if is_name(call) else said.get(call, "")
+        return "are trumps" if calls.is_name(call) else said.get(call, "")
 
 
 ASKED = {
@@ -361,7 +322,7 @@ ASKED = {
     "gift": "give one or refuse",
     "bunch": "play on or bunch the cards",
     "agree": "agree or refuse",
-    "discard": "lay cards away",
+    "discard": "discard cards",
     "name": "name trumps",
     "accept": "accept the turn-up or pass",
     "bid": "bid or pass",
@@ -370,54 +331,32 @@ ASKED = {
 }
 
 
-SENTENCES: Sentences = {
-    Began: Voice._began,
-    Called: Voice._called,
-    Dealt: Voice._dealt,
-    Played: Voice._played,
-    Took: Voice._took,
-    Drew: Voice._drew,
-    Turned: Voice._turned,
-    TurnedUp: Voice._turned_up,
-    Ran: Voice._ran,
-    Fixed: Voice._fixed,
-    Discarded: Voice._discarded,
-    Pegged: Voice._pegged,
-    Ruled: Voice._ruled,
-    SetBack: Voice._set_back,
-    HeldOver: Voice._held_over,
-    ThrownIn: Voice._thrown_in,
-    Counted: Voice._counted,
-    Won: Voice._won,
-}
-
-
 # --- smaller words -------------------------------------------------------------------------------
 
 
-def laid_away(events: Sequence[Event]) -> list[Discarded]:
-    """The cards that were laid away without a break at the end of some events, by one seat."""
-    away: list[Discarded] = []
+def laid_away(events: Sequence[tricks.Event]) -> list[tricks.Discarded]:
+    """Return one seat's unbroken discards at the end of some events."""
+    away: list[tricks.Discarded] = []
     for event in reversed(events):
-        if not isinstance(event, Discarded) or (away and event.seat != away[0].seat):
+        if not isinstance(event, tricks.Discarded) or (away and event.seat != away[0].seat):
             break
         away.insert(0, event)
     return away
 
 
-def stock_words(view: View) -> str:
-    """The stock: `Stock 28, top 7D.`."""
+def stock_words(view: tricks.View) -> str:
+    """Return the stock: `Stock 28, top 7D.`."""
     top = "" if view.stock_top is None else f", top {show_card(view.stock_top)}"
     return f"Stock {view.stock}{top}."
 
 
-def has_stock(view: View) -> bool:
-    """Whether the game is played with a stock."""
+def has_stock(view: tricks.View) -> bool:
+    """Return True if the game is played with a stock."""
     return bool(view.variant.rules["stock"] != "none")
 
 
-def void_suits(view: View, seat: int) -> list[int]:
-    """The suits of which a seat certainly holds no card but those it is known to hold."""
+def void_suits(view: tricks.View, seat: int) -> list[int]:
+    """Return the suits of which a seat certainly holds no card except those known."""
     lacks = card_set(view.memory.lacks[seat])
     if not lacks:
         return []
@@ -425,12 +364,12 @@ def void_suits(view: View, seat: int) -> list[int]:
     return [s for s in range(4) if 0 != lacks & cards_of_suit(s) == unseen & cards_of_suit(s)]
 
 
-def points(view: View) -> list[tuple[int, int]]:
-    """By side, the card-points taken."""
+def points(view: tricks.View) -> list[tuple[int, int]]:
+    """Return the card-points taken, by side."""
     return list(enumerate(view.memory.card_points))
 
 
 def item_cards(variant: Variant) -> tuple[int | None, ...]:
-    """By item, the card that it is about when it is about a single card."""
+    """Return the card of each item that is about a single card, by item; else None."""
     codes = [item_at(variant.row, place) for place in range(len(variant.rules["scoring"]))]
     return tuple(code - slots.ITEM_CARD if code < slots.ITEM_HIGH else None for code in codes)
