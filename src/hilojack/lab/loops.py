@@ -1,4 +1,4 @@
-"""The loops of the laboratory, in the kernel subset: random deals, and what they came to."""
+"""The loops of the laboratory, in the kernel subset: random deals, and their tally."""
 
 from hilojack.lab.face import count_simulated
 from hilojack.rules import slots
@@ -33,7 +33,7 @@ def random_deals(rules: Rules, row: Row, deals: int, tally: Row) -> None:
 
 
 def level_scores(rules: Rules, row: Row) -> None:
-    """Begin from a score of zero; points that are held over stay."""
+    """Begin from a score of zero, but keep points that are held over."""
     row[slots.VICTOR] = slots.NONE
     for side in range(rules[slots.SIDES]):
         row[slots.SCORES + side] = 0
@@ -65,8 +65,8 @@ def note_points(rules: Rules, row: Row, tally: Row) -> None:
 
 
 def trace_deal(rules: Rules, row: Row, acts: Row, cards: Row, calls: Row) -> int:
-    """Play a deal out at random, and write down each act and what was legal, as far as the rows
-    have room. Return the number of acts.
+    """Play a deal out at random, and write each act and the legal ones, as far as the rows have
+    room. Return the number of acts.
     """
     place = 0
     while row[slots.PHASE] != slots.PHASE_OVER and place < len(acts):
