@@ -60,24 +60,6 @@ class Table(Screen[None]):
         self._left = 0.0  # seconds left to say last card
         self._held = False  # the clock is stopped
         self._letters = "NO_COLOR" in os.environ
-        self._deeds: dict[str, Callable[[], None]] = {
-            "?": self._help,
-            "v": self._view,
-            "l": self._last,
-            "s": self._score,
-            "c": self._count,
-            "u": self._undo,
-            "h": self._hint,
-            "x": self._review,
-            "r": self._rules,
-            "f": self._faces,
-            "p": self._pause,
-            "w": self._wait,
-            "d": self._deal,
-            "m": self._rematch,
-            "n": self._new,
-            "q": self._quit,
-        }
 
     def compose(self) -> ComposeResult:
         """Yield the heading, the felt, the board and the sheet next to it, the hand, the keys."""
@@ -251,7 +233,7 @@ class Table(Screen[None]):
 
     def _after_count(self, letter: str | None) -> None:
         if letter:
-            self._deeds[letter]()
+            self._perform_command(letter)
 
     def choose(self, act: int) -> None:
         """Perform the player's action, or show why it is not legal."""
@@ -367,9 +349,14 @@ class Table(Screen[None]):
         if letter != "l":
             self._stop_peeking()
         try:
-            self._deeds[letter]()
+            self._perform_command(letter)
         except ValueError as error:
             self._warn(str(error))
+
+    def _perform_command(self, letter: str) -> None:
+        """Call the method that has the word of a command for its name."""
+        word = next(one.word for one in self.session.voice.COMMANDS if one.letter == letter)
+        getattr(self, f"_{word}")()
 
     # --- the commands ----------------------------------------------------------------------------
 

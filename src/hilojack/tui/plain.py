@@ -2,7 +2,6 @@
 
 import os
 import sys
-from collections.abc import Callable
 from typing import TextIO
 
 from hilojack.players import PLAYERS
@@ -30,24 +29,6 @@ class PlainTable:
         self._lines = lines
         self._out = out
         self._typed = lines.isatty()
-        self._deeds: dict[str, Callable[[], None]] = {
-            "?": self._help,
-            "v": self._view,
-            "l": self._last,
-            "s": self._score,
-            "c": self._count,
-            "u": self._undo,
-            "h": self._hint,
-            "x": self._review,
-            "r": self._rules,
-            "f": self._faces,
-            "p": self._pause,
-            "w": self._wait,
-            "d": self._deal,
-            "m": self._rematch,
-            "n": self._new,
-            "q": self._quit,
-        }
 
     def run(self, greeting: list[str]) -> int:
         """Play until the player leaves, the lines end, or a piped match is over."""
@@ -114,7 +95,7 @@ class PlainTable:
         try:
             meant = read(line, self.session.view, self.session.voice.COMMANDS)
             if isinstance(meant, Command):
-                self._deeds[meant.letter]()
+                getattr(self, f"_{meant.word}")()  # the method of that name below
                 return
         except ValueError as error:
             self._say([str(error)])
@@ -226,9 +207,8 @@ class PlainTable:
         rules = house_rules(self.session.variant)
         if not rules:
             return False
-        return (
-            self._choose(f"Keep the house rules {', '.join(rules)}", ("yes", "no"), "yes") == "yes"
-        )
+        question = f"Keep the house rules {', '.join(rules)}"
+        return self._choose(question, ("yes", "no"), "yes") == "yes"
 
     def _choose(self, what: str, names: tuple[str, ...], now: str) -> str:
         """Return a name, typed in full, in part or as its number; an empty line keeps `now`."""
