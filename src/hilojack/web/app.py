@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import re
 import secrets
 import time
@@ -9,7 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequen
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 import msgspec
 from starlette import responses
@@ -18,8 +19,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
+from starlette.staticfiles import PathLike, StaticFiles
+from starlette.types import ASGIApp, Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hilojack.system.program import program
@@ -260,15 +261,15 @@ class Service:
             day = today()
             match = await self._daily.match(day)
             bots = [ME, *[PAR_PLAYER] * (match.variant.seats - 1)]
-            wish = Wish(match.variant, {}, asked.name, bots, daily=day)
-            wish = replace(wish, given=await self._daily.given(day))
+            given = await self._daily.given(day)
+            wish = Wish(match.variant, {}, asked.name, bots, daily=day, given=given)
         elif asked.pack is not None:
             variant, given, turn = await self.hall.given(
                 asked.pack, asked.acts, at_score=asked.at_score
             )
             players = asked.players if turn is None else in_seat(turn, asked.players, variant)
-            wish = Wish(variant, variant.house_rules, asked.name, players, asked.friendly)
-            wish = replace(wish, given=given)
+            rules = variant.house_rules
+            wish = Wish(variant, rules, asked.name, players, asked.friendly, given=given)
         else:
             variant = catalogue.chosen(asked.game, asked.preset, asked.seats, asked.rules)
             wish = Wish(variant, variant.house_rules, asked.name, asked.players, asked.friendly)
@@ -635,9 +636,11 @@ class Assets(StaticFiles):
     async def check_config(self) -> None:
         """Accept a missing folder as an empty one."""
 
-    def file_response(self, *args: Any, **options: Any) -> Response:
+    def file_response(
+        self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
         """Return a file that a browser may cache."""
-        response = super().file_response(*args, **options)
+        response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["cache-control"] = "public, max-age=31536000, immutable"
         return response
 

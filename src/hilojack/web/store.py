@@ -141,9 +141,10 @@ MOST_ROWS = 64  # of a log in one statement
 STATEMENTS = MOST_ROWS + 16  # kept ready
 
 Read = Callable[[sqlite3.Connection], Any]
-Work = tuple[Read | Sequence[Written], "asyncio.Future[Any]"]
-Append = tuple[Sequence[Written], "asyncio.Future[Any]"]
-Outcome = tuple["asyncio.Future[Any]", Any, StoreError | None]
+Waiting = asyncio.Future[Any]  # for what it has asked
+Work = tuple[Read | Sequence[Written], Waiting]
+Append = tuple[Sequence[Written], Waiting]
+Outcome = tuple[Waiting, object, StoreError | None]
 
 
 class SQLiteStore(Alone):
@@ -177,19 +178,17 @@ class SQLiteStore(Alone):
     async def load(self, stream: str) -> list[bytes]:
         """Return the entries of a stream in order."""
         query = "SELECT entry FROM log WHERE stream = ? ORDER BY number"
-        rows = await self._ask(lambda base: base.execute(query, (stream,)).fetchall())
-        return [entry for (entry,) in rows]
+        return await self._column(query, stream)
 
     async def streams(self, prefix: str) -> list[str]:
         """Return the streams whose names begin so."""
         query = "SELECT DISTINCT stream FROM log WHERE stream >= ? AND stream < ?"
-        end = prefix + "\U0010ffff"
-        rows = await self._ask(lambda base: base.execute(query, (prefix, end)).fetchall())
-        return [name for (name,) in rows]
+        return await self._column(query, prefix, prefix + "\U0010ffff")
 
     async def check(self) -> None:
         """Write something and forget it."""
-        await self._ask(note_check)
+        query = "INSERT OR REPLACE INTO checked VALUES (1, ?)"
+        await self._column(query, time.time())
 
     async def close(self) -> None:
         """Write what is waiting, and close the file."""
@@ -199,13 +198,18 @@ class SQLiteStore(Alone):
             self._work.put(None)
             await asyncio.to_thread(self._thread.join)
 
+    async def _column(self, query: str, *values: object) -> list[Any]:
+        """Return the first column of the result of a statement."""
+        rows = await self._ask(lambda base: base.execute(query, values).fetchall())
+        return [row[0] for row in rows]
+
     async def _ask(self, work: Read | Sequence[Written]) -> Any:
         if self._closed:
             raise StoreError("the store is closed")
         loop = asyncio.get_running_loop()
         if not self._asked:
             loop.call_soon(self._pass_on)
-        answer: asyncio.Future[Any] = loop.create_future()
+        answer: Waiting = loop.create_future()
         self._asked.append((work, answer))
         return await answer  # the one who waits may leave; the entry is written all the same
 
@@ -316,12 +320,7 @@ def insert(base: sqlite3.Connection, entries: Sequence[Written]) -> None:
     base.execute(f"INSERT INTO log (stream, number, entry) VALUES {places}", values)
 
 
-def note_check(base: sqlite3.Connection) -> None:
-    """Note when the file was last found writable."""
-    base.execute("INSERT OR REPLACE INTO checked VALUES (1, ?)", (time.time(),))
-
-
-def answer(base: sqlite3.Connection, work: Read, waiting: "asyncio.Future[Any]") -> Outcome:
+def answer(base: sqlite3.Connection, work: Read, waiting: Waiting) -> Outcome:
     """Return the answer of the database, or its error."""
     try:
         return waiting, work(base), None
@@ -335,7 +334,7 @@ def tell(outcomes: Sequence[Outcome]) -> None:
         settle(*outcome)
 
 
-def settle(waiting: "asyncio.Future[Any]", found: object, error: StoreError | None) -> None:
+def settle(waiting: Waiting, found: object, error: StoreError | None) -> None:
     """Answer the one who waits, if anybody still does."""
     if waiting.done():
         return

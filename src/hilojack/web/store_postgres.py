@@ -14,7 +14,6 @@ import time
 import uuid
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Self
 
 from hilojack.web.store import (
@@ -27,16 +26,9 @@ from hilojack.web.store import (
     settle,
 )
 
-
-def library() -> Any:
-    """The library for PostgreSQL, or None if it is not installed."""
-    try:
-        return importlib.import_module("asyncpg")
-    except ImportError:
-        return None
-
-
-asyncpg = library()
+asyncpg: Any = None  # if it is not installed
+with contextlib.suppress(ImportError):
+    asyncpg = importlib.import_module("asyncpg")
 
 VERSION = 1
 SCHEMA = """
@@ -233,7 +225,7 @@ class PostgresStore:
             try:
                 base = await self._connect()
                 gone = asyncio.Event()
-                base.add_termination_listener(partial(end, gone))
+                base.add_termination_listener(lambda base, gone=gone: gone.set())
                 await base.add_listener(CHANNEL, self._heard)
                 await self._look_what_is_lost()
                 await gone.wait()
@@ -367,7 +359,7 @@ class PostgresStore:
                 self.url, min_size=1, max_size=4, command_timeout=SECONDS
             )
             async with self._pool.acquire() as base:
-                await prepare(base)
+                await _prepare(base)
                 await base.execute(FORGET)
                 await base.execute(ALIVE, self.id, self.address, self.secret, self.life)
         self._alive_at = time.monotonic()
@@ -424,11 +416,6 @@ class PostgresStore:
         await self.close()
 
 
-def end(gone: asyncio.Event, base: Any) -> None:
-    """Note that a connection has ended."""
-    gone.set()
-
-
 def gap_before(one: Append, ends: dict[str, int]) -> str | None:
     """Return the error if entries do not follow the last of their stream."""
     ends = dict(ends)
@@ -439,7 +426,7 @@ def gap_before(one: Append, ends: dict[str, int]) -> str | None:
     return None
 
 
-async def prepare(base: Any) -> None:
+async def _prepare(base: Any) -> None:
     """Make the tables if missing. Raise StoreError if the database is unfit."""
     if await base.fetchval("SHOW fsync") != "on":
         raise StoreError("its setting fsync is off, so nothing is certain to be on disk")

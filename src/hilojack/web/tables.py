@@ -268,7 +268,8 @@ class Table:
 
     def act(self, chair: int, command: messages.Act) -> list[TableEntry]:
         """Play a card or make a call."""
-        self._check_turn(command.at)
+        if command.at < self.moment:
+            refuse("that was for an earlier turn; play has moved on")
         match = self.match
         if match is None:
             refuse("no deal is being played")
@@ -279,10 +280,6 @@ class Table:
         if reason:
             refuse(reason)
         return [entries.Acted(seat, command.act, by=chair, id=command.id)]
-
-    def _check_turn(self, at: int) -> None:
-        if at < self.moment:
-            refuse("that was for an earlier turn; play has moved on")
 
     def ready(self, chair: int, command: messages.Next) -> list[TableEntry]:
         """Note that a person is ready, and deal when all are."""
@@ -423,7 +420,7 @@ class Table:
             self.matches.append(self._begin(entry, given, shares))
         else:
             assert self.match is not None
-            self._chance.shares = shares
+            self._shares = shares
             self.match.next_deal()
         # The pack of a given deal does not depend on this table's shares.
         proven = given.shares(self.variant.seats) if given else shares
@@ -436,7 +433,7 @@ class Table:
 
     def _begin(self, entry: entries.Dealt, given: Given | None, shares: Shares) -> Played:
         """Begin the first match at the table, or a rematch."""
-        self._chance = Dealer(shares)
+        self._shares = shares
         if self.played is not None:
             before = self.played
             chairs = [before.chair_at(seat) for seat in range(self.variant.seats)]
@@ -451,6 +448,10 @@ class Table:
         for act in given.acts:
             match.act(act)
         return Played(entry.match, match, order, is_gone_on=bool(given.acts or given.scores))
+
+    def _chance(self, *what: object) -> Below:
+        """Return the chance of the deal, drawn from its shares."""
+        return self._shares.below(*what)
 
     def _moved(self) -> None:
         """Note that the match has moved: earlier requests lapse."""
@@ -497,16 +498,6 @@ class Table:
     def _returned(self, entry: entries.Returned) -> None:
         chair = self.chairs[entry.chair]
         chair.level, chair.relieved = None, False
-
-
-@dataclass
-class Dealer:
-    """The chance of a deal, drawn from its shares."""
-
-    shares: Shares
-
-    def __call__(self, *what: object) -> Below:
-        return self.shares.below(*what)
 
 
 APPLY: dict[type, Any] = {
