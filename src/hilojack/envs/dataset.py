@@ -46,7 +46,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played; the rows follow from it."""
+    """The play of a data set, from which its rows follow."""
 
     variant: Variant
     players: tuple[str, ...]  # the last one for all other seats; they change seats

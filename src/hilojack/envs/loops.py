@@ -51,7 +51,7 @@ class Games(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What the seat to act of each game observes, and working memory for it."""
+    """The observations of the seats to act, and working memory for them."""
 
     sets: Any  # int64, as are the numbers
     numbers: Any

@@ -180,11 +180,10 @@ class HilojackObserver:
         remember = observer.room.History
         if perfect_recall and not remember:
             return
-        shape = (0, 0)
+        size, shape = observer.size, (0, 0)
         if perfect_recall:
             self._history = remember(observer.variant)
             shape = self._history.shape
-        size = observer.size
         self.tensor = np.zeros(size + shape[0] * shape[1], np.float32)
         self.dict["observation"] = self.tensor[:size]
         if perfect_recall:

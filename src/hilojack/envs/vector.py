@@ -37,7 +37,7 @@ class VectorEnv:
 
     * `turns` int64: the seat to act
     * `action_masks` int8, by act: 1 where it is legal
-    * `observations` int16: what the seat to act sees, as `Observer` lays it out
+    * `observations` int16: what the seat to act sees, in the form of `Observer`
     * `rewards` float32, by seat: what the last act brought each seat
     * `ended` bool: True if the last act ended the episode; the other arrays then show the next one
 

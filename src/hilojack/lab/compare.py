@@ -194,17 +194,15 @@ def measures(variant: Variant) -> Mapping[Key, Measure]:
     """Return the figures that are measured in a variant."""
     names = side_names(variant)
     last = len(names) - 1
-    found: dict[Key, Measure] = {}
-    for item, name in enumerate(scored(variant).values()):
-        for side, whose in enumerate(names):
-            place = loops.ITEMS + slots.MAX_SEATS * item + side
-            found[name, whose] = over(place, loops.DEALS)
     room = room_of(variant)
-    for name, place in room.FIGURES_BY_SIDE.items():
-        for side, whose in enumerate(names):
-            found[name, whose] = over(place + side, loops.DEALS)
-    for side, whose in enumerate(names):
-        found["Points a deal", whose] = over(loops.POINTS + side, loops.DEALS)
+    items = enumerate(scored(variant).values())
+    places = [(name, loops.ITEMS + slots.MAX_SEATS * item) for item, name in items]
+    places += [*room.FIGURES_BY_SIDE.items(), ("Points a deal", loops.POINTS)]
+    found: dict[Key, Measure] = {
+        (name, whose): over(place + side, loops.DEALS)
+        for name, place in places
+        for side, whose in enumerate(names)
+    }
     sign = bound(face.sign_of, variant.family.name)(variant.row)
     found["Lead advantage", "eldest over dealer"] = lead(sign, last)
     for side, whose in enumerate(names):

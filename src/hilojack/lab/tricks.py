@@ -73,7 +73,7 @@ def check_reducible(variant: Variant) -> None:
         )
     if variant.row[slots.PACKET] == slots.PACKET_EITHER:
         raise CannotReduce(
-            "packet = either: the dealer's choice changes nothing but the size of the tree; "
+            "packet = either: the dealer's choice changes only the size of the tree; "
             "choose --rule packet=singly"
         )
 

@@ -17,7 +17,7 @@ from hilojack.calls import END_TURN
 from hilojack.cards import RANKS, SUITS, parse_card
 from hilojack.families import by_family
 from hilojack.system.program import program
-from hilojack.tui.dialogs import Count, NewMatch, Page, Reviewed, Wanted
+from hilojack.tui.dialogs import Count, NewMatch, Page, Reviewed, Wanted, pause
 from hilojack.tui.drawing import LARGE, MEDIUM, Faces
 from hilojack.tui.session import Session, advice
 from hilojack.tui.widgets import (
@@ -220,13 +220,9 @@ class Table(Screen[None]):
 
     async def _rest(self, seconds: float) -> None:
         """Pause, unless a key cuts it short."""
-        if seconds <= 0:
-            return
-        self._skip.clear()
-        try:
-            await asyncio.wait_for(self._skip.wait(), seconds)
-        except TimeoutError:
-            return
+        if seconds > 0:
+            self._skip.clear()
+            await pause(self._skip, seconds)
 
     def _count_deal(self) -> None:
         self.app.push_screen(Count(self.session, self.faces), self._after_count)
@@ -287,7 +283,7 @@ class Table(Screen[None]):
         elif character in TYPED_RANKS and character != "0":
             self._type(character)
         elif character in self._letters_of_commands:
-            self._command(character)
+            self.press(character)
         else:
             return False
         return True
@@ -342,10 +338,7 @@ class Table(Screen[None]):
         self.query_one(Status).say(asked=words)
 
     def press(self, letter: str) -> None:
-        """Perform a command clicked in the line of keys."""
-        self._command(letter)
-
-    def _command(self, letter: str) -> None:
+        """Perform a command, typed or clicked in the line of keys."""
         if letter != "l":
             self._stop_peeking()
         try:

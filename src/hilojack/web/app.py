@@ -24,7 +24,7 @@ from starlette.types import ASGIApp, Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hilojack.system.program import program
-from hilojack.variants.variant import Variant, VariantError
+from hilojack.variants.variant import Variant, VariantError, games, read_file
 from hilojack.web import catalogue, messages, openapi
 from hilojack.web.archive import is_closed, is_sealed, proof_of, record_text, replay_of
 from hilojack.web.broadcast import Line
@@ -222,12 +222,13 @@ class Service:
     @endpoint
     async def games(self, request: Request) -> Response:
         """Return every game with its presets."""
-        return json_response(catalogue.all_games())
+        return json_response([catalogue.game_data(read_file(game)) for game in games()])
 
     @endpoint
     async def players(self, request: Request) -> Response:
         """Return the computer players."""
-        return json_response(catalogue.levels())
+        levels = catalogue.LEVELS.items()
+        return json_response([{"level": level, "words": words} for level, words in levels])
 
     @endpoint
     async def phrases(self, request: Request) -> Response:

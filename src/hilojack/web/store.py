@@ -1,4 +1,4 @@
-"""Where the logs are kept: in memory, or on disk.
+"""The stores of the logs: in memory, or on disk.
 
 A store holds streams of entries, numbered from 0 without gaps. `append` writes entries of one or
 several streams, all or none, and returns once they are durable. A number already taken is refused,

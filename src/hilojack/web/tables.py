@@ -9,7 +9,7 @@ import secrets
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import msgspec
 
@@ -268,8 +268,7 @@ class Table:
 
     def act(self, chair: int, command: messages.Act) -> list[TableEntry]:
         """Play a card or make a call."""
-        if command.at < self.moment:
-            refuse("that was for an earlier turn; play has moved on")
+        self._check_turn(command.at)
         match = self.match
         if match is None:
             refuse("no deal is being played")
@@ -280,6 +279,10 @@ class Table:
         if reason:
             refuse(reason)
         return [entries.Acted(seat, command.act, by=chair, id=command.id)]
+
+    def _check_turn(self, at: int) -> None:
+        if at < self.moment:
+            refuse("that was for an earlier turn; play has moved on")
 
     def ready(self, chair: int, command: messages.Next) -> list[TableEntry]:
         """Note that a person is ready, and deal when all are."""
@@ -316,15 +319,14 @@ class Table:
         if reason:
             refuse(reason)
         asked: list[TableEntry] = [entries.Asked(chair, command.id)]
-        return asked if self._others(chair) else [*asked, self._undone(chair)]
+        return asked if self._others(chair) else [*asked, self._undoing(chair)]
 
     def _others(self, chair: int) -> set[int]:
         """Return the other persons who play."""
         return {n for n, one in enumerate(self.chairs) if one.kind == "person" and n != chair}
 
-    def _undone(self, chair: int) -> entries.Undone:
-        seat = self._seat(chair)
-        return entries.Undone(self._own_last(seat))
+    def _undoing(self, chair: int) -> entries.Undone:
+        return entries.Undone(self._own_last(self._seat(chair)))
 
     def answer(self, chair: int, command: messages.Answer) -> list[TableEntry]:
         """Answer a request, which is granted when all have agreed."""
@@ -334,7 +336,7 @@ class Table:
             refuse("you have already answered")
         answered: list[TableEntry] = [entries.Answered(chair, command.id, command.yes)]
         if command.yes and self._others(self.asking) <= self.agreed | {chair}:
-            answered.append(self._undone(self.asking))
+            answered.append(self._undoing(self.asking))
         return answered
 
     def claim(self, chair: int, command: messages.Claim) -> list[TableEntry]:
@@ -361,15 +363,12 @@ class Table:
             refuse("give away only your own seat; fill only open ones")
         if command.level is None:
             refuse("name the level of a computer player for that seat")
+        taken = {chair.name.lower() for chair in self.chairs}
+        name = next(name for name in BOT_NAMES if name.lower() not in taken)
         return [
             entries.Swapped(other, command.level, chair, command.id),
-            entries.Joined(other, self.bot_name(), level=command.level),
+            entries.Joined(other, name, level=command.level),
         ]
-
-    def bot_name(self) -> str:
-        """Return a name for one more bot."""
-        taken = {chair.name.lower() for chair in self.chairs}
-        return next(name for name in BOT_NAMES if name.lower() not in taken)
 
     # --- the log ---------------------------------------------------------------------------------
 
@@ -379,7 +378,7 @@ class Table:
             self._setting = None
         self._views.clear()
         self.number += 1
-        APPLY[type(entry)](self, entry)
+        getattr(self, f"_{entry.__struct_config__.tag}")(entry)  # the method of that name below
         by, id = getattr(entry, "by", None), getattr(entry, "id", "")
         if by is not None and id:
             self.done[by, id] = self.number
@@ -477,7 +476,7 @@ class Table:
         else:
             self.asking, self.agreed = None, set()
 
-    def _take_back(self, entry: entries.Undone) -> None:
+    def _undone(self, entry: entries.Undone) -> None:
         assert self.match is not None
         while len(self.match.deal.acts) > entry.acts:
             self.match.undo()
@@ -498,23 +497,6 @@ class Table:
     def _returned(self, entry: entries.Returned) -> None:
         chair = self.chairs[entry.chair]
         chair.level, chair.relieved = None, False
-
-
-APPLY: dict[type, Any] = {
-    entries.Opened: Table._opened,
-    entries.Joined: Table._joined,
-    entries.Watched: Table._watched,
-    entries.Ready: Table._ready,
-    entries.Dealt: Table._dealt,
-    entries.Acted: Table._acted,
-    entries.Asked: Table._asked,
-    entries.Answered: Table._answered,
-    entries.Undone: Table._take_back,
-    entries.Claimed: Table._claimed,
-    entries.Swapped: Table._swapped,
-    entries.Relieved: Table._relieved,
-    entries.Returned: Table._returned,
-}
 
 
 def house_rules(variant: Variant) -> tuple[str, ...]:
