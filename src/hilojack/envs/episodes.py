@@ -22,10 +22,9 @@ def settle_episode(episode: str, rewards: str | None) -> Terms:
     Raise ValueError, which names the choices, if a word is unknown.
     """
     rewards = rewards or episode
-    if episode not in EPISODES:
-        raise ValueError(f"unknown episode '{episode}'; {choose_from(episode, list(EPISODES))}")
-    if rewards not in REWARDS:
-        raise ValueError(f"unknown rewards '{rewards}'; {choose_from(rewards, list(REWARDS))}")
+    for what, word in (("episode", episode), ("rewards", rewards)):
+        if word not in EPISODES:
+            raise ValueError(f"unknown {what} '{word}'; {choose_from(word, list(EPISODES))}")
     if episode == "deal" and rewards == "match":
         raise ValueError("rewards = match need episode = match: a deal does not end the match")
     return Terms(EPISODES[episode], REWARDS[rewards])

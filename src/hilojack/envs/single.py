@@ -14,19 +14,12 @@ from random import Random
 
 from hilojack.envs.episodes import settle_episode
 from hilojack.envs.observation import ACTS, Mask, Observed, mask_of
-from hilojack.envs.spaces import observation_space
+from hilojack.envs.spaces import gymnasium, observation_space, spaces
 from hilojack.envs.table import Table, variant_of
 from hilojack.lab.entrants import get_searchers_ready
 from hilojack.players import Player, check_player, make_player
-from hilojack.system.extras import missing
 from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant
-
-try:
-    import gymnasium
-    from gymnasium import spaces
-except ModuleNotFoundError as error:
-    raise missing("gymnasium", "envs", "This environment") from error
 
 Opponent = str | Player
 Info = dict[str, str]

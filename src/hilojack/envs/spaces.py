@@ -4,7 +4,8 @@ from hilojack.envs.observation import ACTS, Observer
 from hilojack.system.extras import missing
 
 try:
-    from gymnasium import spaces
+    import gymnasium as gymnasium
+    from gymnasium import spaces as spaces
 except ModuleNotFoundError as error:
     raise missing("gymnasium", "envs", "This environment") from error
 

@@ -395,16 +395,8 @@ class Session:
         if self.why_no_review:
             raise ValueError(self.why_no_review)
         others = [name for seat, name in enumerate(self.names) if seat != self.seat]
-        session = Session.again(
-            self._match,
-            number,
-            home=self.home,
-            origin=f"a match with {', '.join(others)}",
-            kinds=self._kinds,
-        )
-        words = [] if self.over else [kept_words(set_aside(self.home.match, "left"))]
-        session.save()
-        return session, [*words, going_on(session)]
+        origin = f"a match with {', '.join(others)}"
+        return sit_again(self._match, number, home=self.home, origin=origin, kinds=self._kinds)
 
     # --- keeping ---------------------------------------------------------------------------------
 
@@ -444,8 +436,7 @@ class Session:
         """Return a new match in place of this one, with an announcement."""
         if name is not None and name != self.settings.name:
             self.change(name=name)
-        left = not self.over and self.home.match.exists()
-        words = [kept_words(set_aside(self.home.match, "left"))] if left else []
+        words = set_left_aside(self.home)
         return Session.begin(variant, opponents, home=self.home, name=name), words
 
     @property

@@ -88,13 +88,12 @@ class Alone:
 
 
 class MemoryStore(Alone):
-    """A store in memory, for as long as the process runs."""
+    """A store in memory, for as long as the process runs; its methods are those of `Store`."""
 
     def __init__(self) -> None:
         self._streams: dict[str, list[bytes]] = {}
 
     async def append(self, entries: Sequence[Written]) -> None:
-        """Write all of these or none."""
         ends: dict[str, int] = {}
         for stream, number, _ in entries:
             end = ends.get(stream, len(self._streams.get(stream, ())))
@@ -105,11 +104,9 @@ class MemoryStore(Alone):
             self._streams.setdefault(stream, []).append(data)
 
     async def load(self, stream: str) -> list[bytes]:
-        """Return the entries of a stream in order."""
         return list(self._streams.get(stream, ()))
 
     async def streams(self, prefix: str) -> list[str]:
-        """Return the streams whose names begin so."""
         return sorted(name for name in self._streams if name.startswith(prefix))
 
     async def check(self) -> None:
@@ -172,26 +169,21 @@ class SQLiteStore(Alone):
         opened.result()
 
     async def append(self, entries: Sequence[Written]) -> None:
-        """Write all of these or none; durable on return."""
         await self._ask(list(entries))
 
     async def load(self, stream: str) -> list[bytes]:
-        """Return the entries of a stream in order."""
         query = "SELECT entry FROM log WHERE stream = ? ORDER BY number"
         return await self._column(query, stream)
 
     async def streams(self, prefix: str) -> list[str]:
-        """Return the streams whose names begin so."""
         query = "SELECT DISTINCT stream FROM log WHERE stream >= ? AND stream < ?"
         return await self._column(query, prefix, prefix + "\U0010ffff")
 
     async def check(self) -> None:
-        """Write something and forget it."""
         query = "INSERT OR REPLACE INTO checked VALUES (1, ?)"
         await self._column(query, time.time())
 
     async def close(self) -> None:
-        """Write what is waiting, and close the file."""
         if not self._closed:
             self._closed = True
             self._pass_on()

@@ -137,19 +137,16 @@ class PostgresStore:
     # --- the log ---------------------------------------------------------------------------------
 
     async def append(self, entries: Sequence[Written]) -> None:
-        """Write all of these or none; durable on return."""
         await self._open()
         one = Append(list(entries), asyncio.get_running_loop().create_future())
         self._queue.put_nowait(one)
         await asyncio.shield(one.answer)
 
     async def load(self, stream: str) -> list[bytes]:
-        """Return the entries of a stream in order."""
         async with self._reading() as base:
             return [entry for (entry,) in await base.fetch(LOAD, stream)]
 
     async def streams(self, prefix: str) -> list[str]:
-        """Return the streams whose names begin so."""
         async with self._reading() as base:
             rows = await base.fetch(STREAMS, prefix, prefix + "\U0010ffff")
             return [name for (name,) in rows]
@@ -157,7 +154,6 @@ class PostgresStore:
     # --- leases ----------------------------------------------------------------------------------
 
     async def claim(self, stream: str) -> Holder | None:
-        """Take a stream for this server. Return the holder if another has it."""
         async with self._reading() as base:
             for _ in range(3):
                 async with base.transaction():
@@ -174,7 +170,6 @@ class PostgresStore:
         raise StoreError(f"{stream} goes from hand to hand")
 
     async def release(self, stream: str) -> None:
-        """Give a stream up to other servers."""
         epoch = self._epochs.pop(stream, None)
         if epoch is None:
             return
@@ -200,7 +195,6 @@ class PostgresStore:
                     await self._look_what_is_lost()
 
     async def check(self) -> None:
-        """Write something. Raise StoreError if nothing can be written."""
         await self._say_alive()
 
     async def _say_alive(self) -> None:

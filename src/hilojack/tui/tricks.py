@@ -7,16 +7,16 @@ from rich.style import Style
 
 from hilojack.cards import SUIT_NAMES
 from hilojack.rules.tricks import slots
-from hilojack.tui import drawing as draw
+from hilojack.tui import drawing as draw, widgets
 from hilojack.tui.drawing import HUGE, LARGE, MEDIUM, SMALL, Canvas
-from hilojack.tui.widgets import Cloth, Heading, Scores, score_rows, short_label
+from hilojack.tui.widgets import Cloth, Counted as Counted, Scores, score_rows, short_label
 from hilojack.views.tricks import Event, Took, View
 from hilojack.voices.speech import Speaker, capital, number
 from hilojack.voices.tricks.calling import is_talk, mark, trump_is_settled
 from hilojack.voices.tricks.words import Voice, item_cards
 
 
-class TrumpHeading(Heading):
+class Heading(widgets.Heading):
     """The heading with the trump suit."""
 
     def paint_state(self, canvas: Canvas, view: View, x: int) -> int:
