@@ -125,7 +125,6 @@ class Deal:
 
     @property
     def over(self) -> bool:
-        """True if the deal is over."""
         return not self.waits_for_chance and self.position[slots.PHASE] == slots.PHASE_OVER
 
     @property
@@ -155,7 +154,6 @@ class Deal:
         return sorted(shares.items())
 
     def legal_acts(self) -> tuple[int, ...]:
-        """Return the legal acts of the seat to act."""
         room = by_family("views", self.variant.family.name)
         acts: tuple[int, ...] = room.legal_acts(self.variant, self.position)
         return acts
@@ -265,5 +263,4 @@ class Deal:
 
 
 def hand_of(row: Row, seat: int) -> set[int]:
-    """Return the cards that a seat holds."""
     return set(cards_in(row[slots.HANDS + seat]))

@@ -116,7 +116,6 @@ class HilojackState(pyspiel.State):  # type: ignore[misc]  # it has no types
         return show_act(action)
 
     def is_terminal(self) -> bool:
-        """Return True if the deal is over."""
         return self.deal.over
 
     def returns(self) -> list[float]:
@@ -246,7 +245,6 @@ def game_class(game: str) -> type[HilojackGame]:
 
 
 def spiel_name(game: str) -> str:
-    """Return the name of a game in OpenSpiel."""
     return PREFIX + game.replace("-", "_")
 
 

@@ -33,7 +33,6 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """True if the episode is over."""
         deal = self._terms.episode == loops.EPISODE_DEAL
         return self.match.over or (deal and self.match.deal_over)
 
@@ -44,7 +43,6 @@ class Table:
 
     @property
     def is_on(self) -> bool:
-        """True if the episode goes on."""
         return not (self.over or self.broken_off)
 
     @property
@@ -54,7 +52,6 @@ class Table:
         return self.match.turn
 
     def view(self, seat: int) -> View:
-        """Return a seat's view."""
         view: View = self.match.view(seat)
         return view
 
@@ -87,22 +84,19 @@ class Table:
 
     def render(self, mode: str | None) -> str | None:
         """Return the position as a spectator sees it, or print it if the mode is "human"."""
-        if mode != "human":
-            return self.describe()
-        print(self.describe())
-        return None
-
-    def describe(self) -> str:
-        """Return the position as a spectator sees it."""
         view = self.match.view(None)
         turn = "nobody" if view.turn is None else f"player_{view.turn}"
         open_cards = by_family("envs", self.variant.family.name).describe(view)
         last = self.match.deal.acts[-1:]
         said = "".join(f", after {show_act(act)}" for act in last)
-        return (
+        words = (
             f"{self.variant.title}, deal {view.number}: {turn} to act{said}; {open_cards}; "
             f"hands {view.hand_sizes}; scores {view.scores}"
         )
+        if mode != "human":
+            return words
+        print(words)
+        return None
 
 
 def variant_of(

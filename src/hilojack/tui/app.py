@@ -136,7 +136,7 @@ class Table(Screen[None]):
         self._ask()
 
     def _ask(self) -> None:
-        """Return the prompt below the news."""
+        """Show the prompt below the news, and the story."""
         session, view = self.session, self.session.view
         words = "" if self._shown is not None else session.voice.turn(view)
         if session.trouble:
@@ -508,7 +508,6 @@ class TableApp(App[None]):
         self.table = Table(session, greeting)
 
     def on_mount(self) -> None:
-        """Show the table."""
         self.push_screen(self.table)
 
     def action_leave(self) -> None:
@@ -517,7 +516,6 @@ class TableApp(App[None]):
         self.exit()
 
     def action_press(self, letter: str) -> None:
-        """Perform a command that was clicked."""
         if self.screen is self.table:
             self.table.press(letter)
 

@@ -404,7 +404,7 @@ def _select(
 
 
 def _row(label: str, *widgets: Widget) -> ComposeResult:
-    """Return a label and its choice."""
+    """Yield a label and its choice."""
     with Horizontal(classes="row"):
         yield Label(label)
         yield from widgets

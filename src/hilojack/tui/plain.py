@@ -6,9 +6,9 @@ from typing import TextIO
 
 from hilojack.players import PLAYERS
 from hilojack.review.words import review_lines
-from hilojack.tui.rulebook import rule_lines
 from hilojack.tui.session import MISTAKES, Session, advice, default_opponent
-from hilojack.variants.variant import games, load, read_file, seats_of
+from hilojack.variants.page import rule_page
+from hilojack.variants.variant import Variant, games, load, read_file, seats_of
 from hilojack.views import View
 from hilojack.voices.commands import Command, help_lines, read
 from hilojack.voices.speech import Speaker, house_rules
@@ -233,6 +233,21 @@ def decision_prompt(view: View, voice: Speaker) -> str:
     """Return the prompt: `Your hand: AS KS | TH 4H | 9C. Stock 28. Play (? for help): `."""
     hand = [voice.hand_words(view)] if any(view.hand_sizes) else []
     return " ".join([*hand, *voice.situation(view), f"{voice.asked(view)} (? for help): "])
+
+
+def rule_lines(variant: Variant) -> list[str]:
+    """Return the rule page without Markdown, a rule or a paragraph a line."""
+    lines: list[str] = []
+    begun = False  # the next line of the page continues the last one
+    for line in rule_page(variant).splitlines():
+        text = line.strip().replace("**", "").replace("`", "")
+        own = text.startswith(("#", "- ", "|"))
+        if begun and text and not own:
+            lines[-1] += f" {text}"
+        elif text:
+            lines.append(text.lstrip("# ").removeprefix("- "))
+        begun = bool(text) and not text.startswith("#")
+    return lines
 
 
 def play_plain(session: Session, greeting: list[str]) -> int:

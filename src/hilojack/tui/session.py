@@ -218,7 +218,6 @@ class Session:
 
     @property
     def view(self) -> Any:
-        """The player's view."""
         return self._match.view(self.seat)
 
     @property
@@ -276,7 +275,7 @@ class Session:
         return self._told != (0, 0)
 
     def news(self) -> tuple[Event, ...]:
-        """Return the sentences since the last call."""
+        """Return the events since the last call."""
         view = self.view
         number, told = self._told
         self._told = (view.number, len(view.events))
@@ -464,7 +463,6 @@ def tidy(name: str) -> str:
 
 
 def default_opponent() -> str:
-    """Return the default kind of opponent."""
     return DEFAULT_OPPONENT if DEFAULT_OPPONENT in PLAYERS else next(iter(PLAYERS))
 
 

@@ -74,13 +74,12 @@ class Felt(Cloth):
         canvas.centre(x, 2, width, mark(view, seat), draw.gold_on_felt)
 
     def _own_label(self, view: View, me: int) -> str:
-        """Paint the viewer's line."""
+        """Return the viewer's line."""
         parts = [f"{'▸ ' if view.turn == me else ''}You", number(view.hand_sizes[me], "card")]
         parts += ["dealer"] if view.dealer == me else []
         return " · ".join([*parts, *([said] if (said := mark(view, me)) else [])])
 
     def _paint_direction(self, canvas: Canvas, view: View, y: int) -> None:
-        """Paint the direction of play."""
         canvas.put(1, y, f"╭{'─' * (canvas.width - 4)}╮", draw.line_on_felt)
         way = "clockwise" if view.left else "anticlockwise"
         arrow = ARROWS[view.left]
@@ -157,7 +156,6 @@ class Sheet(Scores):
     """The score sheet, with the players who are out, in order."""
 
     def rows(self, view: View) -> int:
-        """Return the rows of the sheet."""
         return super().rows(view) + bool(view.variant.rules["out"] == "play-on")
 
     def paint_view(self, canvas: Canvas, view: View) -> None:

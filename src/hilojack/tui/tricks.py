@@ -263,7 +263,8 @@ class Felt(Cloth):
     ) -> None:
         """Paint a player: turn, name, kind, dealer; cards and tricks next to it or below."""
         style = draw.gold_on_felt if seat == view.turn else draw.on_felt
-        name = f"{'▸ ' if seat == view.turn else ''}{self._name_at(view, seat)}"
+        name = "You" if seat == view.seat else self.voice.names[seat]
+        name = f"{'▸ ' if seat == view.turn else ''}{name}"
         dealer = " (D)" if seat == view.dealer else ""
         if line:
             canvas.centre(x, y, width, self._label_line(view, seat, name, dealer, width), style)
@@ -274,9 +275,6 @@ class Felt(Cloth):
         canvas.centre(x, y + 1, width, held_and_taken, draw.faint_on_felt)
         bound = draw.gold_on_felt if seat == view.bidder else draw.on_felt
         canvas.centre(x, y + 2, width if mark(view, seat) else 0, mark(view, seat), bound)
-
-    def _name_at(self, view: View, seat: int) -> str:
-        return "You" if seat == view.seat else self.voice.names[seat]
 
     def _label_line(self, view: View, seat: int, name: str, dealer: str, width: int) -> str:
         """Return a label in one line, as much as there is room for."""
@@ -376,7 +374,6 @@ class Sheet(Scores):
     voice: Voice
 
     def rows(self, view: View) -> int:
-        """Return the rows of the sheet."""
         items = len(view.variant.rules["scoring"])
         return 2 + score_rows(view) + (items if self._one_column(view) else -(-items // 2))
 

@@ -226,7 +226,6 @@ class Service:
 
     @endpoint
     async def players(self, request: Request) -> Response:
-        """Return the computer players."""
         levels = catalogue.LEVELS.items()
         return json_response([{"level": level, "words": words} for level, words in levels])
 
@@ -425,7 +424,6 @@ class Service:
         return json_response({"status": "the store cannot be written"}, 503)
 
     async def metrics(self, request: Request) -> Response:
-        """Return the metrics of the server."""
         data, media_type = self.meters.exposed(
             len(self.hall.rooms), self.sockets, self.hall.thinkers.thinking
         )

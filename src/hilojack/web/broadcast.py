@@ -57,7 +57,6 @@ class Line:
 
     @property
     def audience(self) -> Key:
-        """The key of its audience."""
         return self.chair, self.counted
 
     async def waiting(self) -> AsyncIterator[bytes]:

@@ -82,11 +82,9 @@ class Played:
     is_gone_on: bool = False  # begun elsewhere, as when a decision is tried again
 
     def chair_at(self, seat: int) -> int:
-        """Return the chair that has a seat."""
         return self.chairs[self.match.seating[seat]]
 
     def seat_of(self, chair: int) -> int:
-        """The seat that a chair has."""
         return self.match.seating.index(self.chairs.index(chair))
 
 
@@ -117,7 +115,6 @@ class Table:
 
     @property
     def match(self) -> Match | None:
-        """The match in play, or the last one."""
         return self.matches[-1].match if self.matches else None
 
     @property
@@ -144,7 +141,6 @@ class Table:
         return seat
 
     def chair_at(self, seat: int) -> int:
-        """Return the chair that has a seat."""
         return seat if self.played is None else self.played.chair_at(seat)
 
     def chair_of(self, token: str) -> int | None:
