@@ -193,9 +193,7 @@ def fetch_row(rows: Rows, game: int) -> None:
 
 
 def pay_deal(rules: Rules, row: Row, rewards: Gains) -> None:
-    """Pay every seat what its side scored in the deal beyond the mean of the other sides, or was
-    charged below it.
-    """
+    """Pay every seat the lead of its side over the mean of the others, reversed if charged."""
     others = rules[slots.SIDES] - 1
     total = 0
     for side in range(rules[slots.SIDES]):

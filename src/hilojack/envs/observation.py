@@ -127,9 +127,7 @@ def table_of(family: str) -> str:
 
 
 def counted_row(view: View) -> Row:
-    """Return the seen row of a view as a row of the rules, with as many cards in each hidden hand
-    as it holds, but never which.
-    """
+    """Return the seen row of a view, each hidden hand filled to its size with arbitrary cards."""
     row = view.row.copy()
     for hand, size in enumerate(view.hand_sizes, HANDS):
         if row[hand].bit_count() != size:

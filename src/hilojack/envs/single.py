@@ -132,9 +132,7 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
 def settle_opponents(
     variant: Variant, opponents: Opponent | Sequence[Opponent]
 ) -> tuple[Opponent, ...]:
-    """Return an opponent for each other seat. Raise ValueError if their number is wrong, or a name
-    is unknown.
-    """
+    """Return an opponent for each other seat. Raise ValueError for a wrong number or name."""
     others = variant.seats - 1
     if isinstance(opponents, str) or not isinstance(opponents, Sequence):
         opponents = [opponents] * others

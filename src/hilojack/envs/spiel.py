@@ -72,9 +72,7 @@ class HilojackGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         iig_obs_type: "pyspiel.IIGObservationType | None" = None,
         params: Params | None = None,
     ) -> "HilojackObserver | None":
-        """Return what makes a seat's observations, or None if OpenSpiel asks for only the public or
-        only the private part of them.
-        """
+        """Return an observer, or None if OpenSpiel asks for only the public or private part."""
         if params:
             raise ValueError(f"observations take no parameters, not {params}")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -234,9 +232,7 @@ def state_again(text: str) -> HilojackState:
 
 
 def game_class(game: str) -> type[HilojackGame]:
-    """Return a class for one game: what is registered must outlive the interpreter, as only a class
-    does.
-    """
+    """Return a class for one game: only a class, once registered, outlives the interpreter."""
 
     def begin(self: HilojackGame, params: Params | None = None) -> None:
         HilojackGame.__init__(self, game, params)

@@ -73,9 +73,7 @@ def value(tree: Tree, one: Fractions, other: Fractions) -> float:
 
 
 def best_response(side: Side, plan: Fractions) -> tuple[float, Fractions]:
-    """Return the most points a deal that a seat gains against a plan of the other, and the plan
-    that gains them.
-    """
+    """Return the most points a deal that a seat gains from a plan of the other, and its plan."""
     policy = np.ones(side.sequences)
     gained = twin(loops.best_worth)(side.first, side.origin, worths(side, plan), policy)
     return float(gained), plan_of(side, policy)

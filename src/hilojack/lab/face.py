@@ -24,7 +24,5 @@ def choose(rules: Rules, row: Row, worth: Row) -> int:
 
 
 def see(rules: Rules, row: Row, seat: int, known: int) -> int:
-    """Return the hash of a seat's information set after it has looked at the table, which shows
-    what acts do not.
-    """
+    """Return the hash of an information set after its seat has looked at the table."""
     raise NotImplementedError

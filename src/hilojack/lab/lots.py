@@ -31,9 +31,7 @@ class Deal:
 
 @dataclass(frozen=True)
 class Lots:
-    """The places of the pack in groups: nobody ever sees the order within a group. The one that
-    fixes trumps comes first.
-    """
+    """The places of the pack in groups of unseen order, first the one that fixes trumps."""
 
     variant: Variant
     groups: tuple[tuple[int, ...], ...]

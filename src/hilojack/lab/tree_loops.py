@@ -77,9 +77,7 @@ class Walk(NamedTuple):
 
 
 def walk_deals(rules: Rules, walk: Walk, first: int, last: int) -> int:
-    """Write the lines of play of the deals from `first` to before `last`, as far as there is room.
-    Return the next deal.
-    """
+    """Write the lines of play of deals `first` to `last - 1`, as room allows. Return the next."""
     for deal in range(first, last):
         decided = walk.written[W_DECISIONS]
         ended = walk.written[W_ENDS]
@@ -129,9 +127,7 @@ def walk_deal(rules: Rules, walk: Walk, deal: int) -> bool:
 
 
 def enter(rules: Rules, walk: Walk, deal: int, depth: int) -> bool:
-    """Arrive at a position: write it if it is an end or a real decision. Return True if there was
-    room.
-    """
+    """Write the position reached if it is an end or a decision. Return True if there was room."""
     row = walk.rows[depth]
     ply = walk.plies[depth]
     ply[PLAYS] = 0

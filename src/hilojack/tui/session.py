@@ -323,7 +323,6 @@ class Session:
         """Return the opponent to act, and its view; the caller takes the choice."""
         seat = self._match.turn
         assert seat is not None
-        assert seat != self.seat
         return self._bots[seat], self._match.view(seat)
 
     def let(self, act: int) -> None:
@@ -534,8 +533,8 @@ def sit_down(
 def take_up(path: Path, home: Home) -> tuple[Session, list[str]]:
     """Return the match in a file; the one that was left is set aside."""
     session = Session.resume(path, home=home)
-    is_left = home.match.exists() and home.match.samefile(path)
-    return session, [*([] if is_left else set_left_aside(home)), going_on(session)]
+    is_last = home.match.exists() and home.match.samefile(path)
+    return session, [*([] if is_last else set_left_aside(home)), going_on(session)]
 
 
 def set_left_aside(home: Home) -> list[str]:
