@@ -155,9 +155,8 @@ def play_round(
 
 def is_done(contest: Contest, match: Match) -> bool:
     """Return True if the match, or the one deal asked for, has been played out."""
-    if contest.unit == "deal" and match.deal_over and match.deal.thrown_in is None:
-        return True
-    return match.is_played
+    deal_done = match.deal_over and match.deal.thrown_in is None
+    return match.is_played or (contest.unit == "deal" and deal_done)
 
 
 def mean_of(scores: Sequence[int], sides: Sequence[int], player: int) -> float:

@@ -350,10 +350,9 @@ def around(view: View) -> tuple[str, ...]:
 
 def ring_card(width: int, height: int) -> draw.Size:
     """Return the largest card of which a ring of seven fits."""
-    for size in (LARGE, MEDIUM):
-        if 3 * size.height + 2 <= height and 3 * size.width + 34 <= width:
-            return size
-    return SMALL
+    sizes = (LARGE, MEDIUM)
+    fits = (s for s in sizes if 3 * s.height + 2 <= height and 3 * s.width + 34 <= width)
+    return next(fits, SMALL)
 
 
 def seated(view: View) -> dict[int, str]:
@@ -388,12 +387,10 @@ class Sheet(Scores):
         self._paint_scores(canvas, view)
         y = 1 + score_rows(view)
         self._paint_rule(canvas, view, y)
-        names = self._item_names(view)
-        one, half = self._one_column(view), (canvas.width - 1) // 2
-        rows = len(names) if one else -(-len(names) // 2)
-        for place, name in enumerate(names):
-            x = 1 + (0 if one else place // rows * half)
-            self._paint_item(canvas, view, place, name, x, y + 1 + place % rows, half, one)
+        items, half = len(view.variant.items), (canvas.width - 1) // 2
+        rows = items if self._one_column(view) else -(-items // 2)
+        for place in range(items):
+            self._paint_item(canvas, view, place, 1 + place // rows * half, y + 1 + place % rows)
 
     def _paint_rule(self, canvas: Canvas, view: View, y: int) -> None:
         """Paint the line below the scores: the bidder, what they need, and points held over."""
@@ -406,37 +403,22 @@ class Sheet(Scores):
         if words:
             canvas.put(1, y, f"{words} "[: canvas.width - 2], draw.gold_on_rail)
 
-    def _item_names(self, view: View) -> list[str]:
-        """Return the names of the items; one for a card is shown as that card."""
-        cards = item_cards(view.variant)
-        return [
-            item.name if card is None else self.faces.card(card)
-            for item, card in zip(view.variant.items, cards, strict=True)
-        ]
-
-    def _paint_item(
-        self,
-        canvas: Canvas,
-        view: View,
-        place: int,
-        name: str,
-        x: int,
-        y: int,
-        half: int,
-        one: bool,
-    ) -> None:
+    def _paint_item(self, canvas: Canvas, view: View, place: int, x: int, y: int) -> None:
+        """Paint an item and its leader; an item for a card is shown as that card."""
+        item, card = view.variant.items[place], item_cards(view.variant)[place]
+        name = item.name if card is None else self.faces.card(card)
         if place >= len(view.standings) or is_talk(view):
             canvas.put(x, y, f"○ {name}", draw.faint_on_rail)
             return
         standing = view.standings[place]
         style = draw.gold_on_rail if standing.certain else draw.on_rail
         canvas.put(x, y, f"{'●' if standing.certain else '○'} {name}", style)
-        room = canvas.width - 16 if one else half - 8
+        one = self._one_column(view)
+        room = canvas.width - 16 if one else (canvas.width - 1) // 2 - 8
         who = "nobody"[:room] if standing.certain else ""
         if standing.side is not None:
             who = short_label(self.voice, standing.side, room)
-            worth = view.variant.items[place].worth
-            told = f" +{worth}" if standing.certain else " leads"
+            told = f" +{item.worth}" if standing.certain else " leads"
             who += told if one else ""
             who = LEADING.get(who, who)
         canvas.put(x + 7, y, who, style)

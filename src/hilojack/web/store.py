@@ -57,9 +57,6 @@ class Store(Protocol):
     async def load(self, stream: str) -> list[bytes]:
         """Return the entries of a stream in order; an unknown stream is empty."""
 
-    async def streams(self, prefix: str) -> list[str]:
-        """Return the streams whose names begin so."""
-
     async def check(self) -> None:
         """Write something and forget it. Raise StoreError if nothing can be written."""
 
@@ -105,9 +102,6 @@ class MemoryStore(Alone):
 
     async def load(self, stream: str) -> list[bytes]:
         return list(self._streams.get(stream, ()))
-
-    async def streams(self, prefix: str) -> list[str]:
-        return sorted(name for name in self._streams if name.startswith(prefix))
 
     async def check(self) -> None:
         """Do nothing: memory can be written."""
@@ -174,10 +168,6 @@ class SQLiteStore(Alone):
     async def load(self, stream: str) -> list[bytes]:
         query = "SELECT entry FROM log WHERE stream = ? ORDER BY number"
         return await self._column(query, stream)
-
-    async def streams(self, prefix: str) -> list[str]:
-        query = "SELECT DISTINCT stream FROM log WHERE stream >= ? AND stream < ?"
-        return await self._column(query, prefix, prefix + "\U0010ffff")
 
     async def check(self) -> None:
         query = "INSERT OR REPLACE INTO checked VALUES (1, ?)"

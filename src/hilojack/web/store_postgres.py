@@ -87,9 +87,6 @@ INSERT INTO hilojack_log (stream, number, entry)
 SELECT * FROM unnest($1::text[], $2::integer[], $3::bytea[])
 """
 LOAD = "SELECT entry FROM hilojack_log WHERE stream = $1 ORDER BY number"
-STREAMS = """
-SELECT DISTINCT stream FROM hilojack_log WHERE stream >= $1 AND stream < $2 ORDER BY stream
-"""
 
 
 @dataclass
@@ -145,11 +142,6 @@ class PostgresStore:
     async def load(self, stream: str) -> list[bytes]:
         async with self._reading() as base:
             return [entry for (entry,) in await base.fetch(LOAD, stream)]
-
-    async def streams(self, prefix: str) -> list[str]:
-        async with self._reading() as base:
-            rows = await base.fetch(STREAMS, prefix, prefix + "\U0010ffff")
-            return [name for (name,) in rows]
 
     # --- leases ----------------------------------------------------------------------------------
 
@@ -438,7 +430,7 @@ async def try_out(url: str) -> None:
     """Raise StoreError if the database cannot be used."""
     store = PostgresStore(url)
     try:
-        await store.streams("nothing/")
+        await store.load("nothing")
     finally:
         await store.close()
 
