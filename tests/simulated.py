@@ -172,10 +172,6 @@ class Store:
         await self._wait()
         return list(self._world.disk.streams.get(stream, ()))
 
-    async def streams(self, prefix: str) -> list[str]:
-        """The streams whose names begin so."""
-        return sorted(name for name in self._world.disk.streams if name.startswith(prefix))
-
     async def check(self) -> None:
         """Nothing is the matter."""
 

@@ -10,7 +10,6 @@ from hilojack import Variant, load
 from hilojack.calls import FIRST_CALL, show_act
 from hilojack.cards import SUITS, cards_in, show_card
 from hilojack.compiled import bound, twin
-from hilojack.lab.loops import trace_deal
 from hilojack.rules.dealing import shuffle
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.opening import begin
@@ -19,6 +18,7 @@ from hilojack.seeds import start
 from hilojack.variants.variant import seats_of
 from hilojack.views.tally import count
 from tables import naive_rules, variants_of
+from tracing import trace_deal
 
 numpy = pytest.importorskip("numpy")
 pytest.importorskip("numba")

@@ -15,7 +15,6 @@ from hilojack import Variant, VariantError, load
 from hilojack.calls import show_act
 from hilojack.cards import RANKS, SUITS, cards_in, show_card
 from hilojack.compiled import twin
-from hilojack.lab.loops import trace_deal
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.step import random_act
 from hilojack.variants.sheet import Key
@@ -28,6 +27,7 @@ from shedding_support import (
     stock,
 )
 from tables import variants_of
+from tracing import trace_deal
 
 numpy = pytest.importorskip("numpy")
 pytest.importorskip("numba")
@@ -239,7 +239,7 @@ def test_the_house_rules_at_random_draw_every_value_of_the_sheet() -> None:
 BOUNDS = """
 import numpy
 from hilojack.compiled import twin
-from hilojack.lab.loops import trace_deal
+from tracing import trace_deal
 from test_engine_shedding import Beside, house_rules
 acts, cards, calls = numpy.zeros((3, 500), numpy.int64)
 for number in range(150):

@@ -118,7 +118,7 @@ def test_an_illegal_act_is_refused_in_words_and_changes_nothing() -> None:
 
 
 def test_what_cannot_be_is_said_with_the_choices() -> None:
-    with pytest.raises(ValueError, match=r"episode 'game' is none; choose from: deal, match"):
+    with pytest.raises(ValueError, match=r"unknown episode 'game'; choose from: deal, match"):
         aec_env("pitch", episode="game")
     with pytest.raises(ValueError, match="need episode = match"):
         aec_env("pitch", rewards="match")

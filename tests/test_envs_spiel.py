@@ -102,7 +102,7 @@ def test_the_parameters_of_a_game_are_those_of_load() -> None:
     assert game.variant == load("california-jack", preset="cats", rules={"follow": "F3"})
     again = pyspiel.load_game(str(game))
     assert again.variant == game.variant
-    with pytest.raises(ValueError, match="the rule 'follow' is not of the form key:value"):
+    with pytest.raises(ValueError, match="rule must be key:value, not 'follow'"):
         pyspiel.load_game(f"{spiel_name('pitch')}(rules=follow)")
 
 

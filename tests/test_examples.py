@@ -44,7 +44,7 @@ def test_a_player_of_ones_own_enters_a_tournament(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("kind", "reason"),
     [
-        ("nowhere.at.all:make", "'nowhere.at.all:make' is no player: No module named 'nowhere'"),
+        ("nowhere.at.all:make", "'nowhere.at.all:make' is not a player: No module named 'nowhere'"),
         (f"{__name__}:absent", "has no attribute 'absent'"),
         (f"{__name__}:make_nothing", r"made None, which has no choose\(view\)"),
         ("somebody", "Or enter a player of your own as module:function"),

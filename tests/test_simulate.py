@@ -231,5 +231,5 @@ def test_the_table_names_the_sides_and_every_item(
     variant = load(game, seats=seats)
     assert side_names(variant) == sides
     told = show_simulation(run(variant, 100, workers=1))
-    for word in (*sides, *(item.name for item in variant.items), "100 random deals", "95 %"):
+    for word in (*sides, *(item.name for item in variant.items), "100 random deals", "95%"):
         assert word in told

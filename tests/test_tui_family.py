@@ -12,7 +12,7 @@ from hilojack.calls import parse_act
 from hilojack.tui.app import TableApp
 from hilojack.tui.dialogs import Count, NewMatch
 from hilojack.tui.session import Home, Session
-from hilojack.tui.tricks.table import PLACES, seated
+from hilojack.tui.tricks import PLACES, seated
 from hilojack.tui.widgets import Choice, Hand
 from hilojack.views.tricks import View
 from hilojack.voices.choosing import numbered

@@ -13,11 +13,10 @@ from hilojack.calls import END_TURN, LAST_CARD, parse_act
 from hilojack.cards import cards_in, parse_cards
 from hilojack.match import Deck, Opening
 from hilojack.rules.shedding import slots
+from hilojack.tui import shedding, tricks
 from hilojack.tui.app import TableApp
 from hilojack.tui.dialogs import Count, NewMatch, Page
 from hilojack.tui.session import Home, Session
-from hilojack.tui.shedding.table import PileFelt
-from hilojack.tui.tricks.table import Felt
 from hilojack.tui.widgets import Choice, Cloth, Hand
 from test_tui_family import call, seated_at
 from test_tui_table import At, sitting
@@ -405,8 +404,8 @@ async def test_a_whole_match_by_keyboard(tmp_path: Path, variant: Variant, seed:
 
 async def test_a_match_of_the_other_family_lays_the_table_anew(tmp_path: Path) -> None:
     async with sitting(tmp_path) as at:
-        assert isinstance(at.app.table.query_one(Cloth), Felt)
-        for game, cloth in (("black-jack", PileFelt), ("pitch", Felt)):
+        assert isinstance(at.app.table.query_one(Cloth), tricks.Felt)
+        for game, cloth in (("black-jack", shedding.Felt), ("pitch", tricks.Felt)):
             await at.press("n")
             dialog = at.app.screen
             assert isinstance(dialog, NewMatch)

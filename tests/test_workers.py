@@ -113,7 +113,7 @@ def test_what_a_block_raises_is_raised_after_the_blocks_before_it(engine: str) -
 
 
 def test_an_engine_that_there_is_not_is_refused_with_the_choices() -> None:
-    with pytest.raises(ValueError, match="'steam' is no engine; choose from: serial, threads"):
+    with pytest.raises(ValueError, match="unknown engine 'steam'; choose from: serial, threads"):
         in_order(square, pieces(3), engine="steam")
 
 

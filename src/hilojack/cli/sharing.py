@@ -87,5 +87,4 @@ def recorded(file: Path, number: int) -> "tuple[Record, Match]":
 
 
 def print_json(data: object) -> None:
-    """Print one JSON document."""
     print(json.dumps(data, ensure_ascii=False, indent=2, default=list))

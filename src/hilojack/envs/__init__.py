@@ -1,4 +1,4 @@
-"""Environments for the libraries that researchers use; each is imported when it is asked for.
+"""Environments for the libraries that researchers use; each is imported when first used.
 
 - `VectorEnv`: many games at once, in compiled loops.
 - `aec_env`: PettingZoo; `pip install 'hilojack[envs]'`.
@@ -6,7 +6,7 @@
 - `register`: OpenSpiel; `pip install 'hilojack[spiel]'`.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from hilojack.envs.aec import HilojackAEC, aec_env
@@ -26,7 +26,7 @@ WHERE = {
 __all__ = ["HilojackAEC", "HilojackEnv", "Observer", "VectorEnv", "aec_env", "register"]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name not in WHERE:
         raise AttributeError(f"module 'hilojack.envs' has no attribute '{name}'")
     from importlib import import_module

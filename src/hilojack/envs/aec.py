@@ -6,19 +6,19 @@
     >>> len(observation["action_mask"])
     90
 
-An agent is a seat, `player_0` on. It observes its view as `Observer` lays it out, with
-`action_mask` beside it, and an action is an act.
+The agents are the seats, from `player_0`. Each observes its view in the form of `Observer`, with an
+`action_mask`; an action is an act.
 """
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 from hilojack.envs.episodes import settle_episode
-from hilojack.envs.observation import ACTS
+from hilojack.envs.observation import ACTS, Observed
 from hilojack.envs.spaces import observation_space
 from hilojack.envs.table import Table, variant_of
 from hilojack.system.extras import missing
+from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant
 
 try:
@@ -28,19 +28,15 @@ except ModuleNotFoundError as error:
     raise missing("pettingzoo", "envs", "This environment") from error
 
 
-def aec_env(game: str | Variant, **options: Any) -> "HilojackAEC":
-    """A game by name, file or variant; the options are those of `HilojackAEC`."""
-    return HilojackAEC(game, **options)
-
-
 class HilojackAEC(AECEnv):  # type: ignore[misc]  # it may not be installed
-    """One game: `preset`, `seats` and `rules` as `hilojack.load` takes them, `episode` and
-    `rewards` as in `envs.episodes`, and `render_mode` "ansi" or "human".
+    """One game, by name, file or variant, as a PettingZoo environment.
 
-    `reset(seed=...)` makes the cards, and who deals first, reproducible.
+    `preset`, `seats` and `rules` are those of `hilojack.load`, `episode` and `rewards` those of
+    `envs.episodes`; `render_mode` is "ansi" or "human". `reset(seed=...)` makes the cards and the
+    first dealer reproducible.
     """
 
-    metadata = {  # noqa: RUF012 - as the library has it
+    metadata = {  # noqa: RUF012 - as in the library
         "render_modes": ["ansi", "human"],
         "name": "hilojack_v0",
         "is_parallelizable": False,
@@ -52,7 +48,7 @@ class HilojackAEC(AECEnv):  # type: ignore[misc]  # it may not be installed
         *,
         preset: str | None = None,
         seats: int | None = None,
-        rules: Mapping[str, Any] | None = None,
+        rules: Mapping[str, Value] | None = None,
         episode: str = "deal",
         rewards: str | None = None,
         render_mode: str | None = None,
@@ -70,15 +66,15 @@ class HilojackAEC(AECEnv):  # type: ignore[misc]  # it may not be installed
         self._action_spaces = {agent: spaces.Discrete(ACTS) for agent in self.possible_agents}
         self._chance = Random()
 
-    def observation_space(self, agent: str) -> Any:
-        """The same space for every agent."""
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return the space of an agent's observations, the same for all."""
         return self._observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
-        """The acts."""
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Return the space of the acts."""
         return self._action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
         """Begin an episode."""
         if seed is not None:
             self._chance = Random(seed)
@@ -88,22 +84,22 @@ class HilojackAEC(AECEnv):  # type: ignore[misc]  # it may not be installed
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self._to_act()
 
-    def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees, and which acts are open to it."""
+    def observe(self, agent: str) -> Observed:
+        """Return what an agent sees, and a mask of its legal acts."""
         return self.table.observe(self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
-        """The agent to act acts; ValueError says why an act is not legal: nothing has changed."""
+        """Act for the agent to act. Raise ValueError, with nothing changed, if that is illegal."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"{agent} is to act, and None is no act")
+            raise ValueError(f"{agent} is to act; None is not an act")
         gains = self.table.act(int(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.possible_agents, gains, strict=True))
@@ -121,8 +117,11 @@ class HilojackAEC(AECEnv):  # type: ignore[misc]  # it may not be installed
         return self.possible_agents[self.table.turn]
 
     def render(self) -> str | None:
-        """The position as a spectator sees it, in words; printed where the mode is "human"."""
+        """Return the position as a spectator sees it, or print it if the mode is "human"."""
         return self.table.render(self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the environment holds nothing open."""
+
+
+aec_env = HilojackAEC  # what PettingZoo calls the maker of an environment

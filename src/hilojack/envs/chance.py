@@ -1,14 +1,15 @@
-"""One deal as a tree has it: cards brought by chance one by one, then acts, each a move.
+"""One deal as a game tree has it: chance brings the cards one by one, then seats act.
 
-Deals are collapsed as in `lab.reduced`: where nobody ever sees the order of some cards, such as
-those of a hand, chance brings them in ascending order alone, with the chance of them all.
+Each is a move. Deals are collapsed as in `lab.reduced`: if nobody ever sees the order of some
+cards, such as those of a hand, chance brings them in ascending order alone, with the probability of
+all their orders.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import comb
-from typing import Any
+from types import ModuleType
 
 from hilojack.cards import cards_in
 from hilojack.compiled import bound
@@ -18,7 +19,7 @@ from hilojack.lab.lots import MIDDLE, Lots
 from hilojack.rules import slots
 from hilojack.rules.slots import Row
 from hilojack.variants.variant import Variant
-from hilojack.views import Event
+from hilojack.views import Event, View
 from hilojack.views.events import Began
 
 Outcomes = list[tuple[int, float]]
@@ -27,63 +28,63 @@ Groups = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class World:
-    """What all the deals of a variant have in common; the last seat deals."""
+    """All that the deals of a variant have in common; the last seat deals."""
 
     variant: Variant
 
     @cached_property
     def lots(self) -> Lots:
-        """How the places of the pack are dealt."""
+        """The order in which the places of the pack are dealt."""
         room = by_family("lab", self.variant.family.name)
         found: Lots = room.lots(self.variant, symmetrical=False)
         return found
 
     @property
     def cut_is_free(self) -> bool:
-        """Whether the card that is cut does not depend on the order of the pack."""
+        """True if the card that is cut does not depend on the order of the pack."""
         return self.lots.cut != MIDDLE
 
 
 @dataclass
 class Filling:
-    """Cards that are laid out over groups of places, one by one, those of a group ascending."""
+    """Cards on their way to groups of places, one by one; those of a group ascend."""
 
     groups: Groups
     left: tuple[int, ...]  # ascending
     order: dict[int, int] = field(default_factory=dict)  # by place
 
     def copy(self) -> "Filling":
-        """Another that goes its own way."""
+        """Return an independent copy."""
         return Filling(self.groups, self.left, dict(self.order))
 
     def outcomes(self) -> Outcomes:
-        """The cards that may come next, and how likely each is."""
+        """Return the cards that may come next, each with its probability."""
         group, lying = self.group()
         lowest = max((self.order[place] for place in lying), default=-1)
         fit = [card for card in self.left if card > lowest]
-        wanted = len(group) - len(lying)
-        ways = comb(len(fit), wanted)
-        last = len(fit) - wanted
+        missing = len(group) - len(lying)
+        ways = comb(len(fit), missing)
+        last = len(fit) - missing
         return [
-            (c, comb(len(fit) - n - 1, wanted - 1) / ways) for n, c in enumerate(fit[: last + 1])
+            (c, comb(len(fit) - n - 1, missing - 1) / ways) for n, c in enumerate(fit[: last + 1])
         ]
 
     def lay(self, card: int) -> None:
-        """The next card comes."""
+        """Put the next card in its place."""
         group, lying = self.group()
         self.order[group[len(lying)]] = card
         self.left = tuple(other for other in self.left if other != card)
 
     def group(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The group that is being filled, and its places that are."""
+        """Return the group that is being filled, and its filled places."""
         for group in self.groups:
             if group[-1] not in self.order:
                 return group, tuple(place for place in group if place in self.order)
-        raise ValueError("all the cards are laid out")
+        raise ValueError("all the cards have their places")
 
 
 class Deal:
-    """One deal, as far as it has come: moves are cards brought by chance, and acts."""
+    """One deal so far: its moves are cards that chance brings, and acts."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -93,16 +94,16 @@ class Deal:
         self.acts: list[int] = []
         self.orders: list[tuple[int, ...]] = []  # the pack as dealt, then the stocks as shuffled
         self.places: list[tuple[int, ...]] = []  # where in the pack each of them lies
-        self.shuffled_after: list[int] = []  # of each order: after so many acts
+        self.shuffled_after: list[int] = []  # of each order: the acts before it
         self.cut = slots.NONE
         self.filling: Filling | None = Filling(world.lots.groups, tuple(world.lots.cards))
         self._cutting = False
-        self._told: dict[int, list[Event]] = {}  # by seat, and of how many acts it was
-        self._told_acts: dict[int, int] = {}
+        self._told: dict[int, list[Event]] = {}  # by seat
+        self._told_acts: dict[int, int] = {}  # by seat: the acts that these events cover
         self._settle()
 
     def copy(self) -> "Deal":
-        """Another that goes its own way; rows are never changed."""
+        """Return an independent copy; rows may be shared, since they never change."""
         other = Deal.__new__(Deal)
         other.__dict__.update(self.__dict__)
         for name in ("rows", "acts", "orders", "places", "shuffled_after"):
@@ -119,24 +120,24 @@ class Deal:
 
     @property
     def waits_for_chance(self) -> bool:
-        """Whether chance is to move."""
+        """True if chance is to move."""
         return self.filling is not None or self._cutting
 
     @property
     def over(self) -> bool:
-        """Whether the deal is over."""
         return not self.waits_for_chance and self.position[slots.PHASE] == slots.PHASE_OVER
 
     @property
     def position(self) -> Row:
-        """The row, once the cards are dealt."""
+        """The state row, once the cards are dealt."""
         assert self.row is not None
         return self.row
 
     @property
-    def room(self) -> Any:
-        """What the environments have for the games of its family."""
-        return by_family("envs", self.variant.family.name)
+    def room(self) -> ModuleType:
+        """The environments' room of the game's family."""
+        room: ModuleType = by_family("envs", self.variant.family.name)
+        return room
 
     @property
     def turn(self) -> int:
@@ -144,7 +145,7 @@ class Deal:
         return self.position[slots.TURN]
 
     def outcomes(self) -> Outcomes:
-        """What chance may bring: a card to its place, or the card that is cut."""
+        """Return the cards that chance may bring or cut, each with its probability."""
         if self.filling:
             return self.filling.outcomes()
         shares: dict[int, float] = {}
@@ -153,13 +154,12 @@ class Deal:
         return sorted(shares.items())
 
     def legal_acts(self) -> tuple[int, ...]:
-        """The acts that are open to the seat whose turn it is."""
         room = by_family("views", self.variant.family.name)
         acts: tuple[int, ...] = room.legal_acts(self.variant, self.position)
         return acts
 
     def move(self, move: int) -> None:
-        """Chance brings a card, or the seat to act acts."""
+        """Make a move: the card that chance brings or cuts, or an act."""
         if self.filling:
             self.filling.lay(move)
         elif self._cutting:
@@ -172,7 +172,7 @@ class Deal:
         self._settle()
 
     def _settle(self) -> None:
-        """Do what is certain, until chance or a seat has a choice."""
+        """Make all moves that are certain, until chance or a seat has a choice."""
         while True:
             if self.filling and not self.filling.left:
                 self._lay_out(self.filling)
@@ -188,7 +188,7 @@ class Deal:
                 return
 
     def _lay_out(self, filling: Filling) -> None:
-        """All the cards have their places: the deal begins, or goes on."""
+        """Write a filled pack or stock into the row, and begin or resume the deal."""
         self.filling = None
         places = tuple(sorted(filling.order))
         order = tuple(filling.order[place] for place in places)
@@ -205,7 +205,7 @@ class Deal:
         self.variant.engine.resume(self.variant.row, row)
 
     def _cut(self, card: int) -> None:
-        """The card is cut, and the deal begins."""
+        """Cut a card, and begin the deal."""
         self._cutting = False
         self.cut = card
         row = self.variant.engine.blank()
@@ -216,7 +216,7 @@ class Deal:
         self.variant.engine.begin(self.variant.row, row)
 
     def _shuffle(self) -> None:
-        """The stock waits for chance."""
+        """Leave the order of the stock to chance."""
         row = self.position
         places = tuple(self.variant.engine.stock(self.variant.row, row))
         cards = tuple(sorted(row[slots.PACK + place] for place in places))
@@ -225,7 +225,7 @@ class Deal:
     # --- what is seen ----------------------------------------------------------------------------
 
     def events(self, seat: int) -> Sequence[Event]:
-        """What a seat has seen happen."""
+        """Return what a seat has seen happen."""
         sight, rows = by_family("views", self.variant.family.name), [*self.rows, self.position]
         if seat not in self._told:
             cut = None if self.cut == slots.NONE else self.cut
@@ -238,13 +238,14 @@ class Deal:
         self._told_acts[seat] = len(self.acts)
         return self._told[seat]
 
-    def view(self, seat: int) -> Any:
+    def view(self, seat: int) -> View:
         """Return a seat's view, of the game's own family."""
         look = by_family("views", self.variant.family.name).look
-        return look(self.variant, self.position, seat, self.events(seat), 1)
+        view: View = look(self.variant, self.position, seat, self.events(seat), 1)
+        return view
 
     def knowledge(self, seat: int) -> str:
-        """All that a seat knows: the same text where it cannot tell two deals apart."""
+        """Return all that a seat knows: the same text for deals that it cannot tell apart."""
         if self.row is None:
             return f"seat {seat}: nothing is dealt"
         view = self.view(seat)
@@ -253,7 +254,7 @@ class Deal:
         return f"seat {seat}: {own} {view.events}{pending}"
 
     def gains(self) -> list[float]:
-        """By seat, what its side scored beyond the mean of the others; nothing before the end."""
+        """Return by seat what its side scored beyond the mean of the others; zero until the end."""
         gains = [0.0] * self.variant.seats
         if self.over:
             pay = bound(loops.pay_deal, self.variant.family.name)
@@ -262,5 +263,4 @@ class Deal:
 
 
 def hand_of(row: Row, seat: int) -> set[int]:
-    """The cards that a seat holds."""
     return set(cards_in(row[slots.HANDS + seat]))

@@ -1,12 +1,12 @@
-"""Self-play as Parquet: a row for each act, made of the view of the seat that acted, and what came
+"""Self-play as Parquet: a row for each act, with the view of the seat that acted, and the outcome
 of the deal and the match.
 
     hilojack dataset california-jack --players rule --deals 10000 --seed 1 --out jack
 
-A row holds nothing that the seat did not know, but for the outcome, which is of the future: no card
-of another hand or of the stock. The rules, the players, the seed and the versions stand in the
-metadata of the file, under the key `hilojack`, as JSON. The rows follow from these alone, whoever
-did the work; the bytes of a file also from the version of pyarrow.
+Except for the outcome, a row holds only what the seat knew: no card of another hand or of the
+stock. The metadata of the file give the rules, the players, the seed and the versions, as JSON
+under the key `hilojack`. The rows follow from these alone, for any engine and number of workers;
+the bytes of a file also depend on the version of pyarrow.
 """
 
 import io
@@ -15,7 +15,9 @@ from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hilojack import __version__
@@ -24,7 +26,7 @@ from hilojack.cards import show_cards
 from hilojack.compiled import bound
 from hilojack.envs import loops
 from hilojack.envs.observation import ACTS, Observer, mask_of
-from hilojack.lab.entrants import INSIDERS, check_entrant, enter, get_searchers_ready
+from hilojack.lab.entrants import INSIDERS, Chooser, check_entrant, enter, get_searchers_ready
 from hilojack.lab.workers import PROCESSES, in_order
 from hilojack.match import Match, Opening
 from hilojack.rules import slots
@@ -36,23 +38,24 @@ from hilojack.views import View
 
 KEY = b"hilojack"
 FORMAT = 1
-UNITS = ("deal", "match")  # single deals from a score of nothing, or whole matches
+UNITS = ("deal", "match")  # single deals from a score of zero, or whole matches
 BLOCK = {"deal": 250, "match": 25}  # to a shard
-Columns = dict[str, Any]
+Columns = dict[str, list[Any]]
+Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played: the rows follow from this."""
+    """The play of a data set, from which its rows follow."""
 
     variant: Variant
-    players: tuple[str, ...]  # the last one for all seats that are left; they change seats
+    players: tuple[str, ...]  # the last one for all other seats; they change seats
     seed: int
     count: int
     unit: str = "deal"
 
     def check(self) -> None:
-        """ValueError when one of the players does not exist, or goes by more than its view."""
+        """Raise ValueError if a player does not exist, or uses more than its view."""
         if len(self.players) > self.variant.seats:
             raise ValueError(
                 f"{len(self.players)} players are named; {self.variant.name} has "
@@ -60,12 +63,12 @@ class Plan:
             )
         for kind in self.players:
             if kind in INSIDERS:
-                raise ValueError(f"'{kind}' sees hidden cards, which its acts would give away")
+                raise ValueError(f"'{kind}' sees hidden cards, and its acts would reveal them")
             check_entrant(kind, self.variant)
 
     @property
     def pieces(self) -> list[tuple[int, int]]:
-        """The first deal or match of each shard, and how many are in it."""
+        """The first deal or match of each shard, and the size of the shard."""
         size = BLOCK[self.unit]
         return [(first, min(size, self.count - first)) for first in range(0, self.count, size)]
 
@@ -73,11 +76,10 @@ class Plan:
 def write_dataset(
     plan: Plan, folder: Path, *, engine: str = PROCESSES, workers: int | None = None
 ) -> Generator[int, None, None]:
-    """Write shards `part-00000.parquet` and so on, and give the deals or matches that are done.
+    """Write shards `part-00000.parquet` and so on, and yield the deals or matches done so far.
 
-    Shards that are there already are not written again: an interrupted data set is gone on with.
-    Each is there whole or not at all. ValueError when those are of another plan, MissingExtra
-    without pyarrow.
+    Keep shards that exist already, so that an interrupted data set is resumed; each shard exists
+    whole or not at all. Raise ValueError if they are of another plan, MissingExtra without pyarrow.
     """
     plan.check()
     done = check_shards(plan, folder)
@@ -95,29 +97,27 @@ def write_dataset(
 
 
 def shards(folder: Path) -> list[Path]:
-    """The shards of a data set, in order."""
+    """Return the shards of a data set, in order."""
     return sorted(folder.glob("part-*.parquet"))
 
 
 def check_shards(plan: Plan, folder: Path) -> list[Path]:
-    """The shards that are there; ValueError when one is missing between others, or is not of the
-    plan.
-    """
+    """Return the shards that exist. Raise ValueError on a gap, or if one is not of the plan."""
     parquet, found = import_parquet(), shards(folder)
     if [path.name for path in found] != [f"part-{n:05}.parquet" for n in range(len(found))]:
-        raise ValueError(f"{folder} lacks a shard between others; choose another folder")
+        raise ValueError(f"{folder} lacks a shard; choose another folder")
     for path in found:
         try:
             kept = parquet.read_schema(path).metadata or {}
         except (OSError, ValueError) as error:
-            raise ValueError(f"{path} is no Parquet file ({error})") from None
+            raise ValueError(f"{path} is not a Parquet file ({error})") from None
         if kept.get(KEY) != metadata(plan):
             raise ValueError(f"{path} is of another game, player, seed, number or version")
     return found
 
 
 def join(folder: Path, path: Path) -> int:
-    """Put the shards together in one file, a row group for each; the number of rows."""
+    """Join the shards in one file, a row group for each. Return the number of rows."""
     parquet = import_parquet()
     rows = 0
     found = shards(folder)
@@ -130,20 +130,20 @@ def join(folder: Path, path: Path) -> int:
     return rows
 
 
-def import_parquet() -> Any:
-    """What reads and writes Parquet; the error where it is missing names the extra."""
+def import_parquet() -> ModuleType:
+    """Return `pyarrow.parquet`. Raise MissingExtra without pyarrow."""
     try:
-        from pyarrow import parquet
+        import_module("pyarrow")
+        return import_module("pyarrow.parquet")
     except ModuleNotFoundError as error:
         raise missing("pyarrow", "data", "a data set") from error
-    return parquet
 
 
 # --- a shard -------------------------------------------------------------------------------------
 
 
 def shard(plan: Plan, first: int, count: int) -> bytes:
-    """So many deals or matches from the first on, as a Parquet file."""
+    """Return `count` deals or matches from number `first` as a Parquet file."""
     import pyarrow
 
     parquet = import_parquet()
@@ -186,8 +186,8 @@ def play(plan: Plan, observer: Observer, number: int, columns: Columns) -> None:
     columns["match_won"] += won if whole else [None] * rows
 
 
-def play_deal(match: Match, table: Sequence[Any], observer: Observer, columns: Columns) -> None:
-    """Play one deal, and add what its rows hold."""
+def play_deal(match: Match, table: Sequence[Chooser], observer: Observer, columns: Columns) -> None:
+    """Play one deal, and add its rows."""
     begun = len(columns["seat"])
     place = 0
     while match.turn is not None:
@@ -206,8 +206,8 @@ def play_deal(match: Match, table: Sequence[Any], observer: Observer, columns: C
         columns["deal_gain"].append(gains[seat])
 
 
-def seen(observer: Observer, view: View, place: int) -> dict[str, Any]:
-    """What a row tells of a seat that is to act: of its view, and of nothing else."""
+def seen(observer: Observer, view: View, place: int) -> Row:
+    """Return what a row says of a seat that is to act, from its view alone."""
     return {
         "deal": view.number,
         "place": place,
@@ -223,7 +223,7 @@ def seen(observer: Observer, view: View, place: int) -> dict[str, Any]:
 
 
 def outcome(match: Match) -> tuple[list[int], list[float]]:
-    """What a deal that is over brought each side, and what that is worth to each seat."""
+    """Return the points of each side in a deal that is over, and the gain of each seat."""
     variant, row = match.variant, list(match.position)
     sides = range(variant.sides)
     points = [row[slots.SCORES + side] - row[slots.BEFORE + side] for side in sides]
@@ -232,8 +232,8 @@ def outcome(match: Match) -> tuple[list[int], list[float]]:
     return points, gains
 
 
-def types(observer: Observer) -> dict[str, Any]:
-    """The columns and their types."""
+def types(observer: Observer) -> dict[str, object]:
+    """Return the columns and their types."""
     import pyarrow as pa
 
     return {
@@ -259,7 +259,7 @@ def types(observer: Observer) -> dict[str, Any]:
 
 
 def metadata(plan: Plan) -> bytes:
-    """What the rows follow from, and what one needs to read them."""
+    """Return what the rows follow from, and what is needed to read them."""
     variant = plan.variant
     places = Observer(variant).places
     facts = {

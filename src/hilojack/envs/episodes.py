@@ -1,12 +1,12 @@
-"""Where an episode ends, and what it pays.
+"""When an episode ends, and what it pays.
 
-An episode is a deal, from a score of nothing, or a whole match. With `rewards = "deal"` each deal
-pays every seat what its side scored in it beyond the mean of the other sides (where points are
-charged, what it was charged below that mean); with `rewards = "match"` the end of the match pays 1
-to the seats of the winning side, and the other sides lose that together. So rewards always sum to
-nothing over the sides.
+An episode is a deal, from a score of zero, or a whole match. With `rewards = "deal"` each deal pays
+every seat what its side scored in it beyond the mean of the other sides (if points are charged,
+what it was charged below that mean). With `rewards = "match"` the end of the match pays 1 to the
+seats of the winning side, and the other sides lose that together. So rewards sum to zero over the
+sides.
 
-An episode whose first deal is over before anybody can act is dealt again.
+If the first deal of an episode is over before anybody can act, the cards are dealt again.
 """
 
 from hilojack.envs.loops import EPISODE_DEAL, EPISODE_MATCH, REWARD_DEAL, REWARD_MATCH, Terms
@@ -17,15 +17,14 @@ REWARDS = {"deal": REWARD_DEAL, "match": REWARD_MATCH}
 
 
 def settle_episode(episode: str, rewards: str | None) -> Terms:
-    """The numbers that loops know them by; by itself an episode is paid by what it is.
+    """Return the terms of an episode as the loops take them; rewards are by default of its kind.
 
-    ValueError names what is wrong, the value and the choices.
+    Raise ValueError, which names the choices, if a word is unknown.
     """
     rewards = rewards or episode
-    if episode not in EPISODES:
-        raise ValueError(f"episode '{episode}' is none; {choose_from(episode, list(EPISODES))}")
-    if rewards not in REWARDS:
-        raise ValueError(f"rewards '{rewards}' are none; {choose_from(rewards, list(REWARDS))}")
+    for what, word in (("episode", episode), ("rewards", rewards)):
+        if word not in EPISODES:
+            raise ValueError(f"unknown {what} '{word}'; {choose_from(word, list(EPISODES))}")
     if episode == "deal" and rewards == "match":
         raise ValueError("rewards = match need episode = match: a deal does not end the match")
     return Terms(EPISODES[episode], REWARDS[rewards])

@@ -1,4 +1,4 @@
-"""What the environments ask of a family: names only, bound as `hilojack.rules.face` says.
+"""The environments' needs of a family: names only, bound as `hilojack.rules.face` says.
 
 The room of a family also has `PLANES` and `NUMBERS`, the parts of an observation in their order.
 """

@@ -1,19 +1,20 @@
 """All that a seat has seen of a deal of a trick game, as numbers: a line for each thing, in order.
 
-A line says what happened, who did it (seats counted from the observer to its left) and with which
-cards or call. What follows from that, such as who took a trick, has no line of its own. With the
-observation, which holds the own hand as it is now, this is a perfect memory: what the hand was at
-any time is what it is now, without the cards that came since and with those that went.
+A line says what happened, which seat did it (counted from the observer to its left) and with which
+cards or call. What follows from that, such as the winner of a trick, has no line of its own. With
+the observation, which holds the current hand, this is perfect recall: the hand at any time is the
+current one, without the cards that came since and with those that went.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from hilojack.calls import CALLS
 from hilojack.rules.tricks import slots
 from hilojack.variants.variant import Variant
+from hilojack.views import Event, View
 from hilojack.views.events import Called
 from hilojack.views.tricks import Dealt, Discarded, Drew, Played, Ran, Turned, TurnedUp
 
@@ -23,8 +24,8 @@ ACTS = max(CALLS) + 1
 
 
 def longest_deal(variant: Variant) -> int:
-    """The most acts that a deal can have: every card is played or laid away once, and a seat speaks
-    a few times before the play and, where revokes are claimed, once for each seat after it.
+    """Return the most acts that a deal can have: every card is played or discarded once, and a seat
+    calls a few times before the play and, if revokes are claimed, once for each seat after it.
     """
     rules, seats = variant.row, variant.seats
     claims = seats * seats if rules[slots.REVOKE] == slots.REVOKE_PENALISED else 0
@@ -32,7 +33,7 @@ def longest_deal(variant: Variant) -> int:
 
 
 def most_lines(variant: Variant) -> int:
-    """The most lines of a deal: its acts, the draws and the cards that they bare, and the runs."""
+    """Return the most lines of a deal: its acts, the draws, the cards these bare, and the runs."""
     rules, seats = variant.row, variant.seats
     size = rules[slots.PACK_SIZE]
     stock = size - seats * rules[slots.HAND] if rules[slots.STOCK] != slots.STOCK_NONE else 0
@@ -40,8 +41,8 @@ def most_lines(variant: Variant) -> int:
     return longest_deal(variant) + stock + stock // seats + 2 * runs + 2
 
 
-def lines_of(events: Sequence[Any]) -> Iterator[Line]:
-    """What happened, without what follows from it."""
+def lines_of(events: Sequence[Event]) -> Iterator[Line]:
+    """Yield what happened, without what follows from it."""
     for event in events:
         match event:
             case Called(seat, call):
@@ -61,14 +62,15 @@ def lines_of(events: Sequence[Any]) -> Iterator[Line]:
 
 
 class History:
-    """Writes down what a seat has seen of the deals of one variant."""
+    """Writes what a seat has seen in deals of one variant."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.shape = (most_lines(variant), len(KINDS) + variant.seats + ACTS)
 
-    def write(self, view: Any, table: NDArray[Any]) -> None:
-        """Write the lines of a view; those that are still to come are empty."""
+    def write(self, view: View, table: NDArray[np.float32]) -> None:
+        """Write the lines of a view; those still to come are zero."""
+        assert view.seat is not None
         table[:] = 0
         acts = len(KINDS) + self.variant.seats
         for place, (kind, seat, cards) in enumerate(lines_of(view.events)):

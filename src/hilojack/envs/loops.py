@@ -1,8 +1,8 @@
-"""Many games at once, in the kernel subset: what each waits for, what its seat to act sees, and
-what an act brings.
+"""Many games at once, in the kernel subset: the seat to act of each, what it sees, and what an act
+brings.
 
-A set of 52 cards becomes a plane of 52 numbers 0 or 1, of 16 bits each, four of them at once: word
-`j` of a plane holds the cards `4 * j` to `4 * j + 3`. A mask has a byte for each act.
+A set of 52 cards becomes a plane of 52 numbers 0 or 1, of 16 bits each, written four at a time:
+word `j` of a plane holds the cards `4 * j` to `4 * j + 3`. A mask has a byte for each act.
 """
 
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ Gains = Any  # float32, by game and seat
 LINE = 8  # words of a line of the processor's cache
 PLANE_WORDS = 13
 MASK_WORDS = 12
-ACTS = 90  # a mask has so many bytes, and six more that are always 0
+ACTS = 90  # the bytes of a mask; six more are always 0
 
 FOUR_OF_16 = 1 | 1 << 15 | 1 << 30 | 1 << 45  # brings bit `i` of four to bit 16 * i
 LANES_OF_16 = 1 | 1 << 16 | 1 << 32 | 1 << 48
@@ -47,11 +47,11 @@ class Games(NamedTuple):
     masks: Rows  # the same as a mask
     turns: Any  # int64: the seat to act
     rewards: Gains  # what the last act brought each seat
-    ended: Any  # whether it ended the episode
+    ended: Any  # bool: True if it ended the episode
 
 
 class Seen(NamedTuple):
-    """What the seat to act of each game observes, and working memory for it."""
+    """The observations of the seats to act, and working memory for them."""
 
     sets: Any  # int64, as are the numbers
     numbers: Any
@@ -84,7 +84,7 @@ def begin_episode(rules: Rules, row: Row) -> None:
 
 
 def offer(rules: Rules, games: Games, game: int) -> None:
-    """Write down who is to act in a game, and what is legal."""
+    """Write the seat to act in a game, and the legal acts."""
     row = games.rows[game]
     cards = legal_plays(rules, row)
     calls = calls_beside(rules, row, cards)
@@ -95,7 +95,7 @@ def offer(rules: Rules, games: Games, game: int) -> None:
 
 
 def step_games(rules: Rules, terms: Terms, games: Games, acts: Row) -> None:
-    """One act in every game; if that ends an episode the next one begins."""
+    """Act once in every game; if that ends an episode the next one begins."""
     for game in range(len(games.rows)):
         fetch_ahead(rules, games.rows, game)
         row = games.rows[game]
@@ -138,7 +138,7 @@ def observe_games(rules: Rules, games: Games, seen: Seen) -> None:
 
 
 def spread(sets: Row, count: int, words: Row) -> None:
-    """Write so many sets as planes."""
+    """Write the first `count` sets as planes."""
     for place in range(count):
         cards = sets[place]
         for word in range(PLANE_WORDS):
@@ -155,20 +155,20 @@ def spread_mask(cards: int, calls: int, words: Row) -> None:
 
 
 def write(numbers: Row, at: int, number: int) -> int:
-    """Write one number; the place after it."""
+    """Write one number. Return the place after it."""
     numbers[at] = number
     return at + 1
 
 
 def write_choice(numbers: Row, at: int, choice: int, choices: int) -> int:
-    """Write a 1 for the one of some choices that is made, if any is; the place after them."""
+    """Write 1 at `choice` and 0 at all other choices. Return the place after them."""
     for place in range(choices):
         numbers[at + place] = place == choice
     return at + choices
 
 
 def relative(rules: Rules, seat: int, other: int) -> int:
-    """How many seats to the left of a seat another sits; slots.NONE for nobody."""
+    """Return how far to the left of a seat another sits, or slots.NONE for nobody."""
     if other == slots.NONE:
         return slots.NONE
     return (other - seat) % rules[slots.SEATS]
@@ -178,13 +178,13 @@ def relative(rules: Rules, seat: int, other: int) -> int:
 
 
 def is_last_card(row: Row) -> bool:
-    """Whether the seat to act holds one card, so that the deal may soon be over."""
+    """Return True if the seat to act holds one card, so that the deal may soon be over."""
     hand = row[slots.HANDS + seat_in(row, slots.TURN)]
     return hand & (hand - 1) == 0
 
 
 def fetch_row(rows: Rows, game: int) -> None:
-    """Fetch the whole row of a game, which may be counted and dealt anew."""
+    """Fetch the whole row of a game that may soon be counted and dealt again."""
     for slot in range(0, len(rows[game]), LINE):
         fetch(rows, game, slot)
 
@@ -193,9 +193,7 @@ def fetch_row(rows: Rows, game: int) -> None:
 
 
 def pay_deal(rules: Rules, row: Row, rewards: Gains) -> None:
-    """Every seat gains what its side scored in the deal beyond the mean of the other sides, or was
-    charged below it.
-    """
+    """Pay every seat the lead of its side over the mean of the others, reversed if charged."""
     others = rules[slots.SIDES] - 1
     total = 0
     for side in range(rules[slots.SIDES]):
@@ -207,7 +205,7 @@ def pay_deal(rules: Rules, row: Row, rewards: Gains) -> None:
 
 
 def pay_match(rules: Rules, row: Row, rewards: Gains) -> None:
-    """The seats of the winners gain 1, and the other sides lose it together."""
+    """Pay the seats of the winners 1; the other sides lose it together."""
     for seat in range(rules[slots.SEATS]):
         if seat % rules[slots.SIDES] == row[slots.VICTOR]:
             rewards[seat] += 1.0
@@ -216,7 +214,7 @@ def pay_match(rules: Rules, row: Row, rewards: Gains) -> None:
 
 
 def pay(rules: Rules, row: Row, terms: Terms, rewards: Gains) -> None:
-    """What a deal that is over brings every seat."""
+    """Pay every seat for a deal that is over."""
     if terms.pays == REWARD_DEAL:
         pay_deal(rules, row, rewards)
     elif row[slots.VICTOR] != slots.NONE:
@@ -227,19 +225,19 @@ def pay(rules: Rules, row: Row, terms: Terms, rewards: Gains) -> None:
 
 
 def first_illegal(acts: Row, legal: Rows) -> int:
-    """The first game whose act is not legal, or slots.NONE."""
+    """Return the first game whose act is not legal, or slots.NONE."""
     for game in range(len(acts)):
         act = acts[game]
         if act < 0 or act >= ACTS:
             return game
-        calls = 1 if act >= FIRST_CALL else 0  # a number, not a branch that nobody could foresee
+        calls = 1 if act >= FIRST_CALL else 0  # a number: the branch could not be predicted
         if legal[game, calls] >> act - FIRST_CALL * calls & 1 == 0:
             return game
     return slots.NONE
 
 
 def random_acts(stream: Row, legal: Rows, acts: Row) -> None:
-    """A legal act for each game, each as likely as the next; `stream` has a generator's slot."""
+    """Draw an act for each game, all legal ones equally likely; `stream` has a generator's slot."""
     for game in range(len(acts)):
         plays = legal[game, 0].bit_count()
         choice = below(stream, plays + legal[game, 1].bit_count())

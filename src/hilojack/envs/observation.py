@@ -1,15 +1,16 @@
-"""What an agent observes: numbers of 16 bits, made of its seat's view and of nothing else.
+"""An agent's observation: numbers of 16 bits, made from its seat's view alone.
 
-An observation is *planes*, each a set of cards as 52 numbers 0 or 1 in the order of the cards, and
+An observation has *planes*, each a set of cards as 52 numbers 0 or 1 in the order of the cards, and
 then single numbers. Seats are counted from the observer to its left, so that all seats observe
-alike, and sides from its own. The kernels that write it read a row: of a view its seen row; in the
-vector environment the state row itself, and a test proves that both give the same.
+alike, and sides from its own. The kernels that write it read a row: the seen row of a view, or the
+state row itself in the vector environment; a test proves that both give the same.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from types import ModuleType
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,11 +28,16 @@ ACTS = max(CALLS) + 1  # an action is an act: a card, 0 to 51, or a call, 54 to 
 CARDS = 52
 
 
+class Observed(TypedDict):
+    """An observation, and a mask of the legal acts."""
+
+    observation: Observation
+    action_mask: Mask
+
+
 @dataclass(frozen=True)
 class Part:
-    """Planes, or numbers, of one meaning: `wide` of them, or so many for each of some seats or
-    sides.
-    """
+    """Planes, or numbers, of one meaning: `wide` of them, or `wide` for each seat or side."""
 
     name: str
     says: str
@@ -39,34 +45,35 @@ class Part:
     each: str = ""  # seat, other (seat) or side
 
     def width(self, seats: int, sides: int) -> int:
-        """How many planes or numbers these are."""
+        """Return the number of planes or numbers."""
         return self.wide * {"": 1, "seat": seats, "other": seats - 1, "side": sides}[self.each]
 
 
 def phases(names: Mapping[int, str]) -> str:
-    """Return what the numbers of the phase say, given their names."""
+    """Return the description of the numbers of the phase, given their names."""
     return f"The phase, one of: {', '.join(names[n] for n in sorted(names) if n >= PHASE_OVER)}."
 
 
 @dataclass(frozen=True)
 class Observer:
-    """Makes the observations of one variant."""
+    """Makes observations of one variant."""
 
     variant: Variant
 
     @cached_property
-    def room(self) -> Any:
-        """How the observations of its family are made."""
-        return by_family("envs", self.variant.family.name)
+    def room(self) -> ModuleType:
+        """The environments' room of the game's family."""
+        room: ModuleType = by_family("envs", self.variant.family.name)
+        return room
 
     @cached_property
     def planes(self) -> int:
-        """How many planes there are."""
+        """The number of planes."""
         return self._width(self.room.PLANES)
 
     @cached_property
     def numbers(self) -> int:
-        """How many numbers there are."""
+        """The number of single numbers."""
         return self._width(self.room.NUMBERS)
 
     @cached_property
@@ -76,7 +83,7 @@ class Observer:
 
     @cached_property
     def places(self) -> dict[str, slice]:
-        """Where each part lies in an observation."""
+        """The place of each part in an observation."""
         places, at = {}, 0
         for parts, wide in ((self.room.PLANES, CARDS), (self.room.NUMBERS, 1)):
             for part in parts:
@@ -85,7 +92,7 @@ class Observer:
         return places
 
     def observe(self, view: View) -> Observation:
-        """What the seat of a view observes."""
+        """Return what the seat of a view observes."""
         assert view.seat is not None
         row, rules = counted_row(view), self.variant.row
         sets, numbers = [0] * self.planes, [0] * self.numbers
@@ -101,14 +108,14 @@ class Observer:
 
 
 def mask_of(acts: Sequence[int]) -> Mask:
-    """The legal acts as a mask."""
+    """Return acts as a mask."""
     mask = np.zeros(ACTS, dtype=np.int8)
     mask[list(acts)] = 1
     return mask
 
 
 def table_of(family: str) -> str:
-    """The parts of the observations of a family in their order, as a table in Markdown."""
+    """Return the parts of a family's observations in their order, as a Markdown table."""
     room = by_family("envs", family)
     each = {"": "{}", "seat": "{} by seat", "other": "{} by other", "side": "{} by side"}
     lines = ["| part | how many | what |", "|------|----------|------|"]
@@ -120,9 +127,7 @@ def table_of(family: str) -> str:
 
 
 def counted_row(view: View) -> Row:
-    """Return the seen row of a view as a row of the rules, with as many cards in each hidden hand
-    as it holds, but never which.
-    """
+    """Return the seen row of a view, each hidden hand filled to its size with arbitrary cards."""
     row = view.row.copy()
     for hand, size in enumerate(view.hand_sizes, HANDS):
         if row[hand].bit_count() != size:

@@ -1,13 +1,13 @@
 """Another deal that a seat cannot tell from the one it is in.
 
-What the seat has seen fixes the cards of some places of the pack. Of every other place it is known
-whose hand its card came into, and when; and of every card that was played, when it left which hand.
-So each of the hidden cards fits some of the hidden places: a card that was played lay in a place
-that had come into that hand before; and a hand that did not follow, or did not lay, held none of
-the cards that would have forbidden that. A way to lay them all out is drawn at random, mixed well
-by exchanges that keep every card in a place that it fits, and played through. Where a first card of
-the pile was put back and the stock shuffled anew, the hands and that stock are laid out together,
-since any hidden card may lie in either.
+What the seat has seen fixes the cards of some places of the pack. For every other place the seat
+knows whose hand its card came into, and when; for every card that was played, when it left which
+hand. So each hidden card fits some of the hidden places. A card that was played lay in a place that
+had come into that hand before. A hand that did not follow, or did not play, lacked the cards that
+would have forbidden that. `resample` draws an arrangement at random, mixes it well by exchanges
+that keep every card in a place that it fits, and plays it through. If a first card of the pile was
+put back and the stock reshuffled, the hands and that stock are arranged together, since any hidden
+card may lie in either.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ DEALT = -1  # before the first act
 
 @dataclass
 class Trail:
-    """Where the cards of a deal went, as far as a seat can tell from the backs of the cards."""
+    """The way of the cards of a deal, as far as their backs show it to a seat."""
 
     deal: Deal
     seat: int
@@ -45,11 +45,11 @@ class Trail:
     put_back: set[int] = field(default_factory=set)  # cards that were turned and put back
 
     def source(self, order: int) -> int:
-        """What a card of an order came from: the hands and the first stock are one."""
+        """Return the source of a card of an order: the hands and the first stock are one."""
         return 0 if order <= self.begun else order
 
     def note_new_cards(self, before: Row | None, after: Row, act: int) -> None:
-        """Cards came into hands with an act."""
+        """Note the cards that came into hands with an act."""
         deal = self.deal
         orders = [n for n, number in enumerate(deal.shuffled_after) if number <= act + 1]
         for owner in range(deal.variant.seats):
@@ -63,7 +63,7 @@ class Trail:
                     self.known.add(spot)
 
     def note_act(self, before: Row, after: Row, number: int) -> None:
-        """A card leaves its hand, and something may have been lacking in that."""
+        """Note that a card left its hand, and what that hand lacked."""
         act, actor = self.deal.acts[number], before[slots.TURN]
         if act < FIRST_CALL and is_hidden(self.deal, before):
             if actor != self.seat:
@@ -75,7 +75,7 @@ class Trail:
         self.lacks += [(actor, number, cards) for cards in lacking]
 
     def note_open_cards(self) -> None:
-        """The places of cards that were turned up, or lie open."""
+        """Note the places of cards that were turned up, or lie open."""
         deal = self.deal
         for order in range(self.begun):
             self.put_back.add(deal.orders[order][first_turned(deal, order)])
@@ -83,7 +83,7 @@ class Trail:
 
 
 def resample(deal: Deal, seat: int, chance: Random) -> Deal:
-    """A deal with other hidden cards in which the seat has seen the same."""
+    """Return a deal with other hidden cards in which the seat has seen the same."""
     if deal.row is None:
         return Deal(deal.world)
     told = deal.knowledge(seat)
@@ -93,14 +93,14 @@ def resample(deal: Deal, seat: int, chance: Random) -> Deal:
         other = replay(deal, seat, orders, chance)
         if other and other.knowledge(seat) == told:
             return other
-    raise RuntimeError(f"no other deal was found in {TRIES} tries that agrees with: {told}")
+    raise RuntimeError(f"no other deal found in {TRIES} tries that agrees with: {told}")
 
 
-# --- what the backs of the cards tell ------------------------------------------------------------
+# --- what the backs of the cards show ------------------------------------------------------------
 
 
 def follow(deal: Deal, seat: int) -> Trail:
-    """The trail of a deal so far, as a seat saw it."""
+    """Return the trail of a deal so far, as a seat saw it."""
     trail = Trail(deal, seat, begun=deal.shuffled_after.count(0) - 1)
     rows = [*deal.rows, deal.position]
     trail.note_new_cards(None, rows[0], DEALT)
@@ -117,21 +117,21 @@ def is_hidden(deal: Deal, row: Row) -> bool:
 
 
 def dealt(deal: Deal) -> int:
-    """How many cards of the pack are dealt."""
+    """Return how many cards of the pack are dealt."""
     rules = deal.variant.row
     return rules[slots.SEATS] * rules[slots.HAND]
 
 
 def first_turned(deal: Deal, order: int) -> int:
-    """The place of the first card of an order that was turned."""
+    """Return the place of the first card of an order that was turned."""
     return dealt(deal) if order == 0 else 0
 
 
-# --- laying them out anew ------------------------------------------------------------------------
+# --- another arrangement -------------------------------------------------------------------------
 
 
 def lay_out_all(deal: Deal, trail: Trail, chance: Random) -> list[tuple[int, ...]]:
-    """Orders of the same cards in which each hidden one lies where it fits."""
+    """Return orders of the same cards in which each hidden one lies in a place that it fits."""
     spots = [[(n, place) for place in range(len(order))] for n, order in enumerate(deal.orders)]
     if not trail.begun:
         return [lay_out(deal, trail, some, chance) for some in spots]
@@ -144,14 +144,14 @@ def lay_out_all(deal: Deal, trail: Trail, chance: Random) -> list[tuple[int, ...
 
 
 def shuffled_again(deal: Deal, number: int, stock: set[int], chance: Random) -> tuple[int, ...]:
-    """A stock whose first card was put back: that card, and the others in any order."""
+    """Return a stock whose first card was put back: that card, then the others in any order."""
     first = deal.orders[number][first_turned(deal, number)]
     rest = sorted(stock - {first})
     return (first, *chance.sample(rest, len(rest)))
 
 
 def lay_out(deal: Deal, trail: Trail, spots: Sequence[Spot], chance: Random) -> tuple[int, ...]:
-    """The cards of these spots in another order, in which each hidden one lies where it fits."""
+    """Return the cards of these spots in another order, each hidden one in a spot that it fits."""
     lie = {(number, place): deal.orders[number][place] for number, place in spots}
     hidden = [spot for spot in spots if spot not in trail.known]
     cards = [lie[spot] for spot in hidden]
@@ -166,7 +166,7 @@ def lay_out(deal: Deal, trail: Trail, spots: Sequence[Spot], chance: Random) -> 
 
 
 def is_fit(deal: Deal, trail: Trail, spot: Spot, card: int) -> bool:
-    """Whether a hidden card may have lain in a hidden place."""
+    """Return True if a hidden card may have lain in a hidden place."""
     number = spot[0]
     if card == deal.cut and not deal.world.cut_is_free and not is_safe(deal, spot[1]):
         return False
@@ -179,7 +179,7 @@ def is_fit(deal: Deal, trail: Trail, spot: Spot, card: int) -> bool:
     if left and (left[0] != owner or left[1] <= since):
         return False
     if not left and owner in trail.laid_away:
-        return True  # it may have been laid away before the hand showed what it lacks
+        return True  # it may have been discarded before the hand showed what it lacks
     last = left[1] if left else len(deal.acts)
     return not any(
         seat == owner and since < act < last and cards >> card & 1
@@ -188,12 +188,12 @@ def is_fit(deal: Deal, trail: Trail, spot: Spot, card: int) -> bool:
 
 
 def is_safe(deal: Deal, place: int) -> bool:
-    """Whether a place is in the middle of the pack, from which a card may be cut."""
+    """Return True if a place is in the middle of the pack, from which a card may be cut."""
     return SAFE_CUT <= place < len(deal.orders[0]) - SAFE_CUT
 
 
 def matched(spots: list[Spot], fits: dict[Spot, set[int]], chance: Random) -> dict[Spot, int]:
-    """Some way to give every spot a card that fits it, found in random order (H. W. Kuhn)."""
+    """Return a card that fits for every spot, matched in random order (H. W. Kuhn)."""
     holder: dict[int, Spot] = {}
 
     def place_card(spot: Spot, tried: set[int]) -> bool:
@@ -214,7 +214,7 @@ def matched(spots: list[Spot], fits: dict[Spot, set[int]], chance: Random) -> di
 
 
 def replay(deal: Deal, seat: int, orders: list[tuple[int, ...]], chance: Random) -> Deal | None:
-    """The same acts with other cards; None where one of them is not legal there."""
+    """Return a deal with the same acts and other cards, or None if an act is illegal there."""
     other = Deal(deal.world)
     for number, order in enumerate(orders):
         if not to_acts(other, deal.shuffled_after[number], deal, seat, chance):
@@ -227,17 +227,17 @@ def replay(deal: Deal, seat: int, orders: list[tuple[int, ...]], chance: Random)
 
 
 def lay_all(other: Deal, number: int, order: tuple[int, ...], deal: Deal) -> bool:
-    """Let chance bring an order."""
+    """Let chance bring an order. Return False if it cannot."""
     places = deal.places[number]
     if len(other.orders) == number + 1:
         return True  # it was certain
     if other.filling is None or len(other.orders) != number:
         return False
     by_place = dict(zip(places, order, strict=True))
-    wanted = [c for g in other.filling.groups for c in sorted(by_place.get(p, -1) for p in g)]
+    goal = [c for g in other.filling.groups for c in sorted(by_place.get(p, -1) for p in g)]
     while len(other.orders) == number:
         assert other.filling is not None
-        card = next((c for c in wanted if c in other.filling.left), None)
+        card = next((c for c in goal if c in other.filling.left), None)
         if card is None or card not in dict(other.filling.outcomes()):
             return False
         other.move(card)
@@ -249,8 +249,9 @@ def lay_all(other: Deal, number: int, order: tuple[int, ...], deal: Deal) -> boo
 
 
 def to_acts(other: Deal, count: int, deal: Deal, seat: int, chance: Random) -> bool:
-    """Act as in the deal, up to so many acts; cards that another laid away are any that he holds
-    and does not play later.
+    """Act as in the deal until `count` acts are made. Return False if that is impossible.
+
+    A card that another seat discarded is any that it holds and does not play later.
     """
     while len(other.acts) < count:
         if other.waits_for_chance or other.over:

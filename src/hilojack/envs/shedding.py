@@ -1,6 +1,4 @@
-"""The shedding games as environments have them: what the seat to act observes, and how many games
-are dealt at once.
-"""
+"""The shedding games as environments: what the seat to act observes, and many games at once."""
 
 from collections.abc import Iterator
 
@@ -20,35 +18,39 @@ from hilojack.variants.variant import Variant
 from hilojack.views import shedding as views
 
 AHEAD = 4  # games
-History = None  # a deal need never end
+History = None  # a deal may never end
 
 PLANES = (
-    Part("hand", "The own hand."),
+    Part("hand", "Your hand."),
     Part("top", "The top card of the pile."),
     Part("pile", "The cards of the pile."),
-    Part("chain", "The cards that make up the pick-up that is pending."),
+    Part("chain", "The cards of the pending pick-up."),
 )
 NUMBERS = (
     Part("phase", phases(views.PHASES), 4),
-    Part("dealer", "Who deals.", each="seat"),
-    Part("turn", "Who is to act.", each="seat"),
+    Part("dealer", "The dealer.", each="seat"),
+    Part("turn", "The seat to act.", each="seat"),
     Part("nominated", "The suit that the next play must follow: spades to clubs.", 4),
     Part("dumped", "The suit that may be dumped in this turn.", 4),
-    Part("left", "Whether play goes to the left."),
-    Part("live", "Whether what the top card does counts."),
-    Part("pending", "The cards that the seat to act must pick up, or answer."),
-    Part("laid", "Cards laid in this turn."),
-    Part("answered", "Whether this turn answers a pick-up."),
-    Part("run", "The way of the run in this turn: 1 up, -1 down."),
+    Part("left", "1 if play goes to the left."),
+    Part("live", "1 if the effect of the top card counts."),
+    Part("pending", "The cards that the seat to act must pick up, unless it answers."),
+    Part("laid", "Cards played in this turn."),
+    Part("answered", "1 if this turn answers a pick-up."),
+    Part("run", "The direction of the run in this turn: 1 up, -1 down."),
     Part("drew", "Cards drawn in this turn."),
     Part("passes", "Seats that have passed in succession."),
-    Part("plays", "Cards laid in the deal."),
+    Part("plays", "Cards played in the deal."),
     Part("stock", "Cards left to draw."),
-    Part("restocks", "How often the stock was made anew."),
+    Part("restocks", "How often the stock was reshuffled."),
     Part("hand-sizes", "Cards held.", each="seat"),
-    Part("forgot", "Whether he holds one card and did not say so.", each="seat"),
-    Part("places", "1 for the first who was out, and so on; 0 for who is not.", each="seat"),
+    Part("forgot", "1 if the seat holds one card and did not say so.", each="seat"),
+    Part("places", "1 for the first seat to go out, and so on; 0 while a seat is in.", each="seat"),
     Part("scores", "The running score.", each="seat"),
+)
+TURN_NUMBERS = (
+    *(slots.LIVE, slots.PENDING, slots.LAID, slots.ANSWERED),
+    *(slots.RUN, slots.DREW, slots.PASSES, slots.PLAYS),
 )
 
 # --- what a seat sees ----------------------------------------------------------------------------
@@ -75,14 +77,8 @@ def see_numbers(rules: Rules, row: Row, seat: int, numbers: Row) -> None:
     at = write_choice(numbers, at, row[slots.NOMINATED], 4)
     at = write_choice(numbers, at, row[slots.DUMPED], 4)
     at = write(numbers, at, row[slots.DIRECTION] == 1)
-    at = write(numbers, at, row[slots.LIVE])
-    at = write(numbers, at, row[slots.PENDING])
-    at = write(numbers, at, row[slots.LAID])
-    at = write(numbers, at, row[slots.ANSWERED])
-    at = write(numbers, at, row[slots.RUN])
-    at = write(numbers, at, row[slots.DREW])
-    at = write(numbers, at, row[slots.PASSES])
-    at = write(numbers, at, row[slots.PLAYS])
+    for slot in TURN_NUMBERS:
+        at = write(numbers, at, row[slot])
     at = write(numbers, at, stock_size(row))
     at = write(numbers, at, row[slots.RESTOCKS])
     other = seat
@@ -156,7 +152,7 @@ def describe(view: views.View) -> str:
 
 
 def longest_deal(variant: Variant) -> int:
-    """Return as many acts as a program will wait for: a deal need never end."""
+    """Return more acts than a program will wait for: a deal may never end."""
     return 1_000_000
 
 

@@ -1,4 +1,4 @@
-"""Gymnasium's form of every game: one seat learns, and players of the computer hold the others.
+"""Gymnasium's form of every game: one seat learns, and computer players hold the others.
 
     >>> env = HilojackEnv("california-jack", opponents="rule", seat=0)
     >>> observation, info = env.reset(seed=7)
@@ -11,25 +11,19 @@ Observations and rewards are those of `envs.aec`; opponents are players by name,
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 from hilojack.envs.episodes import settle_episode
-from hilojack.envs.observation import ACTS, Mask, mask_of
-from hilojack.envs.spaces import observation_space
+from hilojack.envs.observation import ACTS, Mask, Observed, mask_of
+from hilojack.envs.spaces import gymnasium, observation_space, spaces
 from hilojack.envs.table import Table, variant_of
 from hilojack.lab.entrants import get_searchers_ready
 from hilojack.players import Player, check_player, make_player
-from hilojack.system.extras import missing
+from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant
 
-try:
-    import gymnasium
-    from gymnasium import spaces
-except ModuleNotFoundError as error:
-    raise missing("gymnasium", "envs", "This environment") from error
-
 Opponent = str | Player
-ILLEGAL = -1.0  # what an illegal act pays
+Info = dict[str, str]
+ILLEGAL = -1.0  # the reward of an illegal act
 
 
 class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be installed
@@ -37,11 +31,11 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
 
     `opponents` is one for all the other seats, or one for each, counted to the learner's left.
     `seat` is the learner's; without it each episode draws one. An illegal act ends the episode and
-    pays `illegal`; with `illegal=None` it is a ValueError that says why, and nothing has changed.
+    pays `illegal`; with `illegal=None` it raises ValueError, and nothing changes.
     `preset`, `seats`, `rules`, `episode`, `rewards` and `render_mode` are those of `envs.aec`.
     """
 
-    metadata = {  # noqa: RUF012 - as the library has it
+    metadata = {  # noqa: RUF012 - as in the library
         "render_modes": ["ansi", "human"],
         "render_fps": 1,
     }
@@ -54,7 +48,7 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
         seat: int | None = None,
         preset: str | None = None,
         seats: int | None = None,
-        rules: Mapping[str, Any] | None = None,
+        rules: Mapping[str, Value] | None = None,
         episode: str = "deal",
         rewards: str | None = None,
         illegal: float | None = ILLEGAL,
@@ -65,9 +59,7 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
         self.observer = self.table.observer
         self.opponents = settle_opponents(self.variant, opponents)
         if seat is not None and not 0 <= seat < self.variant.seats:
-            raise ValueError(
-                f"the seats are 0 to {self.variant.seats - 1}; there is no seat {seat}"
-            )
+            raise ValueError(f"seat must be 0 to {self.variant.seats - 1}, not {seat}")
         self.illegal = illegal
         self.render_mode = render_mode
         self.observation_space = observation_space(self.observer)
@@ -78,8 +70,8 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
         self._stopped = False
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        self, *, seed: int | None = None, options: Mapping[str, object] | None = None
+    ) -> tuple[Observed, Info]:
         """Begin an episode in which the learner is to act."""
         super().reset(seed=seed)
         self._stopped = False
@@ -92,8 +84,8 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
             if self.table.is_on:
                 return self.table.observe(self.seat), {}
 
-    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """The learner acts, and then the others until it is to act again."""
+    def step(self, action: int) -> tuple[Observed, float, bool, bool, Info]:
+        """Act for the learner, then for the others until the learner is to act again."""
         if self._stopped or not self.table.is_on:
             raise RuntimeError("the episode is over: call reset()")
         why_not = self.table.match.why_not(int(action))
@@ -108,11 +100,11 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
         return self.table.observe(self.seat), reward, self.table.over, self.table.broken_off, {}
 
     def action_masks(self) -> Mask:
-        """The legal acts of the learner, as sb3-contrib asks for them."""
+        """Return the legal acts of the learner, in the form of sb3-contrib."""
         return mask_of(self.table.view(self.seat).acts)
 
     def _seated(self, chance: Random) -> dict[int, Player]:
-        """The opponents by seat."""
+        """Return the opponents by seat."""
         players: dict[int, Player] = {}
         get_searchers_ready(self.variant, [one for one in self.opponents if isinstance(one, str)])
         for place, opponent in enumerate(self.opponents, 1):
@@ -124,7 +116,7 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
         return players
 
     def _let_others_act(self) -> float:
-        """The others act until the learner is to; what that brings the learner."""
+        """Act for the others until the learner is to act. Return what that brings the learner."""
         reward = 0.0
         while self.table.is_on and self.table.turn != self.seat:
             turn = self.table.turn
@@ -133,16 +125,14 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
         return reward
 
     def render(self) -> str | None:
-        """The position as a spectator sees it, in words; printed where the mode is "human"."""
+        """Return the position as a spectator sees it, or print it if the mode is "human"."""
         return self.table.render(self.render_mode)
 
 
 def settle_opponents(
     variant: Variant, opponents: Opponent | Sequence[Opponent]
 ) -> tuple[Opponent, ...]:
-    """One opponent for each other seat; ValueError when there are too few or too many, or one does
-    not play the game.
-    """
+    """Return an opponent for each other seat. Raise ValueError for a wrong number or name."""
     others = variant.seats - 1
     if isinstance(opponents, str) or not isinstance(opponents, Sequence):
         opponents = [opponents] * others

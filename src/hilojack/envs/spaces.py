@@ -1,18 +1,17 @@
 """The spaces of Gymnasium, which PettingZoo uses too."""
 
-from typing import Any
-
 from hilojack.envs.observation import ACTS, Observer
 from hilojack.system.extras import missing
 
 try:
-    from gymnasium import spaces
+    import gymnasium as gymnasium
+    from gymnasium import spaces as spaces
 except ModuleNotFoundError as error:
     raise missing("gymnasium", "envs", "This environment") from error
 
 
-def observation_space(observer: Observer) -> Any:
-    """The space of the observations of a game, with the mask beside them."""
+def observation_space(observer: Observer) -> spaces.Dict:
+    """Return the space of the observations of a game, each with its mask."""
     return spaces.Dict(
         {
             "observation": spaces.Box(-32768, 32767, (observer.size,), "int16"),

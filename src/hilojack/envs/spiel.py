@@ -1,4 +1,4 @@
-"""The games as OpenSpiel has them: one deal from a score of nothing, dealt by the last player.
+"""The games in OpenSpiel: one deal from a score of zero, dealt by the last player.
 
     >>> import pyspiel
     >>> len(register())
@@ -6,14 +6,15 @@
     >>> pyspiel.load_game("hilojack_pitch(players=5)").num_players()
     5
 
-Each game is `hilojack_` and its name, with `_` for `-`. Its parameters are `preset`, `players`,
-and `rules`: house rules as `key:value`, apart by `;`. Chance nodes bring the cards; actions are
-acts. An information state is all that a seat has seen since the deal began, and its hand; an
-observation is that of `envs.observation`, and the tensor of an information state is that with
-`envs.history` behind it (of trick games alone: a deal of the others need never end). Rewards come
-at the end: what the own side scored beyond the mean of the others.
+A game is named `hilojack_` and its name, with `_` for `-`. Its parameters are `preset`, `players`,
+and `rules`: house rules as `key:value`, separated by `;`. Chance nodes bring the cards; actions are
+acts. An information state is all that a seat has seen since the deal began, and its hand. An
+observation is that of `envs.observation`; the tensor of an information state adds `envs.history`
+(trick games only: a deal of the others may never end). Rewards come at the end: what a player's
+side scored beyond the mean of the others.
 """
 
+from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
 from typing import Any
@@ -35,12 +36,13 @@ except ModuleNotFoundError as error:
     raise missing("open_spiel", "spiel", "This module") from error
 
 PREFIX = "hilojack_"
+Params = Mapping[str, str | int]
 
 
 class HilojackGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
     """One variant."""
 
-    def __init__(self, game: str, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, game: str, params: Params | None = None) -> None:
         params = params or {}
         self.variant = variant_of(game, params)
         self.world = World(self.variant)
@@ -58,21 +60,21 @@ class HilojackGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         )
         super().__init__(game_type(game), info, params)
 
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
         return load_again, (str(self),)
 
     def new_initial_state(self) -> "HilojackState":
-        """Before the first card is dealt."""
+        """Return the state before the first card is dealt."""
         return HilojackState(self)
 
     def make_py_observer(
-        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+        self,
+        iig_obs_type: "pyspiel.IIGObservationType | None" = None,
+        params: Params | None = None,
     ) -> "HilojackObserver | None":
-        """What OpenSpiel asks for observations of; None where it wants other than what a seat sees:
-        what all see, or what one alone sees.
-        """
+        """Return an observer, or None if OpenSpiel asks for only the public or private part."""
         if params:
-            raise ValueError(f"observations take no parameters, and these were given: {params}")
+            raise ValueError(f"observations take no parameters, not {params}")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         if not (kind.public_info and own):
@@ -81,17 +83,17 @@ class HilojackGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
 
 
 class HilojackState(pyspiel.State):  # type: ignore[misc]  # it has no types
-    """One deal, as far as it has come."""
+    """One deal so far."""
 
     def __init__(self, game: HilojackGame) -> None:
         super().__init__(game)
         self.deal = Deal(game.world)
 
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[[str], object], tuple[str]]:
         return state_again, (pyspiel.serialize_game_and_state(self.get_game(), self),)
 
     def current_player(self) -> int:
-        """The seat to act, or chance."""
+        """Return the seat to act, or chance."""
         if self.deal.waits_for_chance:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.deal.over else self.deal.turn
@@ -100,7 +102,7 @@ class HilojackState(pyspiel.State):  # type: ignore[misc]  # it has no types
         return sorted(self.deal.legal_acts()) if player == self.current_player() else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The cards that may come, and how likely each is."""
+        """Return the cards that may come, each with its probability."""
         return self.deal.outcomes()
 
     def _apply_action(self, action: int) -> None:
@@ -112,11 +114,10 @@ class HilojackState(pyspiel.State):  # type: ignore[misc]  # it has no types
         return show_act(action)
 
     def is_terminal(self) -> bool:
-        """Whether the deal is over."""
         return self.deal.over
 
     def returns(self) -> list[float]:
-        """What the deal brought every seat."""
+        """Return what the deal brought every seat."""
         return self.deal.gains()
 
     def __str__(self) -> str:
@@ -127,9 +128,12 @@ class HilojackState(pyspiel.State):  # type: ignore[misc]  # it has no types
         acts = " ".join(map(show_act, self.deal.acts))
         return f"{orders}; cut {self.deal.cut}; dealing {dealing}; {acts}"
 
-    def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> "HilojackState":
-        """A state that this player cannot tell from this one; `probability_sampler()` gives numbers
-        from 0 to 1.
+    def resample_from_infostate(
+        self, player_id: int, probability_sampler: Callable[[], float]
+    ) -> "HilojackState":
+        """Return a state that a player cannot tell from this one.
+
+        `probability_sampler()` returns random numbers from 0 to 1.
         """
         chance = Random(float(probability_sampler()))
         other = HilojackState(self.get_game())
@@ -140,7 +144,7 @@ class HilojackState(pyspiel.State):  # type: ignore[misc]  # it has no types
 
 
 def moves_of(deal: Deal) -> list[int]:
-    """The moves that lead to a deal, those of chance among them."""
+    """Return the moves that lead to a deal, including those of chance."""
     moves: list[int] = []
     again = Deal(deal.world)
     while (
@@ -162,7 +166,7 @@ def moves_of(deal: Deal) -> list[int]:
 
 
 class HilojackObserver:
-    """What a player observes, or all that it knows: as numbers and as a text."""
+    """A player's observation, or all that it knows, as numbers and as a text."""
 
     def __init__(self, observer: Observer, *, perfect_recall: bool) -> None:
         self._observer = observer
@@ -173,18 +177,17 @@ class HilojackObserver:
         remember = observer.room.History
         if perfect_recall and not remember:
             return
-        shape = (0, 0)
+        size, shape = observer.size, (0, 0)
         if perfect_recall:
             self._history = remember(observer.variant)
             shape = self._history.shape
-        size = observer.size
         self.tensor = np.zeros(size + shape[0] * shape[1], np.float32)
         self.dict["observation"] = self.tensor[:size]
         if perfect_recall:
             self.dict["history"] = self.tensor[size:].reshape(shape)
 
     def set_from(self, state: HilojackState, player: int) -> None:
-        """Write the numbers."""
+        """Write the observation of a player into `tensor`."""
         if self.tensor is None:
             return
         if state.deal.row is None:
@@ -196,7 +199,7 @@ class HilojackObserver:
             self._history.write(view, self.dict["history"])
 
     def string_from(self, state: HilojackState, player: int) -> str:
-        """All that the player has seen, or what the numbers tell."""
+        """Return all that the player has seen, or its observation, as a text."""
         if self._remembers:
             return state.deal.knowledge(player)
         self.set_from(state, player)
@@ -208,45 +211,42 @@ class HilojackObserver:
 
 @cache
 def register() -> tuple[str, ...]:
-    """Make every game known to OpenSpiel; their names there."""
+    """Register every game with OpenSpiel. Return their names there."""
     for game in games():
         pyspiel.register_game(game_type(game), game_class(game))
     return tuple(map(spiel_name, games()))
 
 
 def load_again(name: str) -> HilojackGame:
-    """A game that was pickled, in whatever process that is read in."""
+    """Return a game that was pickled, perhaps in another process."""
     register()
     game: HilojackGame = pyspiel.load_game(name)
     return game
 
 
 def state_again(text: str) -> HilojackState:
-    """A state that was pickled, likewise."""
+    """Return a state that was pickled, perhaps in another process."""
     register()
     _, state = pyspiel.deserialize_game_and_state(text)
     return state  # type: ignore[no-any-return]
 
 
 def game_class(game: str) -> type[HilojackGame]:
-    """A class of its own for a game: what is registered must outlive the interpreter, and nothing
-    but a class does.
-    """
+    """Return a class for one game: only a class, once registered, outlives the interpreter."""
 
-    def begin(self: HilojackGame, params: dict[str, Any] | None = None) -> None:
+    def begin(self: HilojackGame, params: Params | None = None) -> None:
         HilojackGame.__init__(self, game, params)
 
     return type(f"{HilojackGame.__name__}_{game}", (HilojackGame,), {"__init__": begin})
 
 
 def spiel_name(game: str) -> str:
-    """The name that OpenSpiel knows a game by."""
     return PREFIX + game.replace("-", "_")
 
 
 @cache
-def game_type(game: str) -> Any:
-    """What OpenSpiel is told of a game."""
+def game_type(game: str) -> "pyspiel.GameType":
+    """Return the description of a game for OpenSpiel."""
     variant = load(game)
     file, family = variant.file, variant.family.name
     numbers = {n for preset in file["presets"].values() for n in preset.get("seats", file["seats"])}
@@ -269,13 +269,13 @@ def game_type(game: str) -> Any:
     )
 
 
-def variant_of(game: str, params: dict[str, Any]) -> Variant:
-    """The variant that the parameters of a game name."""
+def variant_of(game: str, params: Params) -> Variant:
+    """Return the variant that the parameters of a game name."""
     rules = {}
     for rule in filter(None, str(params.get("rules", "")).split(";")):
         key, colon, value = rule.partition(":")
         if not colon:
-            raise ValueError(f"the rule '{rule}' is not of the form key:value")
+            raise ValueError(f"rule must be key:value, not '{rule}'")
         rules[key.strip()] = value.strip()
     preset = str(params.get("preset", "")) or None
     return load(game, preset=preset, seats=int(params.get("players", 0)) or None, rules=rules)

@@ -1,6 +1,4 @@
-"""The trick games as environments have them: what the seat to act observes, and how many games
-are dealt at once.
-"""
+"""The trick games as environments: what the seat to act observes, and many games at once."""
 
 from collections.abc import Iterator
 
@@ -9,7 +7,7 @@ from hilojack.cards import cards_in, show_cards
 from hilojack.envs.chance import Deal
 from hilojack.envs.face import Rows
 from hilojack.envs.history import History as History, longest_deal as longest_deal
-from hilojack.envs.loops import fetch_row, is_last_card, relative, write, write_choice
+from hilojack.envs.loops import LINE, fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
 from hilojack.rules.ahead import fetch
 from hilojack.rules.bits import cards_of_suit
@@ -32,43 +30,41 @@ from hilojack.views import tricks as views
 from hilojack.views.evidence import forbidding_cards
 
 AHEAD = 4  # games
-MOST_PEGGED = 60  # by one trick: four cards of a rank that pays the most there is
+MOST_PEGGED = 60  # by one trick: four cards of the rank that pays most
 MOST_LOST = 20
 NO_MORE_CARDS = (slots.TRUMP_FROM_TURN_UP, slots.TRUMP_FROM_NAMED, slots.TRUMP_FROM_PITCHED)
 
 PLANES = (
-    Part("hand", "The own hand, as far as it may be looked at."),
-    Part("proper", "Of the cards that may be played now: those that are no revoke."),
-    Part("discards", "The cards that the own seat has laid away."),
-    Part("turned", "All the cards that were turned up for trumps and are out of play."),
+    Part("hand", "Your hand, as far as you may look at it."),
+    Part("proper", "The cards that you may play now without a revoke."),
+    Part("discards", "The cards that you discarded."),
+    Part("turned", "All cards that were turned up for trumps and are out of play."),
     Part("turn-up", "The last card that was turned up for trumps."),
     Part("cut", "The card that was cut for trumps."),
-    Part("stock-top", "The top card of the stock, where it lies face up."),
+    Part("stock-top", "The top card of the stock, if it lies face up."),
     Part("trick", "The card played to this trick.", each="seat"),
     Part("played", "The cards played in the deal.", each="seat"),
-    Part("won", "The cards of the tricks taken.", each="seat"),
-    Part("shown", "Cards in the hand of another that all saw him draw.", each="other"),
+    Part("won", "The cards of the tricks won.", each="seat"),
+    Part("shown", "Cards in another hand that all saw drawn.", each="other"),
 )
 NUMBERS = (
     Part("phase", phases(views.PHASES), 13),
-    Part("trump", "The trump suit, or the suit that is offered: spades to clubs.", 4),
-    Part("dealer", "Who deals.", each="seat"),
-    Part("turn", "Who is to act.", each="seat"),
-    Part("leader", "Who leads, or led, to the trick.", each="seat"),
-    Part("bidder", "Who bid highest, named trumps or accepted them.", each="seat"),
+    Part("trump", "The trump suit, or the suit offered: spades to clubs.", 4),
+    Part("dealer", "The dealer.", each="seat"),
+    Part("turn", "The seat to act.", each="seat"),
+    Part("leader", "The leader of the trick.", each="seat"),
+    Part("bidder", "The seat that bid highest, or named or accepted trumps.", each="seat"),
     Part("bid", "The highest bid, 0 before the first."),
-    Part("smudged", "Whether the highest bid is a smudge."),
+    Part("smudged", "1 if the highest bid is a smudge."),
     Part("carry", "Points held over from tied deals."),
     Part("stock", "Cards left to draw."),
     Part("scores", "The running score.", each="side"),
     Part("hand-sizes", "Cards held.", each="seat"),
-    Part("late-tricks", "Tricks taken after the stock was used up.", each="seat"),
-    Part("revoked", "Whether a revoke was rightly claimed.", each="seat"),
-    Part("accused", "Whether a revoke was wrongly claimed.", each="seat"),
+    Part("late-tricks", "Tricks won after the stock was used up.", each="seat"),
+    Part("revoked", "1 if a revoke was rightly claimed.", each="seat"),
+    Part("accused", "1 if a revoke was wrongly claimed.", each="seat"),
     *(
-        Part(
-            f"void-{name}", f"Whether the unseen part of his hand can hold no {name}.", each="seat"
-        )
+        Part(f"void-{name}", f"1 if the unseen part of the hand has no {name}.", each="seat")
         for name in ("spades", "hearts", "diamonds", "clubs")
     ),
 )
@@ -98,12 +94,12 @@ def see_sets(rules: Rules, row: Row, seat: int, sets: Row) -> None:
 
 
 def may_play(row: Row, seat: int) -> bool:
-    """Whether a seat is to play a card."""
+    """Return True if a seat is to play a card."""
     return row[slots.PHASE] == slots.PHASE_PLAY and row[slots.TURN] == seat
 
 
 def only(card: int) -> int:
-    """The set of one card, or of none."""
+    """Return the set of one card, or the empty set for NONE."""
     return 0 if card == slots.NONE else 1 << card
 
 
@@ -161,15 +157,15 @@ def see_others(rules: Rules, row: Row, seat: int, numbers: Row, at: int) -> None
 
 
 def next_deal(rules: Rules, row: Row) -> None:
-    """Shuffle the pack as the last deal left it, as far as it is wanted, cut and deal."""
+    """Shuffle the pack as the last deal left it, as far as needed, cut and deal."""
     shuffle_some(row, 0, cards_wanted(rules), rules[slots.PACK_SIZE])
     cut_for_trump(rules, row)
     begin(rules, row)
 
 
 def cards_wanted(rules: Rules) -> int:
-    """How many places of the pack must be settled before a deal: the hands and a card to turn up,
-    where no more can come but by a run; else all.
+    """Return how many places of the pack must be shuffled before a deal: the hands and a card to
+    turn up, if more can come only by a run; else all.
     """
     size = rules[slots.PACK_SIZE]
     if rules[slots.STOCK] != slots.STOCK_NONE or rules[slots.TRUMP_FROM] not in NO_MORE_CARDS:
@@ -195,12 +191,8 @@ def fetch_ahead(rules: Rules, rows: Rows, game: int) -> None:
         return
     if rules[slots.STOCK] != slots.STOCK_NONE:
         fetch(rows, there, slots.PACK + rows[there, slots.STOCK_NEXT])
-    fetch(rows, there, slots.LEADER)
-    fetch(rows, there, slots.LEADER + 8)
-    fetch(rows, there, slots.LEADER + 16)
-    fetch(rows, there, slots.LEADER + 24)
-    fetch(rows, there, slots.LEADER + 32)
-    fetch(rows, there, slots.LEADER + 40)
+    for line in range(6):
+        fetch(rows, there, slots.LEADER + LINE * line)
     fetch(rows, there, slots.TRICK)
 
 

@@ -1,5 +1,5 @@
-"""Many games at once: tens of thousands, stepped in compiled loops, with arrays in and out that are
-never copied.
+"""Many games at once: tens of thousands, stepped in compiled loops, with arrays that are never
+copied.
 
     >>> env = VectorEnv("california-jack", 1024, seed=1)
     >>> for _ in range(60):
@@ -8,7 +8,7 @@ never copied.
     (1024, 2)
 
 Each game waits for the act of one seat, `turns`, and shows what that seat sees. When an episode is
-over the next one begins at once.
+over, the next one begins at once.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from hilojack import compiled
 from hilojack.calls import is_act, name_act
@@ -26,21 +26,22 @@ from hilojack.envs.observation import ACTS, Observer
 from hilojack.envs.table import variant_of
 from hilojack.rules import slots
 from hilojack.seeds import start
+from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant
 
 
 class VectorEnv:
-    """So many games of one variant.
+    """A number of games of one variant.
 
-    All arrays have a line for each game and are written anew by each step, in place:
+    All arrays have a line for each game; each step overwrites them in place:
 
     * `turns` int64: the seat to act
     * `action_masks` int8, by act: 1 where it is legal
-    * `observations` int16: what the seat to act sees, as `Observer` lays it out
+    * `observations` int16: what the seat to act sees, in the form of `Observer`
     * `rewards` float32, by seat: what the last act brought each seat
-    * `ended` bool: whether the last act ended the episode; the rest tells of the next one already
+    * `ended` bool: True if the last act ended the episode; the other arrays then show the next one
 
-    `observe=False` leaves the observations out; `observe()` then writes them when they are wanted.
+    `observe=False` leaves the observations out; `observe()` writes them on request.
     """
 
     def __init__(
@@ -50,14 +51,14 @@ class VectorEnv:
         *,
         preset: str | None = None,
         seats: int | None = None,
-        rules: Mapping[str, Any] | None = None,
+        rules: Mapping[str, Value] | None = None,
         episode: str = "deal",
         rewards: str | None = None,
         seed: int = 0,
         observe: bool = True,
     ) -> None:
         if games < 1:
-            raise ValueError(f"there must be at least one game, not {games}")
+            raise ValueError(f"games must be at least 1, not {games}")
         self.variant = variant_of(game, preset, seats, rules)
         self.games = games
         self.seed = seed
@@ -66,7 +67,7 @@ class VectorEnv:
         self._loops = kernels_of(self.variant.family.name)
         self._terms = settle_episode(episode, rewards)
         self._rules = compiled.integers(self.variant.row)
-        # Plain functions reckon with Python's own integers, which never overflow.
+        # Plain functions compute with Python's own integers, which never overflow.
         self._whole: Any = np.int64 if compiled.has_numba() else object
         self._rows = lines(games, self.variant.engine.state_size, self._whole)
         self._legal = np.zeros((games, 2), dtype=self._whole)
@@ -92,7 +93,7 @@ class VectorEnv:
         self.reset()
 
     def reset(self, *, seed: int | None = None) -> None:
-        """Begin every game anew; the same seed brings the same cards to the same acts."""
+        """Begin every game again; the same seed brings the same cards for the same acts."""
         if seed is not None:
             self.seed = seed
         blank = np.array(self.variant.engine.blank(), dtype=self._whole)
@@ -108,10 +109,10 @@ class VectorEnv:
             self.observe()
 
     def step(self, acts: NDArray[np.int64]) -> None:
-        """One act in every game; ValueError when one is not legal, and nothing has changed."""
+        """Act once in every game. Raise ValueError, with nothing changed, if an act is illegal."""
         acts = np.ascontiguousarray(acts, dtype=np.int64)
         if acts.shape != (self.games,):
-            raise ValueError(f"an act for each of {self.games} games is needed, not {acts.shape}")
+            raise ValueError(f"acts must have shape ({self.games},), not {acts.shape}")
         wrong = self._loops.first_illegal(acts, self._legal)
         if wrong != slots.NONE:
             raise ValueError(self._why_not(wrong, int(acts[wrong])))
@@ -121,24 +122,24 @@ class VectorEnv:
             self.observe()
 
     def observe(self) -> NDArray[np.int16]:
-        """Write what the seat to act sees in each game."""
+        """Write what the seat to act sees in each game. Return `observations`."""
         self._loops.observe_games(self._rules, self._all, self._seen)
         return self.observations
 
     def sample(self) -> NDArray[np.int64]:
-        """A legal act for each game, each as likely as the next; the array is used again."""
+        """Return a legal act for each game, all equally likely; the next call reuses the array."""
         self._loops.random_acts(self._stream, self._legal, self._acts)
         return self._acts
 
     def _why_not(self, game: int, act: int) -> str:
         open_now = np.flatnonzero(self.action_masks[game]).tolist()
         choices = ", ".join(f"{act} ({name_act(act)})" for act in open_now)
-        named = f"{act} ({name_act(act)})" if is_act(act) else f"{act}, which is no act,"
+        named = f"{act} ({name_act(act)})" if is_act(act) else f"{act}, which is not an act,"
         return f"game {game}: {named} is not legal now; {choices}"
 
 
-def lines(games: int, size: int, whole: Any) -> NDArray[Any]:
-    """Rows that begin where a line of the processor's cache does."""
+def lines(games: int, size: int, whole: DTypeLike) -> NDArray[np.int64]:
+    """Return a row for each game, each at the beginning of a line of the processor's cache."""
     words = -(-size // loops.LINE) * loops.LINE
     memory = np.zeros(games * words + loops.LINE, dtype=whole)
     first = -(memory.ctypes.data // 8) % loops.LINE

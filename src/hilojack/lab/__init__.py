@@ -1,1 +1,1 @@
-"""Experiments: simulations, tournaments, and what their numbers are worth."""
+"""Experiments: simulations, tournaments, and how certain their figures are."""

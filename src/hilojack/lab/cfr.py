@@ -1,9 +1,8 @@
-"""The value of a game that lies before us as a whole, a way to play it that nobody can beat, and
-what the best response wins from any way to play it.
+"""The value of a whole game, an unbeatable policy for it, and the best response to any policy.
 
 Source: O. Tammelin, "Solving Large Imperfect Information Games Using CFR+" (2014): regret matching
-plus, the seats learning in turn, and the mean of the plans weighted by their number. What is left
-to win from the mean plans is not guessed but reckoned, by the exact best response of each seat.
+plus, the seats learning in turn, and the mean of the plans weighted by their number. The exact best
+response of each seat gives what is left to win from the mean plans.
 """
 
 from collections.abc import Iterator
@@ -22,7 +21,7 @@ LOOK_EVERY = 25  # rounds, at first; later a tenth of the rounds so far
 
 @dataclass(frozen=True)
 class Solution:
-    """How far a game is solved: a plan for each seat, and what they are worth."""
+    """A game as far as it is solved: a plan for each seat, and their value."""
 
     tree: Tree
     rounds: int
@@ -32,20 +31,20 @@ class Solution:
 
     @property
     def exploitability(self) -> float:
-        """What the best responses gain a deal, in the mean of the two seats (NashConv / 2)."""
+        """The gain a deal of the best responses, averaged over the seats (NashConv / 2)."""
         return (self.best[0] + self.best[1]) / 2
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Between these lies the value of the game to seat 0."""
+        """The bounds of the value of the game to seat 0."""
         return -self.best[1], self.best[0]
 
 
 def solve(
     tree: Tree, *, close: float = CLOSE, most_rounds: int = MOST_ROUNDS
 ) -> Iterator[Solution]:
-    """Ever better solutions, the last one with an exploitability below `close` unless the rounds
-    ran out. Give up at any time: what was given last stands.
+    """Yield ever better solutions, until one has an exploitability below `close`, or the rounds run
+    out. The last solution is valid if the iterator is closed early.
     """
     learners = [Learner(side) for side in tree.sides]
     rounds, look_at = 0, LOOK_EVERY
@@ -63,41 +62,39 @@ def solve(
 
 
 def solution_of(tree: Tree, rounds: int, one: Fractions, other: Fractions) -> Solution:
-    """What two plans are worth."""
+    """Return the solution that two plans make."""
     best = (best_response(tree.sides[0], other)[0], best_response(tree.sides[1], one)[0])
     return Solution(tree, rounds, (one, other), value(tree, one, other), best)
 
 
 def value(tree: Tree, one: Fractions, other: Fractions) -> float:
-    """The points a deal that seat 0 gains when each seat keeps to its plan."""
+    """Return the points a deal that seat 0 gains if each seat keeps to its plan."""
     return float(one @ worths(tree.sides[0], other))
 
 
 def best_response(side: Side, plan: Fractions) -> tuple[float, Fractions]:
-    """The points a deal that a seat gains at the best from a plan of the other, and the plan with
-    which it does.
-    """
+    """Return the most points a deal that a seat gains from a plan of the other, and its plan."""
     policy = np.ones(side.sequences)
     gained = twin(loops.best_worth)(side.first, side.origin, worths(side, plan), policy)
     return float(gained), plan_of(side, policy)
 
 
 def plan_of(side: Side, policy: Fractions) -> Fractions:
-    """The plan of a policy, which gives each choice of a set of information its probability."""
+    """Return the plan of a policy: the probability of each choice at its information set."""
     plan = np.zeros(side.sequences)
     twin(loops.reach)(side.first, side.origin, policy, plan)
     return plan
 
 
 def worths(side: Side, plan: Fractions) -> Fractions:
-    """What each sequence of a seat ends with at once, against a plan of the other."""
+    """Return what each sequence of a seat ends with at once, against a plan of the other."""
     worth = np.zeros(side.sequences)
     twin(loops.worths)(side.start, side.other, side.gain, plan, worth)
     return worth
 
 
 class Learner:
-    """A seat that learns to play: what it regrets, how it plays now, and the mean of its plans."""
+    """A seat that learns to play: its regrets, its policy now, and the mean of its plans."""
 
     def __init__(self, side: Side) -> None:
         self.side = side
@@ -107,7 +104,7 @@ class Learner:
         self._sum = np.zeros(side.sequences)
 
     def learn(self, plan: Fractions, round_: int) -> None:
-        """One round against a plan of the other seat."""
+        """Learn from one round against a plan of the other seat."""
         side, worth = self.side, worths(self.side, plan)
         twin(loops.learn)(side.first, side.origin, worth, self._regret, self.policy)
         twin(loops.reach)(side.first, side.origin, self.policy, self.plan)

@@ -1,14 +1,13 @@
-"""What a rule changes: the same deals under the rules of two variants, played by the same player.
+"""The effect of a rule: the same deals under the rules of two variants, played by one player.
 
-Deals are played one by one from a score of nothing, the last seat dealing, and for every tenth of
-them a whole match. Both variants begin a deal with the same state of the generator, so that where
-their packs agree the same cards are dealt, and much of the luck of the cards goes out of the
-difference. The deals are cut into blocks, which are independent of each other; every interval is
-taken over blocks.
+Deals are played one by one from a score of zero, the last seat dealing; for every tenth a whole
+match is played too. Both variants begin a deal with the same state of the generator. So the same
+cards are dealt if the packs agree, and much of the luck of the cards cancels out of the difference.
+The deals are cut into blocks, which are independent of each other; every interval is over blocks.
 
-`quick` is the player of the playouts (`hilojack.policy`), at batch
-speed; at the trick games the hands of the others lie open to it, the stock does not. `random`
-chooses any legal act. Every other player goes by its view, and is slow.
+`quick` is the player of the roll-outs (`hilojack.policy`), at batch speed; in trick games it sees
+the hands of the others, but not the stock. `random` chooses any legal act. Every other player sees
+only its view, and is slow.
 """
 
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -33,28 +32,26 @@ from hilojack.variants.variant import Variant
 
 COMPILED = {"random": loops.RANDOM_PLAYER, "quick": loops.QUICK_PLAYER}
 BLOCK = 250  # deals
-DEALS_A_MATCH = 10  # that are asked for, for each match that is played beside them
+DEALS_A_MATCH = 10  # deals for each match that is played too
 
 Tally = tuple[int, ...]
 Blocks = tuple[tuple[Tally, Tally], ...]
-Key = tuple[str, str]  # what is measured, and of which side
+Key = tuple[str, str]  # the figure, and its side
 
 
 @dataclass(frozen=True)
 class Study:
-    """Two variants, and who plays them: the results follow from this and the numbers of the
-    deals.
-    """
+    """Two variants, and their player: the results follow from this and the numbers of the deals."""
 
     variants: tuple[Variant, Variant]
     player: str
     seed: int
 
     def check(self) -> None:
-        """ValueError when nothing differs, or there is no such player."""
+        """Raise ValueError if nothing differs, or the player is unknown."""
         one, other = self.variants
         if one.row == other.row:
-            raise ValueError("both games have the same rules: there is nothing to compare")
+            raise ValueError("both games have the same rules, so there is nothing to compare")
         if self.player not in COMPILED:
             for variant in self.variants:
                 check_entrant(self.player, variant)
@@ -70,15 +67,13 @@ class Comparison:
 
     @property
     def whole(self) -> bool:
-        """Whether it ends with a whole block, so that it can be gone on from."""
+        """True if it ends with a whole block, so that it can be resumed."""
         return self.deals % BLOCK == 0
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One figure of both variants, None where one does not have it, and the second less the
-    first.
-    """
+    """One figure of both variants, None if one lacks it, and the second less the first."""
 
     one: Estimate | None
     other: Estimate | None
@@ -93,19 +88,19 @@ def compare(
     workers: int | None = None,
     before: Comparison | None = None,
 ) -> Generator[Comparison, None, None]:
-    """Play so many deals of each variant, and give the comparison as it stands after each block.
+    """Play `deals` deals of each variant, and yield the comparison after each block.
 
-    `before` is an earlier comparison of the same study, to go on from; it must have ended with a
-    whole block. The engine is, unless another is named, threads for compiled loops, and processes
-    for all else. Give up the iterator at any time: what it gave last stands.
+    `before` is an earlier comparison of the same study to resume, which must end with a whole
+    block. The default engine is threads for compiled loops, else processes. The last comparison
+    is valid if the iterator is closed early.
     """
     study.check()
     done = before.deals if before else 0
     if done % BLOCK:
-        raise ValueError(f"only whole blocks of {BLOCK} deals can be gone on from, not {done}")
+        raise ValueError(f"only whole blocks of {BLOCK} deals can be resumed, not {done}")
     blocks = list(before.blocks) if before else []
     pieces = [(first, min(BLOCK, deals - first)) for first in range(done, deals, BLOCK)]
-    block(study, 0, 0)  # what is compiled is compiled before the workers share it
+    block(study, 0, 0)  # compile before the workers share the loops
     fast = study.player in COMPILED and compiled.has_numba()
     engine = engine or (THREADS if fast else PROCESSES)
     work = partial(block, study)
@@ -116,7 +111,7 @@ def compare(
 
 
 def block(study: Study, first: int, deals: int) -> tuple[Tally, Tally]:
-    """The tally of so many deals from the first on, under the rules of either variant."""
+    """Return the tally of `deals` deals from number `first`, under the rules of each variant."""
     numbers = range(first, first + deals)
     matches = [n for n in numbers if n % DEALS_A_MATCH == 0]
     play = play_compiled if study.player in COMPILED else play_with_players
@@ -127,7 +122,7 @@ def block(study: Study, first: int, deals: int) -> tuple[Tally, Tally]:
 def play_compiled(
     study: Study, variant: Variant, deals: Sequence[int], matches: Sequence[int]
 ) -> Tally:
-    """Deals and matches in the loops of the family."""
+    """Play deals and matches in compiled loops."""
     sizes = variant.engine.state_size, WORTH_SIZE, loops.TALLY_SIZE, loops.TALLY_SIZE
     row, worth, tally, spare = (compiled.integers([0] * size) for size in sizes)
     rules = compiled.integers(variant.fair.row)
@@ -142,7 +137,7 @@ def play_compiled(
 def play_with_players(
     study: Study, variant: Variant, deals: Sequence[int], matches: Sequence[int]
 ) -> Tally:
-    """Deals and matches between players that go by their views."""
+    """Play deals and matches between players that see only their views."""
     get_searchers_ready(variant, [study.player])
     tally, spare = [0] * loops.TALLY_SIZE, [0] * loops.TALLY_SIZE
     count = bound(loops.count_deal, variant.family.name)
@@ -172,14 +167,14 @@ def play_match(study: Study, variant: Variant, unit: str, number: int, tally: Ro
     return match
 
 
-# --- what the tallies come to --------------------------------------------------------------------
+# --- the figures ---------------------------------------------------------------------------------
 
 BROKEN_OFF: Key = ("Matches broken off", "")
-Measure = Callable[[Tally], tuple[int, int]]  # what is added up, and what it is divided by
+Measure = Callable[[Tally], tuple[int, int]]  # the sum, and its divisor
 
 
 def findings(comparison: Comparison) -> dict[Key, Finding]:
-    """Every figure, in the order of a table; of matches broken off only where there are some."""
+    """Return every figure, in the order of a table; stopped matches only if there are any."""
     one, other = map(measures, comparison.study.variants)
     found = {}
     for key in dict.fromkeys([*one, *other]):
@@ -196,20 +191,18 @@ def findings(comparison: Comparison) -> dict[Key, Finding]:
 
 
 def measures(variant: Variant) -> Mapping[Key, Measure]:
-    """What is measured of a variant."""
+    """Return the figures that are measured in a variant."""
     names = side_names(variant)
     last = len(names) - 1
-    found: dict[Key, Measure] = {}
-    for item, name in enumerate(scored(variant).values()):
-        for side, whose in enumerate(names):
-            place = loops.ITEMS + slots.MAX_SEATS * item + side
-            found[name, whose] = over(place, loops.DEALS)
     room = room_of(variant)
-    for name, place in room.FIGURES_BY_SIDE.items():
-        for side, whose in enumerate(names):
-            found[name, whose] = over(place + side, loops.DEALS)
-    for side, whose in enumerate(names):
-        found["Points a deal", whose] = over(loops.POINTS + side, loops.DEALS)
+    items = enumerate(scored(variant).values())
+    places = [(name, loops.ITEMS + slots.MAX_SEATS * item) for item, name in items]
+    places += [*room.FIGURES_BY_SIDE.items(), ("Points a deal", loops.POINTS)]
+    found: dict[Key, Measure] = {
+        (name, whose): over(place + side, loops.DEALS)
+        for name, place in places
+        for side, whose in enumerate(names)
+    }
     sign = bound(face.sign_of, variant.family.name)(variant.row)
     found["Lead advantage", "eldest over dealer"] = lead(sign, last)
     for side, whose in enumerate(names):
@@ -225,12 +218,12 @@ def measures(variant: Variant) -> Mapping[Key, Measure]:
 
 
 def over(top: int, bottom: int) -> Measure:
-    """One slot of a tally by another."""
+    """Return the ratio of two slots of a tally."""
     return lambda tally: (tally[top], tally[bottom])
 
 
 def lead(sign: int, last: int) -> Measure:
-    """What eldest's side gains in a deal more than the dealer's."""
+    """Return the lead of eldest's side over the dealer's in a deal."""
     points = loops.POINTS
     return lambda tally: (sign * (tally[points] - tally[points + last]), tally[loops.DEALS])
 
@@ -239,20 +232,20 @@ Parts = Sequence[tuple[int, int]]
 
 
 def ratio(parts: Parts) -> Estimate:
-    """The sum of the tops over that of the bottoms, with the interval over the blocks."""
+    """Return the sum of the tops over that of the bottoms, with the interval over the blocks."""
     mean, rests = linear(parts)
     return around(mean, rests)
 
 
 def difference(one: Parts, other: Parts) -> Estimate:
-    """The second ratio less the first, block by block on the same cards."""
+    """Return the second ratio less the first, block by block on the same cards."""
     first, before = linear(one)
     second, after = linear(other)
     return around(second - first, [b - a for a, b in zip(before, after, strict=True)])
 
 
 def linear(parts: Parts) -> tuple[float, list[float]]:
-    """A ratio, and what each block adds to its error."""
+    """Return a ratio, and what each block adds to its error."""
     whole = sum(bottom for _, bottom in parts)
     if not whole:
         return 0.0, [0.0 for _ in parts]  # nothing was counted
@@ -261,7 +254,7 @@ def linear(parts: Parts) -> tuple[float, list[float]]:
 
 
 def around(mean: float, rests: Sequence[float]) -> Estimate:
-    """The interval of a figure whose error is the sum of what the blocks add to it."""
+    """Return a figure with its interval, given what each block adds to its error."""
     count = len(rests)
     if count < 2:
         return Estimate(mean, float("-inf"), float("inf"))
@@ -270,7 +263,7 @@ def around(mean: float, rests: Sequence[float]) -> Estimate:
 
 
 def student(freedom: int) -> float:
-    """The quantile of Student's t for 95 %, by the series of R. A. Fisher (1926)."""
+    """Return the quantile of Student's t for 95%, by the series of R. A. Fisher (1926)."""
     z, n = WILSON_95, freedom
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96

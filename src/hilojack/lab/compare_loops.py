@@ -1,4 +1,4 @@
-"""The loops of a comparison, in the kernel subset: deals and matches, and what they came to."""
+"""The loops of a comparison, in the kernel subset: deals and matches, and their tally."""
 
 from typing import NamedTuple
 
@@ -33,7 +33,7 @@ TALLY_SIZE = BROKEN_OFF + 1
 
 
 class Plan(NamedTuple):
-    """What is played, and by whom."""
+    """The deals to play, and their player."""
 
     worth: Row  # working memory of the quick player
     player: int  # RANDOM_PLAYER or QUICK_PLAYER, in every seat

@@ -1,14 +1,12 @@
-"""A comparison on the screen, as data, as a plot, and in the file from which it can be gone on
-with.
-"""
+"""A comparison on the screen, as data, as a plot, and in the file from which it is resumed."""
 
+from collections.abc import Iterable
 from math import isfinite
 from pathlib import Path
-from typing import Any
 
 from hilojack.lab import compare_loops as loops
 from hilojack.lab.compare import BLOCK, Comparison, Finding, Key, Study, findings
-from hilojack.lab.kept import game_facts, keep, read
+from hilojack.lab.kept import Facts, game_facts, keep, read
 from hilojack.lab.simulate import Estimate
 from hilojack.lab.standings import draw, facts, figure_of
 from hilojack.variants.sheet import Value
@@ -16,9 +14,7 @@ from hilojack.variants.variant import Variant
 
 
 def show_comparison(comparison: Comparison) -> str:
-    """A table: every figure under the rules of either game, and the difference, with 95 %
-    intervals.
-    """
+    """Return a table of every figure of both games, and the difference, with 95% intervals."""
     study = comparison.study
     one, other = study.variants
     head = (
@@ -30,10 +26,10 @@ def show_comparison(comparison: Comparison) -> str:
     lines += ["", f"{'':36}{'A':>18}{'B':>18}{'B - A':>21}"]
     for key, found in findings(comparison).items():
         if not any(figure and figure.mean for figure in (found.one, found.other)):
-            continue  # it does not happen in either game
+            continue  # it happens in neither game
         cells = f"{shown(found.one):>18}{shown(found.other):>18}{gained(found.difference):>21}"
         lines.append(f"{name(key):36}{cells}".rstrip())
-    return "\n".join([*lines, "", "Intervals: 95 %, over blocks of deals. * clear of zero."])
+    return "\n".join([*lines, "", "Intervals: 95%, over blocks of deals. * clear of zero."])
 
 
 def title(variant: Variant) -> str:
@@ -41,7 +37,7 @@ def title(variant: Variant) -> str:
 
 
 def changes(study: Study) -> dict[str, tuple[Value, Value]]:
-    """The rules in which the games differ: how they are in the first, and in the second."""
+    """Return the rules in which the games differ, with the values in the first and the second."""
     one, other = (variant.rules for variant in study.variants)
     return {
         rule: (one.get(rule), other.get(rule))
@@ -56,7 +52,7 @@ def name(key: Key) -> str:
 
 
 def shown(figure: Estimate | None) -> str:
-    """A figure and half the width of its interval, which one block alone does not give."""
+    """Return a figure and half the width of its interval, which a single block does not have."""
     return "-" if figure is None else f"{figure.mean:.4f}{spread(figure)}"
 
 
@@ -65,7 +61,7 @@ def spread(figure: Estimate) -> str:
 
 
 def gained(figure: Estimate | None) -> str:
-    """A difference, marked where its interval is clear of zero."""
+    """Return a difference, marked if its interval is clear of zero."""
     if figure is None:
         return "-"
     mark = "*" if figure.low > 0 or figure.high < 0 else " "
@@ -73,7 +69,7 @@ def gained(figure: Estimate | None) -> str:
 
 
 def comparison_facts(comparison: Comparison) -> dict[str, object]:
-    """The table as data."""
+    """Return the table as data."""
     study = comparison.study
     return {
         "games": [game_facts(variant) for variant in study.variants],
@@ -95,8 +91,9 @@ def finding_facts(found: Finding) -> dict[str, object]:
 
 
 def plot_comparison(comparison: Comparison, path: Path) -> None:
-    """Draw what both games have, and the differences, with their intervals; MissingExtra without
-    matplotlib.
+    """Draw the figures of both games, and the differences, with their intervals.
+
+    Raise MissingExtra without matplotlib.
     """
     found = {name(key): one for key, one in findings(comparison).items()}
     differences = {key: one.difference for key, one in found.items() if one.difference}
@@ -122,21 +119,21 @@ def write_comparison(path: Path, comparison: Comparison) -> None:
 
 
 def read_comparison(path: Path, study: Study) -> Comparison | None:
-    """The comparison that a file keeps; None when there is no such file.
+    """Return the comparison that a file keeps, or None if there is no such file.
 
-    VariantError when the file is damaged, or is of another study.
+    Raise VariantError if the file is damaged, or is of another study.
     """
 
-    def parse(state: dict[str, Any]) -> Comparison:
+    def parse(state: Facts) -> Comparison:
         blocks = tuple((tally_of(one), tally_of(other)) for one, other in state["blocks"])
         return Comparison(study, BLOCK * len(blocks), blocks)
 
-    of = "a comparison of other rules or players, or of other seed"
+    of = "a comparison of other rules or players, or of another seed"
     return read(path, header(study), "a comparison", of, parse)
 
 
 def header(study: Study) -> dict[str, object]:
-    """What the results follow from."""
+    """Return what the results follow from."""
     return {
         "games": [variant.game for variant in study.variants],
         "rules": [list(variant.row) for variant in study.variants],
@@ -145,8 +142,8 @@ def header(study: Study) -> dict[str, object]:
     }
 
 
-def tally_of(entry: Any) -> tuple[int, ...]:
-    """A tally as it was written; ValueError when it is none."""
+def tally_of(entry: Iterable[int]) -> tuple[int, ...]:
+    """Return a tally as it was written. Raise ValueError if it is damaged."""
     tally = tuple(map(int, entry))
     if len(tally) != loops.TALLY_SIZE or tally[loops.DEALS] != BLOCK:
         raise ValueError("a tally is damaged")

@@ -1,10 +1,10 @@
-"""Who may enter a tournament: every player, and some that are kept in the laboratory.
+"""The entrants of a tournament: every player, and some of the laboratory alone.
 
-A laboratory player is no `Player` of the house: it cannot be seated at a table or named in `play`.
-`pimc400` is honest and plain: 400 worlds for every act, played out greedily to the end. `cheater`
-sees all the cards, those of the stock too.
+A laboratory player cannot sit at a table or be named in `play`. `pimc400` is honest and plain: for
+every act it plays 400 possible deals out greedily to the end. `cheater` sees all cards, including
+the stock.
 
-A player of one's own enters as `module:function`; the function makes a `Player` of a `seed`.
+Your own player enters as `module:function`; the function makes a `Player` from a `seed`.
 """
 
 import os
@@ -25,27 +25,27 @@ from hilojack.variants.sheet import choose_from
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import View
 
-Chooser = Callable[[], int]  # the act of a seat that is to act
+Chooser = Callable[[], int]  # chooses for a seat that is to act
 
 WORLDS = 400
-HORIZONS = range(1, 9)  # tricks after which the cheater judges a playout; it takes the mean
+HORIZONS = range(1, 9)  # tricks after which the cheater judges a roll-out; it takes the mean
 
 
 class Insider(Protocol):
-    """Chooses an act from the whole position, hidden cards and all."""
+    """Chooses an act from the whole position, with its hidden cards."""
 
     def choose_knowing(self, view: View, position: tuple[int, ...]) -> int:
-        """One of `view.acts`."""
+        """Return one of `view.acts`."""
 
 
 class Cheater:
-    """Plays what comes to most as the cards truly lie."""
+    """Plays the best act as the cards truly lie."""
 
     def __init__(self, *, seed: int | None = None) -> None:
-        """Nothing is left to chance: `seed`, which other players use, changes nothing."""
+        """Ignore the seed, which other players use: this one leaves nothing to chance."""
 
     def choose_knowing(self, view: View, position: tuple[int, ...]) -> int:
-        """The act that comes to most, over playouts of several lengths."""
+        """Return the act that is worth most over roll-outs of several lengths."""
         if len(view.acts) == 1 or view.phase == "packet":
             return view.acts[0]
         values = dict.fromkeys(view.acts, 0.0)
@@ -63,12 +63,12 @@ INSIDERS: dict[str, Callable[..., Insider]] = {"cheater": Cheater}
 
 
 def entrants(variant: Variant) -> list[str]:
-    """The names of all who may enter at a game."""
+    """Return the names of all who may enter in a game."""
     return [*PLAYERS, *by_family("lab", variant.family.name).ENTRANTS]
 
 
 def check_entrant(kind: str, variant: Variant) -> None:
-    """ValueError, which names the choices, when nobody of that name may enter."""
+    """Raise ValueError, which names the choices, if nobody of that name may enter."""
     choices = entrants(variant)
     if ":" in kind:
         own_player(kind, seed=0)
@@ -80,16 +80,16 @@ def check_entrant(kind: str, variant: Variant) -> None:
 
 
 def get_searchers_ready(variant: Variant, kinds: Iterable[str]) -> None:
-    """Wait for the loops of the search if an entrant may go by them: all but two do, and one's own
-    may. Until they are ready a player goes by plain loops with less work, and its acts depend on
-    the time.
+    """Wait for the loops of the search if an entrant may use them: all except two do, and your own
+    may. Until they are ready a player searches less, in plain loops, and its acts depend on the
+    time.
     """
     if not set(kinds) <= {"random", "rule"}:
         get_ready(variant)
 
 
 def own_player(kind: str, *, seed: int) -> Player:
-    """A player of one's own; ValueError when it cannot be made, or is none."""
+    """Make your own player. Raise ValueError if that fails."""
     player = maker_of(kind)(seed=seed)
     if not callable(getattr(player, "choose", None)):
         raise ValueError(f"'{kind}' made {player!r}, which has no choose(view)")
@@ -98,19 +98,19 @@ def own_player(kind: str, *, seed: int) -> Player:
 
 @cache
 def maker_of(kind: str) -> Callable[..., Player]:
-    """The function that `module:function` names; modules are looked for in this folder too."""
+    """Return the function that `module:function` names; this folder is searched too."""
     module, _, function = kind.partition(":")
     if os.getcwd() not in sys.path and "" not in sys.path:
         sys.path.append(os.getcwd())
     try:
         maker: Callable[..., Player] = getattr(import_module(module), function)
     except (ImportError, AttributeError, ValueError) as error:
-        raise ValueError(f"'{kind}' is no player: {error}") from error
+        raise ValueError(f"'{kind}' is not a player: {error}") from error
     return maker
 
 
 def enter(kind: str, match: Match, seat: int, seed: int) -> Chooser:
-    """Seat an entrant at a match of the laboratory."""
+    """Seat an entrant at a match of the laboratory. Return what chooses its acts."""
     if kind in INSIDERS:
         insider = INSIDERS[kind](seed=seed)
         return lambda: insider.choose_knowing(match.view(seat), match.position)
@@ -119,9 +119,9 @@ def enter(kind: str, match: Match, seat: int, seed: int) -> Chooser:
 
 
 def honest_player(kind: str, *, seed: int) -> Player:
-    """An entrant that goes by its view alone; ValueError where there is none of that name."""
+    """Make an entrant that sees only its view. Raise ValueError if the name is unknown."""
     if ":" in kind:
         return own_player(kind, seed=seed)
     if kind not in HONEST:
-        raise ValueError(f"'{kind}' is no player; {choose_from(kind, list(HONEST))}")
+        raise ValueError(f"'{kind}' is not a player; {choose_from(kind, list(HONEST))}")
     return HONEST[kind](seed=seed)

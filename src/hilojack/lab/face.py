@@ -1,8 +1,8 @@
-"""What the laboratory asks of a family: names only, bound as `hilojack.rules.face` says.
+"""The laboratory's needs of a family: names only, bound as `hilojack.rules.face` says.
 
-The room of a family also has `TALLY_SIZE` (of a simulation), `MEANS` (what the slots of that after
-the acts count), `FIGURES` and `FIGURES_BY_SIDE` (slots of a comparison that it alone has, by name),
-`ENTRANTS` (who enters from the laboratory), `SAMPLE_GAME`, `lots` and `check_reducible`.
+The room of a family also has `TALLY_SIZE` (of a simulation), `MEANS` (the names of its slots after
+the acts), `FIGURES` and `FIGURES_BY_SIDE` (the slots that only its comparisons have, by name),
+`ENTRANTS` (those of the laboratory alone), `SAMPLE_GAME`, `lots` and `check_reducible`.
 """
 
 from hilojack.rules.slots import Row, Rules
@@ -24,7 +24,5 @@ def choose(rules: Rules, row: Row, worth: Row) -> int:
 
 
 def see(rules: Rules, row: Row, seat: int, known: int) -> int:
-    """Return the hash of a seat's information set after it has looked at the table: all that acts
-    do not tell.
-    """
+    """Return the hash of an information set after its seat has looked at the table."""
     raise NotImplementedError

@@ -36,7 +36,7 @@ def read(path: Path, header: Facts, what: str, of: str, parse: Callable[[Facts],
 
 
 def game_facts(variant: Variant) -> Facts:
-    """Return what a game is called."""
+    """Return the name, preset, seats and house rules of a game."""
     return {
         "game": variant.game,
         "preset": variant.preset,

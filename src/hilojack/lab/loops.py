@@ -1,17 +1,9 @@
-"""The loops of the laboratory, in the kernel subset: random deals, and what they came to."""
+"""The loops of the laboratory, in the kernel subset: random deals, and their tally."""
 
 from hilojack.lab.face import count_simulated
 from hilojack.rules import slots
 from hilojack.rules.dealing import shuffle
-from hilojack.rules.face import (
-    begin,
-    cut,
-    forget_winner,
-    legal_calls,
-    legal_plays,
-    random_act,
-    step,
-)
+from hilojack.rules.face import begin, cut, forget_winner, random_act, step
 from hilojack.rules.slots import Row, Rules
 
 # The slots of a tally.
@@ -33,7 +25,7 @@ def random_deals(rules: Rules, row: Row, deals: int, tally: Row) -> None:
 
 
 def level_scores(rules: Rules, row: Row) -> None:
-    """Begin from a score of zero; points that are held over stay."""
+    """Begin from a score of zero, but keep points that are held over."""
     row[slots.VICTOR] = slots.NONE
     for side in range(rules[slots.SIDES]):
         row[slots.SCORES + side] = 0
@@ -62,17 +54,3 @@ def note_points(rules: Rules, row: Row, tally: Row) -> None:
         points = row[slots.SCORES + side]
         tally[POINTS + side] += points
         tally[SQUARES + side] += points * points
-
-
-def trace_deal(rules: Rules, row: Row, acts: Row, cards: Row, calls: Row) -> int:
-    """Play a deal out at random, and write down each act and what was legal, as far as the rows
-    have room. Return the number of acts.
-    """
-    place = 0
-    while row[slots.PHASE] != slots.PHASE_OVER and place < len(acts):
-        cards[place] = legal_plays(rules, row)
-        calls[place] = legal_calls(rules, row)
-        acts[place] = random_act(rules, row)
-        step(rules, row, acts[place])
-        place += 1
-    return place

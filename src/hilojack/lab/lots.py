@@ -1,4 +1,4 @@
-"""Every deal of a pack, as far as anybody could tell one from another."""
+"""Every deal of a pack, up to differences that nobody could notice."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ MIDDLE = "from the middle"
 
 
 class CannotReduce(ValueError):
-    """A game that cannot be laid out as a whole: not for two, or too large."""
+    """The game cannot be expanded as a whole: it is not for two, or too large."""
 
 
 @dataclass(frozen=True)
 class Deal:
-    """A pack with the card that was cut, or NONE, and how likely it is."""
+    """A pack with the card that was cut, or NONE, and its probability."""
 
     pack: tuple[int, ...]
     cut: int
@@ -31,9 +31,7 @@ class Deal:
 
 @dataclass(frozen=True)
 class Lots:
-    """How the places of the pack are dealt: each group is a set of places whose order nobody ever
-    sees, the one that fixes trumps first.
-    """
+    """The places of the pack in groups of unseen order, first the one that fixes trumps."""
 
     variant: Variant
     groups: tuple[tuple[int, ...], ...]
@@ -54,7 +52,7 @@ class Lots:
 
     @property
     def orders(self) -> int:
-        """How many packs can be told apart."""
+        """The number of packs that can be distinguished."""
         number, left = 1, len(self.cards)
         for place, group in enumerate(self.groups):
             first = self.trump_group and place == 0
@@ -64,18 +62,18 @@ class Lots:
 
     @property
     def count(self) -> int:
-        """How many deals there are."""
+        """The number of deals."""
         return self.orders * len(list(self.cuts(self.cards)))
 
     def __iter__(self) -> Iterator[Deal]:
-        """Every deal; the weights sum to 1."""
+        """Yield every deal; the weights sum to 1."""
         orders = self.orders
         for order in self._fill([slots.NONE] * len(self.cards), 0, self.cards):
             for cut, share in self.cuts(order):
                 yield Deal(order, cut, share / orders)
 
     def draw(self, random: Random) -> Deal:
-        """Any deal."""
+        """Return a random deal."""
         order = random.sample(self.cards, len(self.cards))
         if self.trump_group:
             place = self.groups[0][0]
@@ -98,7 +96,7 @@ class Lots:
             yield from self._fill(pack, group + 1, tuple(c for c in left if c not in cards))
 
     def cuts(self, order: tuple[int, ...]) -> Iterator[tuple[int, float]]:
-        """The cards that may have been cut, each with its share."""
+        """Yield the cards that may have been cut, each with its share."""
         if self.cut == BEFORE:
             cuts = self.cards[:1] if self.one_trump else self.cards
             yield from ((card, 1 / len(cuts)) for card in cuts)
@@ -108,7 +106,7 @@ class Lots:
             yield slots.NONE, 1.0
 
     def _cut_from(self, order: tuple[int, ...]) -> Iterator[tuple[int, float]]:
-        """Any card of the middle may be cut; within a group it may be any of its cards."""
+        """Yield the cards of the middle, each with its share; a group stands for all its cards."""
         middle = range(SAFE_CUT, len(order) - SAFE_CUT)
         for group in self.groups:
             share = sum(place in middle for place in group) / len(middle) / len(group)

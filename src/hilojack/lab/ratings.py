@@ -1,8 +1,8 @@
-"""What the results of a tournament are worth: means and ratings, with 95 % intervals.
+"""The figures of a tournament: means and ratings, with 95% intervals.
 
-The rounds of a pair share their cards, and so only whole pairs are independent of each other:
-every interval here is taken over pairs. Ratings follow Bradley and Terry (1952) on the scale of
-Elo: 400 points are ten wins to one loss.
+The rounds of a pair share their cards, so only whole pairs are independent of each other: every
+interval here is over pairs. Ratings follow Bradley and Terry (1952) on the scale of Elo: 400 points
+are ten wins to one loss.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,17 +12,17 @@ from random import Random
 from hilojack.lab.simulate import WILSON_95, Estimate, wilson
 from hilojack.lab.tournament import Pair, Pairing, Tournament
 
-SAMPLES = 200  # resampled tournaments, from which the intervals of the ratings are read
+SAMPLES = 200  # resampled tournaments, which give the intervals of the ratings
 ROUNDS = 200  # of the fixed-point iteration; it settles in far fewer
 
 
 def points_a_deal(pairs: Sequence[Pair]) -> Estimate:
-    """Points that the first of the two gains in a deal: a ratio, its error by linearization."""
+    """Return the points a deal that the first of the two gains, with its error by linearisation."""
     return ratio([pair.gain for pair in pairs], [pair.deals for pair in pairs])
 
 
 def share_won(pairs: Sequence[Pair]) -> Estimate:
-    """The share of the rounds that the first of the two wins: Wilson's interval, for as many
+    """Return the share of the rounds that the first of the two wins: Wilson's interval, for as many
     independent rounds as the spread over the pairs is worth.
     """
     share = ratio([pair.won for pair in pairs], [pair.rounds for pair in pairs])
@@ -34,7 +34,7 @@ def share_won(pairs: Sequence[Pair]) -> Estimate:
 
 
 def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
-    """The sum of one over the sum of the other, with the interval over their pairs."""
+    """Return the sum of one over the sum of the other, with the interval over their pairs."""
     count, whole = len(tops), sum(bottoms)
     mean = sum(tops) / whole
     if count < 2:
@@ -45,7 +45,7 @@ def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
 
 
 def ratings(tournament: Tournament) -> dict[str, Estimate]:
-    """By player its rating, the mean of all being nothing; the interval by resampling pairs."""
+    """Return the rating of each player, with mean zero; the intervals come from resampled pairs."""
     players, pairs = tournament.contest.players, tournament.pairs
     best = rate(players, {one: tally(results) for one, results in pairs.items()})
     chance = Random(tournament.contest.seed)
@@ -57,18 +57,18 @@ def ratings(tournament: Tournament) -> dict[str, Estimate]:
 
 
 def estimate(mean: float, samples: Sequence[float]) -> Estimate:
-    """A figure between the marks that leave out a fortieth of the sorted samples on either side."""
+    """Return a figure with the interval that omits a fortieth of the sorted samples at each end."""
     out = len(samples) // 40
     return Estimate(mean, min(mean, samples[out]), max(mean, samples[-1 - out]))
 
 
 def resampled(results: Sequence[Pair], chance: Random) -> Iterable[Pair]:
-    """As many pairs, drawn with replacement."""
+    """Return as many pairs, drawn with replacement."""
     return chance.choices(results, k=len(results)) if results else ()
 
 
 def tally(results: Iterable[Pair]) -> tuple[float, float]:
-    """Rounds won and played, with one drawn round more, so that no rating is beyond all bounds."""
+    """Return the rounds won and played, with a tied one added, so that every rating is finite."""
     won, played = 0.5, 1.0
     for pair in results:
         won, played = won + pair.won, played + pair.rounds
@@ -78,9 +78,7 @@ def tally(results: Iterable[Pair]) -> tuple[float, float]:
 def rate(
     players: Sequence[str], tallies: Mapping[Pairing, tuple[float, float]]
 ) -> dict[str, float]:
-    """The ratings under which each player's expected wins are those that it has (D. R. Hunter,
-    2004).
-    """
+    """Return the ratings whose expected wins are the actual ones (D. R. Hunter, 2004)."""
     strength = dict.fromkeys(players, 1.0)
     wins = dict.fromkeys(players, 0.0)
     for (one, other), (won, played) in tallies.items():

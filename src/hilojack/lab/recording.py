@@ -1,4 +1,4 @@
-"""Matches between players of the computer, played on all cores and recorded in order."""
+"""Matches between computer players, played on all cores and recorded in order."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -22,15 +22,15 @@ def record_matches(
     engine: str = PROCESSES,
     workers: int | None = None,
 ) -> Iterator[Record]:
-    """The records of matches, one for each number, in order.
+    """Yield the records of matches, one for each number, in order.
 
     A match depends on the seed and its number alone. `kinds` are the players in the order of
-    joining, the last one for all that are left; ValueError when there is no such player.
+    joining, the last one for all others. Raise ValueError if a player is unknown.
     """
     kinds = whole_table(variant, kinds)
     for kind in kinds:
         check_player(kind)
-    get_searchers_ready(variant, kinds)  # before the workers share what it takes
+    get_searchers_ready(variant, kinds)  # before the workers share it
     play = partial(record_match, variant, tuple(kinds), seed)
     pieces = zip(numbers, strict=True)
     with closing(in_order(play, pieces, engine=engine, workers=workers)) as records:
@@ -38,23 +38,23 @@ def record_matches(
 
 
 def first_header(variant: Variant, kinds: Sequence[str], seed: int, number: int) -> Header:
-    """The header of the record of that match."""
+    """Return the header of the record of a match."""
     kinds = whole_table(variant, kinds)
     return from_match(begun(variant, kinds, seed, number), kinds=kinds).header
 
 
 def whole_table(variant: Variant, kinds: Sequence[str]) -> list[str]:
-    """A kind of player for everybody, the last one for all that are left."""
+    """Return a kind of player for every seat, the last one for all others."""
     return [*kinds, *[kinds[-1]] * variant.seats][: variant.seats]
 
 
 def begun(variant: Variant, kinds: Sequence[str], seed: int, number: int) -> Match:
-    """The match of that number before its first act."""
+    """Return a match before its first act."""
     return Match(variant, names(kinds), seed=start(seed, "match", number))
 
 
 def record_match(variant: Variant, kinds: Sequence[str], seed: int, number: int) -> Record:
-    """The record of one match."""
+    """Play a match. Return its record."""
     get_searchers_ready(variant, kinds)
     match = begun(variant, kinds, seed, number)
     players = {
@@ -66,7 +66,7 @@ def record_match(variant: Variant, kinds: Sequence[str], seed: int, number: int)
 
 
 def names(kinds: Sequence[str]) -> list[str]:
-    """A name for each player: its kind, with a number where the kind is there more than once."""
+    """Return a name for each player: its kind, numbered if several are of that kind."""
     return [
         kind if list(kinds).count(kind) == 1 else f"{kind} {list(kinds[: place + 1]).count(kind)}"
         for place, kind in enumerate(kinds)

@@ -1,15 +1,15 @@
-"""A game for two on a reduced pack as a whole: every deal, every line of play, and what each seat
-knows when it chooses.
+"""A whole game for two on a reduced pack: every deal, every line of play, and what each seat knows
+when it chooses.
 
 The engine plays every deal of the pack in every way. Positions that a seat cannot tell apart make
-one *set of information*: the same hand, the same acts and cards seen, in the same order, as in its
-`view`. What the two have chosen themselves, and what that brings, is then a sparse matrix: the
-sequence form (D. Koller, N. Megiddo, B. von Stengel, 1996).
+one *information set*: the same hand, the same acts and cards seen, in the same order, as in its
+`view`. The choices of the two, and what they gain, then make a sparse matrix: the sequence form
+(D. Koller, N. Megiddo, B. von Stengel, 1996).
 
-Deals are collapsed where nobody could tell them apart, whatever is played: by the order within a
-hand, and of cards that stay out of play. A *symmetrical* tree has besides only the deals with the
-first suit as trumps: the trump suit is open from the start, and the suits are all alike, so that
-the game has the same value; a player need not play alike in all of them.
+Deals that nobody could ever tell apart are collapsed: they differ in the order of a hand, or of
+cards that stay out of play. A *symmetrical* tree has only the deals with the first suit as trumps.
+The trump suit is known from the start, and the suits are all alike, so the game has the same value;
+but a player may play differently in each suit.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ from hilojack.views import View
 
 Whole = NDArray[np.int64]
 Fractions = NDArray[np.float64]
-Progress = Callable[[int, int], None]  # called with the deals walked and the deals there are
+Progress = Callable[[int, int], None]  # called with the deals walked and their total
 
 LIMIT = 5_000_000  # lines of play
 PROBES = 400  # random lines of play, from which the size of a tree is estimated
@@ -41,7 +41,7 @@ PORTION = 500  # deals between two reports of progress
 
 @dataclass(frozen=True)
 class Side:
-    """The sets of information of one seat, those that come first first.
+    """The information sets of one seat, in the order of play.
 
     Sequence 0 is no choice yet; set `i` follows the sequence `origin[i]`, and its choices are the
     sequences `first[i]` to before `first[i + 1]`.
@@ -50,23 +50,23 @@ class Side:
     first: Whole
     origin: Whole
     acts: Whole  # by sequence: the act with which it ends; NONE for sequence 0
-    samples: Whole  # by set: a decision of the tree that lies in it
+    samples: Whole  # by set: a decision of the tree in it
     start: Whole  # by sequence: where its line of the matrix begins
     other: Whole  # by entry: the sequence of the other seat
-    gain: Fractions  # by entry: what this seat gains there, times the chance of it
+    gain: Fractions  # by entry: the gain of this seat there, times its probability
 
     @property
     def sets(self) -> int:
-        """How many sets of information there are."""
+        """The number of information sets."""
         return len(self.origin)
 
     @property
     def sequences(self) -> int:
-        """How many sequences there are."""
+        """The number of sequences."""
         return len(self.acts)
 
     def uniform(self) -> Fractions:
-        """The policy that takes each choice as often as the next."""
+        """Return the policy that makes all choices equally often."""
         widths = np.diff(self.first)
         return np.concatenate([[1.0], np.repeat(1.0 / widths, widths)])
 
@@ -77,12 +77,12 @@ class Tree:
 
     variant: Variant
     deals: Sequence[Deal]
-    decisions: Whole  # as `tree_loops` writes them down
+    decisions: Whole  # as `tree_loops` writes them
     ends: int  # lines of play
     sides: tuple[Side, Side]
 
     def line(self, decision: int) -> tuple[Deal, list[int]]:
-        """The deal in which a decision stands, and the choices that lead to it."""
+        """Return the deal of a decision, and the choices that lead to it."""
         acts: list[int] = []
         node = self.decisions[decision]
         while node[loops.D_NODE] != slots.NONE:
@@ -91,12 +91,12 @@ class Tree:
         return self.deals[node[loops.D_DEAL]], acts[::-1]
 
     def view(self, decision: int) -> View:
-        """What the seat to act sees at a decision."""
+        """Return the view of the seat to act at a decision."""
         return view_at(self.variant, *self.line(decision))
 
 
 def view_at(variant: Variant, deal: Deal, acts: Sequence[int]) -> View:
-    """What the seat to act sees in a deal after these choices; forced acts need not be said."""
+    """Return the view of the seat to act after these choices of a deal, forced acts left out."""
     cut = None if deal.cut == slots.NONE else deal.cut
     match = Match(variant, opening=Opening(first_dealer=1), decks=[Deck(deal.pack, cut)])
     left = list(acts)
@@ -117,8 +117,10 @@ def reduce(
     limit: int = LIMIT,
     progress: Progress | None = None,
 ) -> Tree:
-    """The whole game; CannotReduce when it is not for two, or has more lines of play than `limit`,
-    as far as a few random ones tell.
+    """Return the whole game.
+
+    Raise CannotReduce if it is not for two, or has more lines of play than `limit`, estimated from
+    a few random ones.
     """
     room = by_family("lab", variant.family.name)
     room.check_reducible(variant)
@@ -128,7 +130,7 @@ def reduce(
         raise CannotReduce(
             f"{variant.name} with {variant.row[slots.PACK_SIZE]} cards and hands of "
             f"{variant.row[slots.HAND]} has about {lines:.2g} lines of play; at most {limit:,} can "
-            "be laid out. Take fewer ranks or suits, or smaller hands or stock, as in "
+            "be expanded. Take fewer ranks or suits, or smaller hands or stock, as in "
             "--rule ranks=AJT2 --rule suits=SH --rule hand=2, or raise --limit"
         )
     deals = tuple(deal_of)
@@ -138,16 +140,14 @@ def reduce(
 
 
 def estimate(variant: Variant, deal_of: Lots) -> float:
-    """About how many lines of play there are: the mean of what random ones tell of it (D. E. Knuth,
-    1975).
-    """
+    """Return an estimate of the lines of play, from random ones (D. E. Knuth, 1975)."""
     random = Random(0)
     widths = [width(variant, deal_of.draw(random), random) for _ in range(PROBES)]
     return deal_of.count * (sum(widths) / PROBES)
 
 
 def width(variant: Variant, deal: Deal, random: Random) -> int:
-    """How many lines of play a deal would have if all were like a random one."""
+    """Return the lines of play that a deal would have if all were like a random one."""
     row = variant.engine.blank()
     bound(loops.lay, variant.family.name)(variant.row, [*deal.pack, deal.cut], row)
     legal_acts = by_family("views", variant.family.name).legal_acts
@@ -160,7 +160,7 @@ def width(variant: Variant, deal: Deal, random: Random) -> int:
 
 
 def walk(variant: Variant, deals: Sequence[Deal], progress: Progress | None) -> tuple[Whole, Whole]:
-    """Every decision and every end of all the deals, as `tree_loops` writes them down."""
+    """Return every decision and every end of all deals, as `tree_loops` writes them."""
     family = variant.family.name
     walked = loops.Walk(
         packs=np.array([[*deal.pack, deal.cut] for deal in deals], dtype=np.int64),
@@ -175,7 +175,7 @@ def walk(variant: Variant, deals: Sequence[Deal], progress: Progress | None) -> 
     while done < len(deals):
         last = min(done + PORTION, len(deals))
         done = twin(loops.walk_deals, family)(rules, walked, done, last)
-        if done < last:  # one of the two is full, or too small for what comes next
+        if done < last:  # one of the tables is full, or too small for the next deal
             decisions, ends = larger(walked.decisions), larger(walked.ends)
             walked = walked._replace(decisions=decisions, ends=ends)
         if progress:
@@ -185,20 +185,20 @@ def walk(variant: Variant, deals: Sequence[Deal], progress: Progress | None) -> 
 
 
 def compile_loops(family: str = "tricks") -> None:
-    """Have the walk ready: the first time its compilation takes long, and cannot be left."""
+    """Compile the walk, which takes long the first time and cannot be interrupted."""
     row, table = np.zeros(1, dtype=np.int64), np.zeros((1, 1), dtype=np.int64)
     empty = loops.Walk(table, table, table, table, table, row)
     twin(loops.walk_deals, family)(row, empty, 0, 0)
 
 
 def larger(table: Whole) -> Whole:
-    """A table with room for as many lines again."""
+    """Return a table with twice as many lines."""
     return np.concatenate([table, np.zeros_like(table)])
 
 
 @dataclass(frozen=True)
 class Sets:
-    """The sets of information of one seat, and its sequences by the names that a walk gave them."""
+    """The information sets of one seat, and its sequences by the names that a walk gave them."""
 
     names: Whole  # of the sequences, in the order of these numbers
     numbers: Whole  # the sequence of each name
@@ -208,7 +208,7 @@ class Sets:
     samples: Whole
 
     def find(self, names: Whole) -> Whole:
-        """The sequences of these names."""
+        """Return the sequences of these names."""
         places = np.searchsorted(self.names, names)
         if not np.array_equal(self.names[places], names):
             raise AssertionError("a line of play has a sequence that no decision makes")
@@ -216,8 +216,8 @@ class Sets:
 
 
 def sets_of(decisions: Whole, seat: int) -> Sets:
-    """Gather the decisions of a seat into sets of information, and number them and their choices,
-    those with fewer choices before them first.
+    """Gather the decisions of a seat into information sets. Number them and their choices, those
+    with fewer choices before them first.
     """
     own = np.flatnonzero(decisions[:, loops.D_SEAT] == seat)
     mine = decisions[own]
@@ -241,12 +241,12 @@ def sets_of(decisions: Whole, seat: int) -> Sets:
 
 
 def choices(plays: int, calls: int) -> list[int]:
-    """The acts in a set of cards and a set of calls."""
+    """Return the acts in a set of cards and a set of calls."""
     return [*cards_in(int(plays)), *(FIRST_CALL + call for call in cards_in(int(calls)))]
 
 
 def both_sides(decisions: Whole, ends: Whole, weights: Fractions) -> tuple[Side, Side]:
-    """The sets of information of both seats, and what each gains at the ends."""
+    """Return the information sets of both seats, with the gains at the ends."""
     gains = weights[ends[:, loops.E_DEAL]] * ends[:, loops.E_GAIN]
     own, other = (sets_of(decisions, seat) for seat in range(2))
     at, beside = (
@@ -256,8 +256,8 @@ def both_sides(decisions: Whole, ends: Whole, weights: Fractions) -> tuple[Side,
 
 
 def side(own: Sets, other: Sets, at: Whole, beside: Whole, gains: Fractions) -> Side:
-    """The sets of information of a seat with the matrix of what it gains: the entries of a line, a
-    sequence of its own, for the sequences of the other seat.
+    """Return the information sets of a seat with the matrix of its gains: a line for each of its
+    own sequences, an entry for each sequence of the other seat.
     """
     width = len(other.acts)
     places, member = np.unique(at * width + beside, return_inverse=True)

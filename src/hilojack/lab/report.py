@@ -1,16 +1,15 @@
-"""A simulation on the screen, as data, and in the file from which it can be gone on with."""
+"""A simulation on the screen, as data, and in the file from which it is resumed."""
 
 from pathlib import Path
-from typing import Any
 
 from hilojack.lab import loops
-from hilojack.lab.kept import game_facts, keep, read
+from hilojack.lab.kept import Facts, game_facts, keep, read
 from hilojack.lab.simulate import BLOCK, Estimate, Simulation, room_of
 from hilojack.variants.variant import Variant, VariantError
 
 
 def side_names(variant: Variant) -> tuple[str, ...]:
-    """The sides of a simulation, where the last seat deals."""
+    """Return the names of the sides in a simulation, in which the last seat deals."""
     if variant.sides == 2:
         return ("eldest's side", "dealer's side") if variant.seats > 2 else ("eldest", "dealer")
     middle = tuple(f"seat {seat + 1}" for seat in range(1, variant.sides - 1))
@@ -18,7 +17,7 @@ def side_names(variant: Variant) -> tuple[str, ...]:
 
 
 def show_simulation(simulation: Simulation) -> str:
-    """A table: how often each side scored each item, and its points a deal, with 95 % intervals."""
+    """Return a table: how often each side scored each item, and its points a deal."""
     variant = simulation.variant
     names = side_names(variant)
     head = f"{variant.title}: {simulation.deals:,} random deals, seed {simulation.seed}"
@@ -29,12 +28,12 @@ def show_simulation(simulation: Simulation) -> str:
     points = [simulation.points(side) for side in range(variant.sides)]
     lines.append(f"{'Points a deal':20}" + "".join(f"{show_mean(mean):>26}" for mean in points))
     means = [f"{mean:.2f} {name}" for name, mean in means_of(simulation).items()]
-    lines += ["", f"A deal: {', '.join(means)}. Intervals: 95 %."]
+    lines += ["", f"A deal: {', '.join(means)}. Intervals: 95%."]
     return "\n".join(lines)
 
 
 def scored(variant: Variant) -> dict[str, str]:
-    """What the rows of the tally are about, by key: an item each, or the deal as a whole."""
+    """Return the names of the rows of the tally by key: an item each, or the whole deal."""
     if not variant.items:
         return {"win": "Deal won"}
     names = (item.name for item in variant.items)
@@ -42,7 +41,7 @@ def scored(variant: Variant) -> dict[str, str]:
 
 
 def means_of(simulation: Simulation) -> dict[str, float]:
-    """What happens in a deal on average, besides what is scored."""
+    """Return the averages of a deal, except for what is scored."""
     names = ("acts", *room_of(simulation.variant).MEANS)
     return dict(
         zip(names, (n / simulation.deals for n in simulation.tally[loops.ACTS :]), strict=True)
@@ -50,7 +49,7 @@ def means_of(simulation: Simulation) -> dict[str, float]:
 
 
 def show_share(share: Estimate) -> str:
-    return f"{100 * share.mean:.2f} % ({100 * share.low:.2f}-{100 * share.high:.2f})"
+    return f"{100 * share.mean:.2f}% ({100 * share.low:.2f}-{100 * share.high:.2f})"
 
 
 def show_mean(mean: Estimate) -> str:
@@ -58,7 +57,7 @@ def show_mean(mean: Estimate) -> str:
 
 
 def simulation_facts(simulation: Simulation) -> dict[str, object]:
-    """The table as data."""
+    """Return the table as data."""
     variant = simulation.variant
     sides = dict(enumerate(side_names(variant)))
     return {
@@ -88,12 +87,12 @@ def header_of(variant: Variant, seed: int) -> dict[str, object]:
 
 
 def read_state(path: Path, variant: Variant, seed: int) -> Simulation | None:
-    """The simulation that a file keeps; None when there is no such file.
+    """Return the simulation that a file keeps, or None if there is no such file.
 
-    VariantError when the file is damaged, or is of another variant or seed.
+    Raise VariantError if the file is damaged, or is of another variant or seed.
     """
 
-    def parse(state: dict[str, Any]) -> Simulation:
+    def parse(state: Facts) -> Simulation:
         deals, tally = int(state["deals"]), tuple(map(int, state["tally"]))
         if len(tally) != room_of(variant).TALLY_SIZE or min(deals, *tally) < 0:
             raise ValueError("the tally is damaged")
@@ -103,7 +102,6 @@ def read_state(path: Path, variant: Variant, seed: int) -> Simulation | None:
     found = read(path, header_of(variant, seed), "the counts of a simulation", of, parse)
     if found and not found.whole:
         raise VariantError(
-            f"{path} holds {found.deals:,} deals; only whole blocks of {BLOCK:,} can be gone on "
-            "from"
+            f"{path} holds {found.deals:,} deals; only whole blocks of {BLOCK:,} can be resumed"
         )
     return found

@@ -1,4 +1,4 @@
-"""The shedding games in the laboratory: what is counted of a deal, and who plays them."""
+"""The shedding games in the laboratory: the counts of a deal, and the players."""
 
 from hilojack.lab import compare_loops, loops
 from hilojack.lab.lots import CannotReduce, Lots
@@ -12,7 +12,7 @@ ENTRANTS: tuple[str, ...] = ()
 
 # The slots of the tally of a simulation, of which the deal won is the one item.
 UNFINISHED = loops.OWN  # deals that ended with nobody out, blocked ones among them
-STOCKS = UNFINISHED + 1  # how often the stock was made anew
+STOCKS = UNFINISHED + 1  # how often the stock was reshuffled
 LAID = STOCKS + 1  # cards played
 TALLY_SIZE = LAID + 1
 FIGURES = {"Nobody out": compare_loops.UNFINISHED, "Cards laid a deal": compare_loops.LAID}
@@ -36,7 +36,7 @@ def count_compared(rules: Rules, row: Row, tally: Row) -> None:
 
 
 def note_winner(row: Row, wins: int, tally: Row) -> None:
-    """Count who has won a deal, if anybody has."""
+    """Count the winner of a deal, if there is one."""
     if row[slots.WINNER] != slots.NONE:
         tally[wins + row[slots.WINNER]] += 1
 
@@ -47,8 +47,8 @@ def choose(rules: Rules, row: Row, worth: Row) -> int:
 
 
 def check_reducible(variant: Variant) -> None:
-    """Raise CannotReduce: a deal need never end."""
-    raise CannotReduce(f"{variant.name} is no trick game; only those can be laid out here")
+    """Raise CannotReduce: a deal may never end."""
+    raise CannotReduce(f"{variant.name} is not a trick game; only those can be expanded")
 
 
 def lots(variant: Variant, *, symmetrical: bool) -> Lots:

@@ -1,8 +1,8 @@
-"""Many random deals of a variant, in compiled loops on every core: who scores what, how often.
+"""Many random deals of a variant, in compiled loops on every core: how often each side scores.
 
-The work is cut into blocks, each with a stream of its own that depends on the seed and the number
-of the block alone: the same deals come to the same tally however many workers share them, compiled
-or plain, in one run or resumed.
+The work is cut into blocks, each with its own random stream, which depends on the seed and the
+number of the block alone. The tally is the same for any number of workers, compiled or plain, in
+one run or resumed.
 """
 
 from collections.abc import Callable, Generator
@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from math import sqrt
-from typing import Any
+from types import ModuleType
 
 from hilojack import compiled
 from hilojack.families import by_family
@@ -21,14 +21,14 @@ from hilojack.seeds import start
 from hilojack.variants.variant import Variant
 
 BLOCK = 10_000  # deals
-WILSON_95 = 1.959964  # the normal quantile of a 95 % interval
+WILSON_95 = 1.959964  # the normal quantile of a 95% interval
 
 Progress = Callable[[int, int], None]  # called with the deals done and the deals to do
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean with its 95 % confidence interval."""
+    """A mean with its 95% confidence interval."""
 
     mean: float
     low: float
@@ -37,7 +37,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Simulation:
-    """What a number of random deals came to. Side 0 is eldest's, the last side is the dealer's."""
+    """The results of random deals. Side 0 is eldest's, the last side is the dealer's."""
 
     variant: Variant
     seed: int
@@ -47,16 +47,16 @@ class Simulation:
 
     @property
     def whole(self) -> bool:
-        """Whether it ends with a whole block, so that it can be gone on from."""
+        """True if it ends with a whole block, so that it can be resumed."""
         return self.deals % BLOCK == 0
 
     def share(self, item: int, side: int) -> Estimate:
-        """How often a side scored an item, by Wilson's interval."""
+        """Return how often a side scored an item, with Wilson's interval."""
         hits = self.tally[loops.ITEMS_SCORED + slots.MAX_SEATS * item + side]
         return wilson(hits, self.deals)
 
     def points(self, side: int) -> Estimate:
-        """What a side scored in a deal."""
+        """Return what a side scored in a deal on average."""
         mean = self.tally[loops.POINTS + side] / self.deals
         variance = self.tally[loops.SQUARES + side] / self.deals - mean * mean
         error = WILSON_95 * sqrt(max(variance, 0.0) / self.deals)
@@ -64,7 +64,7 @@ class Simulation:
 
 
 def wilson(hits: float, trials: float) -> Estimate:
-    """A share and its 95 % interval (E. B. Wilson, 1927)."""
+    """Return a share and its 95% interval (E. B. Wilson, 1927)."""
     share, z = hits / trials, WILSON_95
     centre = (share + z * z / (2 * trials)) / (1 + z * z / trials)
     spread = z / (1 + z * z / trials) * sqrt(share * (1 - share) / trials + (z / trials) ** 2 / 4)
@@ -81,23 +81,19 @@ def simulate(
     before: Simulation | None = None,
     progress: Progress | None = None,
 ) -> Generator[Simulation, None, None]:
-    """Play `deals` random deals, in which nobody revokes, and give the simulation as it stands
-    after each block.
+    """Play `deals` random deals without revokes, and yield the simulation after each block.
 
-    `before` is an earlier simulation of the same variant and seed, to go on from; it must have
-    ended with a whole block. The engine is, unless another is named, threads for twins, which let
-    go of the interpreter, and processes for plain functions. Give up the iterator at any time: what
-    it gave last stands.
+    `before` is an earlier simulation of the same variant and seed to resume, which must end with a
+    whole block. The default engine is threads for twins, which release the interpreter, else
+    processes. The last simulation is valid if the iterator is closed early.
     """
     done = before.deals if before else 0
     if done % BLOCK:
-        raise ValueError(
-            f"only whole blocks of {BLOCK} deals can be gone on from, not {done} deals"
-        )
+        raise ValueError(f"only whole blocks of {BLOCK} deals can be resumed, not {done} deals")
     tally = list(before.tally) if before else [0] * room_of(variant).TALLY_SIZE
     sizes = [min(BLOCK, deals - first) for first in range(done, deals, BLOCK)]
     numbers = range(done // BLOCK, done // BLOCK + len(sizes))
-    block(variant, seed, 0, 0)  # the twin is compiled before the workers share it
+    block(variant, seed, 0, 0)  # compile before the workers share the twin
     engine = engine or (THREADS if compiled.has_numba() else PROCESSES)
     work, blocks = partial(block, variant, seed), zip(numbers, sizes, strict=True)
     with closing(in_order(work, blocks, engine=engine, workers=workers)) as tallies:
@@ -110,7 +106,7 @@ def simulate(
 
 
 def block(variant: Variant, seed: int, number: int, deals: int) -> list[int]:
-    """The tally of one block."""
+    """Return the tally of one block."""
     row = [0] * variant.engine.state_size
     row[slots.RANDOM] = start(seed, "block", number)
     row[slots.DEALER] = variant.seats - 1
@@ -120,6 +116,7 @@ def block(variant: Variant, seed: int, number: int, deals: int) -> list[int]:
     return [int(entry) for entry in tally]
 
 
-def room_of(variant: Variant) -> Any:
-    """Return what the laboratory has for the games of the variant's family."""
-    return by_family("lab", variant.family.name)
+def room_of(variant: Variant) -> ModuleType:
+    """Return the laboratory's room of the variant's family."""
+    room: ModuleType = by_family("lab", variant.family.name)
+    return room

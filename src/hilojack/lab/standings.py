@@ -1,23 +1,25 @@
-"""A tournament on the screen, as data, as a plot, and in the file from which it can be gone on
-with.
-"""
+"""A tournament on the screen, as data, as a plot, and in the file from which it is resumed."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-from hilojack.lab.kept import game_facts, keep, read
+from hilojack.lab.kept import Facts, game_facts, keep, read
 from hilojack.lab.ratings import points_a_deal, ratings, share_won
 from hilojack.lab.report import show_share
 from hilojack.lab.simulate import Estimate
 from hilojack.lab.tournament import Contest, Pair, Tournament
 from hilojack.system.extras import missing
 
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
 SHARES = {"match": "matches won", "deal": "deals won"}
 
 
 def show_tournament(tournament: Tournament) -> str:
-    """A table: what each pairing came to, and the ratings, with 95 % intervals."""
+    """Return a table of the pairings and the ratings, with 95% intervals."""
     contest = tournament.contest
     width = 4 + max(len(f"{one} - {other}") for one, other in contest.pairings)
     head = f"{contest.variant.title}, {contest.variant.seats} players, seed {contest.seed}"
@@ -32,7 +34,7 @@ def show_tournament(tournament: Tournament) -> str:
         lines += ["", f"{'':{width}}{'rating':>35}"]
         best_first = sorted(ratings(tournament).items(), key=lambda item: -item[1].mean)
         lines += [f"{one:{width}}{show_rating(rating):>35}" for one, rating in best_first]
-    return "\n".join([*lines, "", "Intervals: 95 %, over pairs."])
+    return "\n".join([*lines, "", "Intervals: 95%, over pairs."])
 
 
 def show_gain(gain: Estimate) -> str:
@@ -44,7 +46,7 @@ def show_rating(rating: Estimate) -> str:
 
 
 def tournament_facts(tournament: Tournament) -> dict[str, object]:
-    """The table as data."""
+    """Return the table as data."""
     contest = tournament.contest
     variant = contest.variant
     return {
@@ -68,7 +70,7 @@ def tournament_facts(tournament: Tournament) -> dict[str, object]:
 
 
 def facts(figure: Estimate) -> dict[str, float | None]:
-    """A figure as data; no interval where one pair alone was played."""
+    """Return a figure as data, without an interval if only one pair was played."""
     known = figure.low > float("-inf")
     return {
         "mean": figure.mean,
@@ -81,8 +83,9 @@ def facts(figure: Estimate) -> dict[str, float | None]:
 
 
 def plot_tournament(tournament: Tournament, path: Path) -> None:
-    """Draw the pairings and the ratings with their intervals; ImportError tells how to get what
-    draws.
+    """Draw the pairings and the ratings with their intervals.
+
+    Raise MissingExtra without matplotlib.
     """
     pairs = {f"{a} - {b}": results for (a, b), results in tournament.pairs.items() if results}
     figure = figure_of(9, 1.6 + 0.4 * max(len(pairs), len(tournament.contest.players)))
@@ -96,7 +99,7 @@ def plot_tournament(tournament: Tournament, path: Path) -> None:
     figure.savefig(path)
 
 
-def figure_of(width: float, height: float) -> Any:
+def figure_of(width: float, height: float) -> "Figure":
     """Return an empty figure. Raise MissingExtra without matplotlib."""
     try:
         from matplotlib.figure import Figure
@@ -106,9 +109,9 @@ def figure_of(width: float, height: float) -> Any:
 
 
 def draw(
-    axes: Any, title: str, figures: dict[str, Estimate], level: float, color: str = "black"
+    axes: "Axes", title: str, figures: dict[str, Estimate], level: float, color: str = "black"
 ) -> None:
-    """One figure a line, with its interval, and a mark where nobody is better."""
+    """Draw a figure a line, with its interval, and a mark where nobody is better."""
     names = list(figures)[::-1]
     places = range(len(names))
     shown = [figures[name] for name in names]
@@ -129,12 +132,12 @@ def write_results(path: Path, tournament: Tournament) -> None:
 
 
 def read_results(path: Path, contest: Contest) -> Tournament | None:
-    """The tournament that a file keeps; None when there is no such file.
+    """Return the tournament that a file keeps, or None if there is no such file.
 
-    VariantError when the file is damaged, or is of another contest.
+    Raise VariantError if the file is damaged, or is of another contest.
     """
 
-    def parse(state: dict[str, Any]) -> Tournament:
+    def parse(state: Facts) -> Tournament:
         results = [tuple(pair_of(entry) for entry in entries) for entries in state["pairs"]]
         return Tournament(contest, dict(zip(contest.pairings, results, strict=True)))
 
@@ -143,7 +146,7 @@ def read_results(path: Path, contest: Contest) -> Tournament | None:
 
 
 def header(contest: Contest) -> dict[str, object]:
-    """What the results follow from."""
+    """Return what the results follow from."""
     return {
         "game": contest.variant.game,
         "rules": list(contest.variant.row),
@@ -153,10 +156,9 @@ def header(contest: Contest) -> dict[str, object]:
     }
 
 
-def pair_of(entry: Any) -> Pair:
-    """A pair as it was written; ValueError when it is none."""
-    kinds: tuple[Callable[[Any], float], ...] = (int, float, float, int)
-    deals, gain, won, rounds = (kind(part) for kind, part in zip(kinds, entry, strict=True))
+def pair_of(entry: Sequence[float]) -> Pair:
+    """Return a pair as it was written. Raise ValueError if it is damaged."""
+    deals, gain, won, rounds = map(float, entry)
     if not 0 <= won <= rounds <= deals:
         raise ValueError("a pair is damaged")
     return Pair(int(deals), gain, won, int(rounds))

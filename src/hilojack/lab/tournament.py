@@ -1,10 +1,10 @@
-"""Tournaments: players of the computer against each other on the same cards, seats exchanged.
+"""Tournaments: computer players against each other on the same cards, seats exchanged.
 
-Every two players meet in so many *pairs*: the same cards are played once with either of them in
-each place, so that most of the luck of the cards is cancelled. Where more than two sides play, the
-two take alternate sides, and a "pair" has as many rounds as bring both to every place as often.
-A pair depends on the seed, the two players and its number alone: the results are the same however
-many workers share the work, in one run or resumed.
+Every two players meet in *pairs*: the same cards are played once with either of them in each place,
+which cancels most of the luck of the cards. If more than two sides play, the two take alternate
+sides, and a "pair" has enough rounds to bring both to every place equally often. A pair depends on
+the seed, the two players and its number alone. The results are the same for any number of workers,
+in one run or resumed.
 """
 
 from collections.abc import Generator, Mapping, Sequence
@@ -22,24 +22,24 @@ from hilojack.rules.face import sign_of
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
 
-UNITS = ("match", "deal")  # what is played in a round: whole matches, or single deals from nothing
+UNITS = ("match", "deal")  # a round: a whole match, or a single deal from a score of zero
 
 Pairing = tuple[str, str]
 
 
 class Pair(NamedTuple):
-    """What the first player of a pairing did in all the rounds of one pair."""
+    """The results of the first player of a pairing in all rounds of one pair."""
 
     deals: int
-    gain: float  # points of its sides less those of the other's, each the mean of the sides; where
-    # players are charged for what they hold, those of the other's less those of its own
+    gain: float  # points of its sides less those of the other's, each the mean of the sides; if
+    # players are charged for what they hold, the reverse
     won: float  # rounds; half of one where a single deal is tied
     rounds: int
 
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays what: the results follow from this and the number of a pair."""
+    """The game and its players: the results follow from this and the number of a pair."""
 
     variant: Variant
     players: tuple[str, ...]
@@ -48,31 +48,31 @@ class Contest:
 
     @property
     def pairings(self) -> tuple[Pairing, ...]:
-        """Every two players, in the order in which they are named."""
+        """Every two players, in the order given."""
         return tuple(combinations(self.players, 2))
 
     def check(self) -> None:
-        """ValueError when there are not two players that differ, or one that does not exist."""
+        """Raise ValueError unless there are two different players or more, all known."""
         if len(self.players) < 2:
-            raise ValueError("a tournament wants two players or more, as in expert,rule")
+            raise ValueError("a tournament needs two players or more, as in expert,rule")
         if len(set(self.players)) < len(self.players):
             raise ValueError(f"a player is named twice in {','.join(self.players)}")
         if self.unit not in UNITS:
-            raise ValueError(f"'{self.unit}' is no unit; choose from: {', '.join(UNITS)}")
+            raise ValueError(f"unknown unit '{self.unit}'; choose from: {', '.join(UNITS)}")
         for kind in self.players:
             check_entrant(kind, self.variant)
 
 
 @dataclass(frozen=True)
 class Tournament:
-    """The results so far: by pairing its pairs in order."""
+    """The results so far: by pairing, its pairs in order."""
 
     contest: Contest
     pairs: Mapping[Pairing, tuple[Pair, ...]]
 
     @property
     def played(self) -> int:
-        """How many pairs have been played, over all pairings."""
+        """The number of pairs played, over all pairings."""
         return sum(map(len, self.pairs.values()))
 
 
@@ -84,10 +84,10 @@ def tournament(
     workers: int | None = None,
     before: Tournament | None = None,
 ) -> Generator[Tournament, None, None]:
-    """Play every pairing so many pairs, and give the tournament as it stands after each pair.
+    """Play `pairs` pairs of every pairing, and yield the tournament after each pair.
 
-    `before` is an earlier tournament of the same contest, to go on from. Pair n of every pairing is
-    played before pair n + 1 of any. Give up the iterator at any time: what it gave last stands.
+    `before` is an earlier tournament of the same contest to resume. Pair n of every pairing is
+    played before pair n + 1 of any. The last tournament is valid if the iterator is closed early.
     """
     contest.check()
     results = {one: list(before.pairs[one]) if before else [] for one in contest.pairings}
@@ -98,7 +98,7 @@ def tournament(
         if number >= len(results[one])
     ]
     if engine != SERIAL and workers != 1 and len(left) > 1:
-        play_pair(contest, *left[0])  # what is compiled is compiled before the workers share it
+        play_pair(contest, *left[0])  # compile before the workers share the loops
     work = partial(play_pair, contest)
     with closing(in_order(work, left, engine=engine, workers=workers)) as played:
         for (one, _), pair in zip(left, played, strict=True):
@@ -117,7 +117,7 @@ def play_pair(contest: Contest, pairing: Pairing, number: int) -> Pair:
 
 
 def arrangements(sides: int) -> list[tuple[int, ...]]:
-    """By side which of the two plays for it: in turn, begun at every place, by either."""
+    """Return by side which of the two plays for it: in turn, from every place, for either first."""
     lines = [
         tuple((side + first) % sides % 2 ^ other for side in range(sides))
         for other in range(2)
@@ -129,7 +129,7 @@ def arrangements(sides: int) -> list[tuple[int, ...]]:
 def play_round(
     contest: Contest, pairing: Pairing, number: int, sides: Sequence[int]
 ) -> tuple[int, float, float]:
-    """Play one match, or deal: the deals, and what the first of the two gained and won."""
+    """Play one match, or deal. Return its deals, and what the first of the two gained and won."""
     variant = contest.variant
     match = Match(
         variant,
@@ -154,13 +154,12 @@ def play_round(
 
 
 def is_done(contest: Contest, match: Match) -> bool:
-    """Whether the match is played, or the one deal that is wanted has been played out."""
-    if contest.unit == "deal" and match.deal_over and match.deal.thrown_in is None:
-        return True
-    return match.is_played
+    """Return True if the match, or the one deal asked for, has been played out."""
+    deal_done = match.deal_over and match.deal.thrown_in is None
+    return match.is_played or (contest.unit == "deal" and deal_done)
 
 
 def mean_of(scores: Sequence[int], sides: Sequence[int], player: int) -> float:
-    """The mean score of the sides that a player plays for."""
+    """Return the mean score of the sides that a player plays for."""
     own = [score for score, whose in zip(scores, sides, strict=True) if whose == player]
     return sum(own) / len(own)

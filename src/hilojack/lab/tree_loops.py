@@ -1,11 +1,14 @@
-"""The loops over a whole game tree, in the kernel subset but for the weights, which are fractions:
-every line of play of a deal, and the steps of counterfactual regret minimisation on its sequences.
+"""The loops over a whole game tree, in the kernel subset except that weights are fractions: every
+line of play of a deal, and the steps of counterfactual regret minimisation on its sequences.
 
-A *sequence* of a seat is what it has seen and chosen so far; sequence 0 is nothing yet. What a seat
-knows is its information set, as one number: a hash folded together from all that it has seen.
+A *sequence* of a seat is what it has seen and chosen so far; sequence 0 is empty. An information
+set is one number: a hash of all that its seat has seen.
 """
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+
+from numpy import int64
+from numpy.typing import NDArray
 
 from hilojack.calls import FIRST_CALL
 from hilojack.lab.face import see
@@ -18,10 +21,11 @@ from hilojack.rules.slots import Row, Rules
 
 Rows = Any  # rows under one another: a list of lists, for a twin an array of int64
 Numbers = Any  # a list of fractions, for a twin an array of float64
+Hash = TypeVar("Hash", int, NDArray[int64])
 
 PLIES = 160  # more acts than a deal between two can have
 
-# What is kept of each ply on the way down.
+# The slots of a ply on the way down.
 PLAYS = 0  # the cards not yet tried
 CALLS = 1  # the calls not yet tried
 OPTIONS = 2  # how many acts were legal
@@ -32,7 +36,7 @@ SEQUENCE = 7  # by seat: the sequence, as a hash; 0 for the empty one
 DEPTH = 9  # by seat: how many choices it has made
 PLY_SIZE = 11
 
-# What is written down of a real decision, where more than one act is legal.
+# The slots of a real decision, at which more than one act is legal.
 D_SEAT = 0
 D_SET = 1
 D_SEQUENCE = 2  # of the seat to act
@@ -45,37 +49,35 @@ D_NODE = 8  # the decision before this one, or NONE
 D_ACT = 9  # the act chosen there
 DECISION_SIZE = 10
 
-# What is written down of the end of a line of play.
+# The slots of the end of a line of play.
 E_DEAL = 0
 E_SEQUENCE = 1  # by seat
 E_GAIN = 3  # the points of seat 0 in this deal less those of seat 1
 END_SIZE = 4
 
-# What a walk has written so far.
+# The counts of what a walk has written.
 W_DECISIONS = 0
 W_ENDS = 1
 
-HIDDEN = 127  # stands for a card that is laid away unseen
+HIDDEN = 127  # stands for a card that is discarded unseen
 
 
 # --- every line of play --------------------------------------------------------------------------
 
 
 class Walk(NamedTuple):
-    """The deals to be walked, working memory by ply, and what has been written down."""
+    """The deals to walk, working memory by ply, and what has been written."""
 
     packs: Rows  # each followed by its cut card
     rows: Rows
     plies: Rows
     decisions: Rows
     ends: Rows
-    written: Any  # how many decisions and ends
+    written: Any  # the numbers of decisions and ends
 
 
 def walk_deals(rules: Rules, walk: Walk, first: int, last: int) -> int:
-    """Write down the lines of play of the deals from `first` to before `last`, as far as there is
-    room. Return the deal that is next.
-    """
+    """Write the lines of play of deals `first` to `last - 1`, as room allows. Return the next."""
     for deal in range(first, last):
         decided = walk.written[W_DECISIONS]
         ended = walk.written[W_ENDS]
@@ -88,7 +90,7 @@ def walk_deals(rules: Rules, walk: Walk, first: int, last: int) -> int:
 
 
 def lay(rules: Rules, pack: Row, row: Row) -> None:
-    """Begin a deal of the last seat with this pack, from a score of nothing."""
+    """Begin a deal of the last seat with this pack, from a score of zero."""
     for slot in range(len(row)):
         row[slot] = 0
     size = rules[slots.PACK_SIZE]
@@ -102,9 +104,7 @@ def lay(rules: Rules, pack: Row, row: Row) -> None:
 
 
 def walk_deal(rules: Rules, walk: Walk, deal: int) -> bool:
-    """Write down every line of play of the deal that lies in the first row. Return True if there
-    was room for all.
-    """
+    """Write every line of play of the deal in the first row. Return True if there was room."""
     rows = walk.rows
     plies = walk.plies
     for slot in range(PLY_SIZE):
@@ -127,9 +127,7 @@ def walk_deal(rules: Rules, walk: Walk, deal: int) -> bool:
 
 
 def enter(rules: Rules, walk: Walk, deal: int, depth: int) -> bool:
-    """Arrive at a position: write it down if it is an end or a real decision. Return True if there
-    was room.
-    """
+    """Write the position reached if it is an end or a decision. Return True if there was room."""
     row = walk.rows[depth]
     ply = walk.plies[depth]
     ply[PLAYS] = 0
@@ -146,7 +144,7 @@ def enter(rules: Rules, walk: Walk, deal: int, depth: int) -> bool:
 
 
 def write_end(walk: Walk, deal: int, row: Row, ply: Row) -> bool:
-    """Write down the end of a line of play, if there is room."""
+    """Write the end of a line of play. Return True if there was room."""
     place = walk.written[W_ENDS]
     if place >= len(walk.ends):
         return False
@@ -162,7 +160,7 @@ def write_end(walk: Walk, deal: int, row: Row, ply: Row) -> bool:
 
 
 def write_decision(walk: Walk, deal: int, row: Row, ply: Row) -> bool:
-    """Write down a real decision, if there is room."""
+    """Write a real decision. Return True if there was room."""
     place = walk.written[W_DECISIONS]
     if place >= len(walk.decisions):
         return False
@@ -203,7 +201,7 @@ def descend(rules: Rules, row: Row, ply: Row, next_row: Row, next_ply: Row) -> N
 
 
 def take_act(ply: Row) -> int:
-    """The next act not yet tried, which is tried now: the cards first."""
+    """Take the next act not yet tried, cards first, off a ply. Return it."""
     if ply[PLAYS] != 0:
         card = lowest(ply[PLAYS])
         ply[PLAYS] &= ply[PLAYS] - 1
@@ -213,7 +211,7 @@ def take_act(ply: Row) -> int:
     return FIRST_CALL + call
 
 
-def fold(known: Any, word: Any) -> Any:
+def fold(known: Hash, word: Hash) -> Hash:
     """Return a number below 2**63 for a hash and a word that it takes up, or a row of each: two
     steps of the generator of `rules.chance` on what they make together. The caller checks that no
     two things have one hash.
@@ -225,14 +223,14 @@ def fold(known: Any, word: Any) -> Any:
 
 # --- sequences -----------------------------------------------------------------------------------
 #
-# A set of information `i` of a seat, which comes after its sequence `origin[i]`, has the choices
-# `first[i]` to before `first[i + 1]`; these numbers are the sequences that they make. Sets stand
-# after those that come before them. A *plan* gives every sequence the share of the time that its
-# seat's own choices lead to it.
+# Information set `i` of a seat, which comes after its sequence `origin[i]`, has the choices
+# `first[i]` to before `first[i + 1]`; these numbers are the sequences that they make. The sets are
+# in the order of play. A *plan* gives every sequence the share of the time that its seat's own
+# choices lead to it.
 
 
 def reach(first: Row, origin: Row, policy: Numbers, plan: Numbers) -> None:
-    """The plan of a policy, which gives each choice its probability."""
+    """Write the plan of a policy, which gives each choice its probability."""
     plan[0] = 1.0
     for i in range(len(origin)):
         share = plan[origin[i]]
@@ -241,7 +239,7 @@ def reach(first: Row, origin: Row, policy: Numbers, plan: Numbers) -> None:
 
 
 def worths(start: Row, other: Row, gain: Numbers, plan: Numbers, worth: Numbers) -> None:
-    """What each sequence ends with at once, against a plan of the other seat: line `s` of the
+    """Write what each sequence ends with at once, against a plan of the other seat: line `s` of the
     matrix lies from `start[s]` to before `start[s + 1]`.
     """
     for sequence in range(len(start) - 1):
@@ -252,8 +250,8 @@ def worths(start: Row, other: Row, gain: Numbers, plan: Numbers, worth: Numbers)
 
 
 def best_worth(first: Row, origin: Row, worth: Numbers, policy: Numbers) -> float:
-    """The value of the best response, from what sequences end with, and its policy; what sequences
-    end with takes up what follows.
+    """Write the policy of the best response, given what sequences end with in `worth`, and add to
+    that what follows them. Return the value of the response.
     """
     for i in range(len(origin) - 1, -1, -1):
         best = first[i]
@@ -269,8 +267,8 @@ def best_worth(first: Row, origin: Row, worth: Numbers, policy: Numbers) -> floa
 
 
 def learn(first: Row, origin: Row, worth: Numbers, regret: Numbers, policy: Numbers) -> None:
-    """One step of regret matching plus: add up what each choice would have brought beyond the
-    policy, not below nothing, and choose in proportion from now on.
+    """Take one step of regret matching plus: add up what each choice would have gained beyond the
+    policy, but not below zero, and make the policy proportional to that.
     """
     for i in range(len(origin) - 1, -1, -1):
         mean = 0.0

@@ -1,4 +1,4 @@
-"""The trick games in the laboratory: what is counted of a deal, and who plays them."""
+"""The trick games in the laboratory: the counts of a deal, and the players."""
 
 from collections.abc import Sequence
 
@@ -41,7 +41,7 @@ def count_compared(rules: Rules, row: Row, tally: Row) -> None:
 
 
 def note_items(rules: Rules, row: Row, items: int, tally: Row) -> None:
-    """Count who has scored each item."""
+    """Count the side that has scored each item."""
     for item in range(rules[slots.ITEM_COUNT]):
         side = row[slots.AWARDS + item]
         if side >= 0:
@@ -52,7 +52,7 @@ def note_items(rules: Rules, row: Row, items: int, tally: Row) -> None:
 
 
 def see(rules: Rules, row: Row, seat: int, known: int) -> int:
-    """Take up the hand, and the cards that lie open; all else that is public follows from these."""
+    """Fold in the hand and the cards that lie open; all else that is public follows from these."""
     known = fold(known, hand_in_sight(rules, row, seat))
     known = fold(known, row[slots.DISCARDS + seat])
     known = fold(known, row[slots.SHOWN + 1 - seat])
@@ -65,15 +65,15 @@ def see(rules: Rules, row: Row, seat: int, known: int) -> int:
 
 
 def check_reducible(variant: Variant) -> None:
-    """Raise CannotReduce if a game cannot be laid out as a whole, whatever its size."""
+    """Raise CannotReduce if a game cannot be expanded, whatever its size."""
     if variant.seats != 2:
         raise CannotReduce(
             f"{variant.name} is played by {variant.seats} here; only a game for two has a value "
-            "that neither can be kept from: choose --seats 2, or another game"
+            "that each side can secure: choose --seats 2, or another game"
         )
     if variant.row[slots.PACKET] == slots.PACKET_EITHER:
         raise CannotReduce(
-            "packet = either: the dealer's choice changes nothing but the size of the tree; "
+            "packet = either: the dealer's choice changes only the size of the tree; "
             "choose --rule packet=singly"
         )
 
@@ -99,17 +99,17 @@ def lots(variant: Variant, *, symmetrical: bool) -> Lots:
 
 
 def suits_are_alike(rules: Rules) -> bool:
-    """Whether the rules name no card of one suit."""
+    """Return True if the rules treat all suits alike."""
     return all(item_at(rules, item) >= slots.ITEM_HIGH for item in range(rules[slots.ITEM_COUNT]))
 
 
 def held_places(row: Row, pack: Sequence[int], seat: int) -> tuple[int, ...]:
-    """The places of the pack that a seat has been dealt."""
+    """Return the places of the pack that a seat was dealt."""
     return tuple(place for place, card in enumerate(pack) if row[slots.HANDS + seat] >> card & 1)
 
 
 def trump_place(rules: Rules, row: Row) -> int | None:
-    """The place of the card that fixes trumps, or offers a suit, when the hands are dealt."""
+    """Return the place of the card that fixes trumps, or offers a suit, after the deal."""
     if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_STOCK_TOP:
         return row[slots.STOCK_NEXT]
     if row[slots.TURN_UP] != slots.NONE:
@@ -118,7 +118,7 @@ def trump_place(rules: Rules, row: Row) -> int | None:
 
 
 def rest_groups(variant: Variant, row: Row, pack: Sequence[int]) -> list[tuple[int, ...]]:
-    """The groups of the places after the hands and the turn-up."""
+    """Return the groups of the places after the hands and the turn-up."""
     rules = variant.row
     size, at = rules[slots.PACK_SIZE], row[slots.STOCK_NEXT]
     if rules[slots.STOCK] != slots.STOCK_NONE:
@@ -138,7 +138,7 @@ def rest_groups(variant: Variant, row: Row, pack: Sequence[int]) -> list[tuple[i
 
 
 def named_groups(variant: Variant, row: Row, pack: Sequence[int]) -> list[tuple[int, ...]]:
-    """What is dealt to each seat after trumps are named, and the cards that are left over."""
+    """Return the places dealt to each seat after trumps are named, and those left over."""
     seats = range(variant.seats)
     before = [held_places(row, pack, seat) for seat in seats]
     step(variant.row, row, legal_acts(variant, row)[0])

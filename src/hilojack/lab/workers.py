@@ -1,7 +1,7 @@
 """Work in blocks, done by an engine: one after the other, by processes, by threads, or by Ray.
 
-A block is a call of a plain function whose arguments can be pickled, as a configuration, a seed and
-a number, and its result follows from them alone. So it is the same whatever engine does it, and a
+A block is a call of a plain function whose arguments can be pickled, such as a configuration, a
+seed and a number. Its result follows from them alone. So every engine gives the same result, and a
 block whose worker dies is simply done again.
 """
 
@@ -22,6 +22,7 @@ from contextlib import suppress
 from itertools import chain, islice
 from multiprocessing import get_context, parent_process
 from threading import Thread
+from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 from hilojack.system.extras import missing
@@ -32,10 +33,10 @@ Work = Callable[..., T]
 
 SERIAL, PROCESSES, THREADS, RAY = "serial", "processes", "threads", "ray"
 ENGINES = (SERIAL, PROCESSES, RAY)
-COMPILED_ENGINES = (SERIAL, THREADS, PROCESSES, RAY)  # for loops that let go of the interpreter
-AHEAD = 4  # blocks that wait for each worker, so that none stands idle
-DEATHS = 3  # of its workers, that a block is begun again after
-STARTS = 2  # of Ray, which gives up after 30 seconds: a busy machine may take longer at first
+COMPILED_ENGINES = (SERIAL, THREADS, PROCESSES, RAY)  # for loops that release the interpreter
+AHEAD = 4  # blocks that wait for each worker, so that none is idle
+DEATHS = 3  # of its workers, after each of which a block is begun again
+STARTS = 2  # of Ray, which gives up after 30 seconds: a busy machine may need longer
 
 
 class WorkersLost(ChildProcessError):
@@ -45,7 +46,7 @@ class WorkersLost(ChildProcessError):
         super().__init__(
             f"block {block:,} of the work was begun {times} times, and each time its worker died: "
             "it was killed, or crashed, or memory ran out. Fewer workers (--workers) need less "
-            "memory; what was done until now is kept where a file was named for it"
+            "memory; earlier results are kept if a file was named for them"
         )
 
 
@@ -57,16 +58,15 @@ def in_order(
     workers: int | None = None,
     deaths: int = DEATHS,
 ) -> Generator[T, None, None]:
-    """What the work comes to for each block, in order; `pieces` holds the arguments of each.
+    """Yield the result of each block, in order; `pieces` holds the arguments of each.
 
-    `workers` is one for each core where it is not given. Only so many blocks are handed out as keep
-    them busy, and when the reader gives up, those that are not begun are dropped. A block whose
-    worker dies is done again, `deaths` times at the most; then WorkersLost is raised. What a block
-    itself raises is raised here. ValueError when there is no such engine, MissingExtra when its
-    library is not installed.
+    The default is one worker per core. Only enough blocks are handed out to keep them busy; if the
+    iterator is closed, those not begun are dropped. A block whose worker dies is done again, at
+    most `deaths` times; then WorkersLost is raised. What a block itself raises is raised here.
+    Raise ValueError if the engine is unknown, MissingExtra if its library is not installed.
     """
     if engine not in COMPILED_ENGINES:
-        raise ValueError(f"'{engine}' is no engine; choose from: {', '.join(COMPILED_ENGINES)}")
+        raise ValueError(f"unknown engine '{engine}'; choose from: {', '.join(COMPILED_ENGINES)}")
     if engine == RAY:
         return on_ray(work, pieces, workers, deaths)
     workers = workers or os.cpu_count() or 1
@@ -91,9 +91,9 @@ class Block(Generic[T]):
 
 
 class Worker(Generic[T]):
-    """One process or thread, a new one when it dies, and the blocks it has, the first at work.
+    """One process or thread, replaced if it dies, and its blocks, of which it does the first.
 
-    Pools of one tell which block a worker was at when it died, and leave the others alone.
+    Pools of one show which block a worker was at when it died, and leave the others alone.
     """
 
     def __init__(self, work: Work[T], engine: str, deaths: int) -> None:
@@ -110,7 +110,7 @@ class Worker(Generic[T]):
             self.revive()
 
     def look(self) -> None:
-        """Strike out what is done; begin again where a worker has died."""
+        """Strike out what is done; replace a worker that has died."""
         while self.blocks and self.blocks[0].future.done():
             if isinstance(self.blocks[0].future.exception(), BrokenExecutor):
                 self.revive()
@@ -118,14 +118,14 @@ class Worker(Generic[T]):
                 self.blocks.popleft()
 
     def revive(self) -> None:
-        """A new worker, which takes up the blocks where the last one left them."""
+        """Replace the worker; the new one begins with the block at which the last one died."""
         block = self.blocks[0]
         block.deaths += 1
         if block.deaths > self._deaths:
             raise WorkersLost(block.number, block.deaths)
         self.pool.shutdown(wait=False)
         self.pool = pool_of_one(self._engine)
-        with suppress(BrokenExecutor):  # it may die as soon; then `look` finds the first block so
+        with suppress(BrokenExecutor):  # it may die at once; then `look` finds that
             for block in self.blocks:
                 block.future = self.pool.submit(self._work, *block.piece)
 
@@ -139,7 +139,7 @@ class Crew(Generic[T]):
         self._workers: list[Worker[T]] = []
 
     def take(self, block: Block[T]) -> None:
-        """Give a block to the one that has least to do."""
+        """Give a block to the worker that has least to do."""
         idle = min(self._workers, key=lambda worker: len(worker.blocks), default=None)
         if idle is None or (idle.blocks and len(self._workers) < self.size):
             idle = Worker(self._work, self._engine, self._deaths)
@@ -157,15 +157,14 @@ class Crew(Generic[T]):
             wait(busy, return_when=FIRST_COMPLETED)
 
     def close(self) -> None:
-        """Let the workers go; blocks that are not begun are dropped."""
+        """Dismiss the workers, and drop blocks that are not begun."""
         for worker in self._workers:
-            # Not Future.cancel: workers that Ctrl-C has ended would be told of a future that is
-            # gone.
+            # Not Future.cancel: a worker that Ctrl-C has ended would report to a lost future.
             worker.pool.shutdown(wait=False, cancel_futures=True)
 
 
 def by_pool(crew: Crew[T], pieces: Iterator[Piece]) -> Generator[T, None, None]:
-    """The results in order, by processes or threads."""
+    """Yield the results in order, by processes or threads."""
     waiting: deque[Block[T]] = deque()
     try:
         for number, piece in enumerate(pieces, 1):
@@ -180,22 +179,20 @@ def by_pool(crew: Crew[T], pieces: Iterator[Piece]) -> Generator[T, None, None]:
 
 
 def pool_of_one(engine: str) -> Executor:
-    """One worker."""
+    """Return a pool of one worker."""
     if engine == THREADS:
         return ThreadPoolExecutor(1)
     return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=begin_process)
 
 
 def begin_process() -> None:
-    """Let this process end without a word at Ctrl-C, and with the one that began it: if that is
-    killed nobody else tells it.
-    """
+    """Let this process end silently at Ctrl-C, and together with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     Thread(target=end_with_parent, daemon=True).start()
 
 
 def end_with_parent() -> None:
-    """Wait for the process that began this one, and end when it has."""
+    """Wait for the parent process to end, and end then."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -208,10 +205,23 @@ def end_with_parent() -> None:
 def on_ray(
     work: Work[T], pieces: Iterable[Piece], workers: int | None, deaths: int
 ) -> Generator[T, None, None]:
-    """The results in order, by Ray: on the cluster that RAY_ADDRESS names, or on this machine."""
+    """Yield the results in order, by Ray: on the cluster at RAY_ADDRESS, or on this machine."""
     ray = import_ray()
     begun = begin_ray(ray, workers)
-    waiting: deque[tuple[int, Any]] = deque()
+    waiting: deque[tuple[int, object]] = deque()
+
+    def first_result() -> T:
+        """Wait for a result. Raise what the block itself raised."""
+        number, reference = waiting.popleft()
+        errors = ray.exceptions
+        try:
+            result: T = ray.get(reference)
+            return result
+        except errors.RayTaskError as error:
+            raise error.cause from error
+        except (errors.WorkerCrashedError, errors.NodeDiedError, errors.OutOfMemoryError):
+            raise WorkersLost(number, deaths + 1) from None
+
     try:
         shared = ray.put(work)
         begin = ray.remote(num_cpus=1, max_retries=deaths)(perform).remote
@@ -219,9 +229,9 @@ def on_ray(
         for number, piece in enumerate(pieces, 1):
             waiting.append((number, begin(shared, *piece)))
             if len(waiting) > most:
-                yield get(ray, *waiting.popleft(), deaths)
+                yield first_result()
         while waiting:
-            yield get(ray, *waiting.popleft(), deaths)
+            yield first_result()
     finally:
         for _, result in waiting:
             ray.cancel(result, force=True)
@@ -229,24 +239,23 @@ def on_ray(
             ray.shutdown()
 
 
-def import_ray() -> Any:
-    """Ray, told to send nothing of its use anywhere; the error where it is missing names the
-    extra.
-    """
+def import_ray() -> ModuleType:
+    """Return Ray, which reports nothing of its use. Raise MissingExtra if it is missing."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         import ray
     except ModuleNotFoundError as error:
         raise missing("Ray", "ray", "the engine 'ray'") from error
-    return ray
+    module: ModuleType = ray
+    return module
 
 
-def begin_ray(ray: Any, workers: int | None) -> bool:
-    """Join the cluster, or begin one on this machine; whether that was yet to be done.
+def begin_ray(ray: ModuleType, workers: int | None) -> bool:
+    """Join the cluster, or begin one on this machine. Return False if that was done already.
 
-    ChildProcessError when it does not come up.
+    Raise ChildProcessError if it does not start.
     """
-    # It would tell of dead workers on the standard output, which may be JSON; there is no setting.
+    # It would print dead workers on the standard output, which may be JSON; there is no setting.
     ray._private.worker._worker_logs_enabled = False
     if ray.is_initialized():
         return False
@@ -257,7 +266,7 @@ def begin_ray(ray: Any, workers: int | None) -> bool:
         try:
             ray.init(**options)
             return True
-        except Exception as error:  # Ray has no name for a start that timed out
+        except Exception as error:  # Ray has no class for a start that timed out
             ray.shutdown()
             if attempt == STARTS - 1:
                 raise ChildProcessError(f"Ray could not be started: {error}") from error
@@ -267,14 +276,3 @@ def begin_ray(ray: Any, workers: int | None) -> bool:
 def perform(work: Work[T], *piece: object) -> T:
     """Do one block."""
     return work(*piece)
-
-
-def get(ray: Any, number: int, result: Any, deaths: int) -> Any:
-    """Wait for a result; what the block itself raised is raised as it was."""
-    lost = (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError)
-    try:
-        return ray.get(result)
-    except ray.exceptions.RayTaskError as error:
-        raise error.cause from error
-    except (*lost, ray.exceptions.OutOfMemoryError):
-        raise WorkersLost(number, deaths + 1) from None

@@ -41,11 +41,9 @@ def play(
             go_on=go_on,
             fresh=fresh,
         )
-    except OSError as error:
-        print(f"hilojack: {error.filename}: {error.strerror}", file=sys.stderr)
-        return 2
-    except ValueError as error:
-        print(f"hilojack: {error}", file=sys.stderr)
+    except (OSError, ValueError) as error:
+        why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else error
+        print(f"hilojack: {why}", file=sys.stderr)
         return 2
     return sit_at(session, greeting, plain=plain)
 

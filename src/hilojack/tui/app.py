@@ -17,7 +17,7 @@ from hilojack.calls import END_TURN
 from hilojack.cards import RANKS, SUITS, parse_card
 from hilojack.families import by_family
 from hilojack.system.program import program
-from hilojack.tui.dialogs import Count, NewMatch, Page, Reviewed, Wanted
+from hilojack.tui.dialogs import Count, NewMatch, Page, Reviewed, Wanted, pause
 from hilojack.tui.drawing import LARGE, MEDIUM, Faces
 from hilojack.tui.session import Session, advice
 from hilojack.tui.widgets import (
@@ -60,24 +60,6 @@ class Table(Screen[None]):
         self._left = 0.0  # seconds left to say last card
         self._held = False  # the clock is stopped
         self._letters = "NO_COLOR" in os.environ
-        self._deeds: dict[str, Callable[[], None]] = {
-            "?": self._help,
-            "v": self._view,
-            "l": self._last,
-            "s": self._score,
-            "c": self._count,
-            "u": self._undo,
-            "h": self._hint,
-            "x": self._review,
-            "r": self._rules,
-            "f": self._faces,
-            "p": self._pause,
-            "w": self._wait,
-            "d": self._deal,
-            "m": self._rematch,
-            "n": self._new,
-            "q": self._quit,
-        }
 
     def compose(self) -> ComposeResult:
         """Yield the heading, the felt, the board and the sheet next to it, the hand, the keys."""
@@ -154,7 +136,7 @@ class Table(Screen[None]):
         self._ask()
 
     def _ask(self) -> None:
-        """Return the prompt below the news."""
+        """Show the prompt below the news, and the story."""
         session, view = self.session, self.session.view
         words = "" if self._shown is not None else session.voice.turn(view)
         if session.trouble:
@@ -238,20 +220,16 @@ class Table(Screen[None]):
 
     async def _rest(self, seconds: float) -> None:
         """Pause, unless a key cuts it short."""
-        if seconds <= 0:
-            return
-        self._skip.clear()
-        try:
-            await asyncio.wait_for(self._skip.wait(), seconds)
-        except TimeoutError:
-            return
+        if seconds > 0:
+            self._skip.clear()
+            await pause(self._skip, seconds)
 
     def _count_deal(self) -> None:
         self.app.push_screen(Count(self.session, self.faces), self._after_count)
 
     def _after_count(self, letter: str | None) -> None:
         if letter:
-            self._deeds[letter]()
+            self._perform_command(letter)
 
     def choose(self, act: int) -> None:
         """Perform the player's action, or show why it is not legal."""
@@ -305,7 +283,7 @@ class Table(Screen[None]):
         elif character in TYPED_RANKS and character != "0":
             self._type(character)
         elif character in self._letters_of_commands:
-            self._command(character)
+            self.press(character)
         else:
             return False
         return True
@@ -360,16 +338,18 @@ class Table(Screen[None]):
         self.query_one(Status).say(asked=words)
 
     def press(self, letter: str) -> None:
-        """Perform a command clicked in the line of keys."""
-        self._command(letter)
-
-    def _command(self, letter: str) -> None:
+        """Perform a command, typed or clicked in the line of keys."""
         if letter != "l":
             self._stop_peeking()
         try:
-            self._deeds[letter]()
+            self._perform_command(letter)
         except ValueError as error:
             self._warn(str(error))
+
+    def _perform_command(self, letter: str) -> None:
+        """Call the method that has the word of a command for its name."""
+        word = next(one.word for one in self.session.voice.COMMANDS if one.letter == letter)
+        getattr(self, f"_{word}")()
 
     # --- the commands ----------------------------------------------------------------------------
 
@@ -528,7 +508,6 @@ class TableApp(App[None]):
         self.table = Table(session, greeting)
 
     def on_mount(self) -> None:
-        """Show the table."""
         self.push_screen(self.table)
 
     def action_leave(self) -> None:
@@ -537,7 +516,6 @@ class TableApp(App[None]):
         self.exit()
 
     def action_press(self, letter: str) -> None:
-        """Perform a command that was clicked."""
         if self.screen is self.table:
             self.table.press(letter)
 

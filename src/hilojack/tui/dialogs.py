@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import ClassVar
 
 from textual import events, on
@@ -97,10 +98,10 @@ class Count(ModalScreen[str]):
 
     async def _count(self) -> None:
         """Write one item after another, and move the pegs."""
-        pause = self._session.settings.pause
+        seconds = self._session.settings.pause
         for place in range(1, len(self._counted) + 1):
-            if pause and not self._skip.is_set():
-                await _wait(self._skip, pause)
+            if seconds and not self._skip.is_set():
+                await pause(self._skip, seconds)
             self._write(place)
         self.query_one("#result", Static).update("\n".join(self._result()))
         self.query_one("#count-keys").visible = True
@@ -140,12 +141,10 @@ class Count(ModalScreen[str]):
             self.dismiss(event.button.id)
 
 
-async def _wait(signal: asyncio.Event, seconds: float) -> None:
+async def pause(signal: asyncio.Event, seconds: float) -> None:
     """Wait for `seconds`, or until the signal comes."""
-    try:
+    with suppress(TimeoutError):
         await asyncio.wait_for(signal.wait(), seconds)
-    except TimeoutError:
-        return
 
 
 class Reviewed(ModalScreen[int | None]):
@@ -405,7 +404,7 @@ def _select(
 
 
 def _row(label: str, *widgets: Widget) -> ComposeResult:
-    """Return a label and its choice."""
+    """Yield a label and its choice."""
     with Horizontal(classes="row"):
         yield Label(label)
         yield from widgets

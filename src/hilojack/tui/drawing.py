@@ -29,7 +29,6 @@ DULL_EDGE = "#868b7d"
 BACK = "#7b2335"
 BACK_LINE = "#c77a86"
 WOOD = "#b07b45"
-WOOD_EDGE = "#7c5128"
 HOLE = "#3d2610"
 PEGS = ("#8d1230", "#123a8c", "#0d5c2e", "#2b2b2b", "#6d1a86", "#8a4b00", "#00616b")
 SUIT_INKS = ("#1b1b1b", "#c8102e", "#1257c4", "#0b7a34")  # spades, hearts, diamonds, clubs
@@ -119,7 +118,6 @@ class Faces:
     letters: bool
 
     def sign(self, suit: int) -> str:
-        """Return the sign of a suit."""
         return SUITS[suit] if self.letters else SUIT_SYMBOLS[suit]
 
     def card(self, card: int) -> str:

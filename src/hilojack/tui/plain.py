@@ -2,14 +2,13 @@
 
 import os
 import sys
-from collections.abc import Callable
 from typing import TextIO
 
 from hilojack.players import PLAYERS
 from hilojack.review.words import review_lines
-from hilojack.tui.rulebook import rule_lines
 from hilojack.tui.session import MISTAKES, Session, advice, default_opponent
-from hilojack.variants.variant import games, load, read_file, seats_of
+from hilojack.variants.page import rule_page
+from hilojack.variants.variant import Variant, games, load, read_file, seats_of
 from hilojack.views import View
 from hilojack.voices.commands import Command, help_lines, read
 from hilojack.voices.speech import Speaker, house_rules
@@ -30,24 +29,6 @@ class PlainTable:
         self._lines = lines
         self._out = out
         self._typed = lines.isatty()
-        self._deeds: dict[str, Callable[[], None]] = {
-            "?": self._help,
-            "v": self._view,
-            "l": self._last,
-            "s": self._score,
-            "c": self._count,
-            "u": self._undo,
-            "h": self._hint,
-            "x": self._review,
-            "r": self._rules,
-            "f": self._faces,
-            "p": self._pause,
-            "w": self._wait,
-            "d": self._deal,
-            "m": self._rematch,
-            "n": self._new,
-            "q": self._quit,
-        }
 
     def run(self, greeting: list[str]) -> int:
         """Play until the player leaves, the lines end, or a piped match is over."""
@@ -114,7 +95,7 @@ class PlainTable:
         try:
             meant = read(line, self.session.view, self.session.voice.COMMANDS)
             if isinstance(meant, Command):
-                self._deeds[meant.letter]()
+                getattr(self, f"_{meant.word}")()  # the method of that name below
                 return
         except ValueError as error:
             self._say([str(error)])
@@ -226,9 +207,8 @@ class PlainTable:
         rules = house_rules(self.session.variant)
         if not rules:
             return False
-        return (
-            self._choose(f"Keep the house rules {', '.join(rules)}", ("yes", "no"), "yes") == "yes"
-        )
+        question = f"Keep the house rules {', '.join(rules)}"
+        return self._choose(question, ("yes", "no"), "yes") == "yes"
 
     def _choose(self, what: str, names: tuple[str, ...], now: str) -> str:
         """Return a name, typed in full, in part or as its number; an empty line keeps `now`."""
@@ -253,6 +233,21 @@ def decision_prompt(view: View, voice: Speaker) -> str:
     """Return the prompt: `Your hand: AS KS | TH 4H | 9C. Stock 28. Play (? for help): `."""
     hand = [voice.hand_words(view)] if any(view.hand_sizes) else []
     return " ".join([*hand, *voice.situation(view), f"{voice.asked(view)} (? for help): "])
+
+
+def rule_lines(variant: Variant) -> list[str]:
+    """Return the rule page without Markdown, a rule or a paragraph a line."""
+    lines: list[str] = []
+    begun = False  # the next line of the page continues the last one
+    for line in rule_page(variant).splitlines():
+        text = line.strip().replace("**", "").replace("`", "")
+        own = text.startswith(("#", "- ", "|"))
+        if begun and text and not own:
+            lines[-1] += f" {text}"
+        elif text:
+            lines.append(text.lstrip("# ").removeprefix("- "))
+        begun = bool(text) and not text.startswith("#")
+    return lines
 
 
 def play_plain(session: Session, greeting: list[str]) -> int:

@@ -8,7 +8,7 @@ import json
 import os
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from hilojack.review import Review, hint, review_match, try_again
 from hilojack.review.words import hint_lines
 from hilojack.seeds import start
 from hilojack.system.program import program
+from hilojack.system.whole_files import replacing
 from hilojack.variants.variant import Variant, load
 from hilojack.views import Event, View
 from hilojack.views.events import Counted
@@ -66,13 +67,19 @@ class Home:
 
     def settings(self) -> Settings:
         """Return the player's settings, with the default for any that cannot be read."""
-        told = read_json(self.folder / "settings.json")
-        kinds = {field.name: type(getattr(Settings(), field.name)) for field in fields(Settings)}
-        return Settings(**{k: told[k] for k, kind in kinds.items() if type(told.get(k)) is kind})
+        try:
+            told = json.loads((self.folder / "settings.json").read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            told = {}
+        known = told if isinstance(told, dict) else {}
+        kinds = {name: type(default) for name, default in asdict(Settings()).items()}
+        return Settings(**{k: known[k] for k, kind in kinds.items() if type(known.get(k)) is kind})
 
     def keep(self, settings: Settings) -> None:
-        """Keep the settings for the next sitting."""
-        write_json(self.folder / "settings.json", asdict(settings))
+        """Keep the settings for the next sitting, in a file that only their owner can read."""
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with replacing(self.folder / "settings.json", private=True) as file:
+            file.write(json.dumps(asdict(settings), indent=1).encode())
 
 
 def home() -> Home:
@@ -82,25 +89,6 @@ def home() -> Home:
         return Home(Path(own))
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     return Home(Path(state) / "hilojack")
-
-
-def read_json(path: Path) -> dict[str, Any]:
-    """Return the object in a JSON file, or an empty one if it cannot be read."""
-    try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return told if isinstance(told, dict) else {}
-
-
-def write_json(path: Path, table: Mapping[str, object]) -> None:
-    """Write a JSON file that only its owner can read, whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    part = path.with_name(path.name + ".part")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-    with os.fdopen(os.open(part, flags, 0o600), "w", encoding="utf-8") as file:
-        json.dump(table, file, indent=1)
-    part.replace(path)
 
 
 def set_aside(path: Path, word: str) -> Path:
@@ -230,7 +218,6 @@ class Session:
 
     @property
     def view(self) -> Any:
-        """The player's view."""
         return self._match.view(self.seat)
 
     @property
@@ -288,7 +275,7 @@ class Session:
         return self._told != (0, 0)
 
     def news(self) -> tuple[Event, ...]:
-        """Return the sentences since the last call."""
+        """Return the events since the last call."""
         view = self.view
         number, told = self._told
         self._told = (view.number, len(view.events))
@@ -329,19 +316,19 @@ class Session:
         """Perform an action of the player, or return the reason why it is not legal."""
         reason = self.why_not(act)
         if reason is None:
-            self._perform(act)
+            self.let(act)
         return reason
 
     def opponent(self) -> tuple[Player, View]:
         """Return the opponent to act, and its view; the caller takes the choice."""
         seat = self._match.turn
         assert seat is not None
-        assert seat != self.seat
         return self._bots[seat], self._match.view(seat)
 
     def let(self, act: int) -> None:
-        """Perform the action that the opponent chose."""
-        self._perform(act)
+        """Perform a legal action, such as the opponent's choice."""
+        self._match.act(act)
+        self.save()
 
     def let_opponent_act(self) -> None:
         """Let the opponent to act choose, and perform its action."""
@@ -384,10 +371,6 @@ class Session:
         self.event = None
         self.save()
 
-    def _perform(self, act: int) -> None:
-        self._match.act(act)
-        self.save()
-
     # --- advice ----------------------------------------------------------------------------------
 
     @property
@@ -410,16 +393,8 @@ class Session:
         if self.why_no_review:
             raise ValueError(self.why_no_review)
         others = [name for seat, name in enumerate(self.names) if seat != self.seat]
-        session = Session.again(
-            self._match,
-            number,
-            home=self.home,
-            origin=f"a match with {', '.join(others)}",
-            kinds=self._kinds,
-        )
-        words = [] if self.over else [kept_words(set_aside(self.home.match, "left"))]
-        session.save()
-        return session, [*words, going_on(session)]
+        origin = f"a match with {', '.join(others)}"
+        return sit_again(self._match, number, home=self.home, origin=origin, kinds=self._kinds)
 
     # --- keeping ---------------------------------------------------------------------------------
 
@@ -459,8 +434,7 @@ class Session:
         """Return a new match in place of this one, with an announcement."""
         if name is not None and name != self.settings.name:
             self.change(name=name)
-        left = not self.over and self.home.match.exists()
-        words = [kept_words(set_aside(self.home.match, "left"))] if left else []
+        words = set_left_aside(self.home)
         return Session.begin(variant, opponents, home=self.home, name=name), words
 
     @property
@@ -488,7 +462,6 @@ def tidy(name: str) -> str:
 
 
 def default_opponent() -> str:
-    """Return the default kind of opponent."""
     return DEFAULT_OPPONENT if DEFAULT_OPPONENT in PLAYERS else next(iter(PLAYERS))
 
 
@@ -560,13 +533,16 @@ def sit_down(
 def take_up(path: Path, home: Home) -> tuple[Session, list[str]]:
     """Return the match in a file; the one that was left is set aside."""
     session = Session.resume(path, home=home)
-    words = [going_on(session)]
-    if home.match.exists() and not home.match.samefile(path):
-        left, told = open_save(home)
-        if left and not left.over:
-            told = [kept_words(set_aside(home.match, "left"))]
-        words = [*told, *words]
-    return session, words
+    is_last = home.match.exists() and home.match.samefile(path)
+    return session, [*([] if is_last else set_left_aside(home)), going_on(session)]
+
+
+def set_left_aside(home: Home) -> list[str]:
+    """Set the match that was left aside unless it is over. Return the announcement, if any."""
+    if not home.match.exists():
+        return []
+    left, told = open_save(home)
+    return [kept_words(set_aside(home.match, "left"))] if left and not left.over else told
 
 
 def open_save(home: Home) -> tuple[Session | None, list[str]]:
@@ -602,10 +578,6 @@ def sit_again(
     session = Session.again(
         match, number, home=home, origin=origin, kinds=kinds, opponents=opponents
     )
-    words: list[str] = []
-    if home.match.exists():
-        left, words = open_save(home)
-        if left and not left.over:
-            words = [kept_words(set_aside(home.match, "left"))]
+    words = set_left_aside(home)
     session.save()
     return session, [*words, going_on(session)]

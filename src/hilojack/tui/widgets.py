@@ -29,16 +29,10 @@ class Painted(Widget):
     def paint(self, canvas: Canvas) -> None:
         """Paint the widget as it is now."""
 
-    def refresh(
-        self,
-        *regions: Region,
-        repaint: bool = True,
-        layout: bool = False,
-        recompose: bool = False,
-    ) -> Self:
+    def refresh(self, *regions: Region, **options: bool) -> Self:
         """Mark the widget to be repainted."""
         self._canvas = None
-        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+        return super().refresh(*regions, **options)
 
     def render_line(self, y: int) -> Strip:
         """Return a row of the picture."""
@@ -129,7 +123,6 @@ class Scores(Shown):
     """The score sheet."""
 
     def rows(self, view: View) -> int:
-        """Return the rows of the sheet."""
         return 1 + score_rows(view)
 
     def _paint_scores(self, canvas: Canvas, view: View) -> None:
@@ -152,12 +145,10 @@ def short_label(voice: Speaker, side: int, room: int) -> str:
 
 
 def score_columns(view: View) -> int:
-    """Return the number of columns of the scores."""
     return 2 if len(view.scores) <= 4 else 3
 
 
 def score_rows(view: View) -> int:
-    """Return the number of rows of the scores."""
     return -(-len(view.scores) // score_columns(view))
 
 
@@ -319,14 +310,6 @@ class Choice(Painted, can_focus=True):
         self.narrow = False
         self.faces = Faces(letters=False)
         self.card_size = MEDIUM
-
-    def on_focus(self) -> None:
-        """Show that the pointer is here."""
-        self.refresh()
-
-    def on_blur(self) -> None:
-        """Show that the pointer has left."""
-        self.refresh()
 
     def on_click(self, event: events.Click) -> None:
         """Choose on a click."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import re
 import secrets
 import time
@@ -9,7 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequen
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 import msgspec
 from starlette import responses
@@ -18,12 +19,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
+from starlette.staticfiles import PathLike, StaticFiles
+from starlette.types import ASGIApp, Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hilojack.system.program import program
-from hilojack.variants.variant import Variant, VariantError
+from hilojack.variants.variant import Variant, VariantError, games, read_file
 from hilojack.web import catalogue, messages, openapi
 from hilojack.web.archive import is_closed, is_sealed, proof_of, record_text, replay_of
 from hilojack.web.broadcast import Line
@@ -221,12 +222,12 @@ class Service:
     @endpoint
     async def games(self, request: Request) -> Response:
         """Return every game with its presets."""
-        return json_response(catalogue.all_games())
+        return json_response([catalogue.game_data(read_file(game)) for game in games()])
 
     @endpoint
     async def players(self, request: Request) -> Response:
-        """Return the computer players."""
-        return json_response(catalogue.levels())
+        levels = catalogue.LEVELS.items()
+        return json_response([{"level": level, "words": words} for level, words in levels])
 
     @endpoint
     async def phrases(self, request: Request) -> Response:
@@ -260,15 +261,15 @@ class Service:
             day = today()
             match = await self._daily.match(day)
             bots = [ME, *[PAR_PLAYER] * (match.variant.seats - 1)]
-            wish = Wish(match.variant, {}, asked.name, bots, daily=day)
-            wish = replace(wish, given=await self._daily.given(day))
+            given = await self._daily.given(day)
+            wish = Wish(match.variant, {}, asked.name, bots, daily=day, given=given)
         elif asked.pack is not None:
             variant, given, turn = await self.hall.given(
                 asked.pack, asked.acts, at_score=asked.at_score
             )
             players = asked.players if turn is None else in_seat(turn, asked.players, variant)
-            wish = Wish(variant, variant.house_rules, asked.name, players, asked.friendly)
-            wish = replace(wish, given=given)
+            rules = variant.house_rules
+            wish = Wish(variant, rules, asked.name, players, asked.friendly, given=given)
         else:
             variant = catalogue.chosen(asked.game, asked.preset, asked.seats, asked.rules)
             wish = Wish(variant, variant.house_rules, asked.name, asked.players, asked.friendly)
@@ -423,7 +424,6 @@ class Service:
         return json_response({"status": "the store cannot be written"}, 503)
 
     async def metrics(self, request: Request) -> Response:
-        """Return the metrics of the server."""
         data, media_type = self.meters.exposed(
             len(self.hall.rooms), self.sockets, self.hall.thinkers.thinking
         )
@@ -635,9 +635,11 @@ class Assets(StaticFiles):
     async def check_config(self) -> None:
         """Accept a missing folder as an empty one."""
 
-    def file_response(self, *args: Any, **options: Any) -> Response:
+    def file_response(
+        self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
         """Return a file that a browser may cache."""
-        response = super().file_response(*args, **options)
+        response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["cache-control"] = "public, max-age=31536000, immutable"
         return response
 

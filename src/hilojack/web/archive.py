@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
 
 import msgspec
 
@@ -57,7 +56,7 @@ def proof_of(played: Played, *, sealed: bool = False) -> dict[str, object]:
     deals = []
     for deal, shares in zip(match.deals, played.shares, strict=True):
         over = deal is not match.deal or match.deal_over
-        told: dict[str, Any] = {"deal": deal.number, "again": shares is None}
+        told: dict[str, object] = {"deal": deal.number, "again": shares is None}
         if shares is not None:
             told |= {"commitment": shares.commitment, "nonces": list(shares.nonces)}
         if over:
@@ -94,10 +93,10 @@ def replay_of(
 
 def steps_by_deal(
     table: Table, played: Played, seat: int | None, all_hands: bool
-) -> list[list[dict[str, Any]]]:
+) -> list[list[dict[str, object]]]:
     """Return the views of each deal: when it was dealt, and after each action."""
     scores: list[tuple[int, ...]] = []
-    deals: list[list[dict[str, Any]]] = []
+    deals: list[list[dict[str, object]]] = []
     seen = 0
     for again in retrace(played.match):
         if not again.deal.acts:
@@ -118,7 +117,7 @@ def step(
     scores: tuple[tuple[int, ...], ...],
     seen: int,
     all_hands: bool,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the state of the table, and what happened since the last one."""
     names = [replace(one, ready=False) for one in table.setting.seats]
     seats = [replace(one, name=name) for one, name in zip(names, match.seats, strict=True)]
@@ -137,7 +136,8 @@ def step(
     state: TableState = state_of(setting, seat, view, "This is a replay.", counted=True)
     events = view.events[seen:]
     told = voice_of(match.seats, seat, table.variant).tell(events)
-    shown = {"state": state, "told": told, "events": [event_data(event) for event in events]}
+    happened = [event_data(event) for event in events]
+    shown: dict[str, object] = {"state": state, "told": told, "events": happened}
     if all_hands:
         shown["hands"] = [match.view(other).hand for other in range(len(seats))]
     return shown

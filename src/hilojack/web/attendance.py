@@ -72,7 +72,6 @@ class Attendance:
         return self.presence()
 
     def presence(self) -> Presence:
-        """Return who is there."""
         present, takeover = [], []
         for seat in range(self.table.variant.seats):
             chair = self.table.chair_at(seat)

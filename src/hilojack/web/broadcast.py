@@ -21,7 +21,7 @@ REMEMBERED = 60.0  # seconds for which updates are kept for a chair without a pa
 WAITING_MOST = 256  # messages that a slow page may leave unread
 
 Key = tuple[int | None, bool]  # of an audience: its chair, and True if cards are counted for it
-Log = Callable[[], Awaitable[Sequence[TableEntry]]]  # asked for where it is needed
+Log = Callable[[], Awaitable[Sequence[TableEntry]]]  # called only if needed
 Updates = deque[tuple[int, bytes]]  # by number, as they are sent
 News = tuple[list[dict[str, object]], list[str]]  # events, and the same in sentences
 
@@ -57,7 +57,6 @@ class Line:
 
     @property
     def audience(self) -> Key:
-        """The key of its audience."""
         return self.chair, self.counted
 
     async def waiting(self) -> AsyncIterator[bytes]:
@@ -266,10 +265,7 @@ class Broadcast:
     def _of_table(self, voice: Speaker, entry: TableEntry) -> tuple[happenings.OfTable | None, str]:
         """Return an event that no view holds, and its sentence."""
         chairs, chair = self.table.chairs, getattr(entry, "chair", getattr(entry, "by", None))
-        seat, name = (
-            self.table.seat_of(chair),
-            "" if chair is None else chairs[chair].name,
-        )
+        seat, name = self.table.seat_of(chair), "" if chair is None else chairs[chair].name
         match entry:
             case entries.Undone():
                 return happenings.Undone(), "The last action is taken back."

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from hilojack.players import PLAYERS
 from hilojack.records.lines import rules_as_data
 from hilojack.variants.page import rule_page, show_value
-from hilojack.variants.sheet import Key, Table, Value
-from hilojack.variants.variant import Variant, games, load, read_file, seats_of, settled_rules
+from hilojack.variants.sheet import Key, Table, Value, refuse
+from hilojack.variants.variant import Variant, games, load, seats_of, settled_rules
 
 LEVELS = {
     "random": "plays any legal card",
@@ -17,11 +17,6 @@ LEVELS = {
     "expert": "searches the possible deals; does not slip",
     "master": "searches ten times as much as expert",
 }
-
-
-def all_games() -> list[dict[str, object]]:
-    """Return every game with its presets."""
-    return [game_data(read_file(game)) for game in games()]
 
 
 def game_data(file: Table) -> dict[str, object]:
@@ -79,15 +74,8 @@ def line(key: Key, value: Value, book: Value, group: str) -> dict[str, object]:
     }
 
 
-def levels() -> list[dict[str, str]]:
-    """Return the computer players."""
-    return [{"level": level, "words": words} for level, words in LEVELS.items()]
-
-
 def chosen(game: str, preset: str | None, seats: int | None, rules: Mapping[str, Value]) -> Variant:
     """Return a variant of a known game, never of a file. Raise VariantError if invalid."""
     if game not in games():
-        from hilojack.variants.sheet import refuse
-
         refuse("game", game[:60], games())
     return load(game, preset=preset, seats=seats, rules=rules)

@@ -168,7 +168,6 @@ class Hall:
             return self._room(Table(await self.entries(table_stream(code))))  # type: ignore[arg-type]
 
     async def entries(self, stream: str) -> list[AnyEntry]:
-        """Return the entries of a stream."""
         return [unpack(data) for data in await self.store.load(stream)]
 
     async def match(self, id: str) -> tuple[Room, Played]:

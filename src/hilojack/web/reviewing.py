@@ -65,7 +65,6 @@ class Reviews:
             work.failed = True
 
     def close(self) -> None:
-        """Stop reviewing."""
         self._stopped = True
         self._thread.shutdown(wait=False, cancel_futures=True)
 
@@ -74,10 +73,9 @@ class Reviews:
         work = self.works.get(id)
         if work is None:
             refuse("the review has not been started")
-        if work.failed:
-            return {"state": "failed", "done": work.progress, "review": None}
         if work.review is None:
-            return {"state": "working", "done": work.progress, "review": None}
+            state = "failed" if work.failed else "working"
+            return {"state": state, "done": work.progress, "review": None}
         return {"state": "done", "done": 1.0, "review": in_words(work.review, seat)}
 
 

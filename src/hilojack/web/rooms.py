@@ -261,7 +261,6 @@ class Room:
 
     @property
     def is_closed(self) -> bool:
-        """True if the room is closed."""
         return self._closed
 
 

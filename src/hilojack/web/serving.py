@@ -20,7 +20,7 @@ from hilojack.web.hall import Hall
 from hilojack.web.store import MemoryStore, SQLiteStore, Store, StoreError
 from hilojack.web.thinking import warm_up
 from hilojack.web.wire import Wire
-from hilojack.web.workings import Journal, Meters, to_stderr
+from hilojack.web.workings import Journal, Meters
 
 HOST = "127.0.0.1"
 PORT = 8052  # high, low, jack and the game: of 52 cards
@@ -64,7 +64,7 @@ def serve(
         print(f"hilojack: cannot keep the tables in {error}", file=sys.stderr)
         return 2
     hall = Hall(kept, times or Times())
-    journal = to_stderr() if log else Journal()
+    journal = Journal(sys.stderr if log else None)
     app = application(Service(hall, limits, meters=meters, journal=journal), origins=allowed)
     config = uvicorn.Config(
         app,

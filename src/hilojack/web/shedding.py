@@ -10,7 +10,6 @@ PILE_SHOWN = 5  # cards
 
 
 def felt(voice: Voice, view: View) -> SheddingFelt:
-    """Return the middle of the table."""
     return SheddingFelt(
         pile=list(view.pile[-PILE_SHOWN:]),
         nominated=view.nominated,

@@ -80,7 +80,6 @@ class Setting:
 
     @cached_property
     def family(self) -> Family:
-        """The display of its games."""
         return family_of(self.variant)
 
     def voice(self, seat: int | None) -> Speaker:
@@ -236,17 +235,14 @@ def seat_states(
     """Return the seats as everybody sees them."""
     states = []
     for seat in range(len(setting.seats)):
-        has = (0, None, "", False) if view is None else held(setting, view, seat)
+        has: Held = (0, None, "", False)
+        if view is not None:
+            tricks, mark = setting.family.tricks(view, seat), setting.family.mark(view, seat)
+            has = view.hand_sizes[seat], tricks, mark, seat == view.dealer
         here = None if there is None else (there.present[seat], there.takeover[seat])
         make = partial(seat_state, setting, seat, has, here)
         states.append(kept.part(f"seat {seat}", (has, here), make))
     return states
-
-
-def held(setting: Setting, view: View, seat: int) -> Held:
-    """Return what a seat has before it."""
-    family, deals = setting.family, seat == view.dealer
-    return view.hand_sizes[seat], family.tricks(view, seat), family.mark(view, seat), deals
 
 
 def seat_state(
@@ -283,7 +279,6 @@ def column(setting: Setting, voice: Speaker, side: int, score: int, needs: str) 
 
 
 def choices(voice: Speaker, view: View) -> list[Choice]:
-    """Return the legal actions."""
     if not view.acts:
         return []
     by_act = keys(view)

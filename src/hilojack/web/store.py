@@ -1,4 +1,4 @@
-"""Where the logs are kept: in memory, or on disk.
+"""The stores of the logs: in memory, or on disk.
 
 A store holds streams of entries, numbered from 0 without gaps. `append` writes entries of one or
 several streams, all or none, and returns once they are durable. A number already taken is refused,
@@ -57,9 +57,6 @@ class Store(Protocol):
     async def load(self, stream: str) -> list[bytes]:
         """Return the entries of a stream in order; an unknown stream is empty."""
 
-    async def streams(self, prefix: str) -> list[str]:
-        """Return the streams whose names begin so."""
-
     async def check(self) -> None:
         """Write something and forget it. Raise StoreError if nothing can be written."""
 
@@ -88,13 +85,12 @@ class Alone:
 
 
 class MemoryStore(Alone):
-    """A store in memory, for as long as the process runs."""
+    """A store in memory, for as long as the process runs; its methods are those of `Store`."""
 
     def __init__(self) -> None:
         self._streams: dict[str, list[bytes]] = {}
 
     async def append(self, entries: Sequence[Written]) -> None:
-        """Write all of these or none."""
         ends: dict[str, int] = {}
         for stream, number, _ in entries:
             end = ends.get(stream, len(self._streams.get(stream, ())))
@@ -105,12 +101,7 @@ class MemoryStore(Alone):
             self._streams.setdefault(stream, []).append(data)
 
     async def load(self, stream: str) -> list[bytes]:
-        """Return the entries of a stream in order."""
         return list(self._streams.get(stream, ()))
-
-    async def streams(self, prefix: str) -> list[str]:
-        """Return the streams whose names begin so."""
-        return sorted(name for name in self._streams if name.startswith(prefix))
 
     async def check(self) -> None:
         """Do nothing: memory can be written."""
@@ -141,9 +132,10 @@ MOST_ROWS = 64  # of a log in one statement
 STATEMENTS = MOST_ROWS + 16  # kept ready
 
 Read = Callable[[sqlite3.Connection], Any]
-Work = tuple[Read | Sequence[Written], "asyncio.Future[Any]"]
-Append = tuple[Sequence[Written], "asyncio.Future[Any]"]
-Outcome = tuple["asyncio.Future[Any]", Any, StoreError | None]
+Waiting = asyncio.Future[Any]  # for what it has asked
+Work = tuple[Read | Sequence[Written], Waiting]
+Append = tuple[Sequence[Written], Waiting]
+Outcome = tuple[Waiting, object, StoreError | None]
 
 
 class SQLiteStore(Alone):
@@ -171,33 +163,27 @@ class SQLiteStore(Alone):
         opened.result()
 
     async def append(self, entries: Sequence[Written]) -> None:
-        """Write all of these or none; durable on return."""
         await self._ask(list(entries))
 
     async def load(self, stream: str) -> list[bytes]:
-        """Return the entries of a stream in order."""
         query = "SELECT entry FROM log WHERE stream = ? ORDER BY number"
-        rows = await self._ask(lambda base: base.execute(query, (stream,)).fetchall())
-        return [entry for (entry,) in rows]
-
-    async def streams(self, prefix: str) -> list[str]:
-        """Return the streams whose names begin so."""
-        query = "SELECT DISTINCT stream FROM log WHERE stream >= ? AND stream < ?"
-        end = prefix + "\U0010ffff"
-        rows = await self._ask(lambda base: base.execute(query, (prefix, end)).fetchall())
-        return [name for (name,) in rows]
+        return await self._column(query, stream)
 
     async def check(self) -> None:
-        """Write something and forget it."""
-        await self._ask(note_check)
+        query = "INSERT OR REPLACE INTO checked VALUES (1, ?)"
+        await self._column(query, time.time())
 
     async def close(self) -> None:
-        """Write what is waiting, and close the file."""
         if not self._closed:
             self._closed = True
             self._pass_on()
             self._work.put(None)
             await asyncio.to_thread(self._thread.join)
+
+    async def _column(self, query: str, *values: object) -> list[Any]:
+        """Return the first column of the result of a statement."""
+        rows = await self._ask(lambda base: base.execute(query, values).fetchall())
+        return [row[0] for row in rows]
 
     async def _ask(self, work: Read | Sequence[Written]) -> Any:
         if self._closed:
@@ -205,7 +191,7 @@ class SQLiteStore(Alone):
         loop = asyncio.get_running_loop()
         if not self._asked:
             loop.call_soon(self._pass_on)
-        answer: asyncio.Future[Any] = loop.create_future()
+        answer: Waiting = loop.create_future()
         self._asked.append((work, answer))
         return await answer  # the one who waits may leave; the entry is written all the same
 
@@ -316,12 +302,7 @@ def insert(base: sqlite3.Connection, entries: Sequence[Written]) -> None:
     base.execute(f"INSERT INTO log (stream, number, entry) VALUES {places}", values)
 
 
-def note_check(base: sqlite3.Connection) -> None:
-    """Note when the file was last found writable."""
-    base.execute("INSERT OR REPLACE INTO checked VALUES (1, ?)", (time.time(),))
-
-
-def answer(base: sqlite3.Connection, work: Read, waiting: "asyncio.Future[Any]") -> Outcome:
+def answer(base: sqlite3.Connection, work: Read, waiting: Waiting) -> Outcome:
     """Return the answer of the database, or its error."""
     try:
         return waiting, work(base), None
@@ -335,7 +316,7 @@ def tell(outcomes: Sequence[Outcome]) -> None:
         settle(*outcome)
 
 
-def settle(waiting: "asyncio.Future[Any]", found: object, error: StoreError | None) -> None:
+def settle(waiting: Waiting, found: object, error: StoreError | None) -> None:
     """Answer the one who waits, if anybody still does."""
     if waiting.done():
         return

@@ -14,7 +14,6 @@ import time
 import uuid
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Self
 
 from hilojack.web.store import (
@@ -27,16 +26,9 @@ from hilojack.web.store import (
     settle,
 )
 
-
-def library() -> Any:
-    """The library for PostgreSQL, or None if it is not installed."""
-    try:
-        return importlib.import_module("asyncpg")
-    except ImportError:
-        return None
-
-
-asyncpg = library()
+asyncpg: Any = None  # if it is not installed
+with contextlib.suppress(ImportError):
+    asyncpg = importlib.import_module("asyncpg")
 
 VERSION = 1
 SCHEMA = """
@@ -95,9 +87,6 @@ INSERT INTO hilojack_log (stream, number, entry)
 SELECT * FROM unnest($1::text[], $2::integer[], $3::bytea[])
 """
 LOAD = "SELECT entry FROM hilojack_log WHERE stream = $1 ORDER BY number"
-STREAMS = """
-SELECT DISTINCT stream FROM hilojack_log WHERE stream >= $1 AND stream < $2 ORDER BY stream
-"""
 
 
 @dataclass
@@ -145,27 +134,18 @@ class PostgresStore:
     # --- the log ---------------------------------------------------------------------------------
 
     async def append(self, entries: Sequence[Written]) -> None:
-        """Write all of these or none; durable on return."""
         await self._open()
         one = Append(list(entries), asyncio.get_running_loop().create_future())
         self._queue.put_nowait(one)
         await asyncio.shield(one.answer)
 
     async def load(self, stream: str) -> list[bytes]:
-        """Return the entries of a stream in order."""
         async with self._reading() as base:
             return [entry for (entry,) in await base.fetch(LOAD, stream)]
-
-    async def streams(self, prefix: str) -> list[str]:
-        """Return the streams whose names begin so."""
-        async with self._reading() as base:
-            rows = await base.fetch(STREAMS, prefix, prefix + "\U0010ffff")
-            return [name for (name,) in rows]
 
     # --- leases ----------------------------------------------------------------------------------
 
     async def claim(self, stream: str) -> Holder | None:
-        """Take a stream for this server. Return the holder if another has it."""
         async with self._reading() as base:
             for _ in range(3):
                 async with base.transaction():
@@ -182,7 +162,6 @@ class PostgresStore:
         raise StoreError(f"{stream} goes from hand to hand")
 
     async def release(self, stream: str) -> None:
-        """Give a stream up to other servers."""
         epoch = self._epochs.pop(stream, None)
         if epoch is None:
             return
@@ -208,7 +187,6 @@ class PostgresStore:
                     await self._look_what_is_lost()
 
     async def check(self) -> None:
-        """Write something. Raise StoreError if nothing can be written."""
         await self._say_alive()
 
     async def _say_alive(self) -> None:
@@ -233,7 +211,7 @@ class PostgresStore:
             try:
                 base = await self._connect()
                 gone = asyncio.Event()
-                base.add_termination_listener(partial(end, gone))
+                base.add_termination_listener(lambda base, gone=gone: gone.set())
                 await base.add_listener(CHANNEL, self._heard)
                 await self._look_what_is_lost()
                 await gone.wait()
@@ -367,7 +345,7 @@ class PostgresStore:
                 self.url, min_size=1, max_size=4, command_timeout=SECONDS
             )
             async with self._pool.acquire() as base:
-                await prepare(base)
+                await _prepare(base)
                 await base.execute(FORGET)
                 await base.execute(ALIVE, self.id, self.address, self.secret, self.life)
         self._alive_at = time.monotonic()
@@ -424,11 +402,6 @@ class PostgresStore:
         await self.close()
 
 
-def end(gone: asyncio.Event, base: Any) -> None:
-    """Note that a connection has ended."""
-    gone.set()
-
-
 def gap_before(one: Append, ends: dict[str, int]) -> str | None:
     """Return the error if entries do not follow the last of their stream."""
     ends = dict(ends)
@@ -439,7 +412,7 @@ def gap_before(one: Append, ends: dict[str, int]) -> str | None:
     return None
 
 
-async def prepare(base: Any) -> None:
+async def _prepare(base: Any) -> None:
     """Make the tables if missing. Raise StoreError if the database is unfit."""
     if await base.fetchval("SHOW fsync") != "on":
         raise StoreError("its setting fsync is off, so nothing is certain to be on disk")
@@ -457,7 +430,7 @@ async def try_out(url: str) -> None:
     """Raise StoreError if the database cannot be used."""
     store = PostgresStore(url)
     try:
-        await store.streams("nothing/")
+        await store.load("nothing")
     finally:
         await store.close()
 

@@ -9,7 +9,7 @@ import secrets
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import msgspec
 
@@ -82,11 +82,9 @@ class Played:
     is_gone_on: bool = False  # begun elsewhere, as when a decision is tried again
 
     def chair_at(self, seat: int) -> int:
-        """Return the chair that has a seat."""
         return self.chairs[self.match.seating[seat]]
 
     def seat_of(self, chair: int) -> int:
-        """The seat that a chair has."""
         return self.match.seating.index(self.chairs.index(chair))
 
 
@@ -117,7 +115,6 @@ class Table:
 
     @property
     def match(self) -> Match | None:
-        """The match in play, or the last one."""
         return self.matches[-1].match if self.matches else None
 
     @property
@@ -144,7 +141,6 @@ class Table:
         return seat
 
     def chair_at(self, seat: int) -> int:
-        """Return the chair that has a seat."""
         return seat if self.played is None else self.played.chair_at(seat)
 
     def chair_of(self, token: str) -> int | None:
@@ -319,15 +315,14 @@ class Table:
         if reason:
             refuse(reason)
         asked: list[TableEntry] = [entries.Asked(chair, command.id)]
-        return asked if self._others(chair) else [*asked, self._undone(chair)]
+        return asked if self._others(chair) else [*asked, self._undoing(chair)]
 
     def _others(self, chair: int) -> set[int]:
         """Return the other persons who play."""
         return {n for n, one in enumerate(self.chairs) if one.kind == "person" and n != chair}
 
-    def _undone(self, chair: int) -> entries.Undone:
-        seat = self._seat(chair)
-        return entries.Undone(self._own_last(seat))
+    def _undoing(self, chair: int) -> entries.Undone:
+        return entries.Undone(self._own_last(self._seat(chair)))
 
     def answer(self, chair: int, command: messages.Answer) -> list[TableEntry]:
         """Answer a request, which is granted when all have agreed."""
@@ -337,7 +332,7 @@ class Table:
             refuse("you have already answered")
         answered: list[TableEntry] = [entries.Answered(chair, command.id, command.yes)]
         if command.yes and self._others(self.asking) <= self.agreed | {chair}:
-            answered.append(self._undone(self.asking))
+            answered.append(self._undoing(self.asking))
         return answered
 
     def claim(self, chair: int, command: messages.Claim) -> list[TableEntry]:
@@ -364,15 +359,12 @@ class Table:
             refuse("give away only your own seat; fill only open ones")
         if command.level is None:
             refuse("name the level of a computer player for that seat")
+        taken = {chair.name.lower() for chair in self.chairs}
+        name = next(name for name in BOT_NAMES if name.lower() not in taken)
         return [
             entries.Swapped(other, command.level, chair, command.id),
-            entries.Joined(other, self.bot_name(), level=command.level),
+            entries.Joined(other, name, level=command.level),
         ]
-
-    def bot_name(self) -> str:
-        """Return a name for one more bot."""
-        taken = {chair.name.lower() for chair in self.chairs}
-        return next(name for name in BOT_NAMES if name.lower() not in taken)
 
     # --- the log ---------------------------------------------------------------------------------
 
@@ -382,7 +374,7 @@ class Table:
             self._setting = None
         self._views.clear()
         self.number += 1
-        APPLY[type(entry)](self, entry)
+        getattr(self, f"_{entry.__struct_config__.tag}")(entry)  # the method of that name below
         by, id = getattr(entry, "by", None), getattr(entry, "id", "")
         if by is not None and id:
             self.done[by, id] = self.number
@@ -423,7 +415,7 @@ class Table:
             self.matches.append(self._begin(entry, given, shares))
         else:
             assert self.match is not None
-            self._chance.shares = shares
+            self._shares = shares
             self.match.next_deal()
         # The pack of a given deal does not depend on this table's shares.
         proven = given.shares(self.variant.seats) if given else shares
@@ -436,7 +428,7 @@ class Table:
 
     def _begin(self, entry: entries.Dealt, given: Given | None, shares: Shares) -> Played:
         """Begin the first match at the table, or a rematch."""
-        self._chance = Dealer(shares)
+        self._shares = shares
         if self.played is not None:
             before = self.played
             chairs = [before.chair_at(seat) for seat in range(self.variant.seats)]
@@ -451,6 +443,10 @@ class Table:
         for act in given.acts:
             match.act(act)
         return Played(entry.match, match, order, is_gone_on=bool(given.acts or given.scores))
+
+    def _chance(self, *what: object) -> Below:
+        """Return the chance of the deal, drawn from its shares."""
+        return self._shares.below(*what)
 
     def _moved(self) -> None:
         """Note that the match has moved: earlier requests lapse."""
@@ -476,7 +472,7 @@ class Table:
         else:
             self.asking, self.agreed = None, set()
 
-    def _take_back(self, entry: entries.Undone) -> None:
+    def _undone(self, entry: entries.Undone) -> None:
         assert self.match is not None
         while len(self.match.deal.acts) > entry.acts:
             self.match.undo()
@@ -497,33 +493,6 @@ class Table:
     def _returned(self, entry: entries.Returned) -> None:
         chair = self.chairs[entry.chair]
         chair.level, chair.relieved = None, False
-
-
-@dataclass
-class Dealer:
-    """The chance of a deal, drawn from its shares."""
-
-    shares: Shares
-
-    def __call__(self, *what: object) -> Below:
-        return self.shares.below(*what)
-
-
-APPLY: dict[type, Any] = {
-    entries.Opened: Table._opened,
-    entries.Joined: Table._joined,
-    entries.Watched: Table._watched,
-    entries.Ready: Table._ready,
-    entries.Dealt: Table._dealt,
-    entries.Acted: Table._acted,
-    entries.Asked: Table._asked,
-    entries.Answered: Table._answered,
-    entries.Undone: Table._take_back,
-    entries.Claimed: Table._claimed,
-    entries.Swapped: Table._swapped,
-    entries.Relieved: Table._relieved,
-    entries.Returned: Table._returned,
-}
 
 
 def house_rules(variant: Variant) -> tuple[str, ...]:

@@ -33,7 +33,6 @@ class Thinkers:
             self.thinking -= 1
 
     def close(self) -> None:
-        """Stop thinking."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 

@@ -5,8 +5,8 @@ chat, and of a table only the first letters of its code.
 """
 
 import json
-import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
@@ -21,29 +21,18 @@ class Meters:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
-        self.commands = Histogram(
-            "hilojack_command_seconds",
-            "From the arrival of a command to its acknowledgement, on disk.",
-            ["kind"],
-            buckets=SECONDS,
-            registry=self.registry,
-        )
-        self.refused = Counter(
-            "hilojack_refused", "Commands refused.", ["kind"], registry=self.registry
-        )
-        self.commits = Histogram(
-            "hilojack_commit_seconds",
-            "The time of a transaction.",
-            buckets=SECONDS,
-            registry=self.registry,
-        )
-        self.appends = Counter("hilojack_appends", "Appends written.", registry=self.registry)
-        self.requests = Counter(
-            "hilojack_requests", "Requests by status.", ["status"], registry=self.registry
-        )
-        self.sockets = Gauge("hilojack_sockets", "Open sockets.", registry=self.registry)
-        self.tables = Gauge("hilojack_tables", "Tables in memory.", registry=self.registry)
-        self.thinking = Gauge("hilojack_thinking", "Bots thinking.", registry=self.registry)
+        counter = partial(Counter, registry=self.registry)
+        gauge = partial(Gauge, registry=self.registry)
+        timer = partial(Histogram, buckets=SECONDS, registry=self.registry)
+        told = "From the arrival of a command to its acknowledgement, on disk."
+        self.commands = timer("hilojack_command_seconds", told, ["kind"])
+        self.refused = counter("hilojack_refused", "Commands refused.", ["kind"])
+        self.commits = timer("hilojack_commit_seconds", "The time of a transaction.")
+        self.appends = counter("hilojack_appends", "Appends written.")
+        self.requests = counter("hilojack_requests", "Requests by status.", ["status"])
+        self.sockets = gauge("hilojack_sockets", "Open sockets.")
+        self.tables = gauge("hilojack_tables", "Tables in memory.")
+        self.thinking = gauge("hilojack_thinking", "Bots thinking.")
 
     def performed(self, kind: str, seconds: float) -> None:
         """Count a command."""
@@ -87,11 +76,6 @@ def where(error: BaseException) -> str:
     if trace is None:
         return ""
     return f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}"
-
-
-def to_stderr() -> Journal:
-    """Return the log on the standard error stream."""
-    return Journal(sys.stderr)
 
 
 def shortened(code: str) -> str:

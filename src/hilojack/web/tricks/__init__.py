@@ -9,7 +9,6 @@ from hilojack.web.tricks.claims import proves
 
 
 def felt(voice: Voice, view: View) -> TrickFelt:
-    """Return the middle of the table."""
     auction = calling.last_calls(view) if calling.is_talk(view) else {}
     return TrickFelt(
         trump=view.trump,

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from rich.style import Style
 
 from hilojack.cards import SUIT_NAMES
-from hilojack.tui import drawing as draw
+from hilojack.tui import drawing as draw, widgets
 from hilojack.tui.drawing import HUGE, LARGE, MEDIUM, SMALL, Canvas, Size
-from hilojack.tui.widgets import Cloth, Counted, Heading, Scores, short_label
+from hilojack.tui.widgets import Cloth, Scores, short_label
 from hilojack.views.shedding import View
 from hilojack.voices.shedding.calling import mark
 from hilojack.voices.speech import number
@@ -19,7 +19,7 @@ OLDER = 3  # cards of the pile shown below its top card
 SIGN_WIDTH = 15  # of what the next card must obey
 
 
-class DirectionHeading(Heading):
+class Heading(widgets.Heading):
     """The heading with the nominated suit and the pick-up due."""
 
     def paint_state(self, canvas: Canvas, view: View, x: int) -> int:
@@ -36,7 +36,7 @@ class DirectionHeading(Heading):
         return x
 
 
-class PileFelt(Cloth):
+class Felt(Cloth):
     """The others in the order of play, the stock and the pile."""
 
     def paint_view(self, canvas: Canvas, view: View) -> None:
@@ -74,13 +74,12 @@ class PileFelt(Cloth):
         canvas.centre(x, 2, width, mark(view, seat), draw.gold_on_felt)
 
     def _own_label(self, view: View, me: int) -> str:
-        """Paint the viewer's line."""
+        """Return the viewer's line."""
         parts = [f"{'▸ ' if view.turn == me else ''}You", number(view.hand_sizes[me], "card")]
         parts += ["dealer"] if view.dealer == me else []
         return " · ".join([*parts, *([said] if (said := mark(view, me)) else [])])
 
     def _paint_direction(self, canvas: Canvas, view: View, y: int) -> None:
-        """Paint the direction of play."""
         canvas.put(1, y, f"╭{'─' * (canvas.width - 4)}╮", draw.line_on_felt)
         way = "clockwise" if view.left else "anticlockwise"
         arrow = ARROWS[view.left]
@@ -153,11 +152,10 @@ class PileFelt(Cloth):
             draw.draw_sign(canvas, x, y, SIGN_WIDTH, [words, "or answer"], paper)
 
 
-class PlacesSheet(Scores):
+class Sheet(Scores):
     """The score sheet, with the players who are out, in order."""
 
     def rows(self, view: View) -> int:
-        """Return the rows of the sheet."""
         return super().rows(view) + bool(view.variant.rules["out"] == "play-on")
 
     def paint_view(self, canvas: Canvas, view: View) -> None:
@@ -172,7 +170,7 @@ class PlacesSheet(Scores):
             canvas.put(1, super().rows(view), f"Out: {', '.join(names)}", draw.on_rail)
 
 
-class CountedStock(Counted):
+class Counted(widgets.Counted):
     """The counted cards, with the stock if its order is known."""
 
     def _held(self, view: View) -> list[str]:

@@ -7,16 +7,16 @@ from rich.style import Style
 
 from hilojack.cards import SUIT_NAMES
 from hilojack.rules.tricks import slots
-from hilojack.tui import drawing as draw
+from hilojack.tui import drawing as draw, widgets
 from hilojack.tui.drawing import HUGE, LARGE, MEDIUM, SMALL, Canvas
-from hilojack.tui.widgets import Cloth, Heading, Scores, score_rows, short_label
+from hilojack.tui.widgets import Cloth, Counted as Counted, Scores, score_rows, short_label
 from hilojack.views.tricks import Event, Took, View
 from hilojack.voices.speech import Speaker, capital, number
 from hilojack.voices.tricks.calling import is_talk, mark, trump_is_settled
 from hilojack.voices.tricks.words import Voice, item_cards
 
 
-class TrumpHeading(Heading):
+class Heading(widgets.Heading):
     """The heading with the trump suit."""
 
     def paint_state(self, canvas: Canvas, view: View, x: int) -> int:
@@ -263,7 +263,8 @@ class Felt(Cloth):
     ) -> None:
         """Paint a player: turn, name, kind, dealer; cards and tricks next to it or below."""
         style = draw.gold_on_felt if seat == view.turn else draw.on_felt
-        name = f"{'▸ ' if seat == view.turn else ''}{self._name_at(view, seat)}"
+        name = "You" if seat == view.seat else self.voice.names[seat]
+        name = f"{'▸ ' if seat == view.turn else ''}{name}"
         dealer = " (D)" if seat == view.dealer else ""
         if line:
             canvas.centre(x, y, width, self._label_line(view, seat, name, dealer, width), style)
@@ -274,9 +275,6 @@ class Felt(Cloth):
         canvas.centre(x, y + 1, width, held_and_taken, draw.faint_on_felt)
         bound = draw.gold_on_felt if seat == view.bidder else draw.on_felt
         canvas.centre(x, y + 2, width if mark(view, seat) else 0, mark(view, seat), bound)
-
-    def _name_at(self, view: View, seat: int) -> str:
-        return "You" if seat == view.seat else self.voice.names[seat]
 
     def _label_line(self, view: View, seat: int, name: str, dealer: str, width: int) -> str:
         """Return a label in one line, as much as there is room for."""
@@ -352,10 +350,9 @@ def around(view: View) -> tuple[str, ...]:
 
 def ring_card(width: int, height: int) -> draw.Size:
     """Return the largest card of which a ring of seven fits."""
-    for size in (LARGE, MEDIUM):
-        if 3 * size.height + 2 <= height and 3 * size.width + 34 <= width:
-            return size
-    return SMALL
+    sizes = (LARGE, MEDIUM)
+    fits = (s for s in sizes if 3 * s.height + 2 <= height and 3 * s.width + 34 <= width)
+    return next(fits, SMALL)
 
 
 def seated(view: View) -> dict[int, str]:
@@ -376,7 +373,6 @@ class Sheet(Scores):
     voice: Voice
 
     def rows(self, view: View) -> int:
-        """Return the rows of the sheet."""
         items = len(view.variant.rules["scoring"])
         return 2 + score_rows(view) + (items if self._one_column(view) else -(-items // 2))
 
@@ -391,12 +387,10 @@ class Sheet(Scores):
         self._paint_scores(canvas, view)
         y = 1 + score_rows(view)
         self._paint_rule(canvas, view, y)
-        names = self._item_names(view)
-        one, half = self._one_column(view), (canvas.width - 1) // 2
-        rows = len(names) if one else -(-len(names) // 2)
-        for place, name in enumerate(names):
-            x = 1 + (0 if one else place // rows * half)
-            self._paint_item(canvas, view, place, name, x, y + 1 + place % rows, half, one)
+        items, half = len(view.variant.items), (canvas.width - 1) // 2
+        rows = items if self._one_column(view) else -(-items // 2)
+        for place in range(items):
+            self._paint_item(canvas, view, place, 1 + place // rows * half, y + 1 + place % rows)
 
     def _paint_rule(self, canvas: Canvas, view: View, y: int) -> None:
         """Paint the line below the scores: the bidder, what they need, and points held over."""
@@ -409,37 +403,22 @@ class Sheet(Scores):
         if words:
             canvas.put(1, y, f"{words} "[: canvas.width - 2], draw.gold_on_rail)
 
-    def _item_names(self, view: View) -> list[str]:
-        """Return the names of the items; one for a card is shown as that card."""
-        cards = item_cards(view.variant)
-        return [
-            item.name if card is None else self.faces.card(card)
-            for item, card in zip(view.variant.items, cards, strict=True)
-        ]
-
-    def _paint_item(
-        self,
-        canvas: Canvas,
-        view: View,
-        place: int,
-        name: str,
-        x: int,
-        y: int,
-        half: int,
-        one: bool,
-    ) -> None:
+    def _paint_item(self, canvas: Canvas, view: View, place: int, x: int, y: int) -> None:
+        """Paint an item and its leader; an item for a card is shown as that card."""
+        item, card = view.variant.items[place], item_cards(view.variant)[place]
+        name = item.name if card is None else self.faces.card(card)
         if place >= len(view.standings) or is_talk(view):
             canvas.put(x, y, f"○ {name}", draw.faint_on_rail)
             return
         standing = view.standings[place]
         style = draw.gold_on_rail if standing.certain else draw.on_rail
         canvas.put(x, y, f"{'●' if standing.certain else '○'} {name}", style)
-        room = canvas.width - 16 if one else half - 8
+        one = self._one_column(view)
+        room = canvas.width - 16 if one else (canvas.width - 1) // 2 - 8
         who = "nobody"[:room] if standing.certain else ""
         if standing.side is not None:
             who = short_label(self.voice, standing.side, room)
-            worth = view.variant.items[place].worth
-            told = f" +{worth}" if standing.certain else " leads"
+            told = f" +{item.worth}" if standing.certain else " leads"
             who += told if one else ""
             who = LEADING.get(who, who)
         canvas.put(x + 7, y, who, style)
