@@ -41,6 +41,7 @@ QUICK = """
     web/test_page_looks.py::test_the_messages_of_the_page_are_those_of_the_server
     web/test_page_looks.py::test_the_page_makes_no_elements_from_text
     test_docs.py::test_the_picture_of_the_house_has_every_room_and_no_arrow_runs_up
+    test_docs.py::test_what_the_lists_of_the_engine_name_is_there
     test_docs.py::test_every_block_of_a_page_is_an_example_or_says_that_it_is_none
     test_docs.py::test_every_example_of_a_page_runs[README]
     test_docs.py::test_every_example_of_a_page_runs[CONTRIBUTING]

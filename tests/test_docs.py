@@ -197,6 +197,24 @@ def test_the_picture_of_the_house_has_every_room_and_no_arrow_runs_up() -> None:
             assert depth[upper] < depth[lower] or same_ground, f"{upper} imports {lower}"
 
 
+def test_what_the_lists_of_the_engine_name_is_there() -> None:
+    page = (DOCS / "engine.md").read_text(encoding="utf-8")
+    lists = page[page.index("## What a change touches") : page.index("## How fast")]
+    code = "\n".join(
+        path.read_text(encoding="utf-8")
+        for place in ("src", "tests", "web/src")
+        for path in (ROOT / place).rglob("*.*")
+        if path.suffix in {".py", ".toml", ".ts"}
+    )
+    for name in re.findall(r"`(\w[\w./*]+)`", lists):
+        if "/" in name:
+            tried = [ROOT / "src" / "hilojack", ROOT]
+            assert any(any(place.glob(name.replace("WORD", "*"))) for place in tried), name
+        elif "_X" not in name:
+            words = name.removesuffix(".py").split(".")
+            assert all(re.search(rf"\b{word}\b", code) for word in words), name
+
+
 def test_every_picture_and_page_that_the_front_page_names_is_there() -> None:
     links = re.findall(r"\]\(([^)#\s]+)", PAGES[0].read_text(encoding="utf-8"))
     missing = [link for link in links if "://" not in link and not (ROOT / link).exists()]
