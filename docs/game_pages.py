@@ -71,7 +71,7 @@ def game_page(game: str) -> str:
 
 
 def facts(variant: Variant) -> str:
-    """What stands beside the rules: players, presets, other names, how to start it."""
+    """Return the lines next to the rules: players, presets, other names, how to start it."""
     file = variant.file
     sheet = f"[{FAMILIES[file['family']].lower()}](rules-of-{file['family']}-games.md)"
     lines = [
@@ -86,7 +86,7 @@ def facts(variant: Variant) -> str:
 
 
 def other_seats(variant: Variant) -> str:
-    """What changes with another number of players than the usual one."""
+    """Return the changes for another number of players than the usual one."""
     changes = [
         (seats, differences(load(variant.game, seats=seats), variant))
         for seats in variant.file["seats"][1:]
@@ -128,7 +128,7 @@ def same_seats(variant: Variant, preset: str) -> Variant:
 
 
 def differences(variant: Variant, other: Variant) -> str:
-    """What the rules of a variant say that those of another do not, as a list."""
+    """Return the sentences in the rules of a variant that those of another lack, as a list."""
     changed = [name for name in variant.rules if variant.rules[name] != other.rules[name]]
     return "\n".join(f"- {difference(variant, name)}" for name in changed)
 
@@ -195,7 +195,7 @@ def key_section(sheet: Family, key: Key) -> str:
 
 
 def values_of(sheet: Family, key: Key) -> str:
-    """What a key can be."""
+    """Return the values that a key can have."""
     if key.values:
         return table(["value", "the rule"], [[f"`{v}`", says] for v, says in key.values.items()])
     if key.kind == "items":

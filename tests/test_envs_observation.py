@@ -15,7 +15,7 @@ np = pytest.importorskip("numpy")
 from hilojack.compiled import fastest  # noqa: E402
 from hilojack.envs import loops  # noqa: E402
 from hilojack.envs.observation import Observer, table_of  # noqa: E402
-from hilojack.families import HOMES  # noqa: E402
+from hilojack.families import FAMILIES  # noqa: E402
 
 DEALS = 12
 ACTS_A_DEAL = 120
@@ -85,7 +85,7 @@ def differences(observer: Observer, ours: Any, theirs: Any) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("family", HOMES)
+@pytest.mark.parametrize("family", FAMILIES)
 def test_the_page_of_the_environments_documents_every_plane(family: str) -> None:
     """To refresh it, print `table_of(family)` into the page."""
     page = Path(__file__).parent.parent / "docs" / "environments.md"

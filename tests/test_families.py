@@ -42,7 +42,7 @@ def _toy() -> Iterator[None]:
 @pytest.mark.parametrize("family", [*HOUSE, "toy"])
 @pytest.mark.parametrize("layer", families.LAYERS)
 def test_every_layer_has_a_room_for_every_family(layer: str, family: str) -> None:
-    assert families.by_family(layer, family).__name__.startswith(families.HOMES[family])
+    assert families.by_family(layer, family).__name__.startswith(families.FAMILIES[family].home)
 
 
 @pytest.mark.parametrize("family", [*HOUSE, "toy"])
@@ -180,6 +180,6 @@ async def test_the_toy_game_is_played_at_a_page() -> None:
 
 def test_the_family_is_forgotten_again() -> None:
     assert GAME in games()
-    del families.WORDS["toy"], families.HOMES["toy"]
+    del families.FAMILIES["toy"]
     assert GAME not in games()
     families.register("toy", "toy", "toy_family")

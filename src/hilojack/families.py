@@ -11,9 +11,17 @@ from importlib import import_module
 from itertools import product
 from pathlib import Path
 from types import ModuleType
+from typing import NamedTuple
 
-WORDS = {"trick": "tricks", "shedding": "shedding"}  # in files, records and messages: the family
-HOMES = {"tricks": "hilojack", "shedding": "hilojack"}  # the package that holds its rooms
+
+class Family(NamedTuple):
+    """A family of games, as this table knows it."""
+
+    word: str  # in files, records and messages
+    home: str  # the package that holds its rooms
+
+
+FAMILIES = {"tricks": Family("trick", "hilojack"), "shedding": Family("shedding", "hilojack")}
 PLAYED = ("rules", "variants", "views", "records", "search", "players", "review", "lab", "envs")
 SHOWN = ("voices", "tui", "web")
 LAYERS = (*PLAYED, *SHOWN)  # which have a room for every family
@@ -26,34 +34,40 @@ class RoomMissing(ImportError):
 @cache
 def by_family(layer: str, family: str) -> ModuleType:
     """Return the room of a family in a layer: the module `hilojack.<layer>.<family>`."""
-    return import_module(f"{HOMES[family]}.{layer}.{family}")
+    return import_module(f"{FAMILIES[family].home}.{layer}.{family}")
 
 
 def register(word: str, family: str, home: str) -> None:
     """Add a family whose rooms are in the package `home`. Raise RoomMissing if one is missing."""
-    WORDS[word], HOMES[family] = family, home
+    FAMILIES[family] = Family(word, home)
     check_rooms([family])
 
 
-def check_rooms(families: Iterable[str] = HOMES) -> None:
+def check_rooms(families: Iterable[str] = FAMILIES) -> None:
     """Raise RoomMissing if a layer lacks a room for one of `families`. Import none."""
     for layer, family in product(LAYERS, families):
         room = home_of(family) / layer / family
         if not (room.with_suffix(".py").exists() or (room / "__init__.py").exists()):
-            raise RoomMissing(f"{HOMES[family]}.{layer} has no room '{family}' (docs/engine.md)")
+            missing = f"{FAMILIES[family].home}.{layer}"
+            raise RoomMissing(f"{missing} has no room '{family}' (docs/engine.md)")
 
 
 def home_of(family: str) -> Path:
     """Return the folder of the package that holds the rooms of a family."""
-    return Path(str(sys.modules[HOMES[family]].__file__)).parent
+    return Path(str(sys.modules[FAMILIES[family].home].__file__)).parent
+
+
+def family_of(word: str) -> str:
+    """Return the name of the family with a word."""
+    return next(name for name, family in FAMILIES.items() if family.word == word)
 
 
 def sheet_of(word: str) -> Path:
     """Return the file of a family's rule sheet."""
-    return home_of(WORDS[word]) / "variants" / "families" / f"{word}.toml"
+    return home_of(family_of(word)) / "variants" / "families" / f"{word}.toml"
 
 
 def variant_files() -> dict[str, Path]:
     """Return the files of all games, by name, in the homes of the families."""
-    folders = dict.fromkeys(home_of(family) / "variants" for family in HOMES)
+    folders = dict.fromkeys(home_of(family) / "variants" for family in FAMILIES)
     return {file.stem: file for folder in folders for file in folder.glob("*.toml")}

@@ -18,7 +18,7 @@ def registered() -> Iterator[None]:
     try:
         yield
     finally:
-        del families.WORDS["toy"], families.HOMES["toy"]
+        del families.FAMILIES["toy"]
 
 
 def turn_a_card(seats: int = 2) -> Variant:

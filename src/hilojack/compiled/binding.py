@@ -16,7 +16,7 @@ from importlib import import_module
 from types import FunctionType
 from typing import Any, TypeGuard, TypeVar, cast
 
-from hilojack.families import HOMES, by_family
+from hilojack.families import FAMILIES, by_family
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -64,5 +64,5 @@ def room_of(layer: str, family: str) -> Any:
 
 def is_ours(value: object) -> TypeGuard[Callable[..., Any]]:
     """Return True for a function of this package, or of another that holds a family."""
-    homes = tuple(f"{home}." for home in HOMES.values())
+    homes = tuple(f"{family.home}." for family in FAMILIES.values())
     return isinstance(value, FunctionType) and value.__module__.startswith(homes)

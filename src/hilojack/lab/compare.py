@@ -169,7 +169,7 @@ def play_match(study: Study, variant: Variant, unit: str, number: int, tally: Ro
 
 # --- the figures ---------------------------------------------------------------------------------
 
-BROKEN_OFF: Key = ("Matches broken off", "")
+BROKEN_OFF: Key = ("Matches stopped", "")
 Measure = Callable[[Tally], tuple[int, int]]  # the sum, and its divisor
 
 

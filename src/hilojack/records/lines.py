@@ -67,7 +67,7 @@ class Shuffled(_Part, frozen=True):
 
 
 class Shared(_Part, frozen=True):
-    """What the shuffles of a deal followed from (`hilojack.fairness`).
+    """The parts from which the shuffles of a deal follow (`hilojack.fairness`).
 
     That is a secret committed before the deal, and a nonce of each player, empty if they gave none.
     """

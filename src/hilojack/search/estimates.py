@@ -62,7 +62,7 @@ class Basis:
 
 @dataclass(frozen=True)
 class Cost:
-    """What an action gives away compared with the best."""
+    """The loss of an action against the best."""
 
     points: Estimate  # below zero if the best action for the match gives up points
     chance: Estimate  # of winning the match, from 0 to 1

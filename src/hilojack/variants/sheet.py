@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from hilojack.cards import RANKS, SUITS, card_set
-from hilojack.families import WORDS, sheet_of
+from hilojack.families import FAMILIES, family_of, sheet_of
 
 Value = Any  # of a rule: a word, a whole number, a list of items or cards, or numbers by rank
 Table = dict[str, Any]
@@ -68,7 +68,7 @@ class Family:
 
 def families() -> tuple[str, ...]:
     """Return the words for the families of games, as written in files."""
-    return tuple(sorted(WORDS))
+    return tuple(sorted(family.word for family in FAMILIES.values()))
 
 
 @cache
@@ -98,7 +98,7 @@ def family(name: str) -> Family:
         for key, line in table["keys"].items()
     }
     items = {name: Item(**line) for name, line in table.get("items", {}).items()}
-    return Family(name=WORDS[name], keys=keys, items=items, page=tuple(table["page"]))
+    return Family(name=family_of(name), keys=keys, items=items, page=tuple(table["page"]))
 
 
 def read_toml(path: Path) -> Table:

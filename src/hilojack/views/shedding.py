@@ -171,7 +171,7 @@ Event = (
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What a player with a perfect memory keeps and deduces from what this seat has seen.
+    """All that a player with a perfect memory keeps and deduces from what this seat has seen.
 
     A seat's cards, except the last `fresh` to come, are not among those it `lacks`; `renewed` of
     them were drawn since the cards in `stocked` became the stock.

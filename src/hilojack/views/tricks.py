@@ -218,7 +218,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Memory:
-    """What a player with a perfect memory keeps and deduces from what this seat has seen.
+    """All that a player with a perfect memory keeps and deduces from what this seat has seen.
 
     It follows from the seen row, and is computed on first use.
     """

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import get_args
 
-from hilojack.families import HOMES, by_family
+from hilojack.families import FAMILIES, by_family
 from hilojack.views import Event
 
 
@@ -36,7 +36,7 @@ OfTable = Undone | Claimed | Swapped
 
 def kinds() -> list[type[Event]]:
     """Return the class of every event that a page may receive, each once."""
-    seen = (event for name in HOMES for event in get_args(by_family("views", name).Event))
+    seen = (event for name in FAMILIES for event in get_args(by_family("views", name).Event))
     return list(dict.fromkeys([*seen, *get_args(OfTable)]))
 
 

@@ -239,7 +239,7 @@ class Welcome(Message, frozen=True):
 
 
 class Update(Message, frozen=True):
-    """What happened, and what it changed."""
+    """An event, and the changes of state that it made."""
 
     number: int
     changes: dict[str, Any]  # fields of TableState, whole

@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
-from hilojack.families import HOMES, by_family
+from hilojack.families import FAMILIES, by_family
 from hilojack.views import Event
 from hilojack.web import messages
 from hilojack.web.happenings import kinds
@@ -42,7 +42,7 @@ def typescript() -> str:
 
 def _phases() -> list[str]:
     """Return the phases of a table: those of the views, with `over` divided."""
-    seen = (phase for name in HOMES for phase in by_family("views", name).PHASES.values())
+    seen = (phase for name in FAMILIES for phase in by_family("views", name).PHASES.values())
     played = dict.fromkeys(phase for phase in seen if phase != "over")
     return ["waiting", *played, "deal-over", "match-over"]
 

@@ -31,7 +31,7 @@ class Chance(NamedTuple):
     state: Row
     known: Row  # the table of sums: a power of two
     proof: Proof  # whose frames are positions on the stack
-    ending: Proof  # the same but for its frames, for positions that are proved
+    ending: Proof  # the same with frames of its own, for positions that are proved
 
 
 # --- the state of a search -----------------------------------------------------------------------

@@ -1,8 +1,8 @@
 """The search over state rows: every trick game, every action, by the rules' own `step`.
 
 Alpha-beta, depth-first, on a stack of rows, with a table of positions; it can stop after a number
-of nodes and resume. Once prizes and margin decide a deal, the proofs take over, unless they are not
-wanted.
+of nodes and resume. Once prizes and margin decide a deal, the proofs take over, unless
+they are off.
 """
 
 from typing import NamedTuple
@@ -36,7 +36,7 @@ SEARCHED = 4  # nodes so far
 PLY = 5  # the row on top of the stack, or NONE before a search has begun
 PROVING = 6  # 1 while the proofs have the row on top
 FOR_SIDE = 7  # the side whose points less those of all others are the value
-PROOFS = 8  # 1 if proofs are wanted
+PROOFS = 8  # 1 if proofs may take over
 STATE_OF_SEARCH = 9
 
 # --- a node: what is known of a row on the stack -------------------------------------------------
