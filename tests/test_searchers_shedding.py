@@ -195,7 +195,7 @@ def test_plain_loops_and_twins_value_acts_alike(game: str) -> None:
         row = open_row(view)
         row[slots.RANDOM] = 77
         engine.lay_open(row)
-        sums.append(engine.judge(hands, card_set(view.memory.unseen), 0, 3, view.acts, view.seat))
+        sums.append(engine.judge(view.acts, 0, 3, hands, card_set(view.memory.unseen), view.seat))
     assert sums[0] == sums[1]
     assert all(abs(value) <= 3 * scale.MATCH for value in sums[0])
 

@@ -5,7 +5,7 @@ up (Z. Karnin and others, "sequential halving", 2013).
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import ceil, log2
+from math import ceil, inf, log2
 
 BATCH = 64  # possible deals between two looks at the clock
 SLOWER = 64  # how many times fewer roll-outs there are while nothing is compiled
@@ -74,11 +74,11 @@ def halve(
 
     Every action is tried, even if `seconds` are over.
     """
-    deadline = time.monotonic() + seconds if seconds else None
+    deadline = time.monotonic() + (seconds or inf)
     sums, worlds = dict.fromkeys(acts, 0), dict.fromkeys(acts, 0)
     alive, done = list(acts), 0
     for left in rounds:
-        while left > 0 and (not done or not is_late(deadline)):
+        while left > 0 and (not done or time.monotonic() <= deadline):
             batch = min(left, BATCH)
             for act, value in zip(alive, evaluate(alive, done, batch), strict=True):
                 sums[act] += value
@@ -88,7 +88,3 @@ def halve(
         alive.sort(key=lambda act: (-sums[act] / worlds[act], act))
         alive = alive[: (len(alive) + 1) // 2]
     return {act: sums[act] / worlds[act] for act in acts}, worlds
-
-
-def is_late(deadline: float | None) -> bool:
-    return deadline is not None and time.monotonic() > deadline

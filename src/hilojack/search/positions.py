@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from hilojack.cards import cards_in, name_card, show_cards
 from hilojack.match import Match
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.slots import Row
 from hilojack.variants.variant import Variant
-
-Row = list[int]
 
 
 def in_match(match: Match, deal: int, acts: int) -> Row:
@@ -54,9 +53,7 @@ def written(
     row = [0] * slots.STATE_SIZE
     row[slots.DEALER] = variant.seats - 1 if dealer is None else dealer
     row[slots.PACK : slots.PACK + variant.row[slots.PACK_SIZE]] = [*gone, *rest, *stock]
-    row[slots.CUT] = slots.NONE
-    row[slots.VICTOR] = slots.NONE
-    for slot in (slots.LED, slots.BIDDER, slots.TURN_UP):
+    for slot in (slots.CUT, slots.VICTOR, slots.LED, slots.BIDDER, slots.TURN_UP):
         row[slot] = slots.NONE
     row[slots.STOCK_NEXT] = variant.row[slots.PACK_SIZE] - len(stock)
     row[slots.PHASE] = slots.PHASE_PLAY

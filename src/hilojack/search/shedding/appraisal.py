@@ -4,7 +4,7 @@ possible deals, in points of the deal and in chances of the match.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 from hilojack.rules.shedding import slots
@@ -73,10 +73,7 @@ class SheddingAppraisal:
         machine = ready_machine(rules, as_is=self.view.variant.row)
         row, hidden, me = open_row(view), hidden_of(view), view.seat or 0
         row[slots.RANDOM] = start(seed)
-
-        def evaluate(acts: Sequence[int], first: int, count: int) -> list[int]:
-            return machine.judge(hands, hidden, first, count, acts, me)
-
+        evaluate = partial(machine.judge, layouts=hands, hidden=hidden, me=me)
         with machine.lock:
             machine.lay_open(row)
             return compare(evaluate, [self.best, act], fresh_deals(self._care, machine.compiled))

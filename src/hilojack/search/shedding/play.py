@@ -7,6 +7,7 @@ reshuffle the stock, and what was drawn from it, have been the cards of that sto
 """
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 
 from hilojack.cards import card_set
@@ -37,10 +38,7 @@ def search(
     me = view.seat or 0
     with machine.lock:
         machine.lay_open(row)
-
-        def evaluate(acts: Sequence[int], first: int, count: int) -> list[int]:
-            return machine.judge(hands, hidden, first, count, acts, me)
-
+        evaluate = partial(machine.judge, layouts=hands, hidden=hidden, me=me)
         rounds = rounds_of(len(view.acts), playouts, machine.compiled)
         values, tried = halve(view.acts, evaluate, rounds, seconds)
     return Verdict({act: v / scale.MATCH for act, v in values.items()}, tried, False)
@@ -160,15 +158,15 @@ class Machine(Loops):
 
     def warm_up(self) -> None:
         """Call the loop that values actions."""
-        self.judge([(0,) * slots.MAX_SEATS], 0, 0, 0, [-1], 0)
+        self.judge([-1], 0, 0, [(0,) * slots.MAX_SEATS], 0, 0)
 
     def judge(
         self,
-        layouts: Sequence[Hands],
-        hidden: int,
+        acts: Sequence[int],
         first: int,
         count: int,
-        acts: Sequence[int],
+        layouts: Sequence[Hands],
+        hidden: int,
         me: int,
     ) -> list[int]:
         """Return the value of each action, summed over possible deals `first` and following."""

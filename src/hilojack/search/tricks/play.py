@@ -8,6 +8,7 @@ its match equity.
 
 import time
 from collections.abc import Sequence
+from math import inf
 from random import Random
 
 from hilojack.rules.tricks import slots
@@ -15,7 +16,7 @@ from hilojack.rules.tricks.slots import Rules
 from hilojack.search.beliefs.deals import Hands, bottom_is_seen, open_row, scores_before
 from hilojack.search.beliefs.likelihood import believed
 from hilojack.search.beliefs.sampling import Layouts, layouts
-from hilojack.search.effort import FEWEST, Effort, Verdict, halve, is_late, rounds_of
+from hilojack.search.effort import FEWEST, Effort, Verdict, halve, rounds_of
 from hilojack.search.evaluation import scale
 from hilojack.search.evaluation.equity import (
     equity_by_margin,
@@ -119,9 +120,9 @@ def search_proofs(
     task, hands = task_of(view, engine.rules, effort.ending, effort), drawn(found, chance)
     equities = equity_by_margin(engine.rules, *points_needed(view))
     only = len(hands) if found.exact and not places_hidden(view) else PROVED
-    deadline = time.monotonic() + effort.seconds / 2 if effort.seconds else None
+    deadline = time.monotonic() + (effort.seconds or inf) / 2
     sums, worlds, spent = dict.fromkeys(view.acts, 0), 0, 0
-    while worlds < only and spent < nodes and not (worlds and is_late(deadline)):
+    while worlds < only and spent < nodes and not (worlds and time.monotonic() > deadline):
         batch = min(PROVED_AT_ONCE, only - worlds)
         done, searched, margins = engine.prove(
             hands, worlds, batch, view.acts, task, equities, nodes - spent
