@@ -49,7 +49,7 @@ LOOPS = {  # what is compiled and kept, one of every room that holds any
     "rollouts": "search.rollouts.playouts:judge",
     "learning": "search.evaluation.fitting:sum_products",
     "network": "search.evaluation.network:learn_batch",
-    "beliefs": "search.beliefs.plays:weigh",
+    "beliefs": "search.beliefs.plays:write_surprisals",
     "shedding": "search.shedding.playouts:judge",
 }
 TRICKS = {"lab", "envs", "tree", "proofs", "rollouts", "learning", "beliefs"}

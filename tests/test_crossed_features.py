@@ -10,10 +10,10 @@ from hilojack.policy.tricks import CELLS, INPUT_WEIGHTS, TABLES
 from hilojack.rules.bits import lowest
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import jack_of_trumps
-from hilojack.search.evaluation import learning, outlook
+from hilojack.search.evaluation import learning, prediction
 from hilojack.search.evaluation.crossed_features import CROSSED, CROSSES
 from hilojack.search.evaluation.fitting import DEEPEST, SelfPlay, play_deal, points_ahead
-from hilojack.search.evaluation.network import SEEN_SIZE
+from hilojack.search.evaluation.network import FEATURES_SIZE
 
 JACK = load("california-jack").row
 STEPS = 2 * (0, 0, 7, 9, 0)  # cells between one lead in card-points and the next, by table
@@ -26,7 +26,7 @@ def positions(game: str) -> list[list[int]]:
     for number in range(3):
         match = Match(load(game), seed=number)
         while match.turn is not None:
-            if outlook.begins_trick(list(match.position)):
+            if prediction.begins_trick(list(match.position)):
                 found.append(list(match.position))
             match.act(chance.choice(match.legal_acts()))
     return found
@@ -34,8 +34,8 @@ def positions(game: str) -> list[list[int]]:
 
 def cells(rules: tuple[int, ...], row: list[int], side: int) -> list[int]:
     """Return the cells of a side, and after them those of its rivals."""
-    features = [0] * SEEN_SIZE
-    outlook.extract(rules, row, features, side)
+    features = [0] * FEATURES_SIZE
+    prediction.extract(rules, row, features, side)
     return features[CROSSED : CROSSED + 2 * CROSSES]
 
 
@@ -82,13 +82,13 @@ def test_the_tables_predict_better_than_the_weights_alone() -> None:
     worth = learning.learnt_worth(JACK)
     worth[INPUT_WEIGHTS:] = [0] * (len(worth) - INPUT_WEIGHTS)
     flat = worth[:TABLES] + [0] * (len(worth) - TABLES)
-    row, found = [0] * slots.STATE_SIZE, [[0] * SEEN_SIZE for _ in range(DEEPEST)]
+    row, found = [0] * slots.STATE_SIZE, [[0] * FEATURES_SIZE for _ in range(DEEPEST)]
     row[slots.RANDOM] = 12345
     errors = {"weights": 0, "tables": 0}
     for _ in range(100):
         count = play_deal(JACK, SelfPlay(row, worth.copy(), found), 0)
         gained = points_ahead(JACK, row, 0)
         for features in found[:count]:
-            errors["weights"] += (gained - outlook.predicted(flat, features)) ** 2
-            errors["tables"] += (gained - outlook.predicted(worth, features)) ** 2
+            errors["weights"] += (gained - prediction.predicted(flat, features)) ** 2
+            errors["tables"] += (gained - prediction.predicted(worth, features)) ** 2
     assert errors["tables"] < 0.98 * errors["weights"]

@@ -9,7 +9,7 @@ from hilojack import Match, load
 from hilojack.cards import suit_of
 from hilojack.policy import tricks as policy
 from hilojack.rules.tricks import slots
-from hilojack.search.evaluation import fitting, learning, network, outlook
+from hilojack.search.evaluation import fitting, learning, network, prediction
 from hilojack.seeds import start
 
 JACK = load("california-jack").row
@@ -24,8 +24,8 @@ GAMES = [
 
 def features_of(rules: Any, row: list[int], side: int) -> list[int]:
     """Return the features of a position."""
-    features = [0] * network.SEEN_SIZE
-    outlook.extract(rules, row, features, side)
+    features = [0] * network.FEATURES_SIZE
+    prediction.extract(rules, row, features, side)
     return features
 
 
@@ -37,7 +37,7 @@ def positions(variant: Any) -> list[list[int]]:
         match.next_deal()
     while not match.deal_over:
         row = list(match.position)
-        if outlook.begins_trick(row) and row[slots.STOCK_NEXT] < variant.row[slots.PACK_SIZE]:
+        if prediction.begins_trick(row) and row[slots.STOCK_NEXT] < variant.row[slots.PACK_SIZE]:
             found.append(row)
         match.act(chance.choice(match.legal_acts()))
     return found
@@ -129,8 +129,8 @@ def test_the_twin_says_the_same(variant: Any) -> None:
     for row in positions(variant):
         features = features_of(variant.row, row, 0)
         other = numpy.array(features)
-        found = compiled.twin(outlook.predicted)(numpy.array(worth), other)
-        assert found == outlook.predicted(worth, features)
+        found = compiled.twin(prediction.predicted)(numpy.array(worth), other)
+        assert found == prediction.predicted(worth, features)
 
 
 def test_the_twin_learns_the_same() -> None:
@@ -143,7 +143,7 @@ def test_the_twin_learns_the_same() -> None:
     targets = [chance.uniform(-1, 1) for _ in inputs]
     first = [0.0] * policy.WORTH_SIZE
     first[policy.INPUT_WEIGHTS : policy.SCALE] = learning.initial_network()
-    rows: list[Any] = [first, [0] * network.SEEN_SIZE, [0.0] * network.SEEN_SIZE]
+    rows: list[Any] = [first, [0] * network.FEATURES_SIZE, [0.0] * network.FEATURES_SIZE]
     rows += [[0.0] * policy.WORTH_SIZE for _ in range(3)]
     array: Any = numpy.array
     plain = network.Learner(*map(list, rows))
@@ -178,7 +178,7 @@ def test_what_is_learnt_predicts_better(monkeypatch: pytest.MonkeyPatch) -> None
     for learnt in (without, worth):
         row = zeros(slots.STATE_SIZE)
         row[slots.RANDOM] = start(1, "other deals")
-        play = fitting.SelfPlay(row, learnt, zeros(fitting.DEEPEST, network.SEEN_SIZE))
+        play = fitting.SelfPlay(row, learnt, zeros(fitting.DEEPEST, network.FEATURES_SIZE))
         inputs = zeros(2_000 * fitting.DEEPEST, network.SAMPLE_SIZE)
         targets = zeros(len(inputs))
         samples = network.Samples(inputs, targets, 0, 0)

@@ -75,7 +75,7 @@ def of_cards(view: View, found: Layouts, engine: "Machine") -> list[float]:
         view.seat or 0,
         unseen_since(view),
     )
-    surprisals = [engine.doubts(*asked, habits(kind), kind.learnt) for kind in KINDS]
+    surprisals = [engine.surprisals(*asked, habits(kind), kind.learnt) for kind in KINDS]
     least = min(map(min, surprisals))
     pairs = zip(*surprisals, strict=True)
     return [sum(exp((least - surprisal) / 1000) for surprisal in pair) for pair in pairs]

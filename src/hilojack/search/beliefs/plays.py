@@ -35,7 +35,7 @@ class Asked(NamedTuple):
     task: Row  # how the rest of the pack is laid out
 
 
-class Mind(NamedTuple):
+class Model(NamedTuple):
     """A model of a player."""
 
     worth: Row  # by which the policy values cards
@@ -43,7 +43,7 @@ class Mind(NamedTuple):
     values: Row  # by card, of the hand that is looked at
 
 
-def weigh(rules: Rules, rows: Rows, asked: Asked, mind: Mind, surprisals: Row) -> None:
+def write_surprisals(rules: Rules, rows: Rows, asked: Asked, model: Model, surprisals: Row) -> None:
     """Write, by layout, the surprisal of the cards that the other seats played.
 
     `rows[0]` is the position as the first card was led.
@@ -51,35 +51,35 @@ def weigh(rules: Rules, rows: Rows, asked: Asked, mind: Mind, surprisals: Row) -
     for number in range(len(asked.layouts)):
         lay(rules, rows[0], asked.layouts[number], asked.task)
         copy(rows[0], rows[1])
-        surprisals[number] = surprisal_of_all(rules, rows[1], asked, mind)
+        surprisals[number] = surprisal_of_all(rules, rows[1], asked, model)
 
 
-def surprisal_of_all(rules: Rules, row: Row, asked: Asked, mind: Mind) -> int:
+def surprisal_of_all(rules: Rules, row: Row, asked: Asked, model: Model) -> int:
     """Return the surprisal of all the cards with the hands of a position."""
     surprisal = 0
     for place in range(len(asked.played)):
         if row[slots.TRUMP] != slots.NONE:
             if row[slots.TRICK_SIZE] == 0 or row[slots.TRICKS] == 0:
-                appraise(rules, row, mind.worth)
+                appraise(rules, row, model.worth)
             if row[slots.TURN] != asked.seat:
-                surprisal += surprisal_of(rules, row, asked.played[place], mind)
+                surprisal += surprisal_of(rules, row, asked.played[place], model)
         play_card(rules, row, asked.played[place])
     return surprisal
 
 
-def surprisal_of(rules: Rules, row: Row, played: int, mind: Mind) -> int:
+def surprisal_of(rules: Rules, row: Row, played: int, model: Model) -> int:
     """Return the surprisal of one card with the hand that it came from: low if it is the best."""
     cards = legal_cards(rules, row)
     if cards & cards - 1 == 0 or cards >> played & 1 == 0:  # no choice, or a revoke
         return 0
     marks = LAST if row[slots.TRICK_SIZE] == rules[slots.SEATS] - 1 else EARLY
-    best = value_cards(rules, row, mind.worth, cards, mind.values)
+    best = value_cards(rules, row, model.worth, cards, model.values)
     whole = 0
     while cards:
-        whole += weight_of(best - mind.values[lowest(cards)], marks, mind.habits)
+        whole += weight_of(best - model.values[lowest(cards)], marks, model.habits)
         cards &= cards - 1
-    weight = weight_of(best - mind.values[played], marks, mind.habits)
-    return mind.habits[SURPRISALS + WHOLE * weight // whole]
+    weight = weight_of(best - model.values[played], marks, model.habits)
+    return model.habits[SURPRISALS + WHOLE * weight // whole]
 
 
 def weight_of(worse: int, marks: int, habits: Row) -> int:

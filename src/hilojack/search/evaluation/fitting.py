@@ -21,7 +21,7 @@ from hilojack.search.evaluation.crossed_features import (
     STAGE,
 )
 from hilojack.search.evaluation.network import OWN, SAMPLE_SIZE, TO_DRAW, Samples
-from hilojack.search.evaluation.outlook import begins_trick, extract, predicted
+from hilojack.search.evaluation.prediction import begins_trick, extract, predicted
 
 Rows = list[Row]
 

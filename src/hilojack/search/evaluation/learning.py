@@ -96,7 +96,7 @@ def learn(rules: Rules) -> list[int]:
     from hilojack.compiled import integers, twin
 
     row, worth = _zeros(slots.STATE_SIZE), _zeros(policy.WORTH_SIZE)
-    play = fitting.SelfPlay(row, worth, _zeros(fitting.DEEPEST, network.SEEN_SIZE))
+    play = fitting.SelfPlay(row, worth, _zeros(fitting.DEEPEST, network.FEATURES_SIZE))
     row[slots.RANDOM] = start(0, "learn")
     for _ in range(ROUNDS):
         sums = _zeros(policy.STAGES * policy.TRAITS, policy.TRAITS + 1)
@@ -126,7 +126,7 @@ def learn_network(rules: Rules, play: fitting.SelfPlay) -> None:
     deals = network_deals()
     worth: Any = play.worth
     rows: list[Any] = [numpy.zeros(policy.WORTH_SIZE) for _ in range(3)]
-    activations: Any = numpy.zeros(network.SEEN_SIZE)
+    activations: Any = numpy.zeros(network.FEATURES_SIZE)
     inputs = _zeros(deals * fitting.DEEPEST, network.SAMPLE_SIZE)
     targets = _zeros(len(inputs))
     exact = worth.astype(float)

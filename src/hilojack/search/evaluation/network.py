@@ -53,7 +53,7 @@ COUNT = ORDER + 1  # of the active inputs, which are cards
 ACTIVE = COUNT + 1  # these inputs
 ACTIVATIONS = ACTIVE + policy.CARDS + 1  # by hidden unit, before it is rectified
 SAMPLE_SIZE = ORDER - OWN
-SEEN_SIZE = ACTIVATIONS + policy.UNITS
+FEATURES_SIZE = ACTIVATIONS + policy.UNITS
 assert MEASURES + ORDER - MEASURED == policy.INPUTS
 ORDERS = 6
 

@@ -15,8 +15,8 @@ from hilojack.rules.tricks.scoring import FIVE, named_cards, points_of
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import step
 from hilojack.rules.tricks.stock import SAFE_CUT
-from hilojack.search.evaluation.network import SEEN_SIZE
-from hilojack.search.evaluation.outlook import expected
+from hilojack.search.evaluation.network import FEATURES_SIZE
+from hilojack.search.evaluation.prediction import expected
 from hilojack.search.evaluation.scale import MARGIN, MATCH, STEP
 
 Rows = list[Row]  # for a twin an int64 array of two dimensions
@@ -36,7 +36,7 @@ ALPHA = 0
 BETA = 1
 VALUE = 2
 LEFT = 3  # the cards still to be tried
-MARK_SIZE = SEEN_SIZE  # the first has room for the features of a position
+MARK_SIZE = FEATURES_SIZE  # the first has room for the features of a position
 assert MARK_SIZE > LEFT
 
 

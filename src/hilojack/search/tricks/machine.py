@@ -47,7 +47,7 @@ class Machine(Loops):
         """Make the working memory of proofs."""
         work = Workspace()
         self._prove = work.twin(proved.prove_worlds)
-        self._weigh = work.twin(plays.weigh)
+        self._write_surprisals = work.twin(plays.write_surprisals)
         self._proof = work.proof(self.rules, work.zeros(table_size(MEMORY)))
         self._margins = work.zeros(CARDS)
 
@@ -55,9 +55,9 @@ class Machine(Loops):
         """Call each loop once, so that it is compiled or loaded."""
         idle = ([[0] * slots.MAX_SEATS], 0, 0, [-1], [0] * playouts.TASK_SIZE)
         self.judge(*idle)
-        self.prove(*idle, [0] * scale.OUTLOOKS, 0)
+        self.prove(*idle, [0] * scale.EQUITIES, 0)
         habits = [0] * plays.HABITS_SIZE
-        self.doubts([0] * slots.STATE_SIZE, idle[0], [], 0, idle[4], habits, True)
+        self.surprisals([0] * slots.STATE_SIZE, idle[0], [], 0, idle[4], habits, True)
 
     @property
     def worth(self) -> list[int]:
@@ -100,7 +100,7 @@ class Machine(Loops):
         self._loop(stories.tell)(self._memory, sample, told)
         return [list(map(int, story)) for story in told]
 
-    def doubts(
+    def surprisals(
         self,
         row: Row,
         layouts: Sequence[Sequence[int]],
@@ -115,13 +115,13 @@ class Machine(Loops):
         The others value cards by the learnt weights, or else by the formula. `row` and `layouts`
         are as they were when the first of the cards was led.
         """
-        doubts = self._array([0] * len(layouts))
+        surprisals = self._array([0] * len(layouts))
         self._memory.worth[LEARNT] = int(learnt)
         self.lay_open(row)
         asked = plays.Asked(self._array(layouts), self._array(played), seat, self._array(task))
-        mind = plays.Mind(self._memory.worth, self._array(habits), self._array([0] * CARDS))
-        self._weigh(self._memory.rules, self._memory.rows, asked, mind, doubts)
-        return [int(value) for value in doubts]
+        model = plays.Model(self._memory.worth, self._array(habits), self._array([0] * CARDS))
+        self._write_surprisals(self._memory.rules, self._memory.rows, asked, model, surprisals)
+        return [int(value) for value in surprisals]
 
     def prove(
         self,
