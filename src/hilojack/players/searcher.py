@@ -9,7 +9,7 @@ from typing import Any
 
 from hilojack.families import by_family
 from hilojack.search.halving import Verdict
-from hilojack.search.play import Effort, Proofs
+from hilojack.search.tricks.play import Effort, Proofs
 from hilojack.seeds import start
 
 

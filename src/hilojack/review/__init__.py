@@ -27,7 +27,7 @@ from hilojack.review.facts import (
 )
 from hilojack.review.hindsight import Patience, hindsights
 from hilojack.review.judges import Appraised, judge_of
-from hilojack.search.appraisal import HINT, REVIEW, Basis, Care, Cost, Estimate
+from hilojack.search.tricks.appraisal import HINT, REVIEW, Basis, Care, Cost, Estimate
 from hilojack.variants.variant import Variant
 from hilojack.views import View
 

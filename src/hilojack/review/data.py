@@ -3,7 +3,7 @@
 from hilojack.calls import show_act
 from hilojack.cards import show_card
 from hilojack.review.facts import Decision, Hindsight, Known, Player, Reason, Review
-from hilojack.search.appraisal import Basis, Estimate
+from hilojack.search.tricks.appraisal import Basis, Estimate
 
 
 def review_facts(review: Review) -> dict[str, object]:

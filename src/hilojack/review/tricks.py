@@ -25,8 +25,11 @@ from hilojack.rules.tricks.scoring import (
     points_of_card,
 )
 from hilojack.rules.tricks.step import step
-from hilojack.search import machine
-from hilojack.search.appraisal import (
+from hilojack.search.position import state_row
+from hilojack.search.proofs.solver import Solver
+from hilojack.search.rollouts.stories import DRAWN, TAKEN_BY, TAKEN_WITH
+from hilojack.search.tricks import machine
+from hilojack.search.tricks.appraisal import (
     LAYOUTS,
     SAMPLE,
     Appraisal,
@@ -35,9 +38,6 @@ from hilojack.search.appraisal import (
     begin_at_nothing,
     endless_game,
 )
-from hilojack.search.position import state_row
-from hilojack.search.proofs.solver import Solver
-from hilojack.search.rollouts.stories import DRAWN, TAKEN_BY, TAKEN_WITH
 from hilojack.variants.variant import Variant
 from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import View

@@ -19,7 +19,7 @@ from hilojack.review.facts import (
     Player,
     Reason,
 )
-from hilojack.search.appraisal import LAYOUTS, ORDERS, Basis, Estimate
+from hilojack.search.tricks.appraisal import LAYOUTS, ORDERS, Basis, Estimate
 from hilojack.system.program import program
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker, capital, number
