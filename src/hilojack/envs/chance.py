@@ -1,8 +1,8 @@
 """One deal as a game tree has it: chance brings the cards one by one, then seats act.
 
-Each is a move. Deals are collapsed as in `lab.reduced`: if nobody ever sees the order of some
-cards, such as those of a hand, chance brings them in ascending order alone, with the probability of
-all their orders.
+Each is a move. Deals are collapsed as in `lab.reduced`. If nobody ever sees the order of some
+cards, such as those of a hand, chance brings them only in ascending order. That order has the
+probability of all.
 """
 
 from collections.abc import Sequence

@@ -1,10 +1,10 @@
 """When an episode ends, and what it pays.
 
 An episode is a deal, from a score of zero, or a whole match. With `rewards = "deal"` each deal pays
-every seat what its side scored in it beyond the mean of the other sides (if points are charged,
-what it was charged below that mean). With `rewards = "match"` the end of the match pays 1 to the
-seats of the winning side, and the other sides lose that together. So rewards sum to zero over the
-sides.
+every seat what its side scored in it beyond the mean of the other sides. If points are charged, it
+pays what the side was charged below that mean. With `rewards = "match"` the end of the match pays 1
+to the seats of the winning side, and the other sides lose that together. So rewards sum to zero
+over the sides.
 
 If the first deal of an episode is over before anybody can act, the cards are dealt again.
 """

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from hilojack.calls import CALLS
+from hilojack.envs.observation import ACTS
 from hilojack.rules.tricks import slots
 from hilojack.variants.variant import Variant
 from hilojack.views import Event, View
@@ -20,12 +20,11 @@ from hilojack.views.tricks import Dealt, Discarded, Drew, Played, Ran, Turned, T
 
 Line = tuple[str, int | None, tuple[int, ...]]  # what, the seat if one did it, cards or a call
 KINDS = ("called", "played", "discarded", "drew", "dealt", "turned")
-ACTS = max(CALLS) + 1
 
 
 def longest_deal(variant: Variant) -> int:
     """Return the most acts that a deal can have: every card is played or discarded once, and a seat
-    calls a few times before the play and, if revokes are claimed, once for each seat after it.
+    calls a few times before the play. If revokes are claimed, it calls once for each seat after it.
     """
     rules, seats = variant.row, variant.seats
     claims = seats * seats if rules[slots.REVOKE] == slots.REVOKE_PENALISED else 0

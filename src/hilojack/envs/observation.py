@@ -15,7 +15,6 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from hilojack.calls import CALLS
 from hilojack.envs import loops
 from hilojack.families import by_family
 from hilojack.rules.slots import HANDS, PHASE_OVER, Row
@@ -24,7 +23,7 @@ from hilojack.views import View
 
 Observation = NDArray[np.int16]
 Mask = NDArray[np.int8]
-ACTS = max(CALLS) + 1  # an action is an act: a card, 0 to 51, or a call, 54 to 89
+ACTS = loops.ACTS  # an action is an act: a card, 0 to 51, or a call, 54 to 89
 CARDS = 52
 
 

@@ -6,8 +6,8 @@ hand. So each hidden card fits some of the hidden places. A card that was played
 had come into that hand before. A hand that did not follow, or did not play, lacked the cards that
 would have forbidden that. `resample` draws an arrangement at random, mixes it well by exchanges
 that keep every card in a place that it fits, and plays it through. If a first card of the pile was
-put back and the stock reshuffled, the hands and that stock are arranged together, since any hidden
-card may lie in either.
+put back and the stock reshuffled, any hidden card may lie in a hand or in that stock: these are
+arranged together.
 """
 
 from collections.abc import Sequence

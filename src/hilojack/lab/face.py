@@ -1,8 +1,9 @@
 """The laboratory's needs of a family: names only, bound as `hilojack.rules.face` says.
 
-The room of a family also has `TALLY_SIZE` (of a simulation), `MEANS` (the names of its slots after
-the acts), `FIGURES` and `FIGURES_BY_SIDE` (the slots that only its comparisons have, by name),
-`ENTRANTS` (those of the laboratory alone), `SAMPLE_GAME`, `lots` and `check_reducible`.
+The room of a family also has `TALLY_SIZE` (of a simulation) and `MEANS` (the names of its slots
+after the acts). `FIGURES` and `FIGURES_BY_SIDE` are the slots that only its comparisons have, by
+name; `ENTRANTS` are those of the laboratory alone. There are also `SAMPLE_GAME`, `lots` and
+`check_reducible`.
 """
 
 from hilojack.rules.slots import Row, Rules

@@ -310,7 +310,7 @@ class NewMatch(ModalScreen[Wanted | None]):
         if event.value == self._now.game and self._value("preset") in self._now.presets:
             self._tell()
             return
-        file = read_file(str(event.value)) if event.value in games() else self._now.file
+        file = self._file()
         preset = self.query_one("#preset", Select)
         preset.set_options([(name, name) for name in file["presets"]])
         preset.value = file["default"]
@@ -332,11 +332,6 @@ class NewMatch(ModalScreen[Wanted | None]):
         seats.set_options([(str(n), n) for n in numbers])
         seats.value = chosen
 
-    @on(Select.Changed)
-    @on(Input.Changed)
-    def _changed(self) -> None:
-        self._tell()
-
     def _value(self, name: str) -> object:
         return self.query_one(f"#{name}", Select).value
 
@@ -344,6 +339,8 @@ class NewMatch(ModalScreen[Wanted | None]):
         game = str(self._value("game"))
         return read_file(game) if game in games() else self._now.file
 
+    @on(Select.Changed)
+    @on(Input.Changed)
     def _tell(self) -> None:
         """Describe the preset, check the house rules, and show a bot for each seat."""
         chosen = self._file()["presets"].get(self._value("preset"), {})

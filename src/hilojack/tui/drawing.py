@@ -201,15 +201,11 @@ def _face(card: int, size: Size, faces: Faces, *, narrow: bool = False) -> list[
     face = [index.ljust(width), *[" " * width] * (rows - 2), index.rjust(width)]
     if rank_of(card) < len(PIPS) and size.width >= HUGE.width:
         for row, pips in enumerate(PIPS[rank_of(card)], 1):
-            face[row] = _pip_row(pips, width, faces.sign(suit_of(card)))
+            signs = (faces.sign(suit_of(card)) if pip == "*" else " " for pip in pips)
+            face[row] = "  ".join(signs).center(width)
     else:
         face[rows // 2] = _middle(card, size, faces).center(width)
     return face
-
-
-def _pip_row(pips: str, width: int, sign: str) -> str:
-    signs = [sign if pip == "*" else " " for pip in pips]
-    return "  ".join(signs).center(width)
 
 
 def _middle(card: int, size: Size, faces: Faces) -> str:

@@ -138,15 +138,10 @@ async def body(request: Request, kind: type[Body], limits: Limits) -> Body:
     except TimeoutError:
         raise Mistake(408, "The request took too long to arrive.") from None
     except msgspec.ValidationError as error:
-        raise Mistake(422, f"The body is not as described: {error}.", path_of(error)) from None
+        field = re.search(r"at `\$\.([a-z_]+)", str(error))
+        raise Mistake(422, f"The body is not as described: {error}.", field and field[1]) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Mistake(400, "The body is not JSON.") from None
-
-
-def path_of(error: msgspec.ValidationError) -> str | None:
-    """Return the field that a validation error is about."""
-    found = re.search(r"at `\$\.([a-z_]+)", str(error))
-    return found[1] if found else None
 
 
 def number(request: Request, name: str, why: str, *, digits: int = 1) -> int | None:
@@ -202,9 +197,10 @@ class Service:
     async def lost(self, request: Request, error: Exception) -> Response:
         """Refuse a path or method; a browser that asks for a page gets the page."""
         wants_page = "text/html" in request.headers.get("accept", "")
-        missing = isinstance(error, HTTPException) and error.status_code == 404
-        if not (missing and wants_page and request.method in ("GET", "HEAD")):
-            return await not_served(request, error)
+        status = error.status_code if isinstance(error, HTTPException) else 500
+        if not (status == 404 and wants_page and request.method in ("GET", "HEAD")):
+            words = {404: "There is nothing here.", 405: "That method is not allowed here."}
+            return mistake_response(status, words.get(status, "The request failed."))
         response = await self.page(request)
         response.status_code = max(404, response.status_code)
         return response
@@ -642,10 +638,3 @@ class Assets(StaticFiles):
         response = super().file_response(full_path, stat_result, scope, status_code)
         response.headers["cache-control"] = "public, max-age=31536000, immutable"
         return response
-
-
-async def not_served(request: Request, error: Exception) -> Response:
-    """Return the refusal of a path or method."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    words = {404: "There is nothing here.", 405: "That method is not allowed here."}
-    return mistake_response(status, words.get(status, "The request failed."))

@@ -67,8 +67,17 @@ class Attendance:
     # --- who is there ----------------------------------------------------------------------------
 
     def look_round(self) -> Presence:
-        """Begin or end the countdowns, and return who is there."""
-        self._count_down()
+        """Begin or end the countdowns, and return who is there.
+
+        A bot takes over from a long absent person while another person is there.
+        """
+        persons = [n for n, one in enumerate(self.table.chairs) if one.kind == "person"]
+        there = [n for n in persons if self.is_there(n)]
+        for chair in persons:
+            if chair in there or not there or self.table.match is None:
+                self._absent.pop(chair, None)
+            else:
+                self._absent.setdefault(chair, time.monotonic() + self._times.takeover)
         return self.presence()
 
     def presence(self) -> Presence:
@@ -86,16 +95,6 @@ class Attendance:
 
     def _asks(self, chair: int | None) -> bool:
         return time.monotonic() - self._touched.get(chair, float("-inf")) < self._times.touch
-
-    def _count_down(self) -> None:
-        """Let a bot take over from a long absent person while another person is there."""
-        persons = [n for n, one in enumerate(self.table.chairs) if one.kind == "person"]
-        there = [n for n in persons if self.is_there(n)]
-        for chair in persons:
-            if chair in there or not there or self.table.match is None:
-                self._absent.pop(chair, None)
-            else:
-                self._absent.setdefault(chair, time.monotonic() + self._times.takeover)
 
     def come_back(self, chair: int) -> bool:
         """End the countdown of a chair; return True if a bot plays there for its person."""
