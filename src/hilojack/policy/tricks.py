@@ -383,10 +383,8 @@ def stage(rules: Rules, row: Row) -> int:
 
 
 def traits_of(rules: Rules, row: Row, card: int, live: int, in_deal: int, named: int) -> int:
-    """Return the traits of a card, as a set.
-
-    `live` are the cards in play, `in_deal` the trumps of the deal, `named` the cards that are
-    items.
+    """Return the traits of a card, as a set. `live` are the cards in play, `in_deal` the trumps of
+    the deal, `named` the cards that are items.
     """
     suit = suit_of(card)
     above = ((live & cards_of_suit(suit)) >> card + 1).bit_count()

@@ -100,9 +100,8 @@ def decisions(
     patience: Patience | None = None,
     seed: int = 0,
 ) -> Iterator[Decision]:
-    """Yield the decisions of a match in order, of `deals` and `seats` if given.
-
-    The caller may stop at any time: the decisions so far are final.
+    """Yield the decisions of a match in order, of `deals` and `seats` if given. The caller may stop
+    at any time: the decisions so far are final.
     """
     get_ready_for(match.variant)
     number, moments = 0, list[Moment]()

@@ -33,9 +33,8 @@ class Patience:
 def hindsights(
     variant: Variant, rows: Sequence[Sequence[int]], acts: Sequence[int], patience: Patience
 ) -> Iterator[tuple[int, Hindsight]]:
-    """Yield the actions of a deal by place, last first, each with its cost.
-
-    `rows` are the positions before the actions and the one after the last.
+    """Yield the actions of a deal by place, last first, each with its cost. `rows` are the
+    positions before the actions and the one after the last.
     """
     why_not = judge_of(variant).no_hindsight(variant)
     if why_not:
@@ -76,7 +75,6 @@ class LookBack:
 
     def bounds(self, row: Sequence[int], known: Bounds, asked: Bounds | None = None) -> Bounds:
         """Return the value of a position, as closely as patience allows, within the bounds `known`.
-
         With `asked`, only find out if it is below or above those.
         """
         row = self._level(row)

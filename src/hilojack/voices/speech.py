@@ -237,12 +237,6 @@ def signed(score: int) -> str:
     return f"minus {-score}" if score < 0 else str(score)
 
 
-def listed(things: Sequence[str]) -> str:
-    """Return things as a list: `one, two and three`."""
-    *most, last = things
-    return f"{', '.join(most)} and {last}" if most else last
-
-
 def in_suits(cards: Iterable[int]) -> str:
     """Return cards in their order with a bar between suits: `AS KS | TH 4H | 9C`."""
     return with_bars(tuple(cards))

@@ -90,10 +90,8 @@ def decide(rules: Rules, row: Row, item: int) -> None:
 
 
 def award(rules: Rules, row: Row, item: int, scorer: int, holder: int) -> None:
-    """Record the side that earns an item, and the points.
-
-    A jack of trumps pays more than its worth if it is hanged: taken from the side that held it
-    (NONE if nobody did).
+    """Record the side that earns an item, and the points. A jack of trumps pays more than its worth
+    if it is hanged: taken from the side that held it (NONE if nobody did).
     """
     strike(rules, row, item, scorer)
     if scorer == slots.NONE:
