@@ -109,15 +109,12 @@ class LookBack:
         """Return another action that keeps the value of the position, or None."""
         row, value = self._level(row), before.low
         known = Bounds(value - 1, value) if first else Bounds(value, value + 1)
-        for other in self._moves(row):
+        for other in legal_acts(self._solver.variant, row):
             if other != act:
                 found = self.bounds(self._solver.after(row, other), UNBOUNDED, asked=known)
                 if found.low >= value if first else found.high <= value:
                     return other
         return None
-
-    def _moves(self, row: Sequence[int]) -> tuple[int, ...]:
-        return legal_acts(self._solver.variant, list(row))
 
     def _level(self, row: Sequence[int]) -> list[int]:
         """Return the position with the scores of both sides level at the start of the deal."""

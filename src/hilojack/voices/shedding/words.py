@@ -144,7 +144,6 @@ class Voice(Speaker):
         return [f"The pile of {number(len(view.pile), 'card')}, its top card first: {cards}."]
 
     def table(self, view: shedding.View) -> list[str]:
-        """Return the whole table, a sentence for each thing."""
         lines = [f"{self.variant.title}, deal {view.number}. {self.scores(view.scores)}"]
         lines.append(capital(self.does(view.dealer, "deal")) + ".")
         lines.append(f"Play goes {CLOCKWISE[view.left]}.")
@@ -216,7 +215,6 @@ class Voice(Speaker):
         return self._may_begin(view)
 
     def _duty(self, view: shedding.View) -> str:
-        """Return what another player must do."""
         if view.pending:
             return f"pick up {view.pending}, or answer"
         return {"nominate": "nominate a suit", "go-on": "continue or end the turn"}.get(
@@ -270,7 +268,6 @@ class Voice(Speaker):
         return " or ".join([*(["Play"] if cards_are_open(view) else []), *legal])
 
     def meaning(self, view: shedding.View, call: int) -> str:
-        """Return the effect of a call, in a few words for its button."""
         said = {
             calls.PICK_UP: number(view.pending, "card"),
             calls.DRAW: f"stock {view.stock}",

@@ -163,7 +163,6 @@ class Voice(Speaker):
         return [self.last_trick(view)]
 
     def table(self, view: tricks.View) -> list[str]:
-        """Return the whole table, a sentence for each thing."""
         lines = [f"{self.variant.title}, deal {view.number}. {self.scores(view.scores)}"]
         lines.append(capital(self.does(view.dealer, "deal")) + ".")
         if self.variant.rules["direction"] == "anticlockwise":
@@ -211,7 +210,6 @@ class Voice(Speaker):
         return f"{capital(self.name(view.bidder))}: {told}."
 
     def counted_cards(self, view: tricks.View) -> list[str]:
-        """Return what a player with a perfect memory knows."""
         points = enumerate(view.memory.card_points)
         lines = [f"{capital(self.side(s))}: {number(n, 'card-point')}." for s, n in points]
         lines += self._unseen(view)
@@ -290,7 +288,6 @@ class Voice(Speaker):
         return f"{capital(ASKED[view.phase])}."
 
     def meaning(self, view: tricks.View, call: int) -> str:
-        """Return the effect of a call, in a few words for its button."""
         if call - calls.BID in calls.BIDS:
             return "take it over" if call - calls.BID == view.bid else f"or lose {call - calls.BID}"
         if view.phase == "sale":
