@@ -157,7 +157,7 @@ class Sides:
 
 
 def shared(deal: Deal) -> Shared | None:
-    """Return what the shuffles of a deal followed from, or None if nothing was committed."""
+    """Return the shares that the shuffles of a deal followed from, or None without a commitment."""
     shares = deal.shares
     return None if shares is None else Shared(shares.match, shares.secret, list(shares.nonces))
 

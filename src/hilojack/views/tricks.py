@@ -410,7 +410,7 @@ def held_as(bits: int, trump: int | None) -> tuple[int, ...]:
 
 @lru_cache(2**12)  # the piles change once a trick, but are read at each action
 def points_in(rules: Rules, cards: int, trump: int) -> int:
-    """Return what a set of cards counts towards Game."""
+    """Return the card-points of a set of cards."""
     return scoring.card_points(rules, cards, trump)
 
 
