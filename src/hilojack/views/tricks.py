@@ -414,13 +414,7 @@ def points_in(rules: Rules, cards: int, trump: int) -> int:
     return scoring.card_points(rules, cards, trump)
 
 
-def perceive(
-    variant: Variant,
-    before: Row,
-    act: int,
-    after: Row,
-    seat: int | None,
-) -> list[Event]:
+def perceive(variant: Variant, before: Row, act: int, after: Row, seat: int | None) -> list[Event]:
     """Return the events that a seat (None: a spectator) sees between two positions, by an
     action.
     """
