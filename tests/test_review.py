@@ -33,13 +33,13 @@ from hilojack.review import (
 from hilojack.review.data import review_facts
 from hilojack.review.words import review_lines
 from hilojack.rules.tricks import slots
-from hilojack.search import machine as machines
-from hilojack.search.appraisal import LAYOUTS, ORDERS, Care, appraise
 from hilojack.search.beliefs.sampling import layouts
 from hilojack.search.evaluation import learning
-from hilojack.search.machine import get_ready
-from hilojack.search.play import Effort
 from hilojack.search.shedding.appraisal import appraise_shedding
+from hilojack.search.tricks import machine as machines
+from hilojack.search.tricks.appraisal import LAYOUTS, ORDERS, Care, appraise
+from hilojack.search.tricks.machine import get_ready
+from hilojack.search.tricks.play import Effort
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import look
 from tables import naive_rules, play, play_on, table

@@ -14,8 +14,8 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.play import play_card
 from hilojack.search.beliefs.likelihood import believed, tells
 from hilojack.search.beliefs.sampling import Layouts, Unknown, count_layouts, layouts
-from hilojack.search.machine import get_ready, machine
 from hilojack.search.position import first_hands, first_lead, open_row
+from hilojack.search.tricks.machine import get_ready, machine
 from hilojack.views.memory import Place
 from hilojack.views.tricks import Played
 from tables import play, table

@@ -16,8 +16,6 @@ from hilojack.match import Opening
 from hilojack.players import PLAYERS, make_player
 from hilojack.players.searcher import LEVELS, Searcher
 from hilojack.rules.tricks import slots
-from hilojack.search import machine as machines
-from hilojack.search.appraisal import appraise
 from hilojack.search.beliefs.sampling import count_layouts, layouts
 from hilojack.search.evaluation import learning
 from hilojack.search.evaluation.equity import (
@@ -28,11 +26,13 @@ from hilojack.search.evaluation.equity import (
     rules_that_matter,
 )
 from hilojack.search.evaluation.scale import MARGIN, MATCH, ZERO
-from hilojack.search.machine import Machine, get_ready
-from hilojack.search.play import Effort, Proofs, search, task_of
 from hilojack.search.position import open_row
 from hilojack.search.proofs.expectation import expect
 from hilojack.search.proofs.solver import Solver
+from hilojack.search.tricks import machine as machines
+from hilojack.search.tricks.appraisal import appraise
+from hilojack.search.tricks.machine import Machine, get_ready
+from hilojack.search.tricks.play import Effort, Proofs, search, task_of
 from hilojack.views.tricks import look
 from test_players import FAMILY, HOUSE_RULES, TOGETHER, best_outcome, ending, outcome
 

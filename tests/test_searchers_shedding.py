@@ -20,9 +20,9 @@ from hilojack.players.searcher import LEVELS, Searcher
 from hilojack.players.shedding import laid_out
 from hilojack.rules.shedding import slots
 from hilojack.search.evaluation import scale
-from hilojack.search.play import Effort
 from hilojack.search.shedding import play as shedding
 from hilojack.search.shedding.play import Machine, drawn_hands, get_ready, open_row
+from hilojack.search.tricks.play import Effort
 from hilojack.variants.variant import seats_of
 from hilojack.views.shedding import look
 

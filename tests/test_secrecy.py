@@ -35,10 +35,10 @@ from hilojack.rules.shedding import (
 )
 from hilojack.rules.slots import NONE, Row
 from hilojack.rules.tricks import sight as tricks_sight, slots as tricks, step as tricks_step
-from hilojack.search import machine
-from hilojack.search.appraisal import Care
-from hilojack.search.play import Effort
 from hilojack.search.shedding import play
+from hilojack.search.tricks import machine
+from hilojack.search.tricks.appraisal import Care
+from hilojack.search.tricks.play import Effort
 from hilojack.variants.sheet import family
 from tables import variants_of
 

@@ -15,9 +15,9 @@ from hilojack.calls import name_act
 from hilojack.cli import main
 from hilojack.records import read_save
 from hilojack.review import hint, review_match
-from hilojack.search import machine as machines
 from hilojack.search.evaluation import learning
-from hilojack.search.machine import get_ready
+from hilojack.search.tricks import machine as machines
+from hilojack.search.tricks.machine import get_ready
 from hilojack.tui import app as apps
 from hilojack.tui.dialogs import Count, Page, Reviewed
 from hilojack.tui.plain import PlainTable

@@ -17,7 +17,7 @@ from hilojack.fairness import commit
 from hilojack.records import read_jsonl, read_text, to_match
 from hilojack.records.proofs import prove
 from hilojack.review import Care, Patience, review_match
-from hilojack.search.play import Effort
+from hilojack.search.tricks.play import Effort
 from hilojack.web import messages, openapi
 from hilojack.web.entries import unpack
 from hilojack.web.people import DAILY_GAMES, Daily, play_par, today

@@ -18,8 +18,8 @@ from hilojack.families import by_family
 from hilojack.match import Match
 from hilojack.players import PLAYERS, Player
 from hilojack.players.searcher import Searcher
-from hilojack.search.play import Effort, look_ahead
 from hilojack.search.ready import get_ready
+from hilojack.search.tricks.play import Effort, look_ahead
 from hilojack.variants.sheet import choose_from
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import View

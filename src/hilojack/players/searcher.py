@@ -8,7 +8,7 @@ from random import Random
 
 from hilojack.families import by_family
 from hilojack.search.halving import Verdict
-from hilojack.search.play import Effort, Proofs
+from hilojack.search.tricks.play import Effort, Proofs
 from hilojack.seeds import start
 from hilojack.views import View
 

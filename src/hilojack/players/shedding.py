@@ -13,8 +13,8 @@ from hilojack.rules.shedding.stacks import cards_like
 from hilojack.rules.shedding.step import step
 from hilojack.rules.slots import Row
 from hilojack.search.halving import Verdict
-from hilojack.search.play import Effort
 from hilojack.search.shedding.play import Hands, drawn_hands, search_shedding
+from hilojack.search.tricks.play import Effort
 from hilojack.views.shedding import View, legal_acts
 
 NODES = 400  # positions tried in a turn, which may branch without end

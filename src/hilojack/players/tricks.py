@@ -17,10 +17,10 @@ from hilojack.rules.slots import Row
 from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.sampling import Layouts, layouts
 from hilojack.search.halving import Verdict
-from hilojack.search.machine import plain
-from hilojack.search.play import Effort, is_settled, search, search_all, task_of
 from hilojack.search.position import open_row
 from hilojack.search.rollouts.playouts import lay
+from hilojack.search.tricks.machine import plain
+from hilojack.search.tricks.play import Effort, is_settled, search, search_all, task_of
 from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import View
 

@@ -27,7 +27,7 @@ from hilojack.review.facts import (
 )
 from hilojack.review.hindsight import Patience as Patience, hindsights
 from hilojack.review.judges import Appraised, judge_of
-from hilojack.search.appraisal import (
+from hilojack.search.tricks.appraisal import (
     HINT as HINT,
     REVIEW as REVIEW,
     Basis as Basis,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from hilojack.match import Match
-from hilojack.search.appraisal import Basis, Estimate
+from hilojack.search.tricks.appraisal import Basis, Estimate
 
 LEAST_POINTS = 0.1  # the least cost of a mistake, in points of the deal
 LEAST_CHANCE = 0.01  # and in match equity, if the deal may end the match

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from hilojack.review.facts import Hindsight
 from hilojack.review.judges import judge_of
 from hilojack.rules.tricks import slots
-from hilojack.search.appraisal import begin_at_nothing, endless_game
 from hilojack.search.evaluation.equity import points_of_deal
 from hilojack.search.proofs.rows import FARTHEST
 from hilojack.search.proofs.solver import Bounds, Solver
+from hilojack.search.tricks.appraisal import begin_at_nothing, endless_game
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import legal_acts
 

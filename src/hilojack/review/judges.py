@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from hilojack.families import by_family
 from hilojack.review.facts import Reason
 from hilojack.rules.slots import Rules
-from hilojack.search.appraisal import Basis, Cost
+from hilojack.search.tricks.appraisal import Basis, Cost
 from hilojack.variants.variant import Variant
 
 DIFFERENCE = 0.1  # how much more often something must happen to be a reason

@@ -10,10 +10,10 @@ from hilojack.review.facts import Reason
 from hilojack.review.judges import DIFFERENCE, MOST, Judge, Story, mean
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.scoring import points_in_hand
-from hilojack.search.appraisal import SAMPLE, Basis
 from hilojack.search.shedding import play
 from hilojack.search.shedding.appraisal import SheddingAppraisal, appraise_shedding
 from hilojack.search.shedding.stories import GIVEN, TAKEN
+from hilojack.search.tricks.appraisal import SAMPLE, Basis
 from hilojack.variants.variant import Variant
 from hilojack.views.shedding import View
 

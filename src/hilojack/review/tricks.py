@@ -15,8 +15,11 @@ from hilojack.review.facts import Reason
 from hilojack.review.judges import DIFFERENCE, MOST, Judge, Story, mean
 from hilojack.rules.tricks import scoring, slots
 from hilojack.rules.tricks.step import step
-from hilojack.search import machine
-from hilojack.search.appraisal import (
+from hilojack.search.position import state_row
+from hilojack.search.proofs.solver import Solver
+from hilojack.search.rollouts.stories import DRAWN, TAKEN_BY, TAKEN_WITH
+from hilojack.search.tricks import machine
+from hilojack.search.tricks.appraisal import (
     LAYOUTS,
     SAMPLE,
     Appraisal,
@@ -25,9 +28,6 @@ from hilojack.search.appraisal import (
     begin_at_nothing,
     endless_game,
 )
-from hilojack.search.position import state_row
-from hilojack.search.proofs.solver import Solver
-from hilojack.search.rollouts.stories import DRAWN, TAKEN_BY, TAKEN_WITH
 from hilojack.variants.variant import Variant
 from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import View

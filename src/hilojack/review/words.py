@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from hilojack.calls import CALLS, is_card, name_act, show_act
 from hilojack.cards import name_card
 from hilojack.review import Hint, Review, facts
-from hilojack.search.appraisal import LAYOUTS, ORDERS, Basis, Estimate
+from hilojack.search.tricks.appraisal import LAYOUTS, ORDERS, Basis, Estimate
 from hilojack.system.program import program
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker, capital, number

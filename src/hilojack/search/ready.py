@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 
 from hilojack.rules.slots import Rules
-from hilojack.search import machine
 from hilojack.search.shedding import play as shedding
+from hilojack.search.tricks import machine
 from hilojack.variants.variant import Variant
 
 FAMILIES: Mapping[str, Callable[[Rules], bool]] = {

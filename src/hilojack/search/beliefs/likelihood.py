@@ -26,7 +26,7 @@ from hilojack.views.events import Called
 from hilojack.views.tricks import Discarded, Drew, Played, Ran, View
 
 if TYPE_CHECKING:
-    from hilojack.search.machine import Machine
+    from hilojack.search.tricks.machine import Machine
 
 DOUBT = POINT / 2  # how far a promise must be from what a call needs before it speaks clearly
 LEAST = 0.1  # how likely any call is with any hand

@@ -10,7 +10,17 @@ from random import Random
 from hilojack.cards import card_set
 from hilojack.rules.shedding import slots
 from hilojack.rules.slots import Rules
-from hilojack.search.appraisal import (
+from hilojack.search.evaluation.scale import MATCH
+from hilojack.search.shedding.play import (
+    Hands,
+    Machine,
+    drawn_hands,
+    get_ready,
+    machine,
+    open_row,
+    search_shedding,
+)
+from hilojack.search.tricks.appraisal import (
     BATCH,
     FEWEST,
     REVIEW,
@@ -22,16 +32,6 @@ from hilojack.search.appraisal import (
     Cost,
     Estimate,
     mean_of,
-)
-from hilojack.search.evaluation.scale import MATCH
-from hilojack.search.shedding.play import (
-    Hands,
-    Machine,
-    drawn_hands,
-    get_ready,
-    machine,
-    open_row,
-    search_shedding,
 )
 from hilojack.seeds import start
 from hilojack.views.shedding import View

@@ -23,8 +23,12 @@ from hilojack.search.beliefs.likelihood import believed
 from hilojack.search.beliefs.sampling import Layouts, layouts
 from hilojack.search.evaluation import scale
 from hilojack.search.evaluation.equity import points_of_deal
-from hilojack.search.machine import Machine, machine
-from hilojack.search.play import (
+from hilojack.search.position import Hands, open_row, state_row
+from hilojack.search.proofs.expectation import ChanceSolver, hidden_cards
+from hilojack.search.proofs.solver import Solver
+from hilojack.search.rollouts import playouts
+from hilojack.search.tricks.machine import Machine, machine
+from hilojack.search.tricks.play import (
     Effort,
     curve_of,
     drawn,
@@ -34,10 +38,6 @@ from hilojack.search.play import (
     task_of,
     wants_of,
 )
-from hilojack.search.position import Hands, open_row, state_row
-from hilojack.search.proofs.expectation import ChanceSolver, hidden_cards
-from hilojack.search.proofs.solver import Solver
-from hilojack.search.rollouts import playouts
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
 from hilojack.views.evidence import fair_acts

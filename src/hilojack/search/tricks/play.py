@@ -24,9 +24,9 @@ from hilojack.search.evaluation.equity import (
     rules_that_matter,
 )
 from hilojack.search.halving import FEWEST, Verdict as Verdict, halve, is_late, rounds_of
-from hilojack.search.machine import Machine, machine, once_ready
 from hilojack.search.position import Hands, bottom_is_seen, open_row, scores_before
 from hilojack.search.rollouts import playouts
+from hilojack.search.tricks.machine import Machine, machine, once_ready
 from hilojack.seeds import start
 from hilojack.views.tricks import View
 

@@ -1,0 +1,1 @@
+"""Search at the trick-taking games."""
