@@ -13,9 +13,8 @@ def has_numba() -> bool:
 
 
 def twin(function: Callable[..., Any], family: str | None = None) -> Any:
-    """Return the compiled twin of a function, or of a loop bound to the games of `family`.
-
-    The first call loads the compiler.
+    """Return the compiled twin of a function, or of a loop bound to the games of `family`. The
+    first call loads the compiler.
     """
     from hilojack.compiled import twins
 

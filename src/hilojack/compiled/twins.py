@@ -150,9 +150,8 @@ def twin(function: Function) -> Any:
 
 
 class TurnsCache(FunctionCache):
-    """The cache of a function's machine code.
-
-    Of several processes that need it one compiles it; the others wait and load it.
+    """The cache of a function's machine code. Of several processes that need it one compiles it;
+    the others wait and load it.
     """
 
     def __init__(self, function: Function) -> None:
@@ -184,9 +183,8 @@ class TurnsCache(FunctionCache):
 
 
 def take_turn(place: Path) -> IO[str] | None:
-    """Wait until no other process has its turn here, and take it.
-
-    Return None if files cannot be locked, or another process holds its turn for too long.
+    """Wait until no other process has its turn here, and take it. Return None if files cannot be
+    locked, or another process holds its turn for too long.
     """
     if fcntl is None:
         return None
@@ -211,9 +209,8 @@ def take_turn(place: Path) -> IO[str] | None:
 
 
 def is_hot(function: Function) -> bool:
-    """Return True if a function is worth a copy at each call.
-
-    Its module sets `INLINE = False` if it runs once or twice in a deal.
+    """Return True if a function is worth a copy at each call. Its module sets `INLINE = False` if
+    it runs once or twice in a deal.
     """
     inline: bool = function.__globals__.get("INLINE", True)
     return inline
@@ -230,10 +227,8 @@ def with_twins(function: Function) -> FunctionType:
 
 
 def counted_from_zero(function: Function) -> CodeType:
-    """Return the code of a function with unsigned indices.
-
-    No kernel counts from the end of a row, so no access need check for it. Checked bounds would
-    find one that did.
+    """Return the code of a function with unsigned indices. No kernel counts from the end of a row,
+    so no access need check for it. Checked bounds would find one that did.
     """
     of = function.__code__
     lines = getblock(getlines(of.co_filename)[of.co_firstlineno - 1 :])

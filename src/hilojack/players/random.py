@@ -7,9 +7,8 @@ from hilojack.views.evidence import fair_acts
 
 
 class RandomPlayer:
-    """A random player, all fair actions equally likely.
-
-    It never revokes, and claims only what is proven.
+    """A random player, all fair actions equally likely. It never revokes, and claims only what is
+    proven.
     """
 
     def __init__(self, *, seed: int | None = None) -> None:

@@ -61,7 +61,7 @@ def choose_card(view: View) -> int:
 
 
 def values_over(view: View, found: Layouts, chance: Random) -> dict[int, float]:
-    """Return what each card is worth over the layouts; a first lead is of the best suit."""
+    """Return the worth of each card over the layouts; a first lead is of the best suit."""
     rules, cards, trump = view.variant.fair.row, card_set(view.acts), view.trump
     if trump is None:
         trump = promise.best_suit(rules, card_set(view.hand))

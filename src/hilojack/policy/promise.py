@@ -67,7 +67,7 @@ def needed(rules: Rules, call: int) -> int:
 
 
 def paid(rules: Rules) -> int:
-    """Return what a deal pays to all sides together, in thousandths of a point."""
+    """Return the points that a deal pays to all sides together, in thousandths."""
     points = 0
     for place in range(rules[slots.ITEM_COUNT]):
         points += points_at(rules, place)
@@ -79,7 +79,7 @@ def paid(rules: Rules) -> int:
 
 
 def points_at(rules: Rules, place: int) -> int:
-    """Return what item `place` of the counting order pays, in thousandths of a point."""
+    """Return the points of item `place` of the counting order, in thousandths."""
     return POINT * worth_at(rules, place)
 
 
@@ -125,7 +125,7 @@ def is_good_for(rules: Rules, hand: int, bid: int) -> bool:
 
 
 def partner(rules: Rules) -> int:
-    """Return what a bidder expects of a partner, in thousandths of a point."""
+    """Return the points that a bidder expects of a partner, in thousandths."""
     return PARTNER if rules[slots.SIDES] < rules[slots.SEATS] else 0
 
 

@@ -130,7 +130,7 @@ def value_cards(rules: Rules, row: Row, worth: Row, cards: int, values: Row) -> 
 
 
 def pot_on_table(rules: Rules, row: Row, worth: Row) -> int:
-    """Return what the trick is worth to its winner, with the cards played to it."""
+    """Return the worth of the trick to its winner, with the cards played to it."""
     pot = worth[POT]
     seat = row[slots.TURN]
     for _ in range(row[slots.TRICK_SIZE]):
@@ -140,7 +140,7 @@ def pot_on_table(rules: Rules, row: Row, worth: Row) -> int:
 
 
 def trick_value(rules: Rules, row: Row, worth: Row, pot: int, card: int) -> int:
-    """Return what the trick is worth to the seat that plays `card`; leave the row unchanged."""
+    """Return the worth of the trick to the seat that plays `card`; leave the row unchanged."""
     led = row[slots.LED]
     best = row[slots.BEST]
     taker = row[slots.TAKER]
@@ -383,10 +383,8 @@ def stage(rules: Rules, row: Row) -> int:
 
 
 def traits_of(rules: Rules, row: Row, card: int, live: int, in_deal: int, named: int) -> int:
-    """Return the traits of a card, as a set.
-
-    `live` are the cards in play, `in_deal` the trumps of the deal, `named` the cards that are
-    items.
+    """Return the traits of a card, as a set. `live` are the cards in play, `in_deal` the trumps of
+    the deal, `named` the cards that are items.
     """
     suit = suit_of(card)
     above = ((live & cards_of_suit(suit)) >> card + 1).bit_count()

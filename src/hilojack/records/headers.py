@@ -6,17 +6,9 @@ from functools import lru_cache
 
 import msgspec
 
+from hilojack import match
 from hilojack.cards import cards_in, parse_card, show_cards
-from hilojack.match import (
-    LABEL,
-    Opening,
-    Round,
-    by_cut,
-    is_label,
-    seat_by_cut,
-    tied_players,
-    why_not_begin,
-)
+from hilojack.match import Opening, Round
 from hilojack.records.errors import RecordError
 from hilojack.records.lines import FORMAT, Header, Rule, rules_as_data
 from hilojack.records.places import Places
@@ -68,8 +60,9 @@ def _check_words(header: Header, places: Places) -> None:
     }
     for part, words in labels.items():
         for number, word in enumerate(words):
-            if not is_label(word):
-                raise RecordError(places.of(part, number), f"{part} holds {word[:120]!r}", LABEL)
+            if not match.is_label(word):
+                what = f"{part} holds {word[:120]!r}"
+                raise RecordError(places.of(part, number), what, match.LABEL)
     try:
         date.fromisoformat(header.date or "2026-01-31")
     except ValueError:
@@ -180,9 +173,9 @@ def _check_start(header: Header, variant: Variant, places: Places) -> None:
         law = "scores are given only if a match does not begin at 0 for all"
         raise RecordError(places.of("scores"), f"the scores are {header.scores}", law)
     scores = tuple(header.scores or (0,) * variant.sides)
-    if why := why_not_begin(variant, Opening(scores=scores)):
+    if why := match.why_not_begin(variant, Opening(scores=scores)):
         raise RecordError(places.of("scores"), f"the match begins at {[*scores]}", why)
-    if why := why_not_begin(variant, Opening(scores=scores, held_over=header.held_over or 0)):
+    if why := match.why_not_begin(variant, Opening(scores=scores, held_over=header.held_over or 0)):
         raise RecordError(places.of("held_over"), f"{header.held_over} points are held over", why)
 
 
@@ -206,7 +199,7 @@ def _check_cuts(header: Header, variant: Variant, places: Places) -> None:
         line = places.of("cuts", number)
         _check_round(header, variant, rounds, cuts, line)
         rounds.append({header.players.index(name): parse_card(c) for name, c in cuts.items()})
-    if tied := tied_players(rounds, variant.seats):
+    if tied := match.tied_players(rounds, variant.seats):
         names = _names([header.players[p] for p in tied])
         what = f"after {len(rounds)} rounds of cutting {names} tie"
         raise RecordError(places.of("cuts", len(rounds) - 1), what, "those who tie cut again")
@@ -217,7 +210,7 @@ def _check_round(
     header: Header, variant: Variant, rounds: list[Round], cuts: dict[str, str], line: int
 ) -> None:
     """Check that all cut at first, then those who tie, each another card of one pack."""
-    due = [header.players[p] for p in tied_players(rounds, variant.seats)]
+    due = [header.players[p] for p in match.tied_players(rounds, variant.seats)]
     what = f"round {len(rounds) + 1} of the cut: " + ", ".join(f"{n} {c}" for n, c in cuts.items())
     if not due:
         raise RecordError(line, what, "nobody ties, so nobody cuts again")
@@ -233,14 +226,14 @@ def _check_round(
 
 def _check_seats(header: Header, variant: Variant, rounds: list[Round], places: Places) -> None:
     """Check that the cut gives the seats, and the first deal to the highest."""
-    seats = [header.players[p] for p in seat_by_cut(variant, rounds)]
+    seats = [header.players[p] for p in match.seat_by_cut(variant, rounds)]
     if header.seats != seats:
         partners = variant.rules.get("partners")
         law = f"the cut seats them {_names(seats)}" + (
             f" (partners = {partners})" if partners else ""
         )
         raise RecordError(places.of("seats"), f"the seats are {_names(header.seats)}", law)
-    highest = header.players[by_cut(rounds)[0]]
+    highest = header.players[match.by_cut(rounds)[0]]
     if header.first_dealer != seats.index(highest):
         what = f"seat {header.first_dealer} deals first"
         law = f"{highest}, in seat {seats.index(highest)}, cut the highest card and deals first"

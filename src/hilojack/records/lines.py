@@ -67,9 +67,8 @@ class Shuffled(_Part, frozen=True):
 
 
 class Shared(_Part, frozen=True):
-    """The parts from which the shuffles of a deal follow (`hilojack.fairness`).
-
-    That is a secret committed before the deal, and a nonce of each player, empty if they gave none.
+    """The parts from which the shuffles of a deal follow (`hilojack.fairness`): a secret committed
+    before the deal, and a nonce of each player, empty if they gave none.
     """
 
     match: MatchId
@@ -94,10 +93,8 @@ class Counted(_Part, frozen=True):
 
 
 class DealLine(_Line, frozen=True, tag="deal"):
-    """One deal.
-
-    `count` and `scores` are absent while it is unfinished; the count is empty if the deal was won
-    or thrown in before it.
+    """One deal. `count` and `scores` are absent while it is unfinished; the count is empty if the
+    deal was won or thrown in before it.
     """
 
     number: Annotated[int, Meta(ge=1)]
@@ -160,7 +157,7 @@ class Sides:
 
 
 def shared(deal: Deal) -> Shared | None:
-    """Return what the shuffles of a deal followed from, or None if nothing was committed."""
+    """Return the shares that the shuffles of a deal followed from, or None without a commitment."""
     shares = deal.shares
     return None if shares is None else Shared(shares.match, shares.secret, list(shares.nonces))
 

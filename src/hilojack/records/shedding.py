@@ -82,7 +82,7 @@ def held_over(variant: Variant) -> str:
 
 
 def of_count(match: Match) -> str | None:
-    """Return why the count ends where it does."""
+    """Return why the count ends there."""
     return (
         f"each player whose score changes has a line (scoring = {match.variant.rules['scoring']})"
     )

@@ -48,7 +48,8 @@ class Tags:
         least, most, read = TAGS[key]
         if not least <= len(values) <= most:
             what = f"[{name.text}] has {len(values)} values"
-            raise RecordError(name.line, what, _how_many(name.text, least, most))
+            many = str(least) if least == most else f"{least} to {most}"
+            raise RecordError(name.line, what, f"[{name.text}] has {many}")
         read(self, name, values)
 
     def _values(self, opening: Word) -> list[Word]:
@@ -203,11 +204,6 @@ def _rule(sheet: Family, words: Sequence[Word], line: int) -> Rule:
     if isinstance(value, dict | list) and text != NONE and len(value) < len(words) - 1:
         raise RecordError(line, what, "each rank appears once")
     return value
-
-
-def _how_many(tag: str, least: int, most: int) -> str:
-    many = str(least) if least == most else f"{least} to {most}"
-    return f"[{tag}] has {many}"
 
 
 TAGS: dict[str, tuple[int, int, Reader]] = {

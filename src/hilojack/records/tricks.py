@@ -114,7 +114,7 @@ def held_over(variant: Variant) -> str:
 
 
 def of_count(match: Match) -> str | None:
-    """Return why the count ends where it does, or None if the match was won."""
+    """Return why the count ends there, or None if the match was won."""
     if not match.deal.count:
         return "the deal was over before there was anything to count"
     if match.over and match.variant.rules["counting"] == "stop":
@@ -178,7 +178,7 @@ class _Play:
         return said
 
     def pegs(self, act: int) -> list[str]:
-        """Return what was pegged after this many actions: `pegs Ann 1`."""
+        """Return the pegs after this many actions: `pegs Ann 1`."""
         pegs = [peg for peg in self.pegged if peg.act == act]
         return [f"pegs {self.sides.name(peg.side)} {peg.points}" for peg in pegs]
 

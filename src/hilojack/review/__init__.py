@@ -18,43 +18,25 @@ from hilojack.review.facts import (
     FORCED,
     REVOKE,
     UNCHOSEN,
-    Decision,
-    Hindsight,
-    Known,
-    Player,
-    Reason,
-    Review,
+    Decision as Decision,
+    Hindsight as Hindsight,
+    Known as Known,
+    Player as Player,
+    Reason as Reason,
+    Review as Review,
 )
-from hilojack.review.hindsight import Patience, hindsights
+from hilojack.review.hindsight import Patience as Patience, hindsights
 from hilojack.review.judges import Appraised, judge_of
-from hilojack.search.estimates import HINT, REVIEW, Basis, Care, Cost, Estimate
+from hilojack.search.estimates import (
+    HINT as HINT,
+    REVIEW as REVIEW,
+    Basis as Basis,
+    Care as Care,
+    Cost as Cost,
+    Estimate as Estimate,
+)
 from hilojack.variants.variant import Variant
 from hilojack.views import View
-
-__all__ = [
-    "HINT",
-    "REVIEW",
-    "Basis",
-    "Care",
-    "Cost",
-    "Decision",
-    "Estimate",
-    "Hindsight",
-    "Hint",
-    "Known",
-    "Patience",
-    "Player",
-    "Reason",
-    "Review",
-    "count_decisions",
-    "decisions",
-    "get_ready_for",
-    "hint",
-    "review_match",
-    "try_again",
-    "why_unjudged",
-]
-
 
 # --- a match -------------------------------------------------------------------------------------
 
@@ -100,9 +82,8 @@ def decisions(
     patience: Patience | None = None,
     seed: int = 0,
 ) -> Iterator[Decision]:
-    """Yield the decisions of a match in order, of `deals` and `seats` if given.
-
-    The caller may stop at any time: the decisions so far are final.
+    """Yield the decisions of a match in order, of `deals` and `seats` if given. The caller may stop
+    at any time: the decisions so far are final.
     """
     get_ready_for(match.variant)
     number, moments = 0, list[Moment]()

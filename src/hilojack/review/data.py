@@ -1,9 +1,10 @@
 """A review as data, for programs and browsers; docs/review.md explains the fields."""
 
+from dataclasses import asdict
+
 from hilojack.calls import show_act
 from hilojack.cards import show_card
 from hilojack.review.facts import Decision, Hindsight, Known, Player, Reason, Review
-from hilojack.search.estimates import Basis, Estimate
 
 
 def review_facts(review: Review) -> dict[str, object]:
@@ -31,8 +32,8 @@ def player_facts(player: Player) -> dict[str, object]:
         "exact": player.exact,
         "mistakes": player.mistakes,
         "accuracy": player.accuracy,
-        "points_a_deal": estimate_facts(player.points) if player.points else None,
-        "chance": estimate_facts(player.chance),
+        "points_a_deal": asdict(player.points) if player.points else None,
+        "chance": asdict(player.chance),
         "hindsight_points": player.hindsight,
     }
 
@@ -58,12 +59,12 @@ def known_facts(known: Known) -> dict[str, object]:
     return {
         "best": show_act(known.best),
         "exact": known.exact,
-        "points": estimate_facts(known.points),
-        "chance": estimate_facts(known.chance),
+        "points": asdict(known.points),
+        "chance": asdict(known.chance),
         "decisive": known.decisive,
-        "searched": basis_facts(known.basis),
+        "searched": asdict(known.basis),
         "reasons": [reason_facts(reason) for reason in known.reasons],
-        "reasons_from": basis_facts(known.tried) if known.tried else None,
+        "reasons_from": asdict(known.tried) if known.tried else None,
     }
 
 
@@ -93,13 +94,3 @@ def reason_facts(reason: Reason) -> dict[str, object]:
     if reason.item is not None:
         facts["item"] = reason.item
     return facts | ({"points": reason.points} if reason.points else {})
-
-
-def estimate_facts(one: Estimate) -> dict[str, object]:
-    """Return a mean and its standard error."""
-    return {"mean": one.mean, "error": one.error, "exact": one.exact}
-
-
-def basis_facts(basis: Basis) -> dict[str, object]:
-    """Return what was searched."""
-    return {"kind": basis.kind, "size": basis.size}

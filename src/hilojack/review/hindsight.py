@@ -33,9 +33,8 @@ class Patience:
 def hindsights(
     variant: Variant, rows: Sequence[Sequence[int]], acts: Sequence[int], patience: Patience
 ) -> Iterator[tuple[int, Hindsight]]:
-    """Yield the actions of a deal by place, last first, each with its cost.
-
-    `rows` are the positions before the actions and the one after the last.
+    """Yield the actions of a deal by place, last first, each with its cost. `rows` are the
+    positions before the actions and the one after the last.
     """
     why_not = judge_of(variant).no_hindsight(variant)
     if why_not:
@@ -76,7 +75,6 @@ class LookBack:
 
     def bounds(self, row: Sequence[int], known: Bounds, asked: Bounds | None = None) -> Bounds:
         """Return the value of a position, as closely as patience allows, within the bounds `known`.
-
         With `asked`, only find out if it is below or above those.
         """
         row = self._level(row)
@@ -111,15 +109,12 @@ class LookBack:
         """Return another action that keeps the value of the position, or None."""
         row, value = self._level(row), before.low
         known = Bounds(value - 1, value) if first else Bounds(value, value + 1)
-        for other in self._moves(row):
+        for other in legal_acts(self._solver.variant, row):
             if other != act:
                 found = self.bounds(self._solver.after(row, other), UNBOUNDED, asked=known)
                 if found.low >= value if first else found.high <= value:
                     return other
         return None
-
-    def _moves(self, row: Sequence[int]) -> tuple[int, ...]:
-        return legal_acts(self._solver.variant, list(row))
 
     def _level(self, row: Sequence[int]) -> list[int]:
         """Return the position with the scores of both sides level at the start of the deal."""

@@ -146,9 +146,8 @@ class Comparison:
             yield Reason("draws", often, instead, card=top)
 
     def _kept(self, trump: int) -> Iterator[Reason]:
-        """Yield the reason that this side keeps a card that counts towards Game more often.
-
-        A card that is an item by itself is left to `_score`.
+        """Yield the reason that this side keeps a card that counts towards Game more often. A card
+        that is an item by itself is left to `_score`.
         """
         rules = self.view.variant.row
         most, reason = 0.0, None

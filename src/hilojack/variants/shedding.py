@@ -2,6 +2,7 @@
 
 from hilojack.cards import SUITS, cards_in, rank_of, suit_of
 from hilojack.rules.shedding import slots, step
+from hilojack.rules.shedding.face import cut
 from hilojack.rules.shedding.scoring import lowest_score
 from hilojack.rules.shedding.stacks import cards_like
 from hilojack.rules.slots import Row, Rules
@@ -78,11 +79,6 @@ def blank() -> Row:
 def fair_row(row: Rules) -> Rules:
     """Return the row as it is: nobody can revoke."""
     return row
-
-
-def cut(rules: Rules, row: Row) -> None:
-    """Do nothing: there are no trumps to cut for."""
-    row[slots.CUT] = slots.NONE
 
 
 def stock(rules: Rules, row: Row) -> range:

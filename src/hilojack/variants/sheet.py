@@ -135,62 +135,41 @@ def check(sheet: Family, name: str, value: Value) -> Value:
     return CHECKS[key.kind](sheet, key, value)
 
 
+def refuse_value(key: Key, value: object, choices: Iterable[object]) -> NoReturn:
+    """Raise VariantError for a value that a rule cannot have."""
+    refuse(f"value of the rule '{key.name}'", value, choices)
+
+
 def check_choice(sheet: Family, key: Key, value: Value) -> str:
     chosen = key.aliases.get(str(value), str(value))
     if chosen not in key.values:
-        refuse(f"value of the rule '{key.name}'", value, key.values)
+        refuse_value(key, value, key.values)
     return chosen
 
 
 def check_number(sheet: Family, key: Key, value: Value) -> int:
     text = str(value).strip()
     if not text.isdecimal() or not key.least <= int(text) <= key.most:
-        refuse(
-            f"value of the rule '{key.name}'",
-            value,
-            [f"a whole number, {key.least} to {key.most}"],
-        )
+        refuse_value(key, value, [f"a whole number, {key.least} to {key.most}"])
     return int(text)
 
 
 def check_ranks(sheet: Family, key: Key, value: Value) -> str:
     ranks = str(value).upper()
     if not ranks or any(r not in RANKS for r in ranks) or len(set(ranks)) < len(ranks):
-        refuse(f"value of the rule '{key.name}'", value, ["different ranks from AKQJT98765432"])
+        refuse_value(key, value, ["different ranks from AKQJT98765432"])
     return "".join(sorted(ranks, key=RANKS.index, reverse=True))
 
 
 def check_suits(sheet: Family, key: Key, value: Value) -> str:
     suits = str(value).upper()
     if not suits or any(s not in SUITS for s in suits) or len(set(suits)) < len(suits):
-        refuse(f"value of the rule '{key.name}'", value, ["different suits from SHDC"])
+        refuse_value(key, value, ["different suits from SHDC"])
     return "".join(sorted(suits, key=SUITS.index))
 
 
-def check_points(sheet: Family, key: Key, value: Value) -> dict[str, int]:
-    """Return card-points from a table, or a text such as `T10 A4 K3 Q2 J1` or `none`."""
-    pairs: Iterable[tuple[str, Value]]
-    if isinstance(value, Mapping):
-        pairs = value.items()
-    else:
-        words = [] if value == NONE else str(value).replace(",", " ").split()
-        pairs = [(word[:1].upper(), word[1:]) for word in words]
-    points: dict[str, int] = {}
-    for rank, number in pairs:
-        right = rank in set(RANKS) and str(number).isdecimal()
-        if not right or int(number) > MOST_POINTS:
-            refuse(
-                f"value of the rule '{key.name}'",
-                f"{rank}{number}",
-                ["a rank and its points, as in T10 A4 K3"],
-            )
-        points[rank] = int(number)
-    return points
-
-
 def check_items(sheet: Family, key: Key, value: Value) -> tuple[str, ...]:
-    listed = value if isinstance(value, list | tuple) else str(value).replace(",", " ").split()
-    names = [str(name) for name in listed]
+    names = words_of(value)
     for name in names:
         if name not in sheet.items:
             refuse("item of the rule 'scoring'", name, sheet.items)
@@ -201,38 +180,51 @@ def check_items(sheet: Family, key: Key, value: Value) -> tuple[str, ...]:
 
 def check_cards(sheet: Family, key: Key, value: Value) -> tuple[str, ...]:
     """Return ranks and cards from a list, or a text such as `A JH JD`, `A2J` or `none`."""
-    if isinstance(value, str):
-        value = [] if value == NONE else value.replace(",", " ").split()
     names: set[str] = set()
-    for word in (str(word).upper() for word in value):
+    for word in () if value == NONE else map(str.upper, words_of(value)):
         if word not in CARDS and not set(word) <= set(RANKS):
-            refuse(f"value of the rule '{key.name}'", word, ["ranks", "cards such as JH", NONE])
+            refuse_value(key, word, ["ranks", "cards such as JH", NONE])
         names |= {word} if word in CARDS else set(word)
     return tuple(sorted(names, key=by_rank))
 
 
+def check_points(sheet: Family, key: Key, value: Value) -> dict[str, int]:
+    """Return card-points from a table, or a text such as `T10 A4 K3 Q2 J1` or `none`."""
+    points = pairs_of(value)
+    for rank, number in points:
+        if rank not in set(RANKS) or not is_number(number, 0, MOST_POINTS):
+            refuse_value(key, f"{rank}{number}", ["a rank and its points, as in T10 A4 K3"])
+    return {rank: int(number) for rank, number in points}
+
+
 def check_numbers(sheet: Family, key: Key, value: Value) -> dict[str, int]:
     """Return numbers by rank or card from a table, or a text such as `22 JS7 JC7` or `none`."""
-    pairs: Iterable[tuple[str, Value]]
+    numbers = pairs_of(value)
+    for name, number in numbers:
+        if name not in CARDS or not is_number(number, key.least, key.most):
+            right = f"a rank or card and a number, {key.least} to {key.most}, as in 22 JS7"
+            refuse_value(key, f"{name}{number}", [right, NONE])
+    return {name: int(n) for name, n in sorted(numbers, key=lambda pair: by_rank(pair[0]))}
+
+
+def words_of(value: Value) -> list[str]:
+    """Return the words of a list, or of a text."""
+    listed = isinstance(value, list | tuple)
+    return [str(word) for word in (value if listed else str(value).replace(",", " ").split())]
+
+
+def pairs_of(value: Value) -> list[tuple[str, Value]]:
+    """Return ranks or cards with their numbers from a table, or a text such as `22 JS7`."""
     if isinstance(value, Mapping):
-        pairs = value.items()
-    else:
-        words = [] if value == NONE else str(value).upper().replace(",", " ").split()
-        pairs = [(w[:2], w[2:]) if w[:2] in CARDS else (w[:1], w[1:]) for w in words]
-    numbers: dict[str, int] = {}
-    for name, number in pairs:
-        right = name in CARDS and str(number).isdecimal()
-        if not right or not key.least <= int(number) <= key.most:
-            refuse(
-                f"value of the rule '{key.name}'",
-                f"{name}{number}",
-                [
-                    f"a rank or card and a number, {key.least} to {key.most}, as in 22 JS7",
-                    NONE,
-                ],
-            )
-        numbers[name] = int(number)
-    return dict(sorted(numbers.items(), key=lambda pair: by_rank(pair[0])))
+        return list(value.items())
+    words = [] if value == NONE else words_of(value)
+    sizes = [2 if word[:2].upper() in CARDS else 1 for word in words]
+    return [(w[:size].upper(), w[size:]) for w, size in zip(words, sizes, strict=True)]
+
+
+def is_number(value: Value, least: int, most: int) -> bool:
+    """Return True if a value is a whole number from `least` to `most`."""
+    return str(value).isdecimal() and least <= int(value) <= most
 
 
 CARDS = {rank + suit for rank in RANKS for suit in ("", *SUITS)}  # by name: ranks and cards

@@ -14,11 +14,12 @@ family holds the keys and their values.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Literal
 
 from hilojack.families import variant_files
 from hilojack.rules import slots
@@ -222,56 +223,25 @@ def read_user_file(path: Path, below: Sequence[Path] = ()) -> Table:
     return based(table | {"game": path.stem}, [*below, path.resolve()])
 
 
-def is_text(value: Value) -> bool:
-    return isinstance(value, str)
-
-
-def is_texts(value: Value) -> bool:
-    return isinstance(value, list) and all(map(is_text, value))
-
-
-def is_table(value: Value) -> bool:
-    return isinstance(value, dict)
-
-
-def is_table_of_texts(value: Value) -> bool:
-    return is_table(value) and all(map(is_text, value.values()))
-
-
-def is_table_of_tables(value: Value) -> bool:
-    return is_table(value) and all(map(is_table, value.values()))
-
-
-def is_presets(value: Value) -> bool:
-    return is_table_of_tables(value) and bool(value)
-
-
-def is_seats(value: Value) -> bool:
-    numbers = range(2, slots.MAX_SEATS + 1)
-    return (
-        isinstance(value, list)
-        and bool(value)
-        and all(type(n) is int for n in value)
-        and (set(value) <= set(numbers))
-    )
-
-
-TEXT = (is_text, "a text in quotes")
+TEXT = (str, "a text in quotes")
 NOT_RULES = ("says", "source", "seats")  # what a preset says besides its rules
 UNSAID: Table = {"summary": "", "sources": {}, "at": {}, "aliases": []}
-FILE_KEYS: dict[str, tuple[Callable[[Value], bool], str]] = {
+Seats = Literal[2, 3, 4, 5, 6, 7]
+Tables = dict[str, dict[str, object]]
+FILE_KEYS: dict[str, tuple[object, str]] = {
     "name": TEXT,
-    "aliases": (is_texts, 'a list of other names, as in ["seven-up"]'),
+    "aliases": (list[str], 'a list of other names, as in ["seven-up"]'),
     "family": TEXT,
     "summary": TEXT,
-    "seats": (is_seats, f"a list of numbers of players, 2 to {slots.MAX_SEATS}, as in [2, 4]"),
+    "seats": (list[Seats], f"a list of numbers of players, 2 to {slots.MAX_SEATS}, as in [2, 4]"),
     "default": TEXT,
     "base": TEXT,
-    "sources": (is_table_of_texts, 'a table of texts, as in { bicycle = "Bicycle" }'),
-    "rules": (is_table, "a table of rules, as in [rules]"),
-    "at": (is_table_of_tables, "a table of rules for a number of players, as in [at.4]"),
-    "presets": (is_presets, "a table of rules for each preset, as in [presets.mine]"),
+    "sources": (dict[str, str], 'a table of texts, as in { bicycle = "Bicycle" }'),
+    "rules": (dict[str, object], "a table of rules, as in [rules]"),
+    "at": (Tables, "a table of rules for a number of players, as in [at.4]"),
+    "presets": (Tables, "a table of rules for each preset, as in [presets.mine]"),
 }
+NEVER_EMPTY = ("seats", "presets")
 
 
 def check_file(table: Table, path: Path) -> None:
@@ -279,17 +249,26 @@ def check_file(table: Table, path: Path) -> None:
     for key, value in table.items():
         if key not in FILE_KEYS:
             refuse(f"key in {path.name}", key, FILE_KEYS)
-        fits, should = FILE_KEYS[key]
-        if not fits(value):
+        kind, should = FILE_KEYS[key]
+        if not is_a(kind, value) or (key in NEVER_EMPTY and not value):
             raise VariantError(f"{path.name}: {key} must be {should}, not {value!r}")
     if "family" in table and table["family"] not in families():
         refuse(f"family in {path.name}", table["family"], families())
 
 
-def based(file: Table, below: Sequence[Path] = ()) -> Table:
-    """Return a file completed from its base.
+def is_a(kind: object, value: Value) -> bool:
+    """Return True if a value from a file is of a type."""
+    import msgspec
 
-    `below` are the user's files that are based on this one, and itself.
+    with suppress(msgspec.ValidationError):
+        msgspec.convert(value, kind)
+        return True
+    return False
+
+
+def based(file: Table, below: Sequence[Path] = ()) -> Table:
+    """Return a file completed from its base. `below` are the user's files that are based on this
+    one, and itself.
     """
     if "base" not in file:
         whole = {**UNSAID, "name": file["game"], **file}

@@ -71,9 +71,8 @@ def each_at(slot: int) -> kept[tuple[int, ...]]:
 
 @dataclass(frozen=True)
 class Seen:
-    """A position as one seat, or a spectator (seat None), may know it.
-
-    It holds its seen row and reads the rest from that on use. Sets of cards are tuples of cards.
+    """A position as one seat, or a spectator (seat None), may know it. It holds its seen row and
+    reads the rest from that on use. Sets of cards are tuples of cards.
     """
 
     variant: Variant

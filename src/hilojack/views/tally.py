@@ -4,7 +4,7 @@ Together they add up to the change in the scores, unless the hands are thrown in
 back.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from hilojack.rules.dealing import eldest
@@ -32,17 +32,19 @@ class Scored(NamedTuple):
 
 def pegs(variant: Variant, act: int, before: Row, after: Row) -> list[Peg]:
     """Return the points that sides scored at once in action number `act`."""
-    gains = [
-        after[slots.SCORES + side] - before[slots.SCORES + side] - counted(after, side)
-        for side in range(variant.sides)
-    ]
-    return [Peg(act, side, points) for side, points in enumerate(gains) if points > 0]
+    return [Peg(act, *gain) for gain in gains(variant, before[slots.SCORES :], after)]
 
 
 def pegs_of_deal(variant: Variant, row: Row) -> list[Peg]:
     """Return the points that the dealer's side scored in the deal itself."""
-    gains = [row[slots.SCORES + s] - row[slots.BEFORE + s] for s in range(variant.sides)]
-    return [Peg(0, side, points) for side, points in enumerate(gains) if points > 0]
+    return [Peg(0, *gain) for gain in gains(variant, row[slots.BEFORE :], row)]
+
+
+def gains(variant: Variant, scores: Sequence[int], after: Row) -> list[tuple[int, int]]:
+    """Return the sides that scored at once, above `scores`, each with its points."""
+    sides = range(variant.sides)
+    gained = [(s, after[slots.SCORES + s] - counted(after, s) - scores[s]) for s in sides]
+    return [gain for gain in gained if gain[1] > 0]
 
 
 def count(variant: Variant, row: Row) -> tuple[Scored, ...]:

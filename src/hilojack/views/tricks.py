@@ -30,7 +30,7 @@ from hilojack.views.seen import (
     legal_acts as legal_acts,
     number_at,
 )
-from hilojack.views.tally import count as count, pegs as pegs, pegs_of_deal as pegs_of_deal
+from hilojack.views.tally import count as count, gains, pegs as pegs, pegs_of_deal as pegs_of_deal
 
 EXPLAINS_ALL = False  # `why_not` is called only if some card may be played
 PHASES = {
@@ -410,17 +410,11 @@ def held_as(bits: int, trump: int | None) -> tuple[int, ...]:
 
 @lru_cache(2**12)  # the piles change once a trick, but are read at each action
 def points_in(rules: Rules, cards: int, trump: int) -> int:
-    """Return what a set of cards counts towards Game."""
+    """Return the card-points of a set of cards."""
     return scoring.card_points(rules, cards, trump)
 
 
-def perceive(
-    variant: Variant,
-    before: Row,
-    act: int,
-    after: Row,
-    seat: int | None,
-) -> list[Event]:
+def perceive(variant: Variant, before: Row, act: int, after: Row, seat: int | None) -> list[Event]:
     """Return the events that a seat (None: a spectator) sees between two positions, by an
     action.
     """
@@ -451,7 +445,8 @@ def first_sight(variant: Variant, row: Row) -> list[Event]:
     trump = None if turn_up != slots.NONE else known(row[slots.TRUMP])
     events: list[Event] = [Dealt(trump, known(top_in_sight(variant.row, row)))]
     if turn_up != slots.NONE:
-        events += [TurnedUp(turn_up), *_pegs(variant, row[slots.BEFORE :], row)]
+        events.append(TurnedUp(turn_up))
+        events += [Pegged(*gain) for gain in gains(variant, row[slots.BEFORE :], row)]
         if row[slots.PHASE] == slots.PHASE_PLAY:
             events.append(Fixed(row[slots.TRUMP]))
     if row[slots.PHASE] == slots.PHASE_OVER:
@@ -470,19 +465,12 @@ def _said(variant: Variant, before: Row, after: Row, seat: int | None) -> list[E
     turned = after[slots.TURNED] & ~before[slots.TURNED]
     order = after[slots.PACK : slots.PACK + variant.row[slots.PACK_SIZE]]
     events += [TurnedUp(card) for card in order if turned >> card & 1]
-    events += _pegs(variant, before[slots.SCORES :], after)
+    events += [Pegged(*gain) for gain in gains(variant, before[slots.SCORES :], after)]
     fixed = (slots.PHASE_PLAY, slots.PHASE_DISCARD, slots.PHASE_BUNCH)
     talked = before[slots.PHASE] not in (slots.PHASE_BUNCH, slots.PHASE_AGREE)
     if talked and after[slots.PHASE] in fixed and after[slots.TRUMP] != slots.NONE:
         events.append(Fixed(after[slots.TRUMP]))
     return events
-
-
-def _pegs(variant: Variant, scores: Sequence[int], after: Row) -> list[Event]:
-    """Return the points that sides scored at once, above these scores."""
-    sides = range(variant.sides)
-    gains = [after[slots.SCORES + s] - scoring.counted(after, s) - scores[s] for s in sides]
-    return [Pegged(side, points) for side, points in enumerate(gains) if points > 0]
 
 
 @lru_cache(2**7)  # a position is mostly shown to one seat after another
@@ -502,9 +490,8 @@ def standings(variant: Variant, *seen: tuple[int, ...]) -> tuple[Standing, ...]:
 
 
 def _is_certain(rules: Rules, row: Row, code: int, piles: Sequence[int]) -> bool:
-    """Return True if no card still to be gathered could change who scores an item.
-
-    `piles` are the cards that each side has gathered.
+    """Return True if no card still to be gathered could change who scores an item. `piles` are the
+    cards that each side has gathered.
     """
     gathered = sum(piles)
     to_come = rules[slots.PACK_CARDS] & ~(gathered | row[slots.TURNED])
@@ -540,9 +527,8 @@ def trick_on_table(rules: Rules, row: Row) -> tuple[tuple[int, int], ...]:
 def _trick_taken(
     variant: Variant, before: Row, act: int, after: Row, seat: int | None
 ) -> list[Event]:
-    """Return the events of a completed trick: who takes it, points, and each draw in turn.
-
-    Nobody else sees the card of a private draw.
+    """Return the events of a completed trick: who takes it, points, and each draw in turn. Nobody
+    else sees the card of a private draw.
     """
     taker = after[slots.LEADER]
     cards = [card for _, card in trick_on_table(variant.row, before)] + [act]

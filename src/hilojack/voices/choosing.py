@@ -81,8 +81,3 @@ def call_of_key(view: View, key: str) -> int | None:
     """Return the call of a key that works at any time: its letter, or 0 for passing."""
     always = {key: act for act, key in keys(view).items() if act in LETTERS or act == calls.PASS}
     return always.get(key)
-
-
-def open_calls(view: View) -> tuple[str, ...]:
-    """Return the legal calls, as typed."""
-    return tuple(calls.show_act(act) for act in view.acts if not calls.is_card(act))

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, ClassVar, TypeVar
 
-from hilojack.calls import CALLS, show_act
+from hilojack.calls import CALLS, is_card, show_act
 from hilojack.cards import RANKS, SUIT_NAMES, card_set, cards_in, rank_of, show_card, suit_of
 from hilojack.rules.bits import cards_of_suit
 from hilojack.variants.page import show_value
 from hilojack.variants.variant import Variant
 from hilojack.views import Event, View
 from hilojack.views.events import Began, Called, Won
-from hilojack.voices.choosing import call_numbers, cards_are_open, open_calls
+from hilojack.voices.choosing import call_numbers, cards_are_open
 from hilojack.voices.commands import COMMANDS, HOW_TO_PLAY, Command
 
 Told = TypeVar("Told", bound=Event)
@@ -181,7 +181,7 @@ class Speaker(ABC):
     def asked(self, view: View) -> str:
         """Return the legal actions: `Play`, or calls with their numbers."""
         if cards_are_open(view):
-            return " or ".join(["Play", *open_calls(view)])
+            return " or ".join(["Play", *(show_act(act) for act in view.acts if not is_card(act))])
         return " or ".join(f"{n} {show_act(call)}" for n, call in call_numbers(view).items())
 
     @abstractmethod
@@ -235,12 +235,6 @@ def third_person(deed: str) -> str:
 def signed(score: int) -> str:
     """Return a score as read aloud: `3`, `minus 2`."""
     return f"minus {-score}" if score < 0 else str(score)
-
-
-def listed(things: Sequence[str]) -> str:
-    """Return things as a list: `one, two and three`."""
-    *most, last = things
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def in_suits(cards: Iterable[int]) -> str:

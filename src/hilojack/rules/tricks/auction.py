@@ -101,9 +101,8 @@ def go_on(rules: Rules, row: Row) -> None:
 
 
 def legal_offers(rules: Rules, row: Row) -> int:
-    """Return the legal calls of a sale.
-
-    Eldest pitches for four or sells; the others bid below four for the pitch, or pass.
+    """Return the legal calls of a sale. Eldest pitches for four or sells; the others bid below four
+    for the pitch, or pass.
     """
     seller = eldest(rules, row)
     if row[slots.TURN] == seller:

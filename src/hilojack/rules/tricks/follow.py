@@ -14,9 +14,8 @@ def proper_cards(rules: Rules, row: Row) -> int:
 
 
 def cards_allowed(rules: Rules, hand: int, led: int, trump: int, best: int) -> int:
-    """Return the cards of a hand that the follow rule allows.
-
-    `led` is the suit led (NONE before the lead), `best` the card that is winning the trick.
+    """Return the cards of a hand that the follow rule allows. `led` is the suit led (NONE before
+    the lead), `best` the card that is winning the trick.
     """
     if led == slots.NONE:
         return hand

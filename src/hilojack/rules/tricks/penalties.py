@@ -74,10 +74,8 @@ def lose_majority(rules: Rules, row: Row, item: int, offender: int) -> None:
 
 
 def settle_bid(rules: Rules, row: Row) -> bool:
-    """Return True if the bid is made.
-
-    Where the rules say so, those who revoke are set back by the bid or the lowest there is, and
-    then nobody else is.
+    """Return True if the bid is made. Where the rules say so, those who revoke are set back by the
+    bid or the lowest there is, and then nobody else is.
     """
     made = bid_is_made(rules, row)
     caught = row[slots.REVOKERS] & row[slots.CLAIMED]

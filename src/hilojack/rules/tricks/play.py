@@ -44,9 +44,8 @@ def play_card(rules: Rules, row: Row, card: int) -> None:
 
 
 def note_renounce(rules: Rules, row: Row, card: int) -> None:
-    """Record what a hand lacks when it renounces or, under whist rules, trumps.
-
-    A hand that may have revoked shows nothing, and a view ignores this slot then.
+    """Record what a hand lacks when it renounces or, under whist rules, trumps. A hand that may
+    have revoked shows nothing, and a view ignores this slot then.
     """
     obliged = obliged_cards(rules, row[slots.LED], row[slots.TRUMP])
     free = obliged

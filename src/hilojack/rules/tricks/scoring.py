@@ -90,10 +90,8 @@ def decide(rules: Rules, row: Row, item: int) -> None:
 
 
 def award(rules: Rules, row: Row, item: int, scorer: int, holder: int) -> None:
-    """Record the side that earns an item, and the points.
-
-    A jack of trumps pays more than its worth if it is hanged: taken from the side that held it
-    (NONE if nobody did).
+    """Record the side that earns an item, and the points. A jack of trumps pays more than its worth
+    if it is hanged: taken from the side that held it (NONE if nobody did).
     """
     strike(rules, row, item, scorer)
     if scorer == slots.NONE:
@@ -114,7 +112,7 @@ def earned(line: int, side: int) -> int:
 
 
 def counted(row: Row, side: int) -> int:
-    """Return what the count has brought a side: zero before the end of the deal."""
+    """Return the points of the count for a side: zero before the end of the deal."""
     points = 0
     for line in range(slots.MAX_LINES):
         points += row[earned(line, side)]
@@ -310,12 +308,12 @@ def side_points(rules: Rules, row: Row, side: int) -> int:
 
 
 def points_of(table: int, rank: int) -> int:
-    """Return what a table of points, 4 bits a rank, gives a rank."""
+    """Return the points of a rank in a table, 4 bits a rank."""
     return table >> 4 * rank & 15
 
 
 def card_points(rules: Rules, cards: int, trump: int) -> int:
-    """Return what a set of cards counts towards Game."""
+    """Return the card-points of a set of cards."""
     points = 0
     table = rules[slots.CARD_POINTS]
     while table != 0:
@@ -330,7 +328,7 @@ def card_points(rules: Rules, cards: int, trump: int) -> int:
 
 
 def points_of_card(rules: Rules, card: int, trump: int) -> int:
-    """Return what one card counts towards Game."""
+    """Return the card-points of one card."""
     points = points_of(rules[slots.CARD_POINTS], rank_of(card))
     if rank_of(card) == FIVE:
         fives = rules[slots.FIVES_IN_GAME]
@@ -342,7 +340,9 @@ def points_of_card(rules: Rules, card: int, trump: int) -> int:
 
 
 def trick_points(rules: Rules, cards: int, trump: int) -> int:
-    """Return what a set of cards pays at once to the side that takes it: only trumps pay."""
+    """Return the points that a set of cards pays at once to the side that takes it: only trumps
+    pay.
+    """
     points = 0
     for rank in range(13):
         points += points_of(rules[slots.TRICK_POINTS], rank) * (cards >> 13 * trump + rank & 1)

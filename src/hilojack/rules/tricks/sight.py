@@ -114,9 +114,8 @@ def see_count(rules: Rules, row: Row, seen: Row) -> None:
 
 
 def hand_in_sight(rules: Rules, row: Row, seat: int) -> int:
-    """Return as much of a seat's hand as it may look at.
-
-    Where the rules are strict, only eldest and the dealer may look until trumps are settled.
+    """Return as much of a seat's hand as it may look at. Where the rules are strict, only eldest
+    and the dealer may look until trumps are settled.
     """
     waits = rules[slots.LOOK] == slots.LOOK_STRICT and is_settling(row)
     if waits and seat != eldest(rules, row) and seat != row[slots.DEALER]:

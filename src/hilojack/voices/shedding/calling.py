@@ -7,14 +7,10 @@ from hilojack.views.shedding import DrewCards, Laid, View
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 
-def last_card_counts(view: View) -> bool:
-    """Return True if the game has a rule for a hand of one card."""
-    return bool(view.variant.rules["last-card"] != "none")
-
-
 def has_said(view: View, seat: int) -> bool:
     """Return True if a seat holds one card and has said so."""
-    if view.hand_sizes[seat] != 1 or seat in view.forgot or not last_card_counts(view):
+    unsaid = seat in view.forgot or view.variant.rules["last-card"] == "none"
+    if view.hand_sizes[seat] != 1 or unsaid:
         return False
     return not (seat == view.turn and view.phase == "go-on")  # not said yet
 

@@ -5,17 +5,10 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from hilojack import calls
-from hilojack.cards import (
-    RANK_NAMES,
-    SUIT_NAMES,
-    cards_in,
-    name_card,
-    rank_of,
-    show_card,
-    suit_of,
-)
+from hilojack.cards import RANK_NAMES, SUIT_NAMES, card_set, name_card, show_card
+from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.shedding import slots
-from hilojack.variants.variant import Variant
+from hilojack.rules.shedding.stacks import cards_of_rank
 from hilojack.views import shedding
 from hilojack.views.events import Called, Counted
 from hilojack.voices.choosing import call_numbers, cards_are_open, keys, suit_called
@@ -151,7 +144,6 @@ class Voice(Speaker):
         return [f"The pile of {number(len(view.pile), 'card')}, its top card first: {cards}."]
 
     def table(self, view: shedding.View) -> list[str]:
-        """Return the whole table, a sentence for each thing."""
         lines = [f"{self.variant.title}, deal {view.number}. {self.scores(view.scores)}"]
         lines.append(capital(self.does(view.dealer, "deal")) + ".")
         lines.append(f"Play goes {CLOCKWISE[view.left]}.")
@@ -202,7 +194,7 @@ class Voice(Speaker):
     def lacks(self, view: shedding.View, seat: int) -> str:
         """Return what a seat has shown it does not hold: `Ben lacks hearts and nines.`."""
         fresh, size = view.memory.fresh[seat], view.hand_sizes[seat]
-        kinds = kinds_of(view.memory.lacks[seat], pack_of(self.variant))
+        kinds = kinds_of(view.memory.lacks[seat], self.variant.row[slots.PACK_CARDS])
         if seat == view.seat or not kinds or fresh >= size:
             return ""
         but = f", except among the last {number(fresh, 'card')} drawn" if fresh else ""
@@ -223,7 +215,6 @@ class Voice(Speaker):
         return self._may_begin(view)
 
     def _duty(self, view: shedding.View) -> str:
-        """Return what another player must do."""
         if view.pending:
             return f"pick up {view.pending}, or answer"
         return {"nominate": "nominate a suit", "go-on": "continue or end the turn"}.get(
@@ -277,7 +268,6 @@ class Voice(Speaker):
         return " or ".join([*(["Play"] if cards_are_open(view) else []), *legal])
 
     def meaning(self, view: shedding.View, call: int) -> str:
-        """Return the effect of a call, in a few words for its button."""
         said = {
             calls.PICK_UP: number(view.pending, "card"),
             calls.DRAW: f"stock {view.stock}",
@@ -319,31 +309,14 @@ def call_words(view: shedding.View, call: int) -> str:
     )
 
 
-def kinds_of(cards: Sequence[int], pack: Sequence[int]) -> list[str]:
+def kinds_of(cards: Sequence[int], pack: int) -> list[str]:
     """Return the whole suits and ranks of a pack among some cards: `hearts`, `nines`."""
-    suits = [
-        SUIT_NAMES[suit]
-        for suit in range(4)
-        if is_whole([c for c in pack if suit_of(c) == suit], cards)
-    ]
-    ranks = [
-        plural(RANK_NAMES[rank])
-        for rank in range(13)
-        if is_whole([c for c in pack if rank_of(c) == rank], cards)
-    ]
-    return suits + ranks
-
-
-def is_whole(kind: Sequence[int], cards: Sequence[int]) -> bool:
-    """Return True if all cards of a kind are there."""
-    return bool(kind) and set(kind) <= set(cards)
+    missing = pack & ~card_set(cards)
+    kinds = {SUIT_NAMES[suit]: cards_of_suit(suit) for suit in range(4)}
+    kinds |= {plural(name): cards_of_rank(rank) for rank, name in enumerate(RANK_NAMES)}
+    return [name for name, kind in kinds.items() if kind & pack and not kind & missing]
 
 
 def plural(rank: str) -> str:
     """Return the plural of a rank: `nines`, `sixes`."""
     return f"{rank}{'es' if rank.endswith('x') else 's'}"
-
-
-def pack_of(variant: Variant) -> list[int]:
-    """Return the cards of the pack."""
-    return list(cards_in(variant.row[slots.PACK_CARDS]))

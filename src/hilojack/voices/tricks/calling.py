@@ -134,11 +134,6 @@ def need_words(view: View) -> str:
 # --- the choice ----------------------------------------------------------------------------------
 
 
-def fair_choices(view: View) -> tuple[int, ...]:
-    """Return the legal actions that are not revokes."""
-    return view.proper if view.phase == "play" else view.acts
-
-
 def discards_left(view: View, seat: int) -> int:
     """Return how many cards a seat has still to discard."""
     return max(0, view.hand_sizes[seat] - int(view.variant.rules["hand"]))

@@ -9,11 +9,12 @@ from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import item_at
 from hilojack.variants.variant import Variant
+from hilojack.variants.words import listed
 from hilojack.views import tricks
 from hilojack.views.events import Began, Called, Counted
 from hilojack.views.evidence import proven_revokes
 from hilojack.voices.choosing import call_numbers, cards_are_open
-from hilojack.voices.speech import Speaker, capital, in_suits, listed, number
+from hilojack.voices.speech import Speaker, capital, in_suits, number
 from hilojack.voices.tricks import calling
 
 
@@ -31,10 +32,8 @@ class Voice(Speaker):
         return Speaker.told_in_count(self, events) or pegged[-1:]
 
     def tell(self, events: Sequence[tricks.Event]) -> list[str]:
-        """Return a sentence for each event.
-
-        One sentence covers a trick and the draw that follows, and all the cards that a seat
-        discards.
+        """Return a sentence for each event. One sentence covers a trick and the draw that follows,
+        and all the cards that a seat discards.
         """
         sentences: list[str] = []
         for place, event in enumerate(events):
@@ -164,7 +163,6 @@ class Voice(Speaker):
         return [self.last_trick(view)]
 
     def table(self, view: tricks.View) -> list[str]:
-        """Return the whole table, a sentence for each thing."""
         lines = [f"{self.variant.title}, deal {view.number}. {self.scores(view.scores)}"]
         lines.append(capital(self.does(view.dealer, "deal")) + ".")
         if self.variant.rules["direction"] == "anticlockwise":
@@ -173,7 +171,7 @@ class Voice(Speaker):
         lines += [line for line in (self.calls(view), self.bound(view)) if line]
         if view.carry:
             lines.append(f"{capital(number(view.carry, 'point'))} held over.")
-        if has_stock(view):
+        if self.variant.rules["stock"] != "none":
             lines.append(stock_words(view))
         for seat, size in enumerate(view.hand_sizes):
             won = number(view.tricks[seat], "trick")
@@ -212,8 +210,8 @@ class Voice(Speaker):
         return f"{capital(self.name(view.bidder))}: {told}."
 
     def counted_cards(self, view: tricks.View) -> list[str]:
-        """Return what a player with a perfect memory knows."""
-        lines = [f"{capital(self.side(s))}: {number(n, 'card-point')}." for s, n in points(view)]
+        points = enumerate(view.memory.card_points)
+        lines = [f"{capital(self.side(s))}: {number(n, 'card-point')}." for s, n in points]
         lines += self._unseen(view)
         for seat in range(self.variant.seats):
             void = void_suits(view, seat)
@@ -263,7 +261,7 @@ class Voice(Speaker):
 
     def fair_choices(self, view: tricks.View) -> tuple[int, ...]:
         """Return the legal actions that are not revokes."""
-        return calling.fair_choices(view)
+        return view.proper if view.phase == "play" else view.acts
 
     def _duty(self, view: tricks.View) -> str:
         return ASKED.get(view.phase, "act")
@@ -290,7 +288,6 @@ class Voice(Speaker):
         return f"{capital(ASKED[view.phase])}."
 
     def meaning(self, view: tricks.View, call: int) -> str:
-        """Return the effect of a call, in a few words for its button."""
         if call - calls.BID in calls.BIDS:
             return "take it over" if call - calls.BID == view.bid else f"or lose {call - calls.BID}"
         if view.phase == "sale":
@@ -350,11 +347,6 @@ def stock_words(view: tricks.View) -> str:
     return f"Stock {view.stock}{top}."
 
 
-def has_stock(view: tricks.View) -> bool:
-    """Return True if the game is played with a stock."""
-    return bool(view.variant.rules["stock"] != "none")
-
-
 def void_suits(view: tricks.View, seat: int) -> list[int]:
     """Return the suits of which a seat certainly holds no card except those known."""
     lacks = card_set(view.memory.lacks[seat])
@@ -362,11 +354,6 @@ def void_suits(view: tricks.View, seat: int) -> list[int]:
         return []
     unseen = card_set(view.memory.unseen)
     return [s for s in range(4) if 0 != lacks & cards_of_suit(s) == unseen & cards_of_suit(s)]
-
-
-def points(view: tricks.View) -> list[tuple[int, int]]:
-    """Return the card-points taken, by side."""
-    return list(enumerate(view.memory.card_points))
 
 
 def item_cards(variant: Variant) -> tuple[int | None, ...]:
