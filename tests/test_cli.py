@@ -386,7 +386,7 @@ def test_without_numba_simulate_says_once_that_it_is_slower(
 ) -> None:
     assert screen.run("simulate", "shasta-sam", "--deals", "20") == 0
     compiled = screen.out
-    for module in ("search.machine", "compiled"):
+    for module in ("search.ready", "compiled"):
         monkeypatch.setattr(f"hilojack.{module}.has_numba", lambda: False)
     assert screen.run("simulate", "shasta-sam", "--deals", "20") == 0
     assert screen.out == compiled

@@ -46,11 +46,11 @@ LOOPS = {  # what is compiled and kept, one of every room that holds any
     "envs": "envs.loops:step_games:tricks",
     "tree": "lab.tree_loops:walk_deals:tricks",
     "proofs": "search.proofs.rows:search",
-    "rollouts": "search.rollouts.playouts:judge",
+    "rollouts": "search.rollouts.rollout:judge",
     "learning": "search.evaluation.fitting:sum_products",
     "network": "search.evaluation.network:learn_batch",
     "beliefs": "search.beliefs.plays:write_surprisals",
-    "shedding": "search.shedding.playouts:judge",
+    "shedding": "search.shedding.rollout:judge",
 }
 TRICKS = {"lab", "envs", "tree", "proofs", "rollouts", "learning", "beliefs"}
 EDITS = [  # a source, what is edited there, and whose machine code depends on it
@@ -66,7 +66,7 @@ EDITS = [  # a source, what is edited there, and whose machine code depends on i
     ("lab/tree_loops.py", "rows: Rows\n    plies:", "plies: Rows\n    rows:", {"tree"}),
     ("envs/tricks.py", "AHEAD = 4", "AHEAD = 5", {"envs"}),
     ("search/proofs/rows.py", "FARTHEST = 1500", "FARTHEST = 1501", {"proofs"}),
-    ("search/rollouts/playouts.py", "hidden", "unseen", {"rollouts", "beliefs"}),
+    ("search/rollouts/rollout.py", "hidden", "unseen", {"rollouts", "beliefs"}),
     ("search/evaluation/fitting.py", "deals", "many", {"learning"}),
     ("search/evaluation/network.py", "BITS = 16", "BITS = 15", {"rollouts"}),
     (
@@ -76,7 +76,7 @@ EDITS = [  # a source, what is edited there, and whose machine code depends on i
         {"network"},
     ),
     ("search/beliefs/plays.py", "marks", "signs", {"beliefs"}),
-    ("search/shedding/playouts.py", "hidden", "unseen", {"shedding"}),
+    ("search/shedding/rollout.py", "hidden", "unseen", {"shedding"}),
     ("lab/simulate.py", "deals", "many", set()),
     ("compiled/twins.py", "PATIENCE = 300", "PATIENCE = 301", {*LOOPS}),
 ]

@@ -20,7 +20,7 @@ from hilojack.policy import promise, tricks as policy
 from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.sampling import layouts
 from hilojack.search.evaluation.equity import equity_table
-from hilojack.search.rollouts.playouts import utility
+from hilojack.search.rollouts.rollout import utility
 from hilojack.variants.variant import seats_of
 from hilojack.views.tricks import View, look
 from tables import play, table

@@ -59,7 +59,7 @@ def test_every_level_plays_every_game_legally_and_always_alike(variant: Variant)
     """`Match.act` refuses an illegal choice."""
     for level in LEVELS.values():
         match = played(Match(variant, seed=5), 6, Random(1))
-        effort = Effort(min(64, level.effort.playouts))
+        effort = Effort(min(64, level.effort.rollouts))
         for _ in range(4):
             if match.turn is None:
                 break

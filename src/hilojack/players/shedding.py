@@ -101,8 +101,8 @@ def laid_out(view: View, hands: Hands, chance: Random) -> Row:
 
 def consider(view: View, effort: Effort, seed: int) -> Verdict:
     """Return the verdict of the search on each action."""
-    worlds = min(effort.layouts, effort.playouts // 16)
-    return search(view, effort.playouts, worlds=worlds, seconds=effort.seconds, seed=seed)
+    worlds = min(effort.layouts, effort.rollouts // 16)
+    return search(view, effort.rollouts, worlds=worlds, seconds=effort.seconds, seed=seed)
 
 
 def settle(view: View, act: int, verdict: Verdict) -> int:

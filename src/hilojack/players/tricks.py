@@ -18,7 +18,7 @@ from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.deals import open_row
 from hilojack.search.beliefs.sampling import Layouts, layouts
 from hilojack.search.effort import Effort, Verdict
-from hilojack.search.rollouts.playouts import lay
+from hilojack.search.rollouts.rollout import lay
 from hilojack.search.tricks.machine import READY
 from hilojack.search.tricks.play import is_settled, search, search_all, task_of
 from hilojack.views.evidence import fair_acts

@@ -1,7 +1,7 @@
 """The judges of the actions of a family of games: what a review needs of a search.
 
 A family's search compares actions over the worlds that a view allows; `JUDGE` in its room brings it
-reviews and hints. A *story* is a row that ends a deal in one of these worlds.
+reviews and hints. An *outcome* is a row that ends a deal in one of these worlds.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ from hilojack.variants.variant import Variant
 
 DIFFERENCE = 0.1  # how much more often something must happen to be a reason
 MOST = 4  # reasons
-Story = list[int]
+Outcome = list[int]
 
 
 class Appraised(Protocol):
@@ -54,6 +54,6 @@ def judge_of(variant: Variant) -> Judge:
     return judge
 
 
-def mean(stories: Sequence[Story], of: Callable[[Story], float]) -> float:
-    """Return the average of a figure over stories."""
-    return sum(map(of, stories)) / len(stories)
+def mean(outcomes: Sequence[Outcome], of: Callable[[Outcome], float]) -> float:
+    """Return the average of a figure over outcomes."""
+    return sum(map(of, outcomes)) / len(outcomes)

@@ -7,7 +7,7 @@ worlds.
 from collections.abc import Callable, Iterator, Sequence
 
 from hilojack.review.facts import Reason
-from hilojack.review.judges import DIFFERENCE, MOST, Judge, Story, mean
+from hilojack.review.judges import DIFFERENCE, MOST, Judge, Outcome, mean
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.scoring import points_in_hand
 from hilojack.search.estimates import SAMPLE, Basis
@@ -30,7 +30,7 @@ def reasons(
     return tuple(differences(appraisal.view, one, other))[:MOST], Basis(SAMPLE, len(one))
 
 
-def differences(view: View, one: Sequence[Story], other: Sequence[Story]) -> Iterator[Reason]:
+def differences(view: View, one: Sequence[Outcome], other: Sequence[Outcome]) -> Iterator[Reason]:
     """Yield what differs: who takes up cards soon, who goes out first, and what is left in hand."""
     seat = view.seat or 0
     often, instead = mean(one, slot_of(TAKEN)), mean(other, slot_of(TAKEN))
@@ -52,7 +52,9 @@ def differences(view: View, one: Sequence[Story], other: Sequence[Story]) -> Ite
             yield Reason("left", often, instead)
 
 
-def rival_who_gains(view: View, one: Sequence[Story], other: Sequence[Story]) -> tuple[int, float]:
+def rival_who_gains(
+    view: View, one: Sequence[Outcome], other: Sequence[Outcome]
+) -> tuple[int, float]:
     """Return the rival that wins the deal more often after the action, if there are several."""
     gains = {
         seat: mean(one, won_by(seat)) - mean(other, won_by(seat))
@@ -62,19 +64,19 @@ def rival_who_gains(view: View, one: Sequence[Story], other: Sequence[Story]) ->
     return max(gains.items(), key=lambda item: item[1], default=(-1, 0.0))
 
 
-def slot_of(slot: int) -> Callable[[Story], int]:
-    """Return a function that reads a slot of a story."""
-    return lambda story: story[slot]
+def slot_of(slot: int) -> Callable[[Outcome], int]:
+    """Return a function that reads a slot of an outcome."""
+    return lambda outcome: outcome[slot]
 
 
-def won_by(seat: int) -> Callable[[Story], int]:
-    """Return a function that is True of a story in which a seat wins the deal."""
-    return lambda story: story[slots.WINNER] == seat
+def won_by(seat: int) -> Callable[[Outcome], int]:
+    """Return a function that is True of an outcome in which a seat wins the deal."""
+    return lambda outcome: outcome[slots.WINNER] == seat
 
 
-def left(view: View, seat: int) -> Callable[[Story], int]:
-    """Return a function for the points that a story leaves in a hand."""
-    return lambda story: points_in_hand(view.variant.row, story, seat)
+def left(view: View, seat: int) -> Callable[[Outcome], int]:
+    """Return a function for the points that an outcome leaves in a hand."""
+    return lambda outcome: points_in_hand(view.variant.row, outcome, seat)
 
 
 def fair_acts(view: View) -> Sequence[int]:

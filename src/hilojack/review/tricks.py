@@ -1,7 +1,7 @@
 """Why one action is better than another: what happens more often after it, in the worlds searched.
 
-Each world gives two stories, one for either action: the trick in which the card falls, and the row
-that ends the deal. If every layout was searched the stories are lines of best play. Otherwise they
+Each world gives two outcomes, one for either action: the trick in which the card falls, and the row
+that ends the deal. If every layout was searched the outcomes are lines of best play. Otherwise they
 are roll-outs of the quick policy, in the same worlds for both actions.
 """
 
@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from hilojack.calls import is_card
 from hilojack.cards import cards_in
 from hilojack.review.facts import Reason
-from hilojack.review.judges import DIFFERENCE, MOST, Judge, Story, mean
+from hilojack.review.judges import DIFFERENCE, MOST, Judge, Outcome, mean
 from hilojack.rules.tricks import scoring, slots
 from hilojack.rules.tricks.step import step
 from hilojack.search.beliefs.deals import state_row
 from hilojack.search.estimates import LAYOUTS, SAMPLE, Basis
 from hilojack.search.proofs.solver import Solver
-from hilojack.search.rollouts.stories import DRAWN, TAKEN_BY, TAKEN_WITH
+from hilojack.search.rollouts.outcomes import DRAWN, TAKEN_BY, TAKEN_WITH
 from hilojack.search.tricks import appraise, get_ready, wait_for
 from hilojack.search.tricks.appraisal import Appraisal, begin_at_par, endless_game
 from hilojack.variants.variant import Variant
@@ -34,7 +34,7 @@ def reasons(appraisal: Appraisal, act: int, better: int) -> tuple[tuple[Reason, 
     """Return what speaks against `act` and for the better one, plainest first, and where it was
     counted.
     """
-    one, other = stories_of(appraisal, act), stories_of(appraisal, better)
+    one, other = outcomes_of(appraisal, act), outcomes_of(appraisal, better)
     size, kind = len(one), SAMPLE
     if len(one) == len(appraisal.layouts.hands) and appraisal.basis.kind == LAYOUTS:
         kind = LAYOUTS
@@ -42,11 +42,11 @@ def reasons(appraisal: Appraisal, act: int, better: int) -> tuple[tuple[Reason, 
     return tuple(compared.reasons())[:MOST], Basis(kind, size)
 
 
-# --- stories -------------------------------------------------------------------------------------
+# --- outcomes -------------------------------------------------------------------------------------
 
 
-def stories_of(appraisal: Appraisal, act: int) -> list[Story]:
-    """Return the stories of an action: lines of best play if possible, else roll-outs."""
+def outcomes_of(appraisal: Appraisal, act: int) -> list[Outcome]:
+    """Return the outcomes of an action: lines of best play if possible, else roll-outs."""
     view, found = appraisal.view, appraisal.layouts
     few = len(found.hands) <= MOST_LINES and len(set(found.weights)) == 1
     if appraisal.basis.kind == LAYOUTS and few and view.variant.sides == 2:
@@ -57,8 +57,8 @@ def stories_of(appraisal: Appraisal, act: int) -> list[Story]:
     return appraisal.outcomes(act)
 
 
-def line_of(solver: Solver, view: View, hands: Sequence[int], act: int) -> Story | None:
-    """Return the story of best play after an action with `hands`, or None if it takes too long."""
+def line_of(solver: Solver, view: View, hands: Sequence[int], act: int) -> Outcome | None:
+    """Return the outcome of best play with `hands` after an action, or None if it takes long."""
     row = state_row(view, tuple(hands))
     begin_at_par(view.variant.fair.row, row)
     after = solver.after(row, act)
@@ -71,8 +71,8 @@ def line_of(solver: Solver, view: View, hands: Sequence[int], act: int) -> Story
     return told(solver.variant.row, row, (act, *line))
 
 
-def told(rules: slots.Rules, row: list[int], acts: Sequence[int]) -> Story:
-    """Return the story of a line of play."""
+def told(rules: slots.Rules, row: list[int], acts: Sequence[int]) -> Outcome:
+    """Return the outcome of a line of play."""
     row, tricks = row.copy(), row[slots.TRICKS]
     trick = [slots.NONE, slots.NONE, 0, 0]  # no card is drawn: none was left
     for act in acts:
@@ -89,13 +89,13 @@ def told(rules: slots.Rules, row: list[int], acts: Sequence[int]) -> Story:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The stories of two actions in the same worlds."""
+    """The outcomes of two actions in the same worlds."""
 
     view: View
     act: int
     better: int
-    one: Sequence[Story]  # of the action
-    other: Sequence[Story]  # of the better one
+    one: Sequence[Outcome]  # of the action
+    other: Sequence[Outcome]  # of the better one
 
     def reasons(self) -> Iterator[Reason]:
         """Yield what differs: the fate of the card, then of the trick, then the score."""
@@ -115,14 +115,14 @@ class Comparison:
         """Yield the reason that a counting card falls to a card of the other side."""
         if not self._counts(self.act):
             return
-        lost = [story for story in self.one if not self._is_ours(story)]
+        lost = [outcome for outcome in self.one if not self._is_ours(outcome)]
         often = len(lost) / len(self.one)
         instead = 0.0
         if self._counts(self.better):
-            instead = mean(self.other, lambda story: not self._is_ours(story))
+            instead = mean(self.other, lambda outcome: not self._is_ours(outcome))
         if often - instead < DIFFERENCE:
             return
-        takers = Counter((story[TAKEN_BY], story[TAKEN_WITH]) for story in lost)
+        takers = Counter((outcome[TAKEN_BY], outcome[TAKEN_WITH]) for outcome in lost)
         (seat, card), times = takers.most_common(1)[0]
         if 2 * times > len(lost):
             yield Reason("falls", times / len(self.one), instead, card=self.act, to=card, seat=seat)
@@ -140,8 +140,8 @@ class Comparison:
         top = self.view.stock_top
         if top is None:
             return
-        often = mean(self.one, lambda story: bool(story[DRAWN] >> top & 1))
-        instead = mean(self.other, lambda story: bool(story[DRAWN] >> top & 1))
+        often = mean(self.one, lambda outcome: bool(outcome[DRAWN] >> top & 1))
+        instead = mean(self.other, lambda outcome: bool(outcome[DRAWN] >> top & 1))
         if abs(often - instead) >= DIFFERENCE:
             yield Reason("draws", often, instead, card=top)
 
@@ -160,10 +160,12 @@ class Comparison:
         if reason and self._has(slots.ITEM_GAME):
             yield reason
 
-    def _taken(self, stories: Sequence[Story], card: int) -> float:
+    def _taken(self, outcomes: Sequence[Outcome], card: int) -> float:
         """Return how often this side takes a card."""
         rules = self.view.variant.row
-        return mean(stories, lambda story: scoring.cards_won(rules, story, self._side) >> card & 1)
+        return mean(
+            outcomes, lambda outcome: scoring.cards_won(rules, outcome, self._side) >> card & 1
+        )
 
     def _score(self) -> Iterator[Reason]:
         """Yield the reasons in the score of the deal, item by item."""
@@ -183,30 +185,32 @@ class Comparison:
             often, instead = mean(self.one, self._pegged), mean(self.other, self._pegged)
             yield Reason("pegs", often, instead, pegs)
 
-    # --- a story ---------------------------------------------------------------------------------
+    # --- an outcome ------------------------------------------------------------------------------
 
-    def _is_ours(self, story: Story) -> bool:
-        taker = story[TAKEN_BY]
+    def _is_ours(self, outcome: Outcome) -> bool:
+        taker = outcome[TAKEN_BY]
         return taker != slots.NONE and taker % self.view.variant.sides == self._side
 
-    def _owned(self, stories: Sequence[Story], place: int) -> float:
+    def _owned(self, outcomes: Sequence[Outcome], place: int) -> float:
         """Return how often an item goes to this side."""
-        return mean(stories, lambda story: story[slots.AWARDS + place] == self._side)
+        return mean(outcomes, lambda outcome: outcome[slots.AWARDS + place] == self._side)
 
-    def _gain(self, stories: Sequence[Story], line: int) -> float:
+    def _gain(self, outcomes: Sequence[Outcome], line: int) -> float:
         """Return this side's mean gain by a line of the count, less that of the best rival."""
-        return mean(stories, lambda story: self._lead(story, line))
+        return mean(outcomes, lambda outcome: self._lead(outcome, line))
 
-    def _lead(self, story: Story, line: int) -> int:
+    def _lead(self, outcome: Outcome, line: int) -> int:
         sides = range(self.view.variant.sides)
-        gains = [story[scoring.earned(line, side)] for side in sides]
+        gains = [outcome[scoring.earned(line, side)] for side in sides]
         mine = gains.pop(self._side)
         return mine - max(gains)
 
-    def _pegged(self, story: Story) -> int:
+    def _pegged(self, outcome: Outcome) -> int:
         """Return this side's points scored at once, less those of the best rival."""
         gains = [
-            story[slots.SCORES + side] - story[slots.BEFORE + side] - scoring.counted(story, side)
+            outcome[slots.SCORES + side]
+            - outcome[slots.BEFORE + side]
+            - scoring.counted(outcome, side)
             for side in range(self.view.variant.sides)
         ]
         mine = gains.pop(self._side)

@@ -28,7 +28,7 @@ class Proofs:
 class Effort:
     """How hard to search; without a time limit the same effort always finds the same action."""
 
-    playouts: int  # over all actions and rounds
+    rollouts: int  # over all actions and rounds
     each: int = 0  # if not 0, roll-outs of every action in a single round instead
     layouts: int = 256  # of the other hands, at most
     ending: int = 8  # cards in all hands from which on a roll-out is played exactly
@@ -60,10 +60,10 @@ class Verdict:
         return Verdict(rest, self.worlds, self.exact).best
 
 
-def rounds_of(acts: int, playouts: int, compiled: bool, fewest: int = FEWEST) -> list[int]:
+def rounds_of(acts: int, rollouts: int, compiled: bool, fewest: int = FEWEST) -> list[int]:
     """Return, by round, the number of possible deals for each action still in it."""
     rounds = max(1, ceil(log2(acts)))
-    budget = playouts if compiled else playouts // SLOWER
+    budget = rollouts if compiled else rollouts // SLOWER
     return [max(fewest, budget // rounds // ceil(acts / 2**n)) for n in range(rounds)]
 
 

@@ -20,7 +20,7 @@ from hilojack.rules.tricks.slots import Rules
 from hilojack.search.beliefs.deals import Hands, bottom_is_seen, first_hands, first_lead
 from hilojack.search.beliefs.plays import MARKS, STEP, WHOLE
 from hilojack.search.beliefs.sampling import Layouts
-from hilojack.search.rollouts.playouts import BOTTOM, HIDDEN, KNOWN_TOP, TASK_SIZE
+from hilojack.search.rollouts.rollout import BOTTOM, HIDDEN, KNOWN_TOP, TASK_SIZE
 from hilojack.views.events import Called
 from hilojack.views.tricks import Discarded, Drew, Played, Ran, View
 

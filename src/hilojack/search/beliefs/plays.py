@@ -12,7 +12,7 @@ from hilojack.rules.bits import lowest
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.play import legal_cards, play_card
 from hilojack.rules.tricks.slots import Row, Rules
-from hilojack.search.rollouts.playouts import copy, lay
+from hilojack.search.rollouts.rollout import copy, lay
 
 Rows = list[Row]
 

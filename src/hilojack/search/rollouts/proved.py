@@ -8,7 +8,7 @@ from hilojack.rules.tricks.slots import Row
 from hilojack.search.evaluation.scale import ZERO
 from hilojack.search.proofs.memory import NODES, SEARCHED, Proof
 from hilojack.search.proofs.proof import is_provable, values_of_plays
-from hilojack.search.rollouts.playouts import ME, Sample, lay
+from hilojack.search.rollouts.rollout import ME, Sample, lay
 
 
 class Proving(NamedTuple):

@@ -42,7 +42,7 @@ class SheddingAppraisal:
         self.basis = Basis(estimates.SAMPLE, care.comparing)
         self._verdict = search(
             view,
-            care.choosing.playouts,
+            care.choosing.rollouts,
             worlds=care.choosing.layouts,
             seed=self._random.getrandbits(60),
         )

@@ -17,7 +17,7 @@ from hilojack.search.effort import Verdict, halve, rounds_of
 from hilojack.search.evaluation import scale
 from hilojack.search.ready import Loops, Ready
 from hilojack.search.shedding.outcomes import OUTCOME_SIZE, write_outcomes
-from hilojack.search.shedding.playouts import Sample, judge
+from hilojack.search.shedding.rollout import Sample, judge
 from hilojack.seeds import start
 from hilojack.views.shedding import View
 
@@ -27,7 +27,7 @@ Hands = tuple[int, ...]  # by seat: a set of cards
 
 
 def search(
-    view: View, playouts: int, *, worlds: int, seconds: float | None = None, seed: int = 0
+    view: View, rollouts: int, *, worlds: int, seconds: float | None = None, seed: int = 0
 ) -> Verdict:
     """Return the value of each action of a view, over `worlds` layouts at most."""
     chance = Random(start(seed, view.number, len(view.events), view.hand))
@@ -39,7 +39,7 @@ def search(
     with machine.lock:
         machine.lay_open(row)
         evaluate = partial(machine.judge, layouts=hands, hidden=hidden, me=me)
-        rounds = rounds_of(len(view.acts), playouts, machine.compiled)
+        rounds = rounds_of(len(view.acts), rollouts, machine.compiled)
         values, tried = halve(view.acts, evaluate, rounds, seconds)
     return Verdict({act: v / scale.MATCH for act, v in values.items()}, tried, False)
 

@@ -26,7 +26,7 @@ from hilojack.search.evaluation import scale
 from hilojack.search.evaluation.equity import points_of_deal
 from hilojack.search.proofs.expectation import ChanceSolver, hidden_cards
 from hilojack.search.proofs.solver import Solver
-from hilojack.search.rollouts import playouts
+from hilojack.search.rollouts import rollout
 from hilojack.search.tricks.machine import READY, Machine
 from hilojack.search.tricks.play import (
     curve_of,
@@ -195,7 +195,7 @@ class Scale:
         if is_one_deal(self._view, found):
             return [1]
         acts, compiled = len(self._view.acts), self._engine.compiled
-        return rounds_of(acts, effort.playouts, compiled, estimates.BATCH)
+        return rounds_of(acts, effort.rollouts, compiled, estimates.BATCH)
 
     def compared(self, best: int, act: int, found: Layouts, care: Care) -> Estimate:
         """Return how far one action is above another, over the same possible deals."""
@@ -230,8 +230,8 @@ class Scale:
         """Return the value of a point of the deal near `worth`, if only points are known."""
         task = self._task(0)
         high, low = round(POINT * worth), round(POINT * (worth - max(given, 0.2)))
-        risen = playouts.on_curve(high, self._curve, task)
-        risen -= playouts.on_curve(low, self._curve, task)
+        risen = rollout.on_curve(high, self._curve, task)
+        risen -= rollout.on_curve(low, self._curve, task)
         return risen / self._unit / ((high - low) / POINT)
 
     def outcomes(self, hands: Sequence[Hands], act: int) -> list[list[int]]:
@@ -240,7 +240,7 @@ class Scale:
         deals = 1 if known else estimates.deals_played_on(self._engine.compiled)
         with self._engine.lock:
             self._engine.lay_open(self._row)
-            return self._engine.tell(hands, deals, act, self._task(0))
+            return self._engine.outcomes(hands, deals, act, self._task(0))
 
     def _task(self, ending: int, effort: Effort = IDLE) -> list[int]:
         return task_of(self._view, self._rules, ending, effort)

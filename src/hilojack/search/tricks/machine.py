@@ -12,7 +12,7 @@ from hilojack.search.evaluation.learning import learnt_worth
 from hilojack.search.proofs.memory import SEARCHED
 from hilojack.search.proofs.workspace import Workspace, table_size
 from hilojack.search.ready import Loops, Ready
-from hilojack.search.rollouts import playouts, proved, stories
+from hilojack.search.rollouts import outcomes, proved, rollout
 
 PLIES = 2 + 52 + 1  # the position, the roll-out, and the ending below it
 MEMORY = 8  # MiB for the proofs
@@ -31,15 +31,15 @@ class Machine(Loops):
     ) -> None:
         super().__init__(rules, compiled)
         learnt = worth or (learnt_worth(rules) if compiled else [0] * WORTH_SIZE)
-        self._memory = playouts.Rollout(
+        self._memory = rollout.Rollout(
             rules=self._array(rules),
             rows=self._array([[0] * slots.STATE_SIZE for _ in range(PLIES)]),
-            marks=self._array([[0] * playouts.MARK_SIZE for _ in range(PLIES)]),
+            marks=self._array([[0] * rollout.MARK_SIZE for _ in range(PLIES)]),
             worth=self._array(learnt),
             equity=self._array(equity or equity_table(rules)),
             curve=self._array([0]),
         )
-        self._judge = self._loop(playouts.judge)
+        self._judge = self._loop(rollout.judge)
         if compiled:
             self._begin_proofs()
 
@@ -53,7 +53,7 @@ class Machine(Loops):
 
     def warm_up(self) -> None:
         """Call each loop once, so that it is compiled or loaded."""
-        idle = ([[0] * slots.MAX_SEATS], 0, 0, [-1], [0] * playouts.TASK_SIZE)
+        idle = ([[0] * slots.MAX_SEATS], 0, 0, [-1], [0] * rollout.TASK_SIZE)
         self.judge(*idle)
         self.prove(*idle, [0] * scale.EQUITIES, 0)
         habits = [0] * plays.HABITS_SIZE
@@ -85,20 +85,20 @@ class Machine(Loops):
         values, asked = self._array([0] * len(acts)), list(task)
         self._memory.worth[LEARNT] = int(learnt and self.compiled)
         if not self.compiled:
-            asked[playouts.HORIZON] = 0
+            asked[rollout.HORIZON] = 0
         sample = self._sample(layouts, first, worlds, acts, asked)
         self._judge(self._memory._replace(curve=self._array(curve)), sample, values)
         return [int(value) for value in values]
 
-    def tell(
+    def outcomes(
         self, layouts: Sequence[Sequence[int]], worlds: int, act: int, task: Sequence[int]
     ) -> list[list[int]]:
-        """Return the stories of an action in `worlds` deals."""
-        told = self._array([[0] * stories.STORY_SIZE for _ in range(worlds)])
+        """Return the outcomes of an action in `worlds` deals."""
+        told = self._array([[0] * outcomes.OUTCOME_SIZE for _ in range(worlds)])
         self._memory.worth[LEARNT] = int(self.compiled)
         sample = self._sample(layouts, 0, worlds, [act], task)
-        self._loop(stories.tell)(self._memory, sample, told)
-        return [list(map(int, story)) for story in told]
+        self._loop(outcomes.write_outcomes)(self._memory, sample, told)
+        return [list(map(int, outcome)) for outcome in told]
 
     def surprisals(
         self,
@@ -148,9 +148,9 @@ class Machine(Loops):
         worlds: int,
         acts: Sequence[int],
         task: Sequence[int],
-    ) -> playouts.Sample:
+    ) -> rollout.Sample:
         arrays = self._array(layouts), self._array(acts), self._array(task)
-        return playouts.Sample(arrays[0], first, worlds, arrays[1], arrays[2])
+        return rollout.Sample(arrays[0], first, worlds, arrays[1], arrays[2])
 
 
 READY = Ready(Machine)

@@ -24,7 +24,7 @@ from hilojack.search.evaluation.equity import (
     points_of_deal,
     rules_that_matter,
 )
-from hilojack.search.rollouts import playouts
+from hilojack.search.rollouts import rollout
 from hilojack.search.tricks.machine import READY, Machine
 from hilojack.seeds import start
 from hilojack.views.tricks import View
@@ -74,7 +74,7 @@ def look_ahead(view: View, position: Sequence[int], effort: Effort) -> dict[int,
     hands = tuple(row[slots.HANDS : slots.HANDS + view.variant.seats])
     task = task_of(view, rules, effort.ending, effort)
     places = range(row[slots.STOCK_NEXT], view.variant.row[slots.PACK_SIZE])
-    task[playouts.KNOWN_TOP], task[playouts.BOTTOM] = len(places), 0
+    task[rollout.KNOWN_TOP], task[rollout.BOTTOM] = len(places), 0
     with engine.lock:
         engine.lay_open(row)
         curve = curve_of(view, rules)
@@ -167,7 +167,7 @@ def worlds_by_round(view: View, engine: Machine, found: Layouts, effort: Effort)
         return [effort.each if engine.compiled else FEWEST]
     if len(found.hands) == 1 and found.exact and not places_hidden(view):
         return [1]  # nothing is hidden: all possible deals are the same
-    return rounds_of(len(view.acts), effort.playouts, engine.compiled)
+    return rounds_of(len(view.acts), effort.rollouts, engine.compiled)
 
 
 def places_hidden(view: View) -> bool:
@@ -198,14 +198,14 @@ def systematic(found: Layouts, size: int, chance: Random) -> list[Hands]:
 
 def task_of(view: View, rules: Rules, ending: int, effort: Effort) -> list[int]:
     """Return the question as the loops read it, which value actions by `rules`."""
-    task = [0] * playouts.TASK_SIZE
-    task[playouts.ME] = (view.seat or 0) % view.variant.sides
-    task[playouts.HIDDEN] = sum(1 << card for card in view.memory.unseen)
-    task[playouts.KNOWN_TOP] = int(view.stock_top is not None)
-    task[playouts.BOTTOM] = int(bottom_is_seen(view))
-    task[playouts.EXACT] = ending
-    task[playouts.HORIZON] = effort.horizon if is_long(view) else 0
-    task[playouts.SPAN] = points_of_deal(rules)
+    task = [0] * rollout.TASK_SIZE
+    task[rollout.ME] = (view.seat or 0) % view.variant.sides
+    task[rollout.HIDDEN] = sum(1 << card for card in view.memory.unseen)
+    task[rollout.KNOWN_TOP] = int(view.stock_top is not None)
+    task[rollout.BOTTOM] = int(bottom_is_seen(view))
+    task[rollout.EXACT] = ending
+    task[rollout.HORIZON] = effort.horizon if is_long(view) else 0
+    task[rollout.SPAN] = points_of_deal(rules)
     return task
 
 

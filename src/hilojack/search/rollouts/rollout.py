@@ -69,7 +69,7 @@ def judge(r: Rollout, sample: Sample, values: Row) -> None:
             if sample.acts[place] >= 0:
                 copy(r.rows[0], r.rows[1])
                 step(r.rules, r.rows[1], sample.acts[place])
-                values[place] += play_out(r, sample.task)
+                values[place] += roll_out(r, sample.task)
 
 
 def lay(rules: Rules, row: Row, hands: Row, task: Row) -> None:
@@ -103,7 +103,7 @@ def copy(row: Row, other: Row) -> None:
         other[slot] = row[slot]
 
 
-def play_out(r: Rollout, task: Row) -> int:
+def roll_out(r: Rollout, task: Row) -> int:
     """Return the worth of the position in `rows[1]`, played out by the policy."""
     rules = r.rules
     row = r.rows[1]
