@@ -8,16 +8,16 @@ impossible, since players differ. Calls made before more cards were dealt are le
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
 from hilojack import calls
 from hilojack.cards import card_set, suit_of
-from hilojack.policy.promise import BIDS, POINT, best_suit, needed, partner, promised
+from hilojack.policy.promise import BIDS, POINT, needed, partner
+from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.slots import Rules
-from hilojack.search.beliefs.deals import Hands, bottom_is_seen, first_hands, first_lead
+from hilojack.search.beliefs.deals import bottom_is_seen, first_hands, first_lead
 from hilojack.search.beliefs.plays import MARKS, STEP, WHOLE
 from hilojack.search.beliefs.sampling import Layouts
 from hilojack.search.rollouts.rollout import BOTTOM, HIDDEN, KNOWN_TOP, TASK_SIZE
@@ -52,7 +52,7 @@ KINDS = (Kind(True, 120, 1000, 0.02), Kind(False, 10, 500, 0.01))
 
 def believed(view: View, found: Layouts, engine: "Machine") -> Layouts:
     """Return the layouts, weighted by the likelihood of the calls and cards of the others."""
-    for likelihoods in (of_calls(view, found), of_cards(view, found, engine)):
+    for likelihoods in (of_calls(view, found, engine), of_cards(view, found, engine)):
         if likelihoods:
             pairs = zip(found.weights, likelihoods, strict=True)
             found = replace(found, weights=tuple(weight * likely for weight, likely in pairs))
@@ -110,24 +110,38 @@ def habits(kind: Kind) -> tuple[int, ...]:
     return (*marks, *(round(-1000 * log(chance)) for chance in chances))
 
 
-def of_calls(view: View, found: Layouts) -> list[float]:
+def of_calls(view: View, found: Layouts, engine: "Machine") -> list[float]:
     """Return the likelihood of the calls of the others by layout, or an empty list."""
     said = list(telling_calls(view))
     if not said:
         return []
     played = [card_set(cards) for cards in view.memory.played]
-    return [likelihood(view, said, hands, played) for hands in found.hands]
-
-
-def likelihood(view: View, said: list["Said"], hands: Hands, played: list[int]) -> float:
-    """Return the likelihood of the calls with these hands."""
-    whole = 1.0
-    for seat, call, bid in said:
-        whole *= max(LEAST, chance_of_call(view, hands[seat] | played[seat], call, bid))
-    return whole
+    likelihoods = []
+    for hands in found.hands:
+        whole = 1.0
+        for seat, call, bid in said:
+            hand = Promises(engine, hands[seat] | played[seat])
+            whole *= max(LEAST, chance_of_call(view, hand, call, bid))
+        likelihoods.append(whole)
+    return likelihoods
 
 
 Said = tuple[int, int, int]  # the seat, its call and, in an auction, its lowest legal bid
+
+
+class Promises:
+    """What a hand promises, by the suit that is trumps."""
+
+    def __init__(self, engine: "Machine", hand: int) -> None:
+        self._engine, self._hand = engine, hand
+
+    def __getitem__(self, suit: int) -> int:
+        return self._engine.promise(self._hand, suit)
+
+    @property
+    def best(self) -> int:
+        """The promise of the best suit that the hand has."""
+        return max(self[suit] for suit in range(4) if self._hand & cards_of_suit(suit))
 
 
 def telling_calls(view: View) -> Iterator[Said]:
@@ -151,19 +165,18 @@ def telling_calls(view: View) -> Iterator[Said]:
                 yield event.seat, calls.NAME + suit_of(event.card), 0
 
 
-def chance_of_call(view: View, hand: int, call: int, open_bid: int) -> float:
+def chance_of_call(view: View, hand: Promises, call: int, open_bid: int) -> float:
     """Return how likely a player is to make a call with a hand."""
     rules = view.variant.row
     if calls.NAME <= call < calls.NAME + 4:
-        best = promise(rules, hand, best_suit(rules, hand))
-        return exp((promise(rules, hand, call - calls.NAME) - best) / TEMPERATURE)
+        return exp((hand[call - calls.NAME] - hand.best) / TEMPERATURE)
     accepting = accepting_call(view, call)
     if accepting:
-        margin = promise(rules, hand, offered(view)) - needed(rules, accepting)
+        margin = hand[offered(view)] - needed(rules, accepting)
         return speaks(call == accepting, margin)
     if calls.BID < call <= calls.SMUDGE or call == calls.PASS:
         height = open_bid if call == calls.PASS else min(4, call - calls.BID)
-        strength = promise(rules, hand, best_suit(rules, hand)) + partner(rules)
+        strength = hand.best + partner(rules)
         return speaks(call != calls.PASS, strength - BIDS[min(4, height)])
     return 1.0
 
@@ -186,8 +199,3 @@ def speaks(for_it: bool, margin: float) -> float:
 def offered(view: View) -> int:
     """Return the suit that the calls were about."""
     return suit_of(view.turned[0]) if view.turned else view.trump or 0
-
-
-@lru_cache(maxsize=1 << 14)
-def promise(rules: Rules, hand: int, suit: int) -> int:
-    return promised(rules, hand, suit)
