@@ -254,7 +254,7 @@ def test_the_laboratory_is_for_tournaments_alone() -> None:
     assert {"pimc400", "cheater"} <= set(entrants(load("pitch")))
     for kind in ("pimc400", "cheater"):
         assert kind not in PLAYERS
-        with pytest.raises(ValueError, match="is no player"):
+        with pytest.raises(ValueError, match="is not a player"):
             make_player(kind)
         assert main(["play", "--opponent", kind, "--plain"]) == 2
         assert main(["record", "california-jack", "--players", kind]) == 2
