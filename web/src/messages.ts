@@ -202,7 +202,7 @@ export interface Welcome {
   log: string[];
 }
 
-/** What happened, and what it changed. */
+/** An event, and the changes of state that it made. */
 export interface Update {
   type: "update";
   number: number;
