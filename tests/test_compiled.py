@@ -1,4 +1,4 @@
-"""Compiled twins: kept while the sources stand, made anew when one changes."""
+"""Compiled twins: kept while the sources are unchanged, compiled again when one changes."""
 
 import errno
 import os
