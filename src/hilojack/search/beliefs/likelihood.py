@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from hilojack import calls
 from hilojack.cards import card_set, suit_of
 from hilojack.policy.promise import BIDS, POINT, needed, partner
-from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.deals import bottom_is_seen, first_hands, first_lead
 from hilojack.search.beliefs.plays import MARKS, STEP, WHOLE
@@ -120,28 +119,13 @@ def of_calls(view: View, found: Layouts, engine: "Machine") -> list[float]:
     for hands in found.hands:
         whole = 1.0
         for seat, call, bid in said:
-            hand = Promises(engine, hands[seat] | played[seat])
-            whole *= max(LEAST, chance_of_call(view, hand, call, bid))
+            hand = hands[seat] | played[seat]
+            whole *= max(LEAST, chance_of_call(view, hand, call, bid, engine))
         likelihoods.append(whole)
     return likelihoods
 
 
 Said = tuple[int, int, int]  # the seat, its call and, in an auction, its lowest legal bid
-
-
-class Promises:
-    """What a hand promises, by the suit that is trumps."""
-
-    def __init__(self, engine: "Machine", hand: int) -> None:
-        self._engine, self._hand = engine, hand
-
-    def __getitem__(self, suit: int) -> int:
-        return self._engine.promise(self._hand, suit)
-
-    @property
-    def best(self) -> int:
-        """The promise of the best suit that the hand has."""
-        return max(self[suit] for suit in range(4) if self._hand & cards_of_suit(suit))
 
 
 def telling_calls(view: View) -> Iterator[Said]:
@@ -165,18 +149,19 @@ def telling_calls(view: View) -> Iterator[Said]:
                 yield event.seat, calls.NAME + suit_of(event.card), 0
 
 
-def chance_of_call(view: View, hand: Promises, call: int, open_bid: int) -> float:
+def chance_of_call(view: View, hand: int, call: int, open_bid: int, engine: "Machine") -> float:
     """Return how likely a player is to make a call with a hand."""
     rules = view.variant.row
     if calls.NAME <= call < calls.NAME + 4:
-        return exp((hand[call - calls.NAME] - hand.best) / TEMPERATURE)
+        loss = engine.best_promise(hand) - engine.promise(hand, call - calls.NAME)
+        return exp(-loss / TEMPERATURE)
     accepting = accepting_call(view, call)
     if accepting:
-        margin = hand[offered(view)] - needed(rules, accepting)
+        margin = engine.promise(hand, offered(view)) - needed(rules, accepting)
         return speaks(call == accepting, margin)
     if calls.BID < call <= calls.SMUDGE or call == calls.PASS:
         height = open_bid if call == calls.PASS else min(4, call - calls.BID)
-        strength = hand.best + partner(rules)
+        strength = engine.best_promise(hand) + partner(rules)
         return speaks(call != calls.PASS, strength - BIDS[min(4, height)])
     return 1.0
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from hilojack.policy.promise import promised
+from hilojack.policy.promise import best_suit, promised
 from hilojack.policy.tricks import CARDS, LEARNT, WORTH_SIZE
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
@@ -41,7 +41,7 @@ class Machine(Loops):
             curve=self._array([0]),
         )
         self._judge = self._loop(rollout.judge)
-        self._promised = self._loop(promised)
+        self._promised, self._best_suit = self._loop(promised), self._loop(best_suit)
         if compiled:
             self._begin_proofs()
 
@@ -56,7 +56,7 @@ class Machine(Loops):
     def warm_up(self) -> None:
         """Call each loop once, so that it is compiled or loaded."""
         idle = ([[0] * slots.MAX_SEATS], 0, 0, [-1], [0] * rollout.TASK_SIZE)
-        self.promise(1, 0)
+        self.best_promise(1)
         self.judge(*idle)
         self.prove(*idle, [0] * scale.EQUITIES, 0)
         habits = [0] * plays.HABITS_SIZE
@@ -65,6 +65,10 @@ class Machine(Loops):
     def promise(self, hand: int, suit: int) -> int:
         """Return the expected points of a hand with `suit` as trumps, in thousandths."""
         return int(self._promised(self._memory.rules, hand, suit))
+
+    def best_promise(self, hand: int) -> int:
+        """Return the promise of a hand with its best suit as trumps."""
+        return self.promise(hand, self._best_suit(self._memory.rules, hand))
 
     @property
     def worth(self) -> list[int]:
