@@ -5,6 +5,7 @@ variant as integers. Each family has slots of its own after these.
 """
 
 Row = list[int]  # a state row; for a twin a row of an int64 array
+Rows = list[Row]  # a stack of rows; for a twin an int64 array of two dimensions
 Rules = tuple[int, ...]  # a rules row
 
 NONE = -1

@@ -9,12 +9,11 @@ from typing import NamedTuple
 
 from hilojack.policy.tricks import appraise, value_cards
 from hilojack.rules.bits import lowest
+from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.play import legal_cards, play_card
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.rollouts.rollout import copy, lay
-
-Rows = list[Row]
 
 # --- a row of habits: a model of how players choose ----------------------------------------------
 WHOLE = 1024  # a chance of one, and the weight of the best card

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from hilojack.policy import tricks as policy
 from hilojack.policy.tricks import choose
 from hilojack.rules.dealing import shuffle
+from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.slots import Row, Rules
@@ -22,8 +23,6 @@ from hilojack.search.evaluation.crossed_features import (
 )
 from hilojack.search.evaluation.network import OWN, SAMPLE_SIZE, TO_DRAW, Samples
 from hilojack.search.evaluation.prediction import begins_trick, extract, predicted
-
-Rows = list[Row]
 
 DEEPEST = 26  # positions of a deal
 

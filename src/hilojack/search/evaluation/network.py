@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from hilojack.cards import rank_of, suit_of
 from hilojack.policy import tricks as policy
 from hilojack.rules.bits import lowest
+from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import card_points, points_of_card, side_points
 from hilojack.rules.tricks.slots import Row, Rules
@@ -23,8 +24,6 @@ from hilojack.search.evaluation.crossed_features import (
 )
 
 Numbers = list[Any]  # integers in play, with fractions while they are learnt
-Rows = list[Row]
-
 BITS = 16
 PART = 16  # parts of one, in which a measure is written
 

@@ -11,12 +11,13 @@ Source: B. W. Ballard, star1 (1983).
 from typing import NamedTuple
 
 from hilojack.rules.bits import lowest
+from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row
 from hilojack.search.proofs import memory, payoffs
 from hilojack.search.proofs.board import order_stock, set_up
 from hilojack.search.proofs.hashing import stir
-from hilojack.search.proofs.memory import Proof, Rows
+from hilojack.search.proofs.memory import Proof
 from hilojack.search.proofs.moves import list_moves
 from hilojack.search.proofs.nodes import measure, play, sign_of
 from hilojack.search.proofs.proof import NO_LIMIT, is_provable, narrow, set_bounds

@@ -4,10 +4,9 @@ stack of positions.
 
 from typing import NamedTuple
 
+from hilojack.rules.slots import Rows
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.proofs.prizes import MAX_PRIZES
-
-Rows = list[Row]  # for a twin an int64 array of two dimensions
 
 UNDECIDED = 0
 FALSE = 1

@@ -6,6 +6,7 @@ margin only the sign counts. The row of a code holds, by that sign, the least an
 """
 
 from hilojack.rules.dealing import eldest
+from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import award, item_at, settle
 from hilojack.rules.tricks.slots import Row, Rules
@@ -14,8 +15,6 @@ from hilojack.search.proofs.prizes import is_margin_item, prize_count, side_of
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 OPEN = 0  # the digit of a prize that nobody has yet
-
-Rows = list[Row]  # for a twin an int64 array of two dimensions
 
 # The columns of a code.
 LEAST = 0  # by sign of the margin, below, level, above: the least value

@@ -8,12 +8,13 @@ differ that are worth nothing and are in the same order among those left.
 """
 
 from hilojack.rules.bits import lowest
+from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.play import legal_cards
 from hilojack.rules.tricks.slots import Row
 from hilojack.search.proofs import memory, payoffs
 from hilojack.search.proofs.board import set_up
-from hilojack.search.proofs.memory import Proof, Rows
+from hilojack.search.proofs.memory import Proof
 from hilojack.search.proofs.moves import bound_of_move, list_moves, look_ahead
 from hilojack.search.proofs.nodes import enter, has_value, keep, play
 from hilojack.search.proofs.payoffs import fill_payoffs

@@ -9,13 +9,14 @@ from typing import NamedTuple
 
 from hilojack.calls import FIRST_CALL
 from hilojack.rules.bits import lowest
+from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import cards_won
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import legal_calls, legal_plays, step
 from hilojack.search.proofs import memory
 from hilojack.search.proofs.hashing import stir
-from hilojack.search.proofs.memory import AT_LEAST, AT_MOST, CEILING, FLOOR, Proof, Rows
+from hilojack.search.proofs.memory import AT_LEAST, AT_MOST, CEILING, FLOOR, Proof
 from hilojack.search.proofs.proof import begin, is_provable, narrow
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call

@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from hilojack.compiled import has_numba, twin
+from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.proofs import memory, payoffs
-from hilojack.search.proofs.memory import Proof, Rows
+from hilojack.search.proofs.memory import Proof
 from hilojack.variants.variant import Variant
 
 BYTES = 8 * memory.ENTRY_SIZE

@@ -5,10 +5,11 @@ what became of the trick to which the action belongs. All seats play by the poli
 """
 
 from hilojack.policy.tricks import appraise, choose
+from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import step
-from hilojack.search.rollouts.rollout import Rollout, Rows, Sample, copy, lay
+from hilojack.search.rollouts.rollout import Rollout, Sample, copy, lay
 
 # --- beyond the last row of an outcome -----------------------------------------------------------
 TAKEN_BY = slots.STATE_SIZE  # the seat that won the trick, or NONE if the action was not a play

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from hilojack.policy.tricks import POINT, appraise, choose
 from hilojack.rules.bits import RANK_CARDS, cards_of_suit, highest, lowest, nth
 from hilojack.rules.chance import below
+from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.play import legal_cards, play_card
 from hilojack.rules.tricks.scoring import FIVE, named_cards, points_of
@@ -18,8 +19,6 @@ from hilojack.rules.tricks.stock import SAFE_CUT
 from hilojack.search.evaluation.network import FEATURES_SIZE
 from hilojack.search.evaluation.prediction import expected
 from hilojack.search.evaluation.scale import MARGIN, MATCH, STEP
-
-Rows = list[Row]  # for a twin an int64 array of two dimensions
 
 # --- a task: the question ------------------------------------------------------------------------
 ME = 0  # the side for which actions are valued

@@ -6,7 +6,8 @@ from hilojack.policy.shedding import choose
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.slots import Row, Rules
 from hilojack.rules.shedding.step import step
-from hilojack.search.shedding.rollout import LONGEST, Rows, Sample, lay
+from hilojack.rules.slots import Rows
+from hilojack.search.shedding.rollout import LONGEST, Sample, lay
 
 # --- an outcome: the last row of the deal, and beyond it -----------------------------------------
 TAKEN = slots.STATE_SIZE  # cards that the seat takes up

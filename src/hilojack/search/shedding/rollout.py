@@ -11,9 +11,8 @@ from hilojack.rules.chance import below
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.slots import Row, Rules
 from hilojack.rules.shedding.step import step
+from hilojack.rules.slots import Rows
 from hilojack.search.evaluation.scale import MATCH
-
-Rows = list[Row]
 
 LONGEST = 400  # actions of a roll-out, after which the hands are counted as they are
 
