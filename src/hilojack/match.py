@@ -16,7 +16,6 @@ A player receives a view and returns an action; nothing else passes between them
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
 from typing import Any, NamedTuple
 
 from hilojack.calls import FIRST_CALL, is_act, is_card, name_act
@@ -112,6 +111,23 @@ class Deal:
         return Deck(self.pack, self.cut, [shuffle.stock for shuffle in self.shuffles])
 
 
+class Perceived:
+    """The events of a deal that one seat has seen, and where those of each action end."""
+
+    def __init__(self, first: list[Event]) -> None:
+        self.events, self.ends = first, [len(first)]
+
+    def add(self, events: Sequence[Event]) -> None:
+        """Add the events of the next action."""
+        self.events += events
+        self.ends.append(len(self.events))
+
+    def forget(self, acts: int) -> None:
+        """Forget what followed the first `acts` actions."""
+        del self.ends[acts + 1 :]
+        del self.events[self.ends[-1] :]
+
+
 class Match:
     """Deals until a side reaches the target.
 
@@ -150,7 +166,7 @@ class Match:
         self._row[slots.SCORES : slots.SCORES + variant.sides] = self.opening.scores
         self._row[slots.CARRY] = opening.held_over
         self._past: list[Row] = []
-        self._seen: dict[int | None, list[Sequence[Event]]] = {}  # at first, then by action
+        self._seen: dict[int | None, Perceived] = {}  # by seat, in this deal
         self._decks = iter(tuple(decks))
         self.next_deal()
 
@@ -229,17 +245,17 @@ class Match:
             self.variant, self._row, seat, self._perceived(seat), self.deal.number
         )
 
-    def _perceived(self, seat: int | None) -> Iterator[Event]:
+    def _perceived(self, seat: int | None) -> Sequence[Event]:
         """Return what a seat has seen happen in this deal, brought up to date."""
-        rows = [*self._past, self._row]
         if seat not in self._seen:
             began = Began(self.deal.number, self.deal.dealer, self.deal.cut)
-            self._seen[seat] = [[began, *self._sight.first_sight(self.variant, rows[0])]]
-        seen = self._seen[seat]
-        for n in range(len(seen) - 1, len(self.deal.acts)):
-            act, after = self.deal.acts[n], rows[n + 1]
-            seen.append(self._sight.perceive(self.variant, rows[n], act, after, seat))
-        return chain.from_iterable(seen)
+            first = self._past[0] if self._past else self._row
+            self._seen[seat] = Perceived([began, *self._sight.first_sight(self.variant, first)])
+        seen, acts = self._seen[seat], self.deal.acts
+        for n in range(len(seen.ends) - 1, len(acts)):
+            after = self._past[n + 1] if n + 1 < len(acts) else self._row
+            seen.add(self._sight.perceive(self.variant, self._past[n], acts[n], after, seat))
+        return seen.events
 
     def legal_acts(self) -> tuple[int, ...]:
         """Return the legal actions of the seat to act."""
@@ -326,7 +342,7 @@ class Match:
         self.deal.held_over, self.deal.thrown_in = 0, None
         self.deal.shuffles = [s for s in self.deal.shuffles if s.act <= len(self.deal.acts)]
         for seen in self._seen.values():
-            del seen[len(self._past) + 1 :]
+            seen.forget(len(self._past))
 
     def next_deal(self, deck: Deck | None = None, **former: object) -> None:
         """Deal the next deal: `deck`, else the next of the match's decks, else a shuffled pack.

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from hilojack.calls import FIRST_CALL
 from hilojack.cards import cards_in
@@ -49,19 +49,24 @@ class kept(Generic[T]):
         return value
 
 
+def read(find: Callable[[Any], T]) -> kept[T]:
+    """Return a property that a view reads anew each time: for what costs less than keeping it."""
+    return cast(kept[T], property(find))
+
+
 def number_at(slot: int) -> kept[int]:
     """Return a property that reads a slot of the seen row."""
-    return kept(lambda view: view.row[slot])
+    return read(lambda view: view.row[slot])
 
 
 def known_at(slot: int) -> kept[int | None]:
     """Return a property that reads a slot that may be blank."""
-    return kept(lambda view: known(view.row[slot]))
+    return read(lambda view: known(view.row[slot]))
 
 
 def flag_at(slot: int) -> kept[bool]:
     """Return a property that is True if a slot holds 1."""
-    return kept(lambda view: view.row[slot] == 1)
+    return read(lambda view: view.row[slot] == 1)
 
 
 def each_at(slot: int) -> kept[tuple[int, ...]]:

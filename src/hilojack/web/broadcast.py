@@ -110,6 +110,7 @@ class Broadcast:
         self.table = table
         self.lines: set[Line] = set()
         self._present = present
+        self._there: Presence | None = None  # who is there, as last announced
         self._audiences: dict[Key, Audience] = {}
         self._common: State = {}  # the parts of the state that all audiences share
         self._kept = Kept()
@@ -147,6 +148,7 @@ class Broadcast:
 
     def tell_presence(self, presence: Presence) -> None:
         """Send every page who is there."""
+        self._there = presence
         if self._common:
             self._common = self._common_state()
         self.send(presence)
@@ -191,6 +193,8 @@ class Broadcast:
         if not self._audiences:
             self._common = {}
             return
+        if not isinstance(entry, entries.Acted) or self._is_counting_down:
+            self._there = self._present()
         before, self._common = self._common, self._common_state()
         shared = changes(before, self._common)
         pages: dict[Key, list[Line]] = {}
@@ -198,6 +202,10 @@ class Broadcast:
             pages.setdefault(line.audience, []).append(line)
         for key, audience in self._audiences.items():
             self._update(audience, entry, shared, pages.get(key, ()))
+
+    @property
+    def _is_counting_down(self) -> bool:
+        return self._there is not None and any(left is not None for left in self._there.takeover)
 
     def _forget_who_left(self) -> None:
         """Drop the updates of chairs long without a page."""
@@ -210,6 +218,7 @@ class Broadcast:
 
     def _audience(self, key: Key) -> Audience:
         if not self._audiences:
+            self._there = self._present()
             self._common = self._common_state()
         if key not in self._audiences:
             audience = Audience(*key, seat=self.table.seat_of(key[0]))
@@ -220,7 +229,7 @@ class Broadcast:
     def _common_state(self) -> State:
         """Return the state of the table for everybody, as a spectator sees it."""
         view = self.table.view(None)
-        return common_state(self.table.setting, view, self._present(), self._kept)
+        return common_state(self.table.setting, view, self._there, self._kept)
 
     def _own_state(self, audience: Audience) -> State:
         seat, chair, setting = audience.seat, audience.chair, self.table.setting
