@@ -1,4 +1,4 @@
-"""What a hand promises with a suit as trumps, and the calls that follow, in the kernel subset.
+"""The promise of a hand with a suit as trumps, and the calls that follow, in the kernel subset.
 
 Source: pagat.com, All Fours, on what to pitch; Liquisearch, Pitch: a partner is worth about a
 point; Foster (1897): never give the point that brings eldest within one of the target. High and Low

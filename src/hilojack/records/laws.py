@@ -1,4 +1,4 @@
-"""What records need of a family of games: its room, `records.tricks` or `records.shedding`."""
+"""The needs of records from a family of games: its room, `records.tricks` or `records.shedding`."""
 
 from collections.abc import Callable, Iterator
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""What other layers use of the rules of a family of games."""
+"""The rules of a family of games, as other layers use them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What one seat may know: a view is its seen row and the events it saw, by family of games."""
+"""The knowledge of one seat: a view is its seen row and the events it saw, by family of games."""
 
 from hilojack.views import shedding, tricks
 

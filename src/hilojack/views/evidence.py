@@ -1,4 +1,4 @@
-"""What proves a revoke to a seat, and the actions left to a player who plays fair.
+"""The evidence of a revoke that a seat has, and the actions left to a player who plays fair.
 
 A card that was in a hand when it failed to follow shows, once it is played, if the hand could have
 followed. Cards drawn since may have come later. Those drawn in sight prove nothing; of those drawn

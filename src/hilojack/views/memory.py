@@ -1,4 +1,4 @@
-"""What a perfect memory deduces: which unseen cards a hand must hold, and which it cannot.
+"""The deductions of a perfect memory: which unseen cards a hand must hold, and which it cannot.
 
 The unseen cards are in the unknown part of each hand and in the hidden stock. Each place holds a
 known number of them, and may be known to lack whole suits. Unseen cards of one suit are alike in

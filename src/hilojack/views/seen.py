@@ -1,4 +1,4 @@
-"""What the views of every family have in common, and how they read their seen rows."""
+"""The common part of the views of every family: a seen row, and properties that read it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

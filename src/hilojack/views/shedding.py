@@ -1,4 +1,4 @@
-"""What one seat may know of a shedding game: the only thing that a player ever receives.
+"""The view of one seat in a shedding game: the only thing that a player ever receives.
 
 The pile is face up and may be looked through; hands are private and their sizes public; nobody sees
 the stock. What a perfect memory could add is separate, in `Memory`.

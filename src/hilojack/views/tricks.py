@@ -1,4 +1,4 @@
-"""What one seat may know: the only thing that a player, a browser or an agent ever receives.
+"""The view of one seat: the only thing that a player, a browser or an agent ever receives.
 
 A view is built up from the parts of a position that a seat has seen, never by removing secrets from
 the whole. What a perfect memory could add is separate, in `Memory`, so that a table may show it or

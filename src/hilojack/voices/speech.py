@@ -1,4 +1,4 @@
-"""What the voices of all families share: who does what, and small parts of a sentence."""
+"""The common part of the voices of all families: who does what, and small parts of a sentence."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""What a claimed revoke costs: items barred, a bid set back, a match that may not be won.
+"""The cost of a claimed revoke: items barred, a bid set back, a match that may not be won.
 
 Source: as in `claims`.
 """

@@ -1,4 +1,4 @@
-"""What a deal scores: some points at once, the rest item by item in counting order."""
+"""The score of a deal: some points at once, the rest item by item in counting order."""
 
 from hilojack.cards import rank_of, suit_of
 from hilojack.rules.bits import RANK_CARDS, cards_of_suit, highest, lowest
