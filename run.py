@@ -26,9 +26,19 @@ import io  # for its types: typing takes longer to import than all else here
 WINDOWS = sys.platform == "win32"
 ROOT = os.path.dirname(os.path.abspath(__file__))
 VENV = os.path.join(ROOT, ".venv")
-PYTHON = os.path.join(VENV, *(("Scripts", "python.exe") if WINDOWS else ("bin", "python")))
+# An environment is made beside the old one, which it then replaces. The names are of one length:
+# the scripts of an environment hold its path, in some of them between other bytes.
+NEW, OLD = os.path.join(ROOT, ".vnew"), os.path.join(ROOT, ".vold")
+SCRIPTS, PROGRAM = ("Scripts", "python.exe") if WINDOWS else ("bin", "python")
 # requirements/*.txt, in order
 LAYERS = {"test": ["play", "test"], "bench": ["play", "bench"], "docs": ["play", "docs"]}
+MAIN = {  # of the commands that are no commands of Hilojack
+    "test": os.path.join("tests", "run_all.py"),
+    "bench": os.path.join("benchmarks", "__main__.py"),
+    "docs": os.path.join("docs", "build.py"),
+}
+HELP = {"-h", "--help", "--version"}
+STOPPED = 130  # the exit status after Ctrl-C
 PAGE = os.path.join(ROOT, "web")
 NEEDS_NODE = 3  # the exit status of web/build.py without it
 BUILT = os.path.join(ROOT, "src", "hilojack", "web", "static", ".stamp")
@@ -42,14 +52,17 @@ def main(arguments: list[str]) -> None:
         for name, help in commands().items():
             print(f"    {name:15} {help}")
         return
+    if HELP & {*arguments}:
+        explain_command(arguments)
     layers, program = route(arguments or ["play"])
     try:
         prepare(layers)
         if shows_page(arguments or ["play"]):
             lay_page()
-        start(program)
+        start(python(VENV), program)
     except KeyboardInterrupt:
-        sys.exit("\nStopped. Start again to continue.")
+        print("\nStopped. Start again to continue.", file=sys.stderr)
+        sys.exit(STOPPED)
     except OSError as error:
         sys.exit(f"Cannot use {VENV}: {error}\nIf this persists, delete it and start again.")
 
@@ -62,17 +75,25 @@ def commands() -> dict[str, str]:
     return found
 
 
+def explain_command(arguments: list[str]) -> None:
+    """Print the help of a command, which needs nothing installed, and end."""
+    if arguments[0] in MAIN:
+        import ast
+
+        with open(os.path.join(ROOT, MAIN[arguments[0]]), encoding="utf-8") as file:
+            print(ast.get_docstring(ast.parse(file.read())))
+        sys.exit()
+    os.environ["PYTHONPATH"] = os.path.join(ROOT, "src")
+    start(sys.executable, ["-m", "hilojack", *arguments])
+
+
 def route(arguments: list[str]) -> tuple[list[str], list[str]]:
     """Return the layers of requirements of a command, and what the environment's Python runs."""
     command, *rest = arguments
-    scripts = {
-        "test": os.path.join("tests", "run_all.py"),
-        "bench": "benchmarks",
-        "docs": os.path.join("docs", "build.py"),
-    }
-    if command in scripts:
+    if command in MAIN:
         peers = ["peers"] if command == "bench" and "--full" in rest else []
-        return LAYERS[command] + peers, [os.path.join(ROOT, scripts[command]), *rest]
+        script = MAIN[command].removesuffix(f"{os.sep}__main__.py")
+        return LAYERS[command] + peers, [os.path.join(ROOT, script), *rest]
     layers = ["play"]
     if any(map(names_database, rest)):
         layers.append("postgres")
@@ -80,6 +101,8 @@ def route(arguments: list[str]) -> tuple[list[str], list[str]]:
         layers.append("ray")
     if command == "dataset":
         layers.append("data")
+    if any(word.split("=")[0] == "--plot" for word in rest):
+        layers.append("plot")
     return layers, ["-m", "hilojack", command, *rest]
 
 
@@ -96,19 +119,23 @@ def names_ray(words: list[str]) -> bool:
 def shows_page(arguments: list[str]) -> bool:
     """Return True if a command needs the page: the table in the browser does, and its tests."""
     command, *rest = arguments
-    here = {"--terminal", "--plain", "-h", "--help"}
     whole_test = command == "test" and rest != ["--quick"]
-    return whole_test or (command == "play" and not here & {*rest})
+    return whole_test or (command == "play" and not {"--terminal", "--plain"} & {*rest})
 
 
-def start(program: list[str]) -> None:
+def start(python: str, program: list[str]) -> None:
     if program[0] == "-m":
         os.environ["HILOJACK_PROGRAM"] = "py run.py" if WINDOWS else "python3 run.py"
     if not WINDOWS:
-        os.execv(PYTHON, [PYTHON, *program])
+        os.execv(python, [python, *program])
     import subprocess  # exec on Windows returns to the prompt before the program has ended
 
-    sys.exit(subprocess.call([PYTHON, *program]))
+    sys.exit(subprocess.call([python, *program]))
+
+
+def python(venv: str) -> str:
+    """Return the Python of an environment."""
+    return os.path.join(venv, SCRIPTS, PROGRAM)
 
 
 def prepare(layers: list[str]) -> None:
@@ -116,35 +143,98 @@ def prepare(layers: list[str]) -> None:
     if is_ready("home") and all(map(is_ready, layers)):
         return
     with lock() as held:
-        if not is_ready("home"):
-            make_environment()
+        finish_exchange()
         for layer in layers:
-            if not is_ready(layer):
+            if not (is_ready("home") and is_ready(layer)):
                 install(layer, held)
 
 
-def is_ready(name: str) -> bool:
+def exchange() -> None:
+    remove(OLD)
+    if os.path.exists(VENV):
+        os.rename(VENV, OLD)
+    os.rename(NEW, VENV)
+    remove(OLD)
+
+
+def finish_exchange() -> None:
+    """Take the new environment, or the old one, if an exchange was interrupted."""
+    for place in (NEW, OLD):
+        if not os.path.exists(VENV) and is_ready("home", place):
+            os.rename(place, VENV)
+    remove(OLD)
+
+
+def copy_environment() -> None:
+    """Copy .venv in no time: the files are shared, and none is ever written into."""
+    import shutil
+
+    def share(source: str, target: str) -> None:
+        try:
+            os.link(source, target)
+        except OSError:  # a file system without links
+            shutil.copy2(source, target)
+
+    unfinished = shutil.ignore_patterns("home.stamp")
+    shutil.copytree(VENV, NEW, symlinks=True, copy_function=share, ignore=unfinished)
+
+
+def settle_paths() -> None:
+    """Write into the scripts of the copy the path that it is going to have."""
+    scripts = os.path.join(NEW, SCRIPTS)
+    paths = [os.path.join(scripts, name) for name in os.listdir(scripts)]
+    for path in [*paths, os.path.join(NEW, "pyvenv.cfg")]:
+        if os.path.islink(path) or not os.path.isfile(path):
+            continue
+        with open(path, "rb") as file:
+            content = file.read()
+        settled = content.replace(os.fsencode(NEW), os.fsencode(VENV))
+        if settled != content:
+            write_whole(path, settled)
+
+
+def write_whole(path: str, content: bytes) -> None:
+    """Replace a file, which may be shared with another environment."""
+    import shutil
+
+    with open(path + ".new", "wb") as file:
+        file.write(content)
+    if os.path.exists(path):
+        shutil.copymode(path, path + ".new")
+    os.replace(path + ".new", path)
+
+
+def remove(folder: str) -> None:
+    if os.path.islink(folder):
+        os.remove(folder)
+    elif os.path.exists(folder):
+        import shutil
+
+        shutil.rmtree(folder)
+
+
+def is_ready(name: str, venv: str = "") -> bool:
+    """Return True if a layer, or "home", is in an environment (.venv) as it is required now."""
+    venv = venv or VENV
     try:
-        with open(stamp_path(name)) as file:
-            return file.read() == digest(name) and os.path.exists(PYTHON)
+        with open(stamp_path(name, venv)) as file:
+            return file.read() == digest(name) and os.path.exists(python(venv))
     except FileNotFoundError:
         return False
 
 
 def stamp(name: str) -> None:
-    with open(stamp_path(name) + ".new", "w") as file:
-        file.write(digest(name))
-    os.replace(stamp_path(name) + ".new", stamp_path(name))
+    write_whole(stamp_path(name), digest(name).encode())
 
 
-def stamp_path(name: str) -> str:
-    return os.path.join(VENV, name + ".stamp")
+def stamp_path(name: str, venv: str = "") -> str:
+    return os.path.join(venv or NEW, name + ".stamp")
 
 
 def digest(name: str) -> str:
     """Return a digest of a layer, or of "home" (the bare environment): files, Python and place."""
     tag = sys.implementation.cache_tag + getattr(sys, "abiflags", "") + sys.platform
-    pins = b"" if name == "home" else requirements(name).encode()
+    pins = starter()[1] if name == "home" else requirements(name).encode()
     return hashlib.sha256(b"\0".join([tag.encode(), os.fsencode(ROOT), pins])).hexdigest()
 
 
@@ -176,47 +266,83 @@ def lock() -> io.TextIOWrapper:
     return file
 
 
-def make_environment() -> None:
+def make_environment(held: io.TextIOWrapper) -> None:
     import glob
     import subprocess
 
     say(f"Making Hilojack's environment in {VENV}: once, about a minute")
-    # The base Python, since --clear would remove one that runs inside .venv.
-    maker = [getattr(sys, "_base_executable", sys.executable), "-m", "venv", "--clear", VENV]
-    made = subprocess.run(maker, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    # The base Python: another may be in .venv, which goes.
+    base = getattr(sys, "_base_executable", sys.executable)
+    maker = [base, "-m", "venv", "--prompt", os.path.basename(VENV), NEW]
+    made = subprocess.run(
+        maker,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        pass_fds=[] if WINDOWS else [held.fileno()],  # as for pip
+    )
     if made.returncode:
         sys.exit(
             f"{sys.executable} cannot make an environment:\n{made.stdout.strip()}\n"
             "It needs venv and ensurepip; on Debian and Ubuntu: apt install python3-venv"
         )
     (site,) = glob.glob(
-        os.path.join(glob.escape(VENV), "[Ll]ib", "**", "site-packages"), recursive=True
+        os.path.join(glob.escape(NEW), "[Ll]ib", "**", "site-packages"), recursive=True
     )
     with open(os.path.join(site, "hilojack.pth"), "w") as file:
         # A relative path is plain ASCII: older Pythons read this file in the locale's encoding.
         file.write(os.path.relpath(os.path.join(ROOT, "src"), site))
-    stamp("home")
+    name, content = starter()
+    path = os.path.join(NEW, SCRIPTS, name)
+    write_whole(path, content)
+    os.chmod(path, 0o755)
+
+
+def starter() -> tuple[str, bytes]:
+    """Return the name and the text of the command `hilojack` of the environment."""
+    if WINDOWS:
+        return "hilojack.cmd", b'@"%~dp0python.exe" -m hilojack %*\r\n'
+    quoted = python(VENV).replace("'", "'\\''")
+    return "hilojack", os.fsencode(f"#!/bin/sh\nexec '{quoted}' -m hilojack \"$@\"\n")
 
 
 def install(layer: str, held: io.TextIOWrapper) -> None:
-    """Install a layer, without Numba if it has no build for this Python and machine."""
-    log = try_install(layer, held)
+    log = add(layer, held)
     if log:
         sys.exit(explain(log))
-    stamp(layer)
+
+
+def add(layer: str, held: io.TextIOWrapper) -> str:
+    """Install a layer in a copy of the environment, which then replaces it.
+
+    Ctrl-C, a kill or no network leaves the old environment, to be used as before. Return the
+    output of pip if it failed, or an empty text.
+    """
+    remove(NEW)
+    if is_ready("home"):
+        copy_environment()
+    else:
+        make_environment(held)
+    log = try_install(layer, held)
+    if log:
+        remove(NEW)
+        return log
+    settle_paths()
+    stamp("home")  # now the copy is whole
+    exchange()
+    return ""
 
 
 def try_install(layer: str, held: io.TextIOWrapper) -> str:
-    """Install a layer. Return the output of pip if it failed, or an empty text."""
-    os.remove(stamp_path("home"))  # if pip is killed, the next start makes everything again
+    """Install a layer, without Numba if it has no build for this Python and machine."""
     log = pip(os.path.join(ROOT, "requirements", layer + ".txt"), layer, held)
     if any(f"No matching distribution found for {name}==" in log for name in COMPILER):
         say("Numba has no build for this Python here. Everything runs without it, slower.")
-        path = os.path.join(VENV, layer + ".txt")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(without_compiler(requirements(layer)))
+        path = os.path.join(NEW, layer + ".txt")
+        write_whole(path, without_compiler(requirements(layer)).encode())
         log = pip(path, layer, held)
-    stamp("home")
+    if not log:
+        stamp(layer)
     return log
 
 
@@ -229,19 +355,22 @@ def lay_page() -> None:
         if page_stamp() == wanted:
             return
         say("Building the page of the table: once, a few seconds")
-        if build_page(wanted) == NEEDS_NODE:
-            log = "" if is_ready("node") else try_install("node", held)
-            if log:
-                say(f"{explain(log)}\nWithout Node the page cannot be built.")
-                return
-            stamp("node")
+        if build_page(wanted) == NEEDS_NODE and add_node(held):
             build_page(wanted)
+
+
+def add_node(held: io.TextIOWrapper) -> bool:
+    """Install Node. Return False if that failed."""
+    log = "" if is_ready("node") else add("node", held)
+    if log:
+        say(f"{explain(log)}\nWithout Node the page cannot be built.")
+    return not log
 
 
 def build_page(wanted: str) -> int:
     import subprocess
 
-    return subprocess.call([PYTHON, os.path.join(PAGE, "build.py"), wanted])
+    return subprocess.call([python(VENV), os.path.join(PAGE, "build.py"), wanted])
 
 
 def page_stamp() -> str:
@@ -274,7 +403,7 @@ def pip(path: str, layer: str, held: io.TextIOWrapper) -> str:
     options = ["--require-hashes", "--only-binary", ",".join(COMPILER), "--no-user", "--no-input"]
     options += ["--disable-pip-version-check", "--progress-bar=off", "--retries=2"]
     process = subprocess.Popen(
-        [PYTHON, "-m", "pip", "install", *options, "-r", path],
+        [python(NEW), "-m", "pip", "install", *options, "-r", path],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -283,13 +412,18 @@ def pip(path: str, layer: str, held: io.TextIOWrapper) -> str:
         pass_fds=[] if WINDOWS else [held.fileno()],
     )
     log = []
-    for line in process.stdout or []:
-        log.append(line)
-        if line.startswith(("Collecting", "Installing")):
-            for end in "(;:":
-                line = line.split(end)[0]
-            say(f"  {layer}: {line.strip()}"[:79], passing=True)
-    failed = process.wait() != 0
+    try:
+        for line in process.stdout or []:
+            log.append(line)
+            if line.startswith(("Collecting", "Installing")):
+                for end in "(;:":
+                    line = line.split(end)[0]
+                say(f"  {layer}: {line.strip()}"[:79], passing=True)
+        failed = process.wait() != 0
+    except KeyboardInterrupt:
+        process.kill()
+        process.wait()
+        raise
     say(f"  {layer}: {'failed' if failed else 'installed'}")
     return "".join(log) if failed else ""
 

@@ -3,6 +3,7 @@
 import os
 import re
 import runpy
+import subprocess
 import sys
 from pathlib import Path
 
@@ -39,11 +40,11 @@ class Checkout:
         self.built: list[str] = []
         self.has_node = True
 
-    def make_environment(self) -> None:
-        python = Path(run.PYTHON)
+    def make_environment(self, held: object) -> None:
+        python = Path(run.python(run.NEW))
         python.parent.mkdir(parents=True, exist_ok=True)
         python.touch()
-        run.stamp("home")
+        (python.parent.parent / "pyvenv.cfg").write_text(f"command = venv {run.NEW}")
 
     def build_page(self, wanted: str) -> int:
         if not (self.has_node or "requirements/node.txt" in self.installed):
@@ -58,8 +59,9 @@ class Checkout:
         (self.root / "web" / "src" / "main.ts").write_text(text)
 
     def pip(self, path: str, layer: str, held: object) -> str:
-        assert not run.is_ready("home"), "a killed pip must leave an environment that is made anew"
+        assert not run.is_ready("home", run.NEW), "a copy that pip did not finish is never used"
         self.installed.append(str(Path(path).relative_to(self.root)))
+        (Path(run.NEW) / run.SCRIPTS / layer).write_bytes(f"#!{run.python(run.NEW)}\0".encode())
         return self.answers.pop(0) if self.answers else ""
 
 
@@ -72,7 +74,8 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Checkout:
     checkout = Checkout(root)
     monkeypatch.setattr(run, "ROOT", str(root))
     monkeypatch.setattr(run, "VENV", str(root / ".venv"))
-    monkeypatch.setattr(run, "PYTHON", str(root / ".venv" / "bin" / "python"))
+    monkeypatch.setattr(run, "NEW", str(root / ".vnew"))
+    monkeypatch.setattr(run, "OLD", str(root / ".vold"))
     monkeypatch.setattr(run, "PAGE", str(root / "web"))
     monkeypatch.setattr(run, "BUILT", str(root / "static" / ".stamp"))
     monkeypatch.setattr(run, "build_page", checkout.build_page)
@@ -98,6 +101,11 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Checkout:
             ["-m", "hilojack", "tournament", "pitch", "--engine", "ray"],
         ),
         (["dataset", "pitch"], ["play", "data"], ["-m", "hilojack", "dataset", "pitch"]),
+        (
+            ["tournament", "pitch", "--plot=a.svg"],
+            ["play", "plot"],
+            ["-m", "hilojack", "tournament", "pitch", "--plot=a.svg"],
+        ),
     ],
 )
 def test_a_command_goes_to_hilojack_with_the_layers_it_needs(
@@ -143,10 +151,10 @@ def test_the_quick_test_names_tests_that_are_there_and_what_it_leaves_out() -> N
 
 
 def test_no_command_means_play(checkout: Checkout, monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[list[str]] = []
-    monkeypatch.setattr(run, "start", started.append)
+    started: list[tuple[str, list[str]]] = []
+    monkeypatch.setattr(run, "start", lambda *what: started.append(what))
     run.main([])
-    assert started == [["-m", "hilojack", "play"]]
+    assert started == [(run.python(run.VENV), ["-m", "hilojack", "play"])]
 
 
 def test_help_lists_the_commands_and_installs_nothing(
@@ -192,18 +200,20 @@ def test_another_python_is_not_ready(checkout: Checkout, monkeypatch: pytest.Mon
 
 def test_an_environment_without_its_python_is_not_ready(checkout: Checkout) -> None:
     run.prepare(["play"])
-    Path(run.PYTHON).unlink()
+    Path(run.python(run.VENV)).unlink()
     assert not run.is_ready("home")
 
 
 def test_a_layer_that_failed_is_tried_again(checkout: Checkout) -> None:
+    run.prepare(["play"])
     checkout.answers = ["ERROR: No space left on device"]
     with pytest.raises(SystemExit, match=r"No space left on device\n.*Start again"):
-        run.prepare(["play"])
+        run.prepare(["play", "test"])
     assert run.is_ready("home")
-    assert not run.is_ready("play")
-    run.prepare(["play"])
     assert run.is_ready("play")
+    assert not run.is_ready("test")
+    run.prepare(["play", "test"])
+    assert run.is_ready("test")
 
 
 def test_the_game_is_installed_without_numba_where_numba_has_no_build(
@@ -212,7 +222,7 @@ def test_the_game_is_installed_without_numba_where_numba_has_no_build(
     checkout.answers = ["ERROR: No matching distribution found for numba==0.68.1"]
     run.prepare(["play"])
     run.prepare(["play"])
-    assert checkout.installed == ["requirements/play.txt", ".venv/play.txt"]
+    assert checkout.installed == ["requirements/play.txt", ".vnew/play.txt"]
     assert capsys.readouterr().err.count("Numba has no build") == 1
     left = (checkout.root / ".venv" / "play.txt").read_text()
     assert left == run.without_compiler(PINS)
@@ -255,6 +265,33 @@ def test_requirements_name_no_place_to_fetch_from() -> None:
         assert "\n-" not in text, path
 
 
+def test_a_script_of_the_environment_names_the_python_that_it_will_have(checkout: Checkout) -> None:
+    run.prepare(["play", "test"])
+    for layer in ("play", "test"):
+        script = Path(run.VENV) / run.SCRIPTS / layer
+        assert script.read_bytes() == f"#!{run.python(run.VENV)}\0".encode()
+    assert run.NEW not in (Path(run.VENV) / "pyvenv.cfg").read_text()
+
+
+@pytest.fixture(scope="module")
+def bare_python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a Python without any package."""
+    folder = tmp_path_factory.mktemp("bare")
+    subprocess.check_call([sys.executable, "-m", "venv", "--without-pip", folder])
+    return folder / "bin" / "python"
+
+
+@pytest.mark.parametrize("words", ["", "games", "dataset", "lab compare", "test", "bench", "docs"])
+def test_help_of_anything_installs_nothing(words: str, bare_python: Path, tmp_path: Path) -> None:
+    for name in ("run.py", "src", "tests", "benchmarks", "docs", "requirements"):
+        (tmp_path / name).symlink_to(Path(run.__file__).parent / name)
+    command = [bare_python, tmp_path / "run.py", *words.split(), "--help"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "python3 run.py" in done.stdout
+    assert not [*tmp_path.glob(".v*")]
+
+
 # --- the page ------------------------------------------------------------------------------------
 
 
@@ -270,7 +307,6 @@ def test_the_table_in_the_browser_and_its_tests_need_the_page(arguments: list[st
     [
         ["play", "--terminal"],
         ["play", "--plain"],
-        ["play", "--help"],
         ["test", "--quick"],
         ["games"],
         ["bench"],

