@@ -285,7 +285,7 @@ def bare_python(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_help_of_anything_installs_nothing(words: str, bare_python: Path, tmp_path: Path) -> None:
     for name in ("run.py", "src", "tests", "benchmarks", "docs", "requirements"):
         (tmp_path / name).symlink_to(Path(run.__file__).parent / name)
-    command = [bare_python, tmp_path / "run.py", *words.split(), "--help"]
+    command = [str(bare_python), str(tmp_path / "run.py"), *words.split(), "--help"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert "python3 run.py" in done.stdout

@@ -1,8 +1,10 @@
 """What every store keeps, whichever it is: in memory, in SQLite, in PostgreSQL."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,6 +78,24 @@ def test_sqlite_does_not_read_the_whole_log_for_what_it_writes(tmp_path: Path, c
         after.append(len(steps))
     assert 0 < after[-1] - after[-2] < 1.5 * (after[2] - after[1])
     base.close()
+
+
+def test_a_database_that_cannot_be_used_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[sqlite3.Connection] = []
+    connect_to = sqlite3.connect
+
+    def note(*what: Any, **more: Any) -> sqlite3.Connection:
+        opened.append(connect_to(*what, **more))
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", note)
+    (tmp_path / "file").write_text("no database, and long enough to be read as the head of one" * 9)
+    with pytest.raises(sqlite3.DatabaseError):
+        connect(tmp_path / "file")
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        opened[0].execute("SELECT 1")
 
 
 async def test_appends_that_come_at_once_fail_each_by_itself(opened: Open) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
-from math import sqrt
+from math import fsum, sqrt
 
 from hilojack import compiled
 from hilojack.compiled import bound
@@ -249,7 +249,7 @@ def linear(parts: Parts) -> tuple[float, list[float]]:
     whole = sum(bottom for _, bottom in parts)
     if not whole:
         return 0.0, [0.0 for _ in parts]  # nothing was counted
-    mean = sum(top for top, _ in parts) / whole
+    mean = fsum(top for top, _ in parts) / whole
     return mean, [(top - mean * bottom) / whole for top, bottom in parts]
 
 
@@ -258,7 +258,7 @@ def around(mean: float, rests: Sequence[float]) -> Estimate:
     count = len(rests)
     if count < 2:
         return Estimate(mean, float("-inf"), float("inf"))
-    error = student(count - 1) * sqrt(sum(rest * rest for rest in rests) * count / (count - 1))
+    error = student(count - 1) * sqrt(fsum(rest * rest for rest in rests) * count / (count - 1))
     return Estimate(mean, mean - error, mean + error)
 
 

@@ -6,7 +6,7 @@ are ten wins to one loss.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import log10, sqrt
+from math import fsum, log10, sqrt
 from random import Random
 
 from hilojack.lab.simulate import WILSON_95, Estimate, wilson
@@ -36,10 +36,10 @@ def share_won(pairs: Sequence[Pair]) -> Estimate:
 def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
     """Return the sum of one over the sum of the other, with the interval over their pairs."""
     count, whole = len(tops), sum(bottoms)
-    mean = sum(tops) / whole
+    mean = fsum(tops) / whole
     if count < 2:
         return Estimate(mean, float("-inf"), float("inf"))
-    squares = sum((top - mean * bottom) ** 2 for top, bottom in zip(tops, bottoms, strict=True))
+    squares = fsum((top - mean * bottom) ** 2 for top, bottom in zip(tops, bottoms, strict=True))
     error = WILSON_95 * sqrt(squares * count / (count - 1)) / whole
     return Estimate(mean, mean - error, mean + error)
 

@@ -4,6 +4,7 @@
 """
 
 import json
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -17,12 +18,19 @@ Schema = dict[str, Any]
 
 def schema() -> Schema:
     """Return the JSON Schema (2020-12) of one line; docs/records.md has the laws beyond it."""
-    made = msgspec.json.schema(Line)
+    made = unindented(msgspec.json.schema(Line))
     parts = made["$defs"]
     parts["Header"]["properties"]["format"] = {"const": FORMAT}
     parts["Header"]["properties"]["family"] = {"enum": list(families())}
     parts["Header"]["properties"]["rules"] = {"anyOf": [rules_schema(f) for f in families()]}
     return {"$schema": DIALECT, "title": "A line of a record of Hilojack"} | made
+
+
+def unindented(part: Schema) -> Schema:
+    """Return a part with its descriptions as Python 3.13 compiles them: without indentation."""
+    inner = {k: unindented(v) for k, v in part.items() if isinstance(v, dict)}
+    said = part.get("description")
+    return part | inner | ({"description": cleandoc(said)} if isinstance(said, str) else {})
 
 
 def rules_schema(name: str) -> Schema:

@@ -7,7 +7,7 @@ invent costs.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import fsum, sqrt
 
 from hilojack.search.effort import SLOWER, Effort, Evaluate
 
@@ -90,6 +90,6 @@ def deals_played_on(compiled: bool) -> int:
 def mean_of(numbers: Sequence[float]) -> Estimate:
     """Return the mean of a sample, and its standard error."""
     size = len(numbers)
-    mean = sum(numbers) / size
-    spread = sum((number - mean) ** 2 for number in numbers) / (size - 1)
+    mean = fsum(numbers) / size
+    spread = fsum((number - mean) ** 2 for number in numbers) / (size - 1)
     return Estimate(mean, sqrt(spread / size))

@@ -264,6 +264,17 @@ class SQLiteStore(Alone):
 def connect(path: Path) -> sqlite3.Connection:
     """Open the database, or make it. Raise StoreError if it is of another version."""
     base = sqlite3.connect(path, isolation_level=None, cached_statements=STATEMENTS)
+    try:
+        make_ready(base)
+        path.chmod(0o600)
+    except BaseException:
+        base.close()
+        raise
+    return base
+
+
+def make_ready(base: sqlite3.Connection) -> None:
+    """Make the tables of a database. Raise StoreError if it is of another version."""
     base.execute("PRAGMA journal_mode = WAL")
     base.execute("PRAGMA synchronous = FULL")
     base.execute("PRAGMA busy_timeout = 5000")
@@ -272,8 +283,6 @@ def connect(path: Path) -> sqlite3.Connection:
         raise StoreError(f"it is of version {version}; this program reads version {VERSION}")
     base.executescript(SCHEMA)
     base.execute(f"PRAGMA user_version = {VERSION}")
-    path.chmod(0o600)
-    return base
 
 
 def write(base: sqlite3.Connection, entries: Sequence[Written]) -> None:

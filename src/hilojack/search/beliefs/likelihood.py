@@ -9,7 +9,7 @@ impossible, since players differ. Calls made before more cards were dealt are le
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from math import exp, log
+from math import exp, fsum, log
 from typing import TYPE_CHECKING, NamedTuple
 
 from hilojack import calls
@@ -77,7 +77,7 @@ def of_cards(view: View, found: Layouts, engine: "Machine") -> list[float]:
     surprisals = [engine.surprisals(*asked, habits(kind), kind.learnt) for kind in KINDS]
     least = min(map(min, surprisals))
     pairs = zip(*surprisals, strict=True)
-    return [sum(exp((least - surprisal) / 1000) for surprisal in pair) for pair in pairs]
+    return [fsum(exp((least - surprisal) / 1000) for surprisal in pair) for pair in pairs]
 
 
 def tells(view: View) -> bool:

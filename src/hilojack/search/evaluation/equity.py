@@ -6,7 +6,7 @@ lose by setbacks is left out.
 """
 
 from functools import cache, lru_cache
-from math import comb
+from math import comb, fsum
 
 from hilojack.policy.tricks import POINT
 from hilojack.rules.tricks import slots
@@ -26,7 +26,7 @@ def equity_table(rules: Rules) -> tuple[int, ...]:
     """
     wide = rules[slots.TARGET] + MARGIN
     gains = [(mine, theirs, p) for (mine, theirs), p in gains_of(rules).items() if mine or theirs]
-    scored = sum(p for _, _, p in gains)
+    scored = fsum(p for _, _, p in gains)
     table = [[0.0] * wide for _ in range(wide)]
     for mine in range(1, wide):
         for theirs in range(1, mine):
@@ -88,7 +88,7 @@ def equity_curve(rules: Rules, mine: int, theirs: int) -> list[int]:
     for mark in range(marks + 1):
         chance = mark / marks
         shares = [comb(span, n) * chance**n * (1 - chance) ** (span - n) for n in range(span + 1)]
-        curve.append(round(sum(p * value for p, value in zip(shares, afterwards, strict=True))))
+        curve.append(round(fsum(p * value for p, value in zip(shares, afterwards, strict=True))))
     return [*curve, curve[-1]]
 
 

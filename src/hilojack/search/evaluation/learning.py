@@ -10,7 +10,7 @@ import json
 import os
 from collections.abc import Sequence
 from contextlib import suppress
-from math import sqrt
+from math import fsum, sqrt
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -189,6 +189,6 @@ def solved(block: Sequence[Sequence[int]]) -> list[float]:
                     line[place] -= factor * lines[n][place]
     answer = [0.0] * size
     for n in reversed(range(size)):
-        known = sum(lines[n][m] * answer[m] for m in range(n + 1, size))
+        known = fsum(lines[n][m] * answer[m] for m in range(n + 1, size))
         answer[n] = (lines[n][size] - known) / lines[n][n]
     return answer

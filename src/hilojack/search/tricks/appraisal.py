@@ -9,7 +9,7 @@ cost is exact. Otherwise it is estimated over possible deals that are drawn.
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from math import factorial
+from math import factorial, fsum
 from random import Random
 from threading import Lock
 
@@ -216,7 +216,7 @@ class Scale:
         """Return the value of each action if every line of every layout is searched."""
         view = self._view
         task = self._task(view.variant.seats * max(view.hand_sizes))
-        whole = sum(found.weights)
+        whole = fsum(found.weights)
         values = dict.fromkeys(view.acts, 0.0)
         with self._engine.lock:
             self._engine.lay_open(self._row)
@@ -337,7 +337,7 @@ def solved(view: View, found: Layouts) -> dict[int, float] | None:
             value = value_after(solver, row, act, side)
             if value is None:
                 return None
-            values[act] += weight / sum(found.weights) * value
+            values[act] += weight / fsum(found.weights) * value
     return values
 
 

@@ -8,7 +8,7 @@ its match equity.
 
 import time
 from collections.abc import Sequence
-from math import inf
+from math import fsum, inf
 from random import Random
 
 from hilojack.rules.tricks import slots
@@ -91,7 +91,7 @@ def is_settled(view: View, found: Layouts, effort: Effort) -> bool:
 def search_all(view: View, engine: Machine, found: Layouts, effort: Effort) -> Verdict:
     """Return the value of every action over all layouts, played exactly."""
     task = task_of(view, engine.rules, effort.known, effort)
-    whole = sum(found.weights)
+    whole = fsum(found.weights)
     values = dict.fromkeys(view.acts, 0.0)
     for hands, weight in zip(found.hands, found.weights, strict=True):
         judged = engine.judge([hands], 0, 1, view.acts, task)
@@ -186,7 +186,7 @@ def drawn(found: Layouts, chance: Random) -> list[Hands]:
 def systematic(found: Layouts, size: int, chance: Random) -> list[Hands]:
     """Return `size` layouts by systematic sampling: each as often as it is likely, or nearly."""
     chosen: list[Hands] = []
-    step = sum(found.weights) / size
+    step = fsum(found.weights) / size
     mark, passed = step * chance.random(), 0.0
     for hands, weight in zip(found.hands, found.weights, strict=True):
         passed += weight
