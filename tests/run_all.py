@@ -52,6 +52,7 @@ BARE = ["-k", "not postgres"]
 
 # What is learnt of a game is tested, but not how well: that takes longer, and is for tournaments.
 os.environ.setdefault("HILOJACK_LEARNING", "quick")
+os.environ.setdefault("HILOJACK_QUIET", "1")  # what is printed does not depend on the compiler
 
 
 class Tests:

@@ -34,6 +34,9 @@ def run(options: Options) -> int:
         raise Mistake("--resume needs a file; name it with --out FILE")
     work = matches_of(options, text)
     if options.out:
+        check_out(options.out, options.resume)
+    compile_searches(work.variant, work.kinds)
+    if options.out:
         return record_to_file(options.out, work)
     for _, part in work.texts(0):
         print(part, end="")
@@ -65,7 +68,6 @@ class Matches:
         from hilojack.lab.recording import record_matches
 
         options = self.options
-        compile_searches(self.variant, self.kinds)
         records = record_matches(
             self.variant,
             self.kinds,
@@ -94,14 +96,23 @@ class Matches:
         return one.header == first_header(self.variant, self.kinds, self.options.seed, number)
 
 
-def record_to_file(out: Path, work: Matches) -> int:
-    """Write to FILE.part, which --resume continues, and rename it FILE at the end."""
+def check_out(out: Path, resume: bool) -> None:
+    """Refuse a file that cannot be written, before anything is compiled or played."""
     if out.suffix not in (".jsonl", ".txt"):
         raise Mistake(f"{out}: a file of records ends in .jsonl or .txt")
     refuse_existing(out)
-    part = out.with_name(out.name + ".part")
-    if part.exists() and not work.options.resume:
-        raise Mistake(f"{part} was left by an interruption; resume it with --resume")
+    if part_of(out).exists() and not resume:
+        raise Mistake(f"{part_of(out)} was left by an interruption; resume it with --resume")
+
+
+def part_of(out: Path) -> Path:
+    """Return the file that holds the matches until all are recorded."""
+    return out.with_name(out.name + ".part")
+
+
+def record_to_file(out: Path, work: Matches) -> int:
+    """Write to FILE.part, which --resume continues, and rename it FILE at the end."""
+    part = part_of(out)
     matches = work.options.matches
     try:
         with part.open("r+b" if part.exists() else "xb") as file, Progress("matches") as bar:

@@ -5,6 +5,9 @@ from importlib.util import find_spec
 from typing import Any
 
 from hilojack.compiled.binding import bound as bound
+from hilojack.compiled.work import WORK
+
+waiting = WORK.waiting
 
 
 def has_numba() -> bool:

@@ -3,8 +3,7 @@ code.
 
 A function written in the kernel subset of Python (integers, rows, loops and calls of other such
 functions) is copied with the functions that it calls replaced by their twins, and compiled by
-Numba. Compile loops, not questions: one call from Python into a twin costs more than the plain
-function that answers a question.
+Numba. Compile loops: one call from Python into a twin costs more than one of the plain function.
 
     >>> from hilojack.rules.bits import lowest
     >>> lowest(0b1010000), twin(lowest)(0b1010000)
@@ -16,29 +15,23 @@ Rows and rules are handed to twins as int64 arrays. No index is below zero.
 import ast
 import hashlib
 import os
-import time
 from collections.abc import Callable, Sequence
 from functools import cache
 from inspect import getblock
 from linecache import getlines
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import IO, Any, get_type_hints
+from typing import Any, get_type_hints
 
 import numba
 from llvmlite import binding, ir
 from numba import types
 from numba.core import cgutils, config
-from numba.core.caching import FunctionCache
 from numba.extending import intrinsic, overload_method
 
 from hilojack.compiled.binding import called_by, is_ours
+from hilojack.compiled.turns import TurnsCache
 from hilojack.rules import ahead, bits
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 Function = Callable[..., Any]
 BOUNDS_CHECK = os.environ.get("HILOJACK_BOUNDS_CHECK", "") == "1"
@@ -55,7 +48,6 @@ HAS_PEXT = (
     bool(binding.get_host_cpu_features().get("bmi2"))
     and binding.get_host_cpu_name() not in SLOW_PEXT
 )
-PATIENCE = 300  # seconds to wait for another process to compile
 UNSIGNED = "unsigned"  # the name by which a twin calls `unsigned`
 
 
@@ -145,67 +137,8 @@ def twin(function: Function) -> Any:
     copy = with_twins(function)
     config.CACHE_DIR = str(cache_folder() / key(function))  # type: ignore[attr-defined]
     compiled = numba.njit(**OPTIONS, forceinline=is_hot(function))(copy)
-    compiled._cache = TurnsCache(copy)
+    compiled._cache = TurnsCache(copy, function)
     return compiled
-
-
-class TurnsCache(FunctionCache):
-    """The cache of a function's machine code. Of several processes that need it one compiles it;
-    the others wait and load it.
-    """
-
-    def __init__(self, function: Function) -> None:
-        super().__init__(function)  # type: ignore[no-untyped-call]
-        folder = Path(self.cache_path)
-        self._place = folder / f"{function.__module__}.{function.__name__}.lock"
-        self._turn: IO[str] | None = None
-
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return the code in the cache, or None if this process must compile it."""
-        found = super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
-        if found is None and self._turn is None:
-            self._turn = take_turn(self._place)
-            found = super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
-        if found is not None:
-            self._end_turn()
-        return found
-
-    def save_overload(self, sig: Any, data: Any) -> None:
-        """Store compiled code."""
-        super().save_overload(sig, data)  # type: ignore[no-untyped-call]
-        self._end_turn()
-
-    def _end_turn(self) -> None:
-        if self._turn is not None:
-            fcntl.flock(self._turn, fcntl.LOCK_UN)  # also for processes forked meanwhile
-            self._turn.close()
-            self._turn = None
-
-
-def take_turn(place: Path) -> IO[str] | None:
-    """Wait until no other process has its turn here, and take it. Return None if files cannot be
-    locked, or another process holds its turn for too long.
-    """
-    if fcntl is None:
-        return None
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        turn = place.open("w")
-    except OSError:
-        return None
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        try:
-            fcntl.flock(turn, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return turn
-        except BlockingIOError:
-            if time.monotonic() < deadline:
-                time.sleep(0.05)
-                continue
-        except OSError:
-            pass
-        turn.close()
-        return None
 
 
 def is_hot(function: Function) -> bool:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
-from hilojack.compiled import has_numba, twin
+from hilojack.compiled import has_numba, twin, waiting
 from hilojack.rules.slots import Rules
 
 
@@ -62,7 +62,7 @@ class Ready(Generic[L]):
         """Compile the loops, or load them, and learn the game. Return False without Numba."""
         if not has_numba():
             return False
-        with self._one_at_a_time:
+        with waiting(), self._one_at_a_time:
             if rules not in self._compiled:
                 loops = self._make(rules, True)
                 loops.warm_up()
@@ -79,8 +79,9 @@ class Ready(Generic[L]):
         """Wait `seconds` at most for the compiled loops. Return True if they are ready."""
         self.begin(rules)
         until = time.monotonic() + seconds
-        while has_numba() and rules not in self._compiled and time.monotonic() < until:
-            time.sleep(0.02)
+        with waiting():
+            while has_numba() and rules not in self._compiled and time.monotonic() < until:
+                time.sleep(0.02)
         return rules in self._compiled
 
     def once_ready(self, fewer: Rules, rules: Rules) -> Rules:
