@@ -24,12 +24,19 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """An item of the score was counted; the side is None if nobody scored it."""
+    """An item of the score was counted; the side is None if nobody scored it.
+
+    A card decides it, or the amounts of the sides: card-points or tricks. The taker has earned it,
+    and scores it unless they are set back.
+    """
 
     tag = "counted"
     item: str
     side: int | None
     points: int
+    card: int | None = None
+    taker: int | None = None
+    amounts: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -570,11 +570,25 @@ def _counted(variant: Variant, row: Row, place: int, item: str) -> list[Event]:
     """Return the events of one item's count: several sides may win it, or it is held over."""
     if row[slots.AWARDS + place] == slots.UNCOUNTED:
         return []
+    code = scoring.item_at(variant.row, place)
+    why = _decided_by(variant, row, code)
     gains = enumerate(row[scoring.earned(place, side)] for side in range(variant.sides))
-    scored: list[Event] = [Counted(item, side, points) for side, points in gains if points > 0]
-    majority = scoring.item_at(variant.row, place) == slots.ITEM_MAJORITY
+    scored: list[Event] = [Counted(item, side, n, *why) for side, n in gains if n > 0]
+    majority = code == slots.ITEM_MAJORITY
     held = [HeldOver(row[slots.CARRY])] if majority and row[slots.CARRY] else []
-    return scored or [Counted(item, None, 0), *held]
+    return scored or [Counted(item, None, 0, *why), *held]
+
+
+def _decided_by(
+    variant: Variant, row: Row, code: int
+) -> tuple[int | None, int | None, tuple[int, ...]]:
+    """Return why a side takes an item: the card that decides it, the side, or all the amounts."""
+    taker = known(scoring.side_that_scores(variant.row, row, code))
+    if code in (slots.ITEM_GAME, slots.ITEM_MAJORITY, slots.ITEM_TRICKS):
+        amount = scoring.tricks_counted if code == slots.ITEM_TRICKS else scoring.side_points
+        return None, taker, tuple(amount(variant.row, row, side) for side in range(variant.sides))
+    card = known(scoring.deciding_card(variant.row, row, code))
+    return (None if taker is None else card), taker, ()
 
 
 # --- why not -------------------------------------------------------------------------------------

@@ -222,18 +222,26 @@ def side_that_scores(rules: Rules, row: Row, item: int) -> int:
         return side_with_majority(rules, row)
     if item == slots.ITEM_TRICKS:
         return side_with_most(rules, row, slots.ITEM_TRICKS)
+    card = deciding_card(rules, row, item)
+    if card == slots.NONE:
+        return slots.NONE
+    if item == slots.ITEM_LOW and rules[slots.LOW] == slots.LOW_HOLDER:
+        return side_with(rules, row, slots.PLAYED, card)
+    return side_with(rules, row, slots.WON, card)
+
+
+def deciding_card(rules: Rules, row: Row, item: int) -> int:
+    """Return the card that decides an item, or NONE: no trump has been played, or points decide."""
     if item < slots.ITEM_HIGH:
-        return side_with(rules, row, slots.WON, item - slots.ITEM_CARD)
+        return item - slots.ITEM_CARD
     trumps = cards_of_suit(row[slots.TRUMP]) & cards_played(rules, row)
     if trumps == 0:
         return slots.NONE
     if item == slots.ITEM_HIGH:
-        return side_with(rules, row, slots.WON, highest(trumps))
-    if item == slots.ITEM_JACK:
-        return side_with(rules, row, slots.WON, jack_of_trumps(row))
-    if rules[slots.LOW] == slots.LOW_HOLDER:
-        return side_with(rules, row, slots.PLAYED, lowest(trumps))
-    return side_with(rules, row, slots.WON, lowest(trumps))
+        return highest(trumps)
+    if item == slots.ITEM_LOW:
+        return lowest(trumps)
+    return jack_of_trumps(row) if item == slots.ITEM_JACK else slots.NONE
 
 
 def cards_played(rules: Rules, row: Row) -> int:

@@ -128,10 +128,15 @@ class Voice(Speaker):
         return f"the stock shows the {name_card(event.card)}"
 
     def _counted(self, event: Counted) -> str:
-        item = self.variant.family.items[event.item].name
-        if event.side is None:
-            return f"{item}: nobody"
-        return f"{item}: {self.side(event.side)}, {number(event.points, 'point')}"
+        item = self.variant.family.items[event.item]
+        side = event.taker if event.side is None else event.side
+        if side is None:
+            return f"{item.name}: {', '.join(['nobody', *amounts_words(event, 0)])}"
+        why = amounts_words(event, side)
+        if event.card is not None and capital(name_card(event.card)) != item.name:
+            why = [f"with the {name_card(event.card)}"]
+        points = [] if event.points == 1 else [number(event.points, "point")]
+        return f"{item.name}: {', '.join([self.side(side), *why, *points])}"
 
     # --- how things stand ------------------------------------------------------------------------
 
@@ -329,6 +334,12 @@ ASKED = {
 
 
 # --- smaller words -------------------------------------------------------------------------------
+
+
+def amounts_words(event: Counted, side: int) -> list[str]:
+    """Return the amounts that decide an item, if any, those of a side first: `56 to 24`."""
+    others = [str(amount) for at, amount in enumerate(event.amounts) if at != side]
+    return [f"{event.amounts[side]} to {listed(others)}"] if others else []
 
 
 def laid_away(events: Sequence[tricks.Event]) -> list[tricks.Discarded]:
