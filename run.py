@@ -4,6 +4,7 @@
     python3 run.py                  play in the browser, the same as: python3 run.py play
     python3 run.py test             every check; with arguments: pytest with them
     python3 run.py test --quick     what catches most faults, in a minute and a half
+    python3 run.py test --short     what another Python may break
     python3 run.py bench            the benchmarks, against OpenSpiel; --full: their page too
     python3 run.py docs             the documentation as pages to browse
     python3 run.py COMMAND ...      hilojack COMMAND ..., listed below; --help shows its options
@@ -119,7 +120,7 @@ def names_ray(words: list[str]) -> bool:
 def shows_page(arguments: list[str]) -> bool:
     """Return True if a command needs the page: the table in the browser does, and its tests."""
     command, *rest = arguments
-    whole_test = command == "test" and rest != ["--quick"]
+    whole_test = command == "test" and rest not in (["--quick"], ["--short"])
     return whole_test or (command == "play" and not {"--terminal", "--plain"} & {*rest})
 
 

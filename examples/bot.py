@@ -1,4 +1,4 @@
-"""A bot in twenty lines: `python examples/bot.py http://127.0.0.1:8052 CODE`.
+"""A whole bot: `python examples/bot.py http://127.0.0.1:8052 CODE`.
 
 It takes an open seat at a table and plays the first card or call that is open to it.
 """
@@ -7,13 +7,18 @@ import json
 import sys
 from urllib.request import Request, urlopen
 
+if len(sys.argv) != 3:
+    sys.exit("usage: python examples/bot.py http://127.0.0.1:8052 CODE")
 server, code = sys.argv[1:]
 headers = {"Content-Type": "application/json"}
 
 
 def ask(path, body=None):
     data = None if body is None else json.dumps(body).encode()
-    return json.load(urlopen(Request(f"{server}/api/tables/{code}{path}", data, headers)))
+    try:
+        return json.load(urlopen(Request(f"{server}/api/tables/{code}{path}", data, headers)))
+    except OSError as error:
+        sys.exit(f"{server}, table {code}: {error}")
 
 
 headers["Authorization"] = "Bearer " + ask("/join", {"name": "Botticelli"})["token"]

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -120,6 +121,11 @@ MISTAKES = [
     (["simulate", "shasta-sam", "--deals", "1e6"], "'1e6' is not a whole number"),
     (["simulate", "shasta-sam", "--workers", "0"], "from 1"),
     (["warm", "no-game"], "'no-game' is not a game"),
+    (["simulate", "shasta-sam", "--state", "missing/x"], "there is no folder missing"),
+    (["tournament", "shasta-sam", "--plot", "missing/x.svg"], "there is no folder missing"),
+    (["tournament", "shasta-sam", "--plot", "x.doc"], "unknown format; choose from: "),
+    (["play", "--no-browser", "--port", "0", "--name", "Ann"], "--name is of the terminal"),
+    (["play", "--plain", "--seed", "0", "--host", "0.0.0.0"], "--host of the browser"),
 ]
 
 
@@ -323,8 +329,7 @@ def test_replay_tells_all_matches_or_one_or_one_deal(screen: Screen, records: Pa
     assert screen.out == whole[whole.index("Match 2\n") :]
     assert screen.run("replay", records, "--match", 2, "--deal", 1) == 0
     assert 0 < len(screen.out) < len(whole) / 4
-    assert screen.run("replay", records, "--match", 1, "--deal", 99) == 0
-    assert "there is no deal 99" in screen.out
+    assert "there is no deal 99" in screen.refuses("replay", records, "--match", 1, "--deal", 99)
 
 
 def test_replay_as_json_gives_the_records_again(screen: Screen, records: Path) -> None:
@@ -395,9 +400,8 @@ def test_without_numba_simulate_says_once_that_it_is_slower(
 
 
 def test_a_state_that_cannot_be_written_is_named(screen: Screen, tmp_path: Path) -> None:
-    pytest.importorskip("numba")
     state = tmp_path / "none" / "state"
-    assert "No such file" in screen.refuses(
+    assert f"there is no folder {state.parent}" in screen.refuses(
         "simulate", "shasta-sam", "--deals", "10_000", "--state", state
     )
 
@@ -582,3 +586,32 @@ def test_solve_that_is_stopped_prints_the_bounds_that_hold(
     assert screen.run(*ENDING, "--memory", 1) == 130
     assert "-2 to +3 points for side 0, which is to act (not solved completely)" in screen.out
     assert " unknown  play the ace of spades" in screen.out
+
+
+def test_a_command_offers_only_its_own_options(capsys: pytest.CaptureFixture[str]) -> None:
+    """`check` has no --out."""
+    assert main(["check", "--bogus"]) == 2
+    said = capsys.readouterr().err
+    assert "did you mean" not in said
+    assert "check --help" in said
+
+
+def test_replay_of_a_deal_that_is_not_there_is_an_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "a.jsonl"
+    assert main(["record", "shasta-sam", "--players", "random", "--out", str(out)]) == 0
+    assert main(["replay", str(out), "--deal", "1"]) == 0
+    for more in ([], ["--match", "1"]):
+        assert main(["replay", str(out), "--deal", "99", *more]) == 2
+        assert "there is no deal 99" in capsys.readouterr().err
+
+
+def test_a_table_of_many_seats_fits_eighty_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["simulate", "pitch", "--seats", "7", "--deals", "100"]
+    assert main(words) == 0
+    out = capsys.readouterr().out
+    assert "seat 6" in out
+    assert max(map(len, out.splitlines())) <= 80
+    assert ") to " not in out
+    assert re.search(r"Points a deal +-?0\.\d{4} \(-?[\d.]+ to -?[\d.]+\)", out)

@@ -140,7 +140,7 @@ def test_the_test_command_goes_to_the_checks() -> None:
 
 def test_the_quick_test_names_tests_that_are_there_and_what_it_leaves_out() -> None:
     places = [f"tests/{place}" for place in run_all.QUICK.split()]
-    for place in places:
+    for place in [*places, *(f"tests/{place}" for place in run_all.SHORT.split())]:
         file, _, name = place.partition("::")
         source = (Path(run.__file__).parent / file).read_text(encoding="utf-8")
         assert f"def {name.partition('[')[0]}" in source, place

@@ -12,10 +12,12 @@ from hilojack import Match, Variant, games, load
 from hilojack.cli import main
 from hilojack.lab import tournament as lab
 from hilojack.lab.entrants import Cheater, entrants
-from hilojack.lab.ratings import points_a_deal, ratings, share_won
+from hilojack.lab.ratings import estimate, points_a_deal, ratings, share_won
 from hilojack.lab.standings import (
+    facts,
     plot_tournament,
     read_results,
+    show_rating,
     show_tournament,
     tournament_facts,
     write_results,
@@ -223,7 +225,7 @@ def test_without_matplotlib_the_plot_names_the_extra(
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     assert main([*WORDS, "--plot", str(tmp_path / "results.svg")]) == 2
-    assert "hilojack[plot]" in capsys.readouterr().err
+    assert "[plot]" in capsys.readouterr().err
 
 
 def test_the_plot_is_drawn(tmp_path: Path) -> None:
@@ -268,3 +270,9 @@ def test_a_variant_in_the_contest_survives_the_way_to_a_worker() -> None:
     house: Variant = load("california-jack", rules={"target": 5})
     contest = Contest(house, ("rule", "random"), seed=1)
     assert pickle.loads(pickle.dumps(contest)).variant.row == house.row
+
+
+def test_one_side_that_wins_all_has_a_rating_without_an_interval() -> None:
+    rating = estimate(382.0, [382.0] * 200)
+    assert show_rating(rating) == "+382 (no interval)"
+    assert facts(rating) == {"mean": 382.0, "low": None, "high": None}

@@ -26,7 +26,7 @@ from hilojack.views.tricks import (
     TurnedUp,
     View,
 )
-from hilojack.voices.commands import COMMANDS, Command, read
+from hilojack.voices.commands import COMMANDS, Command, number_words, read
 from hilojack.voices.speech import third_person
 from hilojack.voices.tricks.words import Voice
 
@@ -231,3 +231,9 @@ def test_commands_have_letters_of_their_own() -> None:
     names = [name for command in COMMANDS for name in (command.letter, command.word)]
     assert len(names) == len(set(names))
     assert not {command.letter for command in COMMANDS} & set("akjt23456789")
+
+
+def test_a_single_number_is_no_range() -> None:
+    assert number_words([1]) == "1"
+    assert number_words([1, 2]) == "from 1 to 2"
+    assert number_words([0, 3]) == "from 0, 3"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from importlib import import_module
 from types import ModuleType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from hilojack import __version__
 from hilojack.cli.commands import COMMANDS, GROUPS
@@ -17,6 +17,13 @@ from hilojack.system.program import program
 
 class Parser(argparse.ArgumentParser):
     """A parser that names the nearest command or option."""
+
+    def parse_args(self, *words: Any, **more: Any) -> Any:
+        """Return the options; the command that does not know a word answers for it."""
+        found, unknown = self.parse_known_args(*words, **more)
+        if unknown:
+            found.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+        return found
 
     def error(self, message: str) -> NoReturn:
         """Print in one line what is wrong and where to read more."""
@@ -64,11 +71,11 @@ def parser(words: Sequence[str] | None = None) -> Parser:
         if group not in groups:
             groups[group] = whole.add_command(group, GROUPS[group])
         one = groups[group].add_command(last, help)
-        one.set_defaults(act=partial(run, last))
+        one.set_defaults(act=partial(run, last), parser=one)
         if words is None or last in words:
             add_options(one, command(last).Options)
     for one in groups.values():
-        one.set_defaults(act=partial(print_help, one))
+        one.set_defaults(act=partial(print_help, one), parser=one)
     return whole
 
 

@@ -1,5 +1,7 @@
 """The command play."""
 
+from collections.abc import Sequence
+from dataclasses import fields
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -7,6 +9,9 @@ from hilojack.cli.errors import Mistake
 from hilojack.cli.options import Rules, option, port, repeated, switch, text, whole_number
 from hilojack.cli.sharing import USUAL, chosen, plainly
 from hilojack.variants.variant import Variant, load
+
+IN_TERMINAL = ("terminal", "plain", "new", "name", "seed", "resume")
+OF_SERVER = ("port", "host", "origin", "store", "peer_address", "log", "no_browser")
 
 
 class Options(Rules):
@@ -42,8 +47,12 @@ def run(options: Options) -> int:
     if options.game or options.preset or options.rule or options.seats is not None:
         variant = chosen(options)
     check_seating(options, variant)
-    terminal = (options.terminal, options.plain, options.new, options.name)
-    if any(terminal) or options.seed is not None or options.resume is not None:
+    in_terminal = given(options, IN_TERMINAL)
+    if in_terminal and (of_server := given(options, OF_SERVER)):
+        raise Mistake(
+            f"{in_terminal[0]} is of the terminal and {of_server[0]} of the browser; leave one out"
+        )
+    if in_terminal:
         return play_in_terminal(options, variant)
     from hilojack.web.serving import serve
 
@@ -57,6 +66,17 @@ def run(options: Options) -> int:
         browser=not options.no_browser,
         log=options.log,
     )
+
+
+def given(options: Options, names: Sequence[str]) -> list[str]:
+    """Return those of some options that differ from their default, as they are typed."""
+    usual = {one.name: one.metadata.get("default") for one in fields(options)}
+    words = []
+    for name in names:
+        value = getattr(options, name)
+        if not (value is None or value is False or value in ((), usual[name])):
+            words.append(f"--{name.replace('_', '-')}")
+    return words
 
 
 def play_in_terminal(options: Options, variant: Variant | None) -> int:

@@ -23,20 +23,24 @@ def run(options: Options) -> int:
 
     if options.json and options.deal:
         raise Mistake("--json gives whole records; leave --deal out")
-    number = 0
+    number = most = 0
     try:
         for number, (record, match) in enumerate(stream(options.file), start=1):
             if options.match in (None, number):
+                most = max(most, len(match.deals))
                 print(told(number, record, match, options), end="")
             if options.match == number:
-                return 0
+                break
     except RecordError as error:
         sys.stdout.flush()
         print(f"hilojack: {options.file}: {error}", file=sys.stderr)
         return 1
-    if options.match:
+    if options.match and options.match > number:
         held = counted(number, "matches")
         raise Mistake(f"{options.file} holds {held}; there is no match {options.match}")
+    if options.deal and options.deal > most:
+        held = counted(most, "deals")
+        raise Mistake(f"the longest match has {held}; there is no deal {options.deal}")
     return 0
 
 
@@ -49,7 +53,5 @@ def told(number: int, record: "Record", match: "Match", options: Options) -> str
         return write_jsonl(record, unfinished=True)
     deal = options.deal
     if deal and deal > len(match.deals):
-        lines = [f"This match has {counted(len(match.deals), 'deals')}; there is no deal {deal}."]
-    else:
-        lines = tell(match, deal)
-    return "\n".join([f"Match {number}", *lines]) + "\n"
+        return ""
+    return "\n".join([f"Match {number}", *tell(match, deal)]) + "\n"

@@ -11,6 +11,7 @@ from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.options import Game, Seed, option
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import print_json
+from hilojack.system.extras import missing
 
 T = TypeVar("T")
 PAUSE = 5.0  # seconds between saves
@@ -22,6 +23,17 @@ class StudyOptions(Seed, Game):
 
 class PlotOptions(StudyOptions):
     plot: Path | None = option("plot the results, as in results.svg", Path, None, "FILE")
+
+
+def check_plot(path: Path) -> None:
+    """Refuse a plot that matplotlib cannot write. Raise MissingExtra without matplotlib."""
+    try:
+        from matplotlib.backend_bases import FigureCanvasBase
+    except ImportError as error:
+        raise missing("matplotlib", "plot", "a plot") from error
+    kinds = FigureCanvasBase.get_supported_filetypes()
+    if path.suffix and path.suffix[1:].lower() not in kinds:
+        raise Mistake(f"--plot {path}: unknown format; choose from: {', '.join(sorted(kinds))}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +49,15 @@ class Study(Generic[T]):
     show: Callable[[T], str]
     can_keep: Callable[[T], bool] = lambda _: True
     draw: Callable[[T, Path], object] | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse files that cannot be written, before anything is played."""
+        plot = self.options.plot if isinstance(self.options, PlotOptions) else None
+        for name, path in (("--state", self.options.state), ("--plot", plot)):
+            if path and not path.parent.is_dir():
+                raise Mistake(f"{name} {path}: there is no folder {path.parent}")
+        if plot:
+            check_plot(plot)
 
     def carry_out(self, steps: Iterable[T], before: T | None, *, first: str) -> int:
         """Work until the end or Ctrl-C, print the results, and return the exit status.

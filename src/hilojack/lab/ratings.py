@@ -58,6 +58,8 @@ def ratings(tournament: Tournament) -> dict[str, Estimate]:
 
 def estimate(mean: float, samples: Sequence[float]) -> Estimate:
     """Return a figure with the interval that omits a fortieth of the sorted samples at each end."""
+    if samples[0] == samples[-1]:  # one side won all: nothing says by how much it is stronger
+        return Estimate(mean, float("-inf"), float("inf"))
     out = len(samples) // 40
     return Estimate(mean, min(mean, samples[out]), max(mean, samples[-1 - out]))
 

@@ -7,6 +7,8 @@ from hilojack.lab.kept import Facts, game_facts, keep, read
 from hilojack.lab.simulate import BLOCK, Estimate, Simulation, room_of
 from hilojack.variants.variant import Variant, VariantError
 
+ABREAST = 2  # sides in 80 columns
+
 
 def side_names(variant: Variant) -> tuple[str, ...]:
     """Return the names of the sides in a simulation, in which the last seat deals."""
@@ -21,12 +23,17 @@ def show_simulation(simulation: Simulation) -> str:
     variant = simulation.variant
     names = side_names(variant)
     head = f"{variant.title}: {simulation.deals:,} random deals, seed {simulation.seed}"
-    lines = [head, "", " " * 20 + "".join(f"{name:>26}" for name in names)]
+    rows: dict[str, list[str]] = {"": list(names)}
     for place, name in enumerate(scored(variant).values()):
         shares = [simulation.share(place, side) for side in range(variant.sides)]
-        lines.append(f"{name:20}" + "".join(f"{show_share(share):>26}" for share in shares))
-    points = [simulation.points(side) for side in range(variant.sides)]
-    lines.append(f"{'Points a deal':20}" + "".join(f"{show_mean(mean):>26}" for mean in points))
+        rows[name] = list(map(show_share, shares))
+    rows["Points a deal"] = [show_mean(simulation.points(side)) for side in range(variant.sides)]
+    lines = [head]
+    for first in range(0, variant.sides, ABREAST):
+        lines.append("")
+        for name, cells in rows.items():
+            shown = "".join(f"{cell:>29}" for cell in cells[first : first + ABREAST])
+            lines.append(f"{name:20}{shown}")
     means = [f"{mean:.2f} {name}" for name, mean in means_of(simulation).items()]
     lines += ["", f"A deal: {', '.join(means)}. Intervals: 95%."]
     return "\n".join(lines)
@@ -49,11 +56,11 @@ def means_of(simulation: Simulation) -> dict[str, float]:
 
 
 def show_share(share: Estimate) -> str:
-    return f"{100 * share.mean:.2f}% ({100 * share.low:.2f}-{100 * share.high:.2f})"
+    return f"{100 * share.mean:.2f}% ({100 * share.low:.2f} to {100 * share.high:.2f})"
 
 
 def show_mean(mean: Estimate) -> str:
-    return f"{mean.mean:.4f} ({mean.low:.4f}-{mean.high:.4f})"
+    return f"{mean.mean:.4f} ({mean.low:.4f} to {mean.high:.4f})"
 
 
 def simulation_facts(simulation: Simulation) -> dict[str, object]:

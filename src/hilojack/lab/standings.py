@@ -38,11 +38,18 @@ def show_tournament(tournament: Tournament) -> str:
 
 
 def show_gain(gain: Estimate) -> str:
-    return f"{gain.mean:+.3f} ({gain.low:+.3f} to {gain.high:+.3f})"
+    return f"{gain.mean:+.3f} ({between(gain, '+.3f')})"
 
 
 def show_rating(rating: Estimate) -> str:
-    return f"{rating.mean:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})"
+    return f"{rating.mean:+.0f} ({between(rating, '+.0f')})"
+
+
+def between(figure: Estimate, form: str) -> str:
+    """Return the ends of an interval. Pairs without any spread give none."""
+    if not figure.low > float("-inf"):
+        return "no interval"
+    return f"{figure.low:{form}} to {figure.high:{form}}"
 
 
 def tournament_facts(tournament: Tournament) -> dict[str, object]:

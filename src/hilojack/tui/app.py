@@ -501,6 +501,7 @@ class TableApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "leave", "Leave", show=False, priority=True),
         Binding("ctrl+q", "leave", "Leave", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
     ]
 
     def __init__(self, session: Session, greeting: Sequence[str] = ()) -> None:

@@ -5,7 +5,6 @@ import sys
 from typing import TextIO
 
 from hilojack.players import PLAYERS
-from hilojack.review.words import review_lines
 from hilojack.tui.session import MISTAKES, Session, advice, default_opponent
 from hilojack.variants.page import rule_page
 from hilojack.variants.variant import Variant, games, load, read_file, seats_of
@@ -148,6 +147,8 @@ class PlainTable:
         except KeyboardInterrupt:
             self._say(["Stopped."])
             return
+        from hilojack.review.words import review_lines
+
         self._say(review_lines(review, worst=MISTAKES, seat=self.session.seat))
         self._try_again()
 

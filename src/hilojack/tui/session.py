@@ -11,13 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hilojack.match import Match
 from hilojack.players import PLAYERS, Player, check_player, make_player
 from hilojack.records import open_match, save
-from hilojack.review import Review, hint, review_match, try_again
-from hilojack.review.words import hint_lines
 from hilojack.seeds import start
 from hilojack.system.program import program
 from hilojack.system.whole_files import replacing
@@ -27,6 +25,9 @@ from hilojack.views.events import Counted
 from hilojack.views.tricks import Discarded, Pegged, SetBack, ThrownIn
 from hilojack.voices import seen_deals, voice_of
 from hilojack.voices.speech import Speaker
+
+if TYPE_CHECKING:  # the searches of a review would double the time to the first prompt
+    from hilojack.review import Review
 
 DEFAULT_GAME = "california-jack"
 DEFAULT_OPPONENT = "rule"
@@ -175,6 +176,8 @@ class Session:
         replace them, the last one all that are left. Raise ValueError if there is no such
         decision or player.
         """
+        from hilojack.review import try_again
+
         past = try_again(match, number)
         assert past.turn is not None
         mine = past.seats[past.turn]
@@ -378,10 +381,12 @@ class Session:
         """Return why a review is not possible yet, or an empty text."""
         return "" if self.deal_over else "The deal is not over: a review shows all its cards."
 
-    def review(self, progress: Callable[[int, int], None] | None = None) -> Review:
+    def review(self, progress: Callable[[int, int], None] | None = None) -> "Review":
         """Return the cost of the player's decisions in the deal, or in a finished match."""
         if self.why_no_review:
             raise ValueError(self.why_no_review)
+        from hilojack.review import review_match
+
         deals = () if self.over else (self._match.deal.number,)
         return review_match(self._match, deals=deals, seats=(self.seat,), progress=progress)
 
@@ -452,6 +457,9 @@ def advice(view: View, voice: Speaker) -> list[str]:
     """
     if not view.acts:
         raise ValueError("It is not your turn.")
+    from hilojack.review import hint
+    from hilojack.review.words import hint_lines
+
     return hint_lines(hint(view), voice, view.turn or 0, view.phase)
 
 

@@ -10,6 +10,7 @@ from hilojack.rules.tricks import slots
 from hilojack.tui import drawing as draw, widgets
 from hilojack.tui.drawing import HUGE, LARGE, MEDIUM, SMALL, Canvas
 from hilojack.tui.widgets import Cloth, Counted as Counted, Scores, score_rows, short_label
+from hilojack.views import events
 from hilojack.views.tricks import Event, Took, View
 from hilojack.voices.speech import Speaker, capital, number
 from hilojack.voices.tricks.calling import is_talk, mark, trump_is_settled
@@ -411,6 +412,12 @@ class Sheet(Scores):
             canvas.put(x, y, f"○ {name}", draw.faint_on_rail)
             return
         standing = view.standings[place]
+        counted = [
+            e for e in view.events if isinstance(e, events.Counted) and e.item == standing.item
+        ]
+        if view.phase == "over" and not counted:
+            canvas.put(x, y, f"○ {name}", draw.faint_on_rail)  # the count ended before it
+            return
         style = draw.gold_on_rail if standing.certain else draw.on_rail
         canvas.put(x, y, f"{'●' if standing.certain else '○'} {name}", style)
         one = self._one_column(view)
@@ -418,7 +425,8 @@ class Sheet(Scores):
         who = "nobody"[:room] if standing.certain else ""
         if standing.side is not None:
             who = short_label(self.voice, standing.side, room)
-            told = f" +{item.worth}" if standing.certain else " leads"
+            points = counted[0].points if counted else item.worth
+            told = f" +{points}" if standing.certain else " leads"
             who += told if one else ""
             who = LEADING.get(who, who)
         canvas.put(x + 7, y, who, style)

@@ -88,6 +88,8 @@ def _numbered(place: int, view: View) -> int:
 
 def number_words(numbers: list[int]) -> str:
     """Return the numbers to choose from: `from 1 to 6`, or `from 0, 3, 4`."""
+    if len(numbers) == 1:
+        return str(numbers[0])
     if numbers == list(range(numbers[0], numbers[-1] + 1)):
         return f"from {numbers[0]} to {numbers[-1]}"
     return f"from {', '.join(map(str, sorted(numbers)))}"
