@@ -16,6 +16,7 @@ from hilojack.rules.bits import eight_bytes, gather, nth
 
 numpy = pytest.importorskip("numpy")
 compiled = pytest.importorskip("hilojack.compiled.twins")
+turns = pytest.importorskip("hilojack.compiled.turns")
 
 PACKAGE = Path(compiled.__file__).parent.parent
 KEYS = """
@@ -78,7 +79,8 @@ EDITS = [  # a source, what is edited there, and whose machine code depends on i
     ("search/beliefs/plays.py", "marks", "signs", {"beliefs"}),
     ("search/shedding/rollout.py", "hidden", "unseen", {"shedding"}),
     ("lab/simulate.py", "deals", "many", set()),
-    ("compiled/twins.py", "PATIENCE = 300", "PATIENCE = 301", {*LOOPS}),
+    ("compiled/twins.py", "SLOW_PEXT", "LATE_PEXT", {*LOOPS}),
+    ("compiled/turns.py", "PATIENCE = 300", "PATIENCE = 301", set()),
 ]
 
 
@@ -136,13 +138,13 @@ def test_of_two_processes_one_compiles_and_the_other_waits(tmp_path: Path) -> No
 def test_nobody_waits_for_ever_for_one_that_is_stuck(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiled, "PATIENCE", 0.1)
+    monkeypatch.setattr(turns, "PATIENCE", 0.1)
     place = tmp_path / "twins" / "lowest.lock"
-    stuck = compiled.take_turn(place)
+    stuck = turns.take_turn(place)
     assert stuck is not None
-    assert compiled.take_turn(place) is None
+    assert turns.take_turn(place) is None
     stuck.close()
-    turn = compiled.take_turn(place)
+    turn = turns.take_turn(place)
     assert turn is not None
     turn.close()
 
@@ -153,11 +155,11 @@ def test_where_files_cannot_be_locked_nobody_waits(
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOLCK, "no locks available")
 
-    monkeypatch.setattr(compiled.fcntl, "flock", refuse)
-    monkeypatch.setattr(compiled.time, "sleep", lambda _: pytest.fail("it waits"))
-    assert compiled.take_turn(tmp_path / "lowest.lock") is None
+    monkeypatch.setattr(turns.fcntl, "flock", refuse)
+    monkeypatch.setattr(turns.time, "sleep", lambda _: pytest.fail("it waits"))
+    assert turns.take_turn(tmp_path / "lowest.lock") is None
     (tmp_path / "file").touch()
-    assert compiled.take_turn(tmp_path / "file" / "lowest.lock") is None
+    assert turns.take_turn(tmp_path / "file" / "lowest.lock") is None
 
 
 BOUNDS = """
