@@ -139,10 +139,11 @@ def keep_a_card_known_after_an_undo(plant: pytest.MonkeyPatch) -> None:
     """What was seen in an act that is taken back is still told."""
 
     def kept(match: Match) -> None:
-        told = {seat: list(seen) for seat, seen in match._seen.items()}
+        told = {seat: list(seen.events) for seat, seen in match._seen.items()}
         undo(match)
         for seat, seen in match._seen.items():
-            seen[-1] = [event for events in told[seat][len(seen) - 1 :] for event in events]
+            seen.events[:] = told[seat]
+            seen.ends[-1] = len(seen.events)
 
     undo = Match.undo
     plant.setattr(Match, "undo", kept)
