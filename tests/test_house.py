@@ -518,8 +518,14 @@ def check(what: str, figure: float, most: int, found: list[str] | None = None) -
     assert figure <= most, f"{what}: {figure:,.10g}; at most {most:,} are allowed{places}"
 
 
+REDESIGNED = 37_017  # what the redesign had to reach
+GROWN = {  # by what the house can do since: lines
+    "a bar for whoever waits for the compiler, a count that says why": 200,
+}
+
+
 def test_lines_of_python() -> None:
-    check("lines of Python in src", lines_below(SRC), 37_017)
+    check("lines of Python in src", lines_below(SRC), REDESIGNED + sum(GROWN.values()))
 
 
 def test_rooms_at_the_top() -> None:
