@@ -80,10 +80,14 @@ RULES: list[tuple[str, Change, str]] = [
     ("hands too large", put(0, "rules", "suits", "S"), "cannot draw a stock of 1 cards evenly"),
 ]
 HEADER: list[tuple[str, Change, str]] = [
-    ("another format", put(0, "format", 2), "this program reads format 1"),
-    ("another format and its fields", lambda x: x[0].update(format=2, new=1), "reads format 1"),
+    ("another format", put(0, "format", 3), "this program reads formats 1 and 2"),
+    ("another format and its fields", lambda x: x[0].update(format=3, new=1), "reads formats 1"),
     ("an unknown family", put(0, "family", "../trick"), "a family of games: shedding, "),
-    ("an unknown field", put(0, "winner", 1), "with the fields of docs/records.md"),
+    (
+        "an unknown field of format 1",
+        lambda x: x[0].update(format=1, winner=1),
+        "with the fields of",
+    ),
     ("a field missing", cut(0, "seats"), "with the fields of docs/records.md"),
     ("a name twice", put(0, "players", ["Ann", "Ann"]), "no two players have the same name"),
     ("too many players", put(0, "players", list("ABCDEFGH")), "from 2 to 7 players"),

@@ -155,8 +155,8 @@ def test_a_name_is_quoted_when_it_could_be_something_else(name: str, written: st
 @pytest.mark.parametrize(
     ("old", "new", "law"),
     [
-        ("[Hilojack 1]", "[Hilojack 3]", "this program reads format 1"),
-        ("[Hilojack 1]\n", "", "a match opens with its tags"),
+        ("[Hilojack 2]", "[Hilojack 3]", "this program reads formats 1 and 2"),
+        ("[Hilojack 2]\n", "", "a match opens with its tags"),
         ("[Seats Ann, Ben]", "[Sats Ann, Ben]", "a tag: Hilojack, Event, Date, Game"),
         ("[Family trick]\n", "", "it is required"),
         ("[Family trick]", "[Family trick]\n[Family trick]", "it appears once"),

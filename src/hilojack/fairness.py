@@ -1,25 +1,54 @@
-"""Fair shuffles: a secret committed before the deal, and then a share from each seat.
+"""Fair shuffles: what a server and the people at its table bind themselves to before a match.
 
-The dealer draws a secret of 32 bytes and shows its SHA-256, the commitment. Then each seat gives a
-nonce of its own. All chance of the deal follows from the two (docs/fairness.md shows the steps by
-hand):
+The server draws the identity of the match and the end of a hash chain, and shows the identity and
+the chain's beginning. Each page then sends the SHA-256 of a nonce; the server shows the list of
+these, and only then the pages send the nonces. All chance of deal D follows from its link, the list
+and the nonces (docs/fairness.md shows the steps by hand):
 
-    key     HMAC-SHA256(secret, "hilojack 1|MATCH|DEAL|NONCE,NONCE,...")
+    link D  SHA-256 of link D + 1; link 0, the commitment, is shown before any nonce
+    key     HMAC-SHA256(link D, "hilojack 2|MATCH|DEAL|HASH,HASH,...|NONCE,NONCE,...")
     block i HMAC-SHA256(key, "WHAT|i") gives four numbers below 2**64, for each use a row of its own
     below n the next number x with x < 2**64 - 2**64 mod n gives x mod n; others are passed over
 
 So no order of the pack is favoured, and nobody can choose the cards once the commitment is shown.
-Anyone who has the secret afterwards can deal them again.
+A link is shown when its deal is over: each deal can be dealt again then, and none before.
+
+Format 1 had a secret for each deal, and drew the identity with the first deal, after the nonces:
+
+    key     HMAC-SHA256(secret, "hilojack 1|MATCH|DEAL|NONCE,NONCE,...")
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 Below = Callable[[int], int]  # the next number from 0 to n - 1, all equally likely
 Chance = Callable[..., Below]  # by what it is for: the numbers to draw on
 
-SECRET = 32  # bytes
+SECRET = 32  # bytes; of a link and of a nonce too
+LINKS = 1_024  # of a chain, one a deal
 WORD = 1 << 64
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """A round of nonces that was thrown away: its identity, and the players who did not open."""
+
+    match: str
+    players: tuple[int, ...]  # by number in the order of joining
+
+
+@dataclass(frozen=True, slots=True)
+class Pledge:
+    """What all were bound to before a match: all that its shuffles follow from but the links."""
+
+    match: str
+    commitment: str  # link 0 of the chain
+    nonces: tuple[str, ...]  # by player in the order of joining; empty if they gave none
+    voided: tuple[Void, ...] = ()
+
+    def shares(self, deal: int, link: str) -> "Shares":
+        """Return the shares of a deal, given its link."""
+        return Shares(self.match, deal, link, self.nonces, self.commitment)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +57,27 @@ class Shares:
 
     match: str
     deal: int
-    secret: str  # hexadecimal
-    nonces: tuple[str, ...]  # by player in the order of joining; empty for who gave none
+    secret: str  # hexadecimal: the link of the deal, or in format 1 a secret of its own
+    nonces: tuple[str, ...]  # by player in the order of joining; empty if they gave none
+    chain: str = ""  # the commitment to the chain of the match; empty in format 1
 
     @property
     def commitment(self) -> str:
-        """The SHA-256 of the secret, shown before the deal."""
-        return commit(self.secret)
+        """What was shown before the deal."""
+        return self.chain or commit(self.secret)
+
+    @property
+    def is_linked(self) -> bool:
+        """True if the secret is the link of this deal in the chain of the match."""
+        return not self.chain or beginning(self.secret, self.deal) == self.chain
 
     @property
     def key(self) -> bytes:
         """The key of all numbers of the deal."""
         message = f"hilojack 1|{self.match}|{self.deal}|{','.join(self.nonces)}"
+        if self.chain:
+            hashes = ",".join(listed(self.nonces))
+            message = f"hilojack 2|{self.match}|{self.deal}|{hashes}|{','.join(self.nonces)}"
         return _mac(bytes.fromhex(self.secret), message)
 
     def below(self, *what: object) -> Below:
@@ -53,6 +91,26 @@ class Shares:
         return below
 
 
+def link(end: str, deal: int) -> str:
+    """Return the link of a deal, given the end of the chain; link 0 is the commitment."""
+    return beginning(end, LINKS - deal)
+
+
+def beginning(link: str, steps: int) -> str:
+    """Return the link that comes so many steps before `link`: its SHA-256, again and again."""
+    from hashlib import sha256
+
+    block = bytes.fromhex(link)
+    for _ in range(steps):
+        block = sha256(block).digest()
+    return block.hex()
+
+
+def listed(nonces: Iterable[str]) -> tuple[str, ...]:
+    """Return the list of commitments that belongs to nonces; empty if there is no nonce."""
+    return tuple(nonce and commit(nonce) for nonce in nonces)
+
+
 def new_secret() -> str:
     """Return a secret that nobody can predict."""
     import secrets
@@ -61,10 +119,8 @@ def new_secret() -> str:
 
 
 def commit(secret: str) -> str:
-    """Return the commitment to a secret: it binds, and reveals nothing."""
-    from hashlib import sha256
-
-    return sha256(bytes.fromhex(secret)).hexdigest()
+    """Return the commitment to a secret or a nonce: it binds, and reveals nothing."""
+    return beginning(secret, 1)
 
 
 def numbers(key: bytes, what: str) -> Iterator[int]:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from hilojack.calls import FIRST_CALL, is_act, is_card, name_act
 from hilojack.cards import cards_in, name_card, rank_of, show_cards
-from hilojack.fairness import Below, Chance, Shares, shuffled
+from hilojack.fairness import Below, Chance, Pledge, Shares, shuffled
 from hilojack.families import by_family
 from hilojack.rules import slots
 from hilojack.rules.chance import STATES, below
@@ -162,6 +162,7 @@ class Match:
             raise ValueError(reason)
         self._open(replace(opening, scores=tuple(opening.scores) or (0,) * variant.sides))
         self.deals: list[Deal] = []
+        self.pledge: Pledge | None = None  # what its shuffles were bound to
         self._row: Row = self._engine.blank()
         self._row[slots.SCORES : slots.SCORES + variant.sides] = self.opening.scores
         self._row[slots.CARRY] = opening.held_over

@@ -15,6 +15,7 @@ from hilojack.records import jsonl, notation_reader, notation_writer
 from hilojack.records.errors import RecordError
 from hilojack.records.lines import Line, Record
 from hilojack.records.places import Places
+from hilojack.records.proofs import prove
 from hilojack.records.referee import refereed
 from hilojack.system.whole_files import replacing
 
@@ -57,7 +58,8 @@ def stream(source: Source) -> Iterator[tuple[Record, Match]]:
 
 
 def check(source: Source, progress: Progress | None = None) -> Report:
-    """Check every law in every record of a file or text, in constant memory.
+    """Check every law in every record of a file or text, and that shuffles follow from what they
+    state, in constant memory.
 
     Raise RecordError at the first fault. `progress` is called after each match with the number of
     its last line and of the matches done.
@@ -70,7 +72,8 @@ def check(source: Source, progress: Progress | None = None) -> Report:
             yield text
 
     with _open(source) as file:
-        for record, _ in _refereed(counted(decoded(file))):
+        for record, match in _refereed(counted(decoded(file))):
+            _check_shuffles(record, match, line)
             matches += 1
             unfinished += not record.finished
             deals += len(record.deals)
@@ -78,6 +81,14 @@ def check(source: Source, progress: Progress | None = None) -> Report:
             if progress:
                 progress(line, matches)
     return Report(matches, unfinished, deals, acts)
+
+
+def _check_shuffles(record: Record, match: Match, line: int) -> None:
+    """Check that the shuffles follow from the links or secrets that a record states."""
+    refuted = next((p for p in prove(match, record.header.kinds) if p.fault), None)
+    if refuted:
+        what = f"deal {refuted.deal} of this match is not what was committed: {refuted.fault}"
+        raise RecordError(line, what, "shuffles follow from what was committed before them")
 
 
 def _open(source: Source) -> BinaryIO:
@@ -126,7 +137,7 @@ def _reader(first: str, line: int) -> Reader:
     if sign == "{" and not first.lstrip()[1:].lstrip().startswith('"'):
         sign = "["  # a comment of the notation
     if sign not in "{[":
-        law = 'JSON Lines open with {"type":"match", the notation with [Hilojack 1]'
+        law = 'JSON Lines open with {"type":"match", the notation with [Hilojack 2]'
         raise RecordError(line, f"the file opens with {first.strip()[:40]!r}", law)
     return jsonl.read_lines if sign == "{" else notation_reader.read_lines
 

@@ -10,7 +10,7 @@ from hilojack import match
 from hilojack.cards import cards_in, parse_card, show_cards
 from hilojack.match import Opening, Round
 from hilojack.records.errors import RecordError
-from hilojack.records.lines import FORMAT, Header, Rule, rules_as_data
+from hilojack.records.lines import FORMATS, Header, Rule, rules_as_data
 from hilojack.records.places import Places
 from hilojack.rules import slots
 from hilojack.variants.sheet import Family, Table, check, families, family
@@ -33,6 +33,7 @@ def check_header(header: Header, places: Places) -> Variant:
     variant = stated_variant(header, places)
     _check_players(header, places)
     _check_start(header, variant, places)
+    _check_shuffle(header, places)
     if header.cuts:
         _check_cuts(header, variant, places)
     else:
@@ -42,8 +43,9 @@ def check_header(header: Header, places: Places) -> Variant:
 
 def check_format(version: object, line: int) -> None:
     """Raise RecordError for a record of another format."""
-    if version != FORMAT:
-        raise RecordError(line, f"the format is {version}", f"this program reads format {FORMAT}")
+    if type(version) is not int or version not in FORMATS:
+        known = " and ".join(map(str, FORMATS))
+        raise RecordError(line, f"the format is {version}", f"this program reads formats {known}")
 
 
 def _check_words(header: Header, places: Places) -> None:
@@ -177,6 +179,23 @@ def _check_start(header: Header, variant: Variant, places: Places) -> None:
         raise RecordError(places.of("scores"), f"the match begins at {[*scores]}", why)
     if why := match.why_not_begin(variant, Opening(scores=scores, held_over=header.held_over or 0)):
         raise RecordError(places.of("held_over"), f"{header.held_over} points are held over", why)
+
+
+def _check_shuffle(header: Header, places: Places) -> None:
+    """Check that each player has a nonce, or none, and that voided rounds name players."""
+    stated, line = header.shuffle, places.of("shuffle")
+    if stated is None:
+        return
+    if header.format == 1:
+        raise RecordError(line, "the shuffle is bound to a chain", "format 1 has no chains")
+    seats = len(header.players)
+    if len(stated.nonces) != seats:
+        law = f"each of the {seats} players has one, empty if they gave none"
+        raise RecordError(line, f"{len(stated.nonces)} nonces are given", law)
+    strange = [p for void in stated.voided or () for p in void.players if p >= seats]
+    if strange:
+        law = f"the players are 0 to {seats - 1}"
+        raise RecordError(line, f"player {strange[0]} voided a round", law)
 
 
 def _names(names: list[str]) -> str:

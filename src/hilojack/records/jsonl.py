@@ -8,7 +8,7 @@ import msgspec
 
 from hilojack.records.errors import RecordError
 from hilojack.records.headers import check_format
-from hilojack.records.lines import Line, Record
+from hilojack.records.lines import KNOWN, Header, Line, Record
 from hilojack.records.places import Places
 
 LAW = "a line is a JSON object of type match, deal or result, with the fields of docs/records.md"
@@ -18,7 +18,14 @@ _encoder = msgspec.json.Encoder()
 
 def write_record(record: Record) -> str:
     """Return the lines of a record in their canonical form."""
-    return "".join(_encoder.encode(line).decode() + "\n" for line in record.lines)
+    return "".join(_encoder.encode(_whole(line)).decode() + "\n" for line in record.lines)
+
+
+def _whole(line: Line) -> object:
+    """Return a line as it is written: a header with the fields that this version does not know."""
+    if not isinstance(line, Header) or not line.more:
+        return line
+    return msgspec.to_builtins(msgspec.structs.replace(line, more={})) | line.more
 
 
 def read_lines(lines: Iterable[str]) -> Iterator[tuple[Line, Places]]:
@@ -37,9 +44,19 @@ def read_line(text: str, number: int) -> Line:
     if isinstance(raw, dict) and raw.get("type") == "match" and "format" in raw:
         check_format(raw["format"], number)
     try:
-        return _decoder.decode(text)
+        return _line_of(raw, text)
     except (msgspec.MsgspecError, ValueError) as error:
         raise RecordError(number, _name_of(raw) + str(error), LAW) from None
+
+
+def _line_of(raw: object, text: str) -> Line:
+    """Return a line; a header of format 2 or later keeps the fields that are not known."""
+    if not isinstance(raw, dict) or raw.get("type") != "match" or raw.get("format") == 1:
+        return _decoder.decode(text)
+    stated: dict[str, object] = msgspec.json.decode(text)
+    more = {name: value for name, value in stated.items() if name not in KNOWN}
+    known = {name: value for name, value in raw.items() if name in KNOWN}
+    return msgspec.structs.replace(msgspec.convert(known, Header), more=more)
 
 
 def _refuse_damaged(text: str, number: int, error: Exception) -> NoReturn:

@@ -6,16 +6,18 @@ Each struct is one line of JSON, its fields in this order. Cards and calls are w
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
+from hilojack.fairness import Pledge, Void
 from hilojack.match import Deal
 from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant
 
-FORMAT = 1
+FORMAT = 2
+FORMATS = (1, FORMAT)  # that are read
 ROW = 13  # cards in a line of the notation
 
 Count = Annotated[int, Meta(ge=0)]
@@ -27,6 +29,7 @@ ThrownIn = Annotated[str, Meta(pattern="^(same|next)-dealer$")]
 MatchId = Annotated[str, Meta(pattern="^[a-z0-9]{1,40}$")]
 Secret = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Nonce = Annotated[str, Meta(pattern="^([0-9a-f]{32,64})?$")]
+WholeNonce = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 Rule = str | int | list[str] | dict[str, int]
 
 
@@ -36,6 +39,24 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Line(_Part, frozen=True, omit_defaults=True, tag_field="type"):
     """A line of a record; its tag is its type."""
+
+
+class Voided(_Part, frozen=True):
+    """A round of nonces that was thrown away: its identity, and the players who did not open."""
+
+    match: MatchId
+    players: Annotated[list[Count], Meta(min_length=1)]  # by number in the order of joining
+
+
+class Pledged(_Part, frozen=True, omit_defaults=True):
+    """What the shuffles of a match were bound to before it (`hilojack.fairness`): its identity, the
+    commitment to its chain, and a nonce of each player, empty if they gave none.
+    """
+
+    match: MatchId
+    commitment: Secret
+    nonces: Annotated[list[WholeNonce], Meta(min_length=2)]
+    voided: Annotated[list[Voided], Meta(min_length=1)] | None = None
 
 
 class Header(_Line, frozen=True, tag="match"):
@@ -57,6 +78,11 @@ class Header(_Line, frozen=True, tag="match"):
     seed: int | None = None
     date: Date | None = None
     event: Label | None = None
+    shuffle: Pledged | None = None  # from format 2 on
+    more: dict[str, Any] = {}  # fields that this version does not know, kept from format 2 on
+
+
+KNOWN = {"type", *Header.__struct_fields__} - {"more"}  # the fields of a header
 
 
 class Shuffled(_Part, frozen=True):
@@ -67,8 +93,8 @@ class Shuffled(_Part, frozen=True):
 
 
 class Shared(_Part, frozen=True):
-    """The parts from which the shuffles of a deal follow (`hilojack.fairness`): a secret committed
-    before the deal, and a nonce of each player, empty if they gave none.
+    """The parts from which the shuffles of one deal follow, of a match without a chain: a secret
+    committed before the deal, and a nonce of each player, empty if they gave none.
     """
 
     match: MatchId
@@ -102,7 +128,8 @@ class DealLine(_Line, frozen=True, tag="deal"):
     pack: list[Card]  # the top card first
     acts: list[tuple[Count, Act]]  # seat and action
     cut: Card | None = None  # for trumps
-    shares: Shared | None = None  # the proof of its shuffles, if there is one
+    link: Secret | None = None  # of the chain of the match: the proof of its shuffles
+    shares: Shared | None = None  # the same of a deal with a secret of its own
     shuffles: list[Shuffled] | None = None  # of the stock, in the middle of the deal
     pegs: list[Pegged] | None = None  # the points pegged in play, in their order
     thrown_in: ThrownIn | None = None  # the hands are thrown in, and who deals then
@@ -157,9 +184,33 @@ class Sides:
 
 
 def shared(deal: Deal) -> Shared | None:
-    """Return the shares that the shuffles of a deal followed from, or None without a commitment."""
+    """Return the shares of a deal with a secret of its own, or None."""
     shares = deal.shares
-    return None if shares is None else Shared(shares.match, shares.secret, list(shares.nonces))
+    if shares is None or shares.chain:
+        return None
+    return Shared(shares.match, shares.secret, list(shares.nonces))
+
+
+def linked(deal: Deal) -> str | None:
+    """Return the link of a deal in the chain of its match, or None."""
+    return deal.shares.secret if deal.shares and deal.shares.chain else None
+
+
+def pledged(pledge: Pledge | None) -> Pledged | None:
+    """Return what a match was bound to, as its header states it."""
+    if pledge is None:
+        return None
+    voided = [Voided(void.match, list(void.players)) for void in pledge.voided]
+    return Pledged(pledge.match, pledge.commitment, list(pledge.nonces), voided or None)
+
+
+def pledge_of(header: Header) -> Pledge | None:
+    """Return what a match was bound to, from its header."""
+    stated = header.shuffle
+    if stated is None:
+        return None
+    voided = tuple(Void(void.match, tuple(void.players)) for void in stated.voided or ())
+    return Pledge(stated.match, stated.commitment, tuple(stated.nonces), voided)
 
 
 def pegged(variant: Variant, deal: Deal) -> list[Pegged] | None:

@@ -42,6 +42,7 @@ def from_match(
         seed=match.seed,
         date=date,
         event=event,
+        shuffle=lines.pledged(match.pledge),
     )
     check_header(header, Places(1))
     deals = tuple(deal_line(variant, deal) for deal in match.deals)
@@ -57,6 +58,7 @@ def deal_line(variant: Variant, deal: Deal) -> lines.DealLine:
         pack=_words(deal.pack),
         acts=[(seat, show_act(act)) for seat, act in zip(deal.seats, deal.acts, strict=True)],
         cut=None if deal.cut is None else show_card(deal.cut),
+        link=lines.linked(deal),
         shares=lines.shared(deal),
         shuffles=[lines.Shuffled(act, _words(stock)) for act, stock in deal.shuffles] or None,
         pegs=lines.pegged(variant, deal),

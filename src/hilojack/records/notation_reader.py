@@ -1,5 +1,6 @@
 """Records from the notation: the same lines as in JSON, each with the places of its parts."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -24,11 +25,12 @@ from hilojack.records.words import (
 from hilojack.variants.sheet import family
 
 ORDER = (
-    "the parts of a deal are Deal, Pack, Cut, Shares, Talk, Discards, Play, Claims, Thrown in, "
-    "Count, Held over and Score, in this order"
+    "the parts of a deal are Deal, Pack, Cut, Link, Shares, Talk, Discards, Play, Claims, "
+    "Thrown in, Count, Held over and Score, in this order"
 )
 
 
+LINK = "Link has the link of the deal, 64 hexadecimal digits"
 SHARES = (
     "Shares has the match, the secret (64 hexadecimal digits) and a nonce of each player (32 to "
     "64, or - for none)"
@@ -81,6 +83,7 @@ class DealReader:
             dealer=self._dealer(),
             pack=self._pack(),
             cut=read_card(self.words.take()) if self._section("cut") else None,
+            link=self._link() if self._section("link") else None,
             shares=self._shares() if self._section("shares") else None,
             acts=self._talk_and_play(),
             shuffles=self.shuffles or None,
@@ -142,6 +145,13 @@ class DealReader:
         if not self._at(*SECTIONS, *YOUNG_SECTIONS):
             read_card(self.words.next)
         return pack
+
+    def _link(self) -> str:
+        """Return the link of the deal in the chain of the match: `Link 9f...`."""
+        word = self.words.take_text(LINK)
+        if not re.fullmatch("[0-9a-f]{64}", word.text):
+            refuse(word, LINK)
+        return word.text
 
     def _shares(self) -> Shared:
         """Return the match, the secret and the nonces by player: `Shares 4kx 9f... 01... -`."""

@@ -1,10 +1,23 @@
 """Records in the notation: a text that a person can read, write by hand and paste."""
 
+import json
 from collections.abc import Iterator, Sequence
+
+import msgspec
 
 from hilojack.match import Match
 from hilojack.records.laws import laws_of
-from hilojack.records.lines import ROW, Counted, DealLine, Header, Record, Result, Rule, Sides
+from hilojack.records.lines import (
+    ROW,
+    Counted,
+    DealLine,
+    Header,
+    Pledged,
+    Record,
+    Result,
+    Rule,
+    Sides,
+)
 from hilojack.records.places import Places
 from hilojack.records.referee import Referee
 from hilojack.records.words import quote
@@ -51,6 +64,18 @@ def _header(header: Header) -> Iterator[str]:
         yield f"[Held {header.held_over}]"
     if header.seed is not None:
         yield f"[Seed {header.seed}]"
+    if header.shuffle is not None:
+        yield from _shuffle(header.shuffle, header.players)
+    for name, field in header.more.items():
+        stated = msgspec.json.encode(field).decode()
+        yield f"[Field {json.dumps(name)} {json.dumps(stated, ensure_ascii=False)}]"
+
+
+def _shuffle(stated: Pledged, players: Sequence[str]) -> Iterator[str]:
+    yield f"[Chain {stated.match} {stated.commitment}]"
+    yield f"[Nonces {' '.join(nonce or '-' for nonce in stated.nonces)}]"
+    for void in stated.voided or ():
+        yield f"[Voided {void.match} {' '.join(quote(players[p]) for p in void.players)}]"
 
 
 def _rule_value(value: Rule) -> str:
@@ -69,6 +94,8 @@ def _deal(deal: DealLine, match: Match, sides: Sides) -> Iterator[str]:
         yield f"{'' if place else 'Pack':5} {' '.join(deal.pack[place : place + ROW])}"
     if deal.cut:
         yield f"Cut   {deal.cut}"
+    if deal.link:
+        yield f"Link  {deal.link}"
     if deal.shares:
         yield f"Shares {deal.shares.match} {deal.shares.secret}"
         yield from (f"       {nonce or '-'}" for nonce in deal.shares.nonces)

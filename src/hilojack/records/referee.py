@@ -84,13 +84,18 @@ class Referee:
                 self._match = self._first_deal(deck)
         except WrongStock as error:
             self._refuse_stock(deal, error)
-        if deal.shares:
-            self.match.deal.shares = self._shares(deal)
+        self.match.deal.shares = self._shares(deal)
 
-    def _shares(self, deal: lines.DealLine) -> Shares:
+    def _shares(self, deal: lines.DealLine) -> Shares | None:
         """Return what the shuffles followed from; `hilojack verify` checks that they did."""
-        stated = deal.shares
-        assert stated is not None
+        stated, pledge = deal.shares, self.match.pledge
+        if deal.link is not None:
+            if pledge is None or stated is not None:
+                law = "a link has a chain in the header, and stands in the place of shares"
+                self._refuse("link", f"deal {deal.number} has a link", law)
+            return pledge.shares(deal.number, deal.link)
+        if stated is None:
+            return None
         if len(stated.nonces) != self.variant.seats:
             law = f"each of the {self.variant.seats} players has one, empty if they gave none"
             self._refuse("shares", f"deal {deal.number} has {len(stated.nonces)} nonces", law)
@@ -101,7 +106,9 @@ class Referee:
         cuts = tuple({joined(n): parse_card(c) for n, c in cut.items()} for cut in header.cuts)
         dealer = None if cuts else header.first_dealer
         opening = Opening(dealer, cuts, tuple(header.scores or ()), header.held_over or 0)
-        return Match(self.variant, header.players, seed=header.seed, opening=opening, decks=[deck])
+        match = Match(self.variant, header.players, seed=header.seed, opening=opening, decks=[deck])
+        match.pledge = lines.pledge_of(header)
+        return match
 
     def _checked_pack(self, deal: lines.DealLine) -> list[int]:
         """Return the pack, which holds each of its cards once."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from hilojack.records.lines import FORMAT, Line
+from hilojack.records.lines import FORMATS, Line
 from hilojack.variants.sheet import CARDS, MOST_POINTS, Key, families, family
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -20,9 +20,14 @@ def schema() -> Schema:
     """Return the JSON Schema (2020-12) of one line; docs/records.md has the laws beyond it."""
     made = unindented(msgspec.json.schema(Line))
     parts = made["$defs"]
-    parts["Header"]["properties"]["format"] = {"const": FORMAT}
-    parts["Header"]["properties"]["family"] = {"enum": list(families())}
-    parts["Header"]["properties"]["rules"] = {"anyOf": [rules_schema(f) for f in families()]}
+    header = parts["Header"]["properties"]
+    del header["more"]  # stands for fields that are not known
+    parts["Header"]["additionalProperties"] = True
+    parts["Header"]["if"] = {"properties": {"format": {"const": 1}}}
+    parts["Header"]["then"] = {"propertyNames": {"enum": [n for n in header if n != "shuffle"]}}
+    header["format"] = {"enum": list(FORMATS)}
+    header["family"] = {"enum": list(families())}
+    header["rules"] = {"anyOf": [rules_schema(f) for f in families()]}
     return {"$schema": DIALECT, "title": "A line of a record of Hilojack"} | made
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from hilojack.records.errors import RecordError
 from hilojack.records.headers import check_format, settled_rule, stated_family
-from hilojack.records.lines import Header, Rule, rules_as_data
+from hilojack.records.lines import KNOWN, Header, Rule, rules_as_data
 from hilojack.records.places import Places
 from hilojack.records.words import Word, Words, is_number, read_card, refuse
 from hilojack.variants.sheet import NONE, Family
@@ -15,7 +15,7 @@ from hilojack.variants.tricks import sides_of
 from hilojack.variants.variant import VariantError, games, load, read_file
 
 Reader = Callable[["Tags", Word, Sequence[Word]], None]
-OPENING = "a match opens with its tags, the first of them [Hilojack 1]"
+OPENING = "a match opens with its tags, the first of them [Hilojack 2]"
 
 
 class Tags:
@@ -28,6 +28,8 @@ class Tags:
         self.players: list[str] = []
         self.kinds: list[str] = []
         self.cuts: list[dict[str, str]] = []
+        self.shuffle: dict[str, Any] = {}
+        self.more: dict[str, object] = {}
         self.seats: list[str] = []
         self.bare: set[str] = set()  # the names without quotes
         self.sides = 0
@@ -96,6 +98,30 @@ class Tags:
             raise RecordError(name.line, f"the cut has {len(values)} words", law)
         self.cuts.append(dict(zip(names, map(read_card, values[1::2]), strict=True)))
 
+    def read_chain(self, name: Word, values: Sequence[Word]) -> None:
+        self.places.note(name.line, "shuffle")
+        self.shuffle |= {"match": values[0].text, "commitment": values[1].text}
+
+    def read_nonces(self, name: Word, values: Sequence[Word]) -> None:
+        self.places.note(name.line, "shuffle")
+        self.shuffle["nonces"] = [word.text.strip("-") for word in values]
+
+    def read_voided(self, name: Word, values: Sequence[Word]) -> None:
+        law = f"the players who did not open: {', '.join(self.players)}"
+        players = []
+        for word in values[1:]:
+            if word.text not in self.players:
+                refuse(word, law)
+            players.append(self.players.index(word.text))
+        voided = self.shuffle.setdefault("voided", [])
+        voided.append({"match": values[0].text, "players": players})
+
+    def read_field(self, name: Word, values: Sequence[Word]) -> None:
+        try:
+            self.more[values[0].text] = msgspec.json.decode(values[1].text)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            refuse(values[1], "a field that is not known has its value in JSON, in quotes")
+
     def read_seats(self, name: Word, values: Sequence[Word]) -> None:
         self.set("seats", name, [word.text for word in values])
         self.bare = {word.text for word in values if word.kind == "word"}
@@ -109,6 +135,7 @@ class Tags:
                 )
         self.fields["rules"] = self._rules()
         self.fields |= {"players": self.players, "cuts": self.cuts, "kinds": self.kinds or None}
+        self.fields |= {"shuffle": self.shuffle or None, "more": self._more()}
         self.seats, dealer = self.fields["seats"], self.fields["first_dealer"]
         if dealer not in self.seats:
             law = f"one of the seats: {', '.join(self.seats)}"
@@ -122,6 +149,15 @@ class Tags:
             raise RecordError(self.places.of(field), f"in the tags: {error}", law) from None
         self.sides = sides_of(str(header.rules.get("sides")), len(self.seats))
         return header
+
+    def _more(self) -> dict[str, object]:
+        """Return the fields that this version does not know; format 1 has none."""
+        strange = KNOWN.intersection(self.more)
+        if strange or (self.more and self.fields["format"] == 1):
+            what = f"[Field {min(strange or self.more)}] is given"
+            law = "from format 2 on, Field keeps what has no tag of its own"
+            raise RecordError(self.places.first, what, law)
+        return self.more
 
     def _rules(self) -> dict[str, Rule]:
         """Return the stated rules, or those of the preset if none is stated."""
@@ -216,6 +252,10 @@ TAGS: dict[str, tuple[int, int, Reader]] = {
     "rule": (1, 99, Tags.read_rule),
     "player": (1, 2, Tags.read_player),
     "cut": (2, 14, Tags.read_cut),
+    "chain": (2, 2, Tags.read_chain),
+    "nonces": (2, 7, Tags.read_nonces),
+    "voided": (2, 8, Tags.read_voided),
+    "field": (2, 2, Tags.read_field),
     "seats": (2, 7, Tags.read_seats),
     "dealer": (1, 1, _set("first_dealer")),
     "scores": (2, 7, _set("scores", lambda words: [_number("a score", word) for word in words])),

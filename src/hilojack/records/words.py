@@ -28,7 +28,7 @@ NAME = re.compile(r"[^\W\d_][\w'.-]*")  # a word that needs no quotes, unless it
 CALL_LIKE = re.compile(r"[A-Z][A-Z0-9-]+")  # a call, now or in the future
 SECTIONS = ("deal", "pack", "cut", "play", "count", "score", "result")
 # an older text may use these as names
-YOUNG_SECTIONS = ("shares", "talk", "discards", "claims", "thrown", "held")
+YOUNG_SECTIONS = ("link", "shares", "talk", "discards", "claims", "thrown", "held")
 OTHER_WORDS = ("deals", "wins", "unfinished", "pegs", "stock", "in", "over", "next")
 KEYWORDS = {*SECTIONS, *YOUNG_SECTIONS, *OTHER_WORDS}
 CALL_WORDS = {word for word, _ in CALLS.values()}
