@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from hashlib import sha256
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -20,6 +21,8 @@ from unittest.mock import patch
 import msgspec
 from starlette.websockets import WebSocket
 
+import naive_fairness
+from hilojack.cards import show_card
 from hilojack.players import make_player
 from hilojack.rules.slots import HANDS
 from hilojack.variants.variant import load
@@ -323,6 +326,7 @@ class Page:
         self.last_done = 0
         self.moves = 0
         self.old_numbers: deque[int] = deque(maxlen=6)
+        self.committed: set[str] = set()  # matches
 
     async def live(self) -> None:
         """Come again and again."""
@@ -449,9 +453,32 @@ class Page:
             return {"type": "act", "at": at, "act": act}
         if state["phase"] in ("waiting", "deal-over", "match-over"):
             me = state["seats"][state["seat"]]
+            if (given := self._nonce(state, me)) is not None:
+                return given
             if not me["ready"]:
                 return {"type": "next", "nonce": f"{chance.getrandbits(128):032x}"}
         return None
+
+    def _nonce(self, state: dict[str, Any], me: dict[str, Any]) -> dict[str, Any] | None:
+        """What a page gives for the shuffle; one nonce in sixteen is never opened."""
+        bound = state["round"]
+        if bound is None or state["phase"] == "deal-over":
+            return None
+        nonce = nonce_of(bound["match"], self.chair)
+        hash = naive_fairness.sha(nonce)
+        if bound["hashes"]:
+            late = me["name"] in bound["awaited"] and hash in bound["hashes"]
+            opens = late and not hash.startswith("0")
+            return {"type": "share", "match": bound["match"], "nonce": nonce} if opens else None
+        if bound["match"] in self.committed:
+            return None
+        self.committed.add(bound["match"])
+        return {"type": "commit", "match": bound["match"], "hash": hash}
+
+
+def nonce_of(match: str, chair: int | None) -> str:
+    """The nonce of a chair for a match: the same however often its page is loaded."""
+    return sha256(f"{match}/{chair}".encode()).hexdigest()
 
 
 # --- who sees to it that all is right ------------------------------------------------------------
@@ -518,8 +545,30 @@ class Referee:
             assert table.match is not None
             if not table.match.deal_over:
                 raise Caught("a claim was written without the cards that it plays out")
-        if isinstance(news[-1], Ready) and table.waits_for_deal and not table.unready():
+        if any(isinstance(one, Dealt) for one in news):
+            self._is_bound(table)
+        waits = table.late or not table._has_all(table.round)
+        if (
+            isinstance(news[-1], Ready)
+            and table.waits_for_deal
+            and not table.unready()
+            and not waits
+        ):
             raise Caught("all are ready, and nothing is dealt")
+
+    def _is_bound(self, table: Table) -> None:
+        """Whether the cards follow from what was given, as `naive_fairness` makes them."""
+        played = table.matches[-1]
+        deal, bound = played.match.deal, played.pledge
+        assert bound is not None
+        for chair, nonce in zip(played.chairs, bound.nonces, strict=True):
+            if nonce not in ("", nonce_of(bound.match, chair)):
+                raise Caught(f"chair {chair} did not give {nonce}")
+        link = naive_fairness.sha(played.end, 1024 - deal.number)
+        key = naive_fairness.key(link, bound.match, deal.number, bound.nonces)
+        pack = list(map(show_card, deal.pack))
+        if pack != naive_fairness.ordered(pack, key, f"pack-{deal.number}"):
+            raise Caught(f"deal {deal.number} does not follow from what was given")
 
     def _chairs(self, table: Table) -> list[int | None]:
         return [*range(len(table.chairs)), None]

@@ -193,6 +193,8 @@ def messages(view: Any) -> list[bytes]:
     msgspec = pytest.importorskip("msgspec")
     from hilojack.web import states
     from hilojack.web.happenings import event_data
+    from hilojack.web.messages import Round
+    from hilojack.web.tables import dealt_to
 
     variant = view.variant
     seats = tuple(states.Seat(f"Player {n}", "person", None, True) for n in range(variant.seats))
@@ -209,6 +211,7 @@ def messages(view: Any) -> list[bytes]:
         zero,
         zero,
         "",
+        Round("match", "", [], [], [], dealt_to(variant)),
         True,
         False,
         None,

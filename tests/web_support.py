@@ -29,7 +29,7 @@ from hilojack.web.wire import Wire
 FAST = Times(pace=0.0, after_trick=0.0, takeover=60.0, first_deal=0.05)
 LOOSE = Limits(requests=1e6, request_burst=1e6, tables=1e6, table_burst=1e6, messages=1e6)
 PATIENCE = 60.0  # seconds for which anything may take on a slow machine
-NONCE = "0123456789abcdef" * 2
+NONCE = "0123456789abcdef" * 4
 LEASE = 1.0  # seconds for which a killed server keeps its tables
 MOST_DEALS = 400  # of a match; one in which all are set back again and again never ends
 
@@ -123,6 +123,7 @@ class Page:
     seen: list[dict[str, Any]] = field(default_factory=list)
     chance: random.Random = field(default_factory=lambda: random.Random(5))
     commands: int = 0
+    begun: list[dict[str, Any]] = field(default_factory=list)  # the states as deals began
 
     async def say(self, **message: Any) -> None:
         await self.socket.send(json.dumps(message))
@@ -138,6 +139,8 @@ class Page:
             assert message["number"] == self.number + 1, "updates are numbered without gaps"
             self.number = message["number"]
             self.state |= message["changes"]
+            if any(event["event"] == "began" for event in message["events"]):
+                self.begun.append(dict(self.state))
         elif message["type"] == "presence":
             for seat, told in zip(self.state["seats"], message["present"], strict=True):
                 seat["present"] = told
@@ -175,6 +178,14 @@ class Page:
             act = self.chance.choice(cards or fair or choices)
         return await self.do("act", at=self.number, act=act)
 
+    async def next(self) -> dict[str, Any]:
+        """Say that the page is ready; before a match one alone gives its nonce first."""
+        persons = [seat for seat in self.state["seats"] if seat["kind"] == "person"]
+        begins = self.state["phase"] in ("waiting", "match-over") and self.state["round"]
+        if begins and persons == [self.me]:
+            await self.do("share", match=self.state["round"]["match"], nonce=NONCE)
+        return await self.do("next")
+
     @property
     def me(self) -> dict[str, Any]:
         seat: dict[str, Any] = self.state["seats"][self.state["seat"]]
@@ -199,7 +210,7 @@ class Page:
             if self.state["choices"]:
                 told = await self.act()
             else:
-                told = await self.do("next", nonce=NONCE)
+                told = await self.next()
             late = ("earlier", "ready", "played")
             assert told["type"] == "done" or any(word in told["why"] for word in late), told
 

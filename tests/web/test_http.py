@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import naive_fairness
 import web_support
 from hilojack import games
 from hilojack.fairness import commit
@@ -92,10 +93,11 @@ async def test_the_record_of_a_match_is_true_and_proves_its_shuffles(serving: Se
         (record,) = read_jsonl(data.decode())
         assert record.finished
         assert record.header.kinds == ["human", "random"]
-        assert all(proof.is_proven for proof in prove(to_match(record)))
-        shares = record.deals[0].shares
-        assert shares is not None
-        assert shares.nonces == [NONCE, ""]
+        assert all(proof.is_proven for proof in prove(to_match(record), record.header.kinds))
+        assert record.header.shuffle is not None
+        assert record.header.shuffle.match == id
+        assert record.header.shuffle.nonces == [NONCE, ""]
+        assert naive_fairness.is_made_so([json.loads(line) for line in data.splitlines()])
         _, _, text = await server.raw("GET", f"/api/matches/{id}/record?format=text")
         assert read_text(text.decode()) == [record]
         assert (await server.ask("GET", f"/api/matches/{id}/record?format=pdf"))[0] == 409
@@ -399,7 +401,8 @@ async def test_the_daily_deal_is_proven_when_its_day_is_over(
         _, _, data = await server.raw("GET", f"{path}/record")
         (record,) = read_jsonl(data.decode())
         (proof,) = prove(to_match(record))
-        assert proof.is_proven
+        assert (proof.verdict, proof.fault) == ("nothing to prove", "")
+        assert "the server could choose its secret" in proof.doubt
         assert proof.shares is not None
         assert (proof.shares.match, proof.shares.commitment) == ("daily20260302", commitment)
         _, shown = await server.ask("GET", f"{path}/proof")

@@ -18,7 +18,7 @@ from hilojack.match import Opening
 from hilojack.web.archive import proof_of, record_text, replay_of
 from hilojack.web.attendance import Times
 from hilojack.web.broadcast import Line
-from hilojack.web.entries import Acted, Asked, Dealt, Joined, Opened, TableEntry
+from hilojack.web.entries import Acted, Asked, Chain, Dealt, Joined, Opened, TableEntry
 from hilojack.web.messages import Act, Claim, TableState
 from hilojack.web.rooms import Room
 from hilojack.web.states import Kept, State, common_state, own_state, state_of
@@ -32,7 +32,7 @@ from web_support import FAST, NONCE, Serving
 
 TRIPLES = 2_000  # of a table, a seat and a redrawn world, over all games
 VARIANTS = [*variants_of("trick"), *variants_of("shedding")]
-SECRETS = (new_secret(), new_secret())
+SECRETS = (new_secret(), new_secret(), new_secret())
 
 
 def worlds(
@@ -68,6 +68,7 @@ def log_of(variant: Variant, match: Match, acts: Sequence[int]) -> list[TableEnt
             SECRETS[0],
             0.0,
             given=given,
+            chain=Chain("match", SECRETS[2]),
         )
     ]
     log += [
@@ -184,7 +185,14 @@ async def test_the_log_and_the_metrics_hold_no_secret(serving: Serving) -> None:
         shares = room.table.matches[0].shares[0]
         assert shares is not None
         secrets = [laid["token"], laid["code"], laid["token"].partition(".")[2], NONCE, me["key"]]
-        secrets += [shares.secret, room.table.secret, "swordfish", "Zoë", page.state["match"]]
+        secrets += [
+            shares.secret,
+            room.table.secret,
+            room.table.matches[0].end,
+            "swordfish",
+            "Zoë",
+            page.state["match"],
+        ]
         assert journal.getvalue().count("\n") > 5
         for secret in secrets:
             assert secret not in told
@@ -194,7 +202,8 @@ async def test_the_secret_of_a_deal_is_told_only_when_it_is_over(serving: Servin
     async with serving(times=FAST) as server:
         laid = await server.lay(players=["me", "rule"])
         async with server.sit(laid["token"]) as page:
-            await page.do("next", nonce=NONCE)
+            await page.till(lambda p: p.state)
+            await page.next()
             await page.till(lambda p: p.state["choices"])
             room = server.hall.rooms[laid["code"]]
             shares = room.table.matches[0].shares[0]
@@ -206,3 +215,7 @@ async def test_the_secret_of_a_deal_is_told_only_when_it_is_over(serving: Servin
             _, _, data = await server.raw("GET", f"/api/tables/{laid['code']}")
             assert shares.secret not in told + data.decode()
             assert room.table.secret not in told + data.decode()
+            assert room.table.matches[0].end not in told + data.decode()
+            assert room.table.round is not None
+            assert room.table.round.end not in told + data.decode()
+            assert NONCE in told, "this is the proof of a deal in play"

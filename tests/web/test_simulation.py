@@ -16,7 +16,7 @@ from hilojack.web.store import StoreConflict, Written
 from hilojack.web.tables import Table
 from simulated import Caught, Store, play
 
-SEEDS = 12  # in which a planted bug must have been caught
+SEEDS = 30  # in which a planted bug must have been caught
 GAMES = ("california-jack", "pitch", "black-jack")
 
 Plant = Callable[[pytest.MonkeyPatch], None]

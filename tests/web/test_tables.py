@@ -5,10 +5,13 @@ import io
 import random
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+import naive_fairness
 from hilojack import games
+from hilojack.cards import parse_card
 from hilojack.variants.variant import read_file, seats_of
 from hilojack.web.workings import Journal
 from web_support import FAST, NONCE, Page, Serving
@@ -23,6 +26,16 @@ DEALS = 2  # of each preset: the whole match would take long, and every rule is 
 KEPT = [(("sqlite", "postgres")[n % 2], game) for n, game in enumerate(games())]
 
 
+def was_dealt(state: dict[str, Any], pack: str) -> None:
+    """The hand with which a page began a deal is what its seat gets of the pack, as it was told
+    before the match: from this the page tells that it played with the pack that is proved.
+    """
+    dealer = next(n for n, seat in enumerate(state["seats"]) if seat["dealer"])
+    place = (state["seat"] - dealer) % len(state["seats"])
+    lie = zip(pack.split(), state["round"]["dealt"], strict=True)
+    assert {parse_card(card) for card, to in lie if to == place} == set(state["hand"])
+
+
 @pytest.mark.parametrize(("kept", "game"), KEPT, indirect=["kept"])  # half of them in each
 async def test_every_game_and_preset_is_played_through_the_socket(
     serving: Serving, game: str
@@ -34,6 +47,9 @@ async def test_every_game_and_preset_is_played_through_the_socket(
             )
             async with server.sit(laid["token"]) as page:
                 state = await page.play(deals=DEALS)
+                _, proof = await server.ask("GET", f"/api/matches/{state['match']}/proof")
+            for begun, deal in zip(page.begun, proof["deals"], strict=True):
+                was_dealt(begun, deal["pack"])
             assert state["phase"] in ("deal-over", "match-over")
             assert state["count"]
 
@@ -408,15 +424,22 @@ async def test_everybody_sees_the_nonces_work_and_the_secret_only_after_the_deal
         laid = await server.lay(players=["me", "rule"])
         async with server.sit(laid["token"]) as page:
             await page.till(lambda p: p.state)
-            commitment = page.state["commitment"]
-            await page.do("next", nonce=NONCE)
+            commitment, bound = page.state["commitment"], page.state["round"]
+            await page.next()
             await page.till(lambda p: p.state["deal"])
-            assert page.state["commitment"] == commitment
+            assert page.state["commitment"] == commitment == bound["commitment"]
+            assert page.state["match"] == bound["match"] == page.state["round"]["match"]
+            assert page.state["round"]["hashes"] == [naive_fairness.sha(NONCE), ""]
             _, proof = await server.ask("GET", f"/api/matches/{page.state['match']}/proof")
             assert "secret" not in proof["deals"][0]
             assert "pack" not in proof["deals"][0]
             await page.play(deals=1)
             _, proof = await server.ask("GET", f"/api/matches/{page.state['match']}/proof")
             told = proof["deals"][0]
-            assert (told["commitment"], told["nonces"][0]) == (commitment, NONCE)
-            assert page.state["commitment"] != commitment
+            assert (told["commitment"], told["nonces"]) == (commitment, [NONCE, ""])
+            assert naive_fairness.sha(told["secret"]) == commitment
+            await page.next()
+            await page.till(lambda p: p.state["deal"] == 2)
+            _, proof = await server.ask("GET", f"/api/matches/{page.state['match']}/proof")
+            assert "secret" not in proof["deals"][1]
+            assert page.state["commitment"] == commitment

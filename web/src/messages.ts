@@ -33,6 +33,22 @@ export interface Next {
   nonce: string;
 }
 
+/** Commit this seat to a nonce, before a match. */
+export interface Commit {
+  type: "commit";
+  id: string;
+  match: string;
+  hash: string;
+}
+
+/** Open this seat's nonce, once the list of commitments has its own unchanged. */
+export interface Share {
+  type: "share";
+  id: string;
+  match: string;
+  nonce: string;
+}
+
 /** Ask to undo your last action; the other people are asked. */
 export interface Undo {
   type: "undo";
@@ -79,9 +95,9 @@ export interface Ping {
   type: "ping";
 }
 
-export type Command = Act | Next | Undo | Answer | Claim | Hint | Say | Swap;
+export type Command = Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap;
 
-export type FromPage = Hello | Act | Next | Undo | Answer | Claim | Hint | Say | Swap | Ping;
+export type FromPage = Hello | Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Ping;
 
 /** A seat, as everybody sees it. */
 export interface SeatState {
@@ -163,6 +179,22 @@ export interface Request {
   words: string;
 }
 
+/** A round that was thrown away, and the players who did not open. */
+export interface Void {
+  match: string;
+  players: string[];
+}
+
+/** What the shuffles of a match are bound to (`docs/fairness.md`). */
+export interface Round {
+  match: string;
+  commitment: string;
+  hashes: string[];
+  awaited: string[];
+  voided: Void[];
+  dealt: number[];
+}
+
 /** Everything that a page shows. An update holds the fields that changed. */
 export interface TableState {
   code: string;
@@ -191,6 +223,7 @@ export interface TableState {
   may_undo: string;
   may_claim: boolean;
   commitment: string;
+  round: Round | null;
   friendly: boolean;
 }
 
@@ -278,7 +311,7 @@ export type Happening =
   | { event: "took"; seat: number; cards: number[] }
   | { event: "drew"; seat: number; card: number | null }
   | { event: "turned"; card: number }
-  | { event: "counted"; item: string; side: number | null; points: number }
+  | { event: "counted"; item: string; side: number | null; points: number; card: number | null; taker: number | null; amounts: number[] }
   | { event: "set-back"; side: number; points: number }
   | { event: "held-over"; points: number }
   | { event: "thrown-in"; same_dealer: boolean }

@@ -5,9 +5,11 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from hilojack.cards import show_cards
+from hilojack.cards import show_card, show_cards
+from hilojack.fairness import listed
 from hilojack.match import Match, retrace
 from hilojack.records import Record, from_match, write_jsonl, write_text
+from hilojack.records.proofs import PERSON
 from hilojack.voices import voice_of
 from hilojack.web.happenings import event_data
 from hilojack.web.messages import TableState
@@ -15,7 +17,6 @@ from hilojack.web.people import today
 from hilojack.web.states import state_of
 from hilojack.web.tables import Played, Table, refuse
 
-PERSON = "human"
 WRITERS = {"jsonl": write_jsonl, "text": write_text}
 
 
@@ -24,13 +25,19 @@ def record_of(table: Table, played: Played) -> Record:
     match = played.match
     if not is_closed(table, played):
         refuse("the match is not over, and its record shows every card")
-    kinds = [table.chairs[chair].level or PERSON for chair in played.chairs]
+    kinds = [kind_of(table, played, player) for player in range(len(played.chairs))]
     day = datetime.fromtimestamp(table.opened_at, UTC).date().isoformat()
     record = from_match(match, kinds=kinds, date=day)
     if not is_sealed(table):
         return record
     deals = [msgspec.structs.replace(deal, shares=None) for deal in record.deals]
     return msgspec.structs.replace(record, deals=tuple(deals))
+
+
+def kind_of(table: Table, played: Played, player: int) -> str:
+    """Return the kind of a player: a person's nonce is one even if a bot has the chair now."""
+    gave = played.pledge is not None and played.pledge.nonces[player]
+    return PERSON if gave else table.chairs[played.chairs[player]].level or PERSON
 
 
 def is_sealed(table: Table) -> bool:
@@ -62,9 +69,30 @@ def proof_of(played: Played, *, sealed: bool = False) -> dict[str, object]:
         if over:
             told["secret"] = None if shares is None or sealed else shares.secret
             told["pack"] = show_cards(deal.pack)
+            told["cut"] = None if deal.cut is None else show_card(deal.cut)
             told["shuffles"] = [show_cards(stock) for stock in deal.deck.shuffles]
         deals.append(told)
-    return {"match": played.id, "deals": deals}
+    return {"match": played.id, "pledge": pledge_data(played.match), "deals": deals}
+
+
+def pledge_data(match: Match) -> dict[str, object] | None:
+    """Return what a match is bound to, or None if it has no chain."""
+    pledge = match.pledge
+    if pledge is None:
+        return None
+    names = match.players
+    return {
+        "match": pledge.match,
+        "commitment": pledge.commitment,
+        "hashes": listed(pledge.nonces),
+        "nonces": pledge.nonces,
+        "voided": [
+            {"match": v.match, "players": [names[p] for p in v.players]} for v in pledge.voided
+        ],
+        "cuts": [
+            [[player, show_card(c)] for player, c in cut.items()] for cut in match.opening.cuts
+        ],
+    }
 
 
 # --- replays -------------------------------------------------------------------------------------
@@ -129,6 +157,7 @@ def step(
         began=match.opening.scores,
         stakes=match.stakes(),
         commitment="",
+        round=None,
         over=False,
         request=None,
     )

@@ -9,7 +9,17 @@ from dataclasses import dataclass
 
 from hilojack.players import Player, make_player
 from hilojack.web.broadcast import Line
-from hilojack.web.entries import Acted, Asked, Dealt, Joined, Relieved, Swapped, TableEntry
+from hilojack.web.entries import (
+    Acted,
+    Asked,
+    Dealt,
+    Joined,
+    Listed,
+    Relieved,
+    Swapped,
+    TableEntry,
+    Voided,
+)
 from hilojack.web.messages import Presence
 from hilojack.web.states import family_of
 from hilojack.web.tables import STAND_IN, Table
@@ -29,6 +39,7 @@ class Times:
     takeover: float = 60.0  # until a bot plays for an absent person
     first_deal: float = 3.0  # until the first deal is dealt without silent people
     answer: float = 20.0  # until a bot acts although a person has not answered
+    opening: float = 20.0  # until a round is void because a page has not opened its nonce
     touch: float = 60.0  # for which a request by HTTP, without a socket, counts as presence
     idle: float = 900.0  # until an empty room is closed
 
@@ -61,7 +72,8 @@ class Attendance:
         self._players: dict[tuple[int, str], Player] = {}
         self._bot: asyncio.Task[None] | None = None
         self._all_there: float | None = None
-        self._asked_at = time.monotonic()
+        self._asked_at = self._listed_at = time.monotonic()
+        self._watched_since = float("inf")  # nobody is here
         self._closed = False
 
     # --- who is there ----------------------------------------------------------------------------
@@ -71,6 +83,10 @@ class Attendance:
 
         A bot takes over from a long absent person while another person is there.
         """
+        if not self._is_watched:
+            self._watched_since = float("inf")
+        elif self._watched_since == float("inf"):
+            self._watched_since = time.monotonic()
         persons = [n for n, one in enumerate(self.table.chairs) if one.kind == "person"]
         there = [n for n in persons if self.is_there(n)]
         for chair in persons:
@@ -140,6 +156,10 @@ class Attendance:
         """Note an entry that was applied to the table."""
         if isinstance(entry, Asked):
             self._asked_at = time.monotonic()
+        if isinstance(entry, Listed):
+            self._listed_at = time.monotonic()
+        if isinstance(entry, Voided):
+            self._all_there = None
         if isinstance(entry, Dealt | Joined | Swapped):
             self._players.clear()
 
@@ -179,6 +199,8 @@ class Attendance:
         waits = [due - time.monotonic() for due in self._absent.values()]
         if self.table.asking is not None:
             waits.append(self._answer_due())
+        if self.table.late and self._is_watched:
+            waits.append(self._opening_due())
         if self._deals_itself():
             waits.append(self._times.first_deal - (time.monotonic() - self._ready_since))
         return min(waits) if waits else None
@@ -191,7 +213,11 @@ class Attendance:
 
     def _deals_itself(self) -> bool:
         """Return True if the next deal does not wait for silent people."""
-        if not self.table.waits_for_deal or (self._has_persons and not self._is_watched):
+        if (
+            not self.table.waits_for_deal
+            or self.table.late
+            or (self._has_persons and not self._is_watched)
+        ):
             return False
         if self.table.match is None:
             return True
@@ -207,8 +233,18 @@ class Attendance:
             return [Relieved(late[0])] if self.table.chairs[late[0]].kind == "person" else []
         if self._deals_itself() and now - self._ready_since >= self._times.first_deal:
             self._all_there = None
-            return [self.table.deal()]
+            return self.table.go_on()
+        if self.table.late and self._is_watched and self._opening_due() <= 0:
+            return [self.table.void()]
         return []
+
+    def _opening_due(self) -> float:
+        """Return the seconds until a round is void if a page does not open its nonce.
+
+        They begin again when somebody comes back to an empty table: its pages were cut off.
+        """
+        since = max(self._listed_at, self._watched_since)
+        return since + self._times.opening - time.monotonic()
 
     # --- the seats of the computer ---------------------------------------------------------------
 

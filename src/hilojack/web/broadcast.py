@@ -285,6 +285,9 @@ class Broadcast:
                 is_bot = chairs[entry.chair].kind == "bot"
                 words = f"A computer player plays for {name}." if is_bot else f"{name} plays again."
                 return happenings.Swapped(seat), words
+            case entries.Voided():
+                names = " and ".join(chairs[one].name for one in entry.chairs)
+                return None, f"{names} did not open a nonce in time. The round is void."
             case entries.Joined():
                 return None, f"{name} sits down."
             case entries.Asked():

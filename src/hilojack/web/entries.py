@@ -36,8 +36,17 @@ class Given(Struct, frozen=True):
         return Shares(self.of, 1, self.secret, ("",) * seats) if self.secret else None
 
 
+class Chain(Struct, frozen=True):
+    """The identity of a match to come, and the end of its hash chain, which nobody may see."""
+
+    match: str
+    end: str
+
+
 class Opened(Entry, frozen=True):
-    """The table was opened: the game, its rules, and the secret of the first deal."""
+    """The table was opened: the game, its rules, and the secret of the first deal. A secret
+    decides a deal that has no chain, or is past the end of its chain.
+    """
 
     code: str
     game: str
@@ -49,6 +58,7 @@ class Opened(Entry, frozen=True):
     at: float
     daily: str = ""  # the day whose deal is played here
     given: Given | None = None
+    chain: Chain | None = None  # of the first match; none before format 2
 
 
 class Joined(Entry, frozen=True):
@@ -68,11 +78,40 @@ class Watched(Entry, frozen=True):
 
 
 class Ready(Entry, frozen=True):
-    """A person is ready for the next deal, and gave a share in the shuffle."""
+    """A person is ready for the next deal; the nonce counts only in a match without a chain."""
 
     by: int
     id: str
     nonce: str
+
+
+class Committed(Entry, frozen=True):
+    """A person's page committed itself to a nonce."""
+
+    by: int
+    id: str
+    hash: str
+
+
+class Listed(Entry, frozen=True):
+    """The list of commitments was closed; by chair, empty for none."""
+
+    hashes: list[str]
+
+
+class Shared(Entry, frozen=True):
+    """A person's page opened its nonce."""
+
+    by: int
+    id: str
+    nonce: str
+
+
+class Voided(Entry, frozen=True):
+    """These chairs did not open in time: the round is void, and another begins without them."""
+
+    chairs: list[int]
+    chain: Chain
 
 
 class Dealt(Entry, frozen=True):
@@ -82,6 +121,7 @@ class Dealt(Entry, frozen=True):
     secret: str
     at: float
     match: str = ""  # the identity of a match that begins
+    chain: Chain | None = None  # of the match after this one
 
 
 class Acted(Entry, frozen=True):
@@ -147,6 +187,10 @@ TableEntry = (
     | Joined
     | Watched
     | Ready
+    | Committed
+    | Listed
+    | Shared
+    | Voided
     | Dealt
     | Acted
     | Asked

@@ -91,6 +91,7 @@ class Hall:
                 at=time.time(),
                 daily=wish.daily,
                 given=wish.given,
+                chain=None if wish.daily else tables.new_chain(),
             )
         ]
         mine = None

@@ -52,10 +52,32 @@ class Act(Message, frozen=True):
 
 
 class Next(Message, frozen=True):
-    """Ready for the next deal or a rematch, which starts when every person is ready."""
+    """Ready for the next deal or a rematch, which starts when every person is ready.
+
+    A page that wants a share in the shuffles of a match sends `commit` before it.
+    """
 
     id: str
-    nonce: str = ""  # this seat's share in the shuffle, 32 to 64 hexadecimal digits
+    nonce: str = ""  # counts only if the state has no `round`: 32 to 64 hexadecimal digits
+
+
+class Commit(Message, frozen=True):
+    """Commit this seat to a nonce, before a match."""
+
+    id: str
+    match: str  # of the `round` in the state
+    hash: str  # SHA-256 of the nonce, 64 hexadecimal digits
+
+
+class Share(Message, frozen=True):
+    """Open this seat's nonce, once the list of commitments has its own unchanged.
+
+    A person alone at the table opens it at once, without a commitment.
+    """
+
+    id: str
+    match: str
+    nonce: str  # 64 hexadecimal digits
 
 
 class Undo(Message, frozen=True):
@@ -103,7 +125,7 @@ class Ping(Message, frozen=True):
     """Check the connection; answered by `pong`."""
 
 
-Command = Act | Next | Undo | Answer | Claim | Hint | Say | Swap
+Command = Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap
 FromPage = Hello | Command | Ping
 
 
@@ -195,6 +217,24 @@ class Request(Struct, frozen=True):
     words: str
 
 
+class Void(Struct, frozen=True):
+    """A round that was thrown away, and the players who did not open."""
+
+    match: str
+    players: list[str]
+
+
+class Round(Struct, frozen=True):
+    """What the shuffles of a match are bound to (`docs/fairness.md`)."""
+
+    match: str  # the identity of the match in play, or of the next one
+    commitment: str  # to its chain
+    hashes: list[str]  # the list, by player in the order of joining; empty until it is closed
+    awaited: list[str]  # the players who have not opened what is listed of them
+    voided: list[Void]
+    dealt: list[int]  # by card from the top: the seat that it is dealt to, counted from the dealer
+
+
 class TableState(Struct, frozen=True):
     """Everything that a page shows. An update holds the fields that changed."""
 
@@ -223,7 +263,8 @@ class TableState(Struct, frozen=True):
     request: Request | None
     may_undo: str  # empty if allowed, else the reason
     may_claim: bool
-    commitment: str  # SHA-256 of the secret that shuffles the next deal, or this one in play
+    commitment: str  # to the chain or secret that shuffles the next deal, or this one in play
+    round: Round | None  # None in a match without a chain
     friendly: bool  # free text is allowed in chat
 
 

@@ -267,6 +267,8 @@ class Room:
 DECIDE: dict[type, Callable[[Table, int, Any], list[TableEntry]]] = {
     messages.Act: Table.act,
     messages.Next: Table.ready,
+    messages.Commit: Table.commit,
+    messages.Share: Table.share,
     messages.Undo: Table.undo,
     messages.Answer: Table.answer,
     messages.Claim: Table.claim,

@@ -71,6 +71,7 @@ class Setting:
     began: tuple[int, ...]  # the scores with which the match began, once it has
     stakes: tuple[int, ...]
     commitment: str
+    round: messages.Round | None
     friendly: bool
     over: bool  # nothing more is dealt here
     request: messages.Request | None
@@ -102,6 +103,7 @@ class Setting:
             "board": self.variant.rules.get("board", "sheet"),
             "request": self.request,
             "commitment": self.commitment,
+            "round": self.round,
             "friendly": self.friendly,
         }
 

@@ -14,7 +14,17 @@ from typing import NoReturn
 import msgspec
 
 from hilojack.calls import is_card, name_act
-from hilojack.fairness import Below, Shares, commit, new_secret
+from hilojack.fairness import (
+    LINKS,
+    Below,
+    Pledge,
+    Shares,
+    Void,
+    commit,
+    link,
+    listed,
+    new_secret,
+)
 from hilojack.match import Deck, Match, Opening, is_label
 from hilojack.players import check_player
 from hilojack.variants.page import rule_sentences
@@ -22,13 +32,15 @@ from hilojack.variants.variant import Variant, load
 from hilojack.views import View
 from hilojack.views.evidence import fair_acts
 from hilojack.web import entries, messages
-from hilojack.web.entries import Given, TableEntry
+from hilojack.web.entries import Chain, Given, TableEntry
+from hilojack.web.rounds import Round
 from hilojack.web.states import Seat, Setting, family_of, sentence
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily mistaken for another
 NONCE = re.compile(r"[0-9a-f]{32,64}")
 LONGEST_NAME = 16
 STAND_IN = "rule"  # who plays for an absent person
+NOBODY = -1
 BOT_NAMES = ("Ben", "Cora", "Dan", "Ella", "Finn", "Gwen", "Hugh")
 MOST_SPECTATORS = 200
 
@@ -80,6 +92,12 @@ class Played:
     chairs: list[int]  # by player of the match, in the order of joining
     shares: list[Shares | None] = field(default_factory=list)  # by deal: its chance
     is_gone_on: bool = False  # begun elsewhere, as when a decision is tried again
+    end: str = field(default="", repr=False)  # of its chain; none in format 1
+
+    @property
+    def pledge(self) -> Pledge | None:
+        """What its shuffles are bound to, or None in format 1."""
+        return self.match.pledge
 
     def chair_at(self, seat: int) -> int:
         return self.chairs[self.match.seating[seat]]
@@ -97,6 +115,7 @@ class Table:
         self.chairs: list[Chair] = []
         self.watchers: list[str] = []  # hashes of the tokens of spectators
         self.matches: list[Played] = []
+        self.round: Round | None = None  # of nonces, for the next match
         self.asking: int | None = None  # the chair that asks to take back
         self.agreed: set[int] = set()
         self.done: dict[tuple[int, str], int] = {}  # by chair and id of a command: its number
@@ -128,6 +147,23 @@ class Table:
         if self.is_over or any(chair.kind == "open" for chair in self.chairs):
             return False
         return self.match is None or self.match.deal_over
+
+    @property
+    def begins(self) -> bool:
+        """True if the next deal is the first of a match."""
+        return self.match is None or self.match.over
+
+    @property
+    def joining(self) -> list[int]:
+        """The chairs by player of the next match, in the order of joining."""
+        if self.played is None:
+            return list(range(len(self.chairs)))
+        return [self.played.chair_at(seat) for seat in range(self.variant.seats)]
+
+    @property
+    def late(self) -> frozenset[int]:
+        """The chairs whose nonces the next match waits for."""
+        return self.round.late if self.round and self.waits_for_deal else frozenset()
 
     def seat_of(self, chair: int | None) -> int | None:
         """The seat that a chair has; its number before the match has settled that."""
@@ -186,6 +222,7 @@ class Table:
             began=self.match.opening.scores if self.match else (),
             stakes=() if self.match is None else self.match.stakes(),
             commitment=self.commitment,
+            round=self._shown_round(),
             friendly=self.friendly,
             over=self.is_over,
             request=self._request(),
@@ -193,11 +230,40 @@ class Table:
 
     @property
     def commitment(self) -> str:
-        """The commitment to the secret of the deal in play, or of the next one."""
+        """The commitment to the chain or the secret of the deal in play, or of the next one."""
+        if self.begins and self.round is not None:
+            return self.round.commitment
+        if self.match is not None and self.match.deal_over and self.match.pledge:
+            return self.match.pledge.commitment
         if self.match is None or self.match.deal_over:
             return commit(self.secret)
         shares = self.matches[-1].shares[-1]
         return "" if shares is None else shares.commitment
+
+    def _shown_round(self) -> messages.Round | None:
+        """Return what everybody knows of the round of the match in play, or of the next match."""
+        if self.begins:
+            return None if self.round is None else self._round_of_next(self.round)
+        assert self.match is not None
+        pledge = self.match.pledge
+        if pledge is None:
+            return None
+        voided = [
+            messages.Void(void.match, [self.match.players[player] for player in void.players])
+            for void in pledge.voided
+        ]
+        hashes = list(listed(pledge.nonces))
+        return messages.Round(pledge.match, pledge.commitment, hashes, [], voided, self.dealt)
+
+    def _round_of_next(self, round: Round) -> messages.Round:
+        names = [chair.name for chair in self.chairs]
+        voided = [
+            messages.Void(match, [names[n] for n in sorted(late)]) for match, late in round.voided
+        ]
+        closed = round.listed
+        hashes = [] if closed is None else [closed.get(chair, "") for chair in self.joining]
+        awaited = [names[n] for n in sorted(self.late)]
+        return messages.Round(round.match, round.commitment, hashes, awaited, voided, self.dealt)
 
     def _request(self) -> messages.Request | None:
         if self.asking is None:
@@ -291,22 +357,82 @@ class Table:
         ready: list[TableEntry] = [entries.Ready(chair, command.id, command.nonce)]
         nonces = [one.nonce for one in self.chairs]
         nonces[chair] = command.nonce
-        if self.unready() <= {chair}:
-            ready.append(self.deal(nonces))
+        if self.unready() <= {chair} and self._has_all(self.round):
+            ready += self.go_on(nonces)
         return ready
+
+    def _has_all(self, round: Round | None) -> bool:
+        """Return True if no page is still to commit itself again after a void round."""
+        return not self.begins or round is None or round.awaited <= round.hashes.keys()
+
+    def go_on(self, nonces: Sequence[str] | None = None) -> list[TableEntry]:
+        """Close the list of commitments, or deal if there is none; wait while nonces are opened."""
+        return [] if self.late else self._list(self.round) or [self.deal(nonces)]
+
+    def _list(self, round: Round | None) -> list[TableEntry]:
+        """Return the list of commitments, if one is to be closed."""
+        if round is None or not self.begins:
+            return []
+        hashes = round.to_list(self._people())
+        listed = [hashes.get(chair, "") for chair in range(len(self.chairs))]
+        return [entries.Listed(listed)] if hashes else []
+
+    def _people(self) -> set[int]:
+        """Return the chairs at which persons play."""
+        return {n for n, one in enumerate(self.chairs) if one.kind == "person"}
+
+    def _round_named(self, match: str) -> Round:
+        """Return the round of nonces that a command names, or refuse."""
+        if self.round is None or not self.begins or self.is_over:
+            refuse("no nonces are taken now: a match has its nonces before its first deal")
+        if match != self.round.match:
+            refuse(f"that round is over; this one is {self.round.match}")
+        return self.round
+
+    def commit(self, chair: int, command: messages.Commit) -> list[TableEntry]:
+        """Commit a chair to a nonce; close the list if it is the last after a void round."""
+        round = self._round_named(command.match)
+        reason = round.why_not_commit(chair, command.hash)
+        if reason or chair not in self._people():
+            refuse(reason or "a computer player has your seat")
+        committed: list[TableEntry] = [entries.Committed(chair, command.id, command.hash)]
+        after = round.committed(chair, command.hash)
+        if round.awaited and self._has_all(after) and self.waits_for_deal and not self.unready():
+            committed += self._list(after)
+        return committed
+
+    def share(self, chair: int, command: messages.Share) -> list[TableEntry]:
+        """Open a chair's nonce; deal if all that are listed are open."""
+        round = self._round_named(command.match)
+        alone = self._people() == {chair} and self.waits_for_deal
+        reason = round.why_not_open(chair, command.nonce, alone=alone)
+        if reason:
+            refuse(reason)
+        shared: list[TableEntry] = [entries.Shared(chair, command.id, command.nonce)]
+        if round.opened(chair, command.nonce).is_open:
+            shared.append(self.deal())
+        return shared
+
+    def void(self) -> entries.Voided:
+        """Void the round of those who have not opened their nonces, and begin another."""
+        return entries.Voided(sorted(self.late), new_chain())
 
     def unready(self) -> set[int]:
         """Return the persons who are not ready yet."""
         return {n for n, one in enumerate(self.chairs) if one.kind == "person" and not one.ready}
 
     def deal(self, nonces: Sequence[str] | None = None) -> entries.Dealt:
-        """Deal the next deal with the nonces received."""
-        begins = self.match is None or self.match.over
+        """Deal the next deal with the nonces received. A match begins under its round; one that
+        has none, as at a table older than format 2, begins under format 1.
+        """
+        id = self.round.match if self.round else new_code(12)
+        spent = self.begins or self.round is None
         return entries.Dealt(
             nonces=[one.nonce for one in self.chairs] if nonces is None else list(nonces),
             secret=new_secret(),
             at=time.time(),
-            match=new_code(12) if begins else "",
+            match=id if self.begins else "",
+            chain=new_chain() if spent and not self.daily else None,
         )
 
     def undo(self, chair: int, command: messages.Undo) -> list[TableEntry]:
@@ -391,7 +517,9 @@ class Table:
         self.secret = entry.secret
         self.opened_at = entry.at
         self._given: Given | None = entry.given
+        self.round = begun(entry.chain)
         self.chairs = [Chair() for _ in range(self.variant.seats)]
+        self.dealt = dealt_to(self.variant)
 
     def _joined(self, entry: entries.Joined) -> None:
         chair = self.chairs[entry.chair]
@@ -405,44 +533,77 @@ class Table:
         self.chairs[entry.by].ready = True
         self.chairs[entry.by].nonce = entry.nonce
 
+    def _committed(self, entry: entries.Committed) -> None:
+        assert self.round is not None
+        self.round = self.round.committed(entry.by, entry.hash)
+
+    def _listed(self, entry: entries.Listed) -> None:
+        assert self.round is not None
+        hashes = {chair: hash for chair, hash in enumerate(entry.hashes) if hash}
+        self.round = self.round.closed(hashes)
+
+    def _shared(self, entry: entries.Shared) -> None:
+        assert self.round is not None
+        self.round = self.round.opened(entry.by, entry.nonce)
+
+    def _voided(self, entry: entries.Voided) -> None:
+        assert self.round is not None
+        self.round = self.round.void(entry.chain.match, entry.chain.end)
+
     def _dealt(self, entry: entries.Dealt) -> None:
         given, self._given = self._given, None
-        number = len(self.match.deals) + 1 if self.match and not entry.match else 1
-        id = entry.match or self.matches[-1].id
-        shares = Shares(id, number, self.secret, tuple(entry.nonces))
         if entry.match:
             self.scores = []
-            self.matches.append(self._begin(entry, given, shares))
+            self.matches.append(self._begin(entry, given))
         else:
             assert self.match is not None
-            self._shares = shares
+            self._shares = self._shares_of(entry, self.matches[-1].pledge, self.matches[-1].end)
             self.match.next_deal()
-        # The pack of a given deal does not depend on this table's shares.
-        proven = given.shares(self.variant.seats) if given else shares
-        self.matches[-1].shares.append(proven)
-        self.matches[-1].match.deal.shares = proven
+        played = self.matches[-1]
+        # The pack of a given deal does not depend on this table's shares, and a chain has an end.
+        is_bound = played.pledge is None or bool(self._shares.chain)
+        proven = given.shares(self.variant.seats) if given else self._shares if is_bound else None
+        played.shares.append(proven)
+        played.match.deal.shares = proven
+        self.round = begun(entry.chain) or self.round
         self.secret = entry.secret
         for chair in self.chairs:
             chair.ready, chair.nonce = False, ""
         self._moved()
 
-    def _begin(self, entry: entries.Dealt, given: Given | None, shares: Shares) -> Played:
+    def _begin(self, entry: entries.Dealt, given: Given | None) -> Played:
         """Begin the first match at the table, or a rematch."""
-        self._shares = shares
+        order, round = self.joining, self.round
+        bound = round if round is not None and round.match == entry.match else None
+        pledge, end = (None, "") if bound is None else (pledge_of(bound, order), bound.end)
+        self._shares = self._shares_of(entry, pledge, end)
+        match = self._new_match(given)
+        match.pledge = pledge
+        if bound:
+            self.round = None
+        is_gone_on = given is not None and bool(given.acts or given.scores)
+        return Played(entry.match, match, order, is_gone_on=is_gone_on, end=end)
+
+    def _new_match(self, given: Given | None) -> Match:
         if self.played is not None:
-            before = self.played
-            chairs = [before.chair_at(seat) for seat in range(self.variant.seats)]
-            return Played(entry.match, before.match.rematch(chance=self._chance), chairs)
+            return self.played.match.rematch(chance=self._chance)
         names = [chair.name for chair in self.chairs]
-        order = list(range(len(names)))
         if given is None:
-            return Played(entry.match, Match(self.variant, names, chance=self._chance), order)
+            return Match(self.variant, names, chance=self._chance)
         opening = Opening(given.dealer, scores=tuple(given.scores), held_over=given.held_over)
         decks = [Deck(given.pack, given.cut, given.shuffles)]
         match = Match(self.variant, names, chance=self._chance, opening=opening, decks=decks)
         for act in given.acts:
             match.act(act)
-        return Played(entry.match, match, order, is_gone_on=bool(given.acts or given.scores))
+        return match
+
+    def _shares_of(self, entry: entries.Dealt, pledge: Pledge | None, end: str) -> Shares:
+        """Return what the deal follows from: its link, or a secret if it has none."""
+        number = len(self.match.deals) + 1 if self.match and not entry.match else 1
+        if pledge is not None and number <= LINKS:
+            return pledge.shares(number, link(end, number))
+        id = entry.match or self.matches[-1].id
+        return Shares(id, number, self.secret, tuple(entry.nonces))
 
     def _chance(self, *what: object) -> Below:
         """Return the chance of the deal, drawn from its shares."""
@@ -493,6 +654,34 @@ class Table:
     def _returned(self, entry: entries.Returned) -> None:
         chair = self.chairs[entry.chair]
         chair.level, chair.relieved = None, False
+
+
+def new_chain() -> Chain:
+    """Return the identity of a match to come and the end of its chain, which bind the server."""
+    return Chain(new_code(12), new_secret())
+
+
+def begun(chain: Chain | None) -> Round | None:
+    """Return the round of a chain that was drawn, if there is one."""
+    return None if chain is None else Round(chain.match, chain.end)
+
+
+def pledge_of(round: Round, chairs: Sequence[int]) -> Pledge:
+    """Return what a match is bound to, given its chairs by player in the order of joining."""
+    nonces = tuple(round.nonces.get(chair, "") for chair in chairs)
+    voided = tuple(
+        Void(match, tuple(sorted(chairs.index(chair) for chair in late)))
+        for match, late in round.voided
+    )
+    return Pledge(round.match, round.commitment, nonces, voided)
+
+
+def dealt_to(variant: Variant) -> list[int]:
+    """Return the seat, counted from the dealer, to which each card from the top is dealt first."""
+    match = Match(variant, seed=0, opening=Opening(first_dealer=0))
+    hands = [match.view(seat).hand for seat in range(variant.seats)]
+    seats = {card: seat for seat, hand in enumerate(hands) for card in hand}
+    return [seats.get(card, NOBODY) for card in match.deal.pack]
 
 
 def house_rules(variant: Variant) -> tuple[str, ...]:

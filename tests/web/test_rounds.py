@@ -1,0 +1,512 @@
+"""Rulings on the round of nonces before a match: who binds themselves when, and which cheats fail.
+
+The proof of what was dealt is made again by hand (`naive_fairness`).
+"""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+import naive_fairness as naive
+import web_support
+from hilojack import Match, Variant
+from hilojack.records import read_jsonl, to_match
+from hilojack.records.proofs import prove
+from hilojack.web import messages
+from hilojack.web.archive import record_of, record_text
+from hilojack.web.attendance import Times
+from hilojack.web.entries import (
+    Chain,
+    Dealt,
+    Joined,
+    Listed,
+    Opened,
+    Relieved,
+    Returned,
+    TableEntry,
+    Voided,
+    pack,
+    unpack,
+)
+from hilojack.web.store import MemoryStore
+from hilojack.web.tables import Refusal, Table, dealt_to
+from records_support import every_variant, title
+from web_support import FAST, NONCE, Page, Serving
+
+ENDS = tuple(f"{n:064x}" for n in range(1, 9))
+ANN, BEN, CAT = 0, 1, 2
+NONCES = tuple(f"{n:x}" * 64 for n in range(10, 14))
+
+
+class Game:
+    """A table without a server: commands of its chairs, decided and applied."""
+
+    def __init__(self, *kinds: str, game: str = "california-jack", **opened: Any) -> None:
+        given: dict[str, Any] = {"chain": Chain("first", ENDS[0]), "rules": {"target": 2}} | opened
+        preset = {"california-jack": "denexa", "trinidad-all-fours": "trinidad"}[game]
+        self.log: list[TableEntry] = [
+            Opened(
+                "code", game, preset, len(kinds), friendly=True, secret="0" * 64, at=0.0, **given
+            )
+        ]
+        self.table = Table(self.log)
+        for chair, kind in enumerate(kinds):
+            name = ("Ann", "Ben", "Cat", "Dan")[chair]
+            level = None if kind == "person" else kind
+            self.happen([Joined(chair, name, level=level, token=f"token {chair}")])
+        self.count = 0
+
+    def happen(self, entries: Sequence[TableEntry]) -> list[str]:
+        """Apply entries as a room does, from their bytes; their kinds."""
+        for entry in entries:
+            kept: Any = unpack(pack(entry))
+            self.log.append(kept)
+            self.table.apply(kept)
+        return [type(entry).__name__ for entry in entries]
+
+    @property
+    def match(self) -> str:
+        assert self.table.round is not None
+        return self.table.round.match
+
+    def commit(self, chair: int, nonce: str = "", *, hash: str = "", match: str = "") -> list[str]:
+        said = hash or naive.sha(nonce or NONCES[chair])
+        command = messages.Commit(self._id(), match or self.match, said)
+        return self.happen(self.table.commit(chair, command))
+
+    def share(self, chair: int, nonce: str = "", *, match: str = "") -> list[str]:
+        command = messages.Share(self._id(), match or self.match, nonce or NONCES[chair])
+        return self.happen(self.table.share(chair, command))
+
+    def ready(self, chair: int) -> list[str]:
+        return self.happen(self.table.ready(chair, messages.Next(self._id())))
+
+    def _id(self) -> str:
+        self.count += 1
+        return f"c{self.count}"
+
+    def play(self) -> None:
+        """Play the match out, with the first legal act each time."""
+        match = self.table.match
+        while match is not None and not match.over:
+            if match.deal_over:
+                for chair in sorted(self.table.unready()):
+                    self.ready(chair)
+            elif match.turn is not None:
+                chair = self.table.chair_at(match.turn)
+                act = messages.Act(self._id(), self.table.number, match.legal_acts()[0])
+                self.happen(self.table.act(chair, act))
+            match = self.table.match
+
+    def record(self) -> list[dict[str, Any]]:
+        assert self.table.played is not None
+        text = record_text(self.table, self.table.played, "jsonl")
+        return [json.loads(line) for line in text.splitlines()]
+
+
+def both_committed() -> Game:
+    """Ann and Ben have committed themselves, and are ready: the list is closed."""
+    game = Game("person", "person")
+    game.commit(ANN)
+    game.commit(BEN)
+    assert game.ready(ANN) == ["Ready"]
+    assert game.ready(BEN) == ["Ready", "Listed"]
+    return game
+
+
+# --- the rounds as they should be ----------------------------------------------------------------
+
+
+def test_the_cards_follow_from_what_both_gave() -> None:
+    game = both_committed()
+    assert game.table.match is None, "no card is dealt while a nonce is missing"
+    assert game.share(BEN) == ["Shared"]
+    assert game.share(ANN) == ["Shared", "Dealt"]
+    game.play()
+    lines = game.record()
+    assert lines[0]["shuffle"]["match"] == "first"
+    assert lines[0]["shuffle"]["commitment"] == naive.sha(ENDS[0], 1024)
+    assert lines[0]["shuffle"]["nonces"] == list(NONCES[:2])
+    assert [line["link"] for line in lines[1:-1]] == [
+        naive.sha(ENDS[0], 1024 - n) for n in range(1, len(lines) - 1)
+    ]
+    assert naive.is_made_so(lines)
+    assert {p.verdict for p in prove(to_match(record_of(game.table, game.table.matches[0])))} == {
+        "proved"
+    }
+
+
+def test_identity_and_commitment_stand_before_anybody_gives_anything() -> None:
+    game = Game("person", "person")
+    before = game.table.setting.round
+    game.commit(ANN)
+    game.commit(BEN)
+    game.ready(ANN)
+    game.ready(BEN)
+    game.share(ANN)
+    game.share(BEN)
+    after = game.table.setting.round
+    assert before is not None
+    assert after is not None
+    assert (before.match, before.commitment) == (after.match, after.commitment)
+    assert game.table.matches[0].id == before.match
+
+
+def test_the_list_is_shown_only_when_it_is_closed_and_is_what_was_sent() -> None:
+    game = Game("person", "person")
+    game.commit(ANN)
+    game.ready(ANN)
+    assert game.table.setting.round is not None
+    assert game.table.setting.round.hashes == []
+    game.commit(BEN)
+    game.ready(BEN)
+    assert game.table.setting.round.hashes == [naive.sha(nonce) for nonce in NONCES[:2]]
+    assert game.table.setting.round.awaited == ["Ann", "Ben"]
+    game.share(BEN)
+    assert game.table.setting.round.awaited == ["Ann"]
+
+
+def test_a_person_alone_opens_at_once() -> None:
+    game = Game("person", "rule")
+    assert game.share(ANN) == ["Shared"]
+    assert game.ready(ANN) == ["Ready", "Dealt"]
+    assert game.table.matches[0].pledge is not None
+    assert game.table.matches[0].pledge.nonces == (NONCES[ANN], "")
+
+
+def test_a_page_that_gives_nothing_holds_nobody_up() -> None:
+    game = Game("person", "person")
+    game.commit(ANN)
+    game.ready(BEN)
+    assert game.ready(ANN) == ["Ready", "Listed"]
+    assert game.share(ANN) == ["Shared", "Dealt"]
+    assert game.table.matches[0].pledge is not None
+    assert game.table.matches[0].pledge.nonces == (NONCES[ANN], "")
+
+
+def test_a_rematch_has_a_round_of_its_own() -> None:
+    game = both_committed()
+    game.share(ANN)
+    game.share(BEN)
+    game.play()
+    first = game.record()
+    assert game.match not in ("first", "")
+    game.commit(ANN, NONCES[2])
+    game.commit(BEN, NONCES[3])
+    game.ready(ANN)
+    assert game.ready(BEN)[-1] == "Listed"
+    game.share(ANN, NONCES[2])
+    assert game.share(BEN, NONCES[3])[-1] == "Dealt"
+    game.play()
+    lines = game.record()
+    chairs = game.table.matches[1].chairs
+    assert lines[0]["shuffle"]["nonces"] == [{ANN: NONCES[2], BEN: NONCES[3]}[c] for c in chairs]
+    assert lines[0]["shuffle"]["commitment"] != first[0]["shuffle"]["commitment"]
+    assert naive.is_made_so(lines)
+
+
+def test_a_chair_that_a_bot_takes_over_keeps_what_its_person_gave() -> None:
+    game = both_committed()
+    game.share(ANN)
+    game.share(BEN)
+    game.happen([Relieved(BEN)])
+    game.play()
+    record = record_of(game.table, game.table.matches[0])
+    assert record.header.kinds == ["human", "human"]
+    assert {p.verdict for p in prove(to_match(record), record.header.kinds)} == {"proved"}
+
+
+@pytest.mark.parametrize("variant", every_variant(), ids=title)
+def test_the_table_says_before_the_match_to_whom_each_card_of_the_pack_goes(
+    variant: Variant,
+) -> None:
+    """So a page can tell that the hand it was dealt is that of the pack which is proved."""
+    dealt = dealt_to(variant)
+    for seed in range(3):
+        match = Match(variant, seed=seed)
+        for seat in range(variant.seats):
+            place = (seat - match.deal.dealer) % variant.seats
+            due = {card for card, to in zip(match.deal.pack, dealt, strict=True) if to == place}
+            assert due == set(match.view(seat).hand)
+
+
+# --- cheats --------------------------------------------------------------------------------------
+
+
+def refused(game: Game, what: str, chair: int, why: str, **given: Any) -> None:
+    number = game.table.number
+    with pytest.raises(Refusal, match=f"(?i){why}"):
+        getattr(game, what)(chair, **given)
+    assert game.table.number == number
+
+
+def test_nobody_commits_twice() -> None:
+    game = Game("person", "person")
+    game.commit(ANN)
+    refused(game, "commit", ANN, "already committed", nonce=NONCES[3])
+
+
+def test_nobody_repeats_the_commitment_of_another() -> None:
+    game = Game("person", "person")
+    game.commit(ANN)
+    refused(game, "commit", BEN, "another player has the same", hash=naive.sha(NONCES[ANN]))
+
+
+def test_nobody_commits_after_the_list_or_after_a_nonce() -> None:
+    game = Game("person", "person", "person", "person", game="trinidad-all-fours", rules={})
+    game.commit(ANN)
+    for chair in range(4):
+        game.ready(chair)
+    refused(game, "commit", BEN, "it is too late")
+    alone = Game("person", "person")
+    alone.happen([Relieved(BEN)])
+    alone.share(ANN)
+    alone.happen([Returned(BEN)])
+    refused(alone, "commit", BEN, "it is too late")
+
+
+def test_nobody_opens_before_the_list_is_closed() -> None:
+    game = Game("person", "person")
+    game.commit(ANN)
+    game.commit(BEN)
+    refused(game, "share", ANN, "not closed yet")
+
+
+def test_nobody_opens_another_nonce_than_the_one_committed() -> None:
+    game = both_committed()
+    refused(game, "share", BEN, "does not belong", nonce=NONCES[3])
+    game.share(ANN)
+    refused(game, "share", BEN, "does not belong", nonce=NONCES[ANN])
+    refused(game, "share", BEN, "64 hexadecimal digits", nonce=NONCES[BEN].upper())
+    assert game.share(BEN) == ["Shared", "Dealt"]
+
+
+def test_a_last_nonce_that_was_not_committed_does_not_count() -> None:
+    game = Game("person", "person")
+    game.commit(ANN)
+    game.ready(ANN)
+    game.ready(BEN)
+    refused(game, "share", BEN, "no commitment of yours is listed")
+    assert game.share(ANN)[-1] == "Dealt"
+
+
+def test_nobody_opens_twice() -> None:
+    game = both_committed()
+    game.share(ANN)
+    refused(game, "share", ANN, "already opened")
+
+
+def test_a_bot_gives_nothing() -> None:
+    game = Game("person", "rule")
+    refused(game, "commit", BEN, "a computer player has your seat")
+    refused(game, "share", BEN, "not closed yet")
+    game.commit(ANN)
+    assert game.ready(ANN) == ["Ready", "Listed"]
+    refused(game, "share", BEN, "no commitment of yours")
+
+
+def test_a_person_whom_a_bot_relieves_before_the_list_is_not_listed() -> None:
+    game = Game("person", "person")
+    game.commit(ANN)
+    game.commit(BEN)
+    game.happen([Relieved(BEN)])
+    assert game.ready(ANN) == ["Ready", "Listed"]
+    assert game.table.setting.round is not None
+    assert game.table.setting.round.hashes == [naive.sha(NONCES[ANN]), ""]
+
+
+def test_a_command_for_another_round_is_refused() -> None:
+    game = both_committed()
+    refused(game, "share", ANN, "that round is over", match="other")
+    game.share(ANN)
+    game.share(BEN)
+    refused(game, "share", ANN, "before its first deal", match="first")
+    refused(game, "commit", ANN, "before its first deal", match="first")
+
+
+# --- leaving to void a round ---------------------------------------------------------------------
+
+
+def test_a_round_that_is_void_begins_again_without_the_nonce_that_was_kept_back() -> None:
+    game = both_committed()
+    game.share(ANN)
+    game.happen([game.table.void()])
+    assert game.match not in ("first", "")
+    shown = game.table.setting.round
+    assert shown is not None
+    assert [(void.match, void.players) for void in shown.voided] == [("first", ["Ben"])]
+    refused(game, "commit", BEN, "takes none of yours")
+    refused(game, "share", BEN, "takes none of yours")
+    assert game.commit(ANN, NONCES[2]) == ["Committed", "Listed"]
+    refused(game, "share", ANN, "does not belong", nonce=NONCES[ANN])
+    assert game.share(ANN, NONCES[2]) == ["Shared", "Dealt"]
+    game.play()
+    lines = game.record()
+    assert lines[0]["shuffle"]["voided"] == [{"match": "first", "players": [1]}]
+    assert lines[0]["shuffle"]["nonces"] == [NONCES[2], ""]
+    assert naive.is_made_so(lines)
+
+
+def test_a_chair_that_voided_a_round_may_give_a_nonce_for_the_next_match() -> None:
+    game = both_committed()
+    game.share(ANN)
+    game.happen([game.table.void()])
+    game.commit(ANN, NONCES[2])
+    game.share(ANN, NONCES[2])
+    game.play()
+    assert game.table.setting.round is not None
+    assert game.table.setting.round.voided == []
+    assert game.commit(BEN, NONCES[3]) == ["Committed"]
+
+
+def test_each_accomplice_voids_one_round_at_most() -> None:
+    game = Game("person", "person", "person", "person", game="trinidad-all-fours", rules={})
+    rounds = [game.match]
+    for accomplice in (3, 2, 1):
+        for chair in range(accomplice + 1):
+            game.commit(chair, f"{len(rounds)}{chair}" * 32)
+        for chair in sorted(game.table.unready()):
+            game.ready(chair)
+        for chair in range(accomplice):
+            game.share(chair, f"{len(rounds)}{chair}" * 32)
+        assert game.table.late == {accomplice}
+        game.happen([game.table.void()])
+        rounds.append(game.match)
+    assert len(set(rounds)) == 4
+    game.commit(ANN)
+    assert game.share(ANN) == ["Shared", "Dealt"]
+    assert game.table.matches[0].pledge is not None
+    assert [void.players for void in game.table.matches[0].pledge.voided] == [(3,), (2,), (1,)]
+
+
+def test_the_log_gives_the_same_round_again() -> None:
+    game = both_committed()
+    game.share(ANN)
+    game.happen([game.table.void()])
+    game.commit(ANN, NONCES[2])
+    again = Table(game.log)
+    assert again.setting.round == game.table.setting.round
+    assert again.round == game.table.round
+
+
+# --- old tables ----------------------------------------------------------------------------------
+
+
+def test_a_table_older_than_chains_plays_on_and_has_one_for_its_next_match() -> None:
+    game = Game("person", "rule", chain=None)
+    assert game.table.setting.round is None
+    with pytest.raises(Refusal, match="before its first deal"):
+        game.table.commit(ANN, messages.Commit("x", "first", naive.sha(NONCE)))
+    assert game.happen(game.table.ready(ANN, messages.Next("r", NONCE)))[-1] == "Dealt"
+    assert game.table.matches[0].pledge is None
+    game.play()
+    lines = game.record()
+    assert lines[1]["shares"]["nonces"] == [NONCE, ""]
+    assert "shuffle" not in lines[0]
+    game.share(ANN)
+    game.ready(ANN)
+    game.play()
+    assert game.record()[0]["shuffle"]["nonces"][game.table.matches[1].chairs.index(ANN)]
+    assert naive.is_made_so(game.record())
+
+
+# --- a running server ----------------------------------------------------------------------------
+
+
+async def seated(server: Any, *, people: int = 2) -> tuple[str, list[str]]:
+    """A table of people: its code and their tokens."""
+    players = ["me"] + ["open"] * (people - 1)
+    laid = await server.lay(players=players, rules={"target": 2})
+    joined = [(await server.join(laid["code"], name=f"P{n}"))["token"] for n in range(1, people)]
+    return laid["code"], [laid["token"], *joined]
+
+
+async def begin(page: Page, nonce: str) -> None:
+    """Commit, say ready, and wait for the list."""
+    await page.till(lambda p: p.state)
+    bound = page.state["round"]["match"]
+    await page.do("commit", match=bound, hash=naive.sha(nonce))
+    await page.do("next")
+    await page.till(lambda p: p.state["round"]["hashes"])
+
+
+async def test_two_pages_bind_themselves_and_one_sees_no_nonce_before_its_own_is_bound(
+    serving: Serving,
+) -> None:
+    async with serving() as server:
+        _, tokens = await seated(server)
+        async with server.sit(tokens[0]) as ann, server.sit(tokens[1]) as ben:
+            await asyncio.gather(begin(ann, NONCES[0]), begin(ben, NONCES[1]))
+            assert ann.state["round"] == ben.state["round"]
+            assert ann.state["round"]["hashes"] == [naive.sha(n) for n in NONCES[:2]]
+            await ann.do("share", match=ann.state["round"]["match"], nonce=NONCES[0])
+            assert NONCES[0] not in str(ben.seen)
+            await ben.do("share", match=ben.state["round"]["match"], nonce=NONCES[1])
+            await asyncio.gather(ann.play(), ben.play())
+            _, _, data = await server.raw("GET", f"/api/matches/{ann.state['match']}/record")
+            assert naive.is_made_so([json.loads(line) for line in data.splitlines()])
+            (record,) = read_jsonl(data.decode())
+            assert record.header.kinds == ["human", "human"]
+
+
+async def test_a_page_that_leaves_voids_the_round_in_time_and_the_table_says_so() -> None:
+    times = Times(pace=0.0, first_deal=0.2, opening=0.4)
+    store = MemoryStore()
+    async with web_support.serving(store, times) as server:
+        code, tokens = await seated(server)
+        async with server.sit(tokens[0]) as ann:
+            async with server.sit(tokens[1]) as ben:
+                await asyncio.gather(begin(ann, NONCES[0]), begin(ben, NONCES[1]))
+                first = ann.state["round"]["match"]
+                await ann.do("share", match=first, nonce=NONCES[0])
+            await ann.till(lambda p: p.state["round"]["match"] != first, 5)
+            assert "P1 did not open a nonce in time. The round is void." in str(ann.seen)
+            assert ann.state["round"]["voided"] == [{"match": first, "players": ["P1"]}]
+            second = ann.state["round"]["match"]
+            await ann.do("commit", match=second, hash=naive.sha(NONCES[2]))
+            await ann.do("share", match=second, nonce=NONCES[2])
+            await ann.till(lambda p: p.state["deal"] == 1, 5)
+            assert ann.state["match"] == second
+            assert ann.state["round"]["voided"] == [{"match": first, "players": ["P1"]}]
+        log = [unpack(data) for data in await store.load(f"table/{code}")]
+        (void,) = [entry for entry in log if isinstance(entry, Voided)]
+        assert void.chairs == [1]
+
+
+async def test_a_round_waits_while_nobody_is_there_and_a_page_that_returns_may_open() -> None:
+    times = Times(pace=0.0, first_deal=0.1, opening=1.0)
+    async with web_support.serving(MemoryStore(), times) as server:
+        _, tokens = await seated(server)
+        async with server.sit(tokens[0]) as ann, server.sit(tokens[1]) as ben:
+            await asyncio.gather(begin(ann, NONCES[0]), begin(ben, NONCES[1]))
+            bound = ann.state["round"]["match"]
+        await asyncio.sleep(1.3)
+        async with server.sit(tokens[0]) as ann, server.sit(tokens[1]) as ben:
+            await asyncio.gather(ann.till(lambda p: p.state), ben.till(lambda p: p.state))
+            assert ann.state["round"]["match"] == bound
+            for page, nonce in ((ann, NONCES[0]), (ben, NONCES[1])):
+                assert (await page.do("share", match=bound, nonce=nonce))["type"] == "done"
+            await ann.till(lambda p: p.state["deal"] == 1)
+
+
+async def test_silent_pages_do_not_hold_up_a_new_round() -> None:
+    """Ann opened, Ben did not; in the new round Ann gives nothing either, and is dealt to."""
+    times = Times(pace=0.0, first_deal=0.1, opening=0.2)
+    async with web_support.serving(MemoryStore(), times) as server:
+        _, tokens = await seated(server)
+        async with server.sit(tokens[0]) as ann, server.sit(tokens[1]) as ben:
+            await asyncio.gather(begin(ann, NONCES[0]), begin(ben, NONCES[1]))
+            await ann.do("share", match=ann.state["round"]["match"], nonce=NONCES[0])
+            await ann.till(lambda p: p.state["deal"] == 1, 5)
+            assert ann.state["round"]["hashes"] == ["", ""]
+
+
+def test_what_follows_the_list_is_the_deal_and_nothing_else() -> None:
+    assert FAST.opening == Times().opening == 20.0
+    game = both_committed()
+    assert [type(one) for one in game.log[-1:]] == [Listed]
+    game.share(ANN)
+    assert not any(isinstance(one, Dealt) for one in game.log)
