@@ -39,10 +39,12 @@ class Server:
 
     program = "page_server.py"
 
-    def __init__(self, store: str = "memory", *, takeover: float = 60.0) -> None:
+    def __init__(
+        self, store: str = "memory", *, takeover: float = 60.0, first_deal: float = 0.5
+    ) -> None:
         if not (STATIC / "index.html").is_file():
             raise RuntimeError("the page is not built; python3 run.py test builds it")
-        self.store, self.takeover = store, takeover
+        self.store, self.takeover, self.first_deal = store, takeover, first_deal
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -53,7 +55,10 @@ class Server:
         script = str(Path(__file__).with_name(self.program))
         paths = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
         self._process = subprocess.Popen(
-            [sys.executable, script, str(self.port), self.store, str(self.takeover)],
+            [
+                *(sys.executable, script, str(self.port), self.store),
+                *(str(self.takeover), str(self.first_deal)),
+            ],
             stdout=subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": paths},
         )
@@ -216,6 +221,8 @@ class Person:
         """Play until somebody has won; how many deals it took."""
         for deal in range(1, most + 1):
             self.play_deal()
+            found = self.page.locator("[data-verdict]")
+            assert found.get_attribute("data-verdict") == "mine", found.inner_text()
             if self.phase == "match-over":
                 return deal
             number = self.number

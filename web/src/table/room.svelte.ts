@@ -5,8 +5,10 @@ import type { Command, Happening, Presence, TableState, Update, Welcome } from "
 import { Link, type Heard, type Status } from "../lib/link";
 import { beat, settings } from "../lib/settings.svelte";
 import { sound } from "../lib/sounds";
+import { random } from "../lib/sha";
 import { familyOf, type Completed } from "./families";
 import { gather, Sight } from "./motion";
+import { Shares } from "./shares";
 
 export interface ChatLine {
   name: string;
@@ -23,11 +25,7 @@ type Bare<T> = T extends { id: string } ? Omit<T, "id"> : never;
 
 const HEARD = 12; // sentences by which a screen reader may lag
 
-const ID = (): string => crypto.randomUUID();
-
-/** 32 hexadecimal digits, this seat's share in the shuffle. */
-const nonce = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const ID = (): string => random(16);
 
 export class Room {
   state: TableState | null = $state.raw(null);
@@ -54,6 +52,8 @@ export class Room {
   private holding: ReturnType<typeof setTimeout> | undefined;
   private quiet: ReturnType<typeof setTimeout> | undefined;
   private readonly link: Link;
+  private latest: TableState | null = null; // all that was received, shown or not
+  readonly shares: Shares;
   private readied = "";
 
   constructor(
@@ -61,6 +61,7 @@ export class Room {
     token: string,
     private readonly titled: (title: string) => void,
   ) {
+    this.shares = new Shares(token, (command) => this.link.say({ ...command, id: ID() }));
     this.link = new Link(token, settings.counted, (message) => this.hear(message), (status, why, wait) => {
       this.status = status;
       this.why = why;
@@ -98,8 +99,9 @@ export class Room {
     return this.say({ type: "hint" });
   }
 
-  next(): Promise<string | null> {
-    return this.say({ type: "next", nonce: nonce() });
+  async next(): Promise<string | null> {
+    await this.shares.give(this.latest);
+    return this.say({ type: "next", nonce: random(16) });
   }
 
   async say(bare: Bare<Command>): Promise<string | null> {
@@ -144,6 +146,7 @@ export class Room {
       case "welcome":
         return this.welcome(message);
       case "update":
+        this.receive(message);
         this.queue.push(message);
         if (document.visibilityState === "hidden" || !beat()) this.flush();
         else if (this.timer === undefined) this.advance();
@@ -165,7 +168,16 @@ export class Room {
     }
   }
 
+  /** Take note of what is not to wait until it is shown. */
+  private receive({ changes, events }: Update): void {
+    if (!this.latest) return;
+    this.latest = { ...this.latest, ...changes };
+    this.shares.hear(this.latest, events.some(({ event }) => event === "began"));
+  }
+
   private welcome(message: Welcome): void {
+    this.latest = message.state;
+    this.shares.hear(this.latest);
     clearTimeout(this.timer);
     this.timer = undefined;
     this.queue = [];

@@ -1,0 +1,404 @@
+"""The page binds itself, opens its number and proves each shuffle; cheats are found out.
+
+The cheats are made on the way: what the server says is changed before the page hears it.
+"""
+
+import hashlib
+import hmac
+import json
+import random
+import subprocess
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, Route, WebSocketRoute
+
+import naive_fairness as naive
+from page_support import ROOT, Person, Server
+
+NO_CRYPTO = """
+    Object.defineProperty(crypto, 'subtle', { value: undefined });
+    Object.defineProperty(crypto, 'randomUUID', { value: undefined });
+"""  # as on a page that came by plain http from another machine
+KEPT = """
+    Object.keys(localStorage).filter((name) => name.startsWith("hilojack.nonce."))
+        .map((name) => JSON.parse(localStorage.getItem(name)))
+"""  # what the page keeps of matches
+OTHER = "cd" * 32
+Change = Callable[[dict[str, Any]], object]
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server(first_deal=20.0)
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def ben(browser: Browser, server: Server) -> Iterator[Person]:
+    person = Person(browser, server, settings={"name": "Ben"})
+    yield person
+    person.close()
+    assert person.complaints == [], "the browser complained"
+
+
+def verdict(person: Person) -> str:
+    """What the page finds of the shuffle when the deal is over."""
+    person.play_deal()
+    return shown(person)
+
+
+def shown(person: Person) -> str:
+    found = person.page.locator("[data-verdict]")
+    return f"{found.get_attribute('data-verdict')}: {found.inner_text()}"
+
+
+def record(person: Person) -> list[dict[str, Any]]:
+    """The record of the match that is over, as the server gives it."""
+    link = person.page.get_attribute("a[download]", "href")
+    with urlopen(f"{person.server.address}{link}") as answer:
+        return [json.loads(line) for line in answer]
+
+
+def lie_in_the_proof(person: Person, change: Change) -> None:
+    """Change the proof on its way to the page."""
+
+    def handle(route: Route) -> None:
+        answer = route.fetch()
+        told = answer.json()
+        change(told)
+        route.fulfill(response=answer, json=told)
+
+    person.page.route("**/api/matches/*/proof", handle)
+
+
+def lie_on_the_line(person: Person, change: Change) -> list[dict[str, Any]]:
+    """Change the state on its way to the page; what the page says is in the list."""
+    said: list[dict[str, Any]] = []
+
+    def handle(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def out(message: str | bytes) -> None:
+            said.append(json.loads(message))
+            server.send(message)
+
+        def back(message: str | bytes) -> None:
+            told = json.loads(message)
+            change(told.get("state") or told.get("changes") or {})
+            socket.send(json.dumps(told))
+
+        socket.on_message(out)
+        server.on_message(back)
+
+    person.page.route_web_socket("**/api/socket*", handle)
+    return said
+
+
+def meet(ann: Person, ben: Person, game: str = "german-whist") -> None:
+    """Sit down at one table."""
+    ann.lay(game, seats=2, people=2)
+    ben.page.goto(ann.page.input_value('input[aria-label="Link of this table"]'))
+    ben.page.click("[data-join]")
+    for person in (ann, ben):
+        person.dealt()
+
+
+def play_together(*persons: Person) -> None:
+    """Play the deal out, each in turn."""
+    while not all(person.phase.endswith("-over") for person in persons):
+        for person in persons:
+            if person.page.query_selector('[data-turn="mine"]'):
+                person.act()
+        persons[0].page.wait_for_timeout(10)
+
+
+# --- what is true --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["california-jack", "black-jack", "shasta-sam"])
+def test_a_person_alone_has_each_deal_proved(ann: Person, game: str) -> None:
+    ann.lay(game, rules=["target=40"] if game != "black-jack" else ["target=3"])
+    assert verdict(ann).startswith("mine: Proved for you")
+    if ann.phase == "deal-over":
+        number = ann.number
+        ann.page.click("[data-next]")
+        ann.await_change(number)
+        assert verdict(ann).startswith("mine: Proved for you")
+
+
+def test_a_page_without_the_browsers_cryptography_proves_it_too(ann: Person) -> None:
+    ann.context.add_init_script(NO_CRYPTO)
+    ann.lay("german-whist")
+    assert verdict(ann).startswith("mine: Proved for you")
+    lines = record(ann)
+    assert lines[0]["shuffle"]["nonces"][0]
+    assert naive.is_made_so(lines)
+
+
+def test_two_pages_bind_themselves_and_each_has_its_proof(ann: Person, ben: Person) -> None:
+    meet(ann, ben)
+    play_together(ann, ben)
+    assert shown(ann).startswith("mine: Proved for you")
+    assert shown(ben).startswith("mine: Proved for you")
+    lines = record(ann)
+    assert all(lines[0]["shuffle"]["nonces"])
+    assert naive.is_made_so(lines)
+
+
+def test_a_rematch_and_a_page_that_is_loaded_again_have_their_proof(ann: Person) -> None:
+    ann.lay("german-whist")
+    verdict(ann)
+    first = record(ann)
+    ann.page.click("[data-next]")
+    ann.dealt()
+    ann.page.wait_for_selector('[data-phase]:not([data-phase="match-over"])')
+    ann.act()
+    ann.page.reload()
+    ann.dealt()
+    assert verdict(ann).startswith("mine: Proved for you")
+    again = record(ann)
+    assert again[0]["shuffle"]["match"] != first[0]["shuffle"]["match"]
+    assert naive.is_made_so(again)
+
+
+def test_somebody_who_watches_is_told_that_no_number_is_theirs(ann: Person, ben: Person) -> None:
+    ann.lay("california-jack")
+    ben.page.goto(ann.page.url)
+    ben.page.get_by_role("button", name="Watch").click()
+    ben.dealt()
+    ann.play_deal()
+    ben.page.wait_for_selector("[data-verdict]")
+    assert shown(ben).startswith("proved: Proved: ")
+    assert "none of yours" in shown(ben)
+
+
+# --- a proof that is false -----------------------------------------------------------------------
+
+
+def move(deal: dict[str, Any]) -> None:
+    """Another pack is shown than the one that was dealt."""
+    cards = deal["pack"].split()
+    deal["pack"] = " ".join([*cards[1:], cards[0]])
+
+
+CHEATS: list[tuple[str, Change, str]] = [
+    ("identity", lambda x: x["pledge"].update(match="other"), "of another match"),
+    ("another match", lambda x: x.update(match="other"), "of another match"),
+    ("commitment", lambda x: x["pledge"].update(commitment=OTHER), "not the one shown before"),
+    ("nonce of a bot", lambda x: x["pledge"]["nonces"].__setitem__(1, OTHER), "those that were"),
+    ("my nonce", lambda x: x["pledge"]["nonces"].__setitem__(0, OTHER), "those that were listed"),
+    ("no nonce", lambda x: x["pledge"].update(nonces=["", ""]), "those that were listed"),
+    ("a swapped link", lambda x: x["deals"][0].update(secret=OTHER), "not of the chain"),
+    ("a link kept back", lambda x: x["deals"][0].update(secret=None), "is not shown"),
+    ("a dropped deal", lambda x: x["deals"].pop(0), "a deal was left out"),
+    ("another number", lambda x: x["deals"][0].update(deal=2), "a deal was left out"),
+    ("another pack", lambda x: move(x["deals"][0]), "in another order"),
+    ("another cut", lambda x: x["pledge"]["cuts"][0][0].__setitem__(1, "AC"), "cut other cards"),
+]
+
+
+def test_a_proof_that_is_false_is_refuted_by_the_page(browser: Browser, server: Server) -> None:
+    for name, change, why in CHEATS:
+        ann = Person(browser, server)
+        lie_in_the_proof(ann, change)
+        ann.lay("german-whist")
+        found = verdict(ann)
+        if name == "another cut" and found.startswith("mine"):
+            continue  # the ace of clubs was cut
+        assert found.startswith("refuted: Refuted"), (name, found)
+        assert why in found, (name, found)
+        ann.close()
+
+
+def test_a_stock_shuffled_otherwise_is_refuted(ann: Person) -> None:
+    def change(told: dict[str, Any]) -> None:
+        for deal in told["deals"]:
+            stocks = [stock.split() for stock in deal["shuffles"]]
+            deal["shuffles"] = [" ".join([*stock[1:], stock[0]]) for stock in stocks]
+
+    lie_in_the_proof(ann, change)
+    ann.lay("black-jack", rules=["ranks=AKJ72", "hand=3"])
+    for _ in range(20):
+        ann.play_deal()
+        found = shown(ann)
+        if "in another order" in found:
+            assert found.startswith("refuted"), found
+            return
+        ann.page.click("[data-next]")
+        ann.page.wait_for_selector('[data-phase]:not([data-phase$="-over"])')
+    raise AssertionError("no stock was shuffled")
+
+
+def test_a_hand_that_was_not_dealt_from_the_pack_is_refuted(ann: Person) -> None:
+    """The server plays with other cards than those that it proves."""
+    lying = True
+
+    def change(state: dict[str, Any]) -> None:
+        if lying and state.get("deal") == 1 and state.get("hand"):
+            state["hand"] = [(card + 1) % 52 for card in state["hand"]]
+
+    lie_on_the_line(ann, change)
+    ann.lay("california-jack")
+    lying = False
+    ann.page.reload()  # the rest is played with the true cards
+    ann.dealt()
+    assert "other cards than lay in that pack" in verdict(ann)
+
+
+# --- a round that is false -----------------------------------------------------------------------
+
+
+def test_a_list_that_differs_from_page_to_page_is_refuted(ann: Person, ben: Person) -> None:
+    def change(state: dict[str, Any]) -> None:
+        if state.get("round") and all(state["round"]["hashes"]) and state["round"]["hashes"]:
+            state["round"]["hashes"][1] = OTHER
+
+    lie_on_the_line(ann, change)
+    meet(ann, ben)
+    play_together(ann, ben)
+    assert "not those that were listed" in shown(ann)
+    assert shown(ann).startswith("refuted")
+    assert shown(ben).startswith("mine")
+
+
+def unlisted(state: dict[str, Any]) -> None:
+    if state.get("round") and state["round"]["hashes"]:
+        state["round"]["hashes"][0] = ""
+
+
+def committed_again(state: dict[str, Any]) -> None:
+    if state.get("round") and state["round"]["hashes"]:
+        state["round"]["commitment"] = OTHER
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [(unlisted, "no number of yours"), (committed_again, "changed its commitment")],
+)
+def test_a_page_opens_nothing_if_the_list_is_wrong_and_the_table_says_who(
+    ann: Person, ben: Person, change: Change, why: str
+) -> None:
+    said = lie_on_the_line(ann, change)
+    meet(ann, ben)
+    assert "commit" in [one["type"] for one in said]
+    assert "share" not in [one["type"] for one in said]
+    play_together(ann, ben)
+    assert shown(ben).startswith("mine")
+    assert "Ann did not open a number in time" in ben.page.inner_text("[data-void]")
+    lines = record(ben)
+    assert [void["players"] for void in lines[0]["shuffle"]["voided"]] == [[0]]
+    kept = ann.page.evaluate(KEPT)
+    assert why in " ".join(one["doubt"] for one in kept)
+
+
+def test_a_page_that_is_loaded_again_in_the_middle_of_a_round_opens_what_it_had_committed(
+    ann: Person, ben: Person
+) -> None:
+    lying = True
+
+    def change(state: dict[str, Any]) -> None:
+        if lying and state.get("round"):
+            state["round"]["hashes"] = []
+
+    lie_on_the_line(ann, change)
+    ann.lay("german-whist", seats=2, people=2)
+    ben.page.goto(ann.page.input_value('input[aria-label="Link of this table"]'))
+    ben.page.click("[data-join]")
+    ben.page.get_by_text("waits for the number of Ann").wait_for()
+    lying = False
+    ann.page.reload()
+    for person in (ann, ben):
+        person.dealt()
+    play_together(ann, ben)
+    assert shown(ann).startswith("mine")
+    assert shown(ben).startswith("mine")
+
+
+def test_two_chairs_in_one_browser_have_a_number_each(ann: Person) -> None:
+    ann.lay("german-whist", seats=2, people=2)
+    link = ann.page.input_value('input[aria-label="Link of this table"]')
+    code = link.rsplit("/", 1)[1]
+    ben = ann.server.ask(f"/api/tables/{code}/join", {"name": "Ben"})
+    other = ann.context.new_page()
+    other.add_init_script(
+        "localStorage.setItem('hilojack.tables', JSON.stringify("
+        f"[{{ code: '{code}', token: '{ben['token']}', title: '', at: Date.now() }}]))"
+    )
+    other.goto(link)
+    ann.dealt()
+    kept = [one for one in ann.page.evaluate(KEPT) if one["opened"]]
+    assert len({one["nonce"] for one in kept}) == 2
+    assert sorted(kept[0]["list"]) == sorted(naive.sha(one["nonce"]) for one in kept)
+
+
+def test_a_page_that_is_blamed_though_it_opened_says_so(ann: Person, ben: Person) -> None:
+    def change(told: dict[str, Any]) -> None:
+        told["pledge"]["voided"] = [{"match": told["match"], "players": ["Ann"]}]
+
+    lie_in_the_proof(ann, change)
+    meet(ann, ben)
+    play_together(ann, ben)
+    ann.page.get_by_text("This page did open its number").wait_for()
+    assert ben.page.get_by_text("This page did open its number").count() == 0
+
+
+def test_a_nonce_is_never_opened_for_the_same_match_again(ann: Person) -> None:
+    lying = False
+
+    def change(state: dict[str, Any]) -> None:
+        if lying and state.get("round"):
+            state["phase"] = "waiting"
+            state["round"]["hashes"] = []
+            for seat in state["seats"]:
+                seat["ready"] = False
+
+    said = lie_on_the_line(ann, change)
+    ann.lay("california-jack")
+    assert [one["type"] for one in said].count("share") == 1
+    lying = True
+    said.clear()
+    ann.page.reload()
+    ann.page.wait_for_selector(".waiting")
+    ann.page.wait_for_timeout(300)
+    assert "next" in [one["type"] for one in said]
+    assert not {"share", "commit"} & {one["type"] for one in said}
+
+
+# --- our own lines -------------------------------------------------------------------------------
+
+RUN = """
+const ts = require("typescript"), fs = require("fs");
+const options = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
+const source = fs.readFileSync("src/lib/sha.ts", "utf8");
+const made = ts.transpileModule(source, { compilerOptions: options });
+const out = {};
+new Function("exports", made.outputText)(out);
+const asked = JSON.parse(fs.readFileSync(0, "utf8"));
+const found = asked.map(([key, message]) => [
+  out.hex(out.ownSha(out.unhex(message))),
+  out.hex(out.ownMac(out.unhex(key), out.unhex(message))),
+]);
+console.log(JSON.stringify(found));
+"""
+
+
+def test_our_own_lines_hash_as_others_do() -> None:
+    chance = random.Random(6)
+    sizes = [*range(130), 1_000, 70_000]
+    asked = [(chance.randbytes(min(size, 64)), chance.randbytes(size)) for size in sizes]
+    told = subprocess.run(
+        ["node", "-e", RUN],
+        cwd=ROOT / "web",
+        input=json.dumps([[key.hex(), message.hex()] for key, message in asked]),
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert json.loads(told) == [
+        [hashlib.sha256(m).hexdigest(), hmac.new(k, m, hashlib.sha256).hexdigest()]
+        for k, m in asked
+    ]

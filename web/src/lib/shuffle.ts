@@ -1,0 +1,142 @@
+/** The proof of a shuffle, made by the page itself; docs/fairness.md tells the steps by hand. */
+
+import type { Void } from "../messages";
+import { hex, mac, sha, unhex } from "./sha";
+
+/** What the server tells of a match when a deal of it is over (`/api/matches/ID/proof`). */
+export interface Told {
+  match: string;
+  pledge: { match: string; commitment: string; nonces: string[]; voided: Void[]; cuts: [number, string][][] } | null;
+  deals: { deal: number; again: boolean; secret?: string | null; pack?: string; shuffles?: string[] }[];
+}
+
+/** What the page knew before the deal, and saw of it. */
+export interface Known {
+  commitment: string;
+  /** The commitments by player, as shown before the page opened its nonce. */
+  list: string[];
+  /** The page's own nonce and its player, if it opened one. */
+  own: { nonce: string; player: number } | null;
+  /** The seat to which each card from the top is dealt, counted from the dealer. */
+  dealt: number[];
+  /** The hand that was dealt to this page, and its seat counted from the dealer, if it saw that. */
+  hand: { cards: number[]; seat: number } | null;
+}
+
+export interface Finding {
+  verdict: "mine" | "proved" | "nothing" | "refuted";
+  why: string;
+}
+
+type Below = (n: number) => Promise<number>;
+
+const WORD = 1n << 64n;
+const CODE = /^([2-9TJQKA])([SHDC])$/;
+
+/** The card of a code such as TD: 13 for each suit, and its rank. */
+export function cardOf(code: string): number {
+  const [, rank, suit] = CODE.exec(code) ?? [];
+  if (rank === undefined || suit === undefined) throw new Error(`the server names a card ${code}`);
+  return 13 * "SHDC".indexOf(suit) + "23456789TJQKA".indexOf(rank);
+}
+
+const cardsOf = (codes: string): number[] => codes.split(" ").filter(Boolean).map(cardOf);
+const sorted = (cards: number[]): number[] => cards.toSorted((a, b) => a - b);
+const same = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((each, n) => each === other[n]);
+
+/** The commitments that belong to nonces; empty where there is no nonce. */
+export const listed = (nonces: string[]): Promise<string[]> =>
+  Promise.all(nonces.map(async (nonce) => (nonce ? hex(await sha(unhex(nonce))) : "")));
+
+/** The link so many steps before another. */
+async function beginning(link: string, steps: number): Promise<string> {
+  let block = unhex(link);
+  for (let n = 0; n < steps; n++) block = await sha(block);
+  return hex(block);
+}
+
+/** The numbers for a use, in their order, each below 2**64. */
+async function* numbers(sign: (message: string) => Promise<Uint8Array>, use: string): AsyncGenerator<bigint> {
+  for (let block = 0; ; block++) {
+    const view = new DataView((await sign(`${use}|${block}`)).buffer as ArrayBuffer);
+    for (let place = 0; place < 32; place += 8) yield view.getBigUint64(place);
+  }
+}
+
+/** Draws numbers below n for a use, none more likely than another. */
+function drawing(sign: (message: string) => Promise<Uint8Array>, use: string): Below {
+  const source = numbers(sign, use);
+  return async (n) => {
+    const most = WORD - (WORD % BigInt(n));
+    for (;;) {
+      const number = (await source.next()).value as bigint;
+      if (number < most) return Number(number % BigInt(n));
+    }
+  };
+}
+
+/** The cards in the order of a shuffle, the top card first. */
+async function shuffled(cards: number[], below: Below): Promise<number[]> {
+  const left = sorted(cards);
+  const made: number[] = [];
+  while (left.length) made.push(...left.splice(await below(left.length), 1));
+  return made;
+}
+
+/** Whether the players cut these cards for the deal: in each round from the whole pack. */
+async function cutSo(cuts: [number, string][][], pack: number[], below: Below): Promise<boolean> {
+  for (const round of cuts) {
+    const spread = sorted(pack);
+    for (const [, card] of round) {
+      if (spread.splice(await below(spread.length), 1)[0] !== cardOf(card)) return false;
+    }
+  }
+  return true;
+}
+
+const nothing = (why: string): Finding => ({ verdict: "nothing", why });
+const refuted = (why: string): Finding => ({ verdict: "refuted", why });
+
+/** Prove a deal that is over, or refute it. */
+export async function prove(told: Told, known: Known | null, match: string, number: number): Promise<Finding> {
+  const { pledge } = told;
+  const deal = told.deals[number - 1];
+  if (!pledge || !known) return nothing("the cards of this match do not follow from numbers of its players.");
+  if (pledge.match !== match || told.match !== match) return refuted("this is the proof of another match.");
+  if (pledge.commitment !== known.commitment) return refuted("the commitment is not the one shown before the match.");
+  if (!same(await listed(pledge.nonces), known.list)) return refuted("the numbers are not those that were listed.");
+  const { own } = known;
+  if (own && pledge.nonces[own.player] !== own.nonce) return refuted("your number was changed.");
+  if (!deal || deal.deal !== number) return refuted("a deal was left out.");
+  if (deal.again) return nothing("these cards were dealt before, or the match has had too many deals.");
+  if (!deal.secret || !deal.pack) return refuted("the link of the deal is not shown.");
+  if ((await beginning(deal.secret, number)) !== pledge.commitment) return refuted("the link is not of the chain that was committed.");
+  const fault = await faultOf(told, known, number);
+  if (fault) return refuted(fault);
+  if (own) return { verdict: "mine", why: "" };
+  return pledge.nonces.some(Boolean) ? { verdict: "proved", why: "" } : nothing("nobody gave a number, so the server could choose the cards.");
+}
+
+/** What does not follow from the key of a deal, or an empty text. */
+async function faultOf(told: Told, known: Known, number: number): Promise<string> {
+  const { match, nonces, cuts } = told.pledge!;
+  const deal = told.deals[number - 1]!;
+  const hashes = await listed(nonces);
+  const key = (await mac(unhex(deal.secret!)))(`hilojack 2|${match}|${number}|${hashes.join(",")}|${nonces.join(",")}`);
+  const sign = await mac(new Uint8Array(await key));
+  const pack = cardsOf(deal.pack!);
+  if (!same(pack, await shuffled(pack, drawing(sign, `pack-${number}`)))) return "the pack would lie in another order.";
+  if (number === 1 && !(await cutSo(cuts, pack, drawing(sign, "cut")))) return "the players would have cut other cards.";
+  for (const [n, codes] of (deal.shuffles ?? []).entries()) {
+    const stock = cardsOf(codes);
+    if (!same(stock, await shuffled(stock, drawing(sign, `stock-${number}-${n}`)))) return "the stock would lie in another order.";
+  }
+  if (known.hand && !wasDealt(pack, known.dealt, known.hand)) return "you were dealt other cards than lay in that pack.";
+  return "";
+}
+
+/** Whether a hand is what a seat gets of a pack. */
+function wasDealt(pack: number[], dealt: number[], hand: { cards: number[]; seat: number }): boolean {
+  return same(sorted(pack.filter((_, place) => dealt[place] === hand.seat)), sorted(hand.cards));
+}

@@ -1,0 +1,190 @@
+/**
+ * The share of this page in the shuffles of a match: its nonce, what the server was bound to before
+ * the nonce was opened, and the proof when a deal is over.
+ */
+
+import type { Command, Round, TableState, Void } from "../messages";
+import { get, words } from "../lib/api";
+import { read, write } from "../lib/settings.svelte";
+import { random } from "../lib/sha";
+import { listed, prove, type Finding, type Known, type Told } from "../lib/shuffle";
+
+/** What this page keeps of a match, for itself and for its other tabs. */
+interface Kept {
+  at: number; // when the round was first seen
+  match: string;
+  commitment: string;
+  nonce: string;
+  player: number;
+  name: string;
+  list: string[]; // as shown when the nonce was opened
+  opened: boolean;
+  begun: boolean; // its nonce is never opened again
+  doubt: string; // why this page opens nothing
+  dealt: number[];
+  hand: { deal: number; cards: number[]; seat: number } | null;
+}
+
+/** What is found of a deal, and the rounds that were thrown away before its match. */
+export type Proof = Finding & { voided: Void[] };
+
+type Say = (command: Bare) => Promise<string | null>;
+type Bare = { [C in Command["type"]]: Omit<Extract<Command, { type: C }>, "id"> }["commit" | "share"];
+
+const KEPT = "hilojack.nonce.";
+const MOST = 24; // matches
+
+const begins = (state: TableState): boolean => state.phase === "waiting" || state.phase === "match-over";
+const fromDealer = (state: TableState): number => {
+  const dealer = state.seats.findIndex((seat) => seat.dealer);
+  return ((state.seat ?? 0) - dealer + state.seats.length) % state.seats.length;
+};
+
+export class Shares {
+  private readonly proofs = new Map<string, Promise<Proof>>();
+  private readonly sent = new Set<string>(); // matches for which this page has committed itself
+  private readonly held = new Map<string, Kept>(); // for a browser that stores nothing
+
+  constructor(
+    private readonly place: string, // the token of the chair
+    private readonly say: Say,
+  ) {
+    forget();
+  }
+
+  /** Look at what the server has just sent, before it is shown; `dealt` says that a deal began. */
+  hear(state: TableState, dealt = false): void {
+    const { round, seat } = state;
+    if (!round) return;
+    const kept = this.kept(round, state);
+    if (!begins(state)) this.see(kept, state, dealt);
+    else if (seat !== null && round.hashes.length) void this.open(kept, round, state);
+    else if (seat !== null && round.voided.length && state.seats[seat]?.ready) void this.commit(kept);
+  }
+
+  /** Commit this page before a match; if it is alone at the table, open its nonce at once. */
+  async give(state: TableState | null): Promise<void> {
+    if (!state?.round || state.seat === null || !begins(state) || state.round.hashes.length) return;
+    const kept = this.kept(state.round, state);
+    const alone = state.seats.every((seat, n) => n === state.seat || seat.kind !== "person");
+    if (!alone || this.isSpent(kept)) return this.commit(kept);
+    const list = state.seats.map(() => "");
+    list[state.seat] = (await listed([kept.nonce]))[0]!;
+    if (!(await this.share(kept, list))) return;
+    return this.commit(this.keep({ ...kept, nonce: random(32) })); // the other is known now
+  }
+
+  /** The proof of a deal that is over, made once. */
+  proof(state: TableState): Promise<Proof> {
+    const name = `${state.match}/${state.deal}`;
+    const made = this.proofs.get(name) ?? this.made(state.match, state.deal);
+    this.proofs.set(name, made);
+    return made;
+  }
+
+  /** Whether the server blames a void round on this page, though it opened its number. */
+  isWronged({ match, players }: Void): boolean {
+    const kept = this.found(match);
+    return kept !== undefined && kept.opened && players.includes(kept.name);
+  }
+
+  private async made(match: string, deal: number): Promise<Proof> {
+    try {
+      const told = await get<Told>(`/api/matches/${match}/proof`);
+      const found = await prove(told, this.known(match, deal), match, deal);
+      const why = found.why || (this.found(match)?.doubt ?? "");
+      return { verdict: found.verdict, why, voided: told.pledge?.voided ?? [] };
+    } catch (error) {
+      this.proofs.delete(`${match}/${deal}`);
+      return { verdict: "nothing", why: words(error), voided: [] };
+    }
+  }
+
+  private known(match: string, deal: number): Known | null {
+    const kept = this.found(match);
+    if (!kept) return null;
+    const { commitment, list, nonce, player, dealt, opened } = kept;
+    const hand = kept.hand?.deal === deal ? kept.hand : null;
+    return { commitment, list, own: opened ? { nonce, player } : null, dealt, hand };
+  }
+
+  // --- before a match ------------------------------------------------------------------------------
+
+  /** Whether the nonce was opened already, or is never to be. */
+  private isSpent = (kept: Kept): boolean => kept.opened || kept.begun || kept.doubt !== "";
+
+  private async commit(kept: Kept): Promise<void> {
+    if (this.isSpent(kept) || this.sent.has(kept.match)) return;
+    this.sent.add(kept.match);
+    const hash = (await listed([kept.nonce]))[0]!;
+    await this.say({ type: "commit", match: kept.match, hash });
+  }
+
+  /** Open the nonce, if all that this page was shown stands unchanged in the list. */
+  private async open(kept: Kept, round: Round, state: TableState): Promise<void> {
+    if (this.isSpent(kept)) return;
+    const doubt = await this.whyNot(kept, round, state);
+    if (doubt) this.keep({ ...kept, doubt, list: round.hashes });
+    else await this.share(kept, round.hashes);
+  }
+
+  /** Why the nonce is not to be opened, or an empty text. */
+  private async whyNot(kept: Kept, round: Round, state: TableState): Promise<string> {
+    const hash = (await listed([kept.nonce]))[0]!;
+    if (kept.commitment !== round.commitment) return "The server changed its commitment.";
+    if (round.hashes[kept.player] !== hash) return "The list had no number of yours.";
+    const strange = state.seats.find((seat, n) => round.hashes[n] && seat.kind === "bot");
+    return strange ? `${strange.name} is a computer player, and was in the list.` : "";
+  }
+
+  /** Note the list, and only then open the nonce. Return the refusal, or null. */
+  private async share(kept: Kept, list: string[]): Promise<string | null> {
+    this.keep({ ...kept, list, opened: true });
+    return this.say({ type: "share", match: kept.match, nonce: kept.nonce });
+  }
+
+  // --- in a match ----------------------------------------------------------------------------------
+
+  /** Note that the match has begun, and the hand with which a deal begins. */
+  private see(kept: Kept, state: TableState, dealt: boolean): void {
+    if (kept.begun && !dealt) return;
+    const list = kept.opened || kept.list.length ? kept.list : (state.round?.hashes ?? []);
+    const hand = { deal: state.deal, cards: state.hand, seat: fromDealer(state) };
+    this.keep({ ...kept, list, begun: true, hand: dealt && state.seat !== null ? hand : kept.hand });
+  }
+
+  // --- what is kept --------------------------------------------------------------------------------
+
+  private found(match: string): Kept | undefined {
+    return read<Kept | undefined>(this.key(match), this.held.get(match));
+  }
+
+  /** Where a match is kept: apart for each chair, since two tabs may have two of one table. */
+  private key = (match: string): string => `${KEPT}${match}.${this.place.slice(-12)}`;
+
+  /** What is kept of a round; a nonce is drawn when the round is first seen. */
+  private kept(round: Round, state: TableState): Kept {
+    const { match, commitment, dealt } = round;
+    const player = state.seat ?? -1;
+    const name = state.seats[player]?.name ?? "";
+    const fresh = { at: Date.now(), match, commitment, dealt, player, name, nonce: random(32), list: [], doubt: "" };
+    return this.found(match) ?? this.keep({ ...fresh, opened: false, begun: false, hand: null });
+  }
+
+  private keep(kept: Kept): Kept {
+    this.held.set(kept.match, kept);
+    write(this.key(kept.match), kept);
+    return kept;
+  }
+}
+
+/** Forget all but the latest matches. */
+function forget(): void {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(KEPT));
+    const at = (name: string): number => read<Kept | null>(name, null)?.at ?? 0;
+    for (const name of names.sort((a, b) => at(b) - at(a)).slice(MOST)) localStorage.removeItem(name);
+  } catch {
+    // a browser that stores nothing has nothing to forget
+  }
+}
