@@ -772,7 +772,7 @@ class World:
         players = ["me"] + ["open"] * (variant.seats - 1)
         if variant.seats > 2:
             players[-1] = "rule"
-        code, token, chair = await hall.lay(Wish(variant, {}, "Ann", players))
+        code, token, chair = await hall.lay(Wish(variant, "Ann", players))
         pages = [Page(self, code, token, chair)]
         room = await hall.find(code)
         for _ in range(players.count("open")):

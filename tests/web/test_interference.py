@@ -69,6 +69,7 @@ def log_of(variant: Variant, match: Match, acts: Sequence[int]) -> list[TableEnt
             0.0,
             given=given,
             chain=Chain("match", SECRETS[2]),
+            whole=True,
         )
     ]
     log += [

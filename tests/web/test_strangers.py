@@ -114,7 +114,7 @@ async def test_ten_thousand_malformed_messages_change_nothing() -> None:
     chance = random.Random(21)
     hall = Hall(MemoryStore(), FAST)
     app = application(Service(hall, LOOSE), origins=["http://here"])
-    code, _, chair = await hall.lay(Wish(load("california-jack"), {}, "Ann", ["me", "open"]))
+    code, _, chair = await hall.lay(Wish(load("california-jack"), "Ann", ["me", "open"]))
     room = await hall.find(code)
     await room.join("Ben", None, hashed("t"), "")
     for person in (0, 1):
@@ -333,7 +333,7 @@ async def test_a_long_message_and_a_long_body_are_refused() -> None:
 
 async def test_a_page_that_reads_nothing_is_cut_off_and_the_table_goes_on() -> None:
     hall = Hall(MemoryStore(), FAST)
-    code, _, _ = await hall.lay(Wish(load("california-jack"), {}, "Ann", ["me", "open"]))
+    code, _, _ = await hall.lay(Wish(load("california-jack"), "Ann", ["me", "open"]))
     room = await hall.find(code)
     await room.join("Ben", None, hashed("t"), "")
     slow, other = Line(0), Line(1)

@@ -132,6 +132,12 @@ def load(
     return settle(file, preset, seats, rules or {})
 
 
+def former_rules(game: str, preset: str) -> Table:
+    """Return the rules that a preset had when what was stored named only those that differed."""
+    former: Tables = read_file(game).get("former", {})
+    return former.get("every", {}) | former.get(preset, {})
+
+
 def seats_of(file: Table, preset: str) -> list[int]:
     """Return the numbers of players for a preset, the usual one first."""
     choices: list[int] = file["presets"][preset].get("seats", file["seats"])

@@ -258,17 +258,16 @@ class Service:
             match = await self._daily.match(day)
             bots = [ME, *[PAR_PLAYER] * (match.variant.seats - 1)]
             given = await self._daily.given(day)
-            wish = Wish(match.variant, {}, asked.name, bots, daily=day, given=given)
+            wish = Wish(match.variant, asked.name, bots, daily=day, given=given)
         elif asked.pack is not None:
             variant, given, turn = await self.hall.given(
                 asked.pack, asked.acts, at_score=asked.at_score
             )
             players = asked.players if turn is None else in_seat(turn, asked.players, variant)
-            rules = variant.house_rules
-            wish = Wish(variant, rules, asked.name, players, asked.friendly, given=given)
+            wish = Wish(variant, asked.name, players, asked.friendly, given=given)
         else:
             variant = catalogue.chosen(asked.game, asked.preset, asked.seats, asked.rules)
-            wish = Wish(variant, variant.house_rules, asked.name, asked.players, asked.friendly)
+            wish = Wish(variant, asked.name, asked.players, asked.friendly)
         code, token, chair = await self.hall.lay(replace(wish, key=hashed(asked.key)))
         return json_response({"code": code, "token": token, "seat": chair}, 201)
 

@@ -59,6 +59,7 @@ class Opened(Entry, frozen=True):
     daily: str = ""  # the day whose deal is played here
     given: Given | None = None
     chain: Chain | None = None  # of the first match; none before format 2
+    whole: bool = False  # True if `rules` are all of them; else those that differ from the preset
 
 
 class Joined(Entry, frozen=True):

@@ -6,12 +6,12 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
 from hilojack.fairness import new_secret
-from hilojack.variants.sheet import Value
+from hilojack.records.lines import rules_as_data
 from hilojack.variants.variant import Variant
 from hilojack.web import entries, tables
 from hilojack.web.attendance import Times
@@ -45,7 +45,6 @@ class Wish:
     """A request for a table."""
 
     variant: Variant
-    rules: Mapping[str, Value]
     name: str
     players: Sequence[str]
     friendly: bool = True
@@ -85,13 +84,14 @@ class Hall:
                 game=wish.variant.game,
                 preset=wish.variant.preset,
                 seats=wish.variant.seats,
-                rules=dict(wish.rules),
+                rules=rules_as_data(wish.variant.rules),
                 friendly=wish.friendly,
                 secret=new_secret(),
                 at=time.time(),
                 daily=wish.daily,
                 given=wish.given,
                 chain=None if wish.daily else tables.new_chain(),
+                whole=True,
             )
         ]
         mine = None

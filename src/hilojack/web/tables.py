@@ -28,7 +28,7 @@ from hilojack.fairness import (
 from hilojack.match import Deck, Match, Opening, is_label
 from hilojack.players import check_player
 from hilojack.variants.page import rule_sentences
-from hilojack.variants.variant import Variant, load
+from hilojack.variants.variant import Variant, former_rules, load
 from hilojack.views import View
 from hilojack.views.evidence import fair_acts
 from hilojack.web import entries, messages
@@ -507,8 +507,9 @@ class Table:
 
     def _opened(self, entry: entries.Opened) -> None:
         self.code = entry.code
+        former = {} if entry.whole else former_rules(entry.game, entry.preset)
         self.variant: Variant = load(
-            entry.game, preset=entry.preset, seats=entry.seats, rules=entry.rules
+            entry.game, preset=entry.preset, seats=entry.seats, rules=former | entry.rules
         )
         self.title = self.variant.title
         self.house_rules = house_rules(self.variant)
