@@ -65,9 +65,10 @@ CHOICES = {
     "discard": ("always", "after-second-run", "never"),
     "follow": ("must-trump", "may-trump", "follow-suit", "may-overtrump"),
     "bidding": ("none", "auction", "sell-out"),
-    "dealers-right": ("yes", "no"),
+    "dealers-right": ("yes", "no", "but-four", "but-smudge", "only-four"),
+    "pitcher-wins": ("at-the-end", "before-all"),
     "all-pass": ("dealer-bids", "redeal-next", "redeal-same", "eldest-free"),
-    "smudge": ("off", "match", "tricks"),
+    "smudge": ("off", "match", "tricks", "as-four"),
     "all-four": ("counts", "wins-match"),
     "low": ("winner", "holder"),
     "game-tie": ("none", "elder"),
@@ -100,6 +101,7 @@ UNSAID: dict[str, object] = {
     "trick-points": {},
     "bidding": "none",
     "min-bid": 1,
+    "pitcher-wins": "at-the-end",
     "dealers-right": "yes",
     "all-pass": "dealer-bids",
     "smudge": "off",
@@ -330,7 +332,7 @@ def set_back(
 ) -> list[tuple[str, int | None, int]]:
     """The awards when a side keeps nothing and loses so many points."""
     kept = [(item, who, 0 if who == side else gain) for item, who, gain in counted]
-    return [*kept, ("set-back", side, -points)]
+    return [("set-back", side, -points), *kept]
 
 
 class Deal:
@@ -380,7 +382,8 @@ class Deal:
         self.auction = choice(rules, "bidding") != "none"
         self.sells = choice(rules, "bidding") == "sell-out"
         self.min_bid = number(rules, "min-bid")
-        self.dealers_right = choice(rules, "dealers-right") == "yes"
+        self.dealers_right = choice(rules, "dealers-right")
+        self.pitcher_is_first = choice(rules, "pitcher-wins") == "before-all"
         self.all_pass = choice(rules, "all-pass")
         self.smudge = choice(rules, "smudge")
         self.all_four_wins = choice(rules, "all-four") == "wins-match"
@@ -416,8 +419,8 @@ class Deal:
             raise ValueError("the pack is not the pack in use, each card once")
         self.pack = list(pack)
         self._check_the_cards_go_round()
-        if self.auction and (self.trump_from != "pitched" or self.counting != "complete"):
-            raise ValueError("after an auction trumps are pitched and the count is complete")
+        if self.auction and self.trump_from != "pitched":
+            raise ValueError("after an auction trumps are pitched")
         if self.min_bid > 4:
             raise ValueError("there is no bid above four")
 
@@ -794,20 +797,25 @@ class Deal:
     def _legal_calls(self) -> set[str]:
         """A call must beat the best so far; the dealer, who calls last, may equal it.
 
-        Where there is a smudge he may not equal that, nor a four (P3).
+        A smudge nobody may equal; nor a four, if the rules say so ("yes": where there is a smudge).
         """
         assert self.turn is not None
         best = 5 if self.smudged else self.bid
-        may_equal = self.turn == self.dealer and self.dealers_right and best > 0
-        if self.smudge != "off" and best >= 4:
+        may_equal = self.turn == self.dealer and self.dealers_right != "no" and 0 < best < 5
+        no_four = self.dealers_right == "but-four"
+        no_four = no_four or (self.dealers_right == "yes" and self.smudge != "off")
+        if (best == 4 and no_four) or (best != 4 and self.dealers_right == "only-four"):
             may_equal = False
         calls = {
             f"BID-{level}"
             for level in range(self.min_bid, 5)
             if level > best or (may_equal and level == best)
         }
-        if self.smudge == "match" and not self.smudged and self.scores[self._side(self.turn)] >= 0:
+        may_smudge = not self.smudged and self.scores[self._side(self.turn)] >= 0
+        if self.smudge == "match" and may_smudge:
             calls.add("SMUDGE")  # the dealer cannot take it over
+        if self.smudge == "as-four" and may_smudge and "BID-4" in calls:
+            calls.add("SMUDGE")
         if self.smudge == "tricks" and not self.smudged:
             calls.add("SMUDGE")
         if self.turn != self.dealer or best > 0 or self.all_pass != "dealer-bids":
@@ -822,7 +830,7 @@ class Deal:
             self.bidder = seat
             self.smudged = call == "SMUDGE"
             if self.smudged:
-                self.bid = 4 if self.smudge == "match" else 5
+                self.bid = 5 if self.smudge == "tricks" else 4
             else:
                 self.bid = int(call[-1])
         if seat != self.dealer:
@@ -1086,7 +1094,7 @@ class Deal:
 
     def _count(self) -> None:
         counted = [award for item in self.items for award in self._awards_for(item)]
-        smudge_made = False
+        smudge_made = made = False
         if self.bidder is not None:
             bidders = self._side(self.bidder)
             made = self._bid_is_made(counted)
@@ -1116,11 +1124,18 @@ class Deal:
 
         if self.bidder is not None and self._side(self.bidder) not in self.cannot_win:
             bidders = self._side(self.bidder)
-            if self.scores[bidders] >= self.target or (smudge_made and self.smudge == "match"):
+            if self.scores[bidders] >= self.target or (smudge_made and self.smudge != "tricks"):
                 self.winner = bidders
         all_four = takes_all_four(self.awards)
         if all_four is not None and self.all_four_wins and all_four not in self.cannot_win:
             self.winner = all_four
+
+    def _stops_the_count(self, made: bool) -> bool:
+        """Whether the count stops: a pitcher who made the bid may still overtake the others."""
+        if self.bidder is None or not made or not self.pitcher_is_first:
+            return self.winner is not None
+        pitchers = self._side(self.bidder)
+        return self.scores[pitchers] >= self.target and pitchers not in self.cannot_win
 
     def _bid_is_made(self, counted: list[tuple[str, int | None, int]]) -> bool:
         assert self.bidder is not None

@@ -1002,11 +1002,11 @@ def test_P5_a_bidder_who_fails_keeps_nothing_and_loses_his_bid() -> None:
     deal = duel("BID-2 PASS", GAME_PLAY, *GAME_ONLY)
     assert deal.scores == [-2, 2]
     assert deal.awards == [
+        ("set-back", 0, -2),
         ("high", 1, 1),
         ("low", 1, 1),
         ("jack", None, 0),
         ("game", 0, 0),
-        ("set-back", 0, -2),
     ]
     assert duel("BID-2 PASS", GAME_PLAY, *GAME_ONLY, scores=[-1, 0]).scores == [-3, 2]
 
@@ -1155,7 +1155,7 @@ def test_a_smudge_of_tricks_needs_them_all_and_is_worth_a_fifth_point() -> None:
     assert made.awards[-1] == ("smudge", 0, 1)
     lost = duel("SMUDGE PASS", ALL_BUT_PLAY, *ALL_BUT_A_TRICK, smudge="tricks")
     assert (lost.bid, lost.scores) == (5, [-5, 0])
-    assert lost.awards[-1] == ("set-back", 0, -5)
+    assert lost.awards[0] == ("set-back", 0, -5)
     four = duel("BID-4 PASS", ALL_BUT_PLAY, *ALL_BUT_A_TRICK, smudge="tricks")
     assert four.scores == [4, 0]
     match = duel("SMUDGE PASS", ALL_BUT_PLAY, *ALL_BUT_A_TRICK, smudge="match")

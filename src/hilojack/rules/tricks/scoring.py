@@ -61,23 +61,37 @@ def settle(rules: Rules, row: Row) -> None:
 
 def pay_items(rules: Rules, row: Row, made: bool) -> None:
     """Count the items, and settle what else wins the match; `made` is True if the bid was made."""
-    count_items(rules, row)
+    count_items(rules, row, made)
     if row[slots.BID] > 0:
         reward_bidder(rules, row, made)
     if rules[slots.ALL_FOUR] == slots.ALL_FOUR_WINS_MATCH:
         reward_all_four(rules, row)
 
 
-def count_items(rules: Rules, row: Row) -> None:
-    """Score each item; if the rules say so, counting stops when a side reaches the target."""
+def count_items(rules: Rules, row: Row, made: bool) -> None:
+    """Score each item; if the rules say so, counting stops when a side has won."""
     for item in range(rules[slots.ITEM_COUNT]):
-        if rules[slots.COUNTING] == slots.COUNTING_STOP and row[slots.VICTOR] != slots.NONE:
+        if rules[slots.COUNTING] == slots.COUNTING_STOP and has_won(rules, row, made):
             strike(rules, row, item, slots.UNCOUNTED)
         elif item_at(rules, item) == slots.ITEM_MAJORITY:
             score_majority(rules, row, item)
         elif row[slots.AWARDS + item] != slots.NONE:
             side = row[slots.AWARDS + item]
             score(rules, row, side, row[earned(item, side)])
+
+
+def has_won(rules: Rules, row: Row, made: bool) -> bool:
+    """Return True if a side has won by what has been counted. If the pitcher wins before all, only
+    they end the count of a bid that is made.
+    """
+    if (
+        row[slots.BID] == 0
+        or not made
+        or rules[slots.PITCHER_WINS] != slots.PITCHER_WINS_BEFORE_ALL
+    ):
+        return row[slots.VICTOR] != slots.NONE
+    side = row[slots.BIDDER] % rules[slots.SIDES]
+    return row[slots.SCORES + side] >= rules[slots.TARGET] and may_win(row, side)
 
 
 def decide(rules: Rules, row: Row, item: int) -> None:

@@ -1,0 +1,78 @@
+"""Rulings of the books on points that were once played, or told, otherwise."""
+
+from typing import Any
+
+from hilojack import Match, load
+from hilojack.calls import show_act
+from hilojack.cards import parse_card
+from hilojack.match import Deck, Opening
+from hilojack.variants.page import rule_page
+from tables import play, table
+
+THREE = ["2S 3S 4S 5S 6S 7S", "2H 3H 4H 5H 6H 7H", "2D 3D 4D 5D 6D 7D"]
+RUN = "8C 2C 3C 4C 5C 6C 7C 9D 9C AD KD QD TD 8D TH"  # clubs, a packet of three each, diamonds
+
+
+def legal(match: Match) -> set[str]:
+    return {show_act(act) for act in match.legal_acts()}
+
+
+def calls(game: str, said: str, seats: int = 3, **options: Any) -> set[str]:
+    """What may be called after these calls, where the last seat deals."""
+    hands = ["2S", "2H", "2D", "2C"][:seats]
+    rules = {"hand": 1, "packet": "singly", **options.pop("rules", {})}
+    match = table(game, hands, "8C", dealer=seats - 1, rules=rules, **options)
+    return legal(play(match, said))
+
+
+def told(game: str, **options: Any) -> str:
+    return " ".join(
+        rule_page(load(game, **options))
+        .partition("## Presets")[0]
+        .partition("## Object")[2]
+        .split()
+    )
+
+
+# --- Pitch: who wins if two reach the target -----------------------------------------------------
+
+# Seat 0 pitches; seat 1 wins High, seat 0 the rest.
+PITCHED = ["KS JS TH 9H", "AS 2S 3D 4D"]
+
+
+def both_home(bid: str = "BID-2", **rules: Any) -> Match:
+    """Both reach two in a deal in which seat 1 is counted first and seat 0 has pitched."""
+    house = {"hand": 4, "target": 2, "card-points": {"T": 10}, **rules}
+    variant = load("pitch", seats=2, rules={"packet": "singly", "ranks": "AKJT9432", **house})
+    hands = [[parse_card(card) for card in hand.split()] for hand in PITCHED]
+    pack = [card for pair in zip(*hands, strict=True) for card in pair]
+    rest = [card for card in range(52) if variant.row[3] >> card & 1 and card not in pack]
+    opening = Opening(first_dealer=1, scores=(0, 1))
+    match = play(Match(variant, opening=opening, decks=[Deck(pack + rest)]), f"{bid} PASS")
+    return play(match, "JS 2S TH 3D KS AS 4D 9H")
+
+
+def test_the_pitcher_wins_before_a_player_who_is_counted_first() -> None:
+    match = both_home()
+    assert (match.scores, match.victor) == ((3, 2), 0)
+
+
+def test_no_stopped_count_takes_the_match_from_the_pitcher() -> None:
+    match = both_home(counting="stop")
+    assert (match.scores, match.victor) == ((2, 2), 0)
+    former = both_home(counting="stop", **{"pitcher-wins": "at-the-end"})
+    assert (former.scores, former.victor) == ((0, 2), 1)
+
+
+def test_who_pitches_without_a_contract_wins_no_sooner_than_others() -> None:
+    match = both_home("PASS", **{"all-pass": "eldest-free"})
+    assert (match.scores, match.victor) == ((3, 2), 1)
+    page = told("pitch", rules={"all-pass": "eldest-free"})
+    assert "eldest pitches without a contract, and does not win before others" in page
+
+
+def test_the_page_of_pitch_says_that_the_pitcher_wins() -> None:
+    for preset in load("pitch").presets:
+        page = told("pitch", preset=preset)
+        assert "pitcher's side that makes its bid and reaches the target wins, even if" in page
+    assert "pitcher" not in told("all-fours")
