@@ -34,7 +34,9 @@ def test_a_page_has_the_sentence_of_every_rule_in_force(variant: Variant) -> Non
     for name, key in variant.family.keys.items():
         alone = variant.sides == variant.seats and name in ("sides", "partners")
         scored = not key.items or set(key.items) & set(variant.rules["scoring"])
-        told = scored and variant.rules[name] != key.silent and is_beside(variant, key.beside)
+        when = all(variant.rules[other] == value for other, value in key.when.items())
+        told = scored and when and variant.rules[name] != key.silent
+        told = told and is_beside(variant, key.beside)
         no_rest = name == "stock" and not cards_left(variant)
         if key.values and name in due and told and not alone and not no_rest:
             assert key.values[variant.rules[name]] in page, name
