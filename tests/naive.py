@@ -58,7 +58,7 @@ CHOICES = {
     ),
     "turn-up-scores": ("first-and-final", "final", "every"),
     "beg": ("once", "none"),
-    "bunch": ("no", "yes"),
+    "bunch": ("no", "yes", "either-of-two"),
     "gift-may-win": ("no", "yes"),
     "gift-to": ("eldest", "all"),
     "thrown-in": ("kept", "taken-back"),
@@ -374,7 +374,9 @@ class Deal:
         self.turn_up_pays = by_rank(rules, "turn-up-pays")
         self.turn_up_scores = choice(rules, "turn-up-scores")
         self.may_beg = choice(rules, "beg") == "once"
-        self.may_bunch = choice(rules, "bunch") == "yes"
+        bunch = choice(rules, "bunch")
+        self.may_bunch = bunch == "yes" or (bunch == "either-of-two" and self.seats == 2)
+        self.dealer_may_bunch = bunch == "either-of-two"
         self.gift_may_win = choice(rules, "gift-may-win") == "yes"
         self.gift_to_all = choice(rules, "gift-to") == "all"
         self.thrown_in_keeps = choice(rules, "thrown-in") == "kept"
@@ -764,7 +766,9 @@ class Deal:
 
     def _bunch_or_play_on(self, act: str) -> None:
         if act == "BUNCH":
-            self._await("bunch-answer", self.dealer)
+            self._await("bunch-answer", self.eldest if self.turn == self.dealer else self.dealer)
+        elif self.dealer_may_bunch and self.turn == self.eldest:
+            self._await("bunch", self.dealer)
         else:
             self._begin_discarding()
 

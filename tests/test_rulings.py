@@ -76,3 +76,33 @@ def test_the_page_of_pitch_says_that_the_pitcher_wins() -> None:
         page = told("pitch", preset=preset)
         assert "pitcher's side that makes its bid and reaches the target wins, even if" in page
     assert "pitcher" not in told("all-fours")
+
+
+# --- All Fours: bunching -------------------------------------------------------------------------
+
+
+def run(preset: str, seats: int, said: str, **rules: Any) -> Match:
+    return play(table("all-fours", THREE[:seats], RUN, preset=preset, rules=rules), said)
+
+
+def test_of_two_either_may_propose_to_bunch() -> None:
+    assert legal(run("foster", 2, "BEG REFUSE")) == {"BUNCH", "PLAY-ON"}
+    dealer = run("foster", 2, "BEG REFUSE PLAY-ON")
+    assert (dealer.turn, legal(dealer)) == (0, {"BUNCH", "PLAY-ON"})
+    asked = play(dealer, "BUNCH")
+    assert (asked.turn, legal(asked)) == (1, {"AGREE", "REFUSE"})
+    assert run("foster", 2, "BEG REFUSE PLAY-ON BUNCH AGREE").deal.thrown_in == "same-dealer"
+    assert run("foster", 2, "BEG REFUSE BUNCH AGREE").deal.thrown_in == "same-dealer"
+    for said in ("PLAY-ON PLAY-ON", "PLAY-ON BUNCH REFUSE", "BUNCH REFUSE"):
+        assert run("foster", 2, f"BEG REFUSE {said}").view(1).phase == "discard"
+
+
+def test_more_than_two_do_not_bunch() -> None:
+    assert run("foster", 3, "BEG REFUSE").view(2).phase == "discard"
+    assert run("foster", 3, "BEG REFUSE", bunch="yes").view(2).phase == "bunch"
+
+
+def test_a_page_without_begging_speaks_of_neither_runs_nor_gifts() -> None:
+    page = told("all-fours", rules={"beg": "none"})
+    for word in ("gift", " run", "beg ", "discard", "thrown in", "bunch", "second"):
+        assert word not in page

@@ -152,13 +152,27 @@ def beg_or_give(rules: Rules, row: Row, act: int) -> None:
     elif act == calls.GIVE:
         give(rules, row)
     elif act == calls.BUNCH:
-        await_call(row, slots.PHASE_AGREE, row[slots.DEALER])
+        await_call(row, slots.PHASE_AGREE, other_caller(rules, row))
     elif act == calls.AGREE:
         throw_in(rules, row, slots.SAME_DEALER)
     elif row[slots.PHASE] == slots.PHASE_GIFT:
         run_the_cards(rules, row)
+    elif act == calls.PLAY_ON and dealer_may_bunch(rules, row):
+        await_call(row, slots.PHASE_BUNCH, row[slots.DEALER])
     else:
         reduce_hands(rules, row)
+
+
+def other_caller(rules: Rules, row: Row) -> int:
+    """Return the seat that answers a proposal to bunch: the dealer, or eldest if the dealer made
+    it.
+    """
+    return eldest(rules, row) if row[slots.TURN] == row[slots.DEALER] else row[slots.DEALER]
+
+
+def dealer_may_bunch(rules: Rules, row: Row) -> bool:
+    """Return True if the dealer may propose to bunch, now that eldest has not (Foster)."""
+    return rules[slots.BUNCH] == slots.BUNCH_EITHER_OF_TWO and row[slots.TURN] != row[slots.DEALER]
 
 
 def gift_is_open(rules: Rules, row: Row) -> bool:
@@ -212,7 +226,8 @@ def run_the_cards(rules: Rules, row: Row) -> None:
 
 def after_run(rules: Rules, row: Row) -> None:
     """Go on after a run has fixed trumps: eldest may propose to bunch, or the hands are reduced."""
-    if rules[slots.BUNCH] == slots.BUNCH_YES:
+    two = rules[slots.SEATS] == 2 and rules[slots.BUNCH] == slots.BUNCH_EITHER_OF_TWO
+    if two or rules[slots.BUNCH] == slots.BUNCH_YES:
         await_call(row, slots.PHASE_BUNCH, eldest(rules, row))
     else:
         reduce_hands(rules, row)
