@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from hilojack import Match, load
 from hilojack.calls import show_act
 from hilojack.cards import parse_card
@@ -76,6 +78,38 @@ def test_the_page_of_pitch_says_that_the_pitcher_wins() -> None:
         page = told("pitch", preset=preset)
         assert "pitcher's side that makes its bid and reaches the target wins, even if" in page
     assert "pitcher" not in told("all-fours")
+
+
+# --- Pitch: the dealer's right and the smudge ----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("preset", "said", "may"),
+    [
+        ("penguin", "PASS BID-4", True),
+        ("britannica", "PASS PASS BID-4", True),
+        ("britannica", "PASS PASS BID-3", False),
+        ("bicycle", "PASS BID-3", True),
+        ("bicycle", "PASS BID-4", False),
+        ("bicycle-smudge", "PASS BID-3", False),
+        ("smudge", "PASS BID-3", True),
+        ("smudge", "PASS BID-4", True),
+        ("smudge", "PASS SMUDGE", False),
+        ("smudge-six", "BID-4 PASS", True),
+        ("smudge-six", "BID-4 SMUDGE", False),
+    ],
+)
+def test_what_the_dealer_may_take_over(preset: str, said: str, may: bool) -> None:
+    *_, last = [word for word in said.split() if word != "PASS"]
+    seats = len(said.split()) + 1
+    assert (last.replace("SMUDGE", "BID-4") in calls("pitch", said, seats, preset=preset)) == may
+
+
+def test_a_smudge_is_a_bid_of_four_and_bids_rise() -> None:
+    assert "SMUDGE" in calls("pitch", "BID-3", preset="smudge")
+    assert "SMUDGE" not in calls("pitch", "BID-4", preset="smudge")
+    assert "SMUDGE" in calls("pitch", "BID-4", preset="smudge", rules={"smudge": "match"})
+    assert "SMUDGE" in calls("pitch", "BID-4", preset="smudge-six")
 
 
 # --- All Fours: bunching -------------------------------------------------------------------------

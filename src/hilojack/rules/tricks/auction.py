@@ -32,28 +32,36 @@ def lowest_bid(rules: Rules, row: Row) -> int:
     """Return the lowest legal bid: above the last one, unless the dealer may take that over."""
     if row[slots.BID] == 0:
         return rules[slots.MIN_BID]
-    if row[slots.TURN] == row[slots.DEALER] and may_take_over(rules, row[slots.BID]):
+    if row[slots.TURN] == row[slots.DEALER] and may_take_over(rules, row):
         return row[slots.BID]
     return row[slots.BID] + 1
 
 
-def may_take_over(rules: Rules, height: int) -> bool:
-    """Return True if the dealer may take a bid over: where players may smudge, never a four."""
-    if rules[slots.DEALERS_RIGHT] != slots.DEALERS_RIGHT_YES:
+def may_take_over(rules: Rules, row: Row) -> bool:
+    """Return True if the dealer may take over the last bid: never a smudge; a bid of four or a
+    lower one as the rules say.
+    """
+    right = rules[slots.DEALERS_RIGHT]
+    if right == slots.DEALERS_RIGHT_NO or row[slots.SMUDGED]:
         return False
-    return rules[slots.SMUDGE] == slots.SMUDGE_OFF or height < HIGHEST_BID
+    if row[slots.BID] < HIGHEST_BID:
+        return right != slots.DEALERS_RIGHT_ONLY_FOUR
+    if right == slots.DEALERS_RIGHT_YES:
+        return rules[slots.SMUDGE] == slots.SMUDGE_OFF
+    return right != slots.DEALERS_RIGHT_BUT_FOUR
 
 
 def smudge_is_open(rules: Rules, row: Row) -> bool:
     """Return True if a player may smudge: once and, to win the match, only from a score of zero or
-    more.
+    more. As a bid of four it is open as long as that is.
     """
     if rules[slots.SMUDGE] == slots.SMUDGE_OFF or row[slots.SMUDGED]:
         return False
-    return (
-        rules[slots.SMUDGE] == slots.SMUDGE_TRICKS
-        or row[slots.SCORES + row[slots.TURN] % rules[slots.SIDES]] >= 0
-    )
+    if rules[slots.SMUDGE] == slots.SMUDGE_TRICKS:
+        return True
+    if rules[slots.SMUDGE] == slots.SMUDGE_AS_FOUR and lowest_bid(rules, row) > HIGHEST_BID:
+        return False
+    return row[slots.SCORES + row[slots.TURN] % rules[slots.SIDES]] >= 0
 
 
 def must_bid(rules: Rules, row: Row) -> bool:

@@ -190,7 +190,7 @@ def reward_bidder(rules: Rules, row: Row, made: bool) -> None:
     if (
         row[slots.SMUDGED]
         and made
-        and rules[slots.SMUDGE] == slots.SMUDGE_MATCH
+        and rules[slots.SMUDGE] != slots.SMUDGE_TRICKS
         and may_win(row, side)
     ):
         row[slots.VICTOR] = side
