@@ -140,3 +140,33 @@ def test_a_page_without_begging_speaks_of_neither_runs_nor_gifts() -> None:
     page = told("all-fours", rules={"beg": "none"})
     for word in ("gift", " run", "beg ", "discard", "thrown in", "bunch", "second"):
         assert word not in page
+
+
+# --- All Fives: revokes --------------------------------------------------------------------------
+
+
+def test_a_revoke_at_all_fives_costs_what_it_costs_at_all_fours() -> None:
+    rules = load("all-fives").rules
+    plain = load("all-fours").rules
+    for name in ("revoke-pays", "revoke-with-jack", "revoke-bars", "revoker-may-win"):
+        assert rules[name] == plain[name], name
+    assert (rules["revoke-pays"], rules["revoke-with-jack"]) == (1, 2)
+    assert rules["revoke-bars"] == "jack-and-game"
+
+
+@pytest.mark.parametrize(("jack", "pays"), [("JS", 2), ("JD", 1)])
+def test_a_revoke_at_all_fives_pays_one_or_two_for_the_jack(jack: str, pays: int) -> None:
+    hands = ["2H 3D 6D 7D 8D 9D", f"3H 4H 8C 9C TC {jack}"]
+    match = table("all-fives", hands, "9S", rules={"revoke": "penalised"})
+    play(match, f"STAND 4H 3D 3H 2H 8C 6D 9C 7D TC 8D {jack} 9D")
+    before = match.scores
+    play(match, "CLAIM-0")
+    assert [after - was for after, was in zip(match.scores, before, strict=True)] == [0, pays]
+
+
+def test_a_false_claim_pays_the_side_accused() -> None:
+    for points in (0, 1, 3):
+        rules = {"revoke": "penalised", "false-claim": points}
+        match = table("all-fours", ["2H 3D 6D 7D 8D 9D", "3H 4H 8C 9C TC JD"], "9S", rules=rules)
+        play(match, "STAND 4H 2H 3H 3D 8C 6D 9C 7D TC 8D JD 9D CLAIM-0")
+        assert match.scores == (points, 0)
