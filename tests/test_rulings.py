@@ -6,7 +6,7 @@ import pytest
 
 from hilojack import Match, load
 from hilojack.calls import show_act
-from hilojack.cards import parse_card
+from hilojack.cards import parse_card, parse_cards
 from hilojack.match import Deck, Opening
 from hilojack.variants.page import rule_page
 from tables import play, table
@@ -170,3 +170,19 @@ def test_a_false_claim_pays_the_side_accused() -> None:
         match = table("all-fours", ["2H 3D 6D 7D 8D 9D", "3H 4H 8C 9C TC JD"], "9S", rules=rules)
         play(match, "STAND 4H 2H 3H 3D 8C 6D 9C 7D TC 8D JD 9D CLAIM-0")
         assert match.scores == (points, 0)
+
+
+# --- stakes --------------------------------------------------------------------------------------
+
+
+def test_a_stake_for_each_deal_in_which_a_side_scores_all_four() -> None:
+    small = {"hand": 3, "packet": "singly", "ranks": "AKJT2", "suits": "SH", "beg": "none"}
+    stakes = {"target": 5, "stake": 1, "stake-all-four": 5}
+    variant = load("all-fours", seats=2, rules=small | stakes)
+    pack = parse_cards("AS 2S JS 2H TS TH KS AH JH KH")  # eldest wins all four
+    opening = Opening(first_dealer=1, scores=(0, 4))
+    match = play(Match(variant, opening=opening, decks=[Deck(pack)] * 2), "AS 2S JS 2H TS TH")
+    assert (match.scores, match.stakes()) == ((4, 4), (0, 0))
+    match.next_deal()
+    play(match, "AS 2S JS 2H TS TH")  # the count stops at High
+    assert (match.victor, match.stakes()) == (1, (4, -4))

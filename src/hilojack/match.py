@@ -265,16 +265,27 @@ class Match:
     def stakes(self) -> tuple[int, ...]:
         """Return what each side wins, or pays if below zero; zero until the match is won.
 
-        Each loser pays the winner one stake, or two at zero or below if the rules say so.
+        Each loser pays the winner one stake, or two at zero or below if the rules say so. For each
+        deal in which a side scored every item each other side pays it what the rules say.
         """
-        stake = self.variant.rules.get("stake", 0)
+        if self.victor is None:
+            return (0,) * self.variant.sides
+        stake, for_all = (self.variant.rules.get(name, 0) for name in ("stake", "stake-all-four"))
         double = self.variant.rules.get("double-stake") == "yes"
         gains = [-stake * (1 + (double and score <= 0)) for score in self.scores]
-        if self.victor is None:
-            return (0,) * len(gains)
         gains[self.victor] = 0
         gains[self.victor] = -sum(gains)
+        for winner in map(self._sweeper, self.deals) if for_all else ():
+            if winner is not None:
+                gains = [gain - for_all for gain in gains]
+                gains[winner] += for_all * self.variant.sides
         return tuple(gains)
+
+    def _sweeper(self, deal: Deal) -> int | None:
+        """Return the side that scored every item of a deal, or None."""
+        items = [line.side for line in deal.count if line.item in self.variant.rules["scoring"]]
+        alone = len(set(items)) == 1 and len(items) == len(self.variant.rules["scoring"])
+        return items[0] if alone else None
 
     # --- acting ----------------------------------------------------------------------------------
 
