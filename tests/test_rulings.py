@@ -172,6 +172,64 @@ def test_a_false_claim_pays_the_side_accused() -> None:
         assert match.scores == (points, 0)
 
 
+# --- Troeven, and games that had no preset or name -----------------------------------------------
+
+
+def test_points_held_over_several_ties_add_up() -> None:
+    rules = {"suits": "SH", "ranks": "AKQJ", "hand": 2, "first-batch": 1, "packet": "singly"}
+    variant = load("troeven", seats=2, rules=rules)
+    tie, decided = "AS JS QH KH AH KS QS JH", "AS JS KH QH AH KS QS JH"
+    decks = [Deck(parse_cards(pack)) for pack in (tie, tie, decided)]
+    match = Match(variant, opening=Opening(first_dealer=0), decks=decks)
+    held = []
+    for acts in ("NAME-S AS JS QH KH", "NAME-S AS JS QH KH", "NAME-S AS JS KH QH"):
+        held.append(play(match, acts).deal.held_over)
+        match.next_deal()
+    assert (held, match.scores) == ([1, 2, 0], (0, 3))
+    assert "those winners score all the points held over" in told("troeven")
+
+
+def test_callie_jacks_is_a_name_of_california_jack() -> None:
+    assert load("Callie Jacks").game == "california-jack"
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "rules"),
+    [
+        ("shasta-sam", "foster", {"trump-from": "cut-before", "stock": "face-down", "target": 7}),
+        (
+            "pitch",
+            "britannica",
+            {"all-pass": "eldest-free", "dealers-right": "only-four", "low": "holder"},
+        ),
+        ("black-jack", "variant-2-sets", {"several": "runs-and-sets", "finish": "single-card"}),
+    ],
+)
+def test_a_game_of_a_book_has_its_preset(game: str, preset: str, rules: dict[str, Any]) -> None:
+    variant = load(game, preset=preset)
+    assert {name: variant.rules[name] for name in rules} == rules
+
+
+def test_the_closing_example_of_the_text_is_played_in_one_turn() -> None:
+    """Eleven cards on the six of clubs, each of the same rank or next in suit."""
+    chain = "6D 6H 6S 7S 8S 9S TS JS JC TC 9C"
+    hands = ["2D 3D 4D 5D 8D 9D TD QD AD 2H 3H 4H 5H", f"{chain} KH KD"]
+    match = table("black-jack", hands, "6C", preset="variant-2-sets", rules={"hand": 13})
+    play(match, f"{chain} END-TURN")
+    assert (match.turn, len(match.deal.acts)) == (0, 12)
+    assert "PICK-UP" not in legal(match)  # the black jacks are covered
+
+
+def test_a_turn_that_answers_a_pick_up_has_nothing_but_answers() -> None:
+    for preset in load("black-jack").presets:
+        words = "In a turn that answers, play only answers."
+        assert words in told("black-jack", preset=preset)
+    hands = ["2S 2H 3H 4C", "2D 3D KD 5C"]
+    match = table("black-jack", hands, "8S", preset="variant-1", dealer=1, rules={"hand": 4})
+    play(match, "2S END-TURN")
+    assert legal(play(match, "2D")) == {"END-TURN"}  # not the three of diamonds
+
+
 # --- stakes --------------------------------------------------------------------------------------
 
 

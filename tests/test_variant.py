@@ -287,6 +287,7 @@ PRESETS = {
     ("california-jack", "foster"): ("may-trump", "threes", 7, "alternate", "stop"),
     ("shasta-sam", "cats"): ("may-trump", "singly", 10, "winner", "complete"),
     ("shasta-sam", "penguin"): ("follow-suit", "threes", 10, "alternate", "stop"),
+    ("shasta-sam", "foster"): ("may-trump", "threes", 7, "alternate", "stop"),
     ("california-fives", "cats"): ("may-trump", "singly", 61, "winner", "stop"),
 }
 
