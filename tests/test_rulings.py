@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
+import naive
 from hilojack import Match, load
 from hilojack.calls import show_act
-from hilojack.cards import parse_card, parse_cards
+from hilojack.cards import parse_card, parse_cards, show_card
 from hilojack.match import Deck, Opening
 from hilojack.variants.page import rule_page
-from tables import play, table
+from tables import naive_rules, play, table
 
 THREE = ["2S 3S 4S 5S 6S 7S", "2H 3H 4H 5H 6H 7H", "2D 3D 4D 5D 6D 7D"]
 RUN = "8C 2C 3C 4C 5C 6C 7C 9D 9C AD KD QD TD 8D TH"  # clubs, a packet of three each, diamonds
@@ -244,3 +245,139 @@ def test_a_stake_for_each_deal_in_which_a_side_scores_all_four() -> None:
     match.next_deal()
     play(match, "AS 2S JS 2H TS TH")  # the count stops at High
     assert (match.victor, match.stakes()) == (1, (4, -4))
+
+
+# --- what had no deal of its own -----------------------------------------------------------------
+
+
+def judged(
+    game: str, hands: list[str], stock: str, said: str, *, held: int = 0, **options: Any
+) -> Match:
+    """A deal as the engine and the naive referee alike settle it."""
+    dealt = table(game, hands, stock, **options)
+    opening = Opening(first_dealer=dealt.deal.dealer, held_over=held)
+    match = Match(dealt.variant, opening=opening, decks=[dealt.deal.deck])
+    deal = naive.Deal(
+        naive_rules(match.variant),
+        dealer=match.deal.dealer,
+        pack=[show_card(card) for card in match.deal.pack],
+        scores=[0] * match.variant.sides,
+        carry=held,
+    )
+    for word in said.split():
+        assert legal(match) == deal.legal(), word
+        play(match, word)
+        deal.act(word)
+    assert (list(match.scores), match.victor) == (deal.scores, deal.winner)
+    return match
+
+
+def gained(*args: Any, **options: Any) -> tuple[int, ...]:
+    return judged(*args, **options).scores
+
+
+@pytest.mark.parametrize(
+    ("fives", "scores"), [("none", (0, 7)), ("trump", (0, 8)), ("all", (1, 7))]
+)
+def test_fives_decide_game_at_all_fives(fives: str, scores: tuple[int, ...]) -> None:
+    """Seat 1 pegs the five of trumps and has High and Low; seat 0 takes two other fives."""
+    rules = {"hand": 3, "fives-in-game": fives}
+    hands = ["4S 6H 6D", "5S 5H 5D"]
+    assert gained("all-fives", hands, "9S", "STAND 5S 4S 5H 6H 6D 5D", rules=rules) == scores
+
+
+@pytest.mark.parametrize(("to", "scores"), [("eldest", (0, 1, 0)), ("all", (0, 1, 1))])
+@pytest.mark.parametrize("game", ["all-fours", "all-fives"])
+def test_the_gift_is_for_eldest_or_for_all(game: str, to: str, scores: tuple[int, ...]) -> None:
+    rules = {"hand": 1, "gift-to": to}
+    assert gained(game, ["2S", "2H", "2D"], "9S", "BEG GIVE", rules=rules) == scores
+
+
+@pytest.mark.parametrize(("points", "scores"), [("kept", (1, 0)), ("taken-back", (0, 0))])
+@pytest.mark.parametrize("game", ["all-fours", "all-fives"])
+def test_a_turned_jack_counts_or_not_if_no_new_suit_comes(
+    game: str, points: str, scores: tuple[int, ...]
+) -> None:
+    small = {"hand": 1, "run": 1, "ranks": "AKQJT2", "suits": "SH"}
+    stock = "JS AH KH KS QH JH QS TH 2H TS"  # a spade is turned after each run
+    match = judged(
+        game, ["AS", "2S"], stock, "BEG REFUSE", rules=small | {"thrown-in-points": points}
+    )
+    assert (match.scores, match.deal.thrown_in) == (scores, "same-dealer")
+
+
+TROEVEN = {"suits": "SH", "ranks": "AKQJ", "hand": 2, "first-batch": 1}
+
+
+@pytest.mark.parametrize("capot", [0, 1, 3])
+def test_winning_every_trick_pays_the_makers_and_their_opponents_more(capot: int) -> None:
+    rules = TROEVEN | {"capot": capot}
+    made = gained("troeven", ["JS JH", "AS AH"], "", "NAME-S AS JS AH JH", rules=rules)
+    lost = gained("troeven", ["AS AH", "JS JH"], "", "NAME-S JS AS AH JH", rules=rules)
+    split = gained("troeven", ["JS AH", "AS JH"], "", "NAME-S AS JS JH AH", rules=rules)
+    assert (made, lost) == ((0, 1 + capot), (1 + capot, -1))
+    assert split == (0, 0)
+
+
+def test_a_false_claim_of_a_revoke_costs_the_claimer_only_what_the_rules_say() -> None:
+    """Seat 0 followed; seat 1 claims a revoke, and the count is as if nobody had."""
+    hands, fair = ["2H 3D 6D", "3H 4H 8C"], "STAND 4H 2H 3H 3D 8C 6D"
+    for points in (0, 1, 3):
+        rules = {"hand": 3, "revoke": "penalised", "false-claim": points}
+        quiet = gained("all-fours", hands, "9S", f"{fair} PASS PASS", rules=rules)
+        accused = gained("all-fours", hands, "9S", f"{fair} CLAIM-0 PASS", rules=rules)
+        assert (accused[0] - quiet[0], accused[1] - quiet[1]) == (points, 0)
+
+
+# --- the sale, Couillon and Malmedy --------------------------------------------------------------
+
+SALE = ["KS QS 2H", "JS 3D 4D", "AS 5H 7H"]  # seat 0 is eldest
+LOST = "KS JS AS 5H QS 3D 2H 4D 7H"  # eldest pitches, and seat 2 scores all four
+
+
+@pytest.mark.parametrize(
+    ("said", "scores"),
+    [
+        (f"BID-4 {LOST}", (-4, 0, 4)),
+        (f"SELL PASS PASS {LOST}", (0, 0, 4)),  # without a contract
+        (f"SELL BID-1 PASS REFUSE {LOST}", (-1, 1, 4)),
+        ("SELL BID-1 PASS ACCEPT JS AS QS 5H KS 3D 2H 4D 7H", (1, -1, 4)),
+        ("SELL PASS BID-3 ACCEPT AS QS JS 5H 2H 3D 7H KS 4D", (3, 0, 4)),
+    ],
+)
+def test_a_sale_pays_and_sets_back(said: str, scores: tuple[int, ...]) -> None:
+    options = {"dealer": 2, "preset": "sell-out", "rules": {"hand": 3}}
+    assert gained("pitch", SALE, "", said, **options) == scores
+
+
+COUILLON = ["AS KH", "9S TH", "QS JH", "TS QH"]  # seat 3 is eldest; seats 0 and 2 win both tricks
+WON = "TS AS 9S QS KH TH JH QH"
+HALVED = ["AS TH", "9S AH", "JS JH", "TS 9H"]
+
+
+@pytest.mark.parametrize(
+    ("hands", "said", "scores", "held"),
+    [
+        (COUILLON, f"ACCEPT {WON}", (2, -1), 0),
+        (COUILLON, f"PASS ACCEPT {WON}", (2, 0), 0),
+        (COUILLON, f"PASS PASS ACCEPT {WON}", (2, -1), 0),
+        (COUILLON, f"PASS PASS PASS PASS {WON}", (2, 0), 0),  # trumps from the bottom; no maker
+        (HALVED, "ACCEPT TS AS 9S JS TH AH JH 9H", (0, 0), 2),
+    ],
+)
+def test_couillon_is_won_or_lost_by_those_who_accept(
+    hands: list[str], said: str, scores: tuple[int, ...], held: int
+) -> None:
+    """A point is held over from the deal before."""
+    options = {"dealer": 2, "preset": "couillon", "rules": {"hand": 2}}
+    match = judged("troeven", hands, "KD", said, held=1, **options)
+    assert (match.scores, match.deal.held_over) == (scores, held)
+
+
+def test_at_malmedy_eldest_names_trumps_on_three_of_five_cards() -> None:
+    hands = ["AS KS QS AH AD", "9H TH JH 9D TD", "JS TS 9S 9C TC", "QH KH QD KD JD"]
+    match = table("troeven", hands, "", dealer=3, preset="malmedy")
+    assert [len(match.view(seat).hand) for seat in range(4)] == [3, 3, 3, 3]
+    said = "NAME-S AS 9H JS QH KS TH TS KH QS JH 9S QD AH 9D 9C KD AD TD TC JD"
+    match = judged("troeven", hands, "", said, dealer=3, preset="malmedy")
+    assert (match.scores, match.variant.rules["target"]) == ((2, 0), 13)  # all tricks: one more
