@@ -1065,14 +1065,14 @@ class Deal:
 
     def _majority(self) -> list[tuple[str, int | None, int]]:
         """Troeven's game point: did the makers of trumps take more than half of the points?"""
-        points = self.game_points()
+        taken = self.game_points()
         makers = None if self.maker is None else self._side(self.maker)
         others = [side for side in self._sides_from_eldest() if side != makers]
         if makers is None:
-            winners = best_of(points) if len(best_of(points)) == 1 else []
-        elif 2 * points[makers] > sum(points):
+            winners = best_of(taken) if len(best_of(taken)) == 1 else []
+        elif 2 * taken[makers] > sum(taken):
             winners = [makers]
-        elif 2 * points[makers] < sum(points):
+        elif 2 * taken[makers] < sum(taken):
             winners = others
         else:
             winners = []
@@ -1086,15 +1086,14 @@ class Deal:
             if self.ties_are_held_over:
                 self.carry += 1
             return [("majority", None, 0)]
+        tricks = self._by_side(self.tricks)
+        all_tricks = sum(tricks) == sum(tricks[side] for side in winners)
+        points = 1 + self.carry + (self.capot if all_tricks else 0)
+        self.carry = 0
         awards: list[tuple[str, int | None, int]] = []
         if makers is not None and makers not in winners:
             awards.append(("majority", makers, -1))
-        awards += [("majority", side, 1 + self.carry) for side in winners]
-        self.carry = 0
-        tricks = self._by_side(self.tricks)
-        if self.capot and sum(tricks) == sum(tricks[side] for side in winners):
-            awards += [("capot", side, self.capot) for side in winners]
-        return awards
+        return awards + [("majority", side, points) for side in winners]
 
     def _count(self) -> None:
         counted = [award for item in self.items for award in self._awards_for(item)]
@@ -1115,7 +1114,10 @@ class Deal:
             for offender in sorted(self._offenders()):
                 counted = set_back(counted, offender, max(self.bid, self.min_bid))
 
+        stopped_at = None
         for item, side, points in counted:
+            if stopped_at not in (None, item) and item != "smudge":
+                continue  # all the lines of an item count, and the point for a smudge always does
             self.awards.append((item, side, points))
             if side is None:
                 continue
@@ -1123,8 +1125,8 @@ class Deal:
             may_win = side not in self.cannot_win
             if self.winner is None and self.scores[side] >= self.target and may_win:
                 self.winner = side
-                if self.counting == "stop":
-                    break
+            if stopped_at is None and self.counting == "stop" and self._stops_the_count(made):
+                stopped_at = item
 
         if self.bidder is not None and self._side(self.bidder) not in self.cannot_win:
             bidders = self._side(self.bidder)

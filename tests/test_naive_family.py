@@ -803,8 +803,8 @@ def test_TR5_each_sees_his_own_four_until_the_suit_is_named() -> None:
 @pytest.mark.parametrize(
     ("hands", "scores", "item"),
     [
-        (MADE, [3, 0], ("capot", 0, 2)),
-        (FAILED, [-1, 3], ("capot", 1, 2)),
+        (MADE, [3, 0], ("majority", 0, 3)),
+        (FAILED, [-1, 3], ("majority", 1, 3)),
         (LEVEL, [0, 0], ("majority", None, 0)),
     ],
 )

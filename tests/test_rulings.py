@@ -231,6 +231,38 @@ def test_a_turn_that_answers_a_pick_up_has_nothing_but_answers() -> None:
     assert legal(play(match, "2D")) == {"END-TURN"}  # not the three of diamonds
 
 
+# --- what the page of records left open ----------------------------------------------------------
+
+
+def test_every_line_of_a_majority_counts_though_the_count_stops_among_them() -> None:
+    rules = {"suits": "SHD", "ranks": "AKQJ", "hand": 2, "first-batch": 1}
+    options = {"dealer": 2, "rules": rules | {"counting": "stop", "target": 1}}
+    hands = ["JS JH", "AS QH", "KS AH"]  # the makers lose, and both others reach the target
+    match = judged("troeven", hands, "", "NAME-S JS AS KS QH AH JH", **options)
+    assert (match.scores, match.victor) == ((-1, 1, 1), 1)
+
+
+@pytest.mark.parametrize(("counting", "scores"), [("stop", (2, 0)), ("complete", (5, 0))])
+def test_the_point_for_a_smudge_counts_though_the_count_has_stopped(
+    counting: str, scores: tuple[int, ...]
+) -> None:
+    rules = {"hand": 3, "smudge": "tricks", "counting": counting, "target": 1}
+    options = {"dealer": 1, "rules": rules}
+    hands = ["AS 2S TH", "JS 3H 4H"]
+    assert gained("pitch", hands, "", "SMUDGE PASS AS JS 2S 3H TH 4H", **options) == scores
+
+
+def test_the_penalty_for_a_forgotten_last_card_is_drawn_from_under_the_pile() -> None:
+    """Seat 1 forgot its last card. The stock of three is not enough for the penalty of seven."""
+    rules = {"ranks": "9854", "suits": "SH", "hand": 2}
+    match = table("black-jack", ["5S 4H", "9S 5H"], "8S 8H 4S 9H", rules=rules)
+    play(match, "9S END-TURN 5S LAST-CARD 5H")
+    assert [(shuffle.act, set(shuffle.stock)) for shuffle in match.deal.shuffles] == [
+        (5, set(parse_cards("8S 9S 5S")))
+    ]
+    assert (len(match.view(1).hand), match.turn) == (6, 0)
+
+
 # --- stakes --------------------------------------------------------------------------------------
 
 

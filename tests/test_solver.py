@@ -61,6 +61,10 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 3, SMALL),
     ("pitch", 2, SMUDGED | {"all-four": "wins-match", "smudge": "match"}),
     ("pitch", 2, SMUDGED | {"smudge": "tricks"}),
+    ("pitch", 2, SMALL | {"smudge": "as-four", "dealers-right": "but-smudge"}),
+    ("pitch", 2, SMALL | {"counting": "stop", "target": 3}),
+    ("pitch", 3, SMALL | {"counting": "stop", "target": 3}),
+    ("all-fours", 2, DEALT | {"suits": "SH", "bunch": "either-of-two"}),
 ]
 NAMES = [f"{game}-{seats}-{place}" for place, (game, seats, _) in enumerate(GAMES)]
 
