@@ -9,7 +9,10 @@ from hilojack import Match, load
 from hilojack.calls import show_act
 from hilojack.cards import parse_card, parse_cards, show_card
 from hilojack.match import Deck, Opening
+from hilojack.records import from_match, load as load_records, to_match, write_jsonl
+from hilojack.records.lines import rules_as_data
 from hilojack.variants.page import rule_page
+from hilojack.variants.variant import former_rules
 from tables import naive_rules, play, table
 
 THREE = ["2S 3S 4S 5S 6S 7S", "2H 3H 4H 5H 6H 7H", "2D 3D 4D 5D 6D 7D"]
@@ -277,6 +280,28 @@ def test_a_stake_for_each_deal_in_which_a_side_scores_all_four() -> None:
     match.next_deal()
     play(match, "AS 2S JS 2H TS TH")  # the count stops at High
     assert (match.victor, match.stakes()) == (1, (4, -4))
+
+
+# --- what was stored by the rules of before ------------------------------------------------------
+
+
+def test_a_record_of_the_former_rules_opens_and_replays() -> None:
+    match = run("foster", 3, "BEG REFUSE BUNCH AGREE", **former_rules("all-fours", "foster"))
+    (record,) = load_records(write_jsonl(from_match(match), unfinished=True))
+    assert record.header.rules["bunch"] == "yes"
+    assert to_match(record).deal.thrown_in == "same-dealer"
+
+
+def test_former_rules_are_those_of_the_presets_that_changed() -> None:
+    before = {"pitcher-wins": "at-the-end"}
+    assert former_rules("all-fours", "foster") == before | {"bunch": "yes"}
+    assert former_rules("all-fours", "penguin") == before
+    assert former_rules("all-fives", "penguin")["revoke-pays"] == 10
+    assert former_rules("pitch", "racehorse") == before
+    assert former_rules("pitch", "smudge")["smudge"] == "match"
+    for game, preset in (("all-fours", "foster"), ("all-fives", "penguin"), ("pitch", "smudge")):
+        rules = former_rules(game, preset)
+        assert rules_as_data(load(game, preset=preset, rules=rules).rules).items() >= rules.items()
 
 
 # --- what had no deal of its own -----------------------------------------------------------------

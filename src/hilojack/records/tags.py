@@ -12,7 +12,7 @@ from hilojack.records.places import Places
 from hilojack.records.words import Word, Words, is_number, read_card, refuse
 from hilojack.variants.sheet import NONE, Family
 from hilojack.variants.tricks import sides_of
-from hilojack.variants.variant import VariantError, games, load, read_file
+from hilojack.variants.variant import VariantError, former_rules, games, load, read_file
 
 Reader = Callable[["Tags", Word, Sequence[Word]], None]
 OPENING = "a match opens with its tags, the first of them [Hilojack 2]"
@@ -178,7 +178,8 @@ class Tags:
         try:
             if game not in games():
                 raise VariantError(f"without rules, one of the games: {', '.join(games())}")
-            return rules_as_data(load(game, preset=preset, seats=seats).rules)
+            former = former_rules(game, preset) if self.fields["format"] == 1 else {}
+            return rules_as_data(load(game, preset=preset, seats=seats, rules=former).rules)
         except VariantError as error:
             what = f"there are no rules for {game} ({preset}), {seats} players"
             raise RecordError(self.places.of("game"), what, str(error)) from None
