@@ -1,8 +1,9 @@
 """The rule page against play: a rule that changes the play of a game is on the page of that game.
 
-Each rule of each preset is given other values. The same deals are then played by both sheets, with
-the same chance. Where they part, the rule matters, and the page must say it. A page that is silent
-about a rule, by the conditions in its family's sheet, is so refuted by a single deal.
+Each rule of each preset, and of some house rules, is given other values. The same deals are then
+played by both sheets, with the same chance. Where they part, the rule matters, and the page must
+say it. A page that is silent about a rule, by the conditions in its family's sheet, is so refuted
+by a single deal.
 """
 
 import random
@@ -24,11 +25,22 @@ from tables import variants_of
 DEALS = 12
 LONGEST = 120
 
+HOUSES = [
+    ("all-fours", {"scoring": ["majority"]}),
+    ("all-fours", {"beg": "none"}),
+    ("all-fours", {"trump-from": "accepted"}),
+    ("all-fours", {"trump-from": "pitched", "bidding": "auction"}),
+    ("all-fours", {"revoke": "penalised"}),
+    ("pitch", {"bidding": "sell-out"}),
+    ("pitch", {"counting": "stop"}),
+    ("troeven", {"revoke": "penalised"}),
+    ("german-whist", {"scoring": ["game"]}),
+]
 PAGES = [
     pytest.param(one, id=f"{one.game}-{one.preset}-{one.seats}")
     for family in ("trick", "shedding")
     for one in variants_of(family)
-]
+] + [pytest.param(load(game, rules=house), id=f"{game}-{house}") for game, house in HOUSES]
 
 
 def others(key: Key, value: Any) -> list[Any]:
@@ -53,15 +65,7 @@ def changed(variant: Variant) -> Iterator[tuple[str, Variant]]:
     for name, key in variant.family.keys.items():
         for value in others(key, variant.rules[name]) if key.engine else ():
             try:
-                yield (
-                    name,
-                    load(
-                        variant.game,
-                        preset=variant.preset,
-                        seats=variant.seats,
-                        rules={name: value},
-                    ),
-                )
+                yield name, variant.change(**{name: value})
             except VariantError:
                 continue  # it does not go with the rest of the sheet
 
