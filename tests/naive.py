@@ -1046,6 +1046,9 @@ class Deal:
             best = best_of(self._by_side(self.counted_tricks))
             return best[0] if len(best) == 1 else None
         assert item == "game"
+        return self._with_most()
+
+    def _with_most(self) -> int | None:
         best = best_of(self.game_points())
         if len(best) == 1:
             return best[0]
@@ -1069,7 +1072,8 @@ class Deal:
         makers = None if self.maker is None else self._side(self.maker)
         others = [side for side in self._sides_from_eldest() if side != makers]
         if makers is None:
-            winners = best_of(taken) if len(best_of(taken)) == 1 else []
+            most = self._with_most()
+            winners = [] if most is None else [most]
         elif 2 * taken[makers] > sum(taken):
             winners = [makers]
         elif 2 * taken[makers] < sum(taken):

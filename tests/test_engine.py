@@ -62,6 +62,7 @@ OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 3, {"counting": "stop", "target": 2, "pitcher-wins": "at-the-end"}),
     ("pitch", 3, {"counting": "stop", "smudge": "tricks", "target": 4}),
     ("troeven", 3, {"counting": "stop", "capot": 1, "target": 2}),
+    ("troeven", 4, {"ranks": "AKQJT9", "hand": 4, "trump-from": "accepted", "game-tie": "elder"}),
     ("all-fours", 2, {"bunch": "either-of-two", "target": 3}),
     ("pitch", 2, {"target": 2, "follow": "follow-suit", "fives-in-game": "all"}),
     ("pitch", 3, {"bidding": "sell-out", "target": 4, "min-bid": 2}),

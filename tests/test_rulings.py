@@ -431,6 +431,16 @@ def test_couillon_is_won_or_lost_by_those_who_accept(
     assert (match.scores, match.deal.held_over) == (scores, held)
 
 
+@pytest.mark.parametrize(("tie", "scores", "held"), [("none", (0, 0), 2), ("elder", (0, 2), 0)])
+def test_without_makers_a_tie_of_couillon_is_settled_as_that_of_game(
+    tie: str, scores: tuple[int, ...], held: int
+) -> None:
+    options = {"dealer": 2, "preset": "couillon", "rules": {"hand": 2, "game-tie": tie}}
+    said = "PASS PASS PASS PASS TS AS 9S JS TH AH JH 9H"
+    match = judged("troeven", HALVED, "KD", said, held=1, **options)
+    assert (match.scores, match.deal.held_over) == (scores, held)
+
+
 def test_at_malmedy_eldest_names_trumps_on_three_of_five_cards() -> None:
     hands = ["AS KS QS AH AD", "9H TH JH 9D TD", "JS TS 9S 9C TC", "QH KH QD KD JD"]
     match = table("troeven", hands, "", dealer=3, preset="malmedy")
