@@ -25,7 +25,7 @@ from tables import variants_of
 DEALS = 12
 LONGEST = 120
 
-HOUSES = [
+HOUSES: list[tuple[str, dict[str, Any]]] = [
     ("all-fours", {"scoring": ["majority"]}),
     ("all-fours", {"beg": "none"}),
     ("all-fours", {"trump-from": "accepted"}),

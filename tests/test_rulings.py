@@ -239,7 +239,7 @@ def test_a_turn_that_answers_a_pick_up_has_nothing_but_answers() -> None:
 
 def test_every_line_of_a_majority_counts_though_the_count_stops_among_them() -> None:
     rules = {"suits": "SHD", "ranks": "AKQJ", "hand": 2, "first-batch": 1}
-    options = {"dealer": 2, "rules": rules | {"counting": "stop", "target": 1}}
+    options: dict[str, Any] = {"dealer": 2, "rules": rules | {"counting": "stop", "target": 1}}
     hands = ["JS JH", "AS QH", "KS AH"]  # the makers lose, and both others reach the target
     match = judged("troeven", hands, "", "NAME-S JS AS KS QH AH JH", **options)
     assert (match.scores, match.victor) == ((-1, 1, 1), 1)
