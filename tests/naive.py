@@ -11,7 +11,7 @@ order, so the player whose turn comes after seat s sits at (s + 1) % seats.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
 
@@ -1469,19 +1469,19 @@ def minimax(deal: Deal, side: int) -> int:
     return max(values) if side_of(deal.rules, deal.turn) == side else min(values)
 
 
-def expectation(deal: Deal, side: int) -> Fraction:
-    """What the best margin of `side` is worth when nobody knows in which order the stock lies.
+def expectation(deal: Deal, side: int, worth: Callable[[int], int] = int) -> Fraction:
+    """What the best margin of `side` is `worth` when nobody knows in which order the stock lies.
 
     All else is open: the hands, what is drawn, and the top of a stock that lies face up.  Each
     order of the rest is as likely as the next.
     """
     if deal.turn is None:
-        return Fraction(minimax(deal, side))
-    values = [expectation_of(deal, act, side) for act in deal.legal()]
+        return Fraction(worth(minimax(deal, side)))
+    values = [expectation_of(deal, act, side, worth) for act in deal.legal()]
     return max(values) if side_of(deal.rules, deal.turn) == side else min(values)
 
 
-def expectation_of(deal: Deal, act: str, side: int) -> Fraction:
+def expectation_of(deal: Deal, act: str, side: int, worth: Callable[[int], int] = int) -> Fraction:
     """The same after an act; one that completes a trick shows the cards that are drawn, and the
     new top of a stock that lies face up.
     """
@@ -1496,7 +1496,7 @@ def expectation_of(deal: Deal, act: str, side: int) -> Fraction:
         rest = [card for card in hidden if card not in front]
         after.stock = [*deal.stock[:open_cards], *front, *rest]
         after.act(act)
-        values.append(expectation(after, side))
+        values.append(expectation(after, side, worth))
     return sum(values, Fraction(0)) / len(values)
 
 

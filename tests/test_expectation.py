@@ -10,8 +10,9 @@ import naive
 from hilojack import load
 from hilojack.calls import show_act
 from hilojack.rules.tricks import slots
+from hilojack.search.evaluation.scale import ZERO
 from hilojack.search.proofs import workspace
-from hilojack.search.proofs.expectation import ChanceSolver, expect
+from hilojack.search.proofs.expectation import MOST_WORTH, ChanceSolver, expect
 from hilojack.search.proofs.solver import Solver
 from hilojack.views.tricks import legal_acts
 from test_solver import LARGE, SMALL, Position, last, opened, position
@@ -47,6 +48,33 @@ def test_the_expectation_is_the_plain_average_over_every_order(place: int) -> No
     solver = ChanceSolver(variant, memory=2)
     for seed in range(6):
         check(solver, position(variant, random.Random(seed), 8))
+
+
+@pytest.mark.parametrize("place", range(len(GAMES)))
+def test_what_points_are_worth_may_lie_on_a_curve(place: int) -> None:
+    """As in a match, in which the last point is worth more than the first."""
+    game, rules = GAMES[place]
+    variant = load(game, rules=rules)
+    solver, bent = ChanceSolver(variant, memory=2), 0
+    for seed in range(4):
+        here, chance = position(variant, random.Random(seed), 8), random.Random(seed)
+        steps = sorted(chance.choices(range(-MOST_WORTH, MOST_WORTH + 1), k=2 * ZERO + 1))
+        for act in legal_acts(here.variant, here.row):
+            *_, worth = solver.worths(here.row, act, curve=steps)
+            for_first = naive.expectation_of(
+                here.deal, show_act(act), 0, lambda points, steps=steps: steps[ZERO + points]
+            )
+            assert here.deal.turn is not None
+            assert worth == (-for_first if here.deal._side(here.deal.turn) else for_first)
+            bent += worth != for_first or worth not in (steps[ZERO], -steps[ZERO])
+    assert bent
+
+
+def test_points_pegged_in_play_lie_on_no_curve() -> None:
+    variant = load("california-jack", rules=PAIRS | {"trick-points": {"A": 1}})
+    here = position(variant, random.Random(0), 8)
+    with pytest.raises(ValueError, match="more than the prizes and the margin"):
+        next(ChanceSolver(variant, memory=2).worths(here.row, curve=[0] * (2 * ZERO + 1)))
 
 
 @pytest.mark.slow

@@ -14,12 +14,14 @@ from hilojack.rules.bits import lowest
 from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row
+from hilojack.search.evaluation.scale import EQUITIES
 from hilojack.search.proofs import memory, payoffs
 from hilojack.search.proofs.board import order_stock, set_up
 from hilojack.search.proofs.hashing import stir
 from hilojack.search.proofs.memory import Proof
 from hilojack.search.proofs.moves import list_moves
 from hilojack.search.proofs.nodes import measure, play, sign_of
+from hilojack.search.proofs.payoffs import bend_payoffs
 from hilojack.search.proofs.proof import NO_LIMIT, is_provable, narrow, set_bounds
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
@@ -67,9 +69,14 @@ UNBOUNDED = 1 << 12  # more than any value
 MOST_HIDDEN = 14  # cards, whose orders can still be counted in an integer
 
 
-def begin_expectation(c: Chance, row: Row, card: int) -> bool:
-    """Set up a position to find its expectation, or that of a play. Return True if proofs can."""
+def begin_expectation(c: Chance, row: Row, card: int, curve: Row) -> bool:
+    """Set up a position to find its expectation, or that of a play. Return True if proofs can.
+
+    `curve` is what points are worth (see `bend_payoffs`), or shorter if they are worth themselves.
+    """
     if not is_provable(c.proof, row):
+        return False
+    if len(curve) == EQUITIES and not bend_payoffs(c.proof.rules, c.proof.payoffs, curve):
         return False
     set_up(c.proof, row)
     c.state[ONLY] = card

@@ -21,6 +21,7 @@ from hilojack.variants.variant import Variant
 from hilojack.views.tricks import legal_acts
 
 MEMORY = 16  # MiB
+MOST_WORTH = 250  # on either side of zero: the table has room for no more
 BUDGET = 200_000  # nodes between two checks of the keyboard
 SLOW_BUDGET = 500  # the same without compiled twins
 
@@ -109,15 +110,23 @@ class ChanceSolver:
         self._expect = self._work.twin(chance.expect)
         self._budget = BUDGET if self._work.compiled else SLOW_BUDGET
 
-    def worths(self, row: Sequence[int], act: int | None = None) -> Iterator[Fraction | None]:
+    def worths(
+        self, row: Sequence[int], act: int | None = None, *, curve: Sequence[int] = (0,)
+    ) -> Iterator[Fraction | None]:
         """Yield None while it works, and last the exact expectation of a position, or of one legal
         play, for the side to act.
+
+        With `curve` it is not of points but of what they are worth: whole numbers, by the points of
+        side 0 less those of side 1, from `-ZERO` to `ZERO`, `MOST_WORTH` at most. Points pegged in
+        play cannot be on it.
         """
         position = list(map(int, row))
         hidden = self._checked(position)
         sign = 1 if position[slots.TURN] % self.variant.sides == 0 else -1
         only = slots.NONE if act is None else act
-        if not self._begin(self._memory, self._work.row(position), only):
+        pegged = len(curve) > 1 and bool(self.variant.row[slots.PEGGED])
+        asked = self._work.row(position), only, self._work.row(curve)
+        if pegged or not self._begin(self._memory, *asked):
             raise ValueError(
                 "no expectation can be found if more than the prizes and the margin decides"
             )

@@ -10,6 +10,7 @@ from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import award, item_at, settle
 from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.search.evaluation.scale import ZERO
 from hilojack.search.proofs.hashing import stir
 from hilojack.search.proofs.prizes import is_margin_item, prize_count, side_of
 
@@ -43,13 +44,38 @@ def fill_payoffs(rules: Rules, row: Row, scratch: Row, payoffs: Rows) -> bool:
     prizes = prize_count(rules)
     for slot in range(slots.STATE_SIZE):
         scratch[slot] = row[slot]
+    for code in range(1 << 2 * prizes):
+        if first_open(code, prizes) == prizes:
+            for sign in range(3):
+                payoffs[code][LEAST + sign] = value_of(rules, row, scratch, code, sign - 1)
+    return fill_open(rules, payoffs)
+
+
+def bend_payoffs(rules: Rules, payoffs: Rows, curve: Row) -> bool:
+    """Put what the points of a deal are worth in their place, once they are filled in. Return True
+    if more margin never costs.
+
+    `curve` has these worths by points, from `-ZERO` to `ZERO`. None is pegged in play.
+    """
+    prizes = prize_count(rules)
+    for code in range(1 << 2 * prizes):
+        if first_open(code, prizes) == prizes:
+            for sign in range(3):
+                points = payoffs[code][LEAST + sign]
+                payoffs[code][LEAST + sign] = curve[min(2 * ZERO, max(0, points + ZERO))]
+    return fill_open(rules, payoffs)
+
+
+def fill_open(rules: Rules, payoffs: Rows) -> bool:
+    """Fill in the bounds of all codes from the least values of those without an open prize. Return
+    True if more margin never costs.
+    """
+    prizes = prize_count(rules)
     rising = True
     for code in range((1 << 2 * prizes) - 1, -1, -1):
         prize = first_open(code, prizes)
         payoff = payoffs[code]
         if prize == prizes:
-            for sign in range(3):
-                payoff[LEAST + sign] = value_of(rules, row, scratch, code, sign - 1)
             fill_decided(payoff)
             rising = rising and payoff[LEAST] <= payoff[LEAST + 1] <= payoff[LEAST + 2]
         else:
