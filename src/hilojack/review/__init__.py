@@ -11,6 +11,7 @@ lay. The numbers are explained in docs/review.md.
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
+from math import inf
 
 from hilojack.match import Match, retrace
 from hilojack.review.facts import (
@@ -136,6 +137,8 @@ def judged(
         if seats and view.seat not in seats:
             continue
         unjudged = why_unjudged(view, moment.act)
+        judge = judge_of(view.variant)
+        judge.get_ready(judge.at_score(view))
         known = None if unjudged else known_cost(view, moment.act, care, seed)
         yield Decision(
             number=moment.number,
@@ -166,10 +169,16 @@ def why_unjudged(view: View, act: int | None = None) -> str:
 
 
 def known_cost(view: View, act: int, care: Care, seed: int) -> Known:
-    """Return the cost of an action given what its player knew: from the view alone."""
+    """Return the cost of an action given what its player knew: from the view alone.
+
+    What looks like a mistake is looked at more closely before anybody is blamed.
+    """
     judge = judge_of(view.variant)
     appraisal = judge.appraise(view, care, seed=seed)
-    known = cost_against_best(appraisal, act)
+    known = after_second_opinion(appraisal, act, first_opinion(appraisal, act))
+    if known.agreed and care.closer:
+        appraisal = judge.appraise(view, care.closer, seed=seed + 1)
+        known = seen_closer(appraisal, act, known)
     if not known.mistake:
         worse = known.chance.mean > 0 if known.decisive else known.points.mean > 0
         return known if worse else replace(known, best=act)
@@ -177,15 +186,37 @@ def known_cost(view: View, act: int, care: Care, seed: int) -> Known:
     return replace(known, reasons=why, tried=tried)
 
 
-def cost_against_best(appraisal: Appraised, act: int) -> Known:
+def seen_closer(appraisal: Appraised, act: int, before: Known) -> Known:
+    """Return the cost by a closer look at what two judges called a mistake."""
+    known = first_opinion(appraisal, act)
+    if known.best == before.best:
+        return replace(known, agreed=known.costly and not known.exact)
+    return after_second_opinion(appraisal, act, known)
+
+
+def first_opinion(appraisal: Appraised, act: int) -> Known:
     """Return the cost of an action, without the reasons."""
-    cost = appraisal.cost(act)
+    return known_of(appraisal, appraisal.cost(act), appraisal.basis)
+
+
+def after_second_opinion(appraisal: Appraised, act: int, known: Known) -> Known:
+    """Return the cost after another judge was asked, if it seemed a mistake and is not proved. What
+    that judge proves replaces it.
+    """
+    if not known.costly or known.exact:
+        return known
+    second = known_of(appraisal, *appraisal.second_opinion(act))
+    return second if second.exact else replace(known, agreed=second.costly)
+
+
+def known_of(appraisal: Appraised, cost: Cost, basis: Basis) -> Known:
+    """Return a cost as it is told: no less than zero, no more than the match."""
     return Known(
         best=appraisal.best,
-        points=cost.points,
-        chance=cost.chance,
+        points=cost.points.within(0, inf),
+        chance=cost.chance.within(0, 1),
         decisive=appraisal.decisive,
-        basis=appraisal.basis,
+        basis=basis,
     )
 
 
@@ -225,7 +256,8 @@ def hint(view: View, care: Care = HINT, *, seed: int = 0, wait: float = 20.0) ->
     appraisal = judge.appraise(view, care, seed=seed)
     other = appraisal.second
     why, tried = judge.reasons(appraisal, other, appraisal.best)
-    known = replace(cost_against_best(appraisal, other), reasons=why, tried=tried)
+    known = after_second_opinion(appraisal, other, first_opinion(appraisal, other))
+    known = replace(known, reasons=why, tried=tried)
     return Hint(appraisal.best, other, known, rough=not (compiled or known.exact))
 
 

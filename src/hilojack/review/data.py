@@ -31,9 +31,10 @@ def player_facts(player: Player) -> dict[str, object]:
         "reviewed": player.reviewed,
         "exact": player.exact,
         "mistakes": player.mistakes,
+        "too_close": player.close,
         "accuracy": player.accuracy,
         "points_a_deal": asdict(player.points) if player.points else None,
-        "chance": asdict(player.chance),
+        "chance_a_decision": asdict(player.chance),
         "hindsight_points": player.hindsight,
     }
 
@@ -58,6 +59,8 @@ def known_facts(known: Known) -> dict[str, object]:
     """Return the cost of an action given what its player knew."""
     return {
         "best": show_act(known.best),
+        "judged": "proved" if known.exact else "agreed" if known.agreed else "estimated",
+        "too_close": known.close,
         "exact": known.exact,
         "points": asdict(known.points),
         "chance": asdict(known.chance),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import fsum, sqrt
 
 from hilojack.match import Match
 from hilojack.search.estimates import Basis, Estimate
@@ -32,15 +32,16 @@ class Reason:
 
 @dataclass(frozen=True)
 class Known:
-    """The cost of an action given what the player knew."""
+    """The cost of an action given what the player knew; it is never below zero."""
 
     best: int  # the better action, or the action itself if none was better
     points: Estimate
-    chance: Estimate  # of winning the match
+    chance: Estimate  # of winning the match, from 0 to 1
     decisive: bool  # True if the deal may end the match: equity decides, not points
     basis: Basis
     reasons: tuple[Reason, ...] = ()
     tried: Basis | None = None  # the layouts or worlds in which the reasons were counted
+    agreed: bool = False  # a second judge, in other deals, found it a mistake too
 
     @property
     def exact(self) -> bool:
@@ -48,11 +49,26 @@ class Known:
         return self.chance.exact if self.decisive else self.points.exact
 
     @property
-    def mistake(self) -> bool:
-        """True if the cost is more than the sampling error explains."""
+    def costly(self) -> bool:
+        """True if its judge found that it costs more than the sampling error explains."""
         if self.decisive:
             return self.chance.is_clear(LEAST_CHANCE)
-        return self.points.is_clear(LEAST_POINTS)
+        return self.points.is_clear(LEAST_POINTS) and self.chance.mean > 0
+
+    @property
+    def mistake(self) -> bool:
+        """True if one judge has proved it a mistake, or two agree."""
+        return self.costly and (self.exact or self.agreed)
+
+    @property
+    def close(self) -> bool:
+        """True if it seemed to cost something, and that is too close to call."""
+        return not self.exact and not self.mistake and self.points.mean + self.chance.mean > 0
+
+    @property
+    def counts(self) -> bool:
+        """True if the cost is counted in the figures of the player: it is proved, or a mistake."""
+        return self.exact or self.mistake
 
 
 @dataclass(frozen=True)
@@ -105,8 +121,9 @@ class Player:
     reviewed: int  # decisions with a choice that could be judged
     exact: int  # of those
     mistakes: int  # of those reviewed
+    close: int  # of those reviewed, too close to call
     points: Estimate | None  # lost a deal; None if each deal could have ended the match
-    chance: Estimate  # match equity lost, in total
+    chance: Estimate  # match equity lost a decision that was reviewed
     hindsight: int  # points provably lost as the cards lay, in total
 
     @property
@@ -147,7 +164,9 @@ def player_of(review: Review, seat: int) -> Player:
     deals = {decision.deal for decision in review.decisions}
     decisive = {d.deal for d in review.decisions if d.known and d.known.decisive}
     undecided = len(deals - decisive)
-    given = total([d.known.points for d in own if d.known and d.deal not in decisive])
+    counted = [decision for decision in own if decision.known and decision.known.counts]
+    given = total([d.known.points for d in counted if d.known and d.deal not in decisive])
+    chance = total([d.known.chance for d in counted if d.known])
     return Player(
         seat=seat,
         name=review.match.seats[seat],
@@ -156,8 +175,9 @@ def player_of(review: Review, seat: int) -> Player:
         reviewed=len(known),
         exact=sum(one.exact for one in known),
         mistakes=sum(one.mistake for one in known),
+        close=sum(one.close for one in known),
         points=given.times(1 / undecided) if undecided else None,
-        chance=total([one.chance for one in known]),
+        chance=chance.times(1 / max(1, len(known))),
         hindsight=sum(decision.hindsight.least for decision in own),
     )
 
@@ -165,7 +185,7 @@ def player_of(review: Review, seat: int) -> Player:
 def total(estimates: Sequence[Estimate]) -> Estimate:
     """Return the sum of independent estimates."""
     return Estimate(
-        sum(one.mean for one in estimates),
-        sqrt(sum(one.error**2 for one in estimates)),
+        fsum(one.mean for one in estimates),
+        sqrt(fsum(one.error**2 for one in estimates)),
         all(one.exact for one in estimates),
     )

@@ -14,7 +14,7 @@ from hilojack.rules.tricks import slots
 from hilojack.search.evaluation.equity import points_of_deal
 from hilojack.search.proofs.rows import FARTHEST
 from hilojack.search.proofs.solver import Bounds, Solver
-from hilojack.search.tricks.appraisal import begin_at_par, endless_game
+from hilojack.search.tricks.points import begin_at_par, endless_game
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import legal_acts
 

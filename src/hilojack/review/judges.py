@@ -33,6 +33,15 @@ class Appraised(Protocol):
     def cost(self, act: int) -> Cost:
         """Return the cost of an action."""
 
+    def second_opinion(self, act: int) -> tuple[Cost, Basis]:
+        """Return the same by another judge, in other deals, and what those were."""
+
+
+def as_it_is(view: Any) -> Rules:
+    """Return the rules by which a game is judged, whatever the score."""
+    rules: Rules = view.variant.row
+    return rules
+
 
 @dataclass(frozen=True)
 class Judge:
@@ -46,6 +55,7 @@ class Judge:
         [Rules, float], bool
     ]  # wait up to this many seconds; True if the loops are ready
     no_hindsight: Callable[[Variant], str]  # why no value can be found with all cards known, or ""
+    at_score: Callable[[Any], Rules] = as_it_is  # the rules that the search plays by in a view
 
 
 def judge_of(variant: Variant) -> Judge:

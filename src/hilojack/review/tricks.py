@@ -17,10 +17,13 @@ from hilojack.rules.tricks import scoring, slots
 from hilojack.rules.tricks.step import step
 from hilojack.search.beliefs.deals import state_row
 from hilojack.search.estimates import LAYOUTS, SAMPLE, Basis
+from hilojack.search.evaluation.equity import rules_that_matter
 from hilojack.search.proofs.solver import Solver
 from hilojack.search.rollouts.outcomes import DRAWN, TAKEN_BY, TAKEN_WITH
 from hilojack.search.tricks import appraise, get_ready, wait_for
-from hilojack.search.tricks.appraisal import Appraisal, begin_at_par, endless_game
+from hilojack.search.tricks.appraisal import Appraisal
+from hilojack.search.tricks.play import points_needed
+from hilojack.search.tricks.points import begin_at_par, endless_game
 from hilojack.variants.variant import Variant
 from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import View
@@ -247,4 +250,9 @@ def no_hindsight(variant: Variant) -> str:
     return "" if variant.sides == 2 else "sides"
 
 
-JUDGE = Judge(fair_acts, appraise, reasons, get_ready, wait_for, no_hindsight)
+def at_score(view: View) -> slots.Rules:
+    """Return the rules that can still matter to the match at the score of a view."""
+    return rules_that_matter(view.variant.fair.row, *points_needed(view))
+
+
+JUDGE = Judge(fair_acts, appraise, reasons, get_ready, wait_for, no_hindsight, at_score)

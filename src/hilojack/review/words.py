@@ -22,6 +22,7 @@ UNJUDGED = {
 
 
 NOTHING_JUDGED = "There was nothing to choose."
+NO_MISTAKE = "No decision is proved a mistake, or found one by two judges."
 NO_HINDSIGHT = {
     "sides": "the solver plays two sides; this game has more",
     "family": "the solver plays the trick games",
@@ -73,9 +74,9 @@ def summary(review: Review, width: int) -> list[str]:
     """Return a table of the players, and remarks on the numbers."""
     if not any(decision.known for decision in review.decisions):
         return [NOTHING_JUDGED]
-    head = f"{'':16}{'points lost':>15}{'of the':>8}{'accuracy':>10}{'mis-':>8}{'judged':>8}"
-    under = f"{'':16}{'a deal':>15}{'match':>8}{'':10}{'takes':>8}{'':8}{'exact':>7}"
-    lines = [head, under]
+    head = f"{'':16}{'points lost':>13}{'match lost':>12}{'accuracy':>10}{'mis-':>7}{'too':>7}"
+    under = f"{'':16}{'a deal':>13}{'a decision':>12}{'':10}{'takes':>7}{'close':>7}"
+    lines = [f"{head}{'judged':>8}", f"{under}{'':8}{'exact':>7}"]
     lines += [player_line(player) for player in review.players if player.decisions]
     back = [d.hindsight for d in review.decisions]
     why_not = next((one.why_not for one in back if one.why_not), "")
@@ -94,8 +95,8 @@ def player_line(player: facts.Player) -> str:
     accuracy = "" if player.accuracy is None else f"{player.accuracy:.0%}"
     points = "-" if player.points is None else spread(player.points)
     return (
-        f"{player.name[:15]:16}{points:>15}{round(player.chance.mean, 2) + 0.0:>8.0%}"
-        f"{accuracy:>10}{player.mistakes:>8}{player.reviewed:>8}{player.exact:>7}"
+        f"{player.name[:15]:16}{points:>13}{player.chance.mean:>12.1%}{accuracy:>10}"
+        f"{player.mistakes:>7}{player.close:>7}{player.reviewed:>8}{player.exact:>7}"
     )
 
 
@@ -104,7 +105,7 @@ def mistakes(review: Review, voice: Speaker, most: int, width: int) -> list[str]
     worst = review.worst
     if not worst:
         judged = any(decision.known for decision in review.decisions)
-        return ["", "No mistake exceeds the sampling error."] if judged else []
+        return ["", NO_MISTAKE] if judged else []
     shown = worst[:most]
     if not shown:
         return []
@@ -144,7 +145,8 @@ def listing(review: Review) -> Iterator[str]:
         cost = price_mark(one.known) if better else "-"
         yield f"{head}{better:11} {cost:>15}{mark}{hindsight_mark(one.hindsight, 0)}".rstrip()
     yield "In points of the deal, or in % of the match if the deal may end it, ±: 95%."
-    yield "* a mistake; in brackets: points that it cost as the cards lay, = where proved."
+    yield "Too close: not proved, and no two judges agree. * a mistake."
+    yield "In brackets: points that it cost as the cards lay, = where proved."
 
 
 def hindsight_mark(one: facts.Hindsight, indent: int) -> str:
@@ -170,6 +172,8 @@ def price(known: facts.Known) -> str:
 
 def price_mark(known: facts.Known) -> str:
     """Return the cost of an action, in a column."""
+    if known.close:
+        return "too close"
     if not known.decisive:
         return spread(known.points)
     return f"{spread(known.chance.times(100), 1)}%"
@@ -341,7 +345,8 @@ def hint_lines(hint: Hint, voice: Speaker, seat: int, phase: str) -> list[str]:
         return [*lines, f"What {better} brings:", *(f"- {line}" for line in why)]
     if known.exact:
         return [f"{act}.", f"To {other} is as good, or nearly: that is proved."]
-    return [f"{act}.", f"It is close: to {other} instead would cost {price(known)}."]
+    as_good = f"the {name_card(hint.instead)}" if is_card(hint.instead) else f"to {other}"
+    return [f"{act}.", f"Too close to call: {as_good} is about as good."]
 
 
 def wrapped(text: str, width: int, indent: int = 0, *, first: int = 0) -> list[str]:

@@ -47,6 +47,7 @@ class Verdict:
     values: dict[int, float]  # of all actions; those given up early are less certain
     worlds: dict[int, int]  # by action: the number of possible deals
     exact: bool  # every line of play was searched in every layout
+    proved: bool = False  # the play was proved to its end in each of the possible deals
 
     @property
     def best(self) -> int:
@@ -58,6 +59,10 @@ class Verdict:
         """The next best action."""
         rest = {act: value for act, value in self.values.items() if act != self.best}
         return Verdict(rest, self.worlds, self.exact).best
+
+
+EXPERT = Effort(4_000, proofs=Proofs(500_000, 20), undrawn=Proofs(2_000_000, 27))
+MASTER = Effort(30_000, proofs=Proofs(3_000_000, 24), undrawn=Proofs(6_000_000, 28))
 
 
 def rounds_of(acts: int, rollouts: int, compiled: bool, fewest: int = FEWEST) -> list[int]:

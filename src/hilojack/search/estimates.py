@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum, sqrt
 
-from hilojack.search.effort import SLOWER, Effort, Evaluate
+from hilojack.search.effort import EXPERT, MASTER, SLOWER, Effort, Evaluate
 
 BATCH = 16  # possible deals whose mean makes one of the pairs that are compared
 FEWEST = 4  # batches, at least: the error of a mean is estimated from their spread
 OUTCOMES = 128  # possible deals in which a deal is played on after an action
 
-LAYOUTS, ORDERS, SAMPLE = "layouts", "orders", "sample"
+LAYOUTS, ORDERS, PROOFS, SAMPLE = "layouts", "orders", "proofs", "sample"
 
 
 @dataclass(frozen=True)
@@ -24,10 +24,13 @@ class Care:
 
     choosing: Effort  # to find the best
     comparing: int  # possible deals of the fresh sample
+    closer: "Care | None" = None  # what looks like a mistake is looked at again, so carefully
 
 
-REVIEW = Care(Effort(3_000), 1_024)
-HINT = Care(Effort(30_000), 4_096)  # with the effort of `master`
+HINT = Care(MASTER, 4_096)
+CLOSER = Care(MASTER, 1_024)
+REVIEW = Care(EXPERT, 1_024, closer=CLOSER)  # nobody is blamed with less effort than they used
+AGAIN = Care(Effort(0, horizon=0), 1_024)  # a second judge, who plays every deal to its end
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,10 @@ class Estimate:
         """Return True if the mean is at least `least`, and exceeds twice its error."""
         return self.mean >= least and self.mean > 2 * self.error
 
+    def within(self, low: float, high: float) -> "Estimate":
+        """Return the estimate with its mean no lower than `low` and no higher than `high`."""
+        return Estimate(min(high, max(low, self.mean)), self.error, self.exact)
+
     def times(self, factor: float) -> "Estimate":
         """Return the estimate in another unit."""
         return Estimate(factor * self.mean, abs(factor) * self.error, self.exact)
@@ -49,7 +56,9 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Basis:
-    """Which possible deals were searched: all layouts, all orders of the stock, or a sample."""
+    """Which possible deals were searched: all layouts, all orders of the stock, or a sample, in
+    which the play was proved to its end or played on by the quick policy.
+    """
 
     kind: str
     size: int
@@ -57,7 +66,7 @@ class Basis:
     @property
     def exact(self) -> bool:
         """True if every possible deal was searched."""
-        return self.kind != SAMPLE
+        return self.kind in (LAYOUTS, ORDERS)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,16 @@ from random import Random
 from hilojack.rules.shedding import slots
 from hilojack.rules.slots import Rules
 from hilojack.search import estimates
-from hilojack.search.estimates import REVIEW, Basis, Care, Cost, Estimate, compare, fresh_deals
+from hilojack.search.estimates import (
+    AGAIN,
+    REVIEW,
+    Basis,
+    Care,
+    Cost,
+    Estimate,
+    compare,
+    fresh_deals,
+)
 from hilojack.search.evaluation.scale import MATCH
 from hilojack.search.shedding.play import (
     READY,
@@ -55,28 +64,40 @@ class SheddingAppraisal:
 
     def cost(self, act: int) -> Cost:
         """Return what an action gives away, in possible deals on which none was chosen."""
-        hands = drawn_hands(self.view, self._care.choosing.layouts, self._random)
+        return self._cost(act, self._care)
+
+    def second_opinion(self, act: int) -> tuple[Cost, Basis]:
+        """Return the same over other deals, as many as the most careful player would try."""
+        return self._cost(act, AGAIN), Basis(estimates.SAMPLE, AGAIN.comparing)
+
+    def _cost(self, act: int, care: Care) -> Cost:
+        """Return what an action gives away, in fresh possible deals."""
+        hands = drawn_hands(self.view, care.choosing.layouts, self._random)
         seed = self._random.getrandbits(60)
+        deals = fresh_deals(care, READY.machine(self.view.variant.row).compiled)
         real = self.view.variant.row
-        chance = self._compared(real, self.view, act, hands, seed).times(1 / (2 * MATCH))
+        chance = self._compared(real, self.view, act, (hands, deals), seed).times(1 / (2 * MATCH))
         endless = endless_rules(real)
         lead = 2 * endless[slots.TARGET] / MATCH
-        points = self._compared(endless, at_zero(self.view), act, hands, seed).times(lead)
+        free = at_zero(self.view)
+        points = self._compared(endless, free, act, (hands, deals), seed).times(lead)
         return Cost(points, chance)
 
     def _compared(
-        self, rules: Rules, view: View, act: int, hands: Sequence[Hands], seed: int
+        self, rules: Rules, view: View, act: int, deals: tuple[Sequence[Hands], int], seed: int
     ) -> Estimate:
-        """Return how far the best action is above another, over the same possible deals."""
+        """Return how far the best action is above another, over the same possible deals: layouts,
+        and the number of deals with them.
+        """
         if act == self.best:
             return Estimate(0.0)
         machine = ready_machine(rules, as_is=self.view.variant.row)
         row, hidden, me = open_row(view), hidden_of(view), view.seat or 0
         row[slots.RANDOM] = start(seed)
-        evaluate = partial(machine.judge, layouts=hands, hidden=hidden, me=me)
+        evaluate = partial(machine.judge, layouts=deals[0], hidden=hidden, me=me)
         with machine.lock:
             machine.lay_open(row)
-            return compare(evaluate, [self.best, act], fresh_deals(self._care, machine.compiled))
+            return compare(evaluate, [self.best, act], deals[1])
 
     def outcomes(self, act: int) -> list[list[int]]:
         """Return the outcomes after an action, in the same possible deals for every action."""

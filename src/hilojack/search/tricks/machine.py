@@ -47,11 +47,15 @@ class Machine(Loops):
 
     def _begin_proofs(self) -> None:
         """Make the working memory of proofs."""
-        work = Workspace()
+        work = self._work = Workspace()
         self._prove = work.twin(proved.prove_worlds)
         self._write_surprisals = work.twin(plays.write_surprisals)
         self._proof = work.proof(self.rules, work.zeros(table_size(MEMORY)))
         self._margins = work.zeros(CARDS)
+
+    def forget(self) -> None:
+        """Empty the table of proofs, so that no verdict depends on earlier questions."""
+        self._work.clear(self._proof.table)
 
     def warm_up(self) -> None:
         """Call each loop once, so that it is compiled or loaded."""

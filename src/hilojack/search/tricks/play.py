@@ -7,9 +7,10 @@ its match equity.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import fsum, inf
 from random import Random
+from typing import NamedTuple
 
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
@@ -50,12 +51,8 @@ def search(view: View, effort: Effort, *, seed: int = 0) -> Verdict:
         engine.lay_open(row)
         if is_settled(view, found, effort):
             return search_all(view, engine, found, effort)
-        nodes = nodes_of_proofs(view, engine, effort)
-        if nodes:
-            proved = search_proofs(view, engine, found, effort, nodes, chance)
-            if proved:
-                return proved
-        return search_some(view, engine, found, effort, chance)
+        proved = search_proofs(view, engine, found, effort, chance)
+        return proved or search_some(view, engine, found, effort, chance)
 
 
 def rules_of_match(view: View) -> Rules:
@@ -111,38 +108,83 @@ def nodes_of_proofs(view: View, engine: Machine, effort: Effort) -> int:
     return proofs.nodes if sum(view.hand_sizes) + view.stock <= proofs.cards else 0
 
 
+class Worths(NamedTuple):
+    """What the points of a deal are worth to the seat of a view, in parts of a unit."""
+
+    margins: list[int]  # by the points gained above the rival, from -ZERO to ZERO
+    curve: list[int]  # by the points expected: see `equity_curve`
+    unit: int
+
+
+def worths_of_match(view: View, rules: Rules) -> Worths:
+    """Return what the points of this deal make of the match."""
+    margins = equity_by_margin(rules, *points_needed(view))
+    return Worths(margins, curve_of(view, rules), scale.MATCH)
+
+
 def search_proofs(
-    view: View, engine: Machine, found: Layouts, effort: Effort, nodes: int, chance: Random
+    view: View,
+    engine: Machine,
+    found: Layouts,
+    effort: Effort,
+    chance: Random,
+    worths: Worths | None = None,
 ) -> Verdict | None:
     """Return the values of the actions if everybody plays their best with all cards open, or None
     if too few possible deals can be proved. Roll-outs break ties between actions.
     """
-    task, hands = task_of(view, engine.rules, effort.ending, effort), drawn(found, chance)
-    equities = equity_by_margin(engine.rules, *points_needed(view))
-    only = len(hands) if found.exact and not places_hidden(view) else PROVED
+    if not nodes_of_proofs(view, engine, effort):
+        return None
+    hands, worths = drawn(found, chance), worths or worths_of_match(view, engine.rules)
     deadline = time.monotonic() + (effort.seconds or inf) / 2
-    sums, worlds, spent = dict.fromkeys(view.acts, 0), 0, 0
-    while worlds < only and spent < nodes and not (worlds and time.monotonic() > deadline):
-        batch = min(PROVED_AT_ONCE, only - worlds)
-        done, searched, margins = engine.prove(
-            hands, worlds, batch, view.acts, task, equities, nodes - spent
-        )
+    sums, worlds = dict.fromkeys(view.acts, 0), 0
+    for done, margins in prove_deals(view, engine, (found, hands), effort, worths):
+        worlds += done
         for act, value in zip(view.acts, margins, strict=True):
             sums[act] += value
-        worlds, spent = worlds + done, spent + searched
-        if done < batch:
+        if time.monotonic() > deadline:
             break
-    if worlds < min(only, FEWEST_PROVED):
+    if worlds < min(deals_to_prove(view, found, hands), FEWEST_PROVED):
         return None
     best = max(sums.values())
     tied = [act for act in view.acts if sums[act] == best]
-    values = {act: sums[act] / worlds / scale.MATCH for act in view.acts}
+    values = {act: sums[act] / worlds / worths.unit for act in view.acts}
     if len(tied) > 1:
-        curve = curve_of(view, engine.rules)
-        some = engine.judge(hands, 0, TIED, tied, task, curve, effort.learnt)
+        task = task_of(view, engine.rules, effort.ending, effort)
+        some = engine.judge(hands, 0, TIED, tied, task, worths.curve, effort.learnt)
         for act, value in zip(tied, some, strict=True):
-            values[act] += value / TIED / scale.MATCH * LITTLE
-    return Verdict(values, dict.fromkeys(view.acts, worlds), False)
+            values[act] += value / TIED / worths.unit * LITTLE
+    return Verdict(values, dict.fromkeys(view.acts, worlds), False, proved=True)
+
+
+def prove_deals(
+    view: View,
+    engine: Machine,
+    deals: tuple[Layouts, Sequence[Hands]],
+    effort: Effort,
+    worths: Worths,
+) -> Iterator[tuple[int, list[int]]]:
+    """Yield the number of possible deals proved in a batch, and by action the sum of its worths.
+
+    `deals` are the layouts found, and those drawn of them.
+    """
+    nodes, most = nodes_of_proofs(view, engine, effort), deals_to_prove(view, *deals)
+    task, worlds, spent = task_of(view, engine.rules, effort.ending, effort), 0, 0
+    while worlds < most and spent < nodes:
+        batch = min(PROVED_AT_ONCE, most - worlds)
+        done, searched, values = engine.prove(
+            deals[1], worlds, batch, view.acts, task, worths.margins, nodes - spent
+        )
+        worlds, spent = worlds + done, spent + searched
+        if done:
+            yield done, values
+        if done < batch:
+            return
+
+
+def deals_to_prove(view: View, found: Layouts, hands: Sequence[Hands]) -> int:
+    """Return the number of possible deals to prove: all, if only the hands are hidden."""
+    return len(hands) if found.exact and not places_hidden(view) else PROVED
 
 
 def search_some(
