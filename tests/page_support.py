@@ -269,7 +269,8 @@ def review_of(steps: list[dict[str, Any]]) -> dict[str, Any]:
             "mistakes": 1 - seat,
             "accuracy": 0.95,
             "points_a_deal": cost,
-            "chance": cost,
+            "too_close": 3,
+            "chance_a_decision": cost,
         }
         for seat in (0, 1)
     ]

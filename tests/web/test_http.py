@@ -4,6 +4,8 @@ import asyncio
 import json
 import random
 import sys
+import threading
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,15 +15,16 @@ import pytest
 
 import naive_fairness
 import web_support
-from hilojack import games
+from hilojack import Match, games, load
 from hilojack.fairness import commit
 from hilojack.records import read_jsonl, read_text, to_match
 from hilojack.records.proofs import prove
-from hilojack.review import Care, Patience, review_match
+from hilojack.review import Care, Decision, Patience, decisions
 from hilojack.search.effort import Effort
 from hilojack.web import messages, openapi
 from hilojack.web.entries import unpack
 from hilojack.web.people import DAILY_GAMES, Daily, play_par, today
+from hilojack.web.reviewing import Reviews
 from hilojack.web.store import MemoryStore
 from hilojack.web.tables import Table
 from hilojack.web.thinking import Thinkers
@@ -264,8 +267,8 @@ async def test_a_table_outlives_the_server_that_laid_it(serving: Serving) -> Non
 
 
 async def test_a_match_is_reviewed_when_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    quick = partial(review_match, care=Care(Effort(200), 256), patience=Patience(0, 0))
-    monkeypatch.setattr("hilojack.web.reviewing.review_match", quick)
+    quick = partial(decisions, care=Care(Effort(200), 256), patience=Patience(0, 0))
+    monkeypatch.setattr("hilojack.web.reviewing.decisions", quick)
     async with web_support.serving() as server:
         laid = await server.lay("german-whist", players=["me", "random"])
         async with server.sit(laid["token"]) as page:
@@ -292,6 +295,45 @@ async def test_a_match_is_reviewed_when_it_is_over(monkeypatch: pytest.MonkeyPat
         _, other = await server.ask("GET", f"{path}?seat=1")
         assert other["review"]["worst"] == review["worst"]
         assert (await server.ask("GET", f"{path}?seat=7"))[0] == 400
+
+
+async def test_a_deal_can_be_read_while_the_next_is_reviewed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = Match(load("california-jack"), seed=3)
+    while not match.is_played and match.deal.number < 3:
+        match.next_deal() if match.turn is None else match.act(match.legal_acts()[0])
+    waiting, may_go_on = threading.Event(), threading.Event()
+
+    def slowly(match: Match) -> Iterator[Decision]:
+        for one in decisions(match, care=Care(Effort(60), 64), patience=Patience(0, 0)):
+            if one.deal == 2 and not waiting.is_set():
+                yield one
+                waiting.set()
+                assert may_go_on.wait(60)
+            else:
+                yield one
+
+    monkeypatch.setattr("hilojack.web.reviewing.decisions", slowly)
+    reviews = Reviews()
+    reviews.start("one", match)
+    try:
+        assert await asyncio.to_thread(waiting.wait, 280)
+        told = reviews.told("one", 0)
+        assert told["state"] == "working"
+        review: Any = told["review"]
+        assert {one["deal"] for one in review["decisions"]} == {1}
+        assert not review["complete"]
+        assert reviews.told("one", 0, deals=1)["review"] is None
+    finally:
+        may_go_on.set()
+    async with asyncio.timeout(120):
+        while (told := reviews.told("one", 0, deals=1))["state"] == "working":
+            await asyncio.sleep(0.05)
+    review = told["review"]
+    assert told["state"] == "done"
+    assert len({one["deal"] for one in review["decisions"]}) > 1
+    reviews.close()
 
 
 # --- people --------------------------------------------------------------------------------------

@@ -298,3 +298,25 @@ def test_a_review_lets_one_guess_first_and_try_it_again(ann: Person, server: Ser
     ann.dealt()
     assert ann.my_turn()
     assert {int(card) for card in ann.hand()} == set(hand)
+
+
+def test_the_first_deal_is_read_while_the_others_are_reviewed(ann: Person, server: Server) -> None:
+    ann.lay("california-jack", level="random", rules=["target=1"])
+    ann.play_match()
+    match = (ann.page.get_attribute('a:has-text("Review")', "href") or "").split("/")[-1]
+    match = match.split("?")[0]
+    steps = server.ask(f"/api/matches/{match}/replay?seat=0")["deals"][0]["steps"]
+    first, whole = review_of(steps), review_of(steps)
+    first |= {"state": "working", "done": 0.5}
+    first["review"]["complete"] = False
+    worse = {**whole["review"]["decisions"][0], "number": 2, "said": ["It cost two points."]}
+    whole["review"] |= {"decisions": [*whole["review"]["decisions"], worse], "worst": [2, 1]}
+    told = [first]
+    ann.page.route("**/api/matches/*/review*", lambda route: route.fulfill(json=told[0]))
+    ann.open(f"/review/{match}?seat=0")
+    ann.page.wait_for_selector(".verdict")
+    assert "The first deal is reviewed; the rest follows: 50%." in ann.page.inner_text("main")
+    told[0] = whole
+    ann.page.wait_for_selector("text=the rest follows", state="detached")
+    ann.page.get_by_role("button", name="Show me").click()
+    assert "It cost 0.4 points" in ann.page.inner_text(".verdict")

@@ -362,7 +362,10 @@ class Service:
             raise Mistake(409, "The match is not over.")
         if request.method == "POST":
             self.hall.reviews.start(id, played.match)
-        told = self.hall.reviews.told(id, seat)
+        deals = number(
+            request, "deals", "The deals that you have must be a number from 0.", digits=4
+        )
+        told = self.hall.reviews.told(id, seat, deals or 0)
         return json_response(told, 202 if told["state"] == "working" else 200)
 
     # people

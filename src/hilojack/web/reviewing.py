@@ -1,12 +1,14 @@
-"""Reviews of finished matches, made one after the other in a thread of their own."""
+"""Reviews of finished matches, deal by deal in a thread of their own. Each deal can be read as soon
+as it is reviewed, and nobody waits for the whole of another's match.
+"""
 
-import asyncio
 import re
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from hilojack.match import Match
-from hilojack.review import Review, review_match
+from hilojack.review import Decision, Review, count_decisions, decisions
 from hilojack.review.data import decision_facts, review_facts
 from hilojack.review.words import NOTHING_JUDGED, mistake_lines
 from hilojack.voices import voice_of
@@ -21,13 +23,41 @@ class Stopped(Exception):
     """The server is stopping, and with it its reviews."""
 
 
-@dataclass
 class Work:
     """A review, in progress or done."""
 
-    progress: float = 0.0
-    review: Review | None = None
-    failed: bool = False
+    def __init__(self, match: Match) -> None:
+        self.review: Review | None = None  # of the deals so far
+        self.failed = False
+        self._match, self._found = match, list[Decision]()
+        self._whole, self._decisions = count_decisions(match), decisions(match)
+
+    @property
+    def progress(self) -> float:
+        """The share of the decisions that have been reviewed."""
+        return len(self._found) / max(1, self._whole)
+
+    @property
+    def done(self) -> bool:
+        """True if nothing more will come."""
+        return self.failed or (self.review is not None and self.review.complete)
+
+    @property
+    def deals(self) -> int:
+        """The number of deals reviewed."""
+        return len({one.deal for one in self.review.decisions}) if self.review else 0
+
+    def review_a_deal(self, stopped: Callable[[], bool]) -> None:
+        """Review the next deal, which can be read then. Raise Stopped if that is to stop."""
+        more = False
+        for decision in self._decisions:
+            if stopped():
+                raise Stopped
+            self._found.append(decision)
+            if decision.place + 1 == len(self._match.deals[decision.deal - 1].acts):
+                more = len(self._found) < self._whole
+                break
+        self.review = Review(self._match, tuple(self._found), complete=not more)
 
 
 @dataclass
@@ -44,39 +74,41 @@ class Reviews:
         """Begin the review of a match, unless it has begun."""
         if id in self.works and not self.works[id].failed:
             return
-        waiting = sum(work.review is None and not work.failed for work in self.works.values())
+        waiting = sum(not work.done for work in self.works.values())
         if waiting >= MOST_WAITING:
             refuse("too many reviews are waiting; please try again later")
         while len(self.works) >= MOST_KEPT:
-            done = [id for id, work in self.works.items() if work.review or work.failed]
+            done = [id for id, work in self.works.items() if work.done]
             del self.works[done[0]]
-        work = self.works[id] = Work()
-        asyncio.get_running_loop().run_in_executor(self._thread, self._make, match, work)
+        work = self.works[id] = Work(match)
+        self._thread.submit(self._continue, work)
 
-    def _make(self, match: Match, work: Work) -> None:
-        def progress(done: int, whole: int) -> None:
-            if self._stopped:
-                raise Stopped
-            work.progress = done / max(1, whole)
-
+    def _continue(self, work: Work) -> None:
+        """Review one deal, and let the others that wait come before the next."""
         try:
-            work.review = review_match(match, progress=progress)
+            work.review_a_deal(lambda: self._stopped)
         except Exception:  # the next request finds no review
             work.failed = True
+        if not work.done:
+            self._thread.submit(self._continue, work)
 
     def close(self) -> None:
         self._stopped = True
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def told(self, id: str, seat: int | None) -> dict[str, object]:
-        """Return the progress of a review, and its words to a seat."""
+    def told(self, id: str, seat: int | None, deals: int = 0) -> dict[str, object]:
+        """Return the progress of a review, and its words to a seat. While it goes on, that is only
+        if more than `deals` deals are reviewed.
+        """
         work = self.works.get(id)
         if work is None:
             refuse("the review has not been started")
-        if work.review is None:
+        review = work.review
+        if work.failed or review is None or not (review.complete or work.deals > deals):
             state = "failed" if work.failed else "working"
             return {"state": state, "done": work.progress, "review": None}
-        return {"state": "done", "done": 1.0, "review": in_words(work.review, seat)}
+        state, done = ("done", 1.0) if review.complete else ("working", work.progress)
+        return {"state": state, "done": done, "review": in_words(review, seat)}
 
 
 def in_words(review: Review, seat: int | None) -> dict[str, object]:

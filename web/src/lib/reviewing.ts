@@ -34,9 +34,10 @@ export interface Review {
     decisions: number;
     reviewed: number;
     mistakes: number;
+    too_close: number;
     accuracy: number | null;
     points_a_deal: Estimate | null;
-    chance: Estimate; // of the match lost, in all
+    chance_a_decision: Estimate; // of the match lost, on average
   }[];
   nothing?: string; // why nothing could be judged
   worst: number[];
