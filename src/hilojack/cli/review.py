@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hilojack.cli.compiling import at_once_if_stopped
+from hilojack.cli.compiling import at_once_if_stopped, compile_searches
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.options import Json, argument, natural, option, positive, repeated, switch
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import counted, plainly, print_json, recorded
+from hilojack.cli.studies import Study
 from hilojack.match import Match
 
 if TYPE_CHECKING:
@@ -33,6 +34,16 @@ class Options(Json):
         "with --again: who plays the other seats (default: as recorded, or expert)", "PLAYER"
     )
     plain: bool = switch("with --again: print lines of text")
+    audit: int | None = option(
+        "instead: check the review on N actions that expert proved best, and on others it blames",
+        positive,
+        None,
+        "N",
+    )
+    seed: int = option("with --audit: random seed", natural, 0, "N")
+    state: Path | None = option(
+        "with --audit: keep results in FILE, and resume from it", Path, None, "FILE"
+    )
 
 
 def run(options: Options) -> int:
@@ -41,6 +52,10 @@ def run(options: Options) -> int:
     from hilojack.review.data import review_facts
     from hilojack.review.words import review_lines
 
+    if options.audit is not None:
+        return audit_review(options, options.audit)
+    if options.state or options.seed:
+        raise Mistake("--seed and --state need --audit N, which plays matches of its own")
     file = options.file or last_match()
     record, match = match_in(file, options.match)
     if options.again is not None:
@@ -61,6 +76,29 @@ def run(options: Options) -> int:
     else:
         print("Stopped before a decision was reviewed.", file=sys.stderr)
     return status
+
+
+def audit_review(options: Options, proved: int) -> int:
+    """Audit the review, with progress, and print the two figures."""
+    from hilojack.lab import audit
+    from hilojack.variants.variant import load
+
+    if options.file or options.again or options.deal or options.player:
+        raise Mistake("--audit plays matches of its own; leave the file and its options out")
+    before = audit.read_audit(options.state, options.seed) if options.state else None
+    compile_searches(load(audit.GAME), ("expert",))
+    study: Study[audit.Audit] = Study(
+        options=options,
+        unit="actions",
+        total=audit.actions_of(proved),
+        done=lambda one: one.actions,
+        write=audit.write_audit,
+        facts=audit.audit_facts,
+        show=audit.show_audit,
+        can_keep=lambda one: not one.midway,
+    )
+    steps = audit.audit(proved, options.seed, before=before)
+    return study.carry_out(steps, before, first="action was reviewed")
 
 
 def last_match() -> Path:

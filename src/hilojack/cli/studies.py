@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.options import Game, Seed, option
@@ -19,6 +19,18 @@ PAUSE = 5.0  # seconds between saves
 
 class StudyOptions(Seed, Game):
     state: Path | None = option("keep results in FILE, and resume from it", Path, None, "FILE")
+
+
+class Kept(Protocol):
+    """The options that a study reads."""
+
+    @property
+    def json(self) -> bool:
+        """True if it prints JSON."""
+
+    @property
+    def state(self) -> Path | None:
+        """The file that keeps its results, or None."""
 
 
 class PlotOptions(StudyOptions):
@@ -40,7 +52,7 @@ def check_plot(path: Path) -> None:
 class Study(Generic[T]):
     """The way to count, keep and show results of a kind."""
 
-    options: StudyOptions
+    options: Kept
     unit: str
     total: int
     done: Callable[[T], int]

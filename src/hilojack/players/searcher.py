@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from hilojack.families import by_family
-from hilojack.search.effort import Effort, Proofs, Verdict
+from hilojack.search.effort import EXPERT, MASTER, Effort, Verdict
 from hilojack.seeds import start
 from hilojack.views import View
 
@@ -24,8 +24,8 @@ LEVELS = {
     "beginner": Level(Effort(48, horizon=1, known=4), slip=0.12),
     "casual": Level(Effort(96, horizon=1, known=6), slip=0.06),
     "club": Level(Effort(240, horizon=2, known=8), slip=0.02),
-    "expert": Level(Effort(4_000, proofs=Proofs(500_000, 20), undrawn=Proofs(2_000_000, 27))),
-    "master": Level(Effort(30_000, proofs=Proofs(3_000_000, 24), undrawn=Proofs(6_000_000, 28))),
+    "expert": Level(EXPERT),
+    "master": Level(MASTER),
 }
 
 
@@ -42,8 +42,17 @@ class Searcher:
         """Return the best action, as the player judges."""
         if len(view.acts) == 1:
             return int(view.acts[0])
+        return self.settle(view, self.consider(view))
+
+    def consider(self, view: View) -> Verdict:
+        """Return the verdict of the search on each action."""
         room = by_family("players", view.variant.family.name)
-        verdict = room.consider(view, self._effort, self._seed)
+        verdict: Verdict = room.consider(view, self._effort, self._seed)
+        return verdict
+
+    def settle(self, view: View, verdict: Verdict) -> int:
+        """Return the action to perform after a verdict."""
+        room = by_family("players", view.variant.family.name)
         return int(room.settle(view, self._pick(view, verdict), verdict))
 
     def _pick(self, view: View, verdict: Verdict) -> int:
