@@ -1,6 +1,7 @@
 """The chance solver, held against plain averages over every order of the stock."""
 
 import random
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import permutations
 
@@ -50,6 +51,11 @@ def test_the_expectation_is_the_plain_average_over_every_order(place: int) -> No
         check(solver, position(variant, random.Random(seed), 8))
 
 
+def worth_by(steps: Sequence[int]) -> Callable[[int], int]:
+    """What points are worth, by steps."""
+    return lambda points: steps[ZERO + points]
+
+
 @pytest.mark.parametrize("place", range(len(GAMES)))
 def test_what_points_are_worth_may_lie_on_a_curve(place: int) -> None:
     """As in a match, in which the last point is worth more than the first."""
@@ -61,9 +67,7 @@ def test_what_points_are_worth_may_lie_on_a_curve(place: int) -> None:
         steps = sorted(chance.choices(range(-MOST_WORTH, MOST_WORTH + 1), k=2 * ZERO + 1))
         for act in legal_acts(here.variant, here.row):
             *_, worth = solver.worths(here.row, act, curve=steps)
-            for_first = naive.expectation_of(
-                here.deal, show_act(act), 0, lambda points, steps=steps: steps[ZERO + points]
-            )
+            for_first = naive.expectation_of(here.deal, show_act(act), 0, worth_by(steps))
             assert here.deal.turn is not None
             assert worth == (-for_first if here.deal._side(here.deal.turn) else for_first)
             bent += worth != for_first or worth not in (steps[ZERO], -steps[ZERO])
