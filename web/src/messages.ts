@@ -207,6 +207,7 @@ export interface TableState {
   sides: Score[];
   target: number;
   board: Board;
+  anticlockwise: boolean;
   deal: number;
   phase: Phase;
   turn: number | null;

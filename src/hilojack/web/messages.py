@@ -248,6 +248,7 @@ class TableState(Struct, frozen=True):
     sides: list[Score]  # the sheet
     target: int
     board: str  # sheet or cribbage
+    anticlockwise: bool  # the seats go round to the right
     deal: int
     phase: str  # waiting, play, deal-over, match-over, and so on
     turn: int | None

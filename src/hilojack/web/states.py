@@ -101,6 +101,7 @@ class Setting:
             "house_rules": self.house_rules,
             "target": self.target,
             "board": self.variant.rules.get("board", "sheet"),
+            "anticlockwise": self.variant.rules.get("direction") == "anticlockwise",
             "request": self.request,
             "commitment": self.commitment,
             "round": self.round,

@@ -1,0 +1,63 @@
+"""The rules that the page alone decides, by what it draws: which way the seats go round, and the
+board.
+"""
+
+import re
+
+import pytest
+
+from page_support import Person
+
+
+def across(ann: Person) -> list[int]:
+    """The numbers of the other seats, from left to right."""
+    places = {}
+    for seat in ann.page.query_selector_all(".opponents .seat"):
+        box = seat.bounding_box()
+        assert box is not None
+        places[int((seat.get_attribute("data-spot") or "").removeprefix("seat"))] = box["x"]
+    return sorted(places, key=places.__getitem__)
+
+
+def own_seat(ann: Person) -> int:
+    spot = ann.page.get_attribute(".seat.own", "data-spot") or ""
+    return int(spot.removeprefix("seat"))
+
+
+@pytest.mark.parametrize(("direction", "turns"), [("clockwise", 1), ("anticlockwise", -1)])
+def test_the_next_player_sits_at_the_left_or_at_the_right(
+    ann: Person, direction: str, turns: int
+) -> None:
+    ann.lay("all-fours", seats=4, rules=[f"direction={direction}"])
+    me = own_seat(ann)
+    assert across(ann)[::turns] == [(me + n) % 4 for n in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(("direction", "side"), [("clockwise", -1), ("anticlockwise", 1)])
+def test_the_card_of_the_next_player_lies_on_their_side(
+    ann: Person, direction: str, side: int
+) -> None:
+    ann.lay("california-fives", seats=4, rules=[f"direction={direction}"])
+    next_seat = f'.opponents [data-spot="seat{(own_seat(ann) + 1) % 4}"]'
+    next_name = ann.page.inner_text(f"{next_seat} .name").split()[0]
+    ann.my_turn()
+    for _ in range(6):  # until the next player plays to a trick before Ann
+        plays = ann.page.query_selector_all(".trick .played")
+        told = {play.get_attribute("aria-label"): play.get_attribute("style") for play in plays}
+        own = [style for label, style in told.items() if label and label.startswith(next_name)]
+        if own:
+            found = re.search(r"--x: ?(-?[0-9.e-]+)", own[0] or "")
+            assert found is not None
+            assert float(found[1]) * side > 0.5
+            return
+        ann.act()
+        ann.my_turn()
+    raise AssertionError(f"{next_name} never played before Ann")
+
+
+@pytest.mark.parametrize(("board", "drawn"), [("sheet", 0), ("cribbage", 1)])
+def test_the_score_is_pegged_on_a_board_or_kept_on_paper(
+    ann: Person, board: str, drawn: int
+) -> None:
+    ann.lay("all-fours", rules=[f"board={board}"])
+    assert ann.page.get_by_role("img", name="Cribbage board").count() == drawn
