@@ -87,7 +87,7 @@ class Variant:
         house = ", house rules" if self.house_rules else ""
         return f"{self.name} ({self.preset}{house})"
 
-    @property
+    @cached_property
     def house_rules(self) -> dict[str, Value]:
         """The rules in which this variant differs from its preset."""
         book = settled_rules(self.file, self.preset, self.seats)
