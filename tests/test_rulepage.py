@@ -245,6 +245,13 @@ def test_the_page_of_crazy_eights_speaks_of_no_cards_that_it_has_not() -> None:
     assert "When 100 cards have been played" in told(load("crazy-eights", preset="openspiel"))
 
 
+def test_a_number_that_sets_no_bound_has_a_sentence_of_its_own() -> None:
+    """Nothing ends "when no cards have been played", as the page of a house rule said."""
+    page = told(load("crazy-eights", preset="openspiel", rules={"most-plays": 0}))
+    assert "The deal goes on however many cards have been played. (House rule.)" in page
+    assert "when no cards" not in page.lower()
+
+
 def test_a_card_that_is_not_magic_or_not_in_the_pack_is_not_spoken_of() -> None:
     rules = {"magic": "A,JS,JH", "suits": "SH"}
     page = told(load("black-jack", rules=rules))

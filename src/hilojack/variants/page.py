@@ -93,7 +93,7 @@ def rule_sentences(variant: Variant, name: str) -> list[str]:
         return []
     if not house and not matters(variant, key):
         return []
-    says = key.boundless if key.boundless and value == key.most else key.says
+    says = key.boundless if key.boundless and value == key.no_bound else key.says
     sentence = key.values[value] if key.values else says.format(value=_in_words(key, value))
     return [sentence + house]
 

@@ -41,10 +41,15 @@ class Key:
     beside: tuple[str, ...] = ()  # matters only if one of these rules says something
     among: str | None = None  # only cards that this rule names too count as named
     unit: str = ""  # what a number counts
-    boundless: str = ""  # the sentence in place of `says` if a number is at its limit
+    boundless: str = ""  # the sentence in place of `says` if a number sets no bound
     silent: Value | None = None  # the value that the rule page does not mention
     absent: Value | None = None  # the value in a file or record older than the key
     engine: bool = True  # False if no slot of the rules row holds its value as it is
+
+    @property
+    def no_bound(self) -> int:
+        """The number that sets no bound, if it has a sentence: 0 or, if it cannot be, the most."""
+        return self.most if self.least else 0
 
 
 @dataclass(frozen=True)
