@@ -327,11 +327,22 @@ def takes_all_four(awards: Sequence[tuple[str, int | None, int]]) -> int | None:
     return None
 
 
+def takes_every_item(
+    items: Sequence[str], awards: Sequence[tuple[str, int | None, int]]
+) -> int | None:
+    """The side that alone scores every item that is counted, if one side does."""
+    scorers = [
+        {side for what, side, points in awards if what == item and points > 0} for item in items
+    ]
+    side = next(iter(scorers[0]), None)
+    return side if all(one == {side} for one in scorers) else None
+
+
 def set_back(
     counted: list[tuple[str, int | None, int]], side: int, points: int
 ) -> list[tuple[str, int | None, int]]:
-    """The awards when a side keeps nothing and loses so many points."""
-    kept = [(item, who, 0 if who == side else gain) for item, who, gain in counted]
+    """The awards when a side keeps nothing that it gained and loses so many points."""
+    kept = [(item, who, min(gain, 0) if who == side else gain) for item, who, gain in counted]
     return [("set-back", side, -points), *kept]
 
 
@@ -1069,7 +1080,8 @@ class Deal:
     def _majority(self) -> list[tuple[str, int | None, int]]:
         """Troeven's game point: did the makers of trumps take more than half of the points?"""
         taken = self.game_points()
-        makers = None if self.maker is None else self._side(self.maker)
+        maker = self.bidder if self.maker is None else self.maker  # who pitches makes trumps
+        makers = None if maker is None else self._side(maker)
         others = [side for side in self._sides_from_eldest() if side != makers]
         if makers is None:
             most = self._with_most()
@@ -1136,7 +1148,7 @@ class Deal:
             bidders = self._side(self.bidder)
             if self.scores[bidders] >= self.target or (smudge_made and self.smudge != "tricks"):
                 self.winner = bidders
-        all_four = takes_all_four(self.awards)
+        all_four = takes_every_item(self.items, self.awards)
         if all_four is not None and self.all_four_wins and all_four not in self.cannot_win:
             self.winner = all_four
 

@@ -48,6 +48,7 @@ OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("all-fives", 3, {"trick-points": {"A": 1, "2": 9}, "counting": "complete", "target": 9}),
     ("troeven", 4, {"capot": 1, "ties": "lost"}),
     ("troeven", 3, {"capot": 2, "target": 3}),
+    ("troeven", 3, {"trump-from": "accepted", "hand": 3, "game-tie": "elder"}),
     ("pitch", 6, {"sides": "three-sides", "all-pass": "redeal-next"}),
     ("pitch", 6, {"sides": "partners", "all-pass": "redeal-same", "min-bid": 3}),
     ("pitch", 3, {"all-pass": "eldest-free", "game-tie": "elder", "low": "holder"}),
