@@ -1,0 +1,1134 @@
+"""Deciding cases: for each value of each rule a short match that comes out otherwise under others.
+
+`tests/truth/deciding-*.txt` hold them. A case names the rule and its value, the game and the fewest
+other rules that it needs, the cards and the acts in the notation of records, the sentences of the
+rule page that decide it, and what happens under each value. `python tests/deciding.py --write`
+keeps the cases that still hold and searches for those that are missing.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import naive
+import naive_shedding
+from hilojack import Match, Variant, load
+from hilojack.calls import parse_act, show_act
+from hilojack.cards import RANKS, SUITS, cards_in, parse_card, show_card
+from hilojack.match import Deck, Opening
+from hilojack.records.laws import laws_of
+from hilojack.records.lines import DealLine, Sides
+from hilojack.records.notation_reader import read_lines
+from hilojack.records.places import Places
+from hilojack.rules import slots
+from hilojack.variants.page import rule_page, rule_sentences, show_value
+from hilojack.variants.sheet import MOST_POINTS, Family, Key, VariantError, families, family
+from hilojack.variants.variant import read_file
+from hilojack.web import states
+from tables import naive_rules, variants_of
+
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eva", "Fay", "Gus")
+TRUTH = Path(__file__).parent / "truth"
+CUT_FOR_TRUMPS = ("cut-and-replace", "cut-before")
+PAGE = "page"  # the part of an outcome that only the page draws: no referee has it
+HOUSE = " (House rule.)"
+
+Outcome = dict[str, str]
+Rules = dict[str, str]
+
+
+def paths() -> dict[str, Path]:
+    """Where the cases of each family are."""
+    return {word: TRUTH / f"deciding-{word}.txt" for word in families()}
+
+
+# --- a case --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Case:
+    """A short match that a value of a rule decides."""
+
+    key: str
+    value: str  # as on the command line
+    game: str
+    preset: str
+    seats: int
+    opening: Opening
+    decks: tuple[Deck, ...]
+    acts: tuple[tuple[int, str], ...]  # seat and act, deal after deal
+    at_random: int = 0  # so many acts follow, drawn at random from those that the value allows
+    beside: Rules = field(default_factory=dict)  # the other rules that it needs
+    only: Mapping[str, Rules] = field(default_factory=dict)  # by value: those that it alone needs
+    barred: Mapping[str, str] = field(default_factory=dict)  # values that cannot be had here: why
+    sentences: tuple[str, ...] = ()  # of the rule page
+    outcomes: Mapping[str, Outcome] = field(default_factory=dict)  # by value
+    referee: str = ""
+
+    @property
+    def label(self) -> str:
+        """The kind of value for which the case stands."""
+        return label_of(family_of_game(self.game).keys[self.key], self.value)
+
+    @property
+    def name(self) -> str:
+        return f"{self.key} = {self.value}"
+
+    def variant(self, value: str) -> Variant:
+        """The game with a value of the rule."""
+        rules = self.beside | self.only.get(value, {}) | {self.key: value}
+        return load(self.game, preset=self.preset, seats=self.seats, rules=rules)
+
+
+def family_of_game(game: str) -> Family:
+    return family(read_file(game)["family"])
+
+
+# --- which values need a case --------------------------------------------------------------------
+
+
+def third(key: Key) -> int:
+    """One more number than the least and the most."""
+    return key.least + 2 if key.least + 2 < key.most else key.least + 1
+
+
+def labels(sheet: Family, key: Key) -> list[str]:
+    """The kinds of value of a rule, each of which needs a case."""
+    if key.kind == "choice":
+        return list(key.values)
+    if key.kind == "number":
+        return list(dict.fromkeys(map(str, (key.least, third(key), key.most))))
+    if key.kind == "items":
+        return [*sheet.items, "several"]
+    return {
+        "ranks": ["all", "some"],
+        "suits": ["four", "three", "two", "one"],
+        "cards": ["none", "rank", "card"],
+        "points": ["none", "rank 1", f"rank {MOST_POINTS}"],
+        "numbers": ["none", *[f"rank {n}" for n in numbers(key)], "card", "card over rank"],
+    }[key.kind]
+
+
+def numbers(key: Key) -> tuple[int, int, int]:
+    return key.least, third(key), key.most
+
+
+def label_of(key: Key, value: str) -> str:
+    """The kind of a value."""
+    if key.kind in ("choice", "number"):
+        return value
+    if key.kind == "ranks":
+        return "all" if len(value) == len(RANKS) else "some"
+    if key.kind == "suits":
+        return ("one", "two", "three", "four")[len(value) - 1]
+    words = [] if value == "none" else value.split(",")
+    if key.kind == "items":
+        return words[0] if len(words) == 1 else "several"
+    single = [word for word in words if len(word) > 1 and word[1] in SUITS]
+    if not words or key.kind == "cards":
+        return "none" if not words else "card" if single else "rank"
+    if single:
+        return "card" if len(single) == len(words) else "card over rank"
+    return f"rank {words[0][1:]}"
+
+
+def candidates(sheet: Family, key: Key, label: str, chance: random.Random) -> tuple[str, list[str]]:
+    """A value of a kind, and the others from which its case has to differ."""
+    if key.kind == "choice":
+        return label, [value for value in key.values if value != label]
+    if key.kind == "number":
+        number = int(label)
+        near = {*numbers(key)} - {number}
+        if chance.random() < 0.8:
+            near |= {number - 1, number + 1}
+        return label, [str(n) for n in sorted(near) if key.least <= n <= key.most]
+    if key.kind == "items":
+        if label != "several":
+            return label, [item for item in sheet.items if item != label]
+        items = chance.sample(list(sheet.items), 3)
+        return ",".join(items), [",".join(items[::-1]), ",".join(items[:2]), items[0]]
+    if key.kind == "ranks":
+        ranks = RANKS[::-1]
+        some = "".join(r for r in ranks if r not in chance.sample(RANKS, chance.choice((1, 4, 5))))
+        return (ranks, [some]) if label == "all" else (some, [ranks])
+    if key.kind == "suits":
+        size = labels(sheet, key)[::-1].index(label) + 1
+        every = ["".join(s for s in SUITS if s in "SHDC"[:n]) for n in range(1, 5)]
+        return every[size - 1], [suits for suits in every if len(suits) != size]
+    return entries(key, label, chance)
+
+
+def entries(key: Key, label: str, chance: random.Random) -> tuple[str, list[str]]:
+    """The same for a rule that names ranks and cards."""
+    rank, suit = chance.choice(RANKS), chance.choice(SUITS)
+    if key.kind == "cards":
+        every = {"none": "none", "rank": rank, "card": rank + suit}
+    elif key.kind == "points":
+        every = {
+            "none": "none",
+            "rank 1": f"{rank}1",
+            f"rank {MOST_POINTS}": f"{rank}{MOST_POINTS}",
+        }
+    else:
+        least, more, most = numbers(key)
+        every = {"none": "none", "card": f"{rank}{suit}{more}"}
+        every |= {f"rank {n}": f"{rank}{n}" for n in (least, more, most)}
+        every |= {"card over rank": f"{rank}{most},{rank}{suit}{more}"}
+    return every[label], [value for name, value in every.items() if name != label]
+
+
+def required(case: Case) -> set[str]:
+    """The values from which a case must differ."""
+    sheet = family_of_game(case.game)
+    key = sheet.keys[case.key]
+    if key.kind == "choice":
+        return set(key.values) - {case.value}
+    if key.kind == "number":
+        return set(map(str, numbers(key))) - {case.value}
+    if key.kind == "items" and case.label != "several":
+        return set(sheet.items) - {case.value}
+    return set()
+
+
+# --- what happens --------------------------------------------------------------------------------
+
+
+def side_names(case: Case, sides: int, names: Iterable[str]) -> list[str]:
+    seated = list(names)
+    return [
+        "+".join(seated[seat] for seat in range(side, case.seats, sides)) for side in range(sides)
+    ]
+
+
+def in_order(cards: Iterable[str]) -> str:
+    """Cards by suit, high to low; calls after them."""
+
+    def place(word: str) -> tuple[int, int, str]:
+        if len(word) == 2 and word[1] in SUITS:
+            return SUITS.index(word[1]), -RANKS.index(word[0]), ""
+        return 9, 0, word
+
+    return " ".join(sorted(cards, key=place)) or "-"
+
+
+def per_side(names: Iterable[str], numbers: Iterable[int]) -> str:
+    return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
+
+
+def begun(case: Case, variant: Variant) -> Match:
+    """The match of a case."""
+    decks = [
+        Deck(deck.pack, deck.cut if variant.rules.get("trump-from") in CUT_FOR_TRUMPS else None)
+        for deck in case.decks
+    ]
+    return Match(variant, players=NAMES[: case.seats], seed=0, opening=case.opening, decks=decks)
+
+
+def move_on(match: Match, seat: int, act: str) -> str:
+    """Perform an act, in the next deal if this one is over; the reason if it cannot be."""
+    if match.deal_over and not match.over:
+        match.next_deal()
+    if match.turn is None:
+        return "the match is over"
+    if match.turn != seat:
+        return f"it is the turn of {match.seats[match.turn]}"
+    if parse_act(act) not in match.legal_acts():
+        return f"may {in_order(map(show_act, match.legal_acts()))}"
+    match.act(parse_act(act))
+    return ""
+
+
+def stopped(number: int, name: str, act: str, why: str) -> Outcome:
+    return {"stops": f"at act {number}, {name} {act}: {why}"}
+
+
+def refused(error: ValueError) -> Outcome:
+    """What either judge says of a match that cannot begin."""
+    for words, why in REFUSALS.items():
+        if words in str(error):
+            return {"stops": f"at the deal: {why}"}
+    raise NotJudged(str(error))
+
+
+REFUSALS = {
+    "each card": "these are not the cards of the pack",
+    "match is over": "the match is over",
+    "match is already over": "the match is over",
+    "cards of the pack above it": "the card cut does not lie in the middle",
+    "does not lie in the middle": "the card cut does not lie in the middle",
+}
+
+
+def by_engine(case: Case, value: str) -> Outcome:
+    """What happens in a case under a value, by the rules of the project."""
+    variant = case.variant(value)
+    try:
+        match = begun(case, variant)
+        check_cut(match)
+    except ValueError as error:
+        return refused(error)
+    for number, (seat, act) in enumerate(case.acts, 1):
+        why = move_on(match, seat, act)
+        if why:
+            return stopped(number, match.seats[seat], act, why)
+    return outcome_of(case, match)
+
+
+def check_cut(match: Match) -> None:
+    """Raise RecordError, a ValueError, if the card cut for trumps cannot have been cut."""
+    cut = None if match.deal.cut is None else show_card(match.deal.cut)
+    pack = list(map(show_card, match.deal.pack))
+    line = DealLine(number=1, dealer=match.deal.dealer, pack=pack, acts=[], cut=cut)
+    laws_of(match.variant.family).cut(match.variant, line, Places(1))
+
+
+def outcome_of(case: Case, match: Match) -> Outcome:
+    """What is true of a match now."""
+    variant = match.variant
+    sides = side_names(case, variant.sides, match.seats)
+    outcome = {"stops": "not", "scores": per_side(sides, match.scores)}
+    outcome["wins"] = "nobody" if match.victor is None else sides[match.victor]
+    if match.turn is not None:
+        acts = in_order(map(show_act, match.legal_acts()))
+        outcome["may"] = f"{match.seats[match.turn]} {acts}"
+    elif match.over:
+        outcome["next-match"] = match.seats[match.rematch(seed=0).first_dealer]
+        if "stake" in variant.rules:
+            outcome["stakes"] = per_side(sides, match.stakes())
+    else:
+        passes_on = match.deal.thrown_in != "same-dealer"
+        outcome["next-deal"] = match.seats[(match.deal.dealer + passes_on) % variant.seats]
+    if match.opening.cuts:
+        outcome["seats"] = ", ".join(match.seats) + f"; {match.seats[match.first_dealer]} deals"
+    outcome |= SEEN[variant.family.name](match)
+    outcome[PAGE] = drawn(match)
+    return outcome
+
+
+def seen_tricks(match: Match) -> Outcome:
+    """What each seat of a trick game sees of the cards."""
+    outcome = {}
+    for seat, name in enumerate(match.seats):
+        view = match.view(seat)
+        held = zip(match.seats, view.memory.seen, strict=True)
+        others = [f"{n} {in_order(map(show_card, c))}" for n, c in held if n != name and c]
+        sees = [f"own {in_order(map(show_card, view.hand))}", *others]
+        if view.stock_top is not None:
+            sees.append(f"top {show_card(view.stock_top)}")
+        outcome[f"{name}-sees"] = ", ".join(sees)
+    return outcome
+
+
+def seen_shedding(match: Match) -> Outcome:
+    """The hands and the pile of a shedding game."""
+    views = [match.view(seat) for seat in range(match.variant.seats)]
+    hands = {
+        f"{n}-holds": in_order(map(show_card, v.hand))
+        for n, v in zip(match.seats, views, strict=True)
+    }
+    return hands | {"pile": " ".join(map(show_card, views[0].pile))}
+
+
+SEEN = {"tricks": seen_tricks, "shedding": seen_shedding}
+
+
+def drawn(match: Match) -> str:
+    """What the page draws of the rules: the board, which way the seats go round, and their marks."""
+    variant = match.variant
+    seats = tuple(states.Seat(name, "person", None, True) for name in match.seats)
+    zero = (0,) * variant.sides
+    setting = states.Setting(
+        *("", "", variant, "", (), seats, 10, (), zero, zero, "", True, False, None)
+    )
+    told = setting.shown
+    marks = [setting.family.mark(match.view(None), seat) for seat in range(variant.seats)]
+    said = [f"{name} {mark}" for name, mark in zip(match.seats, marks, strict=True) if mark]
+    way = "anticlockwise" if told["anticlockwise"] else "clockwise"
+    return ", ".join([f"board {told['board']}", way, *said])
+
+
+# --- the same, by the referee --------------------------------------------------------------------
+
+
+class NotJudged(Exception):
+    """The referee does not know these rules."""
+
+
+def by_referee(case: Case, value: str) -> Outcome:
+    """What happens in a case under a value, by the naive referee, which shares no code."""
+    variant = case.variant(value)
+    judge = RefereeOfTricks if variant.family.name == "tricks" else RefereeOfShedding
+    try:
+        table = judge(case, variant)
+    except ValueError as error:
+        return refused(error)
+    for number, (seat, act) in enumerate(case.acts, 1):
+        why = table.move_on(seat, act)
+        if why:
+            return stopped(number, table.names[seat], act, why)
+    return table.outcome()
+
+
+class Referee:
+    """What the referees of both families share: deal after deal, and the words."""
+
+    deal: Any
+
+    def __init__(self, case: Case, variant: Variant) -> None:
+        self.case, self.variant = case, variant
+        self.order = list(range(variant.seats))
+        self.dealer = case.opening.first_dealer or 0
+        self.cut()
+        self.first_dealer = self.dealer
+        self.names = [NAMES[player] for player in self.order]
+        self.number = 0
+        self.begin()
+
+    def cut(self) -> None:
+        """Seat the players by their cuts."""
+        if not self.case.opening.cuts:
+            return
+        cuts = [{p: show_card(c) for p, c in cut.items()} for cut in self.case.opening.cuts]
+        order = naive.cut_for_deal(cuts)
+        if self.variant.rules.get("partners") == "by-cut":
+            self.order = naive.seats_by_cut(order)
+        self.dealer = self.order.index(order[0])
+
+    def pack(self) -> list[str]:
+        return [show_card(card) for card in self.case.decks[self.number].pack]
+
+    def begin(self) -> None:
+        raise NotImplementedError
+
+    def winner(self) -> int | None:
+        raise NotImplementedError
+
+    def move_on(self, seat: int, act: str) -> str:
+        if self.deal.turn is None and self.winner() is None:
+            self.number += 1
+            self.pass_the_deal()
+            self.begin()
+        if self.deal.turn is None:
+            return "the match is over"
+        if self.deal.turn != seat:
+            return f"it is the turn of {self.names[self.deal.turn]}"
+        if act not in self.deal.legal():
+            return f"may {in_order(self.deal.legal())}"
+        self.deal.act(act)
+        return ""
+
+    def pass_the_deal(self) -> None:
+        self.dealer = self.next_dealer()
+
+    def next_dealer(self) -> int:
+        raise NotImplementedError
+
+    def outcome(self) -> Outcome:
+        deal = self.deal
+        sides = side_names(self.case, len(deal.scores), self.names)
+        winner = self.winner()
+        outcome = {"stops": "not", "scores": per_side(sides, deal.scores)}
+        outcome["wins"] = "nobody" if winner is None else sides[winner]
+        if deal.turn is not None:
+            outcome["may"] = f"{self.names[deal.turn]} {in_order(deal.legal())}"
+        elif winner is not None:
+            outcome |= self.settled(winner, sides)
+        else:
+            outcome["next-deal"] = self.names[self.next_dealer()]
+        if self.case.opening.cuts:
+            outcome["seats"] = ", ".join(self.names) + f"; {self.names[self.first_dealer]} deals"
+        return outcome | self.seen()
+
+    def settled(self, winner: int, sides: list[str]) -> Outcome:
+        raise NotImplementedError
+
+    def seen(self) -> Outcome:
+        raise NotImplementedError
+
+
+class RefereeOfTricks(Referee):
+    def begin(self) -> None:
+        cut = self.case.decks[self.number].cut
+        needed = self.variant.rules["trump-from"] in CUT_FOR_TRUMPS
+        opening = self.case.opening
+        self.deal = naive.Deal(
+            naive_rules(self.variant),
+            dealer=self.dealer,
+            pack=self.pack(),
+            cut_card=show_card(cut) if cut is not None and needed else None,
+            scores=self.deal.scores if self.number else list(opening.scores) or None,
+            carry=self.deal.carry if self.number else opening.held_over,
+        )
+
+    def winner(self) -> int | None:
+        winner: int | None = self.deal.winner
+        return winner
+
+    def next_dealer(self) -> int:
+        if self.deal.same_dealer:
+            return self.dealer
+        return naive.next_dealer(naive_rules(self.variant), self.dealer)
+
+    def settled(self, winner: int, sides: list[str]) -> Outcome:
+        rules = naive_rules(self.variant)
+        dealer = naive.next_match_dealer(rules, self.first_dealer, winner)
+        stakes = naive.stake(rules, self.deal.scores, winner)
+        return {"next-match": self.names[dealer], "stakes": per_side(sides, stakes)}
+
+    def seen(self) -> Outcome:
+        outcome = {}
+        for seat, name in enumerate(self.names):
+            sees = self.deal.visible(seat)
+            held = [(self.names[s], cards) for s, cards in sorted(sees["known"].items()) if cards]
+            told = [f"own {in_order(sees['hand'])}", *(f"{n} {in_order(c)}" for n, c in held)]
+            if sees["top"] is not None:
+                told.append(f"top {sees['top']}")
+            outcome[f"{name}-sees"] = ", ".join(told)
+        return outcome
+
+
+class RefereeOfShedding(Referee):
+    def begin(self) -> None:
+        if self.number == 0:
+            self.orders = shuffles(self.case, self.variant)
+        orders = iter(self.orders[self.number])
+        self.deal = naive_shedding.Deal(
+            self.variant.rules,
+            seats=self.variant.seats,
+            dealer=self.dealer,
+            pack=self.pack(),
+            shuffled=lambda cards: next(orders),
+            scores=self.deal.scores if self.number else list(self.case.opening.scores) or None,
+            last_winner=self.deal.winner if self.number else None,
+        )
+
+    def winner(self) -> int | None:
+        victor: int | None = self.deal.victor
+        return victor
+
+    def next_dealer(self) -> int:
+        return naive_shedding.next_dealer(self.variant.seats, self.dealer)
+
+    def settled(self, winner: int, sides: list[str]) -> Outcome:
+        rules, seats = self.variant.rules, self.variant.seats
+        dealer = naive_shedding.next_match_dealer(rules, seats, self.first_dealer, winner)
+        return {"next-match": self.names[dealer]}
+
+    def seen(self) -> Outcome:
+        hands = {
+            f"{n}-holds": in_order(h) for n, h in zip(self.names, self.deal.hands, strict=True)
+        }
+        return hands | {"pile": " ".join(self.deal.pile)}
+
+
+def shuffles(case: Case, variant: Variant) -> list[list[list[str]]]:
+    """The orders of the stock each time that it was shuffled, deal by deal: chance, no rule."""
+    match = begun(case, variant)
+    for seat, act in case.acts:
+        if move_on(match, seat, act):
+            break
+    orders = [[list(map(show_card, one.stock)) for one in deal.shuffles] for deal in match.deals]
+    return [*orders, *[[] for _ in case.decks]]
+
+
+def opinion(case: Case) -> str:
+    """What the referee says of a case; AssertionError if it says otherwise than the engine."""
+    told: dict[str, Outcome] = {}
+    unknown: dict[str, str] = {}
+    for value in case.outcomes:
+        try:
+            told[value] = by_referee(case, value)
+        except NotJudged as error:
+            unknown[value] = str(error)
+            continue
+        found = by_engine(case, value)
+        found.pop(PAGE, None)
+        assert told[value] == found, (case.name, value, told[value], found)
+    own = told.pop(case.value, None)
+    if own is None or not told:
+        return f"cannot judge it: {next(iter(unknown.values()))}"
+    words = "does not know it" if own in told.values() else "agrees"
+    return words + "".join(f"; cannot judge {value}: {why}" for value, why in unknown.items())
+
+
+# --- the page ------------------------------------------------------------------------------------
+
+
+def rules_told(variant: Variant) -> str:
+    """The rules of a page in one line, up to its lists of presets and choices."""
+    return " ".join(rule_page(variant).partition("## Presets")[0].split()).replace(HOUSE, "")
+
+
+def deciding_sentences(variant: Variant, key: str) -> tuple[str, ...]:
+    """The sentences of a rule on its page."""
+    page = rules_told(variant)
+    said = (one.replace(HOUSE, "") for one in rule_sentences(variant, key))
+    return tuple(one for one in said if one and one in page)
+
+
+def page_decides(case: Case) -> bool:
+    """Whether the sentences stand on the page under the value, and not under another."""
+    pages = {v: rules_told(case.variant(v)) for v in (case.value, *case.outcomes)}
+    if not case.sentences:  # silent: the others have a sentence that this one has not
+        return all(
+            any(s not in pages[case.value] for s in deciding_sentences(case.variant(v), case.key))
+            for v in case.outcomes
+            if v != case.value
+        )
+    return all(
+        all(sentence in page for sentence in case.sentences) == (value == case.value)
+        for value, page in pages.items()
+    )
+
+
+# --- reading and writing -------------------------------------------------------------------------
+
+
+def written(case: Case) -> str:
+    """A case as text."""
+    beside = "".join(f" {k}={v}" for k, v in case.beside.items())
+    head = f"in {case.game} {case.preset} {case.seats}{' with' if beside else ''}{beside}"
+    lines = [case.name, head, *notation(case)]
+    if case.at_random:
+        lines.append(f"acts: {case.at_random} at random")
+    for value, rules in case.only.items():
+        lines.append(f"only {value} with {' '.join(f'{k}={v}' for k, v in rules.items())}")
+    for value, why in case.barred.items():
+        lines.append(f"not {value}: {why}")
+    lines += [f"page: {sentence}" for sentence in case.sentences or ("-",)]
+    groups: dict[str, list[str]] = {}
+    for value, outcome in case.outcomes.items():
+        told = " | ".join(f"{name} {words}" for name, words in outcome.items())
+        groups.setdefault(told, []).append(value)
+    lines += [f"{' / '.join(values)} -> {told}" for told, values in groups.items()]
+    lines.append(f"referee: {case.referee}")
+    return "\n".join(lines)
+
+
+def trimmed(case: Case) -> Case:
+    """The case with as much of what happens as a reader needs."""
+    shown = telling(case)
+    names = [name for name in case.outcomes[case.value] if name in shown]
+    outcomes = {
+        value: {n: o.get(n, "-") for n in names} if o["stops"] == "not" else o
+        for value, o in case.outcomes.items()
+    }
+    return replace(case, outcomes=outcomes)
+
+
+def telling(case: Case) -> list[str]:
+    """The parts of the outcomes that differ, the first few of them."""
+    own = case.outcomes[case.value]
+    others = [o for v, o in case.outcomes.items() if v != case.value]
+    names = [n for n in own if any(o["stops"] == "not" and o.get(n) != own[n] for o in others)]
+    few: list[str] = []
+    for name in names:  # as many as tell every other value from this one
+        if any(o["stops"] == "not" and all(o.get(n) == own.get(n) for n in few) for o in others):
+            few.append(name)
+    more = {"may", "scores", "wins"} & set(names)
+    if any(o["stops"] != "not" for o in others):
+        more.add("stops")
+    return [*few, *more]
+
+
+def notation(case: Case) -> Iterator[str]:
+    """The players, the cards and the acts in the notation."""
+    match = begun(case, case.variant(case.value))
+    if case.at_random:
+        case = replace(case, acts=())
+    if case.opening.cuts:
+        for cut in case.opening.cuts:
+            yield "[Cut " + ", ".join(f"{NAMES[p]} {show_card(c)}" for p, c in cut.items()) + "]"
+    yield f"[Seats {', '.join(match.seats)}] [Dealer {match.seats[match.first_dealer]}]"
+    if any(case.opening.scores):
+        yield f"[Scores {' '.join(map(str, case.opening.scores))}]"
+    if case.opening.held_over:
+        yield f"[Held {case.opening.held_over}]"
+    for seat, act in case.acts:
+        if match.deal_over:
+            yield from notation_of_deal(case, match)
+        assert not move_on(match, seat, act)
+    yield from notation_of_deal(case, match)
+
+
+def notation_of_deal(case: Case, match: Match) -> Iterator[str]:
+    number = match.deal.number
+    yield f"Deal {number}, {match.seats[match.deal.dealer]} deals"
+    pack = list(map(show_card, match.deal.pack))
+    for place in range(0, len(pack), 26):
+        yield f"{'' if place else 'Pack':5} {' '.join(pack[place : place + 26])}"
+    cut = case.decks[number - 1].cut
+    if cut is not None:
+        yield f"Cut   {show_card(cut)}"
+    sides = Sides(list(match.seats), match.variant.sides)
+    lines = [line.partition("  {")[0] for line in laws_of(match.variant.family).plays(match, sides)]
+    yield from (line for line in lines if line.strip())
+
+
+def read(path: Path) -> list[Case]:
+    """The cases of a truth file."""
+    if not path.exists():
+        return []
+    text = path.read_text(encoding="utf-8")
+    blocks = [block.splitlines() for block in text.split("\n\n")]
+    return [parse(block) for block in blocks if not block[0].startswith("#")]
+
+
+def parse(lines: list[str]) -> Case:
+    key, value = lines[0].split(" = ")
+    game, preset, seats, *rest = lines[1].removeprefix("in ").split()
+    deals = [line for line in lines[2:] if not TOLD(line)]
+    told = [line for line in lines[2:] if TOLD(line)]
+    told = [line for line in told if line]
+    outcomes: dict[str, Outcome] = {}
+    only: dict[str, Rules] = {}
+    barred: dict[str, str] = {}
+    sentences: list[str] = []
+    referee, at_random = "", 0
+    for line in told:
+        if line.startswith("only "):
+            of, _, rules = line.removeprefix("only ").partition(" with ")
+            only[of] = rules_in(rules.split())
+        elif line.startswith("not "):
+            of, _, why = line.removeprefix("not ").partition(": ")
+            barred[of] = why
+        elif line.startswith("page: "):
+            sentences += [line.removeprefix("page: ")] if line != "page: -" else []
+        elif line.startswith("acts: "):
+            at_random = int(line.split()[1])
+        elif line.startswith("referee: "):
+            referee = line.removeprefix("referee: ")
+        else:
+            values, _, parts = line.partition(" -> ")
+            pairs = [part.partition(" ") for part in parts.split(" | ")]
+            for one in values.split(" / "):
+                outcomes[one] = {name: words for name, _, words in pairs}
+    header, played = read_deals(game, preset, seats, deals)
+    case = Case(
+        *(key, value, game, preset, int(seats)),
+        Opening(
+            None if header.cuts else header.first_dealer,
+            tuple({NAMES.index(n): parse_card(c) for n, c in cut.items()} for cut in header.cuts),
+            tuple(header.scores or ()),
+            header.held_over or 0,
+        ),
+        tuple(
+            Deck([parse_card(c) for c in deal.pack], parse_card(deal.cut) if deal.cut else None)
+            for deal in played
+        ),
+        tuple((seat, act) for deal in played for seat, act in deal.acts),
+        at_random,
+        rules_in(rest[1:]),
+        *(only, barred, tuple(sentences), outcomes, referee),
+    )
+    return replace(case, acts=tuple(drawn_at_random(case))) if at_random else case
+
+
+def drawn_at_random(case: Case) -> Iterator[tuple[int, str]]:
+    """The acts of a case that is too long to be written."""
+    chance = random.Random(case.at_random)
+    match = begun(case, case.variant(case.value))
+    for _ in range(case.at_random):
+        if match.turn is None:
+            return
+        act = chance.choice(match.legal_acts())
+        yield match.turn, show_act(act)
+        match.act(act)
+
+
+def TOLD(line: str) -> bool:
+    starts = ("only ", "not ", "page: ", "referee: ", "acts: ")
+    return line.startswith(starts) or " -> " in line
+
+
+def rules_in(words: Iterable[str]) -> Rules:
+    return dict(word.split("=", 1) for word in words)
+
+
+def read_deals(game: str, preset: str, seats: str, lines: list[str]) -> tuple[Any, list[DealLine]]:
+    """The header and the deals of a case, read as any record is."""
+    head = ["[Hilojack 1]", f"[Game {game}]", f"[Family {read_file(game)['family']}]"]
+    head += [f"[Preset {preset}]", *(f"[Player {name}]" for name in NAMES[: int(seats)])]
+    header, *deals = (line for line, _ in read_lines(one + "\n" for one in [*head, *lines]))
+    return header, [deal for deal in deals if isinstance(deal, DealLine)]
+
+
+HEAD = """\
+Deciding cases: for each value of each rule of the sheet a deal, a match, or what a seat sees,
+that comes out otherwise under the other values. A case names the rule and its value; the game,
+the preset, the seats and the other rules that it needs; the players, the cards and the acts in
+the notation of records; the sentence of the rule page that decides it; and what happens under
+each value, as far as it differs: whether the acts can be performed at all (stops), the scores,
+who wins, who has the turn and what they may do, who deals next, what is paid, what a seat sees,
+what the page draws. A stock that is shuffled in a deal is shuffled from seed 0. The last line is
+what the naive referee of the tests says. Written by tests/deciding.py, which keeps the cases that
+hold; read against the texts.
+"""
+
+
+def write(path: Path, cases: Iterable[Case]) -> None:
+    head = "\n".join(f"# {line}" for line in HEAD.splitlines())
+    path.write_text("\n\n".join([head, *map(written, cases)]) + "\n", encoding="utf-8")
+
+
+# --- whether a case holds ------------------------------------------------------------------------
+
+
+def faults(case: Case) -> list[str]:
+    """All that is wrong with a case as it stands in its file."""
+    found: list[str] = []
+    outcomes = {value: by_engine(case, value) for value in case.outcomes}
+    own = outcomes[case.value]
+    for value, told in case.outcomes.items():
+        now = {name: outcomes[value].get(name, "-") for name in told}
+        if now != told:
+            found.append(f"{value}: {told} is written, {now} happens")
+        if value != case.value and outcomes[value] == own:
+            found.append(f"{value}: nothing is different")
+        if value != case.value and all(own.get(n) == w for n, w in told.items()):
+            found.append(f"{value}: what is written is not different")
+    for value in case.barred:
+        try:
+            case.variant(value)
+            found.append(f"{value}: it can be had here")
+        except VariantError:
+            pass
+    missing = required(case) - {*case.outcomes, *case.barred}
+    if missing:
+        found.append(f"not compared with {', '.join(sorted(missing))}")
+    if not page_decides(case):
+        found.append("the page does not decide it")
+    try:
+        said = opinion(case)
+        if said != case.referee:
+            found.append(f"the referee says: {said}")
+    except AssertionError as error:
+        found.append(f"the referee disagrees: {error}")
+    return found
+
+
+# --- the search ----------------------------------------------------------------------------------
+
+LONGEST = 60  # acts of a case that is searched for
+LONG = 20  # acts that are worth the search for a shorter case with other rules
+
+
+def burden(case: Case) -> int:
+    """What a reader has to take in."""
+    return len(case.acts) + 10 * len(case.beside)
+
+
+@dataclass
+class Search:
+    """The search for the case of one kind of value."""
+
+    sheet: Family
+    key: Key
+    label: str
+    seconds: float
+
+    def __post_init__(self) -> None:
+        self.chance = random.Random(f"{self.key.name} {self.label}")
+        words = {family(word).name: word for word in families()}
+        self.bases: list[Variant] = list(variants_of(words[self.sheet.name]))
+
+    def find(self) -> Case | None:
+        """The case found with the fewest other rules, and then the shortest; but a rule more may
+        spare many acts.
+        """
+        shortest: list[Case] = []
+        for many in range(4):
+            best = None
+            end = time.process_time() + self.seconds
+            while time.process_time() < end:
+                found = self.attempt(many, best)
+                best = found or best
+                if best is not None:
+                    end = min(end, time.process_time() + self.seconds / 4)
+            shortest += [best] if best is not None else []
+            if shortest and len(shortest[-1].acts) <= LONG:
+                break
+        best = min(map(pruned, shortest), key=burden, default=None)
+        return None if best is None else trimmed(best)
+
+    def attempt(self, many: int, best: Case | None) -> Case | None:
+        """A case with so many other rules that is shorter than the best, in one game."""
+        base = self.chance.choice(self.bases)
+        value, others = candidates(self.sheet, self.key, self.label, self.chance)
+        beside = self.companions(many)
+        if beside is None:
+            return None
+        case = Case(self.key.name, value, base.game, base.preset, base.seats, Opening(), (), ())
+        case = settled(replace(case, beside=beside), others)
+        if case is None or not told(case):
+            return None
+        for number in range(8):
+            most = LONGEST if best is None else len(best.acts) - 1
+            try:
+                found = self.play(case, number, most)
+            except AssertionError as error:
+                print("ENGINE AND REFEREE DISAGREE:", base.title, beside, error, file=sys.stderr)
+                return None
+            if found is not None:
+                return found if page_decides(found) else None
+        return None
+
+    def companions(self, many: int) -> Rules | None:
+        """Other rules, those first on which the sheet says that this one depends."""
+        rules: Rules = {}
+        if many:
+            rules = {k: show_value(k, v) for k, v in self.key.when.items()}
+            for section in self.sheet.page:
+                if self.key.name in section["keys"] and self.chance.random() < 0.5:
+                    rules |= section.get("when", {})
+        while len(rules) < many:
+            near = [s["keys"] for s in self.sheet.page if self.key.name in s["keys"]]
+            name = self.chance.choice([*self.chance.choice(near)] * 8 + [*self.sheet.keys])
+            other = self.sheet.keys[name]
+            if other.name != self.key.name:
+                label = self.chance.choice(labels(self.sheet, other))
+                rules[other.name] = candidates(self.sheet, other, label, self.chance)[0]
+        return rules if len(rules) <= many and self.key.name not in rules else None
+
+    def play(self, case: Case, number: int, most: int) -> Case | None:
+        """The case played at random, cut short where it has come out otherwise everywhere."""
+        variant = case.variant(case.value)
+        case = replace(case, opening=self.opening(variant, number), decks=self.decks(case, variant))
+        try:
+            match = begun(case, variant)
+        except ValueError:
+            return None
+        if cannot_begin(case, case.value):
+            return finished(case)
+        closely = number % 4 > 1
+        acts, rows = self.play_out(case, match, most, deals=1 + (number % 4 == 3), closely=closely)
+        others = [v for v in case.outcomes if v != case.value]
+        ends = [divergence(case, v, acts, rows, closely=closely) for v in others]
+        if any(not end for end in ends):
+            return None
+        common = set.intersection(*map(set, ends))
+        if not common:
+            return None
+        case = replace(case, acts=tuple(acts[: min(common)]))
+        return finished(case)
+
+    def opening(self, variant: Variant, number: int) -> Opening:
+        """How a match begins: at some scores, or with a cut."""
+        dealer = self.chance.randrange(variant.seats)
+        target = variant.rules["target"]
+        if number % 4 == 0 and self.key.name == "partners":
+            ranks = self.chance.sample(range(13), variant.seats)
+            return Opening(cuts=({p: 13 * (p % 4) + rank for p, rank in enumerate(ranks)},))
+        if number % 2 and target > 1 and self.key.name not in ("sides", "target"):
+            least = max(0, target - 7) - 3 * (variant.rules.get("bidding", "none") != "none")
+            return Opening(
+                dealer,
+                scores=tuple(self.chance.randrange(least, target) for _ in range(variant.sides)),
+            )
+        if self.key.name == "target" and int(self.label) > 20:
+            return Opening(dealer, scores=(int(self.label) - 3,) * variant.sides)
+        return Opening(dealer)
+
+    def decks(self, case: Case, variant: Variant) -> tuple[Deck, ...]:
+        decks = []
+        for _ in range(2):
+            pack = list(cards_in(variant.row[slots.PACK_CARDS]))
+            self.chance.shuffle(pack)
+            if self.chance.random() < 0.5:  # the cards that the rule names come early
+                named = {word[0] for word in case.value.split(",") if word[0] in RANKS}
+                for card in [card for card in pack if show_card(card)[0] in named]:
+                    early = self.chance.randrange(variant.rules["hand"] * variant.seats + 6)
+                    pack.remove(card)
+                    pack.insert(early, card)
+            cut = self.chance.choice(pack if self.chance.random() < 0.3 else pack[4:-4] or pack)
+            decks.append(Deck(pack, cut))
+        return tuple(decks)
+
+    def play_out(
+        self, case: Case, match: Match, most: int, *, deals: int, closely: bool
+    ) -> tuple[list[tuple[int, str]], list[Any]]:
+        """Random acts, and what is true before each and at the end."""
+        acts, rows = [], [mark(case, match, closely=closely)]
+        styles = [self.chance.choice(("any", "any", "high", "low")) for _ in match.seats]
+        while len(acts) < most and not match.over:
+            if match.deal_over:
+                if len(match.deals) == deals:
+                    break
+                match.next_deal()
+            if match.turn is None:
+                continue
+            legal = match.legal_acts()
+            style = styles[match.turn]
+            act = self.chance.choice(legal)
+            if style != "any" and self.chance.random() < 0.8 and act < 52:
+                cards = [a for a in legal if a < 52]
+                act = (max if style == "high" else min)(cards, key=lambda card: card % 13)
+            acts.append((match.turn, show_act(act)))
+            match.act(act)
+            rows.append(mark(case, match, closely=closely))
+        return acts, rows
+
+
+def pruned(case: Case) -> Case:
+    """The case without the other rules that it can do without."""
+    for name in list(case.beside):
+        rest = {key: value for key, value in case.beside.items() if key != name}
+        try:
+            fewer = settled(
+                replace(case, beside=rest), [v for v in case.outcomes if v != case.value]
+            )
+            fewer = None if fewer is None else finished(fewer)
+        except (VariantError, AssertionError):
+            continue
+        if fewer is not None and page_decides(fewer):
+            case = fewer
+    return case
+
+
+def told(case: Case) -> bool:
+    """Whether the page may say something of the rule."""
+    variants = [case.variant(value) for value in case.outcomes]
+    return any(rule_sentences(variant, case.key) for variant in variants)
+
+
+def settled(case: Case, others: list[str]) -> Case | None:
+    """The case with the other values that can be had, each with the rule that it alone needs."""
+    outcomes: dict[str, Outcome] = {}
+    only: dict[str, Rules] = {}
+    barred: dict[str, str] = {}
+    for value in (case.value, *others):
+        rules, why = fitting(case, value)
+        if rules is None:
+            barred[value] = why
+            continue
+        outcomes[value] = {}
+        if rules:
+            only[value] = rules
+    key = family_of_game(case.game).keys[case.key]
+    if case.value in barred or len(outcomes) < 2 or (barred and key.kind != "number"):
+        return None
+    return replace(case, outcomes=outcomes, only=only, barred=barred)
+
+
+def fitting(case: Case, value: str) -> tuple[Rules | None, str]:
+    """The rule that a value needs here so that the game can be played; else why it cannot."""
+    why = ""
+    for rules in ({}, *single_changes(case)):
+        try:
+            replace(case, only={value: rules}).variant(value)
+            return rules, ""
+        except VariantError as error:
+            why = why or str(error)
+        if family_of_game(case.game).keys[case.key].kind != "choice":
+            break
+    return None, why
+
+
+def single_changes(case: Case) -> Iterator[Rules]:
+    for key in family_of_game(case.game).keys.values():
+        if key.name != case.key and key.kind == "choice" and key.name not in case.beside:
+            yield from ({key.name: value} for value in key.values)
+
+
+def mark(case: Case, match: Match, *, closely: bool) -> Any:
+    """What is compared: the whole outcome, or as much of it as is quickly found."""
+    if closely:
+        return outcome_of(case, match)
+    hands = match.position[slots.HANDS : slots.HANDS + match.variant.seats]
+    return (match.turn, match.legal_acts(), match.scores, match.victor, hands, match.deal.thrown_in)
+
+
+def cannot_begin(case: Case, value: str) -> bool:
+    """Whether the cards, or the scores, cannot be those of a match under a value."""
+    try:
+        return "at the deal" in by_engine(replace(case, acts=()), value)["stops"]
+    except NotJudged:
+        return True
+
+
+def divergence(
+    case: Case, value: str, acts: list[tuple[int, str]], rows: list[Any], *, closely: bool
+) -> list[int]:
+    """After how many acts a value has made a difference."""
+    if cannot_begin(case, value):
+        return list(range(len(acts) + 1))
+    match = begun(case, case.variant(value))
+    different = [0] if mark(case, match, closely=closely) != rows[0] else []
+    for number, (seat, act) in enumerate(acts, 1):
+        if move_on(match, seat, act):
+            return [*different, *range(number, len(acts) + 1)]
+        if mark(case, match, closely=closely) != rows[number]:
+            different.append(number)
+    return different
+
+
+def finished(case: Case) -> Case | None:
+    """The case with what happens under each value and what the page says; None if it fails."""
+    variant = case.variant(case.value)
+    try:
+        outcomes = {value: by_engine(case, value) for value in case.outcomes}
+    except NotJudged:
+        return None
+    if any(o == outcomes[case.value] for v, o in outcomes.items() if v != case.value):
+        return None
+    used = 1 + sum(1 for _ in deals_begun(case))
+    needs_cut = any(case.variant(v).rules.get("trump-from") in CUT_FOR_TRUMPS for v in outcomes)
+    decks = tuple(d if needs_cut else Deck(d.pack) for d in case.decks[:used])
+    sentences = deciding_sentences(variant, case.key)
+    case = replace(case, outcomes=outcomes, decks=decks, sentences=sentences)
+    return replace(case, referee=opinion(case))
+
+
+def deals_begun(case: Case) -> Iterator[int]:
+    """The deals that begin after the first."""
+    match = begun(case, case.variant(case.value))
+    for seat, act in case.acts:
+        if match.deal_over:
+            yield len(match.deals)
+        move_on(match, seat, act)
+
+
+def wanted() -> Iterator[tuple[str, Key, str]]:
+    """Each kind of value that needs a case: the family's word, the rule and the kind."""
+    for word in families():
+        sheet = family(word)
+        for key in sheet.keys.values():
+            for label in labels(sheet, key):
+                yield word, key, label
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Keep and find the deciding cases.")
+    parser.add_argument("--write", action="store_true", help="write what is found")
+    parser.add_argument("--key", help="only this rule")
+    parser.add_argument("--again", action="store_true", help="search for it again")
+    parser.add_argument("--seconds", type=float, default=4)
+    options = parser.parse_args()
+    for word, path in paths().items():
+        known = {(case.key, case.label): case for case in read(path)}
+        wishes = [(key, label) for of, key, label in wanted() if of == word]
+        for key, label in wishes:
+            case = known.get((key.name, label))
+            if options.key not in (None, key.name):
+                continue
+            if case is None or options.again or faults(case):
+                found = Search(family(word), key, label, options.seconds).find()
+                print(
+                    f"{key.name} = {label}:",
+                    written(found) if found else "NOT FOUND",
+                    "\n",
+                    flush=True,
+                )
+                if found is not None:
+                    known[key.name, label] = found
+                    if options.write:
+                        write(path, [known[k.name, n] for k, n in wishes if (k.name, n) in known])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,63 @@
+"""Each value of each rule decides something: a case of tests/truth/deciding-*.txt says what."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+import deciding
+from hilojack.variants.sheet import families, family
+
+CASES = {word: deciding.read(path) for word, path in deciding.paths().items()}
+ALL = [pytest.param(case, id=case.name) for cases in CASES.values() for case in cases]
+
+
+def missing(word: str) -> Iterator[str]:
+    """The kinds of value of a family's rules for which no case stands."""
+    known = {(case.key, case.label) for case in CASES[word]}
+    for key in family(word).keys.values():
+        for label in deciding.labels(family(word), key):
+            if (key.name, label) not in known:
+                yield f"{key.name} = {label}"
+
+
+@pytest.mark.parametrize("word", families())
+def test_each_value_of_each_rule_has_a_deciding_case(word: str) -> None:
+    assert list(missing(word)) == [], (
+        "run `python tests/deciding.py --write`, and read what it finds"
+    )
+
+
+@pytest.mark.parametrize("word", families())
+def test_each_value_has_one_case(word: str) -> None:
+    stated = [(case.key, case.label) for case in CASES[word]]
+    assert len(set(stated)) == len(stated)
+
+
+@pytest.mark.parametrize("case", ALL)
+def test_a_case_comes_out_as_written_and_otherwise_under_the_other_values(
+    case: deciding.Case,
+) -> None:
+    assert deciding.faults(case) == []
+
+
+@pytest.mark.parametrize("word", families())
+def test_a_case_is_written_as_it_is_read(word: str) -> None:
+    for case in CASES[word]:
+        again = deciding.finished(case)
+        assert again is not None, case.name
+        assert deciding.parse(deciding.written(deciding.trimmed(again)).splitlines()) == case, (
+            case.name
+        )
+
+
+def test_what_is_written_falsely_is_noticed() -> None:
+    case = next(case for case in CASES["trick"] if case.name == "follow = must-trump")
+    other = next(value for value in case.outcomes if value != case.value)
+    turned = dict(case.outcomes) | {case.value: case.outcomes[other]}
+    assert deciding.faults(replace(case, outcomes=turned))
+    assert deciding.faults(replace(case, sentences=("You may play anything.",)))
+    assert deciding.faults(replace(case, acts=case.acts[:-1]))
+    assert deciding.faults(replace(case, referee="does not know it"))
+    short = {value: told for value, told in case.outcomes.items() if value != other}
+    assert deciding.faults(replace(case, outcomes=short))
