@@ -930,8 +930,9 @@ class Search:
                 dealer,
                 scores=tuple(self.chance.randrange(least, target) for _ in range(variant.sides)),
             )
-        if self.key.name == "target" and int(self.label) > 20:
-            return Opening(dealer, scores=(int(self.label) - 3,) * variant.sides)
+        if self.key.name == "target":
+            near = max(0, int(self.label) - self.chance.choice((1, 2, 3)))
+            return Opening(dealer, scores=(near,) * variant.sides)
         return Opening(dealer)
 
     def decks(self, case: Case, variant: Variant) -> tuple[Deck, ...]:

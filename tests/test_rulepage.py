@@ -208,7 +208,7 @@ def test_the_page_of_black_jack_tells_each_magic_card() -> None:
         "- Reverse: tens.",
         "- Dump a suit: sevens. After playing one",
         "- Of several cards played in a turn only the last takes effect,",
-        "you pick up seven cards, the card stays",
+        "you have not won: you pick up seven cards, the card stays",
         "each king, queen, jack or ten 10,",
     ):
         assert words in page
@@ -250,6 +250,9 @@ def test_a_number_that_sets_no_bound_has_a_sentence_of_its_own() -> None:
     page = told(load("crazy-eights", preset="openspiel", rules={"most-plays": 0}))
     assert "The deal goes on however many cards have been played. (House rule.)" in page
     assert "when no cards" not in page.lower()
+    page = told(load("black-jack", rules={"last-card-penalty": 0}))
+    assert "A player who did not say it picks up nothing, and has won. (House rule.)" in page
+    assert "you have not won" not in page
 
 
 def test_a_card_that_is_not_magic_or_not_in_the_pack_is_not_spoken_of() -> None:
