@@ -62,9 +62,9 @@ def check_trumps(rules: Table, seats: int) -> None:
         raise VariantError(f"{way} goes only with stock = none, not {rules['stock']}")
     if rules["trump-from"] == "named" and rules["packet"] == "either":
         raise VariantError(f"{way} does not go with packet = either: the cards come in two batches")
-    if rules["trump-from"] == "named" and rules["first-batch"] >= rules["hand"]:
+    if rules["trump-from"] == "named" and rules["first-batch"] > rules["hand"]:
         raise VariantError(
-            f"first-batch = {rules['first-batch']} must be less than hand = {rules['hand']}"
+            f"first-batch = {rules['first-batch']} must be at most hand = {rules['hand']}"
         )
     if (rules["trump-from"] == "pitched") == (rules["bidding"] == "none"):
         raise VariantError(

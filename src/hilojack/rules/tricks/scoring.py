@@ -197,13 +197,21 @@ def reward_bidder(rules: Rules, row: Row, made: bool) -> None:
 
 
 def reward_all_four(rules: Rules, row: Row) -> None:
-    """Give the match to a side that has scored every item."""
+    """Give the match to a side that alone has scored every item."""
     side = row[slots.AWARDS]
     for item in range(rules[slots.ITEM_COUNT]):
-        if row[slots.AWARDS + item] != side:
+        if row[slots.AWARDS + item] != side or not scores_alone(rules, row, item, side):
             return
     if side >= 0 and may_win(row, side):
         row[slots.VICTOR] = side
+
+
+def scores_alone(rules: Rules, row: Row, item: int, side: int) -> bool:
+    """Return True if no other side scores an item: many do if makers of trumps lose a majority."""
+    for other in range(rules[slots.SIDES]):
+        if other != side and row[earned(item, other)] > 0:
+            return False
+    return True
 
 
 # --- items ---------------------------------------------------------------------------------------
