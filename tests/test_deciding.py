@@ -24,7 +24,7 @@ def missing(word: str) -> Iterator[str]:
 @pytest.mark.parametrize("word", families())
 def test_each_value_of_each_rule_has_a_deciding_case(word: str) -> None:
     assert list(missing(word)) == [], (
-        "run `python tests/deciding.py --write`, and read what it finds"
+        "run `python tests/deciding_search.py --write`, and read what it finds"
     )
 
 

@@ -1,0 +1,370 @@
+"""The search for deciding cases (`deciding`): random play of every game, with few other rules.
+
+    python tests/deciding_search.py --write
+
+keeps the cases that still hold, and searches for those that are missing. What it finds is to be
+read against the texts before it is kept.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from deciding import (
+    Case,
+    NotJudged,
+    Outcome,
+    Rules,
+    begun,
+    by_engine,
+    candidates,
+    family_of_game,
+    faults,
+    finished,
+    labels,
+    move_on,
+    outcome_of,
+    page_decides,
+    paths,
+    read,
+    trimmed,
+    wanted,
+    write,
+    written,
+)
+from hilojack import Match, Variant
+from hilojack.calls import show_act
+from hilojack.cards import RANKS, cards_in, show_card
+from hilojack.match import Deck, Opening
+from hilojack.rules import slots
+from hilojack.variants.page import rule_sentences, show_value
+from hilojack.variants.sheet import Family, Key, VariantError, families, family
+from tables import variants_of
+
+LONGEST = 60  # acts of a case that is searched for
+LONG = 20  # acts that are worth the search for a shorter case with other rules
+
+
+def renewed(case: Case) -> Case:
+    """The case with what happens and is said now, if it still decides."""
+    try:
+        now = finished(case)
+    except (AssertionError, ValueError):
+        return case
+    return case if now is None or not page_decides(now) else trimmed(now)
+
+
+def weakness(case: Case) -> int:
+    """What a better case might have: a sentence, a number's neighbours, fewer acts."""
+    key = family_of_game(case.game).keys[case.key]
+    near = {str(int(case.value) + n) for n in (-1, 1)} if key.kind == "number" else set()
+    there = {str(n) for n in range(key.least, key.most + 1)} & near if near else set()
+    alone = there - {*case.outcomes, *case.barred}
+    return (
+        2 * (not case.sentences) + bool(alone) + (len(case.acts) > 2 * LONG and not case.at_random)
+    )
+
+
+def weight(case: Case) -> tuple[int, int]:
+    return weakness(case), burden(case)
+
+
+def burden(case: Case) -> int:
+    """What a reader has to take in."""
+    return len(case.acts) + 10 * len(case.beside)
+
+
+@dataclass
+class Search:
+    """The search for the case of one kind of value."""
+
+    sheet: Family
+    key: Key
+    label: str
+    seconds: float
+    told: bool = True  # the page has a sentence for the value
+    near: bool = False  # a number is to differ from its neighbours
+
+    def __post_init__(self) -> None:
+        self.chance = random.Random(f"{self.key.name} {self.label}")
+        words = {family(word).name: word for word in families()}
+        self.bases: list[Variant] = list(variants_of(words[self.sheet.name]))
+
+    def find(self) -> Case | None:
+        """The case found with the fewest other rules, and then the shortest; but a rule more may
+        spare many acts. If it can be, the page has a sentence for it, and a number differs from its
+        neighbours.
+        """
+        ways = [(True, self.key.kind == "number"), (True, False), (False, False)]
+        for self.told, self.near in dict.fromkeys(ways):
+            best = min(map(pruned, self.shortest()), key=burden, default=None)
+            if best is not None:
+                return trimmed(best)
+        return None
+
+    def shortest(self) -> list[Case]:
+        """The shortest case found, for each number of other rules."""
+        found: list[Case] = []
+        for many in range(4):
+            best = None
+            end = time.process_time() + self.seconds
+            while time.process_time() < end:
+                better = self.attempt(many, best)
+                best = better or best
+                if better is not None:
+                    end = min(end, time.process_time() + self.seconds / 4)
+            found += [best] if best is not None else []
+            if found and len(found[-1].acts) <= LONG:
+                break
+        return found
+
+    def attempt(self, many: int, best: Case | None) -> Case | None:
+        """A case with so many other rules that is shorter than the best, in one game."""
+        base = self.chance.choice(self.bases)
+        value, others = candidates(self.sheet, self.key, self.label, self.chance, near=self.near)
+        beside = self.companions(many)
+        if beside is None:
+            return None
+        here = self.key.name, value, base.game, base.preset, base.seats
+        case = settled(Case(*here, Opening(), (), (), beside=beside), others)
+        if case is None or not may_tell(case, of_it=self.told):
+            return None
+        for number in range(8):
+            most = LONGEST if best is None else len(best.acts) - 1
+            try:
+                found = self.play(case, number, most)
+            except AssertionError as error:
+                print("ENGINE AND REFEREE DISAGREE:", base.title, beside, error, file=sys.stderr)
+                return None
+            if found is not None:
+                return found if page_decides(found) and (found.sentences or not self.told) else None
+        return None
+
+    def companions(self, many: int) -> Rules | None:
+        """Other rules, those first on which the sheet says that this one depends."""
+        rules: Rules = {}
+        if many:
+            rules = {k: show_value(k, v) for k, v in self.key.when.items()}
+            for section in self.sheet.page:
+                if self.key.name in section["keys"] and self.chance.random() < 0.5:
+                    rules |= section.get("when", {})
+        while len(rules) < many:
+            near = [s["keys"] for s in self.sheet.page if self.key.name in s["keys"]]
+            often = [*self.chance.choice(near)] * 8 + ["hand"] * 8
+            name = self.chance.choice([*often, *self.sheet.keys])
+            other = self.sheet.keys[name]
+            if other.name != self.key.name:
+                label = self.chance.choice(labels(self.sheet, other))
+                rules[other.name] = candidates(self.sheet, other, label, self.chance)[0]
+        return rules if len(rules) <= many and self.key.name not in rules else None
+
+    def play(self, case: Case, number: int, most: int) -> Case | None:
+        """The case played at random, cut short where it has come out otherwise everywhere."""
+        variant = case.variant(case.value)
+        case = replace(case, opening=self.opening(variant, number), decks=self.decks(case, variant))
+        try:
+            match = begun(case, variant)
+        except ValueError:
+            return None
+        if cannot_begin(case, case.value):
+            return finished(case)
+        closely = number % 4 > 1
+        acts, rows = self.play_out(case, match, most, deals=1 + (number % 4 == 3), closely=closely)
+        others = [v for v in case.outcomes if v != case.value]
+        ends = [divergence(case, v, acts, rows, closely=closely) for v in others]
+        if any(not end for end in ends):
+            return None
+        common = set.intersection(*map(set, ends))
+        if not common:
+            return None
+        case = replace(case, acts=tuple(acts[: min(common)]))
+        return finished(case)
+
+    def opening(self, variant: Variant, number: int) -> Opening:
+        """How a match begins: at some scores, or with a cut."""
+        dealer = self.chance.randrange(variant.seats)
+        target = variant.rules["target"]
+        if number % 4 == 0 and self.key.name == "partners":
+            ranks = self.chance.sample(range(13), variant.seats)
+            return Opening(cuts=({p: 13 * (p % 4) + rank for p, rank in enumerate(ranks)},))
+        if number % 2 and target > 1 and self.key.name not in ("sides", "target"):
+            least = max(0, target - 7) - 3 * (variant.rules.get("bidding", "none") != "none")
+            return Opening(
+                dealer,
+                scores=tuple(self.chance.randrange(least, target) for _ in range(variant.sides)),
+            )
+        if self.key.name == "target":
+            near = max(0, int(self.label) - self.chance.choice((1, 2, 3)))
+            return Opening(dealer, scores=(near,) * variant.sides)
+        return Opening(dealer)
+
+    def decks(self, case: Case, variant: Variant) -> tuple[Deck, ...]:
+        decks = []
+        for _ in range(2):
+            pack = list(cards_in(variant.row[slots.PACK_CARDS]))
+            self.chance.shuffle(pack)
+            if self.chance.random() < 0.5:  # the cards that the rule names come early
+                named = {word[0] for word in case.value.split(",") if word[0] in RANKS}
+                for card in [card for card in pack if show_card(card)[0] in named]:
+                    early = self.chance.randrange(variant.rules["hand"] * variant.seats + 6)
+                    pack.remove(card)
+                    pack.insert(early, card)
+            cut = self.chance.choice(pack if self.chance.random() < 0.3 else pack[4:-4] or pack)
+            decks.append(Deck(pack, cut))
+        return tuple(decks)
+
+    def play_out(
+        self, case: Case, match: Match, most: int, *, deals: int, closely: bool
+    ) -> tuple[list[tuple[int, str]], list[Any]]:
+        """Random acts, and what is true before each and at the end."""
+        acts: list[tuple[int, str]] = []
+        rows = [mark(case, match, closely=closely)]
+        styles = [self.chance.choice(("any", "any", "high", "low")) for _ in match.seats]
+        while len(acts) < most and not match.over:
+            if match.deal_over:
+                if len(match.deals) == deals:
+                    break
+                match.next_deal()
+            if match.turn is None:
+                continue
+            legal = match.legal_acts()
+            style = styles[match.turn]
+            act = self.chance.choice(legal)
+            if style != "any" and self.chance.random() < 0.8 and act < 52:
+                cards = [a for a in legal if a < 52]
+                act = (max if style == "high" else min)(cards, key=lambda card: card % 13)
+            acts.append((match.turn, show_act(act)))
+            match.act(act)
+            rows.append(mark(case, match, closely=closely))
+        return acts, rows
+
+
+def pruned(case: Case) -> Case:
+    """The case without the other rules that it can do without."""
+    for name in list(case.beside):
+        rest = {key: value for key, value in case.beside.items() if key != name}
+        try:
+            fewer = settled(
+                replace(case, beside=rest), [v for v in case.outcomes if v != case.value]
+            )
+            fewer = None if fewer is None else finished(fewer)
+        except (VariantError, AssertionError):
+            continue
+        if fewer is not None and page_decides(fewer):
+            case = fewer
+    return case
+
+
+def may_tell(case: Case, *, of_it: bool) -> bool:
+    """Whether the page may say something of the value (`of_it`), or of some value."""
+    values = [case.value] if of_it else case.outcomes
+    return any(rule_sentences(case.variant(value), case.key) for value in values)
+
+
+def settled(case: Case, others: list[str]) -> Case | None:
+    """The case with the other values that can be had, each with the rule that it alone needs."""
+    outcomes: dict[str, Outcome] = {}
+    only: dict[str, Rules] = {}
+    barred: dict[str, str] = {}
+    for value in (case.value, *others):
+        rules, why = fitting(case, value)
+        if rules is None:
+            barred[value] = why
+            continue
+        outcomes[value] = {}
+        if rules:
+            only[value] = rules
+    key = family_of_game(case.game).keys[case.key]
+    if case.value in barred or len(outcomes) < 2 or (barred and key.kind != "number"):
+        return None
+    return replace(case, outcomes=outcomes, only=only, barred=barred)
+
+
+def fitting(case: Case, value: str) -> tuple[Rules | None, str]:
+    """The rule that a value needs here so that the game can be played; else why it cannot."""
+    why = ""
+    for rules in ({}, *single_changes(case)):
+        try:
+            replace(case, only={value: rules}).variant(value)
+            return rules, ""
+        except VariantError as error:
+            why = why or str(error)
+        if family_of_game(case.game).keys[case.key].kind != "choice":
+            break
+    return None, why
+
+
+def single_changes(case: Case) -> Iterator[Rules]:
+    for key in family_of_game(case.game).keys.values():
+        if key.name != case.key and key.kind == "choice" and key.name not in case.beside:
+            yield from ({key.name: value} for value in key.values)
+
+
+def mark(case: Case, match: Match, *, closely: bool) -> Any:
+    """What is compared: the whole outcome, or as much of it as is quickly found."""
+    if closely:
+        return outcome_of(case, match)
+    hands = match.position[slots.HANDS : slots.HANDS + match.variant.seats]
+    return (match.turn, match.legal_acts(), match.scores, match.victor, hands, match.deal.thrown_in)
+
+
+def cannot_begin(case: Case, value: str) -> bool:
+    """Whether the cards, or the scores, cannot be those of a match under a value."""
+    try:
+        return "at the deal" in by_engine(replace(case, acts=()), value)["stops"]
+    except NotJudged:
+        return True
+
+
+def divergence(
+    case: Case, value: str, acts: list[tuple[int, str]], rows: list[Any], *, closely: bool
+) -> list[int]:
+    """After how many acts a value has made a difference."""
+    if cannot_begin(case, value):
+        return list(range(len(acts) + 1))
+    match = begun(case, case.variant(value))
+    different = [0] if mark(case, match, closely=closely) != rows[0] else []
+    for number, (seat, act) in enumerate(acts, 1):
+        if move_on(match, seat, act):
+            return [*different, *range(number, len(acts) + 1)]
+        if mark(case, match, closely=closely) != rows[number]:
+            different.append(number)
+    return different
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Keep and find the deciding cases.")
+    parser.add_argument("--write", action="store_true", help="write what is found")
+    parser.add_argument("--key", help="only this rule")
+    parser.add_argument("--again", action="store_true", help="search even if the case holds")
+    parser.add_argument("--weak", action="store_true", help="search again for weak cases")
+    parser.add_argument("--seconds", type=float, default=4, help="for each number of other rules")
+    options = parser.parse_args()
+    for word, path in paths().items():
+        known = {(case.key, case.label): case for case in read(path)}
+        wishes = [(key, label) for of, key, label in wanted() if of == word]
+        for key, label in wishes:
+            case = known.get((key.name, label))
+            if options.key not in (None, key.name):
+                continue
+            if case is not None and faults(case):
+                case = known[key.name, label] = renewed(case)
+            again = options.again or (options.weak and case is not None and weakness(case) > 0)
+            if case is not None and not again and not faults(case):
+                continue
+            found = Search(family(word), key, label, options.seconds).find()
+            if found is None:
+                print(f"{key.name} = {label}: not found", flush=True)
+            elif case is None or faults(case) or weight(found) < weight(case):
+                known[key.name, label] = found
+                print(f"{written(found)}\n", flush=True)
+            if options.write:
+                write(path, [known[k.name, n] for k, n in wishes if (k.name, n) in known])
+
+
+if __name__ == "__main__":
+    main()
