@@ -817,12 +817,15 @@ def faults(case: Case) -> list[str]:
     missing = required(case) - {*case.outcomes, *case.barred}
     if missing:
         found.append(f"not compared with {', '.join(sorted(missing))}")
+    said = deciding_sentences(case.variant(case.value), case.key)
+    if case.sentences != said:
+        found.append(f"the page says: {' '.join(said)}")
     if not page_decides(case):
         found.append("the page does not decide it")
     try:
-        said = opinion(case)
-        if said != case.referee:
-            found.append(f"the referee says: {said}")
+        judged = opinion(case)
+        if judged != case.referee:
+            found.append(f"the referee says: {judged}")
     except AssertionError as error:
         found.append(f"the referee disagrees: {error}")
     return found

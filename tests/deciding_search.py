@@ -336,6 +336,19 @@ def divergence(
     return different
 
 
+def searched(
+    sheet: Family, key: Key, label: str, seconds: float, case: Case | None
+) -> dict[tuple[str, str], Case]:
+    """The case found, if it is the better one."""
+    found = Search(sheet, key, label, seconds).find()
+    if found is None:
+        print(f"{key.name} = {label}: not found", flush=True)
+    elif case is None or faults(case) or weight(found) < weight(case):
+        print(f"{written(found)}\n", flush=True)
+        return {(key.name, label): found}
+    return {}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Keep and find the deciding cases.")
     parser.add_argument("--write", action="store_true", help="write what is found")
@@ -354,14 +367,8 @@ def main() -> None:
             if case is not None and faults(case):
                 case = known[key.name, label] = renewed(case)
             again = options.again or (options.weak and case is not None and weakness(case) > 0)
-            if case is not None and not again and not faults(case):
-                continue
-            found = Search(family(word), key, label, options.seconds).find()
-            if found is None:
-                print(f"{key.name} = {label}: not found", flush=True)
-            elif case is None or faults(case) or weight(found) < weight(case):
-                known[key.name, label] = found
-                print(f"{written(found)}\n", flush=True)
+            if case is None or again or faults(case):
+                known |= searched(family(word), key, label, options.seconds, case)
             if options.write:
                 write(path, [known[k.name, n] for k, n in wishes if (k.name, n) in known])
 
