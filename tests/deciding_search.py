@@ -361,7 +361,7 @@ def main() -> None:
         known = {(case.key, case.label): case for case in read(path)}
         wishes = [(key, label) for of, key, label in wanted() if of == word]
         for key, label in wishes:
-            case = known.get((key.name, label))
+            case = before = known.get((key.name, label))
             if options.key not in (None, key.name):
                 continue
             if case is not None and faults(case):
@@ -369,7 +369,7 @@ def main() -> None:
             again = options.again or (options.weak and case is not None and weakness(case) > 0)
             if case is None or again or faults(case):
                 known |= searched(family(word), key, label, options.seconds, case)
-            if options.write:
+            if options.write and known.get((key.name, label)) is not before:
                 write(path, [known[k.name, n] for k, n in wishes if (k.name, n) in known])
 
 
