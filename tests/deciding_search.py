@@ -64,9 +64,9 @@ def weakness(case: Case) -> int:
     near = {str(int(case.value) + n) for n in (-1, 1)} if key.kind == "number" else set()
     there = {str(n) for n in range(key.least, key.most + 1)} & near if near else set()
     alone = there - {*case.outcomes, *case.barred}
-    return (
-        2 * (not case.sentences) + bool(alone) + (len(case.acts) > 2 * LONG and not case.at_random)
-    )
+    judged = not case.referee.startswith("cannot judge it")
+    long = len(case.acts) > 2 * LONG and not case.at_random
+    return 2 * (not case.sentences) + 2 * (not judged) + bool(alone) + long
 
 
 def weight(case: Case) -> tuple[int, int]:
@@ -141,8 +141,13 @@ class Search:
                 print("ENGINE AND REFEREE DISAGREE:", base.title, beside, error, file=sys.stderr)
                 return None
             if found is not None:
-                return found if page_decides(found) and (found.sentences or not self.told) else None
+                return found if self.serves(found) else None
         return None
+
+    def serves(self, case: Case) -> bool:
+        """Whether the page decides a case, and the referee knows the game."""
+        judged = not case.referee.startswith("cannot judge it")
+        return page_decides(case) and (not self.told or (judged and bool(case.sentences)))
 
     def companions(self, many: int) -> Rules | None:
         """Other rules, those first on which the sheet says that this one depends."""
