@@ -396,11 +396,11 @@ def side_with_majority(rules: Rules, row: Row) -> int:
     """Return the side that wins the majority: the maker's, with more than half of the card-points
     taken.
 
-    If the makers fall short it is the side after theirs, for all the others. With no maker it is
-    the side with the most. Return NONE on a tie.
+    If the makers fall short it is the side after theirs, for all the others. Return NONE on a tie.
+    With no maker it is the side with the most.
     """
     if row[slots.BIDDER] == slots.NONE:
-        return side_with_most(rules, row, slots.ITEM_GAME)
+        return side_with_game(rules, row)
     makers = row[slots.BIDDER] % rules[slots.SIDES]
     ahead = 2 * side_points(rules, row, makers)
     for side in range(rules[slots.SIDES]):

@@ -165,6 +165,7 @@ def side_ahead(rules: Rules, row: Row, item: int, ahead: int) -> int:
         return 0
     if ahead < 0:
         return 1
-    if item != slots.ITEM_GAME or rules[slots.GAME_TIE] != slots.GAME_TIE_ELDER:
+    contract = item == slots.ITEM_MAJORITY and row[slots.BIDDER] != slots.NONE
+    if item == slots.ITEM_TRICKS or contract or rules[slots.GAME_TIE] != slots.GAME_TIE_ELDER:
         return slots.NONE
     return eldest(rules, row) % rules[slots.SIDES]
