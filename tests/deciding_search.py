@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from deciding import (
@@ -47,6 +48,14 @@ from tables import variants_of
 
 LONGEST = 60  # acts of a case that is searched for
 LONG = 20  # acts that are worth the search for a shorter case with other rules
+
+
+def kept(path: Path) -> Iterator[Case]:
+    """The cases of a file that hold, with what is said of them now."""
+    for case in read(path):
+        now = renewed(case) if faults(case) else case
+        if not faults(now):
+            yield now
 
 
 def renewed(case: Case) -> Case:
@@ -348,7 +357,7 @@ def searched(
     found = Search(sheet, key, label, seconds).find()
     if found is None:
         print(f"{key.name} = {label}: not found", flush=True)
-    elif case is None or faults(case) or weight(found) < weight(case):
+    elif case is None or weight(found) < weight(case):
         print(f"{written(found)}\n", flush=True)
         return {(key.name, label): found}
     return {}
@@ -363,19 +372,19 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=4, help="for each number of other rules")
     options = parser.parse_args()
     for word, path in paths().items():
-        known = {(case.key, case.label): case for case in read(path)}
+        known = {(case.key, case.label): case for case in kept(path)}
         wishes = [(key, label) for of, key, label in wanted() if of == word]
         for key, label in wishes:
-            case = before = known.get((key.name, label))
+            case = known.get((key.name, label))
             if options.key not in (None, key.name):
                 continue
-            if case is not None and faults(case):
-                case = known[key.name, label] = renewed(case)
             again = options.again or (options.weak and case is not None and weakness(case) > 0)
-            if case is None or again or faults(case):
+            if case is None or again:
                 known |= searched(family(word), key, label, options.seconds, case)
-            if options.write and known.get((key.name, label)) is not before:
-                write(path, [known[k.name, n] for k, n in wishes if (k.name, n) in known])
+                if options.write:
+                    write(path, [known[k.name, n] for k, n in wishes if (k.name, n) in known])
+        if options.write:
+            write(path, [known[k.name, n] for k, n in wishes if (k.name, n) in known])
 
 
 if __name__ == "__main__":
