@@ -350,7 +350,11 @@ def drawn(match: Match) -> str:
     seats = tuple(states.Seat(name, "person", None, True) for name in match.seats)
     zero = (0,) * variant.sides
     setting = states.Setting(
-        *("", "", variant, "", (), seats, 10, (), zero, zero, "", True, False, None)
+        *("", "", variant, "", (), seats, 10, (), zero, zero, ""),
+        round=None,
+        friendly=True,
+        over=False,
+        request=None,
     )
     told = setting.shown
     marks = [setting.family.mark(match.view(None), seat) for seat in range(variant.seats)]
