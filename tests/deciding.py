@@ -488,7 +488,8 @@ class RefereeOfTricks(Referee):
     def settled(self, winner: int, sides: list[str]) -> Outcome:
         rules = naive_rules(self.variant)
         dealer = naive.next_match_dealer(rules, self.first_dealer, winner)
-        stakes = naive.stake(rules, self.deal.scores, winner)
+        swept = naive.takes_every_item(self.deal.items, self.deal.awards)
+        stakes = naive.stake(rules, self.deal.scores, winner, () if swept is None else (swept,))
         return {"next-match": self.names[dealer], "stakes": per_side(sides, stakes)}
 
     def seen(self) -> Outcome:

@@ -1433,10 +1433,13 @@ def cut_for_deal(cuts: list[dict[int, str]]) -> list[int]:
     return sorted(players, key=lambda player: standing[player])
 
 
-def stake(rules: dict[str, object], scores: list[int], winner: int) -> list[int]:
+def stake(
+    rules: dict[str, object], scores: list[int], winner: int, swept: Sequence[int] = ()
+) -> list[int]:
     """What each side gains (or, below nought, pays) when the match is over.
 
     Every losing side pays the winner a stake, and a double one if its score is nought or less.
+    `swept` are the sides that alone scored all in a deal: each other side pays them for it.
     """
     single = number(rules, "stake", 0)
     doubles = choice(rules, "double-stake") == "yes"
@@ -1446,6 +1449,11 @@ def stake(rules: dict[str, object], scores: list[int], winner: int) -> list[int]
             pays = 2 * single if doubles and score <= 0 else single
             gains[side] -= pays
             gains[winner] += pays
+    for sweeper in swept:
+        for side in range(len(scores)):
+            if side != sweeper:
+                gains[side] -= number(rules, "stake-all-four", 0)
+                gains[sweeper] += number(rules, "stake-all-four", 0)
     return gains
 
 
