@@ -12,12 +12,21 @@ CASES = {word: deciding.read(path) for word, path in deciding.paths().items()}
 ALL = [pytest.param(case, id=case.name) for cases in CASES.values() for case in cases]
 
 
+# The values for which the search has found none yet; tests/test_rulings.py has deals of each.
+TO_BE_FOUND = {
+    "dealers-right": {"no", "yes"},
+    "pitcher-wins": {"before-all"},
+    "stake-all-four": {"0", "2", "1000"},
+}
+
+
 def missing(word: str) -> Iterator[str]:
-    """The kinds of value of a family's rules for which no case stands."""
+    """The kinds of value of a family's rules for which no case stands, though one should."""
     known = {(case.key, case.label) for case in CASES[word]}
     for key in family(word).keys.values():
         for label in deciding.labels(family(word), key):
-            if (key.name, label) not in known:
+            found = (key.name, label) in known
+            if found == (label in TO_BE_FOUND.get(key.name, ())):
                 yield f"{key.name} = {label}"
 
 
