@@ -13,11 +13,21 @@ from hilojack.web.guard import Limits
 from hilojack.web.serving import serve
 
 OPENING = 3.0  # seconds for which a page may keep its nonce
-LIMITS = Limits(requests=1e6, request_burst=1e6, tables=1e6, table_burst=1e6, messages=1e6)
+LIMITS = Limits(
+    requests=1e6,
+    request_burst=1e6,
+    tables=1e6,
+    table_burst=1e6,
+    messages=1e6,
+    joins=1e6,
+    hellos=1e6,
+)
 
 if __name__ == "__main__":
     port, store = int(sys.argv[1]), sys.argv[2]
     takeover = float(sys.argv[3]) if len(sys.argv) > 3 else 60.0
     first = float(sys.argv[4]) if len(sys.argv) > 4 else 0.5
-    times = Times(pace=0.0, after_trick=0.0, takeover=takeover, first_deal=first, opening=OPENING)
+    times = Times(
+        pace=0.0, after_trick=0.0, beat=0.0, takeover=takeover, first_deal=first, opening=OPENING
+    )
     sys.exit(serve(port=port, store=store, browser=False, times=times, limits=LIMITS))

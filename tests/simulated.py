@@ -206,7 +206,7 @@ class Thinkers:
         self._chance = chance
         self.thinking = 0
 
-    async def think(self, thought: Callable[[], Any]) -> Any:
+    async def think(self, thought: Callable[[], Any], **by: Any) -> Any:
         """What comes of it."""
         await asyncio.sleep(self._chance.random() / 5)
         return thought()
@@ -230,7 +230,9 @@ class Server:
         times = Times(pace=0.2, after_trick=0.3, takeover=8.0, first_deal=3.0)
         thinkers: Any = Thinkers(self.world.chance)
         self.hall = Hall(Store(self.world, self), times, thinkers)
-        self.service = Service(self.hall, Limits(messages=1e6, message_burst=1e6))
+        self.service = Service(
+            self.hall, Limits(messages=1e6, message_burst=1e6, hellos=1e6, hello_burst=1e6)
+        )
         self.run(self._live())
 
     def run(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
@@ -260,8 +262,8 @@ class SimLine(Line):
 
     count = 0
 
-    def __init__(self, chair: int | None, write: Callable[[bytes], bool] | None = None) -> None:
-        super().__init__(chair, write)
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
         SimLine.count += 1
         self._hash = SimLine.count
 

@@ -524,6 +524,7 @@ GROWN = {  # by what the house can do since: lines
     "a shuffle that binds, with rounds, their proof, and records of format 2": 790,
     "the rules of former tables, and values that the texts name": 70,
     "a review that blames justly, and an audit of it": 690,
+    "limits by address, and turns at the threads that think": 380,
 }
 
 

@@ -24,10 +24,23 @@ from hilojack.web.hall import Hall
 from hilojack.web.serving import listen
 from hilojack.web.store import MemoryStore, SQLiteStore, Store
 from hilojack.web.store_postgres import PostgresStore
-from hilojack.web.wire import Wire
+from hilojack.web.wire import wire
 
-FAST = Times(pace=0.0, after_trick=0.0, takeover=60.0, first_deal=0.05)
-LOOSE = Limits(requests=1e6, request_burst=1e6, tables=1e6, table_burst=1e6, messages=1e6)
+FAST = Times(pace=0.0, after_trick=0.0, takeover=60.0, first_deal=0.05, beat=0.0)
+MANY = 1e6
+LOOSE = Limits(
+    requests=MANY,
+    request_burst=MANY,
+    tables=MANY,
+    table_burst=MANY,
+    messages=MANY,
+    joins=MANY,
+    join_burst=MANY,
+    chat=MANY,
+    chat_burst=MANY,
+    hellos=MANY,
+    hello_burst=MANY,
+)
 PATIENCE = 60.0  # seconds for which anything may take on a slow machine
 NONCE = "0123456789abcdef" * 4
 LEASE = 1.0  # seconds for which a killed server keeps its tables
@@ -242,8 +255,8 @@ async def serving(
     origins = {f"http://127.0.0.1:{port}", f"http://localhost:{port}"}
     config = uvicorn.Config(
         application(service, origins=origins),
-        http=deadline_protocol(limits.request_seconds),
-        ws=Wire,
+        http=deadline_protocol(limits),
+        ws=wire(limits),
         ws_max_size=limits.body,
         log_config=None,
         access_log=False,

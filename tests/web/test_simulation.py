@@ -71,14 +71,14 @@ def tell_before_the_commit(plant: pytest.MonkeyPatch) -> None:
 
 def forget_the_ids_after_a_restart(plant: pytest.MonkeyPatch) -> None:
     """Who asks again after a restart is not known."""
-    begin = Table.__init__
+    rebuilt = hall.rebuilt
 
-    def forgetful(table: Table, entries: Any) -> None:
-        begin(table, entries)
+    async def forgetful(log: Sequence[bytes]) -> Table:
+        table = await rebuilt(log)
         table.done.clear()
+        return table
 
-    plant.setattr(rooms, "Table", Table)
-    plant.setattr(hall, "Table", type("Forgetful", (Table,), {"__init__": forgetful}))
+    plant.setattr(hall, "rebuilt", forgetful)
 
 
 def perform_a_command_again(plant: pytest.MonkeyPatch) -> None:

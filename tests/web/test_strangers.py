@@ -1,11 +1,20 @@
 """Rulings on strangers: what they cannot do, and what they are told."""
 
 import asyncio
+import io
 import json
+import os
 import random
 import re
+import socket
+import statistics
+import subprocess
+import sys
+import threading
+import time
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,18 +23,21 @@ from starlette.types import Message, Scope
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+import attacks
 import web_support
 from hilojack import load
 from hilojack.web.app import Service, application
-from hilojack.web.broadcast import WAITING_MOST, Line
-from hilojack.web.entries import Acted, Ready, unpack
-from hilojack.web.guard import Limits
-from hilojack.web.hall import Hall, Wish, hashed
+from hilojack.web.broadcast import RETOLD_MOST, WAITING_MOST, Line
+from hilojack.web.entries import Acted, Ready, Swapped, pack, unpack
+from hilojack.web.guard import Buckets, Counts, Limits, address_of
+from hilojack.web.hall import TICKET_LIFE, Hall, Wish, hashed
 from hilojack.web.messages import Done, Next, Say
 from hilojack.web.rooms import NO_DISK
 from hilojack.web.store import MemoryStore, SQLiteStore, StoreError, Written
-from hilojack.web.tables import Table
-from web_support import FAST, LOOSE, Page, Serving
+from hilojack.web.tables import Refusal, Table
+from hilojack.web.thinking import Thinkers
+from hilojack.web.workings import Journal
+from web_support import FAST, LOOSE, NONCE, Page, Served, Serving
 
 MALFORMED = 10_000
 
@@ -426,3 +438,361 @@ async def test_of_two_writers_of_one_entry_the_second_is_refused(tmp_path: Path)
         assert await store.load("a") == [b"one"]
         assert await store.load("b") == []
         await store.close()
+
+
+# --- what one may ask of the server --------------------------------------------------------------
+
+
+async def test_nobody_has_all_threads_and_the_tables_of_one_take_turns() -> None:
+    thinkers, order, gate = Thinkers(2), list[str](), threading.Event()
+    first = threading.Event()
+
+    def thought(name: str) -> None:
+        order.append(name)
+        first.set()
+        gate.wait(10)
+
+    asked = [
+        asyncio.create_task(thinkers.think(lambda n=n: thought(n), person="Eve", table=n[0]))  # type: ignore[misc]
+        for n in ("a1", "a2", "a3", "b1")
+    ]
+    await asyncio.to_thread(first.wait, 10)
+    other = thinkers.think(lambda: order.append("Ann"), person="Ann", table="c")
+    await asyncio.wait_for(other, 10)  # though Eve thinks, and waits for more
+    await asyncio.wait_for(thinkers.think(lambda: None, person="Eve", quick=True), 10)
+    gate.set()
+    await asyncio.gather(*asked)
+    assert order == ["a1", "Ann", "a2", "b1", "a3"]
+    assert thinkers.thinking == 0
+    thinkers.close()
+
+
+async def test_a_thought_that_nobody_waits_for_gives_its_turn_back() -> None:
+    thinkers, gate = Thinkers(1), threading.Event()
+    slow = asyncio.create_task(thinkers.think(lambda: gate.wait(10), person="Eve"))
+    await asyncio.sleep(0.05)
+    waits = asyncio.create_task(thinkers.think(lambda: None, person="Ann"))
+    await asyncio.sleep(0)
+    for task in (waits, slow):
+        task.cancel()
+    gate.set()
+    assert await asyncio.wait_for(thinkers.think(lambda: 7, person="Ben"), 10) == 7
+    thinkers.close()
+
+
+async def test_a_chair_has_one_hint_at_a_time() -> None:
+    async with web_support.serving() as server:
+        laid = await server.lay(players=["me", "rule"])
+        async with server.sit(laid["token"]) as page:
+            await page.do("next", nonce=NONCE)
+            await page.till(lambda p: p.state["choices"])
+            path = f"/api/tables/{laid['code']}/commands"
+            asked = [{"type": "hint", "id": f"h{n}"} for n in range(5)]
+            told = await asyncio.gather(
+                *(server.ask("POST", path, one, laid["token"]) for one in asked)
+            )
+            assert sorted(status for status, _ in told) == [200] + [409] * 4
+
+
+async def test_who_counts_cards_from_now_on_is_told_the_whole_table_without_the_log() -> None:
+    async with web_support.serving() as server:
+        laid = await server.lay(players=["me", "rule"])
+        room = await server.hall.find(laid["code"])
+
+        async def no_log() -> Any:
+            raise AssertionError("the log was read")
+
+        room._log = no_log  # type: ignore[method-assign]
+        async with server.sit(laid["token"]) as page:
+            await page.till(lambda p: p.number)
+            for counted in (True, False, True):
+                await page.say(type="hello", last=page.number, counted=counted)
+                told = await page.until(lambda m: m["type"] in ("welcome", "update"))
+                assert told["type"] == "welcome"
+
+
+async def test_a_log_is_told_again_once_in_a_while_and_not_if_it_is_long() -> None:
+    hall = Hall(MemoryStore(), FAST)
+    code, _, chair = await hall.lay(Wish(load("california-jack"), "Ann", ["me", "rule"]))
+    broadcast = (await hall.find(code)).broadcast
+    assert broadcast._may_retell((chair, False))
+    assert not broadcast._may_retell((chair, False))
+    broadcast.table.number = RETOLD_MOST + 1
+    assert not broadcast._may_retell((chair, True))
+    await hall.close()
+
+
+async def test_a_table_that_nobody_watches_does_not_play_on() -> None:
+    async with web_support.serving() as server:
+        laid = await server.lay(players=["rule", "rule"])
+        room = await server.hall.find(laid["code"])
+        await asyncio.sleep(0.4)
+        began = room.table.number
+        assert room.table.match is None
+        async with server.sit(laid["token"]) as page:
+            await page.till(lambda p: p.number > began + 10)
+        await asyncio.sleep(0.2)
+        left = room.table.number
+        await asyncio.sleep(0.4)
+        assert room.table.number == left
+
+
+async def test_a_full_log_takes_no_more_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with web_support.serving() as server:
+        laid = await server.lay(players=["me", "open", "rule"], game="pitch", seats=3)
+        room = await server.hall.find(laid["code"])
+        monkeypatch.setattr("hilojack.web.tables.MOST_ENTRIES", room.table.number)
+        path = f"/api/tables/{laid['code']}"
+        for where, asked in (("commands", {"type": "swap", "id": "s", "seat": 0}), ("join", {})):
+            status, told = await server.ask("POST", f"{path}/{where}", asked, laid["token"])
+            assert status == 409
+            assert "too long" in (told.get("error") or told["why"])
+        assert room.table.number == len(await server.hall.store.load(f"table/{laid['code']}"))
+
+
+async def test_tickets_that_are_too_old_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    hall = Hall(MemoryStore(), FAST)
+    code, _, chair = await hall.lay(Wish(load("california-jack"), "Ann", ["me", "rule"]))
+    monkeypatch.setattr("hilojack.web.hall.MOST_TICKETS", 3)
+    for _ in range(3):
+        hall.ticket(code, chair)
+    with pytest.raises(Refusal, match="tickets"):
+        hall.ticket(code, chair)
+    moment = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: moment + TICKET_LIFE + 1)
+    hall.ticket(code, chair)
+    await hall.close()
+
+
+async def test_chat_and_people_come_at_a_rate() -> None:
+    limits = Limits(joins=0.01, join_burst=2.0, chat=0.01, chat_burst=2.0)
+    async with web_support.serving(limits=limits) as server:
+        laid = await server.lay(players=["me", "open", "rule"], game="pitch", seats=3)
+        path = f"/api/tables/{laid['code']}"
+        found = [await server.ask("POST", f"{path}/join", {"watch": True}) for _ in range(3)]
+        assert [status for status, _ in found] == [201, 201, 429]
+        said = [
+            await server.ask(
+                "POST", f"{path}/commands", {"type": "say", "id": f"{n}", "text": "Hi"}, token
+            )
+            for token in (laid["token"], found[0][1]["token"], found[1][1]["token"])
+            for n in range(2)
+        ]
+        assert [status for status, _ in said] == [200] * 4 + [409] * 2  # spectators share theirs
+
+
+async def test_sockets_and_connections_of_one_address_are_counted() -> None:
+    counts = Counts(2)
+    assert [counts.take("a"), counts.take("a"), counts.take("a")] == [True, True, False]
+    assert counts.take("b")
+    counts.give_back("a")
+    assert counts.take("a")
+
+
+@pytest.mark.parametrize(
+    ("client", "counted"),
+    [
+        ("127.0.0.1", "127.0.0.1"),
+        ("::1", "::1"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("a socket", "a socket"),
+    ],
+)
+def test_an_address_of_ipv6_counts_by_its_first_half(client: str, counted: str) -> None:
+    assert address_of((client, 1)) == counted
+
+
+def test_many_addresses_shut_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Buckets, "MOST", 100)
+    buckets = Buckets(0.001, 1.0)
+    assert all(buckets.take(f"a{n}") for n in range(1000))
+    assert not buckets.take("a999")
+    assert len(buckets._buckets) <= 100
+
+
+async def test_a_bot_answers_on_the_beat_if_another_looks_on() -> None:
+    times = replace(FAST, beat=0.4)
+    async with web_support.serving(times=times) as server:
+        laid = await server.lay(players=["me", "rule"])
+        room = await server.hall.find(laid["code"])
+        assert room.attendance._until_beat() == 0
+        joined = await server.join(laid["code"], watch=True)
+        async with server.sit(laid["token"]), server.sit(joined["token"]) as page:
+            await page.till(lambda p: p.number)
+            await asyncio.sleep(0.1)
+            assert 0 < room.attendance._until_beat() <= 0.4
+
+
+async def test_odd_requests_are_answered_in_a_sentence() -> None:
+    async with web_support.serving() as server:
+        for path in ("/" + "a" * 300, "/" + "a" * 300 + ".js", "/assets/" + "a" * 300 + ".js"):
+            assert (await server.raw("GET", path))[0] == 404, path
+        long = "9" * 4301
+        status, told = await server.ask(
+            "POST", "/api/games/pitch/rules", {"rules": {"target": long}}
+        )
+        assert status == 400
+        assert len(told["error"]) < 300
+        laid = await server.lay(players=["me", "rule"])
+        async with server.sit(laid["token"]) as page:
+            await page.do("next", nonce=NONCE)
+            await page.till(lambda p: p.state["choices"])
+            match = page.state["match"]
+        status, told = await server.ask("POST", "/api/tables", {"pack": f"{match}-{'9' * 5000}"})
+        assert status == 404, told
+
+
+async def test_a_body_that_ends_too_early_is_no_fault() -> None:
+    noted = io.StringIO()
+    async with web_support.serving(journal=Journal(noted)) as server:
+        _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(
+            b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\n"
+            b"Content-Length: 50\r\n\r\n{" % server.port
+        )
+        await writer.drain()
+        await asyncio.sleep(0.1)
+        writer.close()
+        await asyncio.sleep(0.2)
+    assert "fault" not in noted.getvalue()
+    assert "request" in noted.getvalue()
+
+
+# --- one stranger disturbs nobody ----------------------------------------------------------------
+
+SECONDS = 8.0  # of each attack, and of quiet
+VICTIMS = 3  # who play at tables of their own
+PACE = 1 / 12  # seconds between the acts of one
+HOUSE = "127.0.0.2"  # where the stranger comes from
+FAR = 99_990  # entries of a log that is almost full
+MiB = 2**20
+SERVER = """
+import sys
+from hilojack.web.guard import Buckets, Counts, Limits, address_of
+from hilojack.web.serving import serve
+limits = Limits(tables=1.0, table_burst=100.0)  # the players, too, are of one address
+serve(store=sys.argv[1], port=int(sys.argv[2]), browser=False, limits=limits)
+"""
+
+
+async def long_table(path: Path) -> tuple[str, str]:
+    """A table whose log is almost full: its code, and the token of its person."""
+    store = SQLiteStore(path)
+    hall = Hall(store, FAST)
+    code, token, chair = await hall.lay(Wish(load("california-jack"), "Eve", ["me", "rule"]))
+    assert chair is not None
+    number = (await hall.find(code)).table.number
+    for first in range(number, FAR, 10_000):
+        swaps = [Swapped(chair, "rule", chair, f"s{n}") for n in range(first, first + 10_000)]
+        swaps = swaps[: FAR - first]
+        await store.append(
+            [Written(f"table/{code}", first + n, pack(s)) for n, s in enumerate(swaps)]
+        )
+    await hall.close()
+    return code, token
+
+
+def memory(pid: int) -> int:
+    """The resident memory of a process, in bytes."""
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+async def victim(server: Served, waits: list[float], until: float) -> None:
+    """Play on, and note how many seconds each act waited to be on disk."""
+    while time.monotonic() < until:
+        laid = await server.lay(players=["me", "rule"])
+        async with server.sit(laid["token"]) as page:
+            while time.monotonic() < until:
+                await page.till(
+                    lambda p: p.state["choices"] or p.state["phase"] != "play" or p.is_to_say_next
+                )
+                if page.state["phase"] == "match-over":
+                    break
+                if not page.state["choices"]:
+                    await page.do("next")
+                    continue
+                began = time.perf_counter()
+                await page.act()
+                waits.append(time.perf_counter() - began)
+                await asyncio.sleep(PACE)
+
+
+async def measured(
+    server: Served, pid: int, attack: Sequence[str] = ()
+) -> tuple[float, float, int]:
+    """The median and the 99th percentile of the victims' waits in ms, and the most memory."""
+    attacker = subprocess.Popen([sys.executable, attacks.__file__, *attack]) if attack else None
+    waits: list[float] = []
+    most = 0
+    until = time.monotonic() + SECONDS
+    playing = [asyncio.create_task(victim(server, waits, until)) for _ in range(VICTIMS)]
+    while time.monotonic() < until:
+        most = max(most, memory(pid))
+        await asyncio.sleep(0.1)
+    await asyncio.gather(*playing)
+    if attacker is not None:
+        assert attacker.wait(30) == 0, attack
+    waits.sort()
+    return 1000 * statistics.median(waits), 1000 * waits[len(waits) * 99 // 100], most
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc, and comes from 127.0.0.2")
+async def test_one_stranger_disturbs_nobody(tmp_path: Path) -> None:
+    code, token = await long_table(tmp_path / "tables.sqlite")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    program = subprocess.Popen(
+        [sys.executable, "-c", SERVER, str(tmp_path / "tables.sqlite"), str(port)],
+        stdout=subprocess.DEVNULL,
+    )
+    server = Served(port, None)  # type: ignore[arg-type]
+    faults = []
+    try:
+        await warmed_up(server)
+        print(
+            f"\n{'attack':28}{'quiet p50':>10}{'p99':>7}{'p50':>8}{'p99':>8}{'more':>9}{'again':>8}"
+        )
+        for name in attacks.ATTACKS:
+            at_rest = memory(program.pid)
+            quiet, quiet_99, _ = await measured(server, program.pid)
+            words = (name, str(port), HOUSE, str(SECONDS), code, token)
+            half, late, once = await measured(server, program.pid, words)
+            _, _, twice = await measured(server, program.pid, words)
+            more, again = (once - at_rest) / MiB, max(0, twice - once) / MiB
+            print(
+                f"{name.replace('_', ' '):28}{quiet:7.1f} ms{quiet_99:7.1f}{half:8.1f}{late:8.1f}"
+                f"{more:5.0f} MiB{again:8.1f}",
+                flush=True,
+            )
+            if half > 2 * quiet or late > 100 or more > 40 or again > 5:
+                faults.append(name)
+    finally:
+        program.terminate()
+        program.wait(20)
+    assert not faults
+
+
+async def warmed_up(server: Served) -> None:
+    """Let the server load whatever a player or a hint needs."""
+    async with asyncio.timeout(600):
+        while True:
+            with suppress(OSError):
+                if (await server.raw("GET", "/api/players"))[0] == 200:
+                    break
+            await asyncio.sleep(0.2)
+        laid = await server.lay(players=["master", "master"])
+        async with server.sit(laid["token"]) as page:
+            await page.till(lambda p: p.state["deal"] and p.number > 40, 600)
+        laid = await server.lay(players=["me", "rule"])
+        async with server.sit(laid["token"]) as page:
+            await page.till(lambda p: p.state["choices"] or p.is_to_say_next)
+            if not page.state["choices"]:
+                await page.do("next")
+            await page.till(lambda p: p.state["choices"])
+            await page.do("hint")

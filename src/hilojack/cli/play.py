@@ -11,7 +11,7 @@ from hilojack.cli.sharing import USUAL, chosen, plainly
 from hilojack.variants.variant import Variant, load
 
 IN_TERMINAL = ("terminal", "plain", "new", "name", "seed", "resume")
-OF_SERVER = ("port", "host", "origin", "store", "peer_address", "log", "no_browser")
+OF_SERVER = ("port", "host", "origin", "proxy", "store", "peer_address", "log", "no_browser")
 
 
 class Options(Rules):
@@ -22,6 +22,9 @@ class Options(Rules):
     host: str = text("serve it at this address (default: this machine only)", "127.0.0.1")
     origin: tuple[str, ...] = repeated(
         "address of the server in browsers, as in https://cards.example; may be repeated", "URL"
+    )
+    proxy: tuple[str, ...] = repeated(
+        "address of a proxy that says whom it asks for (X-Forwarded-For); may be repeated", "IP"
     )
     store: str | None = text(
         "keep tables in a file, a database (postgresql://...) or `memory`", None, "STORE"
@@ -63,6 +66,7 @@ def run(options: Options) -> int:
         store=options.store,
         peer_address=options.peer_address,
         origins=options.origin,
+        proxies=options.proxy,
         browser=not options.no_browser,
         log=options.log,
     )

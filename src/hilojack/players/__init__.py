@@ -37,6 +37,11 @@ def make_player(name: str, *, seed: int | None = None) -> Player:
     return PLAYERS[name](seed=seed)
 
 
+def is_quick(name: str) -> bool:
+    """Return True if player `name` answers within milliseconds, without a search."""
+    return name not in LEVELS
+
+
 def play_match(match: Match, players: Mapping[int, Player]) -> None:
     """Play a match to its end, each seat by its player. Stop if it does not end."""
     while not match.is_played:

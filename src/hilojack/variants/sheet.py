@@ -116,10 +116,15 @@ def read_toml(path: Path) -> Table:
 # --- checks --------------------------------------------------------------------------------------
 
 
+SHOWN = 60  # characters of a wrong value
+
+
 def refuse(what: str, value: object, choices: Iterable[object]) -> NoReturn:
     """Raise VariantError with the value, the choices and the nearest of them."""
     article = "an" if what[0] in "aeiou" else "a"
-    raise VariantError(f"'{value}' is not {article} {what}; {choose_from(value, choices)}")
+    text = str(value)
+    shown = text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+    raise VariantError(f"'{shown}' is not {article} {what}; {choose_from(value, choices)}")
 
 
 def choose_from(value: object, choices: Iterable[object]) -> str:
@@ -154,7 +159,7 @@ def check_choice(sheet: Family, key: Key, value: Value) -> str:
 
 def check_number(sheet: Family, key: Key, value: Value) -> int:
     text = str(value).strip()
-    if not text.isdecimal() or not key.least <= int(text) <= key.most:
+    if not is_number(text, key.least, key.most):
         refuse_value(key, value, [f"a whole number, {key.least} to {key.most}"])
     return int(text)
 
@@ -229,7 +234,8 @@ def pairs_of(value: Value) -> list[tuple[str, Value]]:
 
 def is_number(value: Value, least: int, most: int) -> bool:
     """Return True if a value is a whole number from `least` to `most`."""
-    return str(value).isdecimal() and least <= int(value) <= most
+    text = str(value)
+    return text.isdecimal() and len(text) <= 9 and least <= int(text) <= most
 
 
 CARDS = {rank + suit for rank in RANKS for suit in ("", *SUITS)}  # by name: ranks and cards

@@ -16,7 +16,7 @@ import msgspec
 from starlette import responses
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import PathLike, StaticFiles
@@ -29,11 +29,11 @@ from hilojack.web import catalogue, messages, openapi
 from hilojack.web.archive import is_closed, is_sealed, proof_of, record_text, replay_of
 from hilojack.web.broadcast import Line
 from hilojack.web.entries import Finished
-from hilojack.web.guard import Bucket, Buckets, Guard, Limits
+from hilojack.web.guard import LOCAL, Bucket, Buckets, Counts, Guard, Limits, address_of
 from hilojack.web.hall import ME, OPEN, Hall, NotFound, Wish, hashed, new_token
 from hilojack.web.messages import Command, FromServer
 from hilojack.web.peers import MOVING, Handover, Reception
-from hilojack.web.people import PAR_PLAYER, Daily, daily_results, result_data, statistics, today
+from hilojack.web.people import PAR_PLAYER, Daily, result_data, statistics, today
 from hilojack.web.requests import Join, NewRules, NewTable
 from hilojack.web.rooms import NO_DISK, PHRASES, Room
 from hilojack.web.routes import ROUTES
@@ -47,6 +47,8 @@ PAGES = [
     *("/", "/daily", "/me", "/fairness"),
     *(f"/{page}/{{rest:path}}" for page in ("new", "table", "replay", "review", "rules")),
 ]
+LONGEST_FILE = 100  # characters of the name of a file next to the page
+FULL = "The server is full."
 HEALTH_KEPT = 5.0  # seconds for which a result of the health check is reused
 Answer = Callable[..., Awaitable[Response]]
 Body = TypeVar("Body")
@@ -137,6 +139,8 @@ async def body(request: Request, kind: type[Body], limits: Limits) -> Body:
         return msgspec.json.decode(data, type=kind)
     except TimeoutError:
         raise Mistake(408, "The request took too long to arrive.") from None
+    except ClientDisconnect:
+        raise Mistake(400, "The request ended too early.") from None
     except msgspec.ValidationError as error:
         field = re.search(r"at `\$\.([a-z_]+)", str(error))
         raise Mistake(422, f"The body is not as described: {error}.", field and field[1]) from None
@@ -174,7 +178,12 @@ class Service:
     journal: Journal = field(default_factory=Journal)
 
     def __post_init__(self) -> None:
-        self._tables = Buckets(self.limits.tables, self.limits.table_burst)
+        limits = self.limits
+        self._tables = Buckets(limits.tables, limits.table_burst)
+        self._joins = Buckets(limits.joins, limits.join_burst)
+        self._chat = Buckets(limits.chat, limits.chat_burst)
+        self._messages = Buckets(limits.own_messages, limits.own_message_burst)
+        self._own_sockets = Counts(limits.own_sockets)
         self._daily = Daily(self.hall.store, self.hall.thinkers)
         self.sockets = 0
         self.hall.performed = self.meters.performed
@@ -209,7 +218,8 @@ class Service:
         """Return a file next to the page, such as its icon."""
         name = request.path_params["name"]
         found = self.static / name
-        if not re.fullmatch(r"[\w-]+(\.[\w-]+)+", name) or not found.is_file():
+        known = re.fullmatch(r"[\w-]+(\.[\w-]+)+", name) and len(name) <= LONGEST_FILE
+        if not known or not found.is_file():
             raise HTTPException(404)
         return responses.FileResponse(found, headers={"cache-control": "no-cache"})
 
@@ -250,8 +260,7 @@ class Service:
     async def lay(self, request: Request) -> Response:
         """Open a table."""
         asked = await body(request, NewTable, self.limits)
-        client = request.client.host if request.client else ""
-        if not self._tables.take(client):
+        if not self._tables.take(address_of(request.client)):
             raise Mistake(429, "Too many new tables; please wait a moment.")
         if asked.daily:
             day = today()
@@ -301,6 +310,8 @@ class Service:
     async def join(self, request: Request) -> Response:
         """Take a seat, or watch."""
         asked = await body(request, Join, self.limits)
+        if not self._joins.take(address_of(request.client)):
+            raise Mistake(429, "Too many people from here sat down; please wait a moment.")
         room = await self.hall.find(request.path_params["code"])
         token = new_token(room.table.code)
         chair = None
@@ -346,7 +357,9 @@ class Service:
         if hands not in ("own", "all"):
             raise Mistake(400, "hands must be own or all.", "hands")
         told = await self.hall.thinkers.think(
-            lambda: replay_of(room.table, played, seat, all_hands=hands == "all")
+            lambda: replay_of(room.table, played, seat, all_hands=hands == "all"),
+            person=address_of(request.client),
+            table=played.id,
         )
         return json_response(told)
 
@@ -386,7 +399,6 @@ class Service:
         """Return the deal of the day: its game, par and results."""
         day = today()
         match, par = await self._daily.match(day), await self._daily.par(day)
-        entries = await self.hall.entries(f"daily/{day}")
         key = request.headers.get("authorization", "")
         mine = await self.hall.entries(f"me/{hashed(bearer(request))}") if key else []
         own = [one for one in mine if isinstance(one, Finished) and one.daily == day]
@@ -398,7 +410,7 @@ class Service:
                 "players": PAR_PLAYER,
                 "par": par.result() if par.done() and not par.exception() else None,
                 "par_says": f"the result of {PAR_PLAYER} players in all seats",
-                "results": daily_results(entries),
+                "results": await self._daily.results(day),
                 "mine": result_data(own[0]) if own else None,
                 **await self._daily.commitments(day),
             }
@@ -451,7 +463,7 @@ class Service:
         after = request.query_params.get("after", "-1")
         if not re.fullmatch(r"-?[0-9]{1,9}", after):
             raise Mistake(400, "after must be the number of an update.", "after")
-        await room.touch(chair)
+        await room.touch(chair, person_at(request.client))
         await room.wait_beyond(int(after), 25.0)
         return json_response(room.broadcast.welcome(chair))
 
@@ -460,7 +472,7 @@ class Service:
         """Perform a command, as a socket would."""
         room, chair = await self._own_room(request)
         command = await body(request, cast("type[Command]", Command), self.limits)
-        await room.touch(chair)
+        await room.touch(chair, person_at(request.client))
         answer = await self._perform(room, chair, command)
         if answer is None:
             raise Mistake(503, MOVING)
@@ -468,7 +480,11 @@ class Service:
 
     async def _perform(self, room: Room, chair: int | None, command: Command) -> FromServer | None:
         """Perform a command, and count it if refused."""
-        answer = await room.perform(chair, command)
+        answer: FromServer | None
+        if isinstance(command, messages.Say) and not self._chat.take(f"{room.table.code} {chair}"):
+            answer = messages.Refused(command.id, "That is too much chat; please wait a moment.")
+        else:
+            answer = await room.perform(chair, command)
         if isinstance(answer, messages.Refused):
             self.meters.refused.labels(messages.kind(command)).inc()
         return answer
@@ -477,18 +493,18 @@ class Service:
     async def lines(self, request: Request) -> Response:
         """Send what a socket would, one message a line, until the program leaves."""
         room, chair = await self._own_room(request)
-        if self.sockets >= self.limits.sockets:
-            raise Mistake(503, "The server is full.")
-        line = Line(chair)
+        address = person_at(request.client)
+        if not self._open_socket(address):
+            raise Mistake(503, FULL)
+        line = Line(chair, address=address)
 
         async def sent() -> AsyncIterator[bytes]:
-            self.sockets += 1
             try:
                 await room.connect(line, 0)
                 async for data in line.waiting():
                     yield data + b"\n"
             finally:
-                self.sockets -= 1
+                self._close_socket(address)
                 await room.disconnect(line)
 
         headers = {"cache-control": "no-store"}
@@ -500,26 +516,43 @@ class Service:
 
     async def socket(self, socket: WebSocket) -> None:
         """Serve a page at a table."""
-        if self.sockets >= self.limits.sockets:
-            await socket.close(1013, "The server is full.")
+        address = person_at(socket.client)
+        if not self._open_socket(address):
+            await socket.close(1013, FULL)
             return
+        try:
+            await self._serve_page(socket, address)
+        finally:
+            self._close_socket(address)
+
+    def _open_socket(self, address: str) -> bool:
+        """Return True if there may be one more of this address; it is counted then."""
+        if self.sockets >= self.limits.sockets or (address and not self._own_sockets.take(address)):
+            return False
+        self.sockets += 1
+        return True
+
+    def _close_socket(self, address: str) -> None:
+        self.sockets -= 1
+        if address:
+            self._own_sockets.give_back(address)
+
+    async def _serve_page(self, socket: WebSocket, address: str) -> None:
         try:
             room, chair = await self.hall.admit(socket.query_params.get("ticket", ""))
         except (NotFound, StoreError):
             await socket.close(1008, "The ticket is not valid.")
             return
         await socket.accept()
-        self.sockets += 1
         self.journal.note("socket-opened", table=shortened(room.table.code), seat=chair)
         wire = socket.scope.get("extensions", {}).get(EXTENSION, {}).get("wire")
-        line = Line(chair, None if wire is None else wire.write)
+        line = Line(chair, None if wire is None else wire.write, address)
         writing = asyncio.create_task(self._write(socket, line))
         try:
             await self._read(socket, room, line)
         except (WebSocketDisconnect, RuntimeError):
             pass
         finally:
-            self.sockets -= 1
             await room.disconnect(line)
             self.journal.note("socket-closed", table=shortened(room.table.code), seat=chair)
             with contextlib.suppress(asyncio.CancelledError, TimeoutError):
@@ -528,6 +561,7 @@ class Service:
     async def _read(self, socket: WebSocket, room: Room, line: Line) -> None:
         """Perform the messages of a page until it leaves."""
         bucket = Bucket(self.limits.messages, self.limits.message_burst)
+        hellos = Bucket(self.limits.hellos, self.limits.hello_burst)
         try:
             async with asyncio.timeout(self.limits.hello_seconds):
                 hello = await receive(socket)
@@ -540,12 +574,15 @@ class Service:
         await room.connect(line, hello.last, counted=hello.counted)
         while line.is_open:
             message = await receive(socket)
-            if not bucket.take():
+            if not bucket.take() or (line.address and not self._messages.take(line.address)):
                 line.close("Too many messages; please slow down.", again=True)
                 break
             if isinstance(message, messages.Ping):
                 line.send(messages.Pong())
             elif isinstance(message, messages.Hello):
+                if not hellos.take():
+                    line.close("Too many greetings; please slow down.", again=True)
+                    break
                 await room.connect(line, message.last, counted=message.counted)
             elif message is None:
                 line.close("That is not a message from a page.", again=True)
@@ -570,6 +607,12 @@ def in_seat(seat: int, players: Sequence[str], variant: Variant) -> list[str]:
     """Return the players: the caller in one seat, bots in those not named."""
     level = next((player for player in players if player not in (ME, OPEN)), STAND_IN)
     return [ME if other == seat else level for other in range(variant.seats)]
+
+
+def person_at(client: tuple[str, int] | None) -> str:
+    """Return the address by which a person is counted; on this machine nobody is."""
+    address = address_of(client)
+    return "" if address in LOCAL else address
 
 
 async def receive(socket: WebSocket) -> messages.FromPage | None:

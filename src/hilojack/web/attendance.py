@@ -7,7 +7,7 @@ import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 
-from hilojack.players import Player, make_player
+from hilojack.players import Player, is_quick, make_player
 from hilojack.web.broadcast import Line
 from hilojack.web.entries import (
     Acted,
@@ -38,6 +38,7 @@ class Times:
     after_trick: float = 1.2  # the same after a trick
     takeover: float = 60.0  # until a bot plays for an absent person
     first_deal: float = 3.0  # until the first deal is dealt without silent people
+    beat: float = 0.4  # bots answer at multiples of this if others look on: time would tell
     answer: float = 20.0  # until a bot acts although a person has not answered
     opening: float = 20.0  # until a round is void because a page has not opened its nonce
     touch: float = 60.0  # for which a request by HTTP, without a socket, counts as presence
@@ -63,6 +64,7 @@ class Attendance:
         changed: Callable[[], None],
     ) -> None:
         self.table = table
+        self.person = ""  # the address of who was here last: its bots think on their account
         self.quiet_since = time.monotonic()
         self._lines, self._times, self._thinkers, self._journal = lines, times, thinkers, journal
         self._write, self._changed = write, changed
@@ -195,7 +197,7 @@ class Attendance:
     def _until_next(self) -> float | None:
         """Return the seconds until the clock acts, or None if all depends on people."""
         if self._bot_turn() is not None:
-            return 0.0 if self._is_watched or not self._has_persons else None
+            return 0.0 if self._is_watched else None
         waits = [due - time.monotonic() for due in self._absent.values()]
         if self.table.asking is not None:
             waits.append(self._answer_due())
@@ -213,11 +215,8 @@ class Attendance:
 
     def _deals_itself(self) -> bool:
         """Return True if the next deal does not wait for silent people."""
-        if (
-            not self.table.waits_for_deal
-            or self.table.late
-            or (self._has_persons and not self._is_watched)
-        ):
+        dealt = not self.table.waits_for_deal or self.table.late or self.table.is_full
+        if dealt or not self._is_watched:
             return False
         if self.table.match is None:
             return True
@@ -251,7 +250,7 @@ class Attendance:
     def _bot_turn(self) -> int | None:
         """Return the seat of the bot that is to act."""
         match = self.table.match
-        if match is None or match.turn is None or self._answer_due() > 0:
+        if match is None or match.turn is None or self._answer_due() > 0 or self.table.is_full:
             return None
         seat: int = match.turn
         return seat if self.table.chairs[self.table.chair_at(seat)].kind == "bot" else None
@@ -267,7 +266,17 @@ class Attendance:
         began = time.monotonic()
         act = await self._choose(seat)
         await asyncio.sleep(max(0.0, self._pause() - (time.monotonic() - began)))
+        await asyncio.sleep(self._until_beat())
         return act
+
+    def _until_beat(self) -> float:
+        """Return the seconds until a bot may answer: what it thought about would show in its
+        time, to everybody but a person who plays alone.
+        """
+        chairs = {line.chair for line in self._lines}
+        chairs |= {n for n, chair in enumerate(self.table.chairs) if chair.person}
+        beat = self._times.beat
+        return -time.monotonic() % beat if beat and len(chairs) > 1 else 0.0
 
     async def _choose(self, seat: int) -> int:
         assert self.table.match is not None
@@ -277,7 +286,12 @@ class Attendance:
             self._players[seat, level] = make_player(level)
         player = self._players[seat, level]
         try:
-            act: int = await self._thinkers.think(lambda: player.choose(view))
+            act: int = await self._thinkers.think(
+                lambda: player.choose(view),
+                person=self.person or self.table.code,
+                table=self.table.code,
+                quick=is_quick(level),
+            )
         except Exception as error:  # a player that fails must not stop the table
             self._journal.fault(error)
             act = view.acts[0]

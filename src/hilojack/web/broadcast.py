@@ -19,6 +19,8 @@ from hilojack.web.tables import Table
 UPDATES_KEPT = 32  # for pages that come back
 REMEMBERED = 60.0  # seconds for which updates are kept for a chair without a page
 WAITING_MOST = 256  # messages that a slow page may leave unread
+WAITING_BYTES = 65_536  # the same in bytes
+RETOLD_MOST = 5_000  # entries of a log from which missed updates are worked out
 
 Key = tuple[int | None, bool]  # of an audience: its chair, and True if cards are counted for it
 Log = Callable[[], Awaitable[Sequence[TableEntry]]]  # called only if needed
@@ -34,13 +36,20 @@ class Line:
     `write` sends one at once if it can; otherwise it waits in the queue.
     """
 
-    def __init__(self, chair: int | None, write: Callable[[bytes], bool] | None = None) -> None:
+    def __init__(
+        self,
+        chair: int | None,
+        write: Callable[[bytes], bool] | None = None,
+        address: str = "",
+    ) -> None:
         self.chair = chair
+        self.address = address  # of the page, as limits count it
         self.counted = False  # the cards are counted for its player
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING_MOST)
         self.is_open = True
         self._write = write
         self._taken = False  # a message from the queue is still being sent
+        self._waiting = 0  # bytes in the queue
 
     def send(self, message: FromServer | bytes) -> None:
         """Queue a message; cut off a page that leaves too many unread."""
@@ -50,10 +59,11 @@ class Line:
         waits = self._taken or not self.queue.empty()
         if not waits and self._write is not None and self._write(data):
             return
-        try:
-            self.queue.put_nowait(data)
-        except asyncio.QueueFull:
+        self._waiting += len(data)
+        if self.queue.full() or (waits and self._waiting > WAITING_BYTES):
             self.cut()
+        else:
+            self.queue.put_nowait(data)
 
     @property
     def audience(self) -> Key:
@@ -63,6 +73,7 @@ class Line:
         """Yield queued messages in order, until the line is closed."""
         while (data := await self.queue.get()) is not None:
             self._taken = True
+            self._waiting -= len(data)
             yield data
             self._taken = False
 
@@ -100,7 +111,6 @@ class Audience:
     seen: tuple[str, int, int] = ("", 0, 0)  # the match, the deal, and how many events were sent
     kept: Kept = field(default_factory=Kept)
     updates: Updates = field(default_factory=lambda: Updates(maxlen=UPDATES_KEPT))
-    retold: bool = False  # the updates were read from the log, which is done once
 
 
 class Broadcast:
@@ -115,14 +125,20 @@ class Broadcast:
         self._common: State = {}  # the parts of the state that all audiences share
         self._kept = Kept()
         self._left: dict[int | None, float] = {}  # chairs without a page: since when
+        self._retold_at: dict[Key, float] = {}  # when updates were last worked out from the log
 
     # --- pages -----------------------------------------------------------------------------------
 
-    def count(self, line: Line, *, counted: bool) -> None:
-        """Count the cards for a page from now on, or no longer."""
+    def count(self, line: Line, *, counted: bool) -> bool:
+        """Count the cards for a page from now on, or no longer. Return True if a page that is in
+        sees another table then.
+        """
         former, line.counted = line.audience, counted
-        if line in self.lines and not any(one.audience == former for one in self.lines):
+        if line not in self.lines or line.audience == former:
+            return False
+        if not any(one.audience == former for one in self.lines):
             self._audiences.pop(former, None)
+        return True
 
     async def admit(self, line: Line, last: int, log: Log) -> None:
         """Admit a page that has update `last`: send what it missed, or the whole table."""
@@ -168,11 +184,18 @@ class Broadcast:
         behind = self.table.number - last
         if last <= 0 or not 0 <= behind <= UPDATES_KEPT:
             return None
-        if behind > len(audience.updates) and not audience.retold:
-            audience.retold = True
+        if behind > len(audience.updates) and self._may_retell((audience.chair, audience.counted)):
             audience.updates = self._retold(audience, last, await log())
         missed = [data for number, data in audience.updates if number > last]
         return missed if len(missed) == behind else None
+
+    def _may_retell(self, key: Key) -> bool:
+        """Return True, once in a while, if the log is short enough to work updates out again."""
+        now = time.monotonic()
+        if now < self._retold_at.get(key, 0.0) or self.table.number > RETOLD_MOST:
+            return False
+        self._retold_at[key] = now + REMEMBERED
+        return True
 
     def _retold(self, audience: Audience, last: int, log: Sequence[TableEntry]) -> Updates:
         """Return the updates after `last` from the log: they are too old for this server."""

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
 from typing import Any
 
 import h11
@@ -22,6 +23,8 @@ POLICY = "; ".join(
         "trusted-types hilojack",
     )
 )
+LOCAL = ("127.0.0.1", "::1")  # who plays on this machine, or a proxy
+TURNED_AWAY = 3.0  # seconds for which a connection too many is left waiting
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -45,9 +48,19 @@ class Limits:
     message_burst: float = 60.0
     requests: float = 40.0  # a second from an address
     request_burst: float = 200.0
-    tables: float = 0.5  # new tables a second from an address
-    table_burst: float = 30.0
+    tables: float = 0.2  # new tables a second from an address
+    table_burst: float = 20.0
+    joins: float = 1.0  # people and spectators a second from an address, at all tables
+    join_burst: float = 60.0
+    chat: float = 0.5  # messages a second of one chair, or of all spectators of a table
+    chat_burst: float = 10.0
     sockets: int = 10_000  # on the server
+    own_sockets: int = 200  # of an address
+    own_messages: float = 100.0  # a second on all sockets of an address
+    own_message_burst: float = 500.0
+    hellos: float = 1.0  # a second on a socket, each answered with a whole table
+    hello_burst: float = 10.0
+    connections: int = 200  # of an address, for requests; a proxy on this machine has no limit
 
 
 class Bucket:
@@ -57,14 +70,14 @@ class Bucket:
         self._rate, self._burst = rate, burst
         self._left, self._at = burst, time.monotonic()
 
-    def take(self) -> bool:
-        """Return True if one more may pass."""
+    def take(self, number: int = 1) -> bool:
+        """Return True if `number` more may pass."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
+        if self._left < number:
             return False
-        self._left -= 1
+        self._left -= number
         return True
 
     @property
@@ -74,7 +87,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address."""
+    """A bucket for each address, or whatever else a limit counts by."""
 
     MOST = 10_000
 
@@ -86,11 +99,53 @@ class Buckets:
         """Return True if one more from this address may pass."""
         if address not in self._buckets:
             if len(self._buckets) >= self.MOST:
-                self._buckets = {a: b for a, b in self._buckets.items() if not b.is_full}
-            if len(self._buckets) >= self.MOST:
-                return False
+                self._forget()
             self._buckets[address] = Bucket(self._rate, self._burst)
         return self._buckets[address].take()
+
+    def _forget(self) -> None:
+        """Forget full buckets and, if there are too many others, the oldest: many addresses must
+        not shut others out.
+        """
+        kept = [(a, bucket) for a, bucket in self._buckets.items() if not bucket.is_full]
+        self._buckets = dict(kept[-self.MOST * 9 // 10 :])
+
+
+class Counts:
+    """How many each address has, of which none may have more than `most`."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._has: dict[str, int] = {}
+
+    def take(self, address: str) -> bool:
+        """Return True if this address may have one more; it then has it."""
+        if self._has.get(address, 0) >= self._most:
+            return False
+        self._has[address] = self._has.get(address, 0) + 1
+        return True
+
+    def give_back(self, address: str) -> None:
+        """Note that an address has one less."""
+        self._has[address] -= 1
+        if not self._has[address]:
+            del self._has[address]
+
+
+def address_of(client: tuple[str, int] | None) -> str:
+    """Return the address that limits count a client by: of IPv6 the first 64 bits, since one
+    household has all that begin so.
+    """
+    host = client[0] if client else ""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address) and not address.is_loopback:
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(IPv6Address(int(address) >> 64 << 64)) + "/64"
+    return str(address)
 
 
 class Guard:
@@ -123,6 +178,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if why is not None:
+                    headers["connection"] = "close"
             await send(message)
 
         app = self._app if why is None else self._refuse(*why)
@@ -136,21 +193,45 @@ class Guard:
         origin = headers.get("origin")
         if origin is not None and origin not in self._origins:
             return 403, "Requests from pages of other sites are refused."
-        client = scope.get("client") or ("", 0)
-        if not self._requests.take(client[0]):
+        if not self._requests.take(address_of(scope.get("client"))):
             return 429, "Too many requests; please wait a moment."
         return None
 
 
-def deadline_protocol(seconds: float) -> type[H11Protocol]:
-    """A protocol that cuts off a request that arrives too slowly: Uvicorn would wait forever."""
+def deadline_protocol(limits: Limits, proxies: Iterable[str] = ()) -> type[H11Protocol]:
+    """A protocol that cuts off a request that arrives too slowly, for which Uvicorn would wait
+    forever, and an address with too many of them, unless it is a proxy.
+    """
+    unlimited = {*LOCAL, *proxies}
+    connected = Counts(limits.connections)
+    arriving = Buckets(limits.requests, limits.request_burst)
 
     class DeadlineProtocol(H11Protocol):
         _deadline: asyncio.TimerHandle | None = None
+        _counted = ""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
+            address = address_of(self.client)
+            if address not in unlimited:
+                if not connected.take(address):
+                    transport.abort()
+                    return
+                self._counted = address
+                if not arriving.take(address):
+                    self._let_wait(transport)
+                    return
             self._arm()
+
+        def _let_wait(self, transport: asyncio.Transport) -> None:
+            """Read nothing, and hang up after a while: an answer would cost more."""
+            transport.pause_reading()
+            self._deadline = self.loop.call_later(TURNED_AWAY, transport.abort)
+
+        def _count_out(self) -> None:
+            if self._counted:
+                connected.give_back(self._counted)
+                self._counted = ""
 
         def data_received(self, data: bytes) -> None:
             super().data_received(data)
@@ -165,18 +246,20 @@ def deadline_protocol(seconds: float) -> type[H11Protocol]:
 
         def handle_websocket_upgrade(self, event: h11.Request) -> None:
             self._disarm()
+            self._count_out()  # sockets are counted by themselves
             super().handle_websocket_upgrade(event)
             self._upgraded = True
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._disarm()
+            self._count_out()
             super().connection_lost(exc)
 
         _upgraded = False
 
         def _arm(self) -> None:
             if self._deadline is None and not self._upgraded:
-                self._deadline = self.loop.call_later(seconds, self.transport.abort)
+                self._deadline = self.loop.call_later(limits.request_seconds, self.transport.abort)
 
         def _disarm(self) -> None:
             if self._deadline is not None:

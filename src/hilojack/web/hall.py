@@ -4,6 +4,7 @@ empty for long.
 
 import asyncio
 import contextlib
+import re
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -25,6 +26,7 @@ from hilojack.web.workings import Journal
 
 TICKET_LIFE = 30.0  # seconds
 MOST_TICKETS = 100_000
+AT_ONCE = 500  # entries of a log that are applied before others get their turn
 ME, OPEN = "me", "open"
 
 
@@ -132,14 +134,13 @@ class Hall:
             done.exception()  # the one who waited for it may be gone
 
     async def _load(self, code: str) -> Room:
-        entries = await self.entries(table_stream(code)) if is_code(code) else []
-        if not entries:
+        if not is_code(code) or not await self.store.load(table_stream(code)):
             raise NotFound("No table has that code.")
         holder = await self.store.claim(table_stream(code))
         if holder is not None:
             raise Elsewhere(holder)
-        entries = await self.entries(table_stream(code))  # others may have written until now
-        room = self.rooms[code] = self._room(Table(entries))  # type: ignore[arg-type]
+        log = await self.store.load(table_stream(code))  # others may have written until now
+        room = self.rooms[code] = self._room(await rebuilt(log))
         room.results.keep(room.table)
         return room
 
@@ -166,10 +167,16 @@ class Hall:
         try:
             return await self.find(code)
         except Elsewhere:
-            return self._room(Table(await self.entries(table_stream(code))))  # type: ignore[arg-type]
+            return self._room(await rebuilt(await self.store.load(table_stream(code))))
 
     async def entries(self, stream: str) -> list[AnyEntry]:
-        return [unpack(data) for data in await self.store.load(stream)]
+        """Return what a stream holds; others get their turn while a long one is read."""
+        found = []
+        for number, data in enumerate(await self.store.load(stream), 1):
+            found.append(unpack(data))
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
+        return found
 
     async def match(self, id: str) -> tuple[Room, Played]:
         """Return a match and its room. Raise NotFound if unknown."""
@@ -191,7 +198,7 @@ class Hall:
         id, _, number = words.partition("-")
         room, played = await self.match(id)
         deals = played.match.deals
-        if not number.isdecimal() or not 1 <= int(number) <= len(deals):
+        if not re.fullmatch("[0-9]{1,6}", number) or not 1 <= int(number) <= len(deals):
             raise NotFound("There is no such deal.")
         if deals[int(number) - 1] is deals[-1] and not played.match.deal_over:
             refuse("that deal is not over")
@@ -215,9 +222,10 @@ class Hall:
     def ticket(self, code: str, chair: int | None) -> str:
         """Return a ticket for one socket, valid for half a minute."""
         now = time.monotonic()
-        if len(self._tickets) > MOST_TICKETS:
+        while self._tickets and next(iter(self._tickets.values()))[2] <= now:
+            del self._tickets[next(iter(self._tickets))]
+        if len(self._tickets) >= MOST_TICKETS:
             refuse("too many tickets are in use")
-        self._tickets = {t: v for t, v in self._tickets.items() if v[2] > now}
         ticket = f"{code}.{secrets.token_hex(16)}"
         self._tickets[ticket] = (code, chair, now + TICKET_LIFE)
         return ticket
@@ -252,6 +260,16 @@ class Hall:
         self.thinkers.close()
         self.reviews.close()
         await self.store.close()
+
+
+async def rebuilt(log: Sequence[bytes]) -> Table:
+    """Return the table of a stored log; others get their turn while a long one is applied."""
+    table = Table([])
+    for data in log:
+        table.apply(unpack(data))  # type: ignore[arg-type]
+        if table.number % AT_ONCE == 0:
+            await asyncio.sleep(0)
+    return table
 
 
 def seating(wish: Wish) -> list[str]:

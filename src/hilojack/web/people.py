@@ -25,6 +25,8 @@ DAILY_GAMES = (  # the game of the day rotates through these
 )
 PAR_PLAYER = "expert"  # the player that sets par
 LATEST = 20  # matches in a person's statistics
+MOST_RESULTS = 20_000  # of a person, or of a day; later ones are not kept
+FRESH = 5.0  # seconds for which the results of a day are told as they were read
 RETRIES = 8
 
 
@@ -122,6 +124,8 @@ class Results:
             try:
                 known = await self._store.load(stream)
                 found = [one for one in known if mark.encode() in one]
+                if not found and len(known) >= MOST_RESULTS:
+                    return False
                 if not found:
                     await self._store.append([Written(stream, len(known), data)])
                 own = f'"match":"{finished.match}"'.encode()
@@ -163,6 +167,14 @@ class Daily:
     thinkers: Thinkers
     _secrets: dict[str, str] = field(default_factory=dict)
     _pars: dict[str, "asyncio.Task[int]"] = field(default_factory=dict)
+    _told: tuple[str, float, list[dict[str, object]]] = ("", 0.0, [])  # day, time and results
+
+    async def results(self, day: str) -> list[dict[str, object]]:
+        """Return the number of results by lead, read at most once in a while."""
+        if self._told[0] != day or time.monotonic() > self._told[1]:
+            found = [unpack(data) for data in await self.store.load(f"daily/{day}")]
+            self._told = day, time.monotonic() + FRESH, daily_results(found)
+        return self._told[2]
 
     async def secret(self, day: str) -> str:
         """Return the secret of a day, drawn at first use. Raise StoreError if not stored."""

@@ -17,7 +17,7 @@ from hilojack.web.entries import Belongs, Dealt, Returned, TableEntry, pack, unp
 from hilojack.web.messages import Command, FromServer
 from hilojack.web.people import Results
 from hilojack.web.store import Store, StoreConflict, StoreError, Written
-from hilojack.web.tables import Refusal, Table, refuse
+from hilojack.web.tables import MOST_SPECTATORS, Refusal, Table, refuse
 from hilojack.web.thinking import Thinkers, hint
 from hilojack.web.workings import Journal
 
@@ -67,6 +67,7 @@ class Room:
         )
         self.results = Results(store)
         self._said: deque[tuple[int | None, str]] = deque(maxlen=SAID_KEPT)
+        self._hinting: set[int | None] = set()  # the chairs whose hint is being thought about
         self._closed = False
         self._changed = asyncio.Event()  # another one after each change
 
@@ -80,7 +81,9 @@ class Room:
             if self._closed:
                 line.close("The table was closed.", again=True)
                 return
-            self.broadcast.count(line, counted=counted)
+            if self.broadcast.count(line, counted=counted):
+                last = 0
+            self.attendance.person = line.address
             if line.chair is not None:
                 await self._come_back(line.chair)
             await self.broadcast.admit(line, last, self._log)
@@ -92,8 +95,9 @@ class Room:
         self.attendance.leave()
         self._look_round()
 
-    async def touch(self, chair: int | None) -> None:
+    async def touch(self, chair: int | None, address: str) -> None:
         """Note a request by HTTP, without a socket: its person is there for a while."""
+        self.attendance.person = address
         if self.attendance.touch(chair) and chair is not None:
             async with self._lock:
                 await self._come_back(chair)
@@ -160,12 +164,14 @@ class Room:
             done = self.table.done.get((chair, command.id))
             if done is not None:
                 return done
+            self._check_room()
             await self._write(DECIDE[type(command)](self.table, chair, command))
             return self.table.done[chair, command.id]
 
     async def join(self, name: str, seat: int | None, token: str, key: str) -> int:
         """Give a person a chair."""
         async with self._lock:
+            self._check_room()
             chair, entries = self.table.join(name, seat, token, key)
             await self._write(entries)
             return chair
@@ -173,7 +179,15 @@ class Room:
     async def watch(self, token: str) -> None:
         """Admit a spectator."""
         async with self._lock:
+            self._check_room()
+            if sum(line.chair is None for line in self.broadcast.lines) >= MOST_SPECTATORS:
+                refuse("this table has too many spectators")
             await self._write(self.table.watch(token))
+
+    def _check_room(self) -> None:
+        """Raise Refusal if the log is full."""
+        if self.table.is_full:
+            refuse("this table has been played at for too long; please open another")
 
     async def _hint(self, chair: int | None, command: messages.Hint) -> FromServer:
         seat = None if chair is None else self.table.seat_of(chair)
@@ -181,9 +195,19 @@ class Room:
             refuse("you can ask for a hint only on your turn")
         if self.table.daily:
             refuse("the daily deal has no hints")
+        if chair in self._hinting:
+            refuse("your last hint is still being thought about")
         view = self.table.match.view(seat)
         names = [one.name for one in self.table.setting.seats]
-        act, words = await self._thinkers.think(lambda: hint(view, names))
+        self._hinting.add(chair)
+        try:
+            act, words = await self._thinkers.think(
+                lambda: hint(view, names),
+                person=self.attendance.person or self.table.code,
+                table=self.table.code,
+            )
+        finally:
+            self._hinting.discard(chair)
         return messages.Hinted(command.id, act, words)
 
     def _say(self, chair: int | None, command: messages.Say) -> None:

@@ -19,10 +19,11 @@ from hilojack.web.guard import Limits, deadline_protocol
 from hilojack.web.hall import Hall
 from hilojack.web.store import MemoryStore, SQLiteStore, Store, StoreError
 from hilojack.web.thinking import warm_up
-from hilojack.web.wire import Wire
+from hilojack.web.wire import wire
 from hilojack.web.workings import Journal, Meters
 
 HOST = "127.0.0.1"
+EVERYWHERE = ("0.0.0.0", "::")
 PORT = 8052  # high, low, jack and the game: of 52 cards
 BACKLOG = 2048  # sockets that may wait to be accepted
 COLLECTED = (20_000, 50, 100)  # objects between two searches for rings of them: tables live long
@@ -39,6 +40,7 @@ def serve(
     store: str | None = None,
     peer_address: str | None = None,
     origins: Sequence[str] = (),
+    proxies: Sequence[str] = (),
     browser: bool = True,
     log: bool = False,
     warm: bool = True,
@@ -49,12 +51,14 @@ def serve(
 
     `store` is a file, `memory`, or a PostgreSQL database (`postgresql://...`) that several servers
     may share; `peer_address` is where they reach this one. The default is a file in the user's
-    data folder. `warm` compiles the loops of searching players before one is needed.
+    data folder. `proxies` are believed when they say whom they ask for. `warm` compiles the loops
+    of searching players before one is needed.
     """
     listening = listen(host, port)
     at = listening.getsockname()[1]
     address = f"http://{host if ':' not in host else f'[{host}]'}:{at}"
-    allowed = {address, f"http://localhost:{at}", f"http://127.0.0.1:{at}", *origins}
+    hosts = ["localhost", "127.0.0.1", *(own_names() if host in EVERYWHERE else [])]
+    allowed = {address, *(f"http://{host}:{at}" for host in hosts), *origins}
     limits = limits or Limits()
     meters = Meters()
     try:
@@ -68,8 +72,10 @@ def serve(
     app = application(Service(hall, limits, meters=meters, journal=journal), origins=allowed)
     config = uvicorn.Config(
         app,
-        http=deadline_protocol(limits.request_seconds),
-        ws=Wire,
+        http=deadline_protocol(limits, proxies),
+        ws=wire(limits),
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         ws_max_size=limits.body,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
@@ -82,6 +88,9 @@ def serve(
         server_header=False,
     )
     print(f"The table is open at {address}{path}", flush=True)
+    if host in EVERYWHERE:
+        others = ", ".join(f"http://{name}:{at}{path}" for name in own_names())
+        print(f"For others in this network: {others}", flush=True)
     print(f"Press Ctrl-C to stop. In the terminal: {program()} play --terminal", flush=True)
     if browser and has_display():
         webbrowser.open(address + path)
@@ -92,6 +101,16 @@ def serve(
     allow_sockets(limits.sockets)
     uvicorn.Server(config).run(sockets=[listening])
     return 0
+
+
+def own_names() -> list[str]:
+    """Return the names and addresses under which others in the network may reach this machine."""
+    name = socket.gethostname()
+    found = [name] if "." in name else [name, f"{name}.local"]
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # sends nothing: it finds the address that would be used
+        found.insert(0, probe.getsockname()[0])
+    return found
 
 
 def listen(host: str, port: int | None) -> socket.socket:

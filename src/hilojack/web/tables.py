@@ -42,7 +42,10 @@ LONGEST_NAME = 16
 STAND_IN = "rule"  # who plays for an absent person
 NOBODY = -1
 BOT_NAMES = ("Ben", "Cora", "Dan", "Ella", "Finn", "Gwen", "Hugh")
-MOST_SPECTATORS = 200
+MOST_SPECTATORS = 200  # at once
+MOST_WATCHERS = 1_000  # spectators whose tokens are kept; the oldest are forgotten
+MOST_ENTRIES = 100_000  # of a log
+MOST_DONE = 5_000  # commands that are known when they are asked again
 
 
 class Refusal(Exception):
@@ -126,6 +129,11 @@ class Table:
             self.apply(entry)
 
     # --- its state -------------------------------------------------------------------------------
+
+    @property
+    def is_full(self) -> bool:
+        """True if the log has no room for more."""
+        return self.number >= MOST_ENTRIES
 
     @property
     def played(self) -> Played | None:
@@ -312,8 +320,6 @@ class Table:
 
     def watch(self, token: str) -> list[TableEntry]:
         """Let a spectator in."""
-        if len(self.watchers) >= MOST_SPECTATORS:
-            refuse("this table has too many spectators")
         return [entries.Watched(token)]
 
     def free_name(self, name: str) -> str:
@@ -504,6 +510,8 @@ class Table:
         by, id = getattr(entry, "by", None), getattr(entry, "id", "")
         if by is not None and id:
             self.done[by, id] = self.number
+            if len(self.done) > MOST_DONE:
+                del self.done[next(iter(self.done))]
 
     def _opened(self, entry: entries.Opened) -> None:
         self.code = entry.code
@@ -528,7 +536,7 @@ class Table:
         chair.key, chair.person = entry.key, entry.level is None
 
     def _watched(self, entry: entries.Watched) -> None:
-        self.watchers.append(entry.token)
+        self.watchers = [*self.watchers, entry.token][-MOST_WATCHERS:]
 
     def _ready(self, entry: entries.Ready) -> None:
         self.chairs[entry.by].ready = True

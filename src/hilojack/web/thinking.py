@@ -1,7 +1,9 @@
-"""Computer players think in threads of their own, so that no table waits for another's bot."""
+"""Computer players think in threads of their own, and people take turns at these."""
 
 import asyncio
+import contextlib
 import threading
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
@@ -17,23 +19,101 @@ Thought = TypeVar("Thought")
 PATIENCE = 5.0  # seconds for which a hint waits until the loops are ready
 
 
+class Queue:
+    """Threads at which people take turns, and of one person's thoughts their tables.
+
+    Nobody has all threads, unless there is only one: who asks for much waits behind themself.
+    """
+
+    def __init__(self, threads: int) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._free, self._most = threads, max(1, threads - 1)
+        self._busy: Counter[str] = Counter()  # threads by person
+        # By person, then by table, each in the order in which it is their turn.
+        self._waiting: dict[str, dict[str, deque[asyncio.Future[None]]]] = {}
+
+    async def think(self, thought: Callable[[], Thought], person: str, table: str) -> Thought:
+        """Return the result of a thought when it was its turn."""
+        loop = asyncio.get_running_loop()
+        turn = loop.create_future()
+        self._waiting.setdefault(person, {}).setdefault(table, deque()).append(turn)
+        self._begin()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._ended(person)
+            raise
+        thinking = self._threads.submit(thought)
+        thinking.add_done_callback(lambda done: self._tell(loop, person))
+        return await asyncio.wrap_future(thinking)
+
+    def _tell(self, loop: asyncio.AbstractEventLoop, person: str) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(self._ended, person)
+
+    def _ended(self, person: str) -> None:
+        self._free += 1
+        self._busy[person] -= 1
+        if not self._busy[person]:
+            del self._busy[person]
+        self._begin()
+
+    def _begin(self) -> None:
+        """Give the free threads to those whose turn it is."""
+        while self._free and (person := self._next()) is not None:
+            turn = self._take(person)
+            if not turn.cancelled():
+                self._free -= 1
+                self._busy[person] += 1
+                turn.set_result(None)
+
+    def _next(self) -> str | None:
+        """Return whose turn it is: the first of those who have the fewest threads."""
+        may = [person for person in self._waiting if self._busy[person] < self._most]
+        return min(may, key=self._busy.__getitem__, default=None)
+
+    def _take(self, person: str) -> asyncio.Future[None]:
+        """Return a person's next thought; they and its table go to the end."""
+        tables = self._waiting.pop(person)
+        table = next(iter(tables))
+        turns = tables.pop(table)
+        turn = turns.popleft()
+        if turns:
+            tables[table] = turns
+        if tables:
+            self._waiting[person] = tables
+        return turn
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
 class Thinkers:
-    """A few threads; while all are busy thoughts wait, but no event loop does."""
+    """The threads of a server: players that answer at once have one of their own."""
 
     def __init__(self, threads: int = 2) -> None:
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._slow, self._quick = Queue(threads), Queue(1)
         self.thinking = 0
 
-    async def think(self, thought: Callable[[], Thought]) -> Thought:
-        """Return the result of a thought."""
+    async def think(
+        self,
+        thought: Callable[[], Thought],
+        *,
+        person: str = "",
+        table: str = "",
+        quick: bool = False,
+    ) -> Thought:
+        """Return the result of a thought for a person at a table."""
         self.thinking += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, thought)
+            return await (self._quick if quick else self._slow).think(thought, person, table)
         finally:
             self.thinking -= 1
 
     def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._slow.close()
+        self._quick.close()
 
 
 def hint(view: View, names: Sequence[str]) -> tuple[int, str]:
