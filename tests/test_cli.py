@@ -159,7 +159,7 @@ def test_games_lists_every_game_with_its_presets_in_eighty_columns(screen: Scree
 def test_games_as_json_has_what_a_program_wants(screen: Screen) -> None:
     by_name = {game["game"]: game for game in screen.data("games", "--json")}
     assert by_name["california-fives"]["seats"] == [2, 4]
-    assert list(by_name["shasta-sam"]["presets"]) == ["cats", "penguin"]
+    assert list(by_name["shasta-sam"]["presets"]) == ["cats", "penguin", "foster"]
 
 
 def test_rules_prints_the_page_of_the_rules_that_are_chosen(screen: Screen) -> None:

@@ -37,21 +37,22 @@ def test_the_next_player_sits_at_the_left_or_at_the_right(
 def test_the_card_of_the_next_player_lies_on_their_side(
     ann: Person, direction: str, side: int
 ) -> None:
-    ann.lay("california-fives", seats=4, rules=[f"direction={direction}"])
-    next_seat = f'.opponents [data-spot="seat{(own_seat(ann) + 1) % 4}"]'
-    next_name = ann.page.inner_text(f"{next_seat} .name").split()[0]
-    ann.my_turn()
-    for _ in range(6):  # until the next player plays to a trick before Ann
-        plays = ann.page.query_selector_all(".trick .played")
-        told = {play.get_attribute("aria-label"): play.get_attribute("style") for play in plays}
-        own = [style for label, style in told.items() if label and label.startswith(next_name)]
-        if own:
-            found = re.search(r"--x: ?(-?[0-9.e-]+)", own[0] or "")
-            assert found is not None
-            assert float(found[1]) * side > 0.5
-            return
-        ann.act()
+    for _ in range(8):  # deals, until the next player leads to a trick
+        ann.lay("california-fives", seats=4, rules=[f"direction={direction}"])
+        next_seat = f'.opponents [data-spot="seat{(own_seat(ann) + 1) % 4}"]'
+        next_name = ann.page.inner_text(f"{next_seat} .name").split()[0]
         ann.my_turn()
+        for _ in range(6):
+            plays = ann.page.query_selector_all(".trick .played")
+            told = {play.get_attribute("aria-label"): play.get_attribute("style") for play in plays}
+            own = [style for label, style in told.items() if label and label.startswith(next_name)]
+            if own:
+                found = re.search(r"--x: ?(-?[0-9.e-]+)", own[0] or "")
+                assert found is not None
+                assert float(found[1]) * side > 0.5
+                return
+            ann.act()
+            ann.my_turn()
     raise AssertionError(f"{next_name} never played before Ann")
 
 
