@@ -65,6 +65,7 @@ class Case:
     sentences: tuple[str, ...] = ()  # of the rule page
     outcomes: Mapping[str, Outcome] = field(default_factory=dict)  # by value
     referee: str = ""
+    elsewhere: tuple[str, ...] = ()  # values that come out the same here: another case parts them
 
     @property
     def label(self) -> str:
@@ -200,6 +201,13 @@ def required(case: Case) -> set[str]:
     if key.kind == "items" and case.label != "several":
         return set(sheet.items) - {case.value}
     return set()
+
+
+def whole(cases: Iterable[Case]) -> bool:
+    """Whether the cases of a value part it from all the values from which it must differ."""
+    several = list(cases)
+    parted = {value for case in several for value in case.outcomes}
+    return bool(several) and all(parted.issuperset(case.elsewhere) for case in several)
 
 
 # --- what happens --------------------------------------------------------------------------------
@@ -463,6 +471,8 @@ class Referee:
 
 
 class RefereeOfTricks(Referee):
+    judged: list[naive.Deal]
+
     def begin(self) -> None:
         cut = self.case.decks[self.number].cut
         needed = self.variant.rules["trump-from"] in CUT_FOR_TRUMPS
@@ -475,6 +485,7 @@ class RefereeOfTricks(Referee):
             scores=self.deal.scores if self.number else list(opening.scores) or None,
             carry=self.deal.carry if self.number else opening.held_over,
         )
+        self.judged = [*self.judged, self.deal] if self.number else [self.deal]
 
     def winner(self) -> int | None:
         winner: int | None = self.deal.winner
@@ -488,8 +499,9 @@ class RefereeOfTricks(Referee):
     def settled(self, winner: int, sides: list[str]) -> Outcome:
         rules = naive_rules(self.variant)
         dealer = naive.next_match_dealer(rules, self.first_dealer, winner)
-        swept = naive.takes_every_item(self.deal.items, self.deal.awards)
-        stakes = naive.stake(rules, self.deal.scores, winner, () if swept is None else (swept,))
+        swept = [naive.takes_every_item(deal.items, deal.awards) for deal in self.judged]
+        sweepers = [side for side in swept if side is not None]
+        stakes = naive.stake(rules, self.deal.scores, winner, sweepers)
         return {"next-match": self.names[dealer], "stakes": per_side(sides, stakes)}
 
     def seen(self) -> Outcome:
@@ -621,6 +633,8 @@ def written(case: Case) -> str:
         lines.append(f"only {value} with {' '.join(f'{k}={v}' for k, v in rules.items())}")
     for value, why in case.barred.items():
         lines.append(f"not {value}: {why}")
+    if case.elsewhere:
+        lines.append(f"elsewhere: {' '.join(case.elsewhere)}")
     lines += [f"page: {sentence}" for sentence in case.sentences or ("-",)]
     groups: dict[str, list[str]] = {}
     for value, outcome in case.outcomes.items():
@@ -710,7 +724,7 @@ def parse(lines: list[str]) -> Case:
     only: dict[str, Rules] = {}
     barred: dict[str, str] = {}
     sentences: list[str] = []
-    referee, at_random = "", 0
+    referee, at_random, elsewhere = "", 0, ""
     for line in told:
         if line.startswith("only "):
             of, _, rules = line.removeprefix("only ").partition(" with ")
@@ -720,6 +734,8 @@ def parse(lines: list[str]) -> Case:
             barred[of] = why
         elif line.startswith("page: "):
             sentences += [line.removeprefix("page: ")] if line != "page: -" else []
+        elif line.startswith("elsewhere: "):
+            elsewhere = line.removeprefix("elsewhere: ")
         elif line.startswith("acts: "):
             at_random = int(line.split()[1])
         elif line.startswith("referee: "):
@@ -745,7 +761,12 @@ def parse(lines: list[str]) -> Case:
         tuple((seat, act) for deal in played for seat, act in deal.acts),
         at_random,
         rules_in(rest[1:]),
-        *(only, barred, tuple(sentences), outcomes, referee),
+        only,
+        barred,
+        tuple(sentences),
+        outcomes,
+        referee,
+        tuple(elsewhere.split()),
     )
     return replace(case, acts=tuple(drawn_at_random(case))) if at_random else case
 
@@ -763,7 +784,7 @@ def drawn_at_random(case: Case) -> Iterator[tuple[int, str]]:
 
 
 def TOLD(line: str) -> bool:
-    starts = ("only ", "not ", "page: ", "referee: ", "acts: ")
+    starts = ("only ", "not ", "page: ", "referee: ", "acts: ", "elsewhere: ")
     return line.startswith(starts) or " -> " in line
 
 
@@ -786,9 +807,10 @@ the preset, the seats and the other rules that it needs; the players, the cards 
 the notation of records; the sentence of the rule page that decides it; and what happens under
 each value, as far as it differs: whether the acts can be performed at all (stops), the scores,
 who wins, who has the turn and what they may do, who deals next, what is paid, what a seat sees,
-what the page draws. A stock that is shuffled in a deal is shuffled from seed 0. The last line is
-what the naive referee of the tests says. Written by tests/deciding_search.py, which keeps the
-cases that hold; read against the texts.
+what the page draws. Where no one match parts a value from all the others it has several cases:
+those elsewhere are the values that come out the same here. A stock that is shuffled in a deal is
+shuffled from seed 0. The last line is what the naive referee of the tests says. Written by
+tests/deciding_search.py, which keeps the cases that hold; read against the texts.
 """
 
 
@@ -819,7 +841,10 @@ def faults(case: Case) -> list[str]:
             found.append(f"{value}: it can be had here")
         except VariantError:
             pass
-    missing = required(case) - {*case.outcomes, *case.barred}
+    for value in case.elsewhere:
+        if by_engine(case, value) != own:
+            found.append(f"{value}: it is different here too")
+    missing = required(case) - {*case.outcomes, *case.barred, *case.elsewhere}
     if missing:
         found.append(f"not compared with {', '.join(sorted(missing))}")
     said = deciding_sentences(case.variant(case.value), case.key)

@@ -34,6 +34,7 @@ from deciding import (
     read,
     trimmed,
     wanted,
+    whole,
     write,
     written,
 )
@@ -78,8 +79,8 @@ def weakness(case: Case) -> int:
     return 2 * (not case.sentences) + 2 * (not judged) + bool(alone) + long
 
 
-def weight(case: Case) -> tuple[int, int]:
-    return weakness(case), burden(case)
+def weight(*cases: Case) -> tuple[int, int]:
+    return sum(map(weakness, cases)), sum(map(burden, cases))
 
 
 def burden(case: Case) -> int:
@@ -97,13 +98,51 @@ class Search:
     seconds: float
     told: bool = True  # the page has a sentence for the value
     near: bool = False  # a number is to differ from its neighbours
+    others: tuple[str, ...] = ()  # the values to part from this one, if not all
 
     def __post_init__(self) -> None:
         self.chance = random.Random(f"{self.key.name} {self.label}")
         words = {family(word).name: word for word in families()}
         self.bases: list[Variant] = list(variants_of(words[self.sheet.name]))
 
-    def find(self) -> Case | None:
+    def find(self, known: list[Case]) -> list[Case]:
+        """A case of the value; if none is found, one turned from those `known` of the rule, or
+        several that part it from the others together.
+        """
+        one = self.one()
+        if one is not None:
+            return [one]
+        mirrored = min(filter(None, map(self.turned, known)), key=weight, default=None)
+        return [mirrored] if mirrored is not None else self.several()
+
+    def turned(self, case: Case) -> Case | None:
+        """A case of another value of the rule as a case of this one, if it is one."""
+        value, others = candidates(self.sheet, self.key, self.label, self.chance, near=True)
+        here = settled(replace(case, value=value, only={}, barred={}, elsewhere=()), others)
+        if here is None or case.at_random or by_engine(here, value)["stops"] != "not":
+            return None
+        here = finished(here)
+        return None if here is None or faults(trimmed(here)) else trimmed(here)
+
+    def several(self) -> list[Case]:
+        """Cases that part a choice from all others together, none of them for nothing."""
+        left = [v for v in self.key.values if v != self.label] if self.key.kind == "choice" else []
+        found: list[Case] = []
+        while left:
+            self.others = (left[0],)
+            one = self.one()
+            wide = None if one is None else widened(one)
+            if wide is None:
+                return []
+            found.append(wide)
+            left = [value for value in left if value not in found[-1].outcomes]
+        for case in list(found):
+            rest = {v for one in found if one is not case for v in one.outcomes}
+            if rest.issuperset(self.key.values):
+                found.remove(case)
+        return found
+
+    def one(self) -> Case | None:
         """The case found with the fewest other rules, and then the shortest; but a rule more may
         spare many acts. If it can be, the page has a sentence for it, and a number differs from its
         neighbours.
@@ -135,6 +174,7 @@ class Search:
         """A case with so many other rules that is shorter than the best, in one game."""
         base = self.chance.choice(self.bases)
         value, others = candidates(self.sheet, self.key, self.label, self.chance, near=self.near)
+        others = list(self.others) or others
         beside = self.companions(many)
         if beside is None:
             return None
@@ -273,6 +313,19 @@ def pruned(case: Case) -> Case:
     return case
 
 
+def widened(case: Case) -> Case | None:
+    """The case with every other value of its rule: those that come out the same, elsewhere."""
+    values = family_of_game(case.game).keys[case.key].values
+    wide = settled(case, [value for value in values if value != case.value])
+    if wide is None:
+        return None
+    told = {value: by_engine(wide, value) for value in values}
+    same = tuple(v for v in values if v != case.value and told[v] == told[case.value])
+    apart: dict[str, Outcome] = {value: {} for value in values if value not in same}
+    wide = finished(replace(wide, outcomes=apart, elsewhere=same))
+    return None if wide is None else trimmed(wide)
+
+
 def may_tell(case: Case, *, of_it: bool) -> bool:
     """Whether the page may say something of the value (`of_it`), or of some value."""
     values = [case.value] if of_it else case.outcomes
@@ -350,17 +403,15 @@ def divergence(
     return different
 
 
-def searched(
-    sheet: Family, key: Key, label: str, seconds: float, case: Case | None
-) -> dict[tuple[str, str], Case]:
-    """The case found, if it is the better one."""
-    found = Search(sheet, key, label, seconds).find()
-    if found is None:
-        print(f"{key.name} = {label}: not found", flush=True)
-    elif case is None or weight(found) < weight(case):
-        print(f"{written(found)}\n", flush=True)
-        return {(key.name, label): found}
-    return {}
+def searched(search: Search, cases: list[Case], known: list[Case]) -> list[Case]:
+    """The cases found, if they are better than those there are."""
+    found = search.find(known)
+    if not found:
+        print(f"{search.key.name} = {search.label}: not found", flush=True)
+    elif not whole(cases) or weight(*found) < weight(*cases):
+        print(*(f"{written(case)}\n" for case in found), sep="\n", flush=True)
+        return found
+    return cases
 
 
 def main() -> None:
@@ -372,19 +423,31 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=4, help="for each number of other rules")
     options = parser.parse_args()
     for word, path in paths().items():
-        known = {(case.key, case.label): case for case in kept(path)}
+        known: dict[tuple[str, str], list[Case]] = {}
+        for case in kept(path):
+            known.setdefault((case.key, case.label), []).append(case)
         wishes = [(key, label) for of, key, label in wanted() if of == word]
         for key, label in wishes:
-            case = known.get((key.name, label))
+            cases = known.get((key.name, label), [])
             if options.key not in (None, key.name):
                 continue
-            again = options.again or (options.weak and case is not None and weakness(case) > 0)
-            if case is None or again:
-                known |= searched(family(word), key, label, options.seconds, case)
+            again = options.again or (options.weak and any(map(weakness, cases)))
+            if again or not whole(cases):
+                search = Search(family(word), key, label, options.seconds)
+                of_rule = [
+                    c for k in labels(family(word), key) for c in known.get((key.name, k), [])
+                ]
+                known[key.name, label] = searched(search, cases, of_rule)
                 if options.write:
-                    write(path, [known[k.name, n] for k, n in wishes if (k.name, n) in known])
+                    write(path, in_order_of(wishes, known))
         if options.write:
-            write(path, [known[k.name, n] for k, n in wishes if (k.name, n) in known])
+            write(path, in_order_of(wishes, known))
+
+
+def in_order_of(
+    wishes: list[tuple[Key, str]], known: dict[tuple[str, str], list[Case]]
+) -> list[Case]:
+    return [case for key, label in wishes for case in known.get((key.name, label), [])]
 
 
 if __name__ == "__main__":
