@@ -50,11 +50,11 @@ QUICK = """
 # What a newer Python may break: docstrings in schemas, resources left open, sums of fractions, the
 # compiler, and the start from a checkout.
 SHORT = """
-    test_run.py test_waiting.py test_import.py test_cards.py test_variant.py test_truth.py
+    test_run.py test_waiting.py test_import.py test_cards.py test_variant.py
     test_records_docs.py::test_the_schema_is_up_to_date
     test_records_notation.py test_records_laws.py test_plain.py test_tui_words.py
     test_engine.py::test_twin_and_naive_referee_agree_act_by_act[pitch-penguin-4-]
-    web/test_store.py web/test_serving.py web/test_tables.py
+    web/test_store.py web/test_serving.py
 """
 # Nothing to install for these: tables are kept in SQLite, and no browser is started.
 BARE = ["-k", "not postgres"]
