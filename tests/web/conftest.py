@@ -72,3 +72,12 @@ def ann(browser: Browser, server: Server) -> Iterator[Person]:
     yield person
     person.close()
     assert person.complaints == [], "the browser complained"
+
+
+@pytest.fixture
+def ben(browser: Browser, server: Server) -> Iterator[Person]:
+    """Another person at a page of the same server."""
+    person = Person(browser, server, settings={"name": "Ben"})
+    yield person
+    person.close()
+    assert person.complaints == [], "the browser complained"

@@ -37,14 +37,6 @@ def server() -> Iterator[Server]:
     server.kill()
 
 
-@pytest.fixture
-def ben(browser: Browser, server: Server) -> Iterator[Person]:
-    person = Person(browser, server, settings={"name": "Ben"})
-    yield person
-    person.close()
-    assert person.complaints == [], "the browser complained"
-
-
 def verdict(person: Person) -> str:
     """What the page finds of the shuffle when the deal is over."""
     person.play_deal()

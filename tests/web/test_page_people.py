@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
 
 from page_support import Person, Server
 
@@ -16,14 +15,6 @@ def server() -> Iterator[Server]:
     server = Server(takeover=SECONDS)
     yield server
     server.kill()
-
-
-@pytest.fixture
-def ben(browser: Browser, server: Server) -> Iterator[Person]:
-    person = Person(browser, server, settings={"name": "Ben"})
-    yield person
-    person.close()
-    assert person.complaints == [], "the browser complained"
 
 
 def meet(ann: Person, ben: Person, game: str, *, friendly: bool = True) -> None:

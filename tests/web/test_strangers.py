@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.requests import Request
 from starlette.types import Message, Scope
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -587,6 +588,23 @@ async def test_sockets_and_connections_of_one_address_are_counted() -> None:
     assert counts.take("b")
     counts.give_back("a")
     assert counts.take("a")
+    assert all(counts.take("") for _ in range(5))  # of this machine
+
+
+async def test_a_stream_that_nobody_began_to_read_holds_no_socket() -> None:
+    async with web_support.serving() as server:
+        laid = await server.lay(players=["me", "rule"])
+        scope = {
+            "type": "http",
+            "headers": [(b"authorization", f"Bearer {laid['token']}".encode())],
+            "path_params": {"code": laid["code"]},
+            "client": ("192.0.2.1", 1),
+        }
+        response = await server.service.lines(Request(scope))
+        assert response.status_code == 200
+        assert server.service.sockets == 0
+        assert server.service._may_open_socket("192.0.2.1")
+        assert not server.service._own_sockets._has
 
 
 @pytest.mark.parametrize(

@@ -494,11 +494,13 @@ class Service:
         """Send what a socket would, one message a line, until the program leaves."""
         room, chair = await self._own_room(request)
         address = person_at(request.client)
-        if not self._open_socket(address):
+        if not self._may_open_socket(address):
             raise Mistake(503, FULL)
         line = Line(chair, address=address)
 
         async def sent() -> AsyncIterator[bytes]:
+            if not self._open_socket(address):
+                return
             try:
                 await room.connect(line, 0)
                 async for data in line.waiting():
@@ -525,17 +527,19 @@ class Service:
         finally:
             self._close_socket(address)
 
+    def _may_open_socket(self, address: str) -> bool:
+        """Return True if there may be one more of this address."""
+        return self.sockets < self.limits.sockets and self._own_sockets.may(address)
+
     def _open_socket(self, address: str) -> bool:
         """Return True if there may be one more of this address; it is counted then."""
-        if self.sockets >= self.limits.sockets or (address and not self._own_sockets.take(address)):
-            return False
-        self.sockets += 1
-        return True
+        may = self._may_open_socket(address) and self._own_sockets.take(address)
+        self.sockets += may
+        return may
 
     def _close_socket(self, address: str) -> None:
         self.sockets -= 1
-        if address:
-            self._own_sockets.give_back(address)
+        self._own_sockets.give_back(address)
 
     async def _serve_page(self, socket: WebSocket, address: str) -> None:
         try:

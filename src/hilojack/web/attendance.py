@@ -140,6 +140,11 @@ class Attendance:
             self.quiet_since = time.monotonic()
 
     @property
+    def thinks_for(self) -> str:
+        """The person on whose account players and hints think here; the table if nobody counts."""
+        return self.person or self.table.code
+
+    @property
     def is_idle(self) -> bool:
         """Return True if nobody has been here for long."""
         return not self._lines and time.monotonic() - self.quiet_since > self._times.idle
@@ -288,7 +293,7 @@ class Attendance:
         try:
             act: int = await self._thinkers.think(
                 lambda: player.choose(view),
-                person=self.person or self.table.code,
+                person=self.thinks_for,
                 table=self.table.code,
                 quick=is_quick(level),
             )

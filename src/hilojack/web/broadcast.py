@@ -24,6 +24,7 @@ RETOLD_MOST = 5_000  # entries of a log from which missed updates are worked out
 
 Key = tuple[int | None, bool]  # of an audience: its chair, and True if cards are counted for it
 Log = Callable[[], Awaitable[Sequence[TableEntry]]]  # called only if needed
+Write = Callable[[bytes], bool]  # sends at once, or returns False
 Updates = deque[tuple[int, bytes]]  # by number, as they are sent
 News = tuple[list[dict[str, object]], list[str]]  # events, and the same in sentences
 
@@ -36,12 +37,7 @@ class Line:
     `write` sends one at once if it can; otherwise it waits in the queue.
     """
 
-    def __init__(
-        self,
-        chair: int | None,
-        write: Callable[[bytes], bool] | None = None,
-        address: str = "",
-    ) -> None:
+    def __init__(self, chair: int | None, write: Write | None = None, address: str = "") -> None:
         self.chair = chair
         self.address = address  # of the page, as limits count it
         self.counted = False  # the cards are counted for its player
@@ -111,6 +107,10 @@ class Audience:
     seen: tuple[str, int, int] = ("", 0, 0)  # the match, the deal, and how many events were sent
     kept: Kept = field(default_factory=Kept)
     updates: Updates = field(default_factory=lambda: Updates(maxlen=UPDATES_KEPT))
+
+    @property
+    def key(self) -> Key:
+        return self.chair, self.counted
 
 
 class Broadcast:
@@ -184,7 +184,7 @@ class Broadcast:
         behind = self.table.number - last
         if last <= 0 or not 0 <= behind <= UPDATES_KEPT:
             return None
-        if behind > len(audience.updates) and self._may_retell((audience.chair, audience.counted)):
+        if behind > len(audience.updates) and self._may_retell(audience.key):
             audience.updates = self._retold(audience, last, await log())
         missed = [data for number, data in audience.updates if number > last]
         return missed if len(missed) == behind else None
@@ -202,7 +202,7 @@ class Broadcast:
         if not log:
             return Updates(maxlen=UPDATES_KEPT)
         again = Broadcast(Table(log[:last]), lambda: None)
-        updates = again._audience((audience.chair, audience.counted)).updates
+        updates = again._audience(audience.key).updates
         for entry in log[last : self.table.number]:
             again.table.apply(entry)
             again.happened(entry)

@@ -112,15 +112,19 @@ class Buckets:
 
 
 class Counts:
-    """How many each address has, of which none may have more than `most`."""
+    """How many each address has, of which none but an empty one may have more than `most`."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._has: dict[str, int] = {}
 
+    def may(self, address: str) -> bool:
+        """Return True if this address may have one more."""
+        return not address or self._has.get(address, 0) < self._most
+
     def take(self, address: str) -> bool:
         """Return True if this address may have one more; it then has it."""
-        if self._has.get(address, 0) >= self._most:
+        if not self.may(address):
             return False
         self._has[address] = self._has.get(address, 0) + 1
         return True

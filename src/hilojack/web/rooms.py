@@ -203,7 +203,7 @@ class Room:
         try:
             act, words = await self._thinkers.think(
                 lambda: hint(view, names),
-                person=self.attendance.person or self.table.code,
+                person=self.attendance.thinks_for,
                 table=self.table.code,
             )
         finally:

@@ -23,7 +23,7 @@ from hilojack.web.wire import wire
 from hilojack.web.workings import Journal, Meters
 
 HOST = "127.0.0.1"
-EVERYWHERE = ("0.0.0.0", "::")
+EVERYWHERE = ("", "0.0.0.0", "::")
 PORT = 8052  # high, low, jack and the game: of 52 cards
 BACKLOG = 2048  # sockets that may wait to be accepted
 COLLECTED = (20_000, 50, 100)  # objects between two searches for rings of them: tables live long
@@ -57,8 +57,9 @@ def serve(
     listening = listen(host, port)
     at = listening.getsockname()[1]
     address = f"http://{host if ':' not in host else f'[{host}]'}:{at}"
-    hosts = ["localhost", "127.0.0.1", *(own_names() if host in EVERYWHERE else [])]
-    allowed = {address, *(f"http://{host}:{at}" for host in hosts), *origins}
+    names = own_names() if host in EVERYWHERE else []
+    hosts = ["localhost", "127.0.0.1", *names]
+    allowed = {address, *(f"http://{name}:{at}" for name in hosts), *origins}
     limits = limits or Limits()
     meters = Meters()
     try:
@@ -88,8 +89,8 @@ def serve(
         server_header=False,
     )
     print(f"The table is open at {address}{path}", flush=True)
-    if host in EVERYWHERE:
-        others = ", ".join(f"http://{name}:{at}{path}" for name in own_names())
+    if names:
+        others = ", ".join(f"http://{name}:{at}{path}" for name in names)
         print(f"For others in this network: {others}", flush=True)
     print(f"Press Ctrl-C to stop. In the terminal: {program()} play --terminal", flush=True)
     if browser and has_display():
@@ -166,7 +167,7 @@ def open_store(where: str | None, meters: Meters, address: str = "") -> Store:
 
 def reached_at(host: str, port: int) -> str:
     """Return the address at which other machines reach a server."""
-    name = socket.gethostname() if host in ("", "0.0.0.0", "::") else host
+    name = socket.gethostname() if host in EVERYWHERE else host
     return f"http://{f'[{name}]' if ':' in name else name}:{port}"
 
 

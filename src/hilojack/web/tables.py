@@ -425,7 +425,7 @@ class Table:
 
     def unready(self) -> set[int]:
         """Return the persons who are not ready yet."""
-        return {n for n, one in enumerate(self.chairs) if one.kind == "person" and not one.ready}
+        return {chair for chair in self._people() if not self.chairs[chair].ready}
 
     def deal(self, nonces: Sequence[str] | None = None) -> entries.Dealt:
         """Deal the next deal with the nonces received. A match begins under its round; one that
@@ -451,7 +451,7 @@ class Table:
 
     def _others(self, chair: int) -> set[int]:
         """Return the other persons who play."""
-        return {n for n, one in enumerate(self.chairs) if one.kind == "person" and n != chair}
+        return self._people() - {chair}
 
     def _undoing(self, chair: int) -> entries.Undone:
         return entries.Undone(self._own_last(self._seat(chair)))

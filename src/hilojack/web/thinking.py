@@ -54,9 +54,8 @@ class Queue:
 
     def _ended(self, person: str) -> None:
         self._free += 1
-        self._busy[person] -= 1
-        if not self._busy[person]:
-            del self._busy[person]
+        self._busy.subtract([person])
+        self._busy = +self._busy  # without those who have none
         self._begin()
 
     def _begin(self) -> None:
