@@ -20,6 +20,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 from pettingzoo.test import api_test, performance_benchmark, seed_test  # noqa: E402
 
 from hilojack.envs import HilojackAEC, HilojackEnv, aec_env  # noqa: E402
+from hilojack.envs.episodes import least_return, settle_episode  # noqa: E402
 from hilojack.players import make_player  # noqa: E402
 
 VARIANTS = games_by_size()
@@ -173,12 +174,57 @@ def test_opponents_who_search_are_waited_for(monkeypatch: pytest.MonkeyPatch) ->
     assert len(waited) == 1
 
 
-def test_a_learner_that_acts_illegally_has_lost() -> None:
+def test_a_learner_that_acts_illegally_gets_the_least_that_the_cards_can_bring() -> None:
     env = HilojackEnv("california-jack", seat=0)
     env.reset(seed=1)
     *_, reward, over, _, info = env.step(parse_act("BEG"))
-    assert (reward, over) == (-1.0, True)
+    assert (reward, over) == (-4.0, True), "high, low, jack and game for the other"
     assert "not legal now" in info["illegal"]
+    own = HilojackEnv("california-jack", illegal=-0.5)
+    own.reset(seed=1)
+    assert own.step(parse_act("BEG"))[1:3] == (-0.5, True)
+
+
+def test_what_was_gained_before_an_illegal_act_is_lost_again() -> None:
+    env = HilojackEnv("california-jack", episode="match", rewards="deal", seat=0)
+    observation, _ = env.reset(seed=2)
+    gained = 0.0
+    while not gained > 0:
+        observation, reward, over, *_ = env.step(int(observation["action_mask"].argmax()))
+        assert not over
+        gained += reward
+    *_, reward, over, _, _ = env.step(parse_act("BEG"))
+    assert (gained + reward, over) == (env.least, True)
+    assert env.least == -(9 + 4), "the target is 10"
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "rules", "least"),
+    [
+        ("german-whist", 2, {}, -1.0),
+        ("pitch", 4, {"smudge": "off"}, -(4 + 4 / 3)),  # set back, while others score all items
+        ("black-jack", 3, {}, -1 / 2),
+        ("all-fours", 2, {"revoke": "prevented"}, -(4 + 1 + 2)),  # a gift, two jacks turned up
+    ],
+)
+def test_the_least_is_what_the_rules_take_and_pay(
+    game: str, seats: int, rules: dict[str, Any], least: float
+) -> None:
+    assert HilojackEnv(load(game, seats=seats, rules=rules)).least == pytest.approx(least)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_no_play_brings_less_than_an_illegal_act(variant: Variant) -> None:
+    for episode, seeds in (("deal", 8), ("match", 1)):
+        env = HilojackAEC(variant, episode=episode, rewards="deal")
+        least = least_return(variant, settle_episode(episode, "deal"))
+        for seed in range(seeds):
+            gains = [list(rewards.values()) for rewards in play(env, seed)]
+            assert min(map(sum, zip(*gains, strict=True))) >= least
+    assert least_return(variant, settle_episode("match", None)) == -1 / (variant.sides - 1)
+
+
+def test_an_illegal_act_may_be_refused() -> None:
     strict = HilojackEnv("california-jack", illegal=None)
     strict.reset(seed=1)
     with pytest.raises(ValueError, match="not legal now"):

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from hilojack.envs.observation import ACTS
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.slots import Rules
 from hilojack.variants.variant import Variant
 from hilojack.views import Event, View
 from hilojack.views.events import Called
@@ -36,8 +37,14 @@ def most_lines(variant: Variant) -> int:
     rules, seats = variant.row, variant.seats
     size = rules[slots.PACK_SIZE]
     stock = size - seats * rules[slots.HAND] if rules[slots.STOCK] != slots.STOCK_NONE else 0
-    runs = size // (rules[slots.RUN] * seats + 1) if rules[slots.BEG] != slots.BEG_NONE else 0
-    return longest_deal(variant) + stock + stock // seats + 2 * runs + 2
+    return longest_deal(variant) + stock + stock // seats + 2 * most_runs(rules) + 2
+
+
+def most_runs(rules: Rules) -> int:
+    """Return how often the cards can be run in a deal."""
+    if rules[slots.BEG] == slots.BEG_NONE:
+        return 0
+    return rules[slots.PACK_SIZE] // (rules[slots.RUN] * rules[slots.SEATS] + 1)
 
 
 def lines_of(events: Sequence[Event]) -> Iterator[Line]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from hilojack.cards import card_set, show_cards
+from hilojack.cards import card_set, cards_in, show_cards
 from hilojack.envs.chance import Deal
+from hilojack.envs.episodes import Stakes
 from hilojack.envs.face import Rows
 from hilojack.envs.loops import fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
@@ -156,7 +157,14 @@ def longest_deal(variant: Variant) -> int:
     return 1_000_000
 
 
-def bound(variant: Variant) -> int:
-    """Return more than anybody can score in a deal beyond another, or fall short by."""
-    points = variant.row[slots.POINTS : slots.POINTS + 52]
-    return max(1, sum(points)) * variant.seats
+def stakes(variant: Variant) -> Stakes:
+    """Return the most that a deal takes from a seat, and pays the others."""
+    rules = variant.row
+    points = sum(rules[slots.POINTS + card] for card in cards_in(rules[slots.PACK_CARDS]))
+    if rules[slots.SCORING] == slots.SCORING_WIN:
+        return Stakes(0, 0, 1)
+    if rules[slots.SCORING] == slots.SCORING_CHARGED:
+        return Stakes(points, 0, 0)
+    # Of a blocked deal the winner may hold the fewest cards, but the most points.
+    fewest = rules[slots.BLOCK] == slots.BLOCK_FEWEST_CARDS
+    return Stakes((variant.seats - 1) * points if fewest else 0, 0, points)

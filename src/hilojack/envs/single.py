@@ -11,8 +11,9 @@ Observations and rewards are those of `envs.aec`; opponents are players by name,
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Literal
 
-from hilojack.envs.episodes import settle_episode
+from hilojack.envs.episodes import least_return, settle_episode
 from hilojack.envs.observation import ACTS, Mask, Observed, mask_of
 from hilojack.envs.spaces import gymnasium, observation_space, spaces
 from hilojack.envs.table import Table, variant_of
@@ -23,15 +24,16 @@ from hilojack.variants.variant import Variant
 
 Opponent = str | Player
 Info = dict[str, str]
-ILLEGAL = -1.0  # the reward of an illegal act
+Illegal = float | Literal["least"] | None
 
 
 class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be installed
     """One game for one learner.
 
     `opponents` is one for all the other seats, or one for each, counted to the learner's left.
-    `seat` is the learner's; without it each episode draws one. An illegal act ends the episode and
-    pays `illegal`; with `illegal=None` it raises ValueError, and nothing changes.
+    `seat` is the learner's; without it each episode draws one. An illegal act ends the episode,
+    which then returns `least`: no play returns less. With a number for `illegal` the act pays that;
+    with None it raises ValueError, and nothing changes.
     `preset`, `seats`, `rules`, `episode`, `rewards` and `render_mode` are those of `envs.aec`.
     """
 
@@ -51,11 +53,13 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
         rules: Mapping[str, Value] | None = None,
         episode: str = "deal",
         rewards: str | None = None,
-        illegal: float | None = ILLEGAL,
+        illegal: Illegal = "least",
         render_mode: str | None = None,
     ) -> None:
         self.variant = variant_of(game, preset, seats, rules)
-        self.table = Table(self.variant, settle_episode(episode, rewards))
+        terms = settle_episode(episode, rewards)
+        self.table = Table(self.variant, terms)
+        self.least = least_return(self.variant, terms)
         self.observer = self.table.observer
         self.opponents = settle_opponents(self.variant, opponents)
         if seat is not None and not 0 <= seat < self.variant.seats:
@@ -68,6 +72,7 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
         self.seat = seat or 0
         self._players: dict[int, Player] = {}
         self._stopped = False
+        self._gained = 0.0  # in the episode
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, object] | None = None
@@ -81,6 +86,7 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
             self.seat = chance.randrange(self.variant.seats) if self._seat is None else self._seat
             self._players = self._seated(chance)
             self._let_others_act()
+            self._gained = 0.0
             if self.table.is_on:
                 return self.table.observe(self.seat), {}
 
@@ -93,8 +99,10 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
             raise ValueError(why_not)
         if why_not and self.illegal is not None:
             self._stopped = True
-            return self.table.observe(self.seat), self.illegal, True, False, {"illegal": why_not}
+            paid = self.least - self._gained if self.illegal == "least" else self.illegal
+            return self.table.observe(self.seat), paid, True, False, {"illegal": why_not}
         reward = self.table.act(int(action))[self.seat] + self._let_others_act()
+        self._gained += reward
         if self.render_mode == "human":
             self.render()
         return self.table.observe(self.seat), reward, self.table.over, self.table.broken_off, {}

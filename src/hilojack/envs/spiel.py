@@ -48,7 +48,7 @@ class HilojackGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         self.world = World(self.variant)
         self.observer = Observer(self.variant)
         room = by_family("envs", self.variant.family.name)
-        most = float(room.bound(self.variant))
+        most = float(room.stakes(self.variant).whole)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTS,
             max_chance_outcomes=CARDS,

@@ -5,17 +5,23 @@ from collections.abc import Iterator
 from hilojack.calls import FIRST_CALL, REFUSE
 from hilojack.cards import cards_in, show_cards
 from hilojack.envs.chance import Deal
+from hilojack.envs.episodes import Stakes
 from hilojack.envs.face import Rows
-from hilojack.envs.history import History as History, longest_deal as longest_deal
+from hilojack.envs.history import (
+    History as History,
+    longest_deal as longest_deal,
+    most_runs,
+)
 from hilojack.envs.loops import LINE, fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
 from hilojack.rules.ahead import fetch
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.dealing import next_seat, shuffle_some
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.auction import HIGHEST_BID
 from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.opening import begin
-from hilojack.rules.tricks.scoring import worth_at
+from hilojack.rules.tricks.scoring import item_at, points_of, worth_at
 from hilojack.rules.tricks.sight import (
     cards_to_draw,
     hand_in_sight,
@@ -30,8 +36,6 @@ from hilojack.views import tricks as views
 from hilojack.views.evidence import forbidding_cards
 
 AHEAD = 4  # games
-MOST_PEGGED = 60  # by one trick: four cards of the rank that pays most
-MOST_LOST = 20
 NO_MORE_CARDS = (slots.TRUMP_FROM_TURN_UP, slots.TRUMP_FROM_NAMED, slots.TRUMP_FROM_PITCHED)
 
 PLANES = (
@@ -226,10 +230,50 @@ def describe(view: views.View) -> str:
     return f"trick {show_cards(card for _, card in view.trick)}"
 
 
-def bound(variant: Variant) -> int:
-    """Return more than anybody can score in a deal beyond another, or fall short by."""
-    rules = variant.row
-    worth = sum(worth_at(rules, item) for item in range(rules[slots.ITEM_COUNT]))
-    paid = rules[slots.TARGET] + MOST_PEGGED + worth + rules[slots.HANG_JACK] + rules[slots.CAPOT]
-    revokes = variant.seats * (rules[slots.REVOKE_PAYS] + rules[slots.REVOKE_WITH_JACK])
-    return paid + revokes + MOST_LOST
+def stakes(variant: Variant) -> Stakes:
+    """Return the most that a deal takes from a side, and pays the others."""
+    rules, own = variant.row, variant.seats // variant.sides
+    shared, each = items_at_stake(rules)
+    pegged = sum(points_of(rules[slots.TRICK_POINTS], rank) for rank in range(13))
+    shared += pegged + turn_ups_at_stake(rules)
+    each += rules[slots.BEG]
+    if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT:
+        shared += HIGHEST_BID - 1
+    if rules[slots.SMUDGE] == slots.SMUDGE_TRICKS:
+        shared += 1
+    if rules[slots.REVOKE] == slots.REVOKE_PENALISED:
+        each += own * max(rules[slots.REVOKE_PAYS], rules[slots.REVOKE_WITH_JACK])
+        shared += (variant.seats - own) * rules[slots.FALSE_CLAIM]
+    return Stakes(most_lost(rules), each, shared)
+
+
+def items_at_stake(rules: Rules) -> tuple[int, int]:
+    """Return what the items pay: once, and to each side that wins a majority."""
+    once = each = 0
+    for place in range(rules[slots.ITEM_COUNT]):
+        item, worth = item_at(rules, place), worth_at(rules, place)
+        if item == slots.ITEM_MAJORITY:
+            each += worth + rules[slots.CAPOT]
+        else:
+            once += max(worth, rules[slots.HANG_JACK]) if item == slots.ITEM_JACK else worth
+    return once, each
+
+
+def turn_ups_at_stake(rules: Rules) -> int:
+    """Return the most that the cards turned up for trumps pay the dealer."""
+    if rules[slots.TRUMP_FROM] != slots.TRUMP_FROM_TURN_UP:
+        return 0
+    runs = most_runs(rules)
+    turned = 1 + (runs if rules[slots.TURN_UP_SCORES] == slots.TURN_UP_SCORES_EVERY else runs > 0)
+    return turned * max(points_of(rules[slots.TURN_UP_PAYS], rank) for rank in range(13))
+
+
+def most_lost(rules: Rules) -> int:
+    """Return the most that a side is set back, or loses as the makers of a majority."""
+    items = [item_at(rules, place) for place in range(rules[slots.ITEM_COUNT])]
+    lost = 1 if slots.ITEM_MAJORITY in items else 0
+    if rules[slots.BIDDING] != slots.BIDDING_NONE:
+        lost += HIGHEST_BID + (rules[slots.SMUDGE] == slots.SMUDGE_TRICKS)
+    if rules[slots.REVOKE_SET_BACK] == slots.REVOKE_SET_BACK_YES:
+        lost = max(lost, rules[slots.MIN_BID])
+    return lost
