@@ -42,7 +42,7 @@ def observed(observer: Observer, row: Any, seat: int) -> Any:
     words = np.zeros((1, width), dtype=np.int64)
     rows, turns = np.array([row]), np.array([seat])
     rewards, ended = np.zeros((1, 1), dtype=np.float32), np.zeros(1, dtype=np.bool_)
-    games = loops.Games(rows, rows, words, turns, rewards, ended)
+    games = loops.Games(rows, rows, words, turns, rewards, rewards, ended)
     seen = loops.Seen(
         np.zeros(observer.planes, dtype=np.int64),
         np.zeros(observer.numbers, dtype=np.int64),

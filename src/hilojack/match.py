@@ -16,6 +16,7 @@ A player receives a view and returns an action; nothing else passes between them
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from hilojack.calls import FIRST_CALL, is_act, is_card, name_act
@@ -153,7 +154,6 @@ class Match:
             opening, decks = _replaced(former)
         self.variant, self.seed = variant, seed
         self._engine = variant.engine
-        self._sight = by_family("views", variant.family.name)
         self._chance = chance or unforeseeable
         self.players = tuple(players or (f"Player {n + 1}" for n in range(variant.seats)))
         opening = opening or Opening()
@@ -181,6 +181,12 @@ class Match:
             self.seating, dealer = seat_by_cut(self.variant, cuts), by_cut(cuts)[0]
             self.opening = replace(opening, cuts=cuts)
         self.first_dealer = self.seating.index(dealer)
+
+    @property
+    def _sight(self) -> ModuleType:
+        """The room of the game's family that says what each seat sees; modules are not pickled."""
+        room: ModuleType = by_family("views", self.variant.family.name)
+        return room
 
     # --- where the match stands ------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ The agents are the seats, from `player_0`. Each observes its view in the form of
 """
 
 from collections.abc import Mapping
+from copy import deepcopy
 from random import Random
 
 from hilojack.envs.episodes import settle_episode
@@ -112,6 +113,10 @@ class HilojackAEC(AECEnv):  # type: ignore[misc]  # it may not be installed
             self.agent_selection = self._to_act()
         if self.render_mode == "human":
             self.render()
+
+    def clone(self) -> "HilojackAEC":
+        """Return an independent copy."""
+        return deepcopy(self)
 
     def _to_act(self) -> str:
         return self.possible_agents[self.table.turn]

@@ -37,6 +37,7 @@ class Terms(NamedTuple):
 
     episode: int  # EPISODE_DEAL or EPISODE_MATCH
     pays: int  # REWARD_DEAL or REWARD_MATCH
+    restart: int = 1  # 1 if the next episode of many games begins at once
 
 
 class Games(NamedTuple):
@@ -47,7 +48,8 @@ class Games(NamedTuple):
     masks: Rows  # the same as a mask
     turns: Any  # int64: the seat to act
     rewards: Gains  # what the last act brought each seat
-    ended: Any  # bool: True if it ended the episode
+    returns: Gains  # what the episode brought each seat so far
+    ended: Any  # bool: True if the last act ended the episode
 
 
 class Seen(NamedTuple):
@@ -62,12 +64,23 @@ class Seen(NamedTuple):
 # --- many games ----------------------------------------------------------------------------------
 
 
-def begin_games(rules: Rules, games: Games) -> None:
-    """Begin the first deal of every game."""
-    for game in range(len(games.rows)):
+def begin_games(rules: Rules, games: Games, which: Row) -> None:
+    """Begin the first deal of some games."""
+    for place in range(len(which)):
+        game = which[place]
         sort_pack(rules, games.rows[game])
         begin_episode(rules, games.rows[game])
+        games.ended[game] = False
+        for seat in range(rules[slots.SEATS]):
+            games.rewards[game, seat] = 0.0
+            games.returns[game, seat] = 0.0
         offer(rules, games, game)
+
+
+def offer_games(rules: Rules, games: Games, which: Row) -> None:
+    """Write the seats to act in some games, and the legal acts."""
+    for place in range(len(which)):
+        offer(rules, games, which[place])
 
 
 def begin_episode(rules: Rules, row: Row) -> None:
@@ -84,10 +97,13 @@ def begin_episode(rules: Rules, row: Row) -> None:
 
 
 def offer(rules: Rules, games: Games, game: int) -> None:
-    """Write the seat to act in a game, and the legal acts."""
+    """Write the seat to act in a game, and the legal acts: none if the episode is over."""
     row = games.rows[game]
-    cards = legal_plays(rules, row)
-    calls = calls_beside(rules, row, cards)
+    cards = 0
+    calls = 0
+    if row[slots.PHASE] != slots.PHASE_OVER:
+        cards = legal_plays(rules, row)
+        calls = calls_beside(rules, row, cards)
     games.legal[game, 0] = cards
     games.legal[game, 1] = calls
     spread_mask(cards, calls, games.masks[game])
@@ -95,27 +111,39 @@ def offer(rules: Rules, games: Games, game: int) -> None:
 
 
 def step_games(rules: Rules, terms: Terms, games: Games, acts: Row) -> None:
-    """Act once in every game; if that ends an episode the next one begins."""
+    """Act once in every game, but not where the act is NONE: such a game waits."""
     for game in range(len(games.rows)):
         fetch_ahead(rules, games.rows, game)
+        clear_gains(rules, games, game)
+        if acts[game] == slots.NONE:
+            continue
         row = games.rows[game]
         shuffle_rest(rules, row, acts[game])
         step(rules, row, acts[game])
-        games.ended[game] = False
-        for seat in range(rules[slots.SEATS]):
-            games.rewards[game, seat] = 0.0
         if row[slots.PHASE] == slots.PHASE_OVER:
             games.ended[game] = deal_on(rules, terms, row, games.rewards[game])
+            for seat in range(rules[slots.SEATS]):
+                games.returns[game, seat] += games.rewards[game, seat]
         offer(rules, games, game)
 
 
+def clear_gains(rules: Rules, games: Games, game: int) -> None:
+    """Forget what the last act brought, and the returns of an episode that it ended."""
+    for seat in range(rules[slots.SEATS]):
+        games.rewards[game, seat] = 0.0
+        if games.ended[game]:
+            games.returns[game, seat] = 0.0
+    games.ended[game] = False
+
+
 def deal_on(rules: Rules, terms: Terms, row: Row, rewards: Gains) -> bool:
-    """Pay for the deal that is over, and deal again. Return True if that begins an episode."""
+    """Pay for the deal that is over, and deal again. Return True if an episode is over."""
     while row[slots.PHASE] == slots.PHASE_OVER:
         pay(rules, row, terms, rewards)
         row[slots.DEALER] = next_dealer(rules, row)
         if terms.episode == EPISODE_DEAL or row[slots.VICTOR] != slots.NONE:
-            begin_episode(rules, row)
+            if terms.restart:
+                begin_episode(rules, row)
             return True
         next_deal(rules, row)
     return False
@@ -237,9 +265,15 @@ def first_illegal(acts: Row, legal: Rows) -> int:
 
 
 def random_acts(stream: Row, legal: Rows, acts: Row) -> None:
-    """Draw an act for each game, all legal ones equally likely; `stream` has a generator's slot."""
+    """Draw an act for each game, all legal ones equally likely; `stream` has a generator's slot. It
+    is NONE if none is legal: the episode is over.
+    """
     for game in range(len(acts)):
         plays = legal[game, 0].bit_count()
-        choice = below(stream, plays + legal[game, 1].bit_count())
+        width = plays + legal[game, 1].bit_count()
+        if width == 0:
+            acts[game] = slots.NONE
+            continue
+        choice = below(stream, width)
         calls = 1 if choice >= plays else 0
         acts[game] = FIRST_CALL * calls + nth(legal[game, calls], choice - plays * calls)

@@ -59,7 +59,7 @@ class Observer:
 
     variant: Variant
 
-    @cached_property
+    @property
     def room(self) -> ModuleType:
         """The environments' room of the game's family."""
         room: ModuleType = by_family("envs", self.variant.family.name)

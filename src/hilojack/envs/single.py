@@ -10,6 +10,7 @@ Observations and rewards are those of `envs.aec`; opponents are players by name,
 """
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from random import Random
 from typing import Literal
 
@@ -110,6 +111,10 @@ class HilojackEnv(gymnasium.Env):  # type: ignore[misc]  # it may not be install
     def action_masks(self) -> Mask:
         """Return the legal acts of the learner, in the form of sb3-contrib."""
         return mask_of(self.table.view(self.seat).acts)
+
+    def clone(self) -> "HilojackEnv":
+        """Return an independent copy."""
+        return deepcopy(self)
 
     def _seated(self, chance: Random) -> dict[int, Player]:
         """Return the opponents by seat."""

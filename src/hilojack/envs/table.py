@@ -21,7 +21,6 @@ class Table:
         self.variant = variant
         self.observer = Observer(variant)
         self._terms = terms
-        self._pay_seats = bound(loops.pay, variant.family.name)
         self._match: Match | None = None
 
     @property
@@ -71,7 +70,8 @@ class Table:
         gains = [0.0] * self.variant.seats
         self.match.act(act)
         while self.match.deal_over:
-            self._pay_seats(self.variant.row, list(self.match.position), self._terms, gains)
+            pay = bound(loops.pay, self.variant.family.name)
+            pay(self.variant.row, list(self.match.position), self._terms, gains)
             if not self.is_on:
                 break
             self.match.next_deal()

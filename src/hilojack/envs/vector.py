@@ -11,7 +11,9 @@ Each game waits for the act of one seat, `turns`, and shows what that seat sees.
 over, the next one begins at once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
@@ -29,6 +31,18 @@ from hilojack.seeds import start
 from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant
 
+Places = int | Sequence[int] | NDArray[np.int64]  # some of the games
+
+
+@dataclass(frozen=True)
+class GameState:
+    """One game of a `VectorEnv` as it stands, with its hidden cards."""
+
+    row: tuple[int, ...]
+    rewards: tuple[float, ...]
+    returns: tuple[float, ...]
+    ended: bool
+
 
 class VectorEnv:
     """A number of games of one variant.
@@ -39,9 +53,12 @@ class VectorEnv:
     * `action_masks` int8, by act: 1 where it is legal
     * `observations` int16: what the seat to act sees, in the form of `Observer`
     * `rewards` float32, by seat: what the last act brought each seat
-    * `ended` bool: True if the last act ended the episode; the other arrays then show the next one
+    * `returns` float32, by seat: what the episode brought each seat so far
+    * `ended` bool: True if the last act ended the episode; `rewards` and `returns` are still its
+      own, the other arrays show the next one
 
-    `observe=False` leaves the observations out; `observe()` writes them on request.
+    `observe=False` leaves the observations out; `observe()` writes them on request. With
+    `restart=False` a game whose episode has ended has no legal act until `begin` is called.
     """
 
     def __init__(
@@ -56,16 +73,23 @@ class VectorEnv:
         rewards: str | None = None,
         seed: int = 0,
         observe: bool = True,
+        restart: bool = True,
     ) -> None:
         if games < 1:
             raise ValueError(f"games must be at least 1, not {games}")
         self.variant = variant_of(game, preset, seats, rules)
         self.games = games
         self.seed = seed
-        self.observer = Observer(self.variant)
         self.always_observe = observe
+        self._terms = settle_episode(episode, rewards)._replace(restart=int(restart))
+        self._lay_out()
+        self.reset()
+
+    def _lay_out(self) -> None:
+        """Make the arrays, all blank."""
+        games, seats = self.games, self.variant.seats
+        self.observer = Observer(self.variant)
         self._loops = kernels_of(self.variant.family.name)
-        self._terms = settle_episode(episode, rewards)
         self._rules = compiled.integers(self.variant.row)
         # Plain functions compute with Python's own integers, which never overflow.
         self._whole: Any = np.int64 if compiled.has_numba() else object
@@ -78,11 +102,12 @@ class VectorEnv:
         self.turns = np.zeros(games, dtype=np.int64)
         self.action_masks = masks.view(np.int8)[:, :ACTS]
         self.observations = observed[:, : self.observer.size]
-        self.rewards = np.zeros((games, self.variant.seats), dtype=np.float32)
+        self.rewards = np.zeros((games, seats), dtype=np.float32)
+        self.returns = np.zeros((games, seats), dtype=np.float32)
         self.ended = np.zeros(games, dtype=np.bool_)
         self._acts = np.zeros(games, dtype=np.int64)
         self._all = loops.Games(
-            self._rows, self._legal, masks, self.turns, self.rewards, self.ended
+            self._rows, self._legal, masks, self.turns, self.rewards, self.returns, self.ended
         )
         self._seen = loops.Seen(
             np.zeros(self.observer.planes, dtype=self._whole),
@@ -90,36 +115,52 @@ class VectorEnv:
             words,
             observed,
         )
-        self.reset()
 
     def reset(self, *, seed: int | None = None) -> None:
         """Begin every game again; the same seed brings the same cards for the same acts."""
         if seed is not None:
             self.seed = seed
-        blank = np.array(self.variant.engine.blank(), dtype=self._whole)
-        self._rows[:, : len(blank)] = blank
-        starts = [start(self.seed, "vector", game) for game in range(self.games)]
-        self._rows[:, slots.RANDOM] = starts
-        self._rows[:, slots.DEALER] = np.arange(self.games) % self.variant.seats
         self._stream[slots.RANDOM] = start(self.seed, "acts")
-        self.rewards[:] = 0
-        self.ended[:] = False
-        self._loops.begin_games(self._rules, self._all)
-        if self.always_observe:
-            self.observe()
+        self.begin(np.arange(self.games), seed=self.seed)
 
-    def step(self, acts: NDArray[np.int64]) -> None:
-        """Act once in every game. Raise ValueError, with nothing changed, if an act is illegal."""
+    def begin(self, games: Places, *, seed: int | None = None) -> None:
+        """Begin a new episode in some games, as `reset` with this seed begins them.
+
+        Without a seed the cards go on from those before, and the next seat deals.
+        """
+        places = self._places(games)
+        if seed is None:
+            streams = self._rows[places, slots.RANDOM]
+            dealers = (self._rows[places, slots.DEALER] + 1) % self.variant.seats
+        else:
+            streams = [start(seed, "vector", game) for game in places.tolist()]
+            dealers = places % self.variant.seats
+        blank = np.array(self.variant.engine.blank(), dtype=self._whole)
+        self._rows[places, : len(blank)] = blank
+        self._rows[places, slots.RANDOM] = streams
+        self._rows[places, slots.DEALER] = dealers
+        self._loops.begin_games(self._rules, self._all, places)
+        self._show()
+
+    def step(self, acts: NDArray[np.int64], *, where: NDArray[np.bool_] | None = None) -> None:
+        """Act once in every game, or in those `where` it is True; the others wait.
+
+        Raise ValueError, with nothing changed, if an act is illegal.
+        """
         acts = np.ascontiguousarray(acts, dtype=np.int64)
         if acts.shape != (self.games,):
             raise ValueError(f"acts must have shape ({self.games},), not {acts.shape}")
-        wrong = self._loops.first_illegal(acts, self._legal)
+        acting = np.arange(self.games) if where is None else np.flatnonzero(where)
+        legal = self._legal if where is None else self._legal[acting]
+        wrong = self._loops.first_illegal(acts if where is None else acts[acting], legal)
         if wrong != slots.NONE:
-            raise ValueError(self._why_not(wrong, int(acts[wrong])))
+            game = int(acting[wrong])
+            raise ValueError(self._why_not(game, int(acts[game])))
+        if where is not None:
+            acts = np.where(where, acts, slots.NONE)
         acts = acts.astype(self._whole, copy=False)
         self._loops.step_games(self._rules, self._terms, self._all, acts)
-        if self.always_observe:
-            self.observe()
+        self._show()
 
     def observe(self) -> NDArray[np.int16]:
         """Write what the seat to act sees in each game. Return `observations`."""
@@ -127,13 +168,74 @@ class VectorEnv:
         return self.observations
 
     def sample(self) -> NDArray[np.int64]:
-        """Return a legal act for each game, all equally likely; the next call reuses the array."""
+        """Return a legal act for each game, all equally likely; the next call reuses the array.
+
+        It is -1 where the episode is over.
+        """
         self._loops.random_acts(self._stream, self._legal, self._acts)
         return self._acts
 
+    # --- states ----------------------------------------------------------------------------------
+
+    def clone(self) -> "VectorEnv":
+        """Return an independent copy."""
+        return deepcopy(self)
+
+    def state(self, game: int) -> GameState:
+        """Return the state of one game."""
+        (place,) = self._places(game)
+        return GameState(
+            tuple(map(int, self._rows[place])),
+            tuple(self.rewards[place].tolist()),
+            tuple(self.returns[place].tolist()),
+            bool(self.ended[place]),
+        )
+
+    def restore(self, games: Places, state: GameState) -> None:
+        """Let some games stand as a game of this variant did."""
+        size = self._rows.shape[1]
+        if (len(state.row), len(state.rewards)) != (size, self.variant.seats):
+            raise ValueError("the state is not of this game")
+        places = self._places(games)
+        self._rows[places] = np.array(state.row, dtype=self._whole)
+        self.rewards[places], self.returns[places] = state.rewards, state.returns
+        self.ended[places] = state.ended
+        self._loops.offer_games(self._rules, self._all, places)
+        self._show()
+
+    def clone_game(self, game: int, into: Places) -> None:
+        """Copy one game into others, with its hidden cards and those it will deal."""
+        self.restore(into, self.state(game))
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = ("variant", "games", "seed", "always_observe", "_terms")
+        written = ("_stream", "_acts", "_rows", "rewards", "returns", "ended", "observations")
+        arrays = {name: getattr(self, name) for name in written}
+        for name in ("_stream", "_rows"):
+            arrays[name] = arrays[name].astype(np.int64)
+        return {name: getattr(self, name) for name in kept} | {"arrays": arrays}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        arrays = state.pop("arrays")
+        self.__dict__.update(state)
+        self._lay_out()
+        for name, array in arrays.items():
+            getattr(self, name)[:] = array
+        self._loops.offer_games(self._rules, self._all, np.arange(self.games))
+
+    def _places(self, games: Places) -> NDArray[np.int64]:
+        places = np.atleast_1d(np.asarray(games, dtype=np.int64))
+        if places.size and not 0 <= places.min() <= places.max() < self.games:
+            raise ValueError(f"games must be 0 to {self.games - 1}, not {games}")
+        return places
+
+    def _show(self) -> None:
+        if self.always_observe:
+            self.observe()
+
     def _why_not(self, game: int, act: int) -> str:
         open_now = np.flatnonzero(self.action_masks[game]).tolist()
-        choices = ", ".join(f"{act} ({name_act(act)})" for act in open_now)
+        choices = ", ".join(f"{act} ({name_act(act)})" for act in open_now) or "the episode is over"
         named = f"{act} ({name_act(act)})" if is_act(act) else f"{act}, which is not an act,"
         return f"game {game}: {named} is not legal now; {choices}"
 
@@ -148,5 +250,6 @@ def lines(games: int, size: int, whole: DTypeLike) -> NDArray[np.int64]:
 
 def kernels_of(family: str) -> SimpleNamespace:
     """Return the loops over the games of a family, compiled if they can be."""
-    names = ("begin_games", "step_games", "observe_games", "first_illegal", "random_acts")
+    games = ("begin_games", "offer_games", "step_games", "observe_games")
+    names = (*games, "first_illegal", "random_acts")
     return SimpleNamespace(**{n: compiled.fastest(getattr(loops, n), family) for n in names})

@@ -96,6 +96,9 @@ class Variant:
     def __reduce__(self) -> tuple[Callable[..., "Variant"], tuple[Any, ...]]:
         return settle, (self.file, self.preset, self.seats, self.house_rules)
 
+    def __deepcopy__(self, memo: object) -> "Variant":
+        return self
+
     def change(self, **rules: Value) -> "Variant":
         """Return a copy with some rules changed; `_` in a name means `-`."""
         named = {name.replace("_", "-"): value for name, value in rules.items()}
