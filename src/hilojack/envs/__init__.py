@@ -2,14 +2,18 @@
 
 - `VectorEnv`: many games at once, in compiled loops.
 - `aec_env`: PettingZoo; `pip install 'hilojack[envs]'`.
-- `HilojackEnv`: Gymnasium; `pip install 'hilojack[envs]'`.
+- `HilojackEnv`: Gymnasium; `pip install 'hilojack[envs]'`. Importing this package registers the
+  games there, if it is installed: `gymnasium.make("hilojack/CaliforniaJack-v0")`.
+- `HilojackVectorEnv`: Gymnasium's form of many games at once.
 - `register`: OpenSpiel; `pip install 'hilojack[spiel]'`.
 """
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from hilojack.envs.aec import HilojackAEC, aec_env
+    from hilojack.envs.batch import HilojackVectorEnv
     from hilojack.envs.observation import Observer
     from hilojack.envs.single import HilojackEnv
     from hilojack.envs.spiel import register
@@ -18,12 +22,21 @@ if TYPE_CHECKING:
 WHERE = {
     "HilojackAEC": "aec",
     "HilojackEnv": "single",
+    "HilojackVectorEnv": "batch",
     "Observer": "observation",
     "VectorEnv": "vector",
     "aec_env": "aec",
     "register": "spiel",
 }
-__all__ = ["HilojackAEC", "HilojackEnv", "Observer", "VectorEnv", "aec_env", "register"]
+__all__ = [
+    "HilojackAEC",
+    "HilojackEnv",
+    "HilojackVectorEnv",
+    "Observer",
+    "VectorEnv",
+    "aec_env",
+    "register",
+]
 
 
 def __getattr__(name: str) -> object:
@@ -32,3 +45,9 @@ def __getattr__(name: str) -> object:
     from importlib import import_module
 
     return getattr(import_module(f"hilojack.envs.{WHERE[name]}"), name)
+
+
+if find_spec("gymnasium"):
+    from hilojack.envs.ids import register_ids
+
+    register_ids()
