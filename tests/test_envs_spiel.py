@@ -6,7 +6,9 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -31,9 +33,10 @@ from open_spiel.python.algorithms import (  # noqa: E402
 from open_spiel.python.tests import games_sim_test  # noqa: E402
 
 from hilojack.envs.chance import Deal, World  # noqa: E402
-from hilojack.envs.history import History, longest_deal  # noqa: E402
+from hilojack.envs.history import Line  # noqa: E402
 from hilojack.envs.resampling import resample  # noqa: E402
 from hilojack.envs.spiel import register, spiel_name  # noqa: E402
+from hilojack.families import by_family  # noqa: E402
 from hilojack.lab.cfr import best_response, plan_of, solve  # noqa: E402
 from hilojack.lab.reduced import reduce  # noqa: E402
 from hilojack.rules import slots  # noqa: E402
@@ -116,6 +119,8 @@ REMEMBERED = [
     ("all-fours", TINY | {"ranks": "AJT", "run": 1}),
     ("troeven", {"ranks": "AJT9", "suits": "SH", "hand": 2, "first-batch": 1}),
     ("trinidad-all-fours", {"ranks": "AJT9", "suits": "SH", "hand": 1, "run": 1}),
+    ("black-jack", {"ranks": "AJT", "suits": "SH", "hand": 1, "most-plays": 6}),
+    ("crazy-eights", {"ranks": "A82", "suits": "SH", "hand": 1, "most-plays": 8}),
 ]
 
 
@@ -160,17 +165,48 @@ def states_of(spiel: Any, seed: int) -> Iterator[Any]:
 
 @pytest.mark.parametrize("variant", games_by_size())
 def test_no_deal_is_longer_than_its_tensor(variant: Any) -> None:
+    room = by_family("envs", variant.family.name)
+    assert loaded(variant.game).get_type().provides_information_state_tensor
     if variant.file["family"] == "shedding":
-        assert not loaded(variant.game).get_type().provides_information_state_tensor
+        assert room.remember(variant).most == 128  # a deal may be longer: the last lines are kept
         return
     chance = random.Random(6)
-    history = History(variant)
+    history = room.remember(variant)
     table = np.zeros(history.shape)
     for _ in range(4):
         deal = dealt_through(variant, chance)
-        assert len(deal.acts) <= longest_deal(variant)
+        assert len(deal.acts) <= room.longest_deal(variant)
         for seat in range(variant.seats):
             history.write(deal.view(seat), table)
+
+
+def test_of_a_deal_that_is_longer_the_last_lines_are_kept() -> None:
+    """A line slides up by one for each that comes, and none is lost between the ends."""
+    variant = load("crazy-eights", rules={"ranks": "A8K", "hand": 2, "most-plays": 60})
+    short = by_family("envs", "shedding").remember(variant)
+    whole = replace(short, most=1000)
+    deal = dealt_through(variant, random.Random(3))
+    view = deal.view(1)
+    lines = len([*whole.lines_of(view.events)])
+    assert short.most < lines < whole.most
+    table, last = np.zeros(whole.shape), np.zeros(short.shape)
+    whole.write(view, table)
+    short.write(view, last)
+    assert table[lines - 1].any()
+    assert not table[lines:].any()
+    assert np.array_equal(last, table[lines - short.most : lines])
+
+
+def test_a_line_says_how_many_cards_another_drew_but_not_which() -> None:
+    variant = load("black-jack")
+    history = by_family("envs", "shedding").remember(variant)
+    line = [Line("drew", 1, (), 3)]
+    table = np.zeros(history.shape)
+    view = SimpleNamespace(seat=0, events=())
+    replace(history, lines_of=lambda _: iter(line)).write(view, table)
+    drew, left = history.kinds.index("drew"), len(history.kinds) + 1
+    assert np.flatnonzero(table[0]).tolist() == [drew, left]
+    assert table[0, drew] == 3
 
 
 def dealt_through(variant: Any, chance: random.Random) -> Deal:

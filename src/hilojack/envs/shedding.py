@@ -1,11 +1,12 @@
 """The shedding games as environments: what the seat to act observes, and many games at once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hilojack.cards import card_set, cards_in, show_cards
 from hilojack.envs.chance import Deal
 from hilojack.envs.episodes import Stakes
 from hilojack.envs.face import Rows
+from hilojack.envs.history import History, Line
 from hilojack.envs.loops import fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
 from hilojack.rules.ahead import fetch
@@ -16,10 +17,12 @@ from hilojack.rules.shedding.slots import Row, Rules
 from hilojack.rules.shedding.stacks import stock_size
 from hilojack.rules.shedding.step import begin
 from hilojack.variants.variant import Variant
-from hilojack.views import shedding as views
+from hilojack.views import Event, shedding as views
+from hilojack.views.events import Called
+from hilojack.views.shedding import DrewCards, Laid, Opened, Restocked
 
 AHEAD = 4  # games
-History = None  # a deal may never end
+REMEMBERED = 128  # lines of a deal that may never end: the last are kept
 
 PLANES = (
     Part("hand", "Your hand."),
@@ -150,6 +153,31 @@ def open_places(deal: Deal, order: int) -> Iterator[int]:
 def describe(view: views.View) -> str:
     """Return the cards that lie open."""
     return f"pile {show_cards(view.pile[-1:])}"
+
+
+# --- what was seen of a deal ---------------------------------------------------------------------
+
+
+def remember(variant: Variant) -> History:
+    """Return what writes the last that a seat has seen of a deal."""
+    kinds = ("opened", "called", "played", "drew", "restocked")
+    return History(variant.seats, kinds, REMEMBERED, lines_of)
+
+
+def lines_of(events: Sequence[Event]) -> Iterator[Line]:
+    """Yield what happened, without what follows from it."""
+    for event in events:
+        match event:
+            case Opened(card):
+                yield Line("opened", None, (card,))
+            case Called(seat, call):
+                yield Line("called", seat, (call,))
+            case Laid(seat, card):
+                yield Line("played", seat, (card,))
+            case DrewCards(seat, count, cards):
+                yield Line("drew", seat, cards, count)
+            case Restocked(count):
+                yield Line("restocked", None, (), count)
 
 
 def longest_deal(variant: Variant) -> int:

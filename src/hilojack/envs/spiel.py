@@ -9,9 +9,9 @@
 A game is named `hilojack_` and its name, with `_` for `-`. Its parameters are `preset`, `players`,
 and `rules`: house rules as `key:value`, separated by `;`. Chance nodes bring the cards; actions are
 acts. An information state is all that a seat has seen since the deal began, and its hand. An
-observation is that of `envs.observation`; the tensor of an information state adds `envs.history`
-(trick games only: a deal of the others may never end). Rewards come at the end: what a player's
-side scored beyond the mean of the others.
+observation is that of `envs.observation`; the tensor of an information state adds `envs.history`:
+of a shedding game, whose deals may never end, its last lines. Rewards come at the end: what a
+player's side scored beyond the mean of the others.
 """
 
 from collections.abc import Callable, Mapping
@@ -172,24 +172,18 @@ class HilojackObserver:
         self._observer = observer
         self._remembers = perfect_recall
         self._history: Any = None
-        self.tensor: Any = None
         self.dict: dict[str, Any] = {}
-        remember = observer.room.History
-        if perfect_recall and not remember:
-            return
         size, shape = observer.size, (0, 0)
         if perfect_recall:
-            self._history = remember(observer.variant)
+            self._history = observer.room.remember(observer.variant)
             shape = self._history.shape
-        self.tensor = np.zeros(size + shape[0] * shape[1], np.float32)
+        self.tensor: Any = np.zeros(size + shape[0] * shape[1], np.float32)
         self.dict["observation"] = self.tensor[:size]
         if perfect_recall:
             self.dict["history"] = self.tensor[size:].reshape(shape)
 
     def set_from(self, state: HilojackState, player: int) -> None:
         """Write the observation of a player into `tensor`."""
-        if self.tensor is None:
-            return
         if state.deal.row is None:
             self.tensor[:] = 0
             return
@@ -248,7 +242,7 @@ def spiel_name(game: str) -> str:
 def game_type(game: str) -> "pyspiel.GameType":
     """Return the description of a game for OpenSpiel."""
     variant = load(game)
-    file, family = variant.file, variant.family.name
+    file = variant.file
     numbers = {n for preset in file["presets"].values() for n in preset.get("seats", file["seats"])}
     return pyspiel.GameType(
         short_name=spiel_name(game),
@@ -261,7 +255,7 @@ def game_type(game: str) -> "pyspiel.GameType":
         max_num_players=max(numbers),
         min_num_players=min(numbers),
         provides_information_state_string=True,
-        provides_information_state_tensor=by_family("envs", family).History is not None,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=False,

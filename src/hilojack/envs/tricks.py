@@ -1,17 +1,13 @@
 """The trick games as environments: what the seat to act observes, and many games at once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hilojack.calls import FIRST_CALL, REFUSE
 from hilojack.cards import cards_in, show_cards
 from hilojack.envs.chance import Deal
 from hilojack.envs.episodes import Stakes
 from hilojack.envs.face import Rows
-from hilojack.envs.history import (
-    History as History,
-    longest_deal as longest_deal,
-    most_runs,
-)
+from hilojack.envs.history import History, Line
 from hilojack.envs.loops import LINE, fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
 from hilojack.rules.ahead import fetch
@@ -32,8 +28,10 @@ from hilojack.rules.tricks.sight import (
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import cut_for_trump, is_shown
 from hilojack.variants.variant import Variant
-from hilojack.views import tricks as views
+from hilojack.views import Event, tricks as views
+from hilojack.views.events import Called
 from hilojack.views.evidence import forbidding_cards
+from hilojack.views.tricks import Dealt, Discarded, Drew, Played, Ran, Turned, TurnedUp
 
 AHEAD = 4  # games
 NO_MORE_CARDS = (slots.TRUMP_FROM_TURN_UP, slots.TRUMP_FROM_NAMED, slots.TRUMP_FROM_PITCHED)
@@ -228,6 +226,62 @@ def open_places(deal: Deal, order: int) -> Iterator[int]:
 def describe(view: views.View) -> str:
     """Return the cards that lie open."""
     return f"trick {show_cards(card for _, card in view.trick)}"
+
+
+# --- what was seen of a deal ---------------------------------------------------------------------
+
+
+def remember(variant: Variant) -> History:
+    """Return what writes all that a seat has seen of a deal."""
+    kinds = ("called", "played", "discarded", "drew", "dealt", "turned")
+    return History(variant.seats, kinds, most_lines(variant), lines_of)
+
+
+def longest_deal(variant: Variant) -> int:
+    """Return the most acts that a deal can have: every card is played or discarded once, and a seat
+    calls a few times before the play. If revokes are claimed, it calls once for each seat after it.
+    """
+    rules, seats = variant.row, variant.seats
+    claims = seats * seats if rules[slots.REVOKE] == slots.REVOKE_PENALISED else 0
+    return rules[slots.PACK_SIZE] + 3 * seats + 8 + claims
+
+
+def most_lines(variant: Variant) -> int:
+    """Return the most lines of a deal: its acts, the draws, the cards these bare, and the runs."""
+    rules, seats = variant.row, variant.seats
+    size = rules[slots.PACK_SIZE]
+    stock = size - seats * rules[slots.HAND] if rules[slots.STOCK] != slots.STOCK_NONE else 0
+    return longest_deal(variant) + stock + stock // seats + 2 * most_runs(rules) + 2
+
+
+def most_runs(rules: Rules) -> int:
+    """Return how often the cards can be run in a deal."""
+    if rules[slots.BEG] == slots.BEG_NONE:
+        return 0
+    return rules[slots.PACK_SIZE] // (rules[slots.RUN] * rules[slots.SEATS] + 1)
+
+
+def lines_of(events: Sequence[Event]) -> Iterator[Line]:
+    """Yield what happened, without what follows from it."""
+    for event in events:
+        match event:
+            case Called(seat, call):
+                yield Line("called", seat, (call,))
+            case Played(seat, card):
+                yield Line("played", seat, (card,))
+            case Discarded(seat, card):
+                yield Line("discarded", seat, () if card is None else (card,))
+            case Drew(seat, card):
+                yield Line("drew", seat, () if card is None else (card,))
+            case Ran(cards):
+                yield Line("dealt", None, cards)
+            case TurnedUp(card) | Turned(card):
+                yield Line("turned", None, (card,))
+            case Dealt(_, int(top)):
+                yield Line("turned", None, (top,))
+
+
+# --- what is at stake ----------------------------------------------------------------------------
 
 
 def stakes(variant: Variant) -> Stakes:

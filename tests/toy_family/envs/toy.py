@@ -1,20 +1,22 @@
 """The toy game in the environments."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hilojack.cards import show_cards
 from hilojack.envs.chance import Deal
+from hilojack.envs.episodes import Stakes
 from hilojack.envs.face import Rows
+from hilojack.envs.history import History, Line
 from hilojack.envs.loops import relative, write, write_choice
 from hilojack.envs.observation import Part, phases
 from hilojack.rules import slots
 from hilojack.rules.dealing import shuffle
 from hilojack.rules.slots import NONE, Row, Rules
 from hilojack.variants.variant import Variant
+from hilojack.views import Event
 from toy_family.rules.toy import TABLE, TAKEN, begin
-from toy_family.views.toy import PHASES, View
+from toy_family.views.toy import PHASES, Revealed, View
 
-History = None
 PLANES = (
     Part("hand", "The own hand."),
     Part("table", "The card turned.", each="seat"),
@@ -87,6 +89,18 @@ def longest_deal(variant: Variant) -> int:
     return variant.seats * variant.row[slots.HAND]
 
 
-def bound(variant: Variant) -> int:
-    """Return more than anybody can score in a deal."""
-    return 1
+def stakes(variant: Variant) -> Stakes:
+    """Return the most that a deal pays: it takes nothing."""
+    return Stakes(0, 0, 1)
+
+
+def remember(variant: Variant) -> History:
+    """Return what writes the cards played in a deal."""
+    return History(variant.seats, ("played",), longest_deal(variant), lines_of)
+
+
+def lines_of(events: Sequence[Event]) -> Iterator[Line]:
+    """Yield the cards played."""
+    for event in events:
+        if isinstance(event, Revealed):
+            yield Line("played", event.seat, (event.card,))
