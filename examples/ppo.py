@@ -32,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hilojack import load
-from hilojack.envs import Observer, VectorEnv
+from hilojack.envs import Observer, VectorEnv, returns_by_seat
 from hilojack.envs.observation import ACTS, CARDS, mask_of
 from hilojack.variants.variant import Variant
 
@@ -205,32 +205,6 @@ def roll_out(
         room.rewards[step], room.ended[step] = env.rewards * scale, env.ended
 
 
-def advantages(room: Rollout, seats: int) -> tuple[Floats, NDArray[np.bool_]]:
-    """How much better than its worth each decision turned out, and for which that is known: those
-    that their seat follows with another one, or the end of the episode.
-
-    The decisions of a seat are a chain of their own: what the others do between is chance to it.
-    """
-    games = np.arange(room.turns.shape[1])
-    gained = np.zeros_like(room.worths)
-    known = np.zeros(room.worths.shape, np.bool_)
-    reward, worth, later = (np.zeros((len(games), seats), np.float32) for _ in range(3))
-    followed = np.zeros((len(games), seats), np.bool_)
-    for step in reversed(range(STEPS)):
-        over, turn = room.ended[step], room.turns[step]
-        reward += room.rewards[step]
-        reward[over] = room.rewards[step][over]
-        worth[over], later[over], followed[over] = 0, 0, True
-        known[step] = followed[games, turn]
-        surprise = reward[games, turn] + worth[games, turn] - room.worths[step]
-        gained[step] = surprise + LAMBDA * later[games, turn]
-        reward[games, turn] = 0
-        worth[games, turn] = room.worths[step]
-        later[games, turn] = np.where(known[step], gained[step], 0)
-        followed[games, turn] = True
-    return gained, known
-
-
 # --- learning ------------------------------------------------------------------------------------
 
 
@@ -243,10 +217,12 @@ def improve(
     random: np.random.Generator,
 ) -> None:
     """Make what turned out well more likely, a little, and learn what positions are worth."""
-    gained, known = advantages(room, env.variant.seats)
+    turned_out, known = returns_by_seat(
+        room.turns, room.rewards, room.ended, room.worths, trace=LAMBDA
+    )
     use = np.flatnonzero(known & (room.masks.sum(2) > 1))  # the rest was no choice
-    goals = (gained + room.worths).reshape(-1)
-    gained = gained.reshape(-1)
+    goals = turned_out.reshape(-1)
+    gained = (turned_out - room.worths).reshape(-1)
     spread = gained[use].std() + 1e-6
     flat: dict[str, Any] = {
         name: getattr(room, name).reshape(-1, *getattr(room, name).shape[2:])

@@ -112,3 +112,26 @@ def test_a_program_that_compiles_says_so_once_and_from_the_cache_nothing(tmp_pat
 
     assert said() == f"{NOTICE}\n"
     assert said() == ""
+
+
+GAMES = """
+import hilojack.compiled.work as of
+of.SOON = of.TICK = 0.05
+from hilojack.envs import VectorEnv
+VectorEnv("california-jack", 2)
+"""
+
+
+@pytest.mark.skipif(not has_numba(), reason="nothing is compiled")
+def test_many_games_that_are_compiled_say_so_at_once(tmp_path: Path) -> None:
+    """The line comes before the compiler is done, so this waits for no more than that."""
+    own = {"XDG_CACHE_HOME": str(tmp_path), "HILOJACK_QUIET": ""}
+    program = [sys.executable, "-c", GAMES]
+    with subprocess.Popen(
+        program, env=os.environ | own, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stderr is not None
+            assert process.stderr.readline() == f"{NOTICE}\n"
+        finally:
+            process.kill()

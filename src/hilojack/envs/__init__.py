@@ -1,6 +1,6 @@
 """Environments for the libraries that researchers use; each is imported when first used.
 
-- `VectorEnv`: many games at once, in compiled loops.
+- `VectorEnv`: many games at once, in compiled loops; `returns_by_seat`: what their acts brought.
 - `aec_env`: PettingZoo; `pip install 'hilojack[envs]'`.
 - `HilojackEnv`: Gymnasium; `pip install 'hilojack[envs]'`. Importing this package registers the
   games there, if it is installed: `gymnasium.make("hilojack/CaliforniaJack-v0")`.
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from hilojack.envs.aec import HilojackAEC, aec_env
     from hilojack.envs.batch import HilojackVectorEnv
     from hilojack.envs.observation import Observer
+    from hilojack.envs.returns import returns_by_seat
     from hilojack.envs.single import HilojackEnv
     from hilojack.envs.spiel import register
     from hilojack.envs.vector import VectorEnv
@@ -27,6 +28,7 @@ WHERE = {
     "VectorEnv": "vector",
     "aec_env": "aec",
     "register": "spiel",
+    "returns_by_seat": "returns",
 }
 __all__ = [
     "HilojackAEC",
@@ -36,6 +38,7 @@ __all__ = [
     "VectorEnv",
     "aec_env",
     "register",
+    "returns_by_seat",
 ]
 
 
