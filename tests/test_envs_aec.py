@@ -129,6 +129,16 @@ def test_what_cannot_be_is_said_with_the_choices() -> None:
         HilojackEnv("pitch", opponents="nobody")
 
 
+def test_the_space_of_an_observation_knows_that_a_plane_is_a_set() -> None:
+    env = HilojackEnv("california-jack")
+    space, cards = env.observation_space["observation"], 52 * env.observer.planes
+    assert (space.low[:cards].max(), space.high[:cards].max()) == (0, 1)
+    observation, _ = env.reset(seed=1)
+    assert env.observation_space.contains(observation)
+    observation["observation"][0] = 2
+    assert not env.observation_space.contains(observation)
+
+
 def test_an_observation_of_a_seat_that_is_not_to_act_has_an_empty_mask() -> None:
     env = aec_env("california-jack")
     env.reset(seed=1)

@@ -187,7 +187,7 @@ def test_each_episode_draws_the_seat_of_the_learner_unless_it_is_given() -> None
 def test_a_copy_of_gymnasiums_form_of_many_games_plays_on_alike() -> None:
     env = HilojackVectorEnv("california-jack", 4)
     seen, _ = env.reset(seed=7)
-    for copy in (deepcopy(env), pickle.loads(pickle.dumps(env))):
+    for copy in (deepcopy(env), env.clone(), pickle.loads(pickle.dumps(env))):
         one, other = deepcopy(env), copy
         ours = theirs = seen
         for _ in range(40):

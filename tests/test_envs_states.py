@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from hilojack import load
+from hilojack.rules import slots
 
 np = pytest.importorskip("numpy")
 
@@ -136,8 +137,25 @@ def test_without_restart_an_ended_game_stands_until_it_is_begun() -> None:
     assert (env.sample() == -1).all()
     with pytest.raises(ValueError, match=r"game 0: .* is not legal now; the episode is over"):
         env.step(np.zeros(8, dtype=np.int64))
+    with pytest.raises(ValueError, match=r"where must have shape \(8,\), not \(3,\)"):
+        env.step(np.zeros(8, dtype=np.int64), where=np.ones(3, dtype=bool))
     env.begin(4)
     assert np.flatnonzero(env.action_masks.any(axis=1)).tolist() == [4]
+
+
+def test_the_deal_is_passed_on_from_episode_to_episode() -> None:
+    """Whether the next episode begins at once, or is begun; it has been otherwise."""
+    for restart in (True, False):
+        env, dealers = VectorEnv("california-jack", 1, seed=1, restart=restart), []
+        while len(dealers) < 6:
+            dealers.append(int(env._rows[0, slots.DEALER]))
+            while not env.ended[0]:
+                env.step(env.sample())
+            if restart:
+                env.ended[0] = False
+            else:
+                env.begin(0)
+        assert dealers == [0, 1] * 3
 
 
 def test_returns_are_the_rewards_of_the_episode() -> None:

@@ -85,3 +85,18 @@ def test_the_first_prompt_in_the_terminal_waits_for_no_search_of_a_review(tmp_pa
     assert "Your hand" in done.stdout
     assert not {"numpy", "numba", "textual", "asyncio"} & {*done.stderr.split()}
     assert "hilojack.review" not in done.stderr.split()
+
+
+def test_names_that_are_imported_on_first_use_are_listed() -> None:
+    import hilojack
+    import hilojack.envs
+
+    for module in (hilojack, hilojack.envs):
+        assert {*module.__all__} <= {*dir(module)}, module.__name__
+
+
+def test_a_citation_names_the_version() -> None:
+    from hilojack import __version__
+
+    citation = Path(__file__).parent.parent / "CITATION.cff"
+    assert f"\nversion: {__version__}\n" in citation.read_text(encoding="utf-8")

@@ -32,5 +32,9 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(WHERE[name]), name)
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *WHERE})
+
+
 check_rooms()
 forward()

@@ -50,6 +50,10 @@ def __getattr__(name: str) -> object:
     return getattr(import_module(f"hilojack.envs.{WHERE[name]}"), name)
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *WHERE})
+
+
 if find_spec("gymnasium"):
     from hilojack.envs.ids import register_ids
 

@@ -9,6 +9,7 @@ The games are those of `VectorEnv`, in its compiled loops.
 """
 
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from typing import Any, Literal
 
 import numpy as np
@@ -119,6 +120,10 @@ class HilojackVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]  # it
             self._begin(begun)
         ended = self._over.copy()
         return self._observe(), rewards, ended, np.zeros_like(ended), {}
+
+    def clone(self) -> "HilojackVectorEnv":
+        """Return an independent copy."""
+        return deepcopy(self)
 
     def _illegal(self, acts: Whole) -> Flags:
         """Return where an act is not legal."""

@@ -80,7 +80,11 @@ def begin_games(rules: Rules, games: Games, which: Row) -> None:
 def offer_games(rules: Rules, games: Games, which: Row) -> None:
     """Write the seats to act in some games, and the legal acts."""
     for place in range(len(which)):
-        offer(rules, games, which[place])
+        game = which[place]
+        if games.rows[game, slots.PHASE] == slots.PHASE_OVER:
+            close(games, game)
+        else:
+            offer(rules, games, game)
 
 
 def begin_episode(rules: Rules, row: Row) -> None:
@@ -97,53 +101,66 @@ def begin_episode(rules: Rules, row: Row) -> None:
 
 
 def offer(rules: Rules, games: Games, game: int) -> None:
-    """Write the seat to act in a game, and the legal acts: none if the episode is over."""
+    """Write the seat to act in a game, and the legal acts."""
     row = games.rows[game]
-    cards = 0
-    calls = 0
-    if row[slots.PHASE] != slots.PHASE_OVER:
-        cards = legal_plays(rules, row)
-        calls = calls_beside(rules, row, cards)
+    cards = legal_plays(rules, row)
+    calls = calls_beside(rules, row, cards)
     games.legal[game, 0] = cards
     games.legal[game, 1] = calls
     spread_mask(cards, calls, games.masks[game])
     games.turns[game] = row[slots.TURN]
 
 
+def close(games: Games, game: int) -> None:
+    """Write that nothing is legal: the episode is over."""
+    games.legal[game, 0] = 0
+    games.legal[game, 1] = 0
+    spread_mask(0, 0, games.masks[game])
+
+
 def step_games(rules: Rules, terms: Terms, games: Games, acts: Row) -> None:
-    """Act once in every game, but not where the act is NONE: such a game waits."""
+    """Act once in every game."""
     for game in range(len(games.rows)):
         fetch_ahead(rules, games.rows, game)
-        clear_gains(rules, games, game)
-        if acts[game] == slots.NONE:
-            continue
-        row = games.rows[game]
-        shuffle_rest(rules, row, acts[game])
-        step(rules, row, acts[game])
-        if row[slots.PHASE] == slots.PHASE_OVER:
-            games.ended[game] = deal_on(rules, terms, row, games.rewards[game])
-            for seat in range(rules[slots.SEATS]):
-                games.returns[game, seat] += games.rewards[game, seat]
-        offer(rules, games, game)
+        step_game(rules, terms, games, game, acts[game])
 
 
-def clear_gains(rules: Rules, games: Games, game: int) -> None:
-    """Forget what the last act brought, and the returns of an episode that it ended."""
+def step_some(rules: Rules, terms: Terms, games: Games, acts: Row, which: Row) -> None:
+    """Act once in some games."""
+    for place in range(len(which)):
+        step_game(rules, terms, games, which[place], acts[which[place]])
+
+
+def step_game(rules: Rules, terms: Terms, games: Games, game: int, act: int) -> None:
+    """Act in a game; if that ends an episode the next one begins, unless it is to wait."""
+    row = games.rows[game]
+    shuffle_rest(rules, row, act)
+    step(rules, row, act)
+    games.ended[game] = False
     for seat in range(rules[slots.SEATS]):
         games.rewards[game, seat] = 0.0
-        if games.ended[game]:
-            games.returns[game, seat] = 0.0
-    games.ended[game] = False
+    if row[slots.PHASE] == slots.PHASE_OVER:
+        games.ended[game] = deal_on(rules, terms, row, games.rewards[game])
+        for seat in range(rules[slots.SEATS]):
+            games.returns[game, seat] += games.rewards[game, seat]
+        if row[slots.PHASE] == slots.PHASE_OVER:
+            close(games, game)
+            return
+    offer(rules, games, game)
 
 
 def deal_on(rules: Rules, terms: Terms, row: Row, rewards: Gains) -> bool:
-    """Pay for the deal that is over, and deal again. Return True if an episode is over."""
+    """Pay for the deal that is over, and deal again. Return True if an episode is over; unless the
+    next one begins at once, the deal is not yet passed on.
+    """
     while row[slots.PHASE] == slots.PHASE_OVER:
         pay(rules, row, terms, rewards)
+        ended = terms.episode == EPISODE_DEAL or row[slots.VICTOR] != slots.NONE
+        if ended and not terms.restart:
+            return True
         row[slots.DEALER] = next_dealer(rules, row)
-        if terms.episode == EPISODE_DEAL or row[slots.VICTOR] != slots.NONE:
-            if terms.restart:
-                begin_episode(rules, row)
+        if ended:
+            begin_episode(rules, row)
             return True
         next_deal(rules, row)
     return False
@@ -265,15 +282,11 @@ def first_illegal(acts: Row, legal: Rows) -> int:
 
 
 def random_acts(stream: Row, legal: Rows, acts: Row) -> None:
-    """Draw an act for each game, all legal ones equally likely; `stream` has a generator's slot. It
-    is NONE if none is legal: the episode is over.
+    """Draw an act for each game, all legal ones equally likely; `stream` has a generator's slot.
+    Where none is legal the act has no meaning.
     """
     for game in range(len(acts)):
         plays = legal[game, 0].bit_count()
-        width = plays + legal[game, 1].bit_count()
-        if width == 0:
-            acts[game] = slots.NONE
-            continue
-        choice = below(stream, width)
+        choice = below(stream, plays + legal[game, 1].bit_count())
         calls = 1 if choice >= plays else 0
         acts[game] = FIRST_CALL * calls + nth(legal[game, calls], choice - plays * calls)

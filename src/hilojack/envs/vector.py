@@ -148,18 +148,19 @@ class VectorEnv:
         Raise ValueError, with nothing changed, if an act is illegal.
         """
         acts = np.ascontiguousarray(acts, dtype=np.int64)
-        if acts.shape != (self.games,):
-            raise ValueError(f"acts must have shape ({self.games},), not {acts.shape}")
-        acting = np.arange(self.games) if where is None else np.flatnonzero(where)
-        legal = self._legal if where is None else self._legal[acting]
-        wrong = self._loops.first_illegal(acts if where is None else acts[acting], legal)
-        if wrong != slots.NONE:
-            game = int(acting[wrong])
-            raise ValueError(self._why_not(game, int(acts[game])))
-        if where is not None:
-            acts = np.where(where, acts, slots.NONE)
+        for what, array in (("acts", acts), ("where", where)):
+            if array is not None and array.shape != (self.games,):
+                raise ValueError(f"{what} must have shape ({self.games},), not {array.shape}")
+        some = None if where is None else np.flatnonzero(where)
+        self._check(acts, some)
         acts = acts.astype(self._whole, copy=False)
-        self._loops.step_games(self._rules, self._terms, self._all, acts)
+        if self._terms.restart:
+            self.returns[self.ended] = 0
+        if some is None:
+            self._loops.step_games(self._rules, self._terms, self._all, acts)
+        else:
+            self.rewards[:], self.ended[:] = 0, False
+            self._loops.step_some(self._rules, self._terms, self._all, acts, some)
         self._show()
 
     def observe(self) -> NDArray[np.int16]:
@@ -173,6 +174,8 @@ class VectorEnv:
         It is -1 where the episode is over.
         """
         self._loops.random_acts(self._stream, self._legal, self._acts)
+        if not self._terms.restart:
+            self._acts[~self._legal.any(axis=1)] = slots.NONE
         return self._acts
 
     # --- states ----------------------------------------------------------------------------------
@@ -233,6 +236,16 @@ class VectorEnv:
         if self.always_observe:
             self.observe()
 
+    def _check(self, acts: NDArray[np.int64], some: NDArray[np.int64] | None) -> None:
+        """Raise ValueError if an act is illegal, of all games or some."""
+        legal = self._legal
+        if some is not None:
+            acts, legal = acts[some], legal[some]
+        wrong = self._loops.first_illegal(acts, legal)
+        if wrong != slots.NONE:
+            game = wrong if some is None else int(some[wrong])
+            raise ValueError(self._why_not(game, int(acts[wrong])))
+
     def _why_not(self, game: int, act: int) -> str:
         open_now = np.flatnonzero(self.action_masks[game]).tolist()
         choices = ", ".join(f"{act} ({name_act(act)})" for act in open_now) or "the episode is over"
@@ -250,6 +263,6 @@ def lines(games: int, size: int, whole: DTypeLike) -> NDArray[np.int64]:
 
 def kernels_of(family: str) -> SimpleNamespace:
     """Return the loops over the games of a family, compiled if they can be."""
-    games = ("begin_games", "offer_games", "step_games", "observe_games")
+    games = ("begin_games", "offer_games", "step_games", "step_some", "observe_games")
     names = (*games, "first_illegal", "random_acts")
     return SimpleNamespace(**{n: compiled.fastest(getattr(loops, n), family) for n in names})
