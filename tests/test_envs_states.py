@@ -146,7 +146,8 @@ def test_without_restart_an_ended_game_stands_until_it_is_begun() -> None:
 def test_the_deal_is_passed_on_from_episode_to_episode() -> None:
     """Whether the next episode begins at once, or is begun; it has been otherwise."""
     for restart in (True, False):
-        env, dealers = VectorEnv("california-jack", 1, seed=1, restart=restart), []
+        env = VectorEnv("california-jack", 1, seed=1, restart=restart)
+        dealers: list[int] = []
         while len(dealers) < 6:
             dealers.append(int(env._rows[0, slots.DEALER]))
             while not env.ended[0]:
