@@ -63,8 +63,8 @@ def play(env: Any, seed: int) -> list[dict[str, float]]:
     env.reset(seed=seed)
     paid = []
     for _ in env.agent_iter():
-        observation, _, ended, _, _ = env.last()
-        if ended:
+        observation, _, ended, cut, _ = env.last()
+        if ended or cut:
             env.step(None)
             continue
         env.step(chance.choice(np.flatnonzero(observation["action_mask"]).tolist()))
