@@ -136,17 +136,25 @@ def step_game(rules: Rules, terms: Terms, games: Games, game: int, act: int) -> 
     row = games.rows[game]
     shuffle_rest(rules, row, act)
     step(rules, row, act)
-    games.ended[game] = False
     for seat in range(rules[slots.SEATS]):
         games.rewards[game, seat] = 0.0
+        if games.ended[game]:
+            games.returns[game, seat] = 0.0
+    games.ended[game] = False
+    if row[slots.PHASE] != slots.PHASE_OVER or end_deal(rules, terms, games, game):
+        offer(rules, games, game)
+
+
+def end_deal(rules: Rules, terms: Terms, games: Games, game: int) -> bool:
+    """Pay for the deal that is over, and deal again. Return False if the game is to wait."""
+    row = games.rows[game]
+    games.ended[game] = deal_on(rules, terms, row, games.rewards[game])
+    for seat in range(rules[slots.SEATS]):
+        games.returns[game, seat] += games.rewards[game, seat]
     if row[slots.PHASE] == slots.PHASE_OVER:
-        games.ended[game] = deal_on(rules, terms, row, games.rewards[game])
-        for seat in range(rules[slots.SEATS]):
-            games.returns[game, seat] += games.rewards[game, seat]
-        if row[slots.PHASE] == slots.PHASE_OVER:
-            close(games, game)
-            return
-    offer(rules, games, game)
+        close(games, game)
+        return False
+    return True
 
 
 def deal_on(rules: Rules, terms: Terms, row: Row, rewards: Gains) -> bool:

@@ -154,11 +154,11 @@ class VectorEnv:
         some = None if where is None else np.flatnonzero(where)
         self._check(acts, some)
         acts = acts.astype(self._whole, copy=False)
-        if self._terms.restart:
-            self.returns[self.ended] = 0
         if some is None:
             self._loops.step_games(self._rules, self._terms, self._all, acts)
         else:
+            if self._terms.restart:
+                self.returns[self.ended] = 0
             self.rewards[:], self.ended[:] = 0, False
             self._loops.step_some(self._rules, self._terms, self._all, acts, some)
         self._show()
