@@ -37,7 +37,7 @@ from hilojack.web.people import PAR_PLAYER, Daily, result_data, statistics, toda
 from hilojack.web.requests import Join, NewRules, NewTable
 from hilojack.web.rooms import NO_DISK, PHRASES, Room
 from hilojack.web.routes import ROUTES
-from hilojack.web.store import StoreError
+from hilojack.web.store import Newer, StoreError, Unreadable
 from hilojack.web.tables import STAND_IN, Refusal
 from hilojack.web.wire import EXTENSION
 from hilojack.web.workings import Journal, Meters, shortened
@@ -97,6 +97,9 @@ def endpoint(answer: Answer) -> Answer:
             return mistake_response(409, str(refusal))
         except NotFound as error:
             return mistake_response(404, str(error.args[0]))
+        except Unreadable as error:
+            service.journal.note("unreadable", kind=type(error).__name__)
+            return mistake_response(503 if isinstance(error, Newer) else 410, str(error))
         except StoreError:
             service.journal.note("store-failed")
             return mistake_response(503, NO_DISK)

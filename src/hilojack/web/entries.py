@@ -2,14 +2,20 @@
 
 Chairs keep their numbers; the seat of a chair may change from match to match, since a cut may
 seat partners. Tokens and keys are stored as SHA-256.
+
+Each kind of entry has a version, which its tag names from the second on: `acted`, `dealt.2`. A
+kind that gains a field, or whose field changes its meaning, takes the next version, and a step
+in `STEPS` that makes it of the version before. Entries of all former versions can be read.
 """
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
 
 from hilojack.fairness import Shares
+from hilojack.web.store import Newer, Unreadable
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag=str.lower):
@@ -43,7 +49,7 @@ class Chain(Struct, frozen=True):
     end: str
 
 
-class Opened(Entry, frozen=True):
+class Opened(Entry, frozen=True, tag="opened.2"):
     """The table was opened: the game, its rules, and the secret of the first deal. A secret
     decides a deal that has no chain, or is past the end of its chain.
     """
@@ -115,7 +121,7 @@ class Voided(Entry, frozen=True):
     chain: Chain
 
 
-class Dealt(Entry, frozen=True):
+class Dealt(Entry, frozen=True, tag="dealt.2"):
     """A deal was dealt with these nonces, by chair; the secret is that of the deal after it."""
 
     nonces: list[str]
@@ -232,6 +238,30 @@ class Drawn(Entry, frozen=True):
 
 AnyEntry = TableEntry | Belongs | Finished | Drawn
 
+KINDS: tuple[type[Entry], ...] = get_args(AnyEntry)
+Step = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def unchanged(entry: dict[str, Any]) -> dict[str, Any]:
+    """Return an entry as it was: all that the next version added may be left out."""
+    return entry
+
+
+STEPS: Mapping[str, tuple[Step, ...]] = {  # by kind: from version 1 to 2, from 2 to 3 ...
+    "opened": (unchanged,),  # a chain, and whether the rules are whole
+    "dealt": (unchanged,),  # the chain of the next match
+}
+
+
+def version_of(tag: str) -> tuple[str, int]:
+    """Return the kind and the version that a tag names."""
+    kind, _, version = tag.partition(".")
+    return kind, int(version or 1)
+
+
+VERSIONS = dict(version_of(kind.__struct_config__.tag) for kind in KINDS)  # type: ignore[arg-type]
+TAGS = {version_of(tag)[0]: tag for tag in (str(kind.__struct_config__.tag) for kind in KINDS)}
+
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(AnyEntry)
 
@@ -242,6 +272,24 @@ def pack(entry: AnyEntry) -> bytes:
 
 
 def unpack(data: bytes) -> AnyEntry:
-    """Return a stored entry. Raise msgspec.ValidationError if it is not one."""
-    entry: AnyEntry = _decoder.decode(data)
-    return entry
+    """Return a stored entry. Raise Unreadable if it is damaged, or Newer."""
+    try:
+        entry: AnyEntry = _decoder.decode(data)
+        return entry
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return former(data)
+
+
+def former(data: bytes) -> AnyEntry:
+    """Return an entry that an earlier version wrote."""
+    try:
+        fields = msgspec.json.decode(data, type=dict[str, Any])
+        kind, version = version_of(fields["type"])
+        if version > VERSIONS.get(kind, 0):
+            raise Newer
+        for step in STEPS.get(kind, ())[version - 1 :]:
+            fields = step(fields)
+        entry: AnyEntry = msgspec.convert(fields | {"type": TAGS[kind]}, AnyEntry)
+        return entry
+    except (msgspec.MsgspecError, ValueError, LookupError, AttributeError, RecursionError):
+        raise Unreadable from None

@@ -19,7 +19,8 @@ from hilojack.web.attendance import Times
 from hilojack.web.entries import AnyEntry, Given, TableEntry, pack, unpack
 from hilojack.web.reviewing import Reviews
 from hilojack.web.rooms import Room, table_stream
-from hilojack.web.store import Holder, Store, StoreError, Written
+from hilojack.web.store import Holder, Store, StoreError, Unreadable, Written
+from hilojack.web.storing.reading import replaying
 from hilojack.web.tables import Played, Table, refuse
 from hilojack.web.thinking import Thinkers
 from hilojack.web.workings import Journal
@@ -139,8 +140,14 @@ class Hall:
         holder = await self.store.claim(table_stream(code))
         if holder is not None:
             raise Elsewhere(holder)
-        log = await self.store.load(table_stream(code))  # others may have written until now
-        room = self.rooms[code] = self._room(await rebuilt(log))
+        try:
+            log = await self.store.load(table_stream(code))  # others may have written until now
+            with replaying():
+                room = self._room(await rebuilt(log))
+        except Unreadable:
+            await self.store.release(table_stream(code))
+            raise
+        self.rooms[code] = room
         room.results.keep(room.table)
         return room
 
@@ -167,7 +174,8 @@ class Hall:
         try:
             return await self.find(code)
         except Elsewhere:
-            return self._room(await rebuilt(await self.store.load(table_stream(code))))
+            with replaying():
+                return self._room(await rebuilt(await self.store.load(table_stream(code))))
 
     async def entries(self, stream: str) -> list[AnyEntry]:
         """Return what a stream holds; others get their turn while a long one is read."""

@@ -18,6 +18,7 @@ from hilojack.web.attendance import Times
 from hilojack.web.guard import Limits, deadline_protocol
 from hilojack.web.hall import Hall
 from hilojack.web.store import MemoryStore, SQLiteStore, Store, StoreError
+from hilojack.web.storing.owners import stranger
 from hilojack.web.thinking import warm_up
 from hilojack.web.wire import wire
 from hilojack.web.workings import Journal, Meters
@@ -162,6 +163,8 @@ def open_store(where: str | None, meters: Meters, address: str = "") -> Store:
         asyncio.run(try_out(where))
         return PostgresStore(where, address, committed=meters.committed)
     path = Path(where) if where else data_folder() / "tables.sqlite"
+    if note := stranger(path):
+        print(f"hilojack: {note}", file=sys.stderr)
     return SQLiteStore(path, committed=meters.committed)
 
 

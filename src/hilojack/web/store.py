@@ -3,7 +3,8 @@
 A store holds streams of entries, numbered from 0 without gaps. `append` writes entries of one or
 several streams, all or none, and returns once they are durable. A number already taken is refused,
 so that two servers cannot both write the next entry of a table. If several servers share a store,
-a server claims a stream before it writes to it.
+a server claims a stream before it writes to it. Each entry on disk has a checksum and the time when
+it was written.
 """
 
 import asyncio
@@ -12,10 +13,13 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
+
+from hilojack.web.storing.owners import owner, user
+from hilojack.web.storing.schema import checksum, migrate
 
 
 class Written(NamedTuple):
@@ -32,6 +36,23 @@ class StoreError(Exception):
 
 class StoreConflict(StoreError):
     """The stream has, or may have, grown without this server: read it again."""
+
+
+class Unreadable(StoreError):
+    """A stream that cannot be read; the message is a sentence for the player."""
+
+    def __init__(self, why: str = "") -> None:
+        super().__init__(why or "This is damaged on the server's disk. Other tables are as before.")
+
+
+class Newer(Unreadable):
+    """A stream that only a newer release can read."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This was written by a newer release of the server, which must open it. "
+            "Please try again in a moment."
+        )
 
 
 class Holder(NamedTuple):
@@ -59,6 +80,9 @@ class Store(Protocol):
 
     async def check(self) -> None:
         """Write something and forget it. Raise StoreError if nothing can be written."""
+
+    async def size(self) -> int:
+        """Return the bytes that the store takes."""
 
     async def claim(self, stream: str) -> Holder | None:
         """Take a stream for this server. Return the holder if another has it."""
@@ -106,30 +130,18 @@ class MemoryStore(Alone):
     async def check(self) -> None:
         """Do nothing: memory can be written."""
 
+    async def size(self) -> int:
+        return sum(len(data) for stream in self._streams.values() for data in stream)
+
     async def close(self) -> None:
         """Do nothing: nothing is waiting."""
 
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS checked (one INTEGER PRIMARY KEY, at REAL NOT NULL) STRICT;
-CREATE TABLE IF NOT EXISTS log (
-    stream TEXT NOT NULL,
-    number INTEGER NOT NULL,
-    entry BLOB NOT NULL,
-    PRIMARY KEY (stream, number)
-) WITHOUT ROWID, STRICT;
-CREATE TRIGGER IF NOT EXISTS without_gaps BEFORE INSERT ON log
-WHEN NEW.number > 0
-    AND NOT EXISTS (SELECT 1 FROM log WHERE stream = NEW.stream AND number = NEW.number - 1)
-BEGIN
-    SELECT RAISE(ABORT, 'an entry follows none');
-END
-"""
-VERSION = 1
 MOST_GROUPED = 512  # appends in one transaction
 SPACED = 0.004  # seconds from one commit to the next: under load more tables share a flush
 MOST_ROWS = 64  # of a log in one statement
 STATEMENTS = MOST_ROWS + 16  # kept ready
+PROBE = "checked"  # a stream that is always empty
 
 Read = Callable[[sqlite3.Connection], Any]
 Waiting = asyncio.Future[Any]  # for what it has asked
@@ -166,12 +178,15 @@ class SQLiteStore(Alone):
         await self._ask(list(entries))
 
     async def load(self, stream: str) -> list[bytes]:
-        query = "SELECT entry FROM log WHERE stream = ? ORDER BY number"
-        return await self._column(query, stream)
+        entries: list[bytes] = await self._ask(lambda base: read(base, stream))
+        return entries
 
     async def check(self) -> None:
-        query = "INSERT OR REPLACE INTO checked VALUES (1, ?)"
-        await self._column(query, time.time())
+        await self._ask(probe)
+
+    async def size(self) -> int:
+        files = [self._path, self._path.with_name(f"{self._path.name}-wal")]
+        return sum(file.stat().st_size for file in files if file.exists())
 
     async def close(self) -> None:
         if not self._closed:
@@ -179,11 +194,6 @@ class SQLiteStore(Alone):
             self._pass_on()
             self._work.put(None)
             await asyncio.to_thread(self._thread.join)
-
-    async def _column(self, query: str, *values: object) -> list[Any]:
-        """Return the first column of the result of a statement."""
-        rows = await self._ask(lambda base: base.execute(query, values).fetchall())
-        return [row[0] for row in rows]
 
     async def _ask(self, work: Read | Sequence[Written]) -> Any:
         if self._closed:
@@ -206,7 +216,7 @@ class SQLiteStore(Alone):
     def _run(self, opened: "Future[None]") -> None:
         try:
             base = connect(self._path)
-        except (sqlite3.Error, StoreError) as error:
+        except Exception as error:
             opened.set_exception(StoreError(f"{self._path}: {error}"))
             return
         opened.set_result(None)
@@ -262,11 +272,13 @@ class SQLiteStore(Alone):
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the database, or make it. Raise StoreError if it is of another version."""
+    """Open the database, or make it. Raise StoreError if it is of a newer version, or if others
+    could read it.
+    """
     base = sqlite3.connect(path, isolation_level=None, cached_statements=STATEMENTS)
     try:
         make_ready(base)
-        path.chmod(0o600)
+        make_private(path)
     except BaseException:
         base.close()
         raise
@@ -274,15 +286,26 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def make_ready(base: sqlite3.Connection) -> None:
-    """Make the tables of a database. Raise StoreError if it is of another version."""
+    """Bring a database, which may be empty, to this version."""
     base.execute("PRAGMA journal_mode = WAL")
     base.execute("PRAGMA synchronous = FULL")
     base.execute("PRAGMA busy_timeout = 5000")
-    (version,) = base.execute("PRAGMA user_version").fetchone()
-    if version not in (0, VERSION):
-        raise StoreError(f"it is of version {version}; this program reads version {VERSION}")
-    base.executescript(SCHEMA)
-    base.execute(f"PRAGMA user_version = {VERSION}")
+    try:
+        migrate(base)
+    except ValueError as error:
+        raise StoreError(str(error)) from None
+
+
+def make_private(path: Path) -> None:
+    """Let only the owner read a file. Raise StoreError, with the owner, if that cannot be done."""
+    try:
+        path.chmod(0o600)
+    except OSError as error:
+        raise StoreError(
+            f"its rights cannot be changed to 600 ({error.strerror}); it belongs to "
+            f"{owner(path)}, and {user()} runs this program: run it as the owner, or choose "
+            "another file"
+        ) from None
 
 
 def write(base: sqlite3.Connection, entries: Sequence[Written]) -> None:
@@ -306,9 +329,47 @@ def write(base: sqlite3.Connection, entries: Sequence[Written]) -> None:
 
 def insert(base: sqlite3.Connection, entries: Sequence[Written]) -> None:
     """Insert entries in one statement."""
-    values = [value for entry in entries for value in entry]
-    places = ", ".join(["(?, ?, ?)"] * len(entries))
-    base.execute(f"INSERT INTO log (stream, number, entry) VALUES {places}", values)
+    now = int(time.time())
+    values = [value for entry in entries for value in (*entry, checksum(*entry), now)]
+    places = ", ".join(["(?, ?, ?, ?, ?)"] * len(entries))
+    base.execute(f"INSERT INTO log (stream, number, entry, checksum, at) VALUES {places}", values)
+
+
+def read(base: sqlite3.Connection, stream: str) -> list[bytes]:
+    """Return the entries of a stream. Raise Unreadable if it is damaged."""
+    query = "SELECT number, entry, checksum FROM log WHERE stream = ? ORDER BY number"
+    try:
+        return intact(stream, base.execute(query, (stream,)).fetchall())
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT:
+            raise Unreadable from error
+        raise
+
+
+def intact(stream: str, rows: Iterable[Sequence[Any]]) -> list[bytes]:
+    """Return the entries of rows of number, entry and checksum. Raise Unreadable if one is missing,
+    or is not what was written; those of the first version have no checksum.
+    """
+    entries = []
+    for place, (number, data, check) in enumerate(rows):
+        if number != place or check not in (None, checksum(stream, number, data)):
+            raise Unreadable
+        entries.append(data)
+    return entries
+
+
+def probe(base: sqlite3.Connection) -> None:
+    """Write an entry to the log, and forget it."""
+    base.execute("BEGIN IMMEDIATE")
+    try:
+        insert(base, [Written(PROBE, 0, b"")])
+        base.execute("DELETE FROM log WHERE stream = ?", (PROBE,))
+        base.execute("INSERT OR REPLACE INTO checked VALUES (1, ?)", (time.time(),))
+        base.execute("COMMIT")
+    except sqlite3.Error:
+        if base.in_transaction:
+            base.execute("ROLLBACK")
+        raise
 
 
 def answer(base: sqlite3.Connection, work: Read, waiting: Waiting) -> Outcome:
@@ -317,6 +378,8 @@ def answer(base: sqlite3.Connection, work: Read, waiting: Waiting) -> Outcome:
         return waiting, work(base), None
     except sqlite3.Error as error:
         return waiting, None, StoreError(str(error))
+    except StoreError as error:
+        return waiting, None, error
 
 
 def tell(outcomes: Sequence[Outcome]) -> None:

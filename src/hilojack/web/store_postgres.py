@@ -18,20 +18,23 @@ from typing import Any, Self
 
 from hilojack.web.store import (
     MOST_GROUPED,
+    PROBE,
     Holder,
     StoreConflict,
     StoreError,
     Written,
+    intact,
     lost_nothing,
     settle,
 )
+from hilojack.web.storing.schema import checksum
 
 asyncpg: Any = None  # if it is not installed
 with contextlib.suppress(ImportError):
     asyncpg = importlib.import_module("asyncpg")
 
-VERSION = 1
-SCHEMA = """
+VERSION = 2
+FIRST = """
 CREATE TABLE IF NOT EXISTS hilojack_version (version integer NOT NULL);
 CREATE TABLE IF NOT EXISTS hilojack_log (
     stream text COLLATE "C" NOT NULL,
@@ -51,6 +54,13 @@ CREATE TABLE IF NOT EXISTS hilojack_lease (
     epoch bigint NOT NULL
 );
 """
+SECOND = """
+ALTER TABLE hilojack_version ADD COLUMN needs integer NOT NULL DEFAULT 1;
+ALTER TABLE hilojack_log ADD COLUMN checksum bigint;
+ALTER TABLE hilojack_log ADD COLUMN at timestamptz DEFAULT now();
+"""  # a server of version 1 that still runs writes on, without checksums
+STEPS = (FIRST, SECOND)
+NEEDS = 2  # the least version of a program that may start on a store of this version
 LOCK = 0x48494C4F  # the lock for making the schema
 CHANNEL = "hilojack_lease"
 LIFE = 10.0  # seconds for which a silent server keeps its tables
@@ -83,10 +93,20 @@ SELECT stream, (SELECT max(number) FROM hilojack_log AS log WHERE log.stream = a
 FROM unnest($1::text[]) AS asked (stream)
 """
 INSERT = """
-INSERT INTO hilojack_log (stream, number, entry)
-SELECT * FROM unnest($1::text[], $2::integer[], $3::bytea[])
+INSERT INTO hilojack_log (stream, number, entry, checksum)
+SELECT * FROM unnest($1::text[], $2::integer[], $3::bytea[], $4::bigint[])
 """
-LOAD = "SELECT entry FROM hilojack_log WHERE stream = $1 ORDER BY number"
+LOAD = "SELECT number, entry, checksum FROM hilojack_log WHERE stream = $1 ORDER BY number"
+UNSUMMED = """
+SELECT stream, number, entry FROM hilojack_log
+WHERE checksum IS NULL AND (stream, number) > ($1, $2) ORDER BY stream, number LIMIT 5000
+"""
+SUM = """
+UPDATE hilojack_log AS log SET checksum = made.checksum
+FROM unnest($1::text[], $2::integer[], $3::bigint[]) AS made (stream, number, checksum)
+WHERE log.stream = made.stream AND log.number = made.number
+"""
+SIZE = "SELECT pg_total_relation_size('hilojack_log')"
 
 
 @dataclass
@@ -141,7 +161,12 @@ class PostgresStore:
 
     async def load(self, stream: str) -> list[bytes]:
         async with self._reading() as base:
-            return [entry for (entry,) in await base.fetch(LOAD, stream)]
+            return intact(stream, await base.fetch(LOAD, stream))
+
+    async def size(self) -> int:
+        async with self._reading() as base:
+            size: int = await base.fetchval(SIZE)
+        return size
 
     # --- leases ----------------------------------------------------------------------------------
 
@@ -188,6 +213,9 @@ class PostgresStore:
 
     async def check(self) -> None:
         await self._say_alive()
+        async with self._reading() as base, base.transaction():
+            await base.execute(INSERT, [PROBE], [0], [b""], [0])
+            await base.execute("DELETE FROM hilojack_log WHERE stream = $1", PROBE)
 
     async def _say_alive(self) -> None:
         began = time.monotonic()
@@ -290,7 +318,8 @@ class PostgresStore:
                     ends |= {entry.stream: entry.number for entry in one.entries}
             if entries:
                 names, numbers, data = zip(*entries, strict=True)
-                await self._writer.execute(INSERT, names, numbers, data)
+                sums = [checksum(*entry) for entry in entries]
+                await self._writer.execute(INSERT, names, numbers, data, sums)
         return refused
 
     def _why_not(self, one: Append, mine: dict[str, int], ends: dict[str, int]) -> str | None:
@@ -413,17 +442,46 @@ def gap_before(one: Append, ends: dict[str, int]) -> str | None:
 
 
 async def _prepare(base: Any) -> None:
-    """Make the tables if missing. Raise StoreError if the database is unfit."""
+    """Bring the tables to this version. Raise StoreError if the database is unfit."""
     if await base.fetchval("SHOW fsync") != "on":
         raise StoreError("its setting fsync is off, so nothing is certain to be on disk")
     async with base.transaction():
         await base.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
-        await base.execute(SCHEMA)
-        version = await base.fetchval("SELECT version FROM hilojack_version")
-        if version is None:
-            await base.execute("INSERT INTO hilojack_version VALUES ($1)", VERSION)
-        elif version != VERSION:
-            raise StoreError(f"it is of version {version}; this program reads version {VERSION}")
+        version, needs = await versions(base)
+        if version > VERSION and needs > VERSION:
+            raise StoreError(
+                f"it is of version {version}, of a newer release; this one reads versions 1 to "
+                f"{VERSION}: update it, or restore a backup of before"
+            )
+        if version < VERSION:
+            await migrate(base, version)
+
+
+async def versions(base: Any) -> tuple[int, int]:
+    """Return the version of a database, 0 if it is empty, and the least that a program needs."""
+    if await base.fetchval("SELECT to_regclass('hilojack_version')") is None:
+        return 0, 0
+    row = await base.fetchrow("SELECT * FROM hilojack_version")
+    return (0, 0) if row is None else (row["version"], row.get("needs", 1))
+
+
+async def migrate(base: Any, version: int) -> None:
+    """Bring a database to this version; the caller has the lock, in a transaction."""
+    for step in STEPS[version:]:
+        await base.execute(step)
+    if version:
+        await sum_up(base)
+    await base.execute("DELETE FROM hilojack_version")
+    await base.execute("INSERT INTO hilojack_version VALUES ($1, $2)", VERSION, NEEDS)
+
+
+async def sum_up(base: Any) -> None:
+    """Give each entry without a checksum its own."""
+    last = ("", -1)
+    while rows := await base.fetch(UNSUMMED, *last):
+        names, numbers, data = zip(*rows, strict=True)
+        await base.execute(SUM, names, numbers, list(map(checksum, names, numbers, data)))
+        last = names[-1], numbers[-1]
 
 
 async def try_out(url: str) -> None:

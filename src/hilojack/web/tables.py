@@ -506,7 +506,7 @@ class Table:
             self._setting = None
         self._views.clear()
         self.number += 1
-        getattr(self, f"_{entry.__struct_config__.tag}")(entry)  # the method of that name below
+        getattr(self, f"_{type(entry).__name__.lower()}")(entry)  # the method of that name below
         by, id = getattr(entry, "by", None), getattr(entry, "id", "")
         if by is not None and id:
             self.done[by, id] = self.number

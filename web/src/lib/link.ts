@@ -86,7 +86,7 @@ export class Link {
     } catch (error) {
       const gone = error instanceof ApiError && [401, 403, 404, 410].includes(error.status);
       if (gone) this.change("closed", words(error), 0);
-      else this.again();
+      else this.again(error instanceof ApiError ? words(error) : "");
     } finally {
       this.opening = false;
     }
