@@ -134,8 +134,8 @@ async def test_a_store_of_a_newer_release_is_refused_in_a_sentence(kept: Kept) -
 
         base = await asyncpg.connect(kept.where)
         await base.execute("UPDATE hilojack_version SET version = 9, needs = 3")
+    store = kept.open()
     with pytest.raises(StoreError, match="version 9, of a newer release"):
-        store = kept.open()
         await store.load("a")
     await store.close()
     if isinstance(store, PostgresStore):  # one that only added opens

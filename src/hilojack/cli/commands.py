@@ -18,6 +18,7 @@ COMMANDS = {
     "exploitability": "Solve a small game for two, and measure what players can lose.",
     "lab compare": "Compare two games on the same deals: what a rule changes.",
     "dataset": "Write the matches of computer players as Parquet, one row per action.",
+    "store": "Check, back up or restore a server's store; give out or erase a person's data.",
     "warm": "Compile the loops of all games now, for images and tests.",
 }
 GROUPS = {"lab": "Experiment: what a rule changes."}

@@ -71,7 +71,7 @@ def refuse_existing(path: Path) -> None:
 
 def counted(number: int, things: str) -> str:
     """Return a number of things: `1 match`, `20 matches`."""
-    one = things.removesuffix("es") if things == "matches" else things.removesuffix("s")
+    one = {"matches": "match", "entries": "entry"}.get(things, things.removesuffix("s"))
     return f"{number:,} {one if number == 1 else things}"
 
 

@@ -189,6 +189,15 @@ class Returned(Entry, frozen=True):
     chair: int
 
 
+class Erased(Entry, frozen=True):
+    """The people of these chairs had their data erased: the entries before name them no more.
+
+    It is there so that a server that still has the names finds its copy out of date.
+    """
+
+    chairs: list[int]
+
+
 TableEntry = (
     Opened
     | Joined
@@ -207,6 +216,7 @@ TableEntry = (
     | Swapped
     | Relieved
     | Returned
+    | Erased
 )
 
 
@@ -236,7 +246,13 @@ class Drawn(Entry, frozen=True):
     secret: str
 
 
-AnyEntry = TableEntry | Belongs | Finished | Drawn
+class Changed(Entry, frozen=True):
+    """A table was changed by a command of the operator; servers drop their copies of it."""
+
+    code: str
+
+
+AnyEntry = TableEntry | Belongs | Finished | Drawn | Changed
 
 KINDS: tuple[type[Entry], ...] = get_args(AnyEntry)
 Step = Callable[[dict[str, Any]], dict[str, Any]]

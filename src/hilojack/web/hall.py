@@ -20,7 +20,7 @@ from hilojack.web.entries import AnyEntry, Given, TableEntry, pack, unpack
 from hilojack.web.reviewing import Reviews
 from hilojack.web.rooms import Room, table_stream
 from hilojack.web.store import Holder, Store, StoreError, Unreadable, Written
-from hilojack.web.storing.reading import replaying
+from hilojack.web.storing.reading import Changes, replaying
 from hilojack.web.tables import Played, Table, refuse
 from hilojack.web.thinking import Thinkers
 from hilojack.web.workings import Journal
@@ -28,6 +28,7 @@ from hilojack.web.workings import Journal
 TICKET_LIFE = 30.0  # seconds
 MOST_TICKETS = 100_000
 AT_ONCE = 500  # entries of a log that are applied before others get their turn
+HOUSE_KEPT = 30.0  # seconds between two rounds through the rooms
 ME, OPEN = "me", "open"
 
 
@@ -248,9 +249,12 @@ class Hall:
     # --- keeping house ---------------------------------------------------------------------------
 
     async def keep_house(self) -> None:
-        """Close unused rooms, as long as the server runs."""
+        """Close unused rooms, and those changed by the operator, as long as the server runs."""
+        changes = Changes(self.store)
         while True:
-            await asyncio.sleep(30)
+            for code in await changes.news():
+                self._lose(table_stream(code))
+            await asyncio.sleep(HOUSE_KEPT)
             for code, room in list(self.rooms.items()):
                 if self.rooms.get(code) is room and (room.attendance.is_idle or room.is_closed):
                     del self.rooms[code]

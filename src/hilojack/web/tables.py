@@ -535,6 +535,9 @@ class Table:
         chair.name, chair.level, chair.token = entry.name, entry.level, entry.token
         chair.key, chair.person = entry.key, entry.level is None
 
+    def _erased(self, entry: entries.Erased) -> None:
+        """Do nothing: the names are gone from the entries before."""
+
     def _watched(self, entry: entries.Watched) -> None:
         self.watchers = [*self.watchers, entry.token][-MOST_WATCHERS:]
 

@@ -1,0 +1,99 @@
+"""The command store."""
+
+import asyncio
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hilojack.cli.errors import Mistake
+from hilojack.cli.options import Json, argument, text
+from hilojack.cli.sharing import counted, plainly, print_json
+
+if TYPE_CHECKING:
+    from hilojack.web.storing.proving import Proof
+
+ACTIONS = ("check", "backup", "restore", "export-person", "erase-person")
+NEEDS = {"backup": "FILE", "restore": "FILE", "export-person": "KEY", "erase-person": "KEY"}
+
+
+class Options(Json):
+    action: str = argument(
+        "check: replay every match; backup: write FILE, and prove it; restore: fill an empty store "
+        "from FILE; export-person, erase-person: the data of the person with KEY",
+        str,
+        choices=ACTIONS,
+    )
+    what: str | None = argument("file of the backup, or key of the person", str, nargs="?")
+    store: str | None = text(
+        "file or database (postgresql://...) of the server (default: as for `play`)", None, "STORE"
+    )
+
+
+def run(options: Options) -> int:
+    """Look after a store. Return 1 if it has a fault."""
+    from hilojack.web.serving import data_folder
+    from hilojack.web.store import StoreError
+
+    needs = NEEDS.get(options.action)
+    if (needs is None) != (options.what is None):
+        words = f"needs {needs}" if needs else "takes no more words"
+        raise Mistake(f"store {options.action} {words}")
+    if options.store == "memory":
+        raise Mistake("a store in memory ends with its server; name a file or a database")
+    where = options.store or str(data_folder() / "tables.sqlite")
+    with plainly(of=StoreError):
+        if options.action.endswith("-person"):
+            return serve_person(options, where)
+        return show(asyncio.run(looked_after(options, where)), options)
+
+
+async def looked_after(options: Options, where: str) -> "Proof":
+    """Check, back up or restore a store. Return the proof of what is in it then."""
+    from hilojack.web.storing.backups import back_up, restore
+    from hilojack.web.storing.proving import prove
+    from hilojack.web.storing.vault import opened
+
+    if options.action == "backup":
+        return await back_up(where, Path(options.what or ""))
+    if options.action == "restore":
+        return await restore(Path(options.what or ""), where)
+    async with opened(where) as vault:
+        return await prove(vault)
+
+
+def show(proof: "Proof", options: Options) -> int:
+    """Print what a store holds, and its faults."""
+    if options.json:
+        print_json(asdict(proof))
+    else:
+        things = ("streams", "entries", "tables", "matches", "deals", "results")
+        print(", ".join(counted(getattr(proof, thing), thing) for thing in things))
+        if proof.unsummed:
+            print(f"{counted(proof.unsummed, 'entries')} without a checksum, of an older release")
+        for one in proof.faults:
+            print(f"{one.stream}: {one.fault}")
+        over = proof.matches - proof.unfinished
+        if not proof.faults:
+            print(f"No faults: {counted(over, 'matches')} replayed to the score.")
+    return 1 if proof.faults else 0
+
+
+def serve_person(options: Options, where: str) -> int:
+    """Give out or erase a person's data. Return 1 if nothing is stored of them."""
+    from hilojack.web.storing.persons import erase_person, export_person
+
+    key = options.what or ""
+    if options.action == "export-person":
+        data = asyncio.run(export_person(where, key))
+        print_json(data)
+        return 0 if data["results"] or data["tables"] else 1
+    erased = asyncio.run(erase_person(where, key))
+    if options.json:
+        print_json(asdict(erased))
+    else:
+        print(
+            f"Erased at {counted(erased.tables, 'tables')}, {counted(erased.results, 'results')}."
+        )
+        for stream in erased.damaged:
+            print(f"{stream}: damaged, so nothing is erased there")
+    return 0 if (erased.tables or erased.results) and not erased.damaged else 1

@@ -1,0 +1,173 @@
+"""A person's data: given out whole, or erased, at every table.
+
+A person is found by their key, by the token of one table, or by the hash of either. Chat is never
+stored. Nonces stay, since the shuffles follow from them; they are random and name nobody.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from hilojack.records import write_jsonl
+from hilojack.web.archive import is_closed, record_of
+from hilojack.web.entries import AnyEntry, Changed, Erased, Finished, Joined, Watched, pack, unpack
+from hilojack.web.hall import hashed
+from hilojack.web.people import result_data
+from hilojack.web.rooms import table_stream
+from hilojack.web.store import Unreadable, intact
+from hilojack.web.storing.reading import CHANGED, replaying
+from hilojack.web.storing.vault import Row, Vault, opened, row
+from hilojack.web.tables import Table
+
+
+@dataclass
+class Erasure:
+    """How much was erased."""
+
+    tables: int = 0
+    results: int = 0
+    damaged: list[str] = field(default_factory=list)  # tables that cannot be read or changed
+
+
+def hashes(key: str) -> list[str]:
+    """Return how a key or token may be stored: hashed, unless it is a hash already."""
+    return [hashed(key), key.lower()]
+
+
+async def tables_of(vault: Vault, known: Sequence[str]) -> list[str]:
+    """Return the streams of the tables that a person came to."""
+    found: set[str] = set()
+    for one in known:
+        found |= set(await vault.holding("table/", f'"{one}"'.encode()))
+    return sorted(found)
+
+
+def is_of(entry: AnyEntry, known: Sequence[str]) -> bool:
+    """Return True if an entry has one of these hashes."""
+    key = isinstance(entry, Joined) and entry.key in known
+    return key or (isinstance(entry, Joined | Watched) and entry.token in known)
+
+
+def read(stream: str, rows: Sequence[Row]) -> list[AnyEntry]:
+    """Return the entries of a stream. Raise Unreadable if it is damaged."""
+    data = intact(stream, [(one.number, one.entry, one.checksum) for one in rows])
+    return [unpack(one) for one in data]
+
+
+# --- given out -----------------------------------------------------------------------------------
+
+
+async def export_person(where: str, key: str) -> dict[str, Any]:
+    """Return what a store has of a person: results, tables, and the records of finished matches,
+    in which others have no names.
+    """
+    async with opened(where) as vault, vault.at_one_moment():
+        results: list[AnyEntry] = []
+        for one in hashes(key):
+            stream = f"me/{one}"
+            results += read(stream, await vault.rows(stream))
+        tables = [
+            told(read(stream, await vault.rows(stream)), hashes(key))
+            for stream in await tables_of(vault, hashes(key))
+        ]
+    kept = [result_data(one) for one in results if isinstance(one, Finished)]
+    return {"results": kept, "tables": tables}
+
+
+def told(log: Sequence[AnyEntry], known: Sequence[str]) -> dict[str, Any]:
+    """Return what a table has of a person."""
+    with replaying():
+        table = Table(without_others(log, known))  # type: ignore[arg-type]
+    mine = [n for n, chair in enumerate(table.chairs) if {chair.key, chair.token} & {*known}]
+    return {
+        "code": table.code,
+        "title": table.title,
+        "opened": datetime.fromtimestamp(table.opened_at, UTC).isoformat(timespec="seconds"),
+        "names": [table.chairs[n].name for n in mine],
+        "matches": [
+            {"match": one.id, "record": write_jsonl(record_of(table, one))}
+            for one in table.matches
+            if is_closed(table, one)
+        ],
+    }
+
+
+def without_others(log: Sequence[AnyEntry], known: Sequence[str]) -> list[AnyEntry]:
+    """Return a log that names no other person."""
+    named = {entry.name for entry in log if isinstance(entry, Joined)}
+    return [
+        without_person(entry, named)
+        if isinstance(entry, Joined) and entry.level is None and not is_of(entry, known)
+        else entry
+        for entry in log
+    ]
+
+
+# --- erased --------------------------------------------------------------------------------------
+
+
+async def erase_person(where: str, key: str) -> Erasure:
+    """Erase a person from a store: their name becomes `Player n`, their keys, tokens and results
+    go, and the matches replay as before. If it is interrupted, do it again.
+    """
+    erasure, known = Erasure(), hashes(key)
+    async with opened(where, writing=True) as vault:
+        while found := await erase_tables(vault, known, erasure):
+            erasure.tables += found  # and look again: a server may have written meanwhile
+        async with vault.changing():
+            for one in known:
+                erasure.results += len(await vault.rows(f"me/{one}"))
+                await vault.delete(f"me/{one}")
+    return erasure
+
+
+async def erase_tables(vault: Vault, known: Sequence[str], erasure: Erasure) -> int:
+    """Erase a person at all tables; return at how many. Note those that are damaged."""
+    erased, erasure.damaged = 0, []
+    for stream in await tables_of(vault, known):
+        try:
+            async with vault.changing():
+                erased += await erase_at(vault, stream, known)
+        except Unreadable:
+            erasure.damaged.append(stream)
+    return erased
+
+
+async def erase_at(vault: Vault, stream: str, known: Sequence[str]) -> bool:
+    """Erase a person at a table, and let its server know. Return True if they were there."""
+    rows = await vault.rows(stream)
+    log = read(stream, rows)
+    named = {entry.name for entry in log if isinstance(entry, Joined)}
+    theirs = [n for n, entry in enumerate(log) if is_of(entry, known)]
+    for place in theirs:
+        await vault.replace(row(stream, place, pack(without_person(log[place], named))))
+    if theirs:
+        chairs = {entry.chair for n in theirs if isinstance(entry := log[n], Joined)}
+        await vault.add([row(stream, len(rows), pack(Erased(sorted(chairs))))])
+        await tell_changed(vault, stream)
+    return bool(theirs)
+
+
+def without_person(entry: AnyEntry, named: set[str]) -> AnyEntry:
+    """Return an entry that names nobody and opens nothing; `named` are the names at the table."""
+    if isinstance(entry, Watched):
+        return Watched("")
+    assert isinstance(entry, Joined)
+    named.add(name := nameless(entry.chair, named))
+    return msgspec.structs.replace(entry, name=name, token="", key="")
+
+
+async def tell_changed(vault: Vault, stream: str) -> None:
+    """Let servers that have a table in memory read it again."""
+    number = len(await vault.rows(CHANGED))
+    code = stream.removeprefix(table_stream(""))
+    await vault.add([row(CHANGED, number, pack(Changed(code)))])
+
+
+def nameless(chair: int, names: set[str]) -> str:
+    """Return the name of a person who has none any more, other than all at the table."""
+    choices = (f"Player {n}" for n in (chair + 1, *range(1, 999)))
+    return next(name for name in choices if name not in names)

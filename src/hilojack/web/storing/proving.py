@@ -1,0 +1,124 @@
+"""The proof of a store: every entry is read, every log replayed, and every match played again
+from its record to the same score.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from hilojack.records import from_match, load, to_match, write_jsonl
+from hilojack.web.entries import AnyEntry, Belongs, Finished, unpack
+from hilojack.web.people import result
+from hilojack.web.store import Unreadable, intact
+from hilojack.web.storing.reading import replaying
+from hilojack.web.storing.vault import Row, Vault
+from hilojack.web.tables import Played, Table
+
+
+@dataclass
+class Finding:
+    """A stream at fault, and why."""
+
+    stream: str
+    fault: str
+
+
+@dataclass
+class Proof:
+    """What a store holds, and what is wrong with it."""
+
+    streams: int = 0
+    entries: int = 0
+    tables: int = 0
+    matches: int = 0
+    unfinished: int = 0  # of the matches
+    deals: int = 0
+    results: int = 0
+    unsummed: int = 0  # entries without a checksum, of a server of version 1
+    faults: list[Finding] = field(default_factory=list)
+
+
+@dataclass
+class Prover:
+    """A proof in the making; streams come in order, so `table/` comes after what belongs to it."""
+
+    proof: Proof = field(default_factory=Proof)
+    belongs: dict[str, str] = field(default_factory=dict)  # the code of the table, by match
+    results: dict[str, list[tuple[str, Finished]]] = field(default_factory=dict)  # by match
+
+    def read(self, stream: str, rows: list[Row]) -> None:
+        """Check a stream."""
+        self.proof.streams += 1
+        self.proof.entries += len(rows)
+        self.proof.unsummed += sum(one.checksum is None for one in rows)
+        try:
+            data = intact(stream, [(one.number, one.entry, one.checksum) for one in rows])
+            self._take(stream, [unpack(one) for one in data])
+        except Unreadable as error:
+            self._fault(stream, str(error))
+
+    def _fault(self, stream: str, why: str) -> None:
+        self.proof.faults.append(Finding(stream, why))
+
+    def _take(self, stream: str, entries: list[AnyEntry]) -> None:
+        """Check the entries of a stream that was read."""
+        kind, _, name = stream.partition("/")
+        if kind == "table":
+            self._replay(stream, entries)
+        for entry in entries:
+            if isinstance(entry, Belongs):
+                self.belongs[name] = entry.code
+            elif isinstance(entry, Finished):
+                self.proof.results += 1
+                self.results.setdefault(entry.match, []).append((stream, entry))
+
+    def _replay(self, stream: str, entries: list[AnyEntry]) -> None:
+        """Replay a table, and each of its matches from its record."""
+        with replaying():
+            table = Table(entries)  # type: ignore[arg-type]
+            self.proof.tables += 1
+            for played in table.matches:
+                self._prove(stream, table, played)
+
+    def _prove(self, stream: str, table: Table, played: Played) -> None:
+        """Play a match again from its record, and compare the scores and results."""
+        match = played.match
+        self.proof.matches += 1
+        self.proof.deals += len(match.deals)
+        over = match.over or (played is table.played and table.is_over)
+        if not over:
+            self.proof.unfinished += 1
+        elif match.over:
+            (record,) = load(write_jsonl(from_match(match)))
+            if to_match(record).scores != match.scores:
+                self._fault(stream, f"match {played.id} does not replay to its score")
+        if self.belongs.pop(played.id, table.code) != table.code:
+            self._fault(stream, f"match {played.id} is said to belong to another table")
+        for where, told in self.results.pop(played.id, ()):
+            if not any(told_alike(told, one) for one in results_of(table, played)):
+                self._fault(where, f"match {played.id} did not end so")
+
+
+def results_of(table: Table, played: Played) -> Iterator[Finished]:
+    """Return the result of a match for each chair."""
+    for chair in range(len(table.chairs)):
+        yield result(table, played, chair)
+
+
+def told_alike(one: Finished, other: Finished) -> bool:
+    """Return True if two results agree."""
+    same = ("match", "game", "won", "points", "deals", "daily")
+    return all(getattr(one, name) == getattr(other, name) for name in same)
+
+
+async def prove(vault: Vault) -> Proof:
+    """Check a store as it is at one moment."""
+    prover = Prover()
+    async with vault.at_one_moment():
+        names = await vault.streams()
+        for stream in sorted(names, key=lambda name: (name.startswith("table/"), name)):
+            prover.read(stream, await vault.rows(stream))
+    unclean = {one.stream.partition("/")[2] for one in prover.proof.faults}
+    for id, code in prover.belongs.items():
+        if code not in unclean:
+            prover._fault(f"match/{id}", f"table {code} does not have it")
+    return prover.proof

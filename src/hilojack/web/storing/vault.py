@@ -1,0 +1,309 @@
+"""A store as its operator's commands see it: all streams at one moment, and changes to entries.
+
+A server may run on the same store meanwhile.
+"""
+
+import contextlib
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, Self
+
+from hilojack.web.store import StoreError, make_private, make_ready
+from hilojack.web.storing import schema
+from hilojack.web.storing.schema import FIRST, checksum, statements, version_of
+
+SECONDS = 60.0  # for which a change waits for a server that writes
+AT_ONCE = 1_000  # rows
+
+
+class Row(NamedTuple):
+    """An entry as it is stored."""
+
+    stream: str
+    number: int
+    entry: bytes
+    checksum: int | None  # none if a server of version 1 wrote it
+    at: int | None  # when it was written, in seconds since 1970
+
+
+def row(stream: str, number: int, entry: bytes, at: int | None = None) -> Row:
+    """Return an entry with its checksum, written now unless `at` is given."""
+    return Row(stream, number, entry, checksum(stream, number, entry), at or int(time.time()))
+
+
+class Vault(Protocol):
+    """The streams of a store."""
+
+    async def streams(self, prefix: str = "") -> list[str]:
+        """Return the names of the streams that begin so, in order."""
+
+    async def rows(self, stream: str) -> list[Row]:
+        """Return the rows of a stream, in order; they may be damaged."""
+
+    async def holding(self, prefix: str, text: bytes) -> list[str]:
+        """Return the streams that begin so and have an entry with this text."""
+
+    async def add(self, rows: Sequence[Row]) -> None:
+        """Add rows."""
+
+    async def replace(self, row: Row) -> None:
+        """Replace the row at its place."""
+
+    async def delete(self, stream: str) -> None:
+        """Delete a stream."""
+
+    def at_one_moment(self) -> contextlib.AbstractAsyncContextManager[None]:
+        """Read what the store was at one moment, whatever others write."""
+
+    def changing(self) -> contextlib.AbstractAsyncContextManager[None]:
+        """Make all changes or none."""
+
+    def filling(self) -> contextlib.AbstractAsyncContextManager[None]:
+        """Add rows as they are, all or none, even those of damaged streams."""
+
+    async def close(self) -> None:
+        """Close the store."""
+
+
+class SQLiteVault:
+    """A SQLite file; its methods are those of `Vault`."""
+
+    def __init__(self, base: sqlite3.Connection) -> None:
+        self.base = base
+        sums = "checksum, at" if version_of(base) > 1 else "NULL, NULL"
+        self._columns = f"stream, number, entry, {sums}"
+
+    async def streams(self, prefix: str = "") -> list[str]:
+        query = "SELECT DISTINCT stream FROM log WHERE stream >= ? AND stream < ? ORDER BY stream"
+        return [name for (name,) in self.base.execute(query, (prefix, f"{prefix}\U0010ffff"))]
+
+    async def rows(self, stream: str) -> list[Row]:
+        query = f"SELECT {self._columns} FROM log WHERE stream = ? ORDER BY number"
+        return [Row(*one) for one in self.base.execute(query, (stream,))]
+
+    async def holding(self, prefix: str, text: bytes) -> list[str]:
+        query = (
+            "SELECT DISTINCT stream FROM log WHERE stream >= ? AND stream < ? "
+            "AND instr(entry, ?) ORDER BY stream"
+        )
+        found = self.base.execute(query, (prefix, f"{prefix}\U0010ffff", text))
+        return [name for (name,) in found]
+
+    async def add(self, rows: Sequence[Row]) -> None:
+        self.base.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?)", rows)
+
+    async def replace(self, row: Row) -> None:
+        query = "UPDATE log SET entry = ?, checksum = ? WHERE stream = ? AND number = ?"
+        self.base.execute(query, (row.entry, row.checksum, row.stream, row.number))
+
+    async def delete(self, stream: str) -> None:
+        self.base.execute("DELETE FROM log WHERE stream = ?", (stream,))
+
+    @contextlib.asynccontextmanager
+    async def at_one_moment(self) -> AsyncIterator[None]:
+        with self._transaction("BEGIN"):
+            self.base.execute("SELECT 1 FROM log LIMIT 1").fetchone()  # the moment is now
+            yield
+
+    @contextlib.asynccontextmanager
+    async def changing(self) -> AsyncIterator[None]:
+        with self._transaction("BEGIN IMMEDIATE"):
+            yield
+
+    @contextlib.asynccontextmanager
+    async def filling(self) -> AsyncIterator[None]:
+        with self._transaction("BEGIN IMMEDIATE"):
+            self.base.execute("DROP TRIGGER without_gaps")
+            yield
+            for statement in statements(FIRST):
+                self.base.execute(statement)
+
+    @contextlib.contextmanager
+    def _transaction(self, begin: str) -> Iterator[None]:
+        self.base.execute(begin)
+        try:
+            yield
+        except BaseException:
+            self.base.execute("ROLLBACK")
+            raise
+        self.base.execute("COMMIT")
+
+    async def close(self) -> None:
+        self.base.close()
+
+
+def read_file(path: Path) -> SQLiteVault:
+    """Open a SQLite store, of any version, to read it."""
+    if not path.is_file():
+        raise StoreError(f"{path} is not a file")
+    base = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+    with closed_on_failure(base, path):
+        version = version_of(base)
+        if not 0 < version <= schema.VERSION:
+            raise StoreError(
+                f"it is of version {version}; this release reads 1 to {schema.VERSION}"
+            )
+    return SQLiteVault(base)
+
+
+def write_file(path: Path) -> SQLiteVault:
+    """Open a SQLite store, brought to this version, or make it."""
+    base = sqlite3.connect(path, isolation_level=None)
+    with closed_on_failure(base, path):
+        make_ready(base)
+        make_private(path)
+        base.execute(f"PRAGMA busy_timeout = {round(1000 * SECONDS)}")
+    return SQLiteVault(base)
+
+
+@contextlib.contextmanager
+def closed_on_failure(base: sqlite3.Connection, path: Path) -> Iterator[None]:
+    """Close a database that cannot be opened, and raise StoreError with its path."""
+    try:
+        yield
+    except (sqlite3.Error, StoreError) as error:
+        base.close()
+        raise StoreError(f"{path}: {error}") from error
+
+
+class PostgresVault:
+    """A PostgreSQL database; its methods are those of `Vault`."""
+
+    def __init__(self, base: Any, version: int) -> None:
+        self.base = base
+        at = "extract(epoch FROM at)::bigint"
+        sums = f"checksum, {at}" if version > 1 else "NULL::bigint, NULL::bigint"
+        self._columns = f"stream, number, entry, {sums}"
+
+    @classmethod
+    async def open(cls, url: str, *, writing: bool) -> Self:
+        """Open a database of any version to read it, or, brought to this version, to write."""
+        from hilojack.web import store_postgres
+
+        store_postgres.needs_asyncpg()
+        if writing:
+            await store_postgres.try_out(url)
+        with store_postgres.told():
+            base = await store_postgres.asyncpg.connect(url, timeout=SECONDS)
+            version, _ = await store_postgres.versions(base)
+        if not version:
+            await base.close()
+            raise StoreError("the database has no tables of Hilojack")
+        return cls(base, version)
+
+    async def streams(self, prefix: str = "") -> list[str]:
+        query = "SELECT DISTINCT stream FROM hilojack_log WHERE starts_with(stream, $1) ORDER BY 1"
+        return [name for (name,) in await self.base.fetch(query, prefix)]
+
+    async def rows(self, stream: str) -> list[Row]:
+        query = f"SELECT {self._columns} FROM hilojack_log WHERE stream = $1 ORDER BY number"
+        return [Row(*one) for one in await self.base.fetch(query, stream)]
+
+    async def holding(self, prefix: str, text: bytes) -> list[str]:
+        query = (
+            "SELECT DISTINCT stream FROM hilojack_log WHERE starts_with(stream, $1) "
+            "AND position($2 IN entry) > 0 ORDER BY 1"
+        )
+        return [name for (name,) in await self.base.fetch(query, prefix, text)]
+
+    async def add(self, rows: Sequence[Row]) -> None:
+        records = [(*one[:4], datetime.fromtimestamp(one.at or 0, UTC)) for one in rows]
+        columns = ["stream", "number", "entry", "checksum", "at"]
+        await self.base.copy_records_to_table("hilojack_log", records=records, columns=columns)
+
+    async def replace(self, row: Row) -> None:
+        query = (
+            "UPDATE hilojack_log SET entry = $3, checksum = $4 WHERE stream = $1 AND number = $2"
+        )
+        await self.base.execute(query, *row[:4])
+
+    async def delete(self, stream: str) -> None:
+        await self.base.execute("DELETE FROM hilojack_log WHERE stream = $1", stream)
+
+    @contextlib.asynccontextmanager
+    async def at_one_moment(self) -> AsyncIterator[None]:
+        async with self.base.transaction(isolation="repeatable_read", readonly=True):
+            yield
+
+    @contextlib.asynccontextmanager
+    async def changing(self) -> AsyncIterator[None]:
+        async with self.base.transaction():
+            await self.base.execute("LOCK TABLE hilojack_log IN SHARE ROW EXCLUSIVE MODE")
+            yield
+
+    filling = changing
+
+    async def close(self) -> None:
+        await self.base.close()
+
+
+@contextlib.asynccontextmanager
+async def opened(where: str, *, writing: bool = False) -> AsyncIterator[Vault]:
+    """Open the store that a server is given as `where`. Raise StoreError if it cannot be used."""
+    vault: Vault
+    if where.startswith(("postgresql://", "postgres://")):
+        vault = await PostgresVault.open(where, writing=writing)
+    else:
+        vault = write_file(Path(where)) if writing else read_file(Path(where))
+    try:
+        with told():
+            yield vault
+    finally:
+        await vault.close()
+
+
+@contextlib.contextmanager
+def told() -> Iterator[None]:
+    """Raise errors of either database as StoreError."""
+    from hilojack.web import store_postgres
+
+    kinds: tuple[type[Exception], ...] = (sqlite3.Error,)
+    if store_postgres.asyncpg is not None:
+        kinds += store_postgres.troubles()
+    try:
+        yield
+    except StoreError:
+        raise
+    except kinds as error:
+        raise StoreError(str(error) or type(error).__name__) from error
+
+
+async def copy(source: Vault, target: Vault) -> str:
+    """Copy all streams of one moment. Return the digest of what was copied."""
+    digest, waiting = sha256(), list[Row]()
+    async with source.at_one_moment(), target.filling():
+        for stream in await source.streams():
+            rows = list(map(whole, await source.rows(stream)))
+            take_in(digest, rows)
+            waiting += rows
+            if len(waiting) >= AT_ONCE:
+                await target.add(waiting)
+                waiting = []
+        await target.add(waiting)
+    return digest.hexdigest()
+
+
+async def digest_of(vault: Vault) -> str:
+    """Return the digest of all streams of one moment."""
+    digest = sha256()
+    async with vault.at_one_moment():
+        for stream in await vault.streams():
+            take_in(digest, await vault.rows(stream))
+    return digest.hexdigest()
+
+
+def whole(row: Row) -> Row:
+    """Return a row with what a server of version 1 leaves out."""
+    known = checksum(*row[:3]) if row.checksum is None else row.checksum
+    return row._replace(checksum=known, at=row.at or int(time.time()))
+
+
+def take_in(digest: Any, rows: Iterable[Row]) -> None:
+    """Add rows to a digest."""
+    for one in rows:
+        digest.update(f"{one.stream} {one.number} {one.checksum} {len(one.entry)} ".encode())
+        digest.update(one.entry)
