@@ -370,13 +370,18 @@ class PostgresStore:
 
     async def _start(self) -> None:
         with told():
-            self._pool = await asyncpg.create_pool(
+            pool = await asyncpg.create_pool(
                 self.url, min_size=1, max_size=4, command_timeout=SECONDS
             )
-            async with self._pool.acquire() as base:
-                await _prepare(base)
-                await base.execute(FORGET)
-                await base.execute(ALIVE, self.id, self.address, self.secret, self.life)
+            try:
+                async with pool.acquire() as base:
+                    await _prepare(base)
+                    await base.execute(FORGET)
+                    await base.execute(ALIVE, self.id, self.address, self.secret, self.life)
+            except BaseException:
+                pool.terminate()
+                raise
+        self._pool = pool
         self._alive_at = time.monotonic()
         for work in (self._write, self._keep_alive, self._listen):
             self._tasks.append(asyncio.create_task(work()))
