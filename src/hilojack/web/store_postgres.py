@@ -460,6 +460,8 @@ async def _prepare(base: Any) -> None:
             )
         if version < VERSION:
             await migrate(base, version)
+    if 0 < version < VERSION:
+        await sum_up(base)  # here, since the tables are locked above
 
 
 async def versions(base: Any) -> tuple[int, int]:
@@ -474,8 +476,6 @@ async def migrate(base: Any, version: int) -> None:
     """Bring a database to this version; the caller has the lock, in a transaction."""
     for step in STEPS[version:]:
         await base.execute(step)
-    if version:
-        await sum_up(base)
     await base.execute("DELETE FROM hilojack_version")
     await base.execute("INSERT INTO hilojack_version VALUES ($1, $2)", VERSION, NEEDS)
 
