@@ -49,6 +49,7 @@ PAGES = [
 ]
 LONGEST_FILE = 100  # characters of the name of a file next to the page
 FULL = "The server is full."
+SCRIPT = re.compile(r'<script[^>]* src="[^"]*?([^"/]+)"')
 HEALTH_KEPT = 5.0  # seconds for which a result of the health check is reused
 Answer = Callable[..., Awaitable[Response]]
 Body = TypeVar("Body")
@@ -191,6 +192,7 @@ class Service:
         self.sockets = 0
         self.hall.performed = self.meters.performed
         self.hall.journal = self.journal
+        self.journal.failed = self.meters.errors.inc
         self._healthy = (0.0, True)
 
     # pages
@@ -328,7 +330,16 @@ class Service:
     async def ticket(self, request: Request) -> Response:
         """Return a ticket for one socket."""
         room, chair = await self.hall.enter(bearer(request))
-        return json_response({"ticket": self.hall.ticket(room.table.code, chair)}, 201)
+        ticket = self.hall.ticket(room.table.code, chair)
+        return json_response({"ticket": ticket, "page": self._script_of_page()}, 201)
+
+    def _script_of_page(self) -> str:
+        """Return the name of the page's script, by which a page finds out that it is out of date;
+        an empty text if the page is not built.
+        """
+        index = self.static / "index.html"
+        found = SCRIPT.search(index.read_text()) if index.is_file() else None
+        return found[1] if found else ""
 
     # matches
 
@@ -421,8 +432,12 @@ class Service:
 
     # the server itself
 
+    async def live(self, request: Request) -> Response:
+        """Answer: the process is well if it does, whatever its store is."""
+        return json_response({"status": "live"})
+
     async def health(self, request: Request) -> Response:
-        """Check that the server can write to its store."""
+        """Check that the server can write to its log."""
         at, well = self._healthy
         if time.monotonic() - at > HEALTH_KEPT:
             try:
@@ -437,8 +452,12 @@ class Service:
         return json_response({"status": "the store cannot be written"}, 503)
 
     async def metrics(self, request: Request) -> Response:
+        try:
+            stored = await self.hall.store.size()
+        except StoreError:
+            stored = 0
         data, media_type = self.meters.exposed(
-            len(self.hall.rooms), self.sockets, self.hall.thinkers.thinking
+            len(self.hall.rooms), self.sockets, self.hall.thinkers.thinking, stored
         )
         return Response(data, media_type=media_type, headers={"cache-control": "no-store"})
 
@@ -648,8 +667,10 @@ def application(service: Service, *, origins: Iterable[str], more: Iterable[Rout
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         keeping = asyncio.create_task(service.hall.keep_house())
+        watching = asyncio.create_task(service.meters.watch_lag())
         yield
         keeping.cancel()
+        watching.cancel()
         await service.hall.close()
 
     routes: list[BaseRoute] = [
@@ -670,10 +691,15 @@ def application(service: Service, *, origins: Iterable[str], more: Iterable[Rout
 def behind_guard(app: ASGIApp, service: Service, origins: Iterable[str]) -> ASGIApp:
     """Add the guard and, if several servers share the store, the way to them."""
     store, limits = service.hall.store, service.limits
+
+    def turn_away(status: int, why: str) -> Response:
+        service.meters.turned_away.labels(str(status)).inc()
+        return mistake_response(status, why)
+
     if not store.secret:
-        return Guard(app, origins=origins, limits=limits, refuse=mistake_response)
+        return Guard(app, origins=origins, limits=limits, refuse=turn_away)
     handing = Handover(app, service.hall.whereabouts, mistake_response)
-    guarded = Guard(handing, origins=origins, limits=limits, refuse=mistake_response)
+    guarded = Guard(handing, origins=origins, limits=limits, refuse=turn_away)
     return Reception(app, guarded, store.secret)
 
 

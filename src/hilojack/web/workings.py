@@ -4,8 +4,12 @@ The log is one JSON object a line. It never receives a token, ticket, key, secre
 chat, and of a table only the first letters of its code.
 """
 
+import asyncio
 import json
+import os
+import sys
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TextIO
@@ -14,6 +18,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+BEAT = 0.5  # seconds between two measurements of the event loop
 
 
 class Meters:
@@ -32,7 +37,14 @@ class Meters:
         self.requests = counter("hilojack_requests", "Requests by status.", ["status"])
         self.sockets = gauge("hilojack_sockets", "Open sockets.")
         self.tables = gauge("hilojack_tables", "Tables in memory.")
-        self.thinking = gauge("hilojack_thinking", "Bots thinking.")
+        self.thinking = gauge("hilojack_thinking", "Thoughts of bots, waiting or at work.")
+        self.turned_away = counter(
+            "hilojack_turned_away", "Requests the guard refused.", ["status"]
+        )
+        self.errors = counter("hilojack_errors", "Faults of the program.")
+        self.lag = timer("hilojack_loop_lag_seconds", "How late the event loop is.")
+        self.memory = gauge("hilojack_memory_bytes", "Memory of the process.")
+        self.store = gauge("hilojack_store_bytes", "Size of the store.")
 
     def performed(self, kind: str, seconds: float) -> None:
         """Count a command."""
@@ -43,11 +55,20 @@ class Meters:
         self.commits.observe(seconds)
         self.appends.inc(appends)
 
-    def exposed(self, tables: int, sockets: int, thinking: int) -> tuple[bytes, str]:
+    async def watch_lag(self) -> None:
+        """Measure how late the event loop is, as long as the server runs."""
+        while True:
+            due = time.monotonic() + BEAT
+            await asyncio.sleep(BEAT)
+            self.lag.observe(max(0.0, time.monotonic() - due))
+
+    def exposed(self, tables: int, sockets: int, thinking: int, stored: int) -> tuple[bytes, str]:
         """Return the metrics in the text format of Prometheus, and its content type."""
         self.sockets.set(sockets)
         self.tables.set(tables)
         self.thinking.set(thinking)
+        self.store.set(stored)
+        self.memory.set(memory())
         return generate_latest(self.registry), CONTENT_TYPE_PLAIN_0_0_4
 
 
@@ -56,6 +77,7 @@ class Journal:
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream
+        self.failed: Callable[[], None] = lambda: None  # called at each fault
 
     def note(self, event: str, **facts: object) -> None:
         """Write one line."""
@@ -65,7 +87,24 @@ class Journal:
 
     def fault(self, error: BaseException) -> None:
         """Note a fault by its kind and place: its message could hold anything."""
+        self.failed()
         self.note("fault", kind=type(error).__name__, where=where(error))
+
+
+def memory() -> int:
+    """Return the resident memory of this process in bytes, or its peak where the system keeps no
+    more; 0 if unknown.
+    """
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, AttributeError):
+        pass
+    if sys.platform == "win32":
+        return 0
+    import resource
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else 1024 * peak
 
 
 def where(error: BaseException) -> str:

@@ -76,12 +76,16 @@ export class Link {
     void this.open();
   };
 
+  /** Whether the server has another page than this one. */
+  outdated = false;
+
   private async open(): Promise<void> {
     if (this.opening) return;
     this.opening = true;
     try {
-      const { ticket } = await post<{ ticket: string }>("/api/tickets", {}, this.token);
+      const { ticket, page } = await post<{ ticket: string; page: string }>("/api/tickets", {}, this.token);
       if (this.status === "closed") return;
+      this.outdated ||= isOther(page);
       this.connect(ticket);
     } catch (error) {
       const gone = error instanceof ApiError && [401, 403, 404, 410].includes(error.status);
@@ -188,4 +192,10 @@ export class Link {
     this.status = status;
     this.tell(status, why, retryIn);
   }
+}
+
+/** Whether the script of the server's page is not the one that runs here; while developing it never is. */
+function isOther(script: string): boolean {
+  const own = document.querySelector<HTMLScriptElement>('script[type="module"][src*="/assets/"]');
+  return own !== null && script !== "" && !own.src.endsWith(`/${script}`);
 }

@@ -34,6 +34,7 @@ export class Room {
   status: Status = $state("connecting");
   why = $state("");
   retryAt = $state(0);
+  outdated = $state(false); // the server has a newer page
   refusal = $state("");
   advice: Advice | null = $state.raw(null);
   pondering = $state(false); // a hint is on its way
@@ -64,6 +65,7 @@ export class Room {
     this.shares = new Shares(token, (command) => this.link.say({ ...command, id: ID() }));
     this.link = new Link(token, settings.counted, (message) => this.hear(message), (status, why, wait) => {
       this.status = status;
+      this.outdated = this.link.outdated;
       this.why = why;
       this.retryAt = Date.now() + wait;
     });

@@ -1,0 +1,51 @@
+"""A page that is older than its server says so between deals, and once it cannot go on."""
+
+from playwright.sync_api import Browser, Route
+
+from page_support import Person, Server
+
+NOTICE = "The server has a newer page."
+
+
+def updated(route: Route) -> None:
+    """Answers as a server of a later release does."""
+    response = route.fetch()
+    told = response.json()
+    assert told["page"].startswith("index-")
+    route.fulfill(response=response, json=told | {"page": "index-LATER.js"})
+
+
+def notices(person: Person) -> int:
+    return person.page.get_by_text(NOTICE).count()
+
+
+def test_an_old_page_is_told_to_reload_between_deals(browser: Browser, server: Server) -> None:
+    ann = Person(browser, server)
+    ann.page.route("**/api/tickets", updated)
+    ann.lay("california-jack", level="rule")
+    ann.dealt()
+    assert notices(ann) == 0, "it may not disturb a deal"
+    ann.play_deal()
+    ann.page.get_by_text(NOTICE).wait_for()
+    ann.page.unroute("**/api/tickets")
+    ann.page.get_by_role("button", name="Reload").click()
+    ann.page.wait_for_selector('[data-phase="deal-over"]')
+    assert notices(ann) == 0
+    assert ann.complaints == []
+    ann.close()
+
+
+def test_a_table_of_a_newer_release_says_why_and_tries_again(
+    browser: Browser, server: Server
+) -> None:
+    words = "This was written by a newer release of the server, which must open it."
+    ann = Person(browser, server)
+    ann.lay("california-jack", level="rule")
+    ann.dealt()
+    body = {"error": words, "field": None}
+    ann.page.route("**/api/tickets", lambda route: route.fulfill(status=503, json=body))
+    ann.page.reload()
+    ann.page.get_by_text(words).wait_for()
+    ann.page.unroute("**/api/tickets")
+    ann.page.wait_for_selector('[data-phase="play"]', timeout=30_000)
+    ann.close()
