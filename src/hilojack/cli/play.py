@@ -6,12 +6,15 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import Rules, option, port, repeated, switch, text, whole_number
+from hilojack.cli.options import Rules, option, port, positive, repeated, switch, text, whole_number
 from hilojack.cli.sharing import USUAL, chosen, plainly
 from hilojack.variants.variant import Variant, load
 
 IN_TERMINAL = ("terminal", "plain", "new", "name", "seed", "resume")
-OF_SERVER = ("port", "host", "origin", "proxy", "store", "peer_address", "log", "no_browser")
+OF_SERVER = (
+    *("port", "host", "origin", "proxy", "store", "peer_address", "log", "no_browser"),
+    *("keep_unfinished", "keep_finished"),
+)
 
 
 class Options(Rules):
@@ -31,6 +34,12 @@ class Options(Rules):
     )
     peer_address: str | None = text(
         "address of this server for others on its database, as in http://10.0.0.5:8052", None, "URL"
+    )
+    keep_unfinished: int = option(
+        "delete an unfinished table this long after its last act", positive, 30, "DAYS"
+    )
+    keep_finished: int = option(
+        "delete a finished table this long after its last act; records stay", positive, 365, "DAYS"
     )
     log: bool = switch("log what the server does to the error stream, as JSON")
     no_browser: bool = switch("do not open a browser")
@@ -58,6 +67,7 @@ def run(options: Options) -> int:
     if in_terminal:
         return play_in_terminal(options, variant)
     from hilojack.web.serving import serve
+    from hilojack.web.storing.retention import Rule
 
     return serve(
         path=page(options, variant),
@@ -69,6 +79,7 @@ def run(options: Options) -> int:
         proxies=options.proxy,
         browser=not options.no_browser,
         log=options.log,
+        keep=Rule(options.keep_unfinished, options.keep_finished),
     )
 
 

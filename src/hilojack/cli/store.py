@@ -86,7 +86,7 @@ def serve_person(options: Options, where: str) -> int:
     if options.action == "export-person":
         data = asyncio.run(export_person(where, key))
         print_json(data)
-        return 0 if data["results"] or data["tables"] else 1
+        return 0 if any(data.values()) else 1
     erased = asyncio.run(erase_person(where, key))
     if options.json:
         print_json(asdict(erased))

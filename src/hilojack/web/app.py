@@ -26,7 +26,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hilojack.system.program import program
 from hilojack.variants.variant import Variant, VariantError, games, read_file
 from hilojack.web import catalogue, messages, openapi
-from hilojack.web.archive import is_closed, is_sealed, proof_of, record_text, replay_of
+from hilojack.web.archive import is_closed, is_sealed, kept_text, proof_of, record_text, replay_of
 from hilojack.web.broadcast import Line
 from hilojack.web.entries import Finished
 from hilojack.web.guard import LOCAL, Bucket, Buckets, Counts, Guard, Limits, address_of
@@ -331,7 +331,9 @@ class Service:
         """Return a ticket for one socket."""
         room, chair = await self.hall.enter(bearer(request))
         ticket = self.hall.ticket(room.table.code, chair)
-        return json_response({"ticket": ticket, "page": self._script_of_page()}, 201)
+        kept = self.hall.retention.told()
+        told = {"ticket": ticket, "page": self._script_of_page(), "kept": kept}
+        return json_response(told, 201)
 
     def _script_of_page(self) -> str:
         """Return the name of the page's script, by which a page finds out that it is out of date;
@@ -346,10 +348,14 @@ class Service:
     @endpoint
     async def record(self, request: Request) -> Response:
         """Return the record of a finished match."""
-        room, played = await self.hall.match(request.path_params["id"])
-        format = request.query_params.get("format", "jsonl")
-        text = record_text(room.table, played, format)
-        name = f"{room.table.variant.game}-{played.id}.{'txt' if format == 'text' else 'jsonl'}"
+        id, format = request.path_params["id"], request.query_params.get("format", "jsonl")
+        kept = await self.hall.record(id)
+        if kept is not None:
+            game, text = kept_text(kept.record, format)
+        else:
+            room, played = await self.hall.match(id)
+            game, text = room.table.variant.game, record_text(room.table, played, format)
+        name = f"{game}-{id}.{'txt' if format == 'text' else 'jsonl'}"
         headers = {
             "cache-control": "no-store",
             "content-disposition": f'attachment; filename="{name}"',

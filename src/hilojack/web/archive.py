@@ -8,7 +8,7 @@ import msgspec
 from hilojack.cards import show_card, show_cards
 from hilojack.fairness import listed
 from hilojack.match import Match, retrace
-from hilojack.records import Record, from_match, write_jsonl, write_text
+from hilojack.records import Record, from_match, load, write_jsonl, write_text
 from hilojack.records.proofs import PERSON
 from hilojack.voices import voice_of
 from hilojack.web.happenings import event_data
@@ -48,6 +48,14 @@ def is_sealed(table: Table) -> bool:
 def is_closed(table: Table, played: Played) -> bool:
     """Return True if a match is finished, so that all of it may be shown."""
     return played.match.over or (played is table.played and table.is_over)
+
+
+def kept_text(record: str, format: str) -> tuple[str, str]:
+    """Return the game of a record that is kept as JSON Lines, and its text in a format."""
+    if format not in WRITERS:
+        refuse(f"format must be {' or '.join(WRITERS)}, not {format[:20]}")
+    (read,) = load(record)
+    return read.header.game, WRITERS[format](read)
 
 
 def record_text(table: Table, played: Played, format: str) -> str:

@@ -226,6 +226,14 @@ class Belongs(Entry, frozen=True):
     code: str
 
 
+class Recorded(Entry, frozen=True):
+    """The record of a match whose table was deleted, in place of the table's name."""
+
+    code: str
+    record: str  # as JSON Lines
+    keys: list[str]  # of the statistics of its players, in the order of the record
+
+
 class Finished(Entry, frozen=True):
     """The result of a person's match or daily deal."""
 
@@ -252,7 +260,7 @@ class Changed(Entry, frozen=True):
     code: str
 
 
-AnyEntry = TableEntry | Belongs | Finished | Drawn | Changed
+AnyEntry = TableEntry | Belongs | Recorded | Finished | Drawn | Changed
 
 KINDS: tuple[type[Entry], ...] = get_args(AnyEntry)
 Step = Callable[[dict[str, Any]], dict[str, Any]]

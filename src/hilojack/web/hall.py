@@ -16,11 +16,12 @@ from hilojack.records.lines import rules_as_data
 from hilojack.variants.variant import Variant
 from hilojack.web import entries, tables
 from hilojack.web.attendance import Times
-from hilojack.web.entries import AnyEntry, Given, TableEntry, pack, unpack
+from hilojack.web.entries import AnyEntry, Given, Recorded, TableEntry, pack, unpack
 from hilojack.web.reviewing import Reviews
 from hilojack.web.rooms import Room, table_stream
 from hilojack.web.store import Holder, Store, StoreError, Unreadable, Written
 from hilojack.web.storing.reading import Changes, replaying
+from hilojack.web.storing.retention import Retention
 from hilojack.web.tables import Played, Table, refuse
 from hilojack.web.thinking import Thinkers
 from hilojack.web.workings import Journal
@@ -67,6 +68,7 @@ class Hall:
     performed: Callable[[str, float], None] = lambda kind, seconds: None
     journal: Journal = field(default_factory=Journal)
     reviews: Reviews = field(default_factory=Reviews)
+    retention: Retention = field(default_factory=Retention)
 
     def __post_init__(self) -> None:
         self.rooms: dict[str, Room] = {}
@@ -190,6 +192,8 @@ class Hall:
     async def match(self, id: str) -> tuple[Room, Played]:
         """Return a match and its room. Raise NotFound if unknown."""
         found = await self.entries(f"match/{id}") if is_code(id) else []
+        if found and isinstance(found[0], Recorded):
+            raise NotFound("The table of this match was deleted. The record of the match is kept.")
         if not found or not isinstance(found[0], entries.Belongs):
             raise NotFound("There is no such match.")
         room = await self._read(found[0].code)
@@ -197,6 +201,11 @@ class Hall:
         if played is None:
             raise NotFound("There is no such match.")
         return room, played
+
+    async def record(self, id: str) -> Recorded | None:
+        """Return the record of a match whose table was deleted, or None."""
+        found = await self.entries(f"match/{id}") if is_code(id) else []
+        return found[0] if found and isinstance(found[0], Recorded) else None
 
     async def given(
         self, words: str, acts: int, *, at_score: bool
@@ -252,6 +261,7 @@ class Hall:
         """Close unused rooms, and those changed by the operator, as long as the server runs."""
         changes = Changes(self.store)
         while True:
+            self.retention.keep()
             for code in await changes.news():
                 self._lose(table_stream(code))
             await asyncio.sleep(HOUSE_KEPT)

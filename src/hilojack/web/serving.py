@@ -19,6 +19,7 @@ from hilojack.web.guard import Limits, deadline_protocol
 from hilojack.web.hall import Hall
 from hilojack.web.store import MemoryStore, SQLiteStore, Store, StoreError
 from hilojack.web.storing.owners import stranger
+from hilojack.web.storing.retention import Retention, Rule
 from hilojack.web.thinking import warm_up
 from hilojack.web.wire import wire
 from hilojack.web.workings import Journal, Meters
@@ -47,6 +48,7 @@ def serve(
     warm: bool = True,
     times: Times | None = None,
     limits: Limits | None = None,
+    keep: Rule | None = None,
 ) -> int:
     """Serve tables until Ctrl-C, and open `path` in the browser. Return the exit status.
 
@@ -54,6 +56,7 @@ def serve(
     may share; `peer_address` is where they reach this one. The default is a file in the user's
     data folder. `proxies` are believed when they say whom they ask for. `warm` compiles the loops
     of searching players before one is needed.
+    `keep` says for how many days tables are kept.
     """
     listening = listen(host, port)
     at = listening.getsockname()[1]
@@ -69,7 +72,7 @@ def serve(
         listening.close()
         print(f"hilojack: cannot keep the tables in {error}", file=sys.stderr)
         return 2
-    hall = Hall(kept, times or Times())
+    hall = Hall(kept, times or Times(), retention=Retention(place_of(store), keep or Rule()))
     journal = Journal(sys.stderr if log else None)
     app = application(Service(hall, limits, meters=meters, journal=journal), origins=allowed)
     config = uvicorn.Config(
@@ -162,10 +165,17 @@ def open_store(where: str | None, meters: Meters, address: str = "") -> Store:
 
         asyncio.run(try_out(where))
         return PostgresStore(where, address, committed=meters.committed)
-    path = Path(where) if where else data_folder() / "tables.sqlite"
+    path = Path(place_of(where))
     if note := stranger(path):
         print(f"hilojack: {note}", file=sys.stderr)
     return SQLiteStore(path, committed=meters.committed)
+
+
+def place_of(where: str | None) -> str:
+    """Return the file or database of a store, or an empty text if it is in memory."""
+    if where == "memory":
+        return ""
+    return where or str(data_folder() / "tables.sqlite")
 
 
 def reached_at(host: str, port: int) -> str:

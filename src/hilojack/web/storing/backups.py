@@ -46,7 +46,7 @@ async def proved(path: Path, digest: str) -> Proof:
 
 async def restore(backup: Path, where: str) -> Proof:
     """Fill an empty store from a backup. Return the proof of what is in the store then."""
-    async with opened(str(backup)) as source, opened(where, writing=True) as target:
+    async with opened(str(backup)) as source, opened(where, writing=True, new=True) as target:
         if await target.streams():
             raise StoreError(f"{named(where)} is not empty; choose another store")
         digest = await copy(source, target)

@@ -11,15 +11,23 @@ from typing import Any
 
 import msgspec
 
-from hilojack.records import write_jsonl
+from hilojack.records import load, write_jsonl
+from hilojack.records.proofs import PERSON
 from hilojack.web.archive import is_closed, record_of
-from hilojack.web.entries import AnyEntry, Changed, Erased, Finished, Joined, Watched, pack, unpack
+from hilojack.web.entries import (
+    AnyEntry,
+    Erased,
+    Finished,
+    Joined,
+    Recorded,
+    Watched,
+    pack,
+)
 from hilojack.web.hall import hashed
 from hilojack.web.people import result_data
-from hilojack.web.rooms import table_stream
-from hilojack.web.store import Unreadable, intact
-from hilojack.web.storing.reading import CHANGED, replaying
-from hilojack.web.storing.vault import Row, Vault, opened, row
+from hilojack.web.store import Unreadable
+from hilojack.web.storing.reading import read, replaying, tell_changed
+from hilojack.web.storing.vault import Vault, opened, row
 from hilojack.web.tables import Table
 
 
@@ -39,9 +47,14 @@ def hashes(key: str) -> list[str]:
 
 async def tables_of(vault: Vault, known: Sequence[str]) -> list[str]:
     """Return the streams of the tables that a person came to."""
+    return await holding(vault, "table/", known)
+
+
+async def holding(vault: Vault, prefix: str, known: Sequence[str]) -> list[str]:
+    """Return the streams that begin so and may have one of these hashes."""
     found: set[str] = set()
     for one in known:
-        found |= set(await vault.holding("table/", f'"{one}"'.encode()))
+        found |= set(await vault.holding(prefix, f'"{one}"'.encode()))
     return sorted(found)
 
 
@@ -51,18 +64,12 @@ def is_of(entry: AnyEntry, known: Sequence[str]) -> bool:
     return key or (isinstance(entry, Joined | Watched) and entry.token in known)
 
 
-def read(stream: str, rows: Sequence[Row]) -> list[AnyEntry]:
-    """Return the entries of a stream. Raise Unreadable if it is damaged."""
-    data = intact(stream, [(one.number, one.entry, one.checksum) for one in rows])
-    return [unpack(one) for one in data]
-
-
 # --- given out -----------------------------------------------------------------------------------
 
 
 async def export_person(where: str, key: str) -> dict[str, Any]:
     """Return what a store has of a person: results, tables, and the records of finished matches,
-    in which others have no names.
+    in which other people have no names.
     """
     async with opened(where) as vault, vault.at_one_moment():
         results: list[AnyEntry] = []
@@ -73,8 +80,14 @@ async def export_person(where: str, key: str) -> dict[str, Any]:
             told(read(stream, await vault.rows(stream)), hashes(key))
             for stream in await tables_of(vault, hashes(key))
         ]
+        records = [
+            only_theirs(entry, hashes(key)).record
+            for stream in await holding(vault, "match/", hashes(key))
+            for entry in read(stream, await vault.rows(stream))
+            if isinstance(entry, Recorded)
+        ]
     kept = [result_data(one) for one in results if isinstance(one, Finished)]
-    return {"results": kept, "tables": tables}
+    return {"results": kept, "tables": tables, "records": records}
 
 
 def told(log: Sequence[AnyEntry], known: Sequence[str]) -> dict[str, Any]:
@@ -127,10 +140,12 @@ async def erase_person(where: str, key: str) -> Erasure:
 async def erase_tables(vault: Vault, known: Sequence[str], erasure: Erasure) -> int:
     """Erase a person at all tables; return at how many. Note those that are damaged."""
     erased, erasure.damaged = 0, []
-    for stream in await tables_of(vault, known):
+    streams = await tables_of(vault, known) + await holding(vault, "match/", known)
+    for stream in streams:
+        erase = erase_at if stream.startswith("table/") else erase_record
         try:
             async with vault.changing():
-                erased += await erase_at(vault, stream, known)
+                erased += await erase(vault, stream, known)
         except Unreadable:
             erasure.damaged.append(stream)
     return erased
@@ -151,6 +166,45 @@ async def erase_at(vault: Vault, stream: str, known: Sequence[str]) -> bool:
     return bool(theirs)
 
 
+async def erase_record(vault: Vault, stream: str, known: Sequence[str]) -> bool:
+    """Erase a person from the record of a match whose table is gone. Return True if they were
+    there.
+    """
+    log = read(stream, await vault.rows(stream))
+    theirs = [n for n, entry in enumerate(log) if isinstance(entry, Recorded)]
+    theirs = [n for n in theirs if {*log[n].keys} & {*known}]  # type: ignore[union-attr]
+    for place in theirs:
+        entry = log[place]
+        assert isinstance(entry, Recorded)
+        players = [n for n, key in enumerate(entry.keys) if key in known]
+        await vault.replace(row(stream, place, pack(without_players(entry, players))))
+    return bool(theirs)
+
+
+def only_theirs(entry: Recorded, known: Sequence[str]) -> Recorded:
+    """Return a record that names no other person."""
+    (record,) = load(entry.record)
+    kinds = record.header.kinds or [PERSON] * len(entry.keys)
+    others = [n for n, key in enumerate(entry.keys) if key not in known and kinds[n] == PERSON]
+    return without_players(entry, others)
+
+
+def without_players(entry: Recorded, players: Sequence[int]) -> Recorded:
+    """Return a record in which these players have neither name nor key."""
+    (record,) = load(entry.record)
+    names = list(record.header.players)
+    new = {names[n]: nameless(n, {*names}) for n in players}
+    header = msgspec.structs.replace(
+        record.header,
+        players=[new.get(name, name) for name in names],
+        seats=[new.get(name, name) for name in record.header.seats],
+        cuts=[{new.get(n, n): card for n, card in cut.items()} for cut in record.header.cuts],
+    )
+    text = write_jsonl(msgspec.structs.replace(record, header=header))
+    keys = ["" if n in players else key for n, key in enumerate(entry.keys)]
+    return Recorded(entry.code, text, keys)
+
+
 def without_person(entry: AnyEntry, named: set[str]) -> AnyEntry:
     """Return an entry that names nobody and opens nothing; `named` are the names at the table."""
     if isinstance(entry, Watched):
@@ -158,13 +212,6 @@ def without_person(entry: AnyEntry, named: set[str]) -> AnyEntry:
     assert isinstance(entry, Joined)
     named.add(name := nameless(entry.chair, named))
     return msgspec.structs.replace(entry, name=name, token="", key="")
-
-
-async def tell_changed(vault: Vault, stream: str) -> None:
-    """Let servers that have a table in memory read it again."""
-    number = len(await vault.rows(CHANGED))
-    code = stream.removeprefix(table_stream(""))
-    await vault.add([row(CHANGED, number, pack(Changed(code)))])
 
 
 def nameless(chair: int, names: set[str]) -> str:

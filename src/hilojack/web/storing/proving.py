@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hilojack.records import from_match, load, to_match, write_jsonl
-from hilojack.web.entries import AnyEntry, Belongs, Finished, unpack
+from hilojack.web.entries import AnyEntry, Belongs, Finished, Recorded
 from hilojack.web.people import result
-from hilojack.web.store import Unreadable, intact
-from hilojack.web.storing.reading import replaying
+from hilojack.web.store import Unreadable
+from hilojack.web.storing.reading import read, replaying
 from hilojack.web.storing.vault import Row, Vault
-from hilojack.web.tables import Played, Table
+from hilojack.web.tables import Played, Table, points_ahead
 
 
 @dataclass
@@ -51,8 +51,7 @@ class Prover:
         self.proof.entries += len(rows)
         self.proof.unsummed += sum(one.checksum is None for one in rows)
         try:
-            data = intact(stream, [(one.number, one.entry, one.checksum) for one in rows])
-            self._take(stream, [unpack(one) for one in data])
+            self._take(stream, read(stream, rows))
         except Unreadable as error:
             self._fault(stream, str(error))
 
@@ -67,9 +66,23 @@ class Prover:
         for entry in entries:
             if isinstance(entry, Belongs):
                 self.belongs[name] = entry.code
+            elif isinstance(entry, Recorded):
+                self._replay_record(stream, entry)
             elif isinstance(entry, Finished):
                 self.proof.results += 1
                 self.results.setdefault(entry.match, []).append((stream, entry))
+
+    def _replay_record(self, stream: str, entry: Recorded) -> None:
+        """Play a match of a deleted table again from its record, which a referee reads."""
+        with replaying():
+            (record,) = load(entry.record)
+            match = to_match(record)
+        self.proof.matches += 1
+        self.proof.deals += len(match.deals)
+        seats = range(match.variant.seats)
+        for where, told in self.results.pop(stream.partition("/")[2], ()):
+            if told.points not in {points_ahead(match, seat) for seat in seats}:
+                self._fault(where, f"match {told.match} did not end so")
 
     def _replay(self, stream: str, entries: list[AnyEntry]) -> None:
         """Replay a table, and each of its matches from its record."""
@@ -110,12 +123,17 @@ def told_alike(one: Finished, other: Finished) -> bool:
     return all(getattr(one, name) == getattr(other, name) for name in same)
 
 
+def in_turn(stream: str) -> tuple[int, str]:
+    """Return the place of a stream in the proof: results first, then matches, and tables last."""
+    return 1 * stream.startswith("match/") + 2 * stream.startswith("table/"), stream
+
+
 async def prove(vault: Vault) -> Proof:
     """Check a store as it is at one moment."""
     prover = Prover()
     async with vault.at_one_moment():
         names = await vault.streams()
-        for stream in sorted(names, key=lambda name: (name.startswith("table/"), name)):
+        for stream in sorted(names, key=in_turn):
             prover.read(stream, await vault.rows(stream))
     unclean = {one.stream.partition("/")[2] for one in prover.proof.faults}
     for id, code in prover.belongs.items():

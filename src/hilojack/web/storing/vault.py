@@ -44,6 +44,9 @@ class Vault(Protocol):
     async def rows(self, stream: str) -> list[Row]:
         """Return the rows of a stream, in order; they may be damaged."""
 
+    async def last(self, stream: str) -> Row | None:
+        """Return the last row of a stream, or None if it is empty."""
+
     async def holding(self, prefix: str, text: bytes) -> list[str]:
         """Return the streams that begin so and have an entry with this text."""
 
@@ -84,6 +87,11 @@ class SQLiteVault:
     async def rows(self, stream: str) -> list[Row]:
         query = f"SELECT {self._columns} FROM log WHERE stream = ? ORDER BY number"
         return [Row(*one) for one in self.base.execute(query, (stream,))]
+
+    async def last(self, stream: str) -> Row | None:
+        query = f"SELECT {self._columns} FROM log WHERE stream = ? ORDER BY number DESC LIMIT 1"
+        found = self.base.execute(query, (stream,)).fetchone()
+        return None if found is None else Row(*found)
 
     async def holding(self, prefix: str, text: bytes) -> list[str]:
         query = (
@@ -138,8 +146,6 @@ class SQLiteVault:
 
 def read_file(path: Path) -> SQLiteVault:
     """Open a SQLite store, of any version, to read it."""
-    if not path.is_file():
-        raise StoreError(f"{path} is not a file")
     base = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
     with closed_on_failure(base, path):
         version = version_of(base)
@@ -152,7 +158,10 @@ def read_file(path: Path) -> SQLiteVault:
 
 def write_file(path: Path) -> SQLiteVault:
     """Open a SQLite store, brought to this version, or make it."""
-    base = sqlite3.connect(path, isolation_level=None)
+    try:
+        base = sqlite3.connect(path, isolation_level=None)
+    except sqlite3.Error as error:
+        raise StoreError(f"{path}: {error}") from error
     with closed_on_failure(base, path):
         make_ready(base)
         make_private(path)
@@ -203,6 +212,14 @@ class PostgresVault:
         query = f"SELECT {self._columns} FROM hilojack_log WHERE stream = $1 ORDER BY number"
         return [Row(*one) for one in await self.base.fetch(query, stream)]
 
+    async def last(self, stream: str) -> Row | None:
+        query = (
+            f"SELECT {self._columns} FROM hilojack_log WHERE stream = $1 "
+            "ORDER BY number DESC LIMIT 1"
+        )
+        found = await self.base.fetchrow(query, stream)
+        return None if found is None else Row(*found)
+
     async def holding(self, prefix: str, text: bytes) -> list[str]:
         query = (
             "SELECT DISTINCT stream FROM hilojack_log WHERE starts_with(stream, $1) "
@@ -242,12 +259,16 @@ class PostgresVault:
 
 
 @contextlib.asynccontextmanager
-async def opened(where: str, *, writing: bool = False) -> AsyncIterator[Vault]:
-    """Open the store that a server is given as `where`. Raise StoreError if it cannot be used."""
+async def opened(where: str, *, writing: bool = False, new: bool = False) -> AsyncIterator[Vault]:
+    """Open the store that a server is given as `where`; a file must be there unless it may be
+    `new`. Raise StoreError if the store cannot be used.
+    """
     vault: Vault
     if where.startswith(("postgresql://", "postgres://")):
         vault = await PostgresVault.open(where, writing=writing)
     else:
+        if not new and not Path(where).is_file():
+            raise StoreError(f"{where} is not a file")
         vault = write_file(Path(where)) if writing else read_file(Path(where))
     try:
         with told():
