@@ -1,5 +1,8 @@
 """A page that is older than its server says so between deals, and once it cannot go on."""
 
+from datetime import date
+from pathlib import Path
+
 from playwright.sync_api import Browser, Route
 
 from page_support import Person, Server
@@ -49,3 +52,19 @@ def test_a_table_of_a_newer_release_says_why_and_tries_again(
     ann.page.unroute("**/api/tickets")
     ann.page.wait_for_selector('[data-phase="play"]', timeout=30_000)
     ann.close()
+
+
+def test_a_table_says_when_it_is_deleted(browser: Browser, tmp_path: Path) -> None:
+    server = Server(str(tmp_path / "tables.sqlite"))
+    ann = Person(browser, server)
+    ann.lay("california-jack", level="rule", rules=["target=2"], people=2)
+    kept = ann.page.inner_text("[data-kept]")
+    assert kept == "An unfinished table is deleted 30 days after its last act."
+    ann.lay("california-jack", level="rule", rules=["target=1"])
+    ann.play_match()
+    year = str(date.fromordinal(date.today().toordinal() + 365).year)
+    assert year in ann.page.inner_text("[data-kept]")
+    assert "the record and your result stay" in ann.page.inner_text("[data-kept]")
+    assert ann.complaints == []
+    ann.close()
+    server.kill()

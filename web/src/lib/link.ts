@@ -22,6 +22,12 @@ const SILENCE = 30_000;
 export const backoff = (attempt: number, chance = Math.random()): number =>
   Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (0.75 + chance / 2);
 
+interface Ticket {
+  ticket: string;
+  page: string; // the script of the server's page
+  kept: { unfinished: number; finished: number } | null;
+}
+
 export class Link {
   status: Status = "connecting";
   last = 0;
@@ -78,14 +84,17 @@ export class Link {
 
   /** Whether the server has another page than this one. */
   outdated = false;
+  /** The days for which tables are kept after their last act; null if they end with the server. */
+  kept: Ticket["kept"] = null;
 
   private async open(): Promise<void> {
     if (this.opening) return;
     this.opening = true;
     try {
-      const { ticket, page } = await post<{ ticket: string; page: string }>("/api/tickets", {}, this.token);
+      const { ticket, page, kept } = await post<Ticket>("/api/tickets", {}, this.token);
       if (this.status === "closed") return;
       this.outdated ||= isOther(page);
+      this.kept = kept;
       this.connect(ticket);
     } catch (error) {
       const gone = error instanceof ApiError && [401, 403, 404, 410].includes(error.status);

@@ -35,6 +35,7 @@ export class Room {
   why = $state("");
   retryAt = $state(0);
   outdated = $state(false); // the server has a newer page
+  kept: Link["kept"] = $state(null);
   refusal = $state("");
   advice: Advice | null = $state.raw(null);
   pondering = $state(false); // a hint is on its way
@@ -66,6 +67,7 @@ export class Room {
     this.link = new Link(token, settings.counted, (message) => this.hear(message), (status, why, wait) => {
       this.status = status;
       this.outdated = this.link.outdated;
+      this.kept = this.link.kept;
       this.why = why;
       this.retryAt = Date.now() + wait;
     });
