@@ -15,6 +15,7 @@ from test_store_versions import FACTS, GOLDEN, change, former_store
 from hilojack.cli import main
 from hilojack.records import load as load_records, to_match
 from hilojack.web import hall
+from hilojack.web.people import today
 from hilojack.web.store import SQLiteStore, StoreError, Unreadable, Written, connect
 from hilojack.web.storing.backups import back_up, restore
 from hilojack.web.storing.persons import erase_person, export_person
@@ -332,8 +333,9 @@ def test_the_command_says_plainly_what_is_wrong(
     assert error in capsys.readouterr().err
 
 
-async def test_a_lie_about_entries_of_a_newer_release_is_told_as_such(serving: Serving) -> None:
+async def test_a_result_that_cannot_be_read_spoils_no_other_of_its_day(serving: Serving) -> None:
     async with serving() as server:
-        await server.hall.store.append([Written("day/2030-01-01", 0, b'{"type":"drawn.9"}')])
+        day = f"daily/{today()}"
+        await server.hall.store.append([Written(day, 0, b'{"type":"finished.9"}')])
         status, told = await server.ask("GET", "/api/daily")
-        assert status == 200, told
+        assert (status, told["results"]) == (200, [])

@@ -8,7 +8,8 @@ kind that gains a field, or whose field changes its meaning, takes the next vers
 in `STEPS` that makes it of the version before. Entries of all former versions can be read.
 """
 
-from collections.abc import Callable, Mapping
+import contextlib
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, get_args
 
 import msgspec
@@ -302,6 +303,15 @@ def unpack(data: bytes) -> AnyEntry:
         return entry
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return former(data)
+
+
+def readable(stored: Iterable[bytes]) -> list[AnyEntry]:
+    """Return those of some entries that can be read: a result that cannot spoils no other."""
+    found = []
+    for data in stored:
+        with contextlib.suppress(Unreadable):
+            found.append(unpack(data))
+    return found
 
 
 def former(data: bytes) -> AnyEntry:

@@ -14,7 +14,7 @@ from hilojack.fairness import Shares, commit, new_secret
 from hilojack.match import Match, Opening
 from hilojack.players import make_player
 from hilojack.variants.variant import load
-from hilojack.web.entries import AnyEntry, Drawn, Finished, Given, pack, unpack
+from hilojack.web.entries import AnyEntry, Drawn, Finished, Given, pack, readable, unpack
 from hilojack.web.store import Store, StoreConflict, StoreError, Written
 from hilojack.web.tables import Played, Table, given_again, points_ahead
 from hilojack.web.thinking import Thinkers
@@ -172,7 +172,7 @@ class Daily:
     async def results(self, day: str) -> list[dict[str, object]]:
         """Return the number of results by lead, read at most once in a while."""
         if self._told[0] != day or time.monotonic() > self._told[1]:
-            found = [unpack(data) for data in await self.store.load(f"daily/{day}")]
+            found = readable(await self.store.load(f"daily/{day}"))
             self._told = day, time.monotonic() + FRESH, daily_results(found)
         return self._told[2]
 
