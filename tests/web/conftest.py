@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 import web_support
 from page_support import Person, Server, chromium
 from postgres_support import Database, running_database
+from store_support import former_store
 from web_support import Kept, Served, Serving
 
 
@@ -81,3 +82,14 @@ def ben(browser: Browser, server: Server) -> Iterator[Person]:
     yield person
     person.close()
     assert person.complaints == [], "the browser complained"
+
+
+@pytest.fixture
+async def filled(request: pytest.FixtureRequest, kept: Kept) -> Kept:
+    """The golden store, of each kind, as this release keeps it."""
+    postgres = kept.where.startswith("postgresql:")
+    await former_store(kept, request.getfixturevalue("database") if postgres else None)
+    store = kept.open()
+    await store.load("")
+    await store.close()
+    return kept

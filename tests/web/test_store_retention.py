@@ -5,19 +5,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_store_tools import bytes_of, filled, whole
-from test_store_versions import FACTS, change
 
 from hilojack.cli import main
 from hilojack.records import check, load as load_records, to_match
 from hilojack.web import hall
 from hilojack.web.store import SQLiteStore
 from hilojack.web.storing.persons import erase_person, export_person
-from hilojack.web.storing.retention import DAY, Retention, Rule, prune
+from hilojack.web.storing.reading import CHANGED, DAY, Changes, tell_changed
+from hilojack.web.storing.retention import Retention, Rule, prune
 from hilojack.web.storing.vault import opened
+from store_support import FACTS, bytes_of, change, whole
 from web_support import Kept, Serving, serving as serve
-
-__all__ = ["filled"]  # the fixture
 
 OPEN = FACTS["unfinished"]["code"]
 
@@ -88,6 +86,22 @@ async def test_a_person_is_erased_from_the_records_that_were_kept(filled: Kept) 
             (then,), (now,) = load_records(one["record"]), load_records(text.decode())
             assert to_match(now).scores == to_match(then).scores
             assert "Player 1" in now.header.players
+
+
+async def test_what_was_changed_is_noted_for_two_days_and_no_longer(kept: Kept) -> None:
+    store = kept.open()
+    changes = Changes(store)
+    assert await changes.news() == []
+    async with opened(kept.where, writing=True) as vault:
+        for code in ("a", "b"):
+            await tell_changed(vault, f"table/{code}")
+        assert await changes.news() == ["a", "b"]
+        assert await changes.news() == []
+        await prune(kept.where, Rule(), now=time.time() + DAY)
+        assert len(await vault.streams(CHANGED)) == 1
+        await prune(kept.where, Rule(), now=time.time() + 2 * DAY)
+        assert await vault.streams(CHANGED) == []
+    await store.close()
 
 
 async def test_a_table_with_a_fresh_act_stays(kept: Kept) -> None:

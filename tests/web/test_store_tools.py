@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_store_versions import FACTS, GOLDEN, change, former_store
 
 from hilojack.cli import main
 from hilojack.records import load as load_records, to_match
@@ -19,27 +18,11 @@ from hilojack.web.people import today
 from hilojack.web.store import SQLiteStore, StoreError, Unreadable, Written, connect
 from hilojack.web.storing.backups import back_up, restore
 from hilojack.web.storing.persons import erase_person, export_person
-from hilojack.web.storing.proving import prove
 from hilojack.web.storing.vault import digest_of, opened
+from store_support import FACTS, GOLDEN, bytes_of, change, whole
 from web_support import Kept, Page, Served, Serving, serving as serve
 
 KEY = FACTS["key"]
-
-
-@pytest.fixture
-async def filled(request: pytest.FixtureRequest, kept: Kept) -> Kept:
-    """The golden store, of each kind, as this release keeps it."""
-    postgres = kept.where.startswith("postgresql:")
-    await former_store(kept, request.getfixturevalue("database") if postgres else None)
-    store = kept.open()
-    await store.load("")
-    await store.close()
-    return kept
-
-
-async def whole(where: str) -> Any:
-    async with opened(where) as vault:
-        return await prove(vault)
 
 
 async def test_a_backup_goes_from_either_kind_into_either_kind(
@@ -179,12 +162,6 @@ def secrets_of_the_table_in_play() -> list[str]:
 OPEN_SECRETS = secrets_of_the_table_in_play()
 
 
-async def bytes_of(where: str) -> bytes:
-    async with opened(where) as vault:
-        rows = [one for stream in await vault.streams() for one in await vault.rows(stream)]
-    return b"\n".join(one.stream.encode() + one.entry for one in rows)
-
-
 async def test_an_erased_person_is_nowhere_and_the_matches_replay(filled: Kept) -> None:
     before = {m["match"]: to_match(load_records(m["record"])[0]).scores for m in FACTS["matches"]}
     erased = await erase_person(filled.where, KEY)
@@ -321,7 +298,8 @@ def test_the_command_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFi
         (["check", "--store", "/nowhere/x"], "/nowhere/x is not a file"),
         (["check", "--store", "postgresql://nobody@/x?host=/nowhere"], "PostgreSQL"),
         (["restore", "/nowhere/x", "--store", "y"], "/nowhere/x is not a file"),
-        (["erase-person", "k", "--store", "/nowhere/x"], "/nowhere/x is not a file"),
+        (["erase-person", "k" * 32, "--store", "/nowhere/x"], "/nowhere/x is not a file"),
+        (["erase-person", "", "--store", __file__], "at least 32 characters, not 0"),
         (["check", "--store", __file__], "not a database"),
         (["mend"], "invalid choice"),
     ],

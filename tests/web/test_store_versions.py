@@ -6,7 +6,6 @@ written again.
 """
 
 import asyncio
-import json
 import os
 import shutil
 import sqlite3
@@ -22,31 +21,15 @@ from hilojack.records import load as load_records, to_match
 from hilojack.web import entries
 from hilojack.web.entries import KINDS, STEPS, VERSIONS, Acted, Watched, pack, unpack
 from hilojack.web.store import Newer, SQLiteStore, StoreError, Unreadable, Written, connect
-from hilojack.web.store_postgres import FIRST as FIRST_POSTGRES, PostgresStore
+from hilojack.web.store_postgres import PostgresStore
 from hilojack.web.storing import schema
 from hilojack.web.storing.schema import checksum
 from postgres_support import Database
+from store_support import FACTS, GOLDEN, asyncpg, change, former_store
 from web_support import Kept, Serving, serving as serve
 
-GOLDEN = Path(__file__).parents[1] / "golden"
-FACTS = json.loads((GOLDEN / "store-1.json").read_text())
 OPEN = FACTS["unfinished"]
 MATCHES = FACTS["matches"]
-
-
-async def former_store(kept: Kept, database: Database | None) -> None:
-    """Makes a store of version 1 of the golden one."""
-    golden = GOLDEN / "store-1.sqlite"
-    if database is None:
-        shutil.copy(golden, kept.where)
-        return
-    import asyncpg
-
-    rows = sqlite3.connect(golden).execute("SELECT stream, number, entry FROM log").fetchall()
-    base = await asyncpg.connect(kept.where)
-    await base.execute(FIRST_POSTGRES + "INSERT INTO hilojack_version VALUES (1)")
-    await base.executemany("INSERT INTO hilojack_log VALUES ($1, $2, $3)", rows)
-    await base.close()
 
 
 @pytest.fixture
@@ -86,8 +69,6 @@ async def test_a_store_that_was_brought_forward_has_checksums_and_times(former: 
         base = sqlite3.connect(former.where)
         rows = base.execute("SELECT stream, number, entry, checksum, at FROM log").fetchall()
     else:
-        import asyncpg
-
         base = await asyncpg.connect(former.where)
         rows = await base.fetch("SELECT stream, number, entry, checksum, at FROM hilojack_log")
         await base.close()
@@ -133,20 +114,14 @@ async def test_a_store_of_a_newer_release_is_refused_in_a_sentence(kept: Kept) -
     store = kept.open()
     await store.append([Written("a", 0, b"one")])
     await store.close()
-    if isinstance(store, SQLiteStore):
-        base = sqlite3.connect(kept.where)
-        base.execute("PRAGMA user_version = 9")
-        base.close()
-    else:
-        import asyncpg
-
-        base = await asyncpg.connect(kept.where)
-        await base.execute("UPDATE hilojack_version SET version = 9, needs = 3")
+    newer = "PRAGMA user_version = 9"
+    if isinstance(store, PostgresStore):
+        newer = "UPDATE hilojack_version SET version = 9, needs = 3"
+    await change(kept, newer)
     with pytest.raises(StoreError, match="version 9, of a newer release"):
         await load_a(kept)
     if isinstance(store, PostgresStore):  # one that only added opens
-        await base.execute("UPDATE hilojack_version SET needs = 2")
-        await base.close()
+        await change(kept, "UPDATE hilojack_version SET needs = 2")
         assert await load_a(kept) == [b"one"]
 
 
@@ -268,21 +243,6 @@ async def test_a_byte_that_changed_on_disk_closes_its_table_alone(kept: Kept, ha
         await store.load("table/a")
     assert await store.load("b") == [b"one"]
     await store.close()
-
-
-async def change(kept: Kept, query: str) -> None:
-    """Changes a store behind the back of its program."""
-    if "postgresql:" not in kept.where:
-        base = sqlite3.connect(kept.where)
-        base.execute(query.replace("'x'", "x'01'"))
-        base.commit()
-        base.close()
-        return
-    import asyncpg
-
-    base = await asyncpg.connect(kept.where)
-    await base.execute(query.replace("log", "hilojack_log", 1))
-    await base.close()
 
 
 async def test_entries_that_changed_places_are_found(kept: Kept) -> None:

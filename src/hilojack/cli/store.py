@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from hilojack.web.storing.proving import Proof
 
 ACTIONS = ("check", "backup", "restore", "export-person", "erase-person")
+SHORTEST_KEY = 32  # characters
 NEEDS = {"backup": "FILE", "restore": "FILE", "export-person": "KEY", "erase-person": "KEY"}
 
 
@@ -83,6 +84,11 @@ def serve_person(options: Options, where: str) -> int:
     from hilojack.web.storing.persons import erase_person, export_person
 
     key = options.what or ""
+    if len(key) < SHORTEST_KEY:
+        raise Mistake(
+            "KEY must be a person's key, the token of a table, or the hash of either: at least "
+            f"{SHORTEST_KEY} characters, not {len(key)}"
+        )
     if options.action == "export-person":
         data = asyncio.run(export_person(where, key))
         print_json(data)

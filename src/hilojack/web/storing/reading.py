@@ -1,15 +1,18 @@
 """The reading of a log that may be damaged."""
 
 import contextlib
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from hilojack.web.entries import AnyEntry, Changed, pack, unpack
+from hilojack.web.entries import AnyEntry, Changed, pack, readable, unpack
 from hilojack.web.rooms import table_stream
 from hilojack.web.store import Store, StoreError, Unreadable, intact
 from hilojack.web.storing.vault import Row, Vault, row
 
-CHANGED = "changed"  # the stream in which a command of the operator notes what it changed
+CHANGED = "changed/"  # and a day: the streams in which it is noted what the operator changed
+NOTED = 2  # days
+DAY = 86_400.0  # seconds
 
 
 @contextlib.contextmanager
@@ -28,17 +31,26 @@ class Changes:
     """What commands of the operator change while a server runs."""
 
     store: Store
-    _known: int | None = None  # of the notes
+    _known: dict[str, int] | None = None  # the number of notes, by day
 
     async def news(self) -> list[str]:
         """Return the codes of the tables that were changed since the last call."""
         try:
-            notes = [unpack(data) for data in await self.store.load(CHANGED)]
+            notes = {day: await self.store.load(day) for day in noted_days()}
         except StoreError:
             return []  # later, perhaps
-        known, self._known = self._known, len(notes)
-        fresh = [] if known is None else notes[known:]
-        return [one.code for one in fresh if isinstance(one, Changed)]
+        known, self._known = self._known, {day: len(found) for day, found in notes.items()}
+        if known is None:
+            return []
+        fresh = [data for day, found in notes.items() for data in found[known.get(day, 0) :]]
+        return [one.code for one in readable(fresh) if isinstance(one, Changed)]
+
+
+def noted_days(now: float | None = None) -> list[str]:
+    """Return the streams of what was changed lately, the latest last."""
+    moment = time.time() if now is None else now
+    days = (moment - ago * DAY for ago in reversed(range(NOTED)))
+    return [CHANGED + time.strftime("%Y-%m-%d", time.gmtime(day)) for day in days]
 
 
 def read(stream: str, rows: Sequence[Row]) -> list[AnyEntry]:
@@ -49,6 +61,8 @@ def read(stream: str, rows: Sequence[Row]) -> list[AnyEntry]:
 
 async def tell_changed(vault: Vault, stream: str) -> None:
     """Let servers that have a table in memory read it again."""
-    number = len(await vault.rows(CHANGED))
+    today = noted_days()[-1]
+    last = await vault.last(today)
+    number = 0 if last is None else last.number + 1
     code = stream.removeprefix(table_stream(""))
-    await vault.add([row(CHANGED, number, pack(Changed(code)))])
+    await vault.add([row(today, number, pack(Changed(code)))])

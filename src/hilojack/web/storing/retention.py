@@ -13,11 +13,17 @@ from hilojack.records import write_jsonl
 from hilojack.web.archive import is_closed, record_of
 from hilojack.web.entries import Recorded, pack
 from hilojack.web.store import StoreError, Unreadable
-from hilojack.web.storing.reading import read, replaying, tell_changed
+from hilojack.web.storing.reading import (
+    CHANGED,
+    DAY,
+    noted_days,
+    read,
+    replaying,
+    tell_changed,
+)
 from hilojack.web.storing.vault import Row, Vault, opened, row
 from hilojack.web.tables import Played, Table
 
-DAY = 86_400.0  # seconds
 EVERY = 3_600.0  # seconds between two searches for old tables
 PAUSE = 0.005  # seconds after each table that was read: others want the processor
 
@@ -65,12 +71,21 @@ async def prune(where: str, rule: Rule, *, now: float | None = None) -> int:
     moment = time.time() if now is None else now
     deleted = 0
     async with opened(where, writing=True) as vault:
+        await forget_notes(vault, moment)
         for stream in await vault.streams("table/"):
             last = await vault.last(stream)
             if last is not None and is_older(last, rule.least, moment):
                 deleted += await prune_table(vault, stream, last, rule, moment)
                 await asyncio.sleep(PAUSE)
     return deleted
+
+
+async def forget_notes(vault: Vault, now: float) -> None:
+    """Delete the notes that every server has read."""
+    first = noted_days(now)[0]
+    for stream in await vault.streams(CHANGED):
+        if stream < first:
+            await vault.delete(stream)
 
 
 def is_older(last: Row, days: int, now: float) -> bool:

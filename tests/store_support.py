@@ -1,0 +1,54 @@
+"""Stores of former versions, and what is done to stores behind the back of their programs."""
+
+import json
+import shutil
+import sqlite3
+from pathlib import Path
+
+from hilojack.web.store_postgres import FIRST, asyncpg as asyncpg
+from hilojack.web.storing.proving import Proof, prove
+from hilojack.web.storing.vault import opened
+from postgres_support import Database
+from web_support import Kept
+
+GOLDEN = Path(__file__).parent / "golden"
+FACTS = json.loads((GOLDEN / "store-1.json").read_text())
+
+
+async def former_store(kept: Kept, database: Database | None) -> None:
+    """Makes a store of version 1 of the golden one."""
+    golden = GOLDEN / "store-1.sqlite"
+    if database is None:
+        shutil.copy(golden, kept.where)
+        return
+    rows = sqlite3.connect(golden).execute("SELECT stream, number, entry FROM log").fetchall()
+    base = await asyncpg.connect(kept.where)
+    await base.execute(FIRST + "INSERT INTO hilojack_version VALUES (1)")
+    await base.executemany("INSERT INTO hilojack_log VALUES ($1, $2, $3)", rows)
+    await base.close()
+
+
+async def change(kept: Kept, query: str) -> None:
+    """Changes a store behind the back of its program."""
+    if "postgresql:" not in kept.where:
+        base = sqlite3.connect(kept.where)
+        base.execute(query.replace("'x'", "x'01'"))
+        base.commit()
+        base.close()
+        return
+    base = await asyncpg.connect(kept.where)
+    await base.execute(query.replace("log", "hilojack_log", 1))
+    await base.close()
+
+
+async def whole(where: str) -> Proof:
+    """The proof of a store."""
+    async with opened(where) as vault:
+        return await prove(vault)
+
+
+async def bytes_of(where: str) -> bytes:
+    """All that a store holds."""
+    async with opened(where) as vault:
+        rows = [one for stream in await vault.streams() for one in await vault.rows(stream)]
+    return b"\n".join(one.stream.encode() + one.entry for one in rows)
