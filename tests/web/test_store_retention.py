@@ -1,5 +1,6 @@
 """Old tables go by the rule of the operator; the records of their matches and results stay."""
 
+import asyncio
 import time
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,8 @@ import pytest
 from hilojack.cli import main
 from hilojack.records import check, load as load_records, to_match
 from hilojack.web import hall
-from hilojack.web.store import SQLiteStore
+from hilojack.web.store import SQLiteStore, StoreConflict, Written
+from hilojack.web.store_postgres import PostgresStore
 from hilojack.web.storing.persons import erase_person, export_person
 from hilojack.web.storing.reading import CHANGED, DAY, Changes, tell_changed
 from hilojack.web.storing.retention import Retention, Rule, prune
@@ -139,6 +141,21 @@ async def test_a_server_deletes_what_is_old_while_it_plays(
             assert told["again"]
         status, told = await server.ask("POST", "/api/tickets", {}, laid["token"])
         assert (status, told["error"]) == (404, "No table has that code.")
+
+
+async def test_nothing_is_written_to_a_table_while_it_is_deleted(database: Any) -> None:
+    where = database.new()
+    store = PostgresStore(where, "http://one")
+    await store.claim("table/a")
+    await store.append([Written("table/a", n, b"x") for n in range(3)])
+    async with opened(where, writing=True) as vault, vault.changing():
+        await vault.delete("table/a")
+        late = asyncio.create_task(store.append([Written("table/a", 3, b"x")]))
+        await asyncio.sleep(0.3)
+    with pytest.raises(StoreConflict):
+        await late
+    assert await store.load("table/a") == []
+    await store.close()
 
 
 async def test_a_table_that_cannot_be_read_is_not_deleted(filled: Kept) -> None:

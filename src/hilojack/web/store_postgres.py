@@ -96,6 +96,8 @@ INSERT = """
 INSERT INTO hilojack_log (stream, number, entry, checksum)
 SELECT * FROM unnest($1::text[], $2::integer[], $3::bytea[], $4::bigint[])
 """
+# Nothing is deleted between the look at the ends of streams and what is written there.
+HELD = "LOCK TABLE hilojack_log IN ROW EXCLUSIVE MODE"
 LOAD = "SELECT number, entry, checksum FROM hilojack_log WHERE stream = $1 ORDER BY number"
 UNSUMMED = """
 SELECT stream, number, entry FROM hilojack_log
@@ -301,6 +303,7 @@ class PostgresStore:
         """Write all that this server may write. Return the reasons for the others."""
         streams = sorted(set().union(*(one.streams for one in group)))
         async with self._writer.transaction():
+            await self._writer.execute(HELD)
             fenced = [stream for stream in streams if stream.startswith(self.leased)]
             mine = dict(await self._writer.fetch(MINE, self.id, fenced)) if fenced else {}
             ends = {s: -1 if n is None else n for s, n in await self._writer.fetch(ENDS, streams)}
