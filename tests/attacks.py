@@ -71,8 +71,8 @@ class Stranger:
         lines += [f"authorization: Bearer {token}"] if token else []
         return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
-    async def lay(self, *players: str) -> Any:
-        wish = {"game": "california-jack", "players": list(players)}
+    async def lay(self, *players: str, **rules: int) -> Any:
+        wish = {"game": "california-jack", "players": list(players), "rules": rules}
         return await self.ask("POST", "/api/tables", wish)
 
     async def sit(self, token: str) -> Streams:
@@ -228,6 +228,21 @@ async def many_hints_at_once(stranger: Stranger) -> None:
     await many(stranger, one, 150)
 
 
+async def many_house_rules(stranger: Stranger) -> None:
+    """Each game is one that the computer has yet to learn, the longest to 999 points."""
+    targets = iter([*range(999, 20, -1)] * 99)
+
+    async def one() -> None:
+        laid = await stranger.lay("me", "expert", target=next(targets))
+        if "token" in laid:
+            path = f"/api/tables/{laid['code']}/commands"
+            await stranger.ask("POST", path, {"type": "next", "id": "n"}, laid["token"])
+            if stranger.is_time:
+                await stranger.ask("POST", path, {"type": "hint", "id": "h"}, laid["token"])
+
+    await many(stranger, one, 10)
+
+
 # --- work of the server --------------------------------------------------------------------------
 
 
@@ -270,6 +285,7 @@ ATTACKS: dict[str, Callable[[Stranger], Coroutine[Any, Any, None]]] = {
         unread_sockets,
         tables_of_two_masters,
         many_hints_at_once,
+        many_house_rules,
         counted_over_a_long_log,
         many_sockets_and_tables,
         a_hundred_thousand_tickets,

@@ -7,6 +7,11 @@ from typing import Any, Generic, TypeVar
 
 from hilojack.compiled import has_numba, twin, waiting
 from hilojack.rules.slots import Rules
+from hilojack.system.machine import stand_back
+
+ROOM = 2**21  # integers of the compiled loops that are kept
+PLAIN_ROOM = 2**19  # the same of plain ones, whose integers are objects
+MOST_AWAITED = 8  # games
 
 
 class Loops:
@@ -17,6 +22,11 @@ class Loops:
 
     def warm_up(self) -> None:
         """Call each loop once, so that it is compiled or loaded."""
+        raise NotImplementedError
+
+    @property
+    def size(self) -> int:
+        """The number of integers of its memory."""
         raise NotImplementedError
 
     def _loop(self, kernel: Callable[..., Any]) -> Any:
@@ -36,27 +46,51 @@ L = TypeVar("L", bound=Loops)
 
 
 class Ready(Generic[L]):
-    """The loops of the games of a family, by the rules that they play by."""
+    """The loops of the games of a family, by the rules that they play by.
+
+    Those used last are kept, as many as there is room for; others are made again when needed.
+    """
 
     def __init__(self, make: Callable[[Rules, bool], L]) -> None:
         """Make loops by `make(rules, compiled)`."""
         self._make = make
-        self._compiled: dict[Rules, L] = {}
+        self._compiled: dict[Rules, L] = {}  # the latest used last
         self._plain: dict[Rules, L] = {}
-        self._begun: set[Rules] = set()
-        self._one_at_a_time = threading.Lock()
+        self._begun: set[Rules] = set()  # in the background, awaited or kept since
+        self._awaited: list[Rules] = []
+        self._at_work = False
+        self._lock, self._one_at_a_time = threading.Lock(), threading.Lock()
 
     def machine(self, rules: Rules) -> L:
         """Return the compiled loops, or plain ones until they are ready."""
-        if rules not in self._compiled:
+        found = self._found(self._compiled, rules)
+        if found is None:
             self.begin(rules)
-        return self._compiled.get(rules) or self.plain(rules)
+        return found or self._found(self._compiled, rules) or self.plain(rules)
 
     def plain(self, rules: Rules) -> L:
         """Return the loops that need no compiler."""
-        if rules not in self._plain:
-            self._plain[rules] = self._make(rules, False)
-        return self._plain[rules]
+        found = self._found(self._plain, rules)
+        if found is None:
+            found = self._make(rules, False)
+            self._keep(self._plain, rules, found, PLAIN_ROOM)
+        return found
+
+    def _found(self, kept: dict[Rules, L], rules: Rules) -> L | None:
+        with self._lock:
+            loops = kept.pop(rules, None)
+            if loops is not None:
+                kept[rules] = loops
+            return loops
+
+    def _keep(self, kept: dict[Rules, L], rules: Rules, loops: L, room: int) -> None:
+        with self._lock:
+            kept[rules] = loops
+            while len(kept) > 1 and sum(one.size for one in kept.values()) > room:
+                oldest = next(iter(kept))
+                del kept[oldest]
+                if kept is self._compiled:
+                    self._begun.discard(oldest)
 
     def get_ready(self, rules: Rules) -> bool:
         """Compile the loops, or load them, and learn the game. Return False without Numba."""
@@ -66,14 +100,38 @@ class Ready(Generic[L]):
             if rules not in self._compiled:
                 loops = self._make(rules, True)
                 loops.warm_up()
-                self._compiled[rules] = loops
+                self._keep(self._compiled, rules, loops, ROOM)
         return True
 
     def begin(self, rules: Rules) -> None:
-        """Get ready in the background, so that no move waits for it."""
-        if rules not in self._begun:
+        """Get ready in the background, so that no move waits for it. Of too many games the last
+        that were asked for are got ready.
+        """
+        with self._lock:
+            if rules in self._begun or not has_numba():
+                return
             self._begun.add(rules)
-            threading.Thread(target=self.get_ready, args=(rules,), daemon=True).start()
+            self._awaited.append(rules)
+            self._begun.difference_update(self._awaited[:-MOST_AWAITED])
+            del self._awaited[:-MOST_AWAITED]
+            begins, self._at_work = not self._at_work, True
+        if begins:
+            threading.Thread(target=self._work, daemon=True).start()
+
+    def _work(self) -> None:
+        """Get ready what is awaited, the latest first; all else goes before."""
+        stand_back()
+        try:
+            while (rules := self._next()) is not None:
+                self.get_ready(rules)
+        except BaseException:
+            self._at_work = False
+            raise
+
+    def _next(self) -> Rules | None:
+        with self._lock:
+            self._at_work = bool(self._awaited)
+            return self._awaited.pop() if self._awaited else None
 
     def wait_for(self, rules: Rules, seconds: float) -> bool:
         """Wait `seconds` at most for the compiled loops. Return True if they are ready."""

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import uvicorn
 
+from hilojack.system.machine import give_back_large_blocks
 from hilojack.system.program import program
 from hilojack.web.app import Service, application
 from hilojack.web.attendance import Times
@@ -58,6 +59,7 @@ def serve(
     of searching players before one is needed.
     `keep` says for how many days tables are kept.
     """
+    give_back_large_blocks()
     listening = listen(host, port)
     at = listening.getsockname()[1]
     address = f"http://{host if ':' not in host else f'[{host}]'}:{at}"

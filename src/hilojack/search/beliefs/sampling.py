@@ -11,7 +11,7 @@ probabilities of the rival's hand are then carried forward action by action (`fi
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import combinations, product
 from math import comb, prod
 from random import Random
@@ -125,14 +125,14 @@ class Unknown:
         return tuple(more)
 
 
-@cache
+@lru_cache(2**14)
 def compositions(place: Place, counts: Counts) -> tuple[Counts, ...]:
     """Return the ways to fill a place, by suits."""
     most = [0 if suit in place.lacks else n for suit, n in enumerate(counts)]
     return tuple(held for held in product(*(range(n + 1) for n in most)) if sum(held) == place.size)
 
 
-@cache
+@lru_cache(2**14)
 def ways(places: tuple[Place, ...], counts: Counts) -> int:
     """Return the number of ways to lay `counts` cards by suit into the places, bound ones first."""
     if not any(place.lacks for place in places):

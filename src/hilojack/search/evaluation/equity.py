@@ -5,7 +5,8 @@ same chance. If both reach the target in one deal, either is equally likely to b
 lose by setbacks is left out.
 """
 
-from functools import cache, lru_cache
+from array import array
+from functools import lru_cache
 from math import comb, fsum
 
 from hilojack.policy.tricks import POINT
@@ -19,15 +20,15 @@ ABSENT = 0.25  # how often an item falls to nobody
 Chances = dict[tuple[int, int], float]  # by what each of two sides gains in a deal
 
 
-@cache
-def equity_table(rules: Rules) -> tuple[int, ...]:
+@lru_cache(4)  # a table is large
+def equity_table(rules: Rules) -> "array[int]":
     """Return the equity by the points that a side and its rival need, in the order in which
     `utility` reads it: from +MATCH, the match won, to -MATCH, lost.
     """
     wide = rules[slots.TARGET] + MARGIN
     gains = [(mine, theirs, p) for (mine, theirs), p in gains_of(rules).items() if mine or theirs]
     scored = fsum(p for _, _, p in gains)
-    table = [[0.0] * wide for _ in range(wide)]
+    table = [array("d", bytes(8 * wide)) for _ in range(wide)]
     for mine in range(1, wide):
         for theirs in range(1, mine):
             value = 0.0
@@ -37,10 +38,10 @@ def equity_table(rules: Rules) -> tuple[int, ...]:
             table[theirs][mine] = -value / scored
     for other in range(1, wide):
         table[0][other], table[other][0] = 1.0, -1.0
-    return tuple(round(MATCH * value) for line in table for value in line)
+    return array("i", (round(MATCH * value) for line in table for value in line))
 
 
-def after_deal(table: list[list[float]], mine: int, theirs: int) -> float:
+def after_deal(table: "list[array[float]]", mine: int, theirs: int) -> float:
     """Return the equity after a deal, which may have ended the match."""
     if mine > 0 and theirs > 0:
         return table[mine][theirs]

@@ -31,6 +31,7 @@ RIDGE = 1e-4  # keeps the weights of rare features at zero
 # each of these positions is learnt from. Twice as many rounds correct a tenth more, in twice the
 # time.
 NETWORK_DEALS, NETWORK_ROUNDS, EPOCHS = 20_000, 3, 3
+MOST_KEPT = 1_000  # files of what was learnt, some 60 KB each; the oldest go
 QUICK_DEALS = 500  # where `HILOJACK_LEARNING` is `quick`, as in tests
 BATCH = 256  # positions
 LEARNING_RATE = 0.004
@@ -89,6 +90,9 @@ def keep(path: Path, worth: Sequence[int]) -> None:
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, json.dumps(worth))
+        by_age = sorted(path.parent.glob("*.json"), key=lambda kept: kept.stat().st_mtime)
+        for oldest in by_age[:-MOST_KEPT]:
+            oldest.unlink()
 
 
 def learn(rules: Rules) -> list[int]:

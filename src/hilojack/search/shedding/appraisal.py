@@ -4,7 +4,7 @@ possible deals, in points of the deal and in chances of the match.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import lru_cache, partial
 from random import Random
 
 from hilojack.rules.shedding import slots
@@ -125,7 +125,7 @@ def is_decisive(view: View) -> bool:
     return max(view.scores) + most_of_deal(rules) >= rules[slots.TARGET]
 
 
-@cache
+@lru_cache(2**10)
 def most_of_deal(rules: Rules) -> int:
     """Return a bound on the points that a deal brings; one if each deal counts one."""
     if rules[slots.SCORING] == slots.SCORING_WIN:
@@ -133,7 +133,7 @@ def most_of_deal(rules: Rules) -> int:
     return sum(rules[slots.POINTS : slots.POINTS + 52])
 
 
-@cache
+@lru_cache(2**10)
 def endless_rules(rules: Rules) -> Rules:
     """Return the rules with a target out of reach: all the points of a deal count."""
     row = list(rules)

@@ -152,6 +152,11 @@ class Machine(Loops):
         self._rows = self._array([[0] * slots.STATE_SIZE for _ in range(2)])
         self._judge = self._loop(judge)
 
+    @property
+    def size(self) -> int:
+        """The number of integers of its memory."""
+        return len(self._rules) + 2 * slots.STATE_SIZE
+
     def lay_open(self, row: Row) -> None:
         """Set out the position as far as it is known."""
         self._rows[0][:] = row

@@ -1,6 +1,7 @@
 """The loops of the search at the trick-taking games."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from hilojack.policy.promise import best_suit, promised
 from hilojack.policy.tricks import CARDS, LEARNT, WORTH_SIZE
@@ -11,12 +12,13 @@ from hilojack.search.evaluation import scale
 from hilojack.search.evaluation.equity import equity_table
 from hilojack.search.evaluation.learning import learnt_worth
 from hilojack.search.proofs.memory import SEARCHED
-from hilojack.search.proofs.workspace import Workspace, table_size
+from hilojack.search.proofs.tables import Tables
+from hilojack.search.proofs.workspace import Workspace
 from hilojack.search.ready import Loops, Ready
 from hilojack.search.rollouts import outcomes, proved, rollout
 
 PLIES = 2 + 52 + 1  # the position, the roll-out, and the ending below it
-MEMORY = 8  # MiB for the proofs
+TABLES = Tables(3, memory=8)  # for as many threads as a server thinks in
 
 
 class Machine(Loops):
@@ -31,13 +33,15 @@ class Machine(Loops):
         worth: Sequence[int] = (),
     ) -> None:
         super().__init__(rules, compiled)
+        self.in_points: Machine | None = None  # the same with every point of a deal counted
+        table = equity or equity_table(rules)
         learnt = worth or (learnt_worth(rules) if compiled else [0] * WORTH_SIZE)
         self._memory = rollout.Rollout(
             rules=self._array(rules),
             rows=self._array([[0] * slots.STATE_SIZE for _ in range(PLIES)]),
             marks=self._array([[0] * rollout.MARK_SIZE for _ in range(PLIES)]),
             worth=self._array(learnt),
-            equity=self._array(equity or equity_table(rules)),
+            equity=self._array(table) if compiled else cast(Row, table),
             curve=self._array([0]),
         )
         self._judge = self._loop(rollout.judge)
@@ -50,12 +54,19 @@ class Machine(Loops):
         work = self._work = Workspace()
         self._prove = work.twin(proved.prove_worlds)
         self._write_surprisals = work.twin(plays.write_surprisals)
-        self._proof = work.proof(self.rules, work.zeros(table_size(MEMORY)))
+        self._proof = work.proof(self.rules, work.zeros(0))
         self._margins = work.zeros(CARDS)
 
     def forget(self) -> None:
         """Empty the table of proofs, so that no verdict depends on earlier questions."""
-        self._work.clear(self._proof.table)
+        TABLES.forget(self)
+
+    @property
+    def size(self) -> int:
+        """The number of integers of its memory."""
+        rows = (self._memory.rows, self._memory.marks)
+        sizes = [len(row) for stack in rows for row in stack]
+        return sum(sizes) + len(self._memory.worth) + len(self._memory.equity)
 
     def warm_up(self) -> None:
         """Call each loop once, so that it is compiled or loaded."""
@@ -150,9 +161,11 @@ class Machine(Loops):
     ) -> tuple[int, int, list[int]]:
         """Return the number of deals proved, of nodes, and the sum of the worths of each card."""
         values = self._array([0] * len(acts))
-        room = proved.Proving(self._proof, self._margins, self._array(equities), limit)
         sample = self._sample(layouts, first, worlds, acts, task)
-        done = self._prove(room, self._memory.rows[0], sample, values)
+        with TABLES.of(self) as table:
+            proof = self._proof._replace(table=table)
+            room = proved.Proving(proof, self._margins, self._array(equities), limit)
+            done = self._prove(room, self._memory.rows[0], sample, values)
         nodes = int(self._proof.state[SEARCHED]) if done else 0
         return int(done), nodes, [int(value) for value in values]
 

@@ -46,7 +46,7 @@ class Scale:
         if in_points:
             begin_at_par(rules, self._row)
             self._worths = worths_in_points(rules)
-            self._engine = points_machine(self._engine, rules)
+            self._engine = points_machine(self._engine)
 
     def ranked(self, found: Layouts, effort: Effort, random: Random) -> dict[int, float]:
         """Return the value of each action on a sample: by proofs, as a player would, or else by

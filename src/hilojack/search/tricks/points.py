@@ -1,7 +1,8 @@
 """The points of a deal as the measure of worth: all count, as if the match went on after it."""
 
+from array import array
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 
 from hilojack.policy.tricks import POINT
 from hilojack.rules.tricks import slots
@@ -13,13 +14,13 @@ from hilojack.search.tricks.play import Worths
 from hilojack.variants.variant import Variant
 
 
-@cache
+@lru_cache(2**10)
 def far_target(rules: Rules) -> int:
     """Return a target out of reach for a deal that begins at the score of `begin_at_par`."""
     return 4 * points_of_deal(rules)
 
 
-@cache
+@lru_cache(2**10)
 def endless(rules: Rules) -> Rules:
     """Return the rules with a target out of reach: all the points of a deal count, as if the match
     went on after it.
@@ -37,14 +38,13 @@ def begin_at_par(rules: Rules, row: Row) -> None:
         row[slots.SCORES + side] = points_of_deal(rules) + gained
 
 
-@cache
-def linear_table(rules: Rules) -> tuple[int, ...]:
+def linear_table(rules: Rules) -> "array[int]":
     """Return a side's lead in thousandths, by the points that it and its best rival need."""
     wide = far_target(rules) + scale.MARGIN
-    return tuple(POINT * (theirs - mine) for mine in range(wide) for theirs in range(wide))
+    return array("i", (POINT * (theirs - mine) for mine in range(wide) for theirs in range(wide)))
 
 
-@cache
+@lru_cache(2**10)
 def straight_curve(rules: Rules) -> list[int]:
     """Return the curve of a deal on which every point is worth the same."""
     span = POINT * points_of_deal(rules)
@@ -58,20 +58,12 @@ def worths_in_points(rules: Rules) -> Worths:
     return Worths(margins, straight_curve(rules), POINT)
 
 
-_in_points: dict[tuple[Rules, bool], Machine] = {}
-
-
-def points_machine(engine: Machine, rules: Rules) -> Machine:
+def points_machine(engine: Machine) -> Machine:
     """Return loops that value positions in thousandths of a point, and play as `engine` does."""
-    key = (rules, engine.compiled)
-    if key not in _in_points:
-        _in_points[key] = Machine(
-            endless(rules),
-            compiled=engine.compiled,
-            equity=linear_table(rules),
-            worth=engine.worth,
-        )
-    return _in_points[key]
+    if engine.in_points is None:
+        rules, table = endless(engine.rules), linear_table(engine.rules)
+        engine.in_points = Machine(rules, engine.compiled, equity=table, worth=engine.worth)
+    return engine.in_points
 
 
 def endless_game(variant: Variant) -> Variant:

@@ -134,7 +134,7 @@ def expected(
 _one_at_a_time = Lock()
 
 
-@lru_cache(maxsize=4)
+@lru_cache(1)  # it has two large tables, and is used by one at a time
 def chance_solver(variant: Variant, rules: Rules) -> ChanceSolver | None:
     """Return the chance solver of a game by changed rules, or None if draws are not seen."""
     try:
