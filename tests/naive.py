@@ -24,8 +24,6 @@ CARD_POINTS = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
 # What it counts in Troeven and Couillon, where the ten is a blank.
 COURT_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 
-ALL_FOUR = ("high", "low", "jack", "game")
-
 # What an item of the scoring list pays.  What "majority" pays depends on who made trumps and on
 # what is held over, and what "jack" pays may depend on who played it.
 ITEM_POINTS = {
@@ -317,14 +315,6 @@ def higher(card: str, other: str) -> bool:
 def best_of(points: list[int]) -> list[int]:
     """The places of the highest number."""
     return [place for place in range(len(points)) if points[place] == max(points)]
-
-
-def takes_all_four(awards: Sequence[tuple[str, int | None, int]]) -> int | None:
-    """The side that scores High, Low, Jack and Game, if one side does."""
-    scored = {item: side for item, side, points in awards if item in ALL_FOUR and points}
-    if set(scored) == set(ALL_FOUR) and len(set(scored.values())) == 1:
-        return scored["game"]
-    return None
 
 
 def takes_every_item(
@@ -1163,10 +1153,11 @@ class Deal:
         assert self.bidder is not None
         bidders = self._side(self.bidder)
         if not self.smudged:
-            return sum(points for _, side, points in counted if side == bidders) >= self.bid
+            gains = [max(points, 0) for _, side, points in counted if side == bidders]
+            return sum(gains) >= self.bid
         if self.smudge == "tricks" and self._by_side(self.tricks)[bidders] != sum(self.tricks):
             return False
-        return takes_all_four(counted) == bidders
+        return takes_every_item(self.items, counted) == bidders
 
     # -- what a player may know
 

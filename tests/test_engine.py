@@ -39,6 +39,8 @@ HOUSE_RULES: list[dict[str, Any]] = [  # of California Jack
 ]
 
 
+SMALL = {"ranks": "AKQJT9", "hand": 3}
+HELD_OVER = {"scoring": "high low jack majority", "ties": "held-over"}
 OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("all-fours", 2, {"bunch": "yes", "discard": "never", "thrown-in-points": "taken-back"}),
     ("all-fours", 3, {"gift-may-win": "yes", "gift-to": "all", "turn-up-scores": "every"}),
@@ -71,6 +73,10 @@ OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 2, {"target": 2, "follow": "follow-suit", "fives-in-game": "all"}),
     ("pitch", 3, {"bidding": "sell-out", "target": 4, "min-bid": 2}),
     ("pitch", 2, {"bidding": "sell-out", "target": 3, "min-bid": 4}),
+    ("pitch", 3, SMALL | {"smudge": "match", "hang-jack": 3}),
+    ("pitch", 2, SMALL | {"smudge": "tricks", "hang-jack": 2, "low": "holder"}),
+    ("pitch", 3, SMALL | HELD_OVER),
+    ("pitch", 4, SMALL | HELD_OVER | {"capot": 2, "sides": "partners"}),
     ("german-whist", 2, {"counted-tricks": "all", "draws": "shown"}),
 ]
 
@@ -97,6 +103,7 @@ REVOKES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 4, {"preset": "smudge-six", "sides": "partners", "revoke-bars": "everything"}),
     ("pitch", 6, {"sides": "three-sides", "all-pass": "eldest-free", "min-bid": 2}),
     ("pitch", 5, {"preset": "sell-out", "target": 3}),
+    ("pitch", 3, SMALL | HELD_OVER | {"revoke-set-back": "yes", "revoke-bars": "everything"}),
 ]
 
 

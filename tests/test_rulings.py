@@ -255,6 +255,49 @@ def test_the_point_for_a_smudge_counts_though_the_count_has_stopped(
     assert gained("pitch", hands, "", "SMUDGE PASS AS JS 2S 3H TH 4H", **options) == scores
 
 
+HELD: dict[str, Any] = {"scoring": "high low jack majority", "ties": "held-over", "hand": 2}
+WINS = "AS 2S TH 3H"  # High, Low and the deal for seat 0, who bids
+FALLS_SHORT = "KS AS 3H TH"  # only the deal
+
+
+@pytest.mark.parametrize(
+    ("said", "held", "scores"),
+    [
+        (f"BID-4 PASS {WINS}", 0, (-4, 0)),
+        (f"BID-4 PASS {WINS}", 1, (4, 0)),
+        (f"BID-4 PASS {FALLS_SHORT}", 1, (-4, 2)),
+    ],
+)
+def test_points_held_over_count_towards_a_bid_and_are_lost_with_it(
+    said: str, held: int, scores: tuple[int, ...]
+) -> None:
+    cards = said.split()[2:]
+    hands = [f"{cards[0]} TH", f"{cards[1]} 3H"]
+    match = judged("pitch", hands, "", said, held=held, dealer=1, rules=HELD)
+    assert (match.scores, match.deal.held_over) == (scores, 0)
+    words = "for the winners of the next deal that is decided, as part of what they score for it"
+    assert words in told("pitch", rules=HELD)
+
+
+@pytest.mark.parametrize("smudge", ["match", "as-four", "tricks"])
+def test_a_hanged_jack_makes_up_for_no_point_that_a_smudge_lacks(smudge: str) -> None:
+    """Seat 0 scores High, Low and three for the jack; seat 1 scores Game."""
+    rules = {"hand": 2, "smudge": smudge, "hang-jack": 3}
+    match = judged(
+        "pitch", ["AS 3H", "JS TH"], "", "SMUDGE PASS AS JS 3H TH", dealer=1, rules=rules
+    )
+    assert (match.scores, match.victor) == ((-5 if smudge == "tricks" else -4, 1), None)
+    assert "only if their side alone scores every item of the score" in told("pitch", rules=rules)
+
+
+def test_all_tricks_of_a_smudge_are_not_enough_without_low() -> None:
+    rules = {"hand": 2, "smudge": "tricks", "hang-jack": 2, "low": "holder"}
+    match = judged(
+        "pitch", ["AS TH", "JS 3H"], "", "SMUDGE PASS AS JS TH 3H", dealer=1, rules=rules
+    )
+    assert match.scores == (-5, 1)  # the jack is Low too, and its holder scores that
+
+
 def test_the_penalty_for_a_forgotten_last_card_is_drawn_from_under_the_pile() -> None:
     """Seat 1 forgot its last card. The stock of three is not enough for the penalty of seven."""
     rules = {"ranks": "9854", "suits": "SH", "hand": 2}

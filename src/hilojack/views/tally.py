@@ -60,11 +60,9 @@ def count(variant: Variant, row: Row) -> tuple[Scored, ...]:
 
 def _item(variant: Variant, row: Row, place: int) -> Iterator[Scored]:
     """Yield the lines of one item: one or, if makers fall short, one for each side."""
-    item, side = variant.rules["scoring"][place], row[slots.AWARDS + place]
-    if side == slots.NONE:
-        yield Scored(item, None, 0)
-    elif side != slots.UNCOUNTED:
-        yield from _line(variant, row, place, item)
+    item = variant.rules["scoring"][place]
+    if row[slots.AWARDS + place] != slots.UNCOUNTED:
+        yield from _line(variant, row, place, item) or [Scored(item, None, 0)]
 
 
 def _line(variant: Variant, row: Row, line: int, name: str) -> list[Scored]:

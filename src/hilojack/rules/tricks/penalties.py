@@ -6,10 +6,10 @@ Source: as in `claims`.
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import (
     award,
-    bid_is_made,
     decide_items,
     earned,
     item_at,
+    judge_bid,
     may_win,
     pay_items,
     set_back,
@@ -77,7 +77,7 @@ def settle_bid(rules: Rules, row: Row) -> bool:
     """Return True if the bid is made. Where the rules say so, those who revoke are set back by the
     bid or the lowest there is, and then nobody else is.
     """
-    made = bid_is_made(rules, row)
+    made = judge_bid(rules, row)
     caught = row[slots.REVOKERS] & row[slots.CLAIMED]
     if rules[slots.REVOKE_SET_BACK] != slots.REVOKE_SET_BACK_YES or caught == 0:
         if not made:

@@ -53,7 +53,7 @@ def settle(rules: Rules, row: Row) -> None:
     for side in range(rules[slots.SIDES]):
         row[earned(slots.LINE_SET_BACK, side)] = 0
         row[earned(slots.LINE_SMUDGE, side)] = 0
-    made = bid_is_made(rules, row)
+    made = judge_bid(rules, row)
     if not made:
         set_back(rules, row, row[slots.BIDDER] % rules[slots.SIDES], row[slots.BID])
     pay_items(rules, row, made)
@@ -148,21 +148,32 @@ def jack_of_trumps(row: Row) -> int:
 # --- bids ----------------------------------------------------------------------------------------
 
 
+def judge_bid(rules: Rules, row: Row) -> bool:
+    """Write what a majority pays, then return True if the bid is made."""
+    divide_majority(rules, row)
+    return bid_is_made(rules, row)
+
+
 def bid_is_made(rules: Rules, row: Row) -> bool:
     """Return True if the bidder's side has earned its bid, or if nothing was bid."""
     if row[slots.BID] == 0:
         return True
     side = row[slots.BIDDER] % rules[slots.SIDES]
+    if row[slots.SMUDGED]:
+        return smudge_is_made(rules, row, side)
     made = 0
     for item in range(rules[slots.ITEM_COUNT]):
-        made += row[earned(item, side)]
-    if (
-        row[slots.SMUDGED]
-        and rules[slots.SMUDGE] == slots.SMUDGE_TRICKS
-        and took_every_trick(rules, row, side)
-    ):
-        made += 1
+        made += max(row[earned(item, side)], 0)
     return made >= row[slots.BID]
+
+
+def smudge_is_made(rules: Rules, row: Row, side: int) -> bool:
+    """Return True if a side scores every item and, if it must, has taken all the tricks: a hanged
+    jack makes up for nothing.
+    """
+    if rules[slots.SMUDGE] == slots.SMUDGE_TRICKS and not took_every_trick(rules, row, side):
+        return False
+    return scores_all(rules, row, side)
 
 
 def took_every_trick(rules: Rules, row: Row, side: int) -> bool:
@@ -171,12 +182,13 @@ def took_every_trick(rules: Rules, row: Row, side: int) -> bool:
 
 
 def set_back(rules: Rules, row: Row, side: int, points: int) -> None:
-    """Cancel a side's items and take `points` from its score."""
+    """Cancel what a side has earned and take `points` from its score."""
     row[earned(slots.LINE_SET_BACK, side)] = -points
     row[slots.SCORES + side] -= points
     for item in range(rules[slots.ITEM_COUNT]):
-        if row[slots.AWARDS + item] == side:
-            strike(rules, row, item, slots.NONE)
+        row[earned(item, side)] = min(row[earned(item, side)], 0)
+        if row[slots.AWARDS + item] == side and scores_alone(rules, row, item, side):
+            row[slots.AWARDS + item] = slots.NONE
 
 
 def reward_bidder(rules: Rules, row: Row, made: bool) -> None:
@@ -199,11 +211,16 @@ def reward_bidder(rules: Rules, row: Row, made: bool) -> None:
 def reward_all_four(rules: Rules, row: Row) -> None:
     """Give the match to a side that alone has scored every item."""
     side = row[slots.AWARDS]
+    if side >= 0 and may_win(row, side) and scores_all(rules, row, side):
+        row[slots.VICTOR] = side
+
+
+def scores_all(rules: Rules, row: Row, side: int) -> bool:
+    """Return True if a side alone scores every item."""
     for item in range(rules[slots.ITEM_COUNT]):
         if row[slots.AWARDS + item] != side or not scores_alone(rules, row, item, side):
-            return
-    if side >= 0 and may_win(row, side):
-        row[slots.VICTOR] = side
+            return False
+    return True
 
 
 def scores_alone(rules: Rules, row: Row, item: int, side: int) -> bool:
@@ -412,13 +429,19 @@ def side_with_majority(rules: Rules, row: Row) -> int:
     return slots.NONE
 
 
-def score_majority(rules: Rules, row: Row, item: int) -> None:
-    """Pay the winners, and what was held over. Makers who fall short lose; a tie holds over."""
+def divide_majority(rules: Rules, row: Row) -> None:
+    """Write what a majority pays and costs each side, or hold over the point of a tie."""
+    for item in range(rules[slots.ITEM_COUNT]):
+        if item_at(rules, item) == slots.ITEM_MAJORITY:
+            if row[slots.AWARDS + item] != slots.NONE:
+                write_majority(rules, row, item)
+            elif rules[slots.TIES] == slots.TIES_HELD_OVER:
+                row[slots.CARRY] += worth_at(rules, item)
+
+
+def write_majority(rules: Rules, row: Row, item: int) -> None:
+    """Write the points of the winners, with those held over; makers who fall short lose one."""
     winner = row[slots.AWARDS + item]
-    if winner == slots.NONE:
-        if rules[slots.TIES] == slots.TIES_HELD_OVER:
-            row[slots.CARRY] += worth_at(rules, item)
-        return
     points = worth_at(rules, item) + row[slots.CARRY]
     row[slots.CARRY] = 0
     makers = (
@@ -427,20 +450,21 @@ def score_majority(rules: Rules, row: Row, item: int) -> None:
     if winner == makers or makers == slots.NONE:
         if took_every_trick(rules, row, winner):
             points += rules[slots.CAPOT]
-        pay_majority(rules, row, item, winner, points)
+        row[earned(item, winner)] = points
         return
-    row[earned(item, makers)] = -1
-    row[slots.SCORES + makers] -= 1
     if cards_won(rules, row, makers) == 0:
         points += rules[slots.CAPOT]
+    for side in range(rules[slots.SIDES]):
+        row[earned(item, side)] = -1 if side == makers else points
+
+
+def score_majority(rules: Rules, row: Row, item: int) -> None:
+    """Take the point from makers who fall short; then pay the winners, eldest's side first."""
+    for side in range(rules[slots.SIDES]):
+        row[slots.SCORES + side] += min(row[earned(item, side)], 0)
     seat = eldest(rules, row)
     for _ in range(rules[slots.SIDES]):
-        if seat % rules[slots.SIDES] != makers:
-            pay_majority(rules, row, item, seat % rules[slots.SIDES], points)
+        points = row[earned(item, seat % rules[slots.SIDES])]
+        if points > 0:
+            score(rules, row, seat % rules[slots.SIDES], points)
         seat = next_seat(rules, seat)
-
-
-def pay_majority(rules: Rules, row: Row, item: int, side: int, points: int) -> None:
-    """Pay a side that has won the deal."""
-    row[earned(item, side)] = points
-    score(rules, row, side, points)

@@ -76,6 +76,8 @@ def worth(view: View, standing: Standing) -> int:
     """Return the points of an item as it is now; a jack taken from its side may pay more."""
     rules = view.variant.rules
     points = view.variant.family.items[standing.item].worth
+    if standing.item == "majority":
+        return points + view.carry
     if standing.item != "jack" or rules["hang-jack"] <= points or standing.side is None:
         return points
     return int(rules["hang-jack"]) if jack_is_hanged(view, standing.side) else points
@@ -94,8 +96,15 @@ def needed(view: View) -> int | None:
     if view.bidder is None or not view.bid:
         return None
     side = view.bidder % view.variant.sides
-    sure = (worth(view, s) for s in view.standings if s.certain and s.side == side)
+    sure = [worth(view, s) for s in view.standings if s.certain and s.side == side]
+    if is_smudge(view):
+        return len(view.standings) - len(sure) + int(takes_tricks(view))
     return max(0, view.bid - sum(sure))
+
+
+def takes_tricks(view: View) -> bool:
+    """Return True if a smudge takes every trick too."""
+    return bool(view.variant.rules["smudge"] == "tricks")
 
 
 def is_lost(view: View) -> bool:
@@ -103,20 +112,29 @@ def is_lost(view: View) -> bool:
     if view.bidder is None or not view.bid or not view.standings:
         return False
     side = view.bidder % view.variant.sides
+    if is_smudge(view):
+        return smudge_is_lost(view, side)
     most = [
         worth(view, s) if s.certain else best_worth(view, s)
         for s in view.standings
         if s.side == side or not s.certain
     ]
+    return sum(most) < view.bid
+
+
+def smudge_is_lost(view: View, side: int) -> bool:
+    """Return True if a side can no longer score every item or, if it must, take every trick."""
     others = (taken for seat, taken in enumerate(view.tricks) if seat % view.variant.sides != side)
-    tricks = int(is_smudge(view) and view.variant.rules["smudge"] == "tricks" and not any(others))
-    return sum(most) + tricks < view.bid
+    missed = any(s.certain and s.side != side for s in view.standings)
+    return missed or (takes_tricks(view) and any(others))
 
 
 def best_worth(view: View, standing: Standing) -> int:
     """Return the most that an item can still pay."""
-    points = view.variant.family.items[standing.item].worth
-    return max(points, view.variant.rules["hang-jack"]) if standing.item == "jack" else points
+    rules, points = view.variant.rules, view.variant.family.items[standing.item].worth
+    if standing.item == "majority":
+        return int(points + view.carry + rules["capot"])
+    return max(points, rules["hang-jack"]) if standing.item == "jack" else points
 
 
 def need_words(view: View) -> str:
