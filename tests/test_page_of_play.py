@@ -4,10 +4,14 @@ Each rule of each preset, and of some house rules, is given other values. The sa
 played by both sheets, with the same chance. Where they part, the rule matters, and the page must
 say it. A page that is silent about a rule, by the conditions in its family's sheet, is so refuted
 by a single deal.
+
+So it is with two rules changed at once: where the pages with one of them and with both are the
+same, as if both were of a book, the play must be.
 """
 
 import random
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -18,11 +22,13 @@ from hilojack.cards import cards_in
 from hilojack.rules import slots
 from hilojack.rules.dealing import shuffle
 from hilojack.seeds import start
-from hilojack.variants.page import in_force, rule_sentences
+from hilojack.variants.page import in_force, rule_page, rule_sentences
 from hilojack.variants.sheet import Key, VariantError
+from hilojack.variants.variant import settle
 from tables import variants_of
 
 DEALS = 12
+PAIRS = 300
 LONGEST = 120
 
 HOUSES: list[tuple[str, dict[str, Any]]] = [
@@ -35,6 +41,8 @@ HOUSES: list[tuple[str, dict[str, Any]]] = [
     ("pitch", {"counting": "stop"}),
     ("troeven", {"revoke": "penalised"}),
     ("german-whist", {"scoring": ["game"]}),
+    ("all-fours", {"revoke": "penalised", "revoke-set-back": "yes"}),
+    ("all-fours", {"scoring": ["majority"], "beg": "none", "card-points": {"A": 1}}),
 ]
 PAGES = [
     pytest.param(one, id=f"{one.game}-{one.preset}-{one.seats}")
@@ -122,3 +130,63 @@ def test_a_rule_that_changes_the_play_is_on_the_page(variant: Variant) -> None:
         if not is_told(variant, name):
             for number, deal in enumerate(deals):
                 assert deal == list(played(other, number)), (name, other.rules[name], number)
+
+
+# --- two rules at once ---------------------------------------------------------------------------
+
+Change = tuple[str, Any]  # a rule and its other value
+
+
+def other_value(variant: Variant, key: Key, chance: random.Random) -> Change:
+    return key.name, chance.choice(others(key, variant.rules[key.name]))
+
+
+def with_rules(variant: Variant, *changes: Change) -> Variant | None:
+    """The variant with rules changed, or None if they do not go together."""
+    try:
+        return variant.change(**dict(changes))
+    except VariantError:
+        return None
+
+
+def changeable(variant: Variant) -> list[Key]:
+    keys = variant.family.keys.values()
+    return [key for key in keys if key.engine and others(key, variant.rules[key.name])]
+
+
+def page_of_a_book(variant: Variant) -> str:
+    """The page if these were the rules of a preset: a house rule is told even if it is idle."""
+    own = {"presets": {"own": {"says": ""} | dict(variant.rules)}, "at": {}}
+    page = rule_page(settle(variant.file | own, "own", variant.seats, {}))
+    return page.partition("## Object")[2].partition("## Presets")[0]
+
+
+def assert_told(variant: Variant, one: Change, other: Change) -> None:
+    """Where the second rule changes the play beside the first, it changes the page."""
+    alone, both = with_rules(variant, one), with_rules(variant, one, other)
+    if alone is None or both is None or page_of_a_book(alone) != page_of_a_book(both):
+        return
+    for number in range(DEALS):
+        deals = (list(played(sheet, number)) for sheet in (alone, both))
+        assert next(deals) == next(deals), (variant.title, variant.seats, one, other, number)
+
+
+def test_of_two_rules_at_once_each_that_changes_the_play_is_on_the_page() -> None:
+    chance = random.Random(20)
+    for _ in range(PAIRS):
+        variant: Variant = chance.choice(PAGES).values[0]  # type: ignore[assignment]
+        one, other = (
+            other_value(variant, key, chance) for key in chance.sample(changeable(variant), 2)
+        )
+        assert_told(variant, one, other)
+        assert_told(variant, other, one)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", PAGES)
+def test_every_pair_of_rules_is_on_the_page(variant: Variant) -> None:
+    chance = random.Random(f"{variant.title} {variant.seats}")
+    for keys in combinations(changeable(variant), 2):
+        one, other = (other_value(variant, key, chance) for key in keys)
+        assert_told(variant, one, other)
+        assert_told(variant, other, one)

@@ -91,11 +91,13 @@ def rule_sentences(variant: Variant, name: str) -> list[str]:
         return []
     if name == "stock" and not cards_left(variant):
         return []
-    if not house and not matters(variant, key):
-        return []
+    scored = [item for item in key.besides if item in variant.rules["scoring"]]
+    besides = [key.besides[item][value] + house for item in scored]
+    if not matters(variant, key) and (besides or not house):
+        return besides
     says = key.boundless if key.boundless and value == key.no_bound else key.says
     sentence = key.values[value] if key.values else says.format(value=_in_words(key, value))
-    return [sentence + house]
+    return [sentence + house, *besides]
 
 
 def cards_left(variant: Variant) -> int:

@@ -37,6 +37,8 @@ class Key:
     least: int
     most: int
     items: tuple[str, ...] = ()  # matters only if one of these is scored; empty: always
+    besides: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # more sentences, by an
+    # item that may be scored and by choice
     when: Mapping[str, Value] = field(default_factory=dict)  # matters only with these rules
     beside: tuple[str, ...] = ()  # matters only if one of these rules says something
     among: str | None = None  # only cards that this rule names too count as named
@@ -91,6 +93,7 @@ def family(name: str) -> Family:
             least=line.get("least", 0),
             most=line.get("most", 0),
             items=tuple(line.get("items", ())),
+            besides=line.get("besides", {}),
             when=line.get("when", {}),
             beside=tuple(line.get("beside", ())),
             among=line.get("among"),
