@@ -94,5 +94,5 @@ def rate(
             weight[other] += each
         strength = {player: wins[player] / weight[player] for player in players}
     scale = [400 * log10(value) for value in strength.values()]
-    centre = sum(scale) / len(scale)
+    centre = fsum(scale) / len(scale)
     return {one: value - centre for one, value in zip(players, scale, strict=True)}

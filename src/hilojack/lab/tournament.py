@@ -12,6 +12,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
+from math import fsum
 from typing import NamedTuple
 
 from hilojack.compiled import bound
@@ -113,7 +114,7 @@ def play_pair(contest: Contest, pairing: Pairing, number: int) -> Pair:
         play_round(contest, pairing, number, sides) for sides in arrangements(contest.variant.sides)
     ]
     deals, gains, won = zip(*rounds, strict=True)
-    return Pair(sum(deals), sum(gains), sum(won), len(rounds))
+    return Pair(sum(deals), fsum(gains), fsum(won), len(rounds))
 
 
 def arrangements(sides: int) -> list[tuple[int, ...]]:

@@ -6,6 +6,7 @@ reviews and hints. An *outcome* is a row that ends a deal in one of these worlds
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import fsum
 from typing import Any, Protocol
 
 from hilojack.families import by_family
@@ -66,4 +67,4 @@ def judge_of(variant: Variant) -> Judge:
 
 def mean(outcomes: Sequence[Outcome], of: Callable[[Outcome], float]) -> float:
     """Return the average of a figure over outcomes."""
-    return sum(map(of, outcomes)) / len(outcomes)
+    return fsum(map(of, outcomes)) / len(outcomes)
