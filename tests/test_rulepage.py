@@ -149,7 +149,31 @@ def test_partners_as_a_house_rule_are_marked() -> None:
     house = load("california-fives", seats=4, rules={"sides": "each", "partners": "agreed"})
     page = flat(house)
     assert "Each player plays alone. (House rule.)" in page
-    assert "The players agree on partners; the highest cut deals first. (House rule.)" in page
+    assert f"The players agree on partners; the highest cut deals first.{IDLE}" in page
+
+
+IDLE = " (House rule; it has no effect in this game.)"
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "sentence"),
+    [
+        ("pitch", {"ties": "held-over"}, "those winners score all the points held over."),
+        ("pitch", {"look": "strict"}, "only eldest and the dealer may look at their cards."),
+        ("troeven", {"look": "strict"}, "only eldest and the dealer may look at their cards."),
+        ("pitch", {"first-batch": 3}, "Each player has three cards before trumps are named."),
+        ("pitch", {"counted-tricks": "after-stock"}, "tricks after the stock is gone count."),
+        ("pitch", {"scoring": "high,game", "hang-jack": 3}, "from another side) pays 3."),
+        ("black-jack", {"last-card": "none", "last-card-penalty": 3}, "you have won."),
+        ("crazy-eights", {"pick-up-ends-turn": "no"}, "After picking up you take your turn as"),
+    ],
+)
+def test_a_house_rule_that_has_no_effect_is_not_told_as_if_it_had(
+    game: str, rules: dict[str, Any], sentence: str
+) -> None:
+    """Twelve sheets at random told eight such rules as true: a tie of Game would be held over."""
+    page = told(load(game, rules=rules))
+    assert f"{sentence}{IDLE}" in page or f"{sentence} usual.{IDLE}" in page
 
 
 def test_a_page_of_a_short_pack_speaks_of_that_pack() -> None:
@@ -314,7 +338,7 @@ SHEDDING_HOUSE = {
 def test_a_house_rule_of_a_shedding_game_is_marked(name: str) -> None:
     house = load("black-jack", rules={name: SHEDDING_HOUSE[name]})
     assert list(house.house_rules) == [name]
-    assert flat(house).count("(House rule.)") == 2
+    assert flat(house).count("(House rule") == 2
 
 
 def test_revokes_have_a_section_where_they_are_penalised() -> None:

@@ -8,6 +8,7 @@ from hilojack.variants.sheet import NONE, Key, Table, Value
 from hilojack.variants.variant import Variant
 from hilojack.variants.words import NUMBERS, counted, listed, named, names_among, numbered
 
+HOUSE, IDLE = " (House rule.)", " (House rule; it has no effect in this game.)"
 NAMING = ("cards", "numbers")  # the kinds of rules that name cards
 
 
@@ -82,7 +83,7 @@ def _trumps(variant: Variant) -> str:
 def rule_sentences(variant: Variant, name: str) -> list[str]:
     """Return the sentences of one rule; a house rule is always included, and marked."""
     key, value = variant.family.keys[name], in_force(variant, name)
-    house = " (House rule.)" if name in variant.house_rules else ""
+    house = _mark(variant, key)
     if key.kind == "items":
         items = [f"{_points(item.worth)}: {item.says}." for item in variant.items]
         return [*items, *(["The items and their order are as listed." + house] if house else [])]
@@ -92,12 +93,20 @@ def rule_sentences(variant: Variant, name: str) -> list[str]:
     if name == "stock" and not cards_left(variant):
         return []
     scored = [item for item in key.besides if item in variant.rules["scoring"]]
-    besides = [key.besides[item][value] + house for item in scored]
+    besides = [key.besides[item][value] + (HOUSE if house else "") for item in scored]
     if not matters(variant, key) and (besides or not house):
         return besides
     says = key.boundless if key.boundless and value == key.no_bound else key.says
     sentence = key.values[value] if key.values else says.format(value=_in_words(key, value))
     return [sentence + house, *besides]
+
+
+def _mark(variant: Variant, key: Key) -> str:
+    """Return the mark of a house rule; one without an effect would else be taken for true."""
+    if key.name not in variant.house_rules:
+        return ""
+    alone = key.name == "partners" and variant.sides == variant.seats
+    return HOUSE if can_matter(variant, key) and not alone else IDLE
 
 
 def cards_left(variant: Variant) -> int:
@@ -108,10 +117,15 @@ def cards_left(variant: Variant) -> int:
 
 def matters(variant: Variant, key: Key) -> bool:
     """Return True if a rule matters in this variant."""
+    return can_matter(variant, key) and _says_something(variant, key.name)
+
+
+def can_matter(variant: Variant, key: Key) -> bool:
+    """Return True if some value of a rule matters in this variant."""
     scored = not key.items or bool(set(key.items) & set(variant.rules["scoring"]))
     when = all(variant.rules[name] == value for name, value in key.when.items())
     beside = not key.beside or any(_says_something(variant, name) for name in key.beside)
-    return scored and when and beside and _says_something(variant, key.name)
+    return scored and when and beside
 
 
 def _says_something(variant: Variant, name: str) -> bool:
