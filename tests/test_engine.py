@@ -1,5 +1,6 @@
 """The engine, its compiled twins and the naive referee agree, act by act, in every preset."""
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +19,7 @@ from hilojack.seeds import start
 from hilojack.variants.variant import seats_of
 from hilojack.views.tally import count
 from tables import naive_rules, variants_of
+from test_page_of_play import changeable, other_value, with_rules
 from tracing import trace_deal
 
 numpy = pytest.importorskip("numpy")
@@ -206,8 +208,55 @@ def assert_same_end(variant: Variant, row: list[int], deal: naive.Deal, where: s
     assert (None if row[slots.VICTOR] < 0 else row[slots.VICTOR]) == deal.winner, where
     for seat in range(variant.seats):
         assert {show_card(c) for c in cards_in(row[slots.WON + seat])} == deal.won[seat], where
-    if "majority" not in variant.rules["scoring"] and not variant.row[slots.BIDDING]:
+    may_set_back = variant.row[slots.BIDDING] or variant.rules["revoke-set-back"] == "yes"
+    if "majority" not in variant.rules["scoring"] and not may_set_back:
         assert counted(variant, row) == deal.awards, where
+
+
+# --- house rules at random -----------------------------------------------------------------------
+
+SHEETS = 400
+CHANGES = 12
+KNOWN = [*variants_of("trick")]
+
+
+def sheet(number: int) -> Variant:
+    """A game with a dozen rules changed."""
+    chance = random.Random(number)
+    variant = chance.choice(KNOWN)
+    keys = changeable(variant)
+    for key in chance.sample(keys, min(len(keys), CHANGES)):
+        variant = with_rules(variant, other_value(variant, key, chance)) or variant
+    return variant
+
+
+def test_engine_and_naive_referee_agree_under_house_rules_at_random() -> None:
+    assert_they_agree_under(range(SHEETS))
+
+
+@pytest.mark.slow
+def test_engine_and_naive_referee_agree_under_many_house_rules_at_random() -> None:
+    assert_they_agree_under(range(SHEETS, 50 * SHEETS))
+
+
+def assert_they_agree_under(numbers: range) -> None:
+    for number in numbers:
+        variant, chance = sheet(number), random.Random(number)
+        for deal in range(8):
+            assert_they_agree(variant, deal, chance, f"sheet {number}, deal {deal}")
+
+
+def assert_they_agree(variant: Variant, number: int, chance: random.Random, where: str) -> None:
+    """Play a deal at random on both."""
+    row = dealt(variant, number)
+    deal, engine = referee(variant, row), variant.engine
+    while row[slots.PHASE] != slots.PHASE_OVER:
+        plays, said = engine.legal_plays(variant.row, row), engine.legal_calls(variant.row, row)
+        assert shown(plays, said) == deal.legal(), where
+        act = chance.choice([*cards_in(plays), *(FIRST_CALL + call for call in cards_in(said))])
+        engine.perform(variant.row, row, act)
+        deal.act(show_act(act))
+    assert_same_end(variant, row, deal, where)
 
 
 def counted(variant: Variant, row: list[int]) -> list[tuple[str, int | None, int]]:
