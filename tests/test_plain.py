@@ -52,12 +52,12 @@ def test_a_whole_match_through_a_pipe(tmp_path: Path) -> None:
 
 def test_the_end_of_the_lines_saves_and_the_match_goes_on(tmp_path: Path) -> None:
     first = run(tmp_path, ANY_CARD)
-    assert first.endswith("Saved. Resume: hilojack play --resume\n")
-    again = Session.resume(Home(tmp_path).match, home=Home(tmp_path))
+    assert first.endswith("Saved. Resume: hilojack play --resume california-jack-1\n")
+    again = Session.resume(Home(tmp_path).saves()[0], home=Home(tmp_path))
     saved = again.view
     second = run(tmp_path, "v\nq\n", "")
     assert second.startswith("Resuming California Jack (denexa) against Ben: deal 1.")
-    assert Session.resume(Home(tmp_path).match, home=Home(tmp_path)).view == saved
+    assert Session.resume(Home(tmp_path).saves()[0], home=Home(tmp_path)).view == saved
     assert decision_prompt(saved, again.voice).rstrip() in second
 
 
@@ -140,7 +140,7 @@ def test_an_interrupt_saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     session = Session.begin(load("california-jack"), ["random"], home=Home(tmp_path), seed=3)
     out = StringIO()
     assert PlainTable(session, lines, out).run([]) == 0
-    assert out.getvalue().endswith("Saved. Resume: hilojack play --resume\n")
+    assert out.getvalue().endswith("Saved. Resume: hilojack play --resume california-jack-1\n")
 
 
 @pytest.mark.parametrize("seats", [2, 4])

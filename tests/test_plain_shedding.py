@@ -53,9 +53,10 @@ def test_a_whole_match_through_a_pipe(tmp_path: Path, game: str, preset: str) ->
 
 def test_a_turn_of_several_cards_goes_on_where_the_lines_ended(tmp_path: Path) -> None:
     told = piped(tmp_path, several(), "4h\n4c\n")
-    assert told.endswith("play --resume\n")
-    saved = Session.resume(Home(tmp_path).match, home=Home(tmp_path))
+    assert told.endswith("play --resume black-jack-1\n")
+    saved = Session.resume(Home(tmp_path).saves()[0], home=Home(tmp_path))
     assert saved.view.laid == 2
+    saved.leave()
     out = run(tmp_path, "u\nu\nv\n", "")
     assert out.count("Taken back.") == 2
     assert "Your hand: KS | 4H | 5C 4C." in out

@@ -210,8 +210,8 @@ def test_the_record_of_a_second_try_says_what_it_is(tmp_path: Path) -> None:
     session = begun(tmp_path)
     finish(session)
     again, _ = session.play_again(4)
-    assert read_save(again.home.match).header.event == again.event
-    resumed = Session.resume(again.home.match, home=again.home)
+    assert read_save(again.path).header.event == again.event
+    resumed = Session.resume(again.path, home=again.home)
     assert resumed.event == again.event
     finish(resumed)
     resumed.rematch()
@@ -235,7 +235,7 @@ def test_the_command_opens_the_table_at_a_decision(
     assert main(["review", path, "--again", str(number), "--plain"]) == 0
     told = capsys.readouterr().out
     assert f"Again: deal 1, decision {number} of evening.jsonl, match 1." in told
-    saved = read_save(tmp_path / "state" / "match.json")
+    saved = read_save(next((tmp_path / "state" / "saves").iterdir()))
     assert saved.header.kinds == ["human", "rule"]
     assert saved.header.event == f"Again: deal 1, decision {number} of evening.jsonl, match 1"
 
@@ -247,8 +247,9 @@ def test_a_match_that_was_left_is_kept(tmp_path: Path) -> None:
     left = begun(tmp_path, seed=9)
     from hilojack.tui.session import sit_again
 
-    _, words = sit_again(past, 3, home=left.home, origin="old.jsonl", kinds={})
-    assert "The match you left is kept" in words[0]
+    again, _ = sit_again(past, 3, home=left.home, origin="old.jsonl", kinds={})
+    assert again.path != left.path
+    assert left.home.saves() == [again.path, left.path]
 
 
 def test_a_review_at_the_table_is_that_of_the_command(tmp_path: Path) -> None:

@@ -151,7 +151,7 @@ async def test_a_turn_of_several_cards_goes_on_where_it_was_left(tmp_path: Path)
         await at.press("4", "h", "4", "c")
         view = at.session.view
         await at.pilot.press("q", "q")
-    again = Session.resume(Home(tmp_path).match, home=Home(tmp_path))
+    again = Session.resume(Home(tmp_path).saves()[0], home=Home(tmp_path))
     assert again.view == view
     again.undo()
     assert again.view.laid == 1
@@ -428,7 +428,7 @@ async def test_the_table_is_told_in_words(tmp_path: Path) -> None:
 async def test_a_saved_match_is_taken_up_on_the_screen(tmp_path: Path) -> None:
     async with seated_at(tmp_path, several()) as at:
         await at.press("4", "h")
-    session = Session.resume(Home(tmp_path).match, home=Home(tmp_path))
+    session = Session.resume(Home(tmp_path).saves()[0], home=Home(tmp_path))
     app = TableApp(session)
     async with app.run_test(size=(80, 24)) as pilot:
         again = At(app, pilot)

@@ -346,9 +346,9 @@ async def test_leaving_saves_and_the_match_goes_on(tmp_path: Path) -> None:
         await at.press("escape")
         assert "Your " in at.screen
         await at.pilot.press("q", "q")
-    again = Session.resume(Home(tmp_path).match, home=Home(tmp_path))
+    again = Session.resume(Home(tmp_path).saves()[0], home=Home(tmp_path))
     assert again.view == view
-    assert again.farewell == "Saved. Resume: hilojack play --resume"
+    assert again.farewell == "Saved. Resume: hilojack play --resume california-jack-1"
 
 
 async def test_ctrl_c_leaves(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ COMMANDS = {
     "games": "List the games and their presets.",
     "rules": "Print the rules of a game.",
     "play": "Play in the browser or the terminal.",
+    "saves": "List the matches left unfinished in the terminal.",
     "record": "Record matches between computer players.",
     "replay": "Print recorded matches, action by action.",
     "check": "Check a file of records, law by law.",

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import fields
-from pathlib import Path
 from urllib.parse import urlencode
 
 from hilojack.cli.errors import Mistake
@@ -47,7 +46,11 @@ class Options(Rules):
     name: str | None = text("in the terminal: your name at the table", None)
     plain: bool = switch("in the terminal: print lines of text, for a screen reader or a script")
     resume: str | None = text(
-        "in the terminal: resume the last match, or FILE", None, "FILE", nargs="?", const=""
+        "in the terminal: resume the last match, or NAME (see saves)",
+        None,
+        "NAME",
+        nargs="?",
+        const="",
     )
     new: bool = switch("in the terminal: start a new match even if one can be resumed")
     seed: int | None = option("in the terminal: random seed of the cards", whole_number, None, "N")
@@ -104,7 +107,7 @@ def play_in_terminal(options: Options, variant: Variant | None) -> int:
         seed=options.seed,
         plain=options.plain,
         name=options.name,
-        resume=Path(options.resume) if options.resume else None,
+        resume=options.resume or None,
         go_on=options.resume is not None,
         fresh=options.new,
     )
@@ -128,7 +131,7 @@ def page(options: Options, variant: Variant | None) -> str:
 def check_seating(options: Options, variant: Variant | None) -> None:
     """Refuse contradictory options."""
     if options.resume and (variant or options.opponent or options.seed is not None):
-        raise Mistake("--resume FILE has its own game, cards and opponents; leave those out")
+        raise Mistake("--resume NAME has its own game, cards and opponents; leave those out")
     if options.resume is not None and options.new:
         raise Mistake("--resume resumes a match and --new starts one; choose one")
     others = (variant or load(USUAL)).seats - 1

@@ -102,13 +102,14 @@ def audit_review(options: Options, proved: int) -> int:
 
 
 def last_match() -> Path:
-    """Return the file in which the table keeps the last match."""
-    from hilojack.tui.session import home
+    """Return the file in which the table keeps the match finished last, or left last."""
+    from hilojack.tui.saves import home
 
-    path = home().match
-    if not path.exists():
-        raise Mistake("no match has been played at the table; name a file of records")
-    return path
+    place = home()
+    for path in (place.finished, *place.saves()):
+        if path.exists():
+            return path
+    raise Mistake("no match has been played at the table; name a file of records")
 
 
 def match_in(file: Path, number: int) -> "tuple[Record, Match]":

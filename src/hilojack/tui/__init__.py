@@ -20,14 +20,14 @@ def play(
     seed: int | None = None,
     plain: bool = False,
     name: str | None = None,
-    resume: Path | None = None,
+    resume: str | Path | None = None,
     go_on: bool = False,
     fresh: bool = False,
 ) -> int:
     """Play a match in the terminal, or resume the last one. Return the exit status.
 
     `opponents` are kinds of player for the other seats, the last one for all that are left.
-    `resume` is a save to resume; `go_on` demands the match that was left.
+    `resume` is the name of a save, or a file; `go_on` demands the match that was left last.
     `plain` gives lines of text, which a pipe and TERM=dumb get in any case.
     """
     try:

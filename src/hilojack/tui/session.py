@@ -4,12 +4,8 @@ A screen shows `view` and `news`, passes actions to `act`, and lets the opponent
 `waiting`. It never sees the match itself, so it cannot show what the player may not know.
 """
 
-import json
-import os
-import shlex
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +13,15 @@ from hilojack.match import Match
 from hilojack.players import PLAYERS, Player, check_player, make_player
 from hilojack.records import open_match, save
 from hilojack.seeds import start
-from hilojack.system.program import program
-from hilojack.system.whole_files import replacing
+from hilojack.tui.saves import (
+    Home as Home,
+    Settings as Settings,
+    claim,
+    home as home,
+    is_open,
+    release,
+    resuming,
+)
 from hilojack.variants.variant import Variant, load
 from hilojack.views import Event, View
 from hilojack.views.events import Counted
@@ -34,70 +37,12 @@ DEFAULT_OPPONENT = "rule"
 BOT_NAMES = ("Ben", "Cora", "Dan", "Ella", "Finn", "Gwen", "Hugh")
 HUMAN = "human"  # the kind of the player, next to those of the opponents
 LONGEST_NAME = 16
+TITLES = {"rule": "plain player", "random": "random player"}  # the others are levels
 PAUSES = (0.0, 0.4, 0.8, 1.6)  # seconds between the opponents' actions
 MISTAKES = 5  # shown by a review at the table
 CLOCKS = (0.0, 3.0, 6.0, 12.0)  # seconds to say last card; 0 for no limit
 
 Pegs = tuple[tuple[int, int], ...]  # by side: the back peg and the front peg
-
-
-# --- the player's folder -------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """A player's settings, from one sitting to the next."""
-
-    letters: bool = False  # suits as letters, instead of symbols in four colours
-    aid: bool = True  # the counted cards
-    pause: float = 0.8
-    clock: float = 6.0  # seconds to say last card; 0 for no limit
-    name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Home:
-    """The folder of a player's match and settings."""
-
-    folder: Path
-
-    @property
-    def match(self) -> Path:
-        """The file in which the match in play is saved."""
-        return self.folder / "match.json"
-
-    def settings(self) -> Settings:
-        """Return the player's settings, with the default for any that cannot be read."""
-        try:
-            told = json.loads((self.folder / "settings.json").read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            told = {}
-        known = told if isinstance(told, dict) else {}
-        kinds = {name: type(default) for name, default in asdict(Settings()).items()}
-        return Settings(**{k: known[k] for k, kind in kinds.items() if type(known.get(k)) is kind})
-
-    def keep(self, settings: Settings) -> None:
-        """Keep the settings for the next sitting, in a file that only their owner can read."""
-        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with replacing(self.folder / "settings.json", private=True) as file:
-            file.write(json.dumps(asdict(settings), indent=1).encode())
-
-
-def home() -> Home:
-    """Return the player's folder: `HILOJACK_STATE`, or `hilojack` in the system's place."""
-    own = os.environ.get("HILOJACK_STATE")
-    if own:
-        return Home(Path(own))
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Home(Path(state) / "hilojack")
-
-
-def set_aside(path: Path, word: str) -> Path:
-    """Rename a saved match, so that another can take its place."""
-    moment = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
-    aside = path.with_name(f"{path.stem}-{word}-{moment}.json")
-    path.replace(aside)
-    return aside
 
 
 # --- the sitting ---------------------------------------------------------------------------------
@@ -110,9 +55,15 @@ class Session:
     """
 
     def __init__(
-        self, match: Match, kinds: Mapping[str, str], home: Home, event: str | None = None
+        self,
+        match: Match,
+        kinds: Mapping[str, str],
+        home: Home,
+        event: str | None = None,
+        path: Path | None = None,
     ) -> None:
         self.home = home
+        self.path = path  # of its save, once there is one
         self.event = event  # the event of the match, or the decision from which it is played again
         self.settings = home.settings()
         self.trouble: str | None = None  # why the match could not be saved
@@ -155,7 +106,8 @@ class Session:
         kinds = [kind if kind in there else default_opponent() for kind in kinds]
         named = zip(match.players, kinds, strict=True)
         others = {name: kind for name, kind in named if kind != HUMAN}
-        session = cls(match, others, home, record.header.event)
+        own = path if home.holds(path) else None
+        session = cls(match, others, home, record.header.event, own)
         session._told = (session.view.number, len(session.view.events))
         return session
 
@@ -232,6 +184,16 @@ class Session:
     def opponents(self) -> tuple[str, ...]:
         """The kinds of the opponents, in the order of joining."""
         return tuple(self._kinds.values())
+
+    @property
+    def levels(self) -> dict[str, str]:
+        """The kinds of the opponents, by name."""
+        return dict(self._kinds)
+
+    def label(self, name: str) -> str:
+        """Return an opponent and its level: `Ben, expert`."""
+        kind = self._kinds[name]
+        return f"{name}, {TITLES.get(kind, kind)}"
 
     @property
     def waiting(self) -> bool:
@@ -399,16 +361,22 @@ class Session:
             raise ValueError(self.why_no_review)
         others = [name for seat, name in enumerate(self.names) if seat != self.seat]
         origin = f"a match with {', '.join(others)}"
-        return sit_again(self._match, number, home=self.home, origin=origin, kinds=self._kinds)
+        again, words = sit_again(
+            self._match, number, home=self.home, origin=origin, kinds=self._kinds
+        )
+        return again, [*self.leave(), *words]
 
     # --- keeping ---------------------------------------------------------------------------------
 
     def save(self) -> None:
         """Save the match; `trouble` says why if that fails."""
+        kinds = [self._kinds.get(name, HUMAN) for name in self._match.players]
         try:
-            self.home.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            kinds = [self._kinds.get(name, HUMAN) for name in self._match.players]
-            save(self._match, self.home.match, kinds=kinds, event=self.event)
+            self.path = self.path or self.home.new_save(self.variant.game)
+            where = self.home.finished if self.over else self.path
+            save(self._match, where, kinds=kinds, event=self.event)
+            if self.over:
+                self.path.unlink(missing_ok=True)
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else error
             self.trouble = f"The match cannot be saved in {self.home.folder}: {why}."
@@ -439,15 +407,28 @@ class Session:
         """Return a new match in place of this one, with an announcement."""
         if name is not None and name != self.settings.name:
             self.change(name=name)
-        words = set_left_aside(self.home)
+        words = [*self.leave(), *self.home.prune()]
         return Session.begin(variant, opponents, home=self.home, name=name), words
+
+    def leave(self) -> list[str]:
+        """Leave the match to any table. Return the announcement how to resume it, if it is not
+        over.
+        """
+        if self.path is None:
+            return []
+        release(self.path)
+        return (
+            [] if self.over else [f"The match you left is kept; resume it: {resuming(self.path)}"]
+        )
 
     @property
     def farewell(self) -> str:
         """Return the parting line: how to resume."""
         if self.trouble:
             return self.trouble
-        return "Goodbye." if self.over else f"Saved. Resume: {program()} play --resume"
+        if self.over or self.path is None:
+            return "Goodbye."
+        return f"Saved. Resume: {resuming(self.path)}"
 
 
 def advice(view: View, voice: Speaker) -> list[str]:
@@ -497,12 +478,6 @@ def as_sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}."
 
 
-def kept_words(aside: Path) -> str:
-    """Return the announcement of a match that was set aside."""
-    how = f"{program()} play --resume {shlex.quote(str(aside))}"
-    return f"The match you left is kept; resume it: {how}"
-
-
 # --- sitting down --------------------------------------------------------------------------------
 
 
@@ -513,53 +488,69 @@ def sit_down(
     home: Home,
     seed: int | None = None,
     name: str | None = None,
-    resume: Path | None = None,
+    resume: str | Path | None = None,
     go_on: bool = False,
     fresh: bool = False,
 ) -> tuple[Session, list[str]]:
     """Return the sitting that a player asks for, with an announcement.
 
-    A saved match resumes unless a fresh one, another game, other cards or other opponents are asked
-    for. Raise OSError or ValueError if `resume` names a file that holds no match.
+    The match that was left last resumes unless a fresh one, another game, other cards or other
+    opponents are asked for; one that is open at another table does not. `resume` is the name of a
+    save, or a file. Raise OSError or ValueError, with the names, if it holds no match.
     """
     if resume is not None:
-        return take_up(resume, home)
+        session = take_up(str(resume), home)
+        return session, [going_on(session)]
     for kind in opponents:
         check_player(kind)
-    words = ["There is no match to resume; a new one begins."] if go_on else []
-    if home.match.exists():
-        saved, told = open_save(home)
-        if saved and not saved.over:
-            if not fresh and saved.is_asked_for(variant, opponents, seed):
-                return saved, [going_on(saved)]
-            told = [kept_words(set_aside(home.match, "left"))]
-        words = told or words
+    left, words = last_left(home)
+    if left and not fresh and left.is_asked_for(variant, opponents, seed):
+        return left, [*words, going_on(left)]
+    words += left.leave() if left else []
+    if go_on and not words:
+        words = ["There is no match to resume; a new one begins."]
     variant = variant or load(DEFAULT_GAME)
+    words += home.prune()
     return Session.begin(variant, opponents, home=home, name=name, seed=seed), words
 
 
-def take_up(path: Path, home: Home) -> tuple[Session, list[str]]:
-    """Return the match in a file; the one that was left is set aside."""
-    session = Session.resume(path, home=home)
-    is_last = home.match.exists() and home.match.samefile(path)
-    return session, [*([] if is_last else set_left_aside(home)), going_on(session)]
-
-
-def set_left_aside(home: Home) -> list[str]:
-    """Set the match that was left aside unless it is over. Return the announcement, if any."""
-    if not home.match.exists():
-        return []
-    left, told = open_save(home)
-    return [kept_words(set_aside(home.match, "left"))] if left and not left.over else told
-
-
-def open_save(home: Home) -> tuple[Session | None, list[str]]:
-    """Return the saved match; one that cannot be read is set aside, with a notice."""
+def take_up(asked: str, home: Home) -> Session:
+    """Return the match of a save, named, or of a file, which stays as it is."""
+    path = home.named(asked) or Path(asked)
+    if not path.exists():
+        raise ValueError(f"no match '{asked}' to resume; {save_names(home)}")
+    if home.holds(path) and not claim(path):
+        raise ValueError(f"'{asked}' is open at another table; {save_names(home)}")
     try:
-        return Session.resume(home.match, home=home), []
-    except (OSError, ValueError) as error:
-        aside = set_aside(home.match, "damaged")
-        return None, [f"The saved match could not be read ({error}); it is kept as {aside}."]
+        return Session.resume(path, home=home)
+    except ValueError as error:
+        release(path)
+        raise ValueError(f"{error}; {save_names(home)}") from error
+
+
+def save_names(home: Home) -> str:
+    """Return the names of the saves that can be resumed: `choose from pitch-2, pitch-1`."""
+    names = [path.stem for path in home.saves() if not is_open(path)]
+    return f"choose from {', '.join(names)}" if names else "no match is left unfinished"
+
+
+def last_left(home: Home) -> tuple[Session | None, list[str]]:
+    """Return the unfinished match left last, unless it is open at another table, with a notice of
+    those that cannot be read.
+    """
+    notices = []
+    for path in home.saves():
+        if not claim(path):
+            continue
+        try:
+            session = Session.resume(path, home=home)
+        except (OSError, ValueError) as error:
+            notices.append(f"The saved match '{path.stem}' could not be read ({error}).")
+        else:
+            if not session.over:
+                return session, notices
+        release(path)
+    return None, notices
 
 
 def going_on(session: Session) -> str:
@@ -582,10 +573,10 @@ def sit_again(
     kinds: Mapping[str, str],
     opponents: Sequence[str] = (),
 ) -> tuple[Session, list[str]]:
-    """Return a match from before a decision; the one that was left is set aside."""
+    """Return a match from before a decision, with an announcement."""
     session = Session.again(
         match, number, home=home, origin=origin, kinds=kinds, opponents=opponents
     )
-    words = set_left_aside(home)
+    words = home.prune()
     session.save()
     return session, [*words, going_on(session)]
