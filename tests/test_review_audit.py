@@ -185,6 +185,7 @@ def test_a_close_hint_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = hint_lines(one, voice_of(match.seats, view.seat, JACK), view.seat or 0, view.phase)
     assert lines[1].startswith("Too close to call: the ")
     assert lines[1].endswith(" is about as good.")
+    assert lines[2].startswith("This is a judgement of the search")
 
 
 # --- the chance solver ---------------------------------------------------------------------------

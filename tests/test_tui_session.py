@@ -439,7 +439,7 @@ def test_saves_are_listed_with_the_command_that_resumes_each(
     assert main(["saves"]) == 0
     told = capsys.readouterr().out
     assert "Pitch (penguin), deal 1, last played " in told
-    assert "  Against Ben, random player; Cora, random player.\n" in told
+    assert "  Against Ben, random; Cora, random.\n" in told
     assert "  Score: you 0, Ben 0, Cora 0; 7 points win.\n" in told
     assert "  hilojack play --resume pitch-1\n" in told
     assert "  cannot be resumed: " in told

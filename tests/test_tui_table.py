@@ -1,5 +1,6 @@
 """The drawn table, by keyboard and by mouse, read off the screen as text."""
 
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -26,8 +27,9 @@ from hilojack.tui.drawing import (
     on_felt,
 )
 from hilojack.tui.session import Home, Session
-from hilojack.tui.widgets import Choice, Hand
+from hilojack.tui.widgets import Choice, Hand, Scores
 from hilojack.variants.variant import Variant
+from hilojack.views.events import Counted
 
 TablePilot = Pilot[None]
 SHORT = load("california-jack", rules={"ranks": "AKQJT9", "hand": 6})  # a pack of 24
@@ -101,10 +103,9 @@ async def test_the_table_shows_what_a_player_needs(tmp_path: Path) -> None:
             "California Jack (denexa) · deal 1 · trumps ♣ clubs",
             "You 0 · Ben 0 · to 10",
             f"Stock {view.stock}",
-            "Ben · random",
+            "Ben, random",
             "○ High",
             "○ Game",
-            "Unseen",
             "? help",
             "q quit",
         ):
@@ -149,7 +150,9 @@ async def test_a_match_ends_with_a_rematch(tmp_path: Path) -> None:
         await at.until(lambda: isinstance(at.app.screen, Count), enter)
         assert "the match." in at.screen
         assert "Rematch" in at.screen
-        await at.press("enter")
+        await at.press("enter", "enter", "space")
+        assert at.session.over  # an Enter too many skips no result
+        await at.press("m")
         assert at.session.view.number == 1
         assert not at.session.over
         assert isinstance(at.app.screen, Table)
@@ -240,13 +243,14 @@ async def test_the_last_trick_on_request(tmp_path: Path) -> None:
         assert "Last trick: " not in at.screen
 
 
-async def test_the_counted_cards_can_be_turned_off(tmp_path: Path) -> None:
+async def test_the_counted_cards_can_be_turned_on(tmp_path: Path) -> None:
     async with sitting(tmp_path) as at:
-        await at.press("enter", "enter", "c")
         assert "Unseen" not in at.screen
-        assert not Home(tmp_path).settings().aid
-        await at.press("c")
+        await at.press("enter", "enter", "c")
         assert "Unseen" in at.screen
+        assert Home(tmp_path).settings().aid
+        await at.press("c")
+        assert "Unseen" not in at.screen
 
 
 async def test_suits_as_letters(tmp_path: Path) -> None:
@@ -378,6 +382,69 @@ async def test_a_game_on_the_board_shows_the_board(tmp_path: Path, seats: int) -
     async with sitting(tmp_path, load("california-fives", seats=seats)) as at:
         assert "····· ····· ····· ····· ····· ·····" in at.screen
         assert "61 (·)" in at.screen
+
+
+SIZES = [(80, 24), (100, 30)]
+
+
+async def play_out(at: At) -> None:
+    async def enter() -> None:
+        await at.press("enter")
+
+    await at.until(lambda: isinstance(at.app.screen, Count), enter)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_side_of_a_board_has_its_name(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with sitting(tmp_path, load("all-fives", seats=3), size=size) as at:
+        for _ in ("at the table", "in the count"):
+            for name in ("You", "Ben", "Cora"):
+                assert re.search(rf"{name} +[·○●]{{5}} ", at.screen), at.screen
+            assert len(re.findall(r"\d pts +[·○●]{5} ", at.screen)) == 3
+            await play_out(at)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_button_of_the_last_count_is_whole(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with sitting(tmp_path, SHORT.change(target=1), size=size) as at:
+        await play_out(at)
+        assert at.session.over
+        keys = at.app.screen.query_one("#count-keys")
+        buttons = list(keys.query(Button))
+        assert [button.id for button in buttons] == ["m", "n", "x", "u", "q"]
+        assert all(keys.region.contains_region(button.region) for button in buttons)
+        for words in ("Rematch (m)", "New match (n)", "Review (x)", "Undo (u)", "Leave (q)"):
+            assert words in at.screen
+
+
+async def test_the_panel_shows_no_item_after_the_one_that_ended_the_count(tmp_path: Path) -> None:
+    async with sitting(tmp_path, SHORT.change(target=1)) as at:
+        await play_out(at)
+        assert at.session.over
+        counted = [e.item for e in at.session.view.events if isinstance(e, Counted)]
+        assert counted == ["high"]
+        sheet = at.app.table.query_one(Scores)
+        text = "\n".join(sheet.render_line(y).text for y in range(sheet.size.height))
+        rules = at.session.variant
+        for key, item in zip(rules.rules["scoring"], rules.items, strict=True):
+            told = re.search(rf"[●○] {item.name}(.*)", text)
+            assert told
+            certain = key in counted
+            assert told[0].startswith("●") == certain, text
+            assert bool(told[1].strip()) == certain, text
+
+
+async def test_ctrl_z_suspends_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    suspended = []
+    monkeypatch.setattr(TableApp, "action_suspend_process", lambda self: suspended.append(self))
+    async with sitting(tmp_path) as at:
+        await at.press("ctrl+z")
+        assert len(suspended) == 1
+        await play_out(at)
+        await at.press("ctrl+z")
+        assert len(suspended) == 2
 
 
 async def test_a_game_on_paper_shows_none(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from hilojack import Match, load, voices
 from hilojack.calls import BEG, BID, DEAL_SINGLY, DEAL_THREES, GIVE, NAME, PASS, SMUDGE
 from hilojack.cards import parse_card
+from hilojack.players import make_player
 from hilojack.views.events import Began, Called, Counted, Won
 from hilojack.views.tricks import (
     Dealt,
@@ -97,6 +98,7 @@ def a_view() -> View:
         (Called(1, GIVE), "Ben gives one."),
         (Called(1, BID + 3), "Ben bids three."),
         (Called(0, BID + 3), "You bid three."),
+        (Called(1, BID + 2, True), "Ben takes over the bid of two, as the dealer may."),
         (Called(1, NAME + 1), "Ben names hearts."),
         (Called(1, PASS), "Ben passes."),
         (Called(1, SMUDGE), "Ben bids smudge."),
@@ -106,6 +108,35 @@ def a_view() -> View:
 )
 def test_every_event_has_a_sentence(event: Event, sentence: str) -> None:
     assert VOICE.tell([event]) == [sentence]
+
+
+def test_a_dealer_who_bids_the_same_number_takes_the_bid_over() -> None:
+    match = Match(load("pitch", preset="bicycle", seats=3), ["Ann", "Ben", "Cora"], seed=1)
+    for call in (BID + 2, PASS, BID + 2):
+        match.act(call)
+    said = [e for e in match.view(None).events if isinstance(e, Called)]
+    assert [e.takes_over for e in said] == [False, False, True]
+    dealer = match.seats[match.view(None).dealer]
+    assert f"{dealer} takes over the bid of two, as the dealer may." in voices.tell(match)
+
+
+def test_the_count_of_a_bidder_who_is_set_back_says_who_took_what() -> None:
+    for seed in range(99):
+        match = Match(load("pitch", seats=3), ["Ann", "Ben", "Cora"], seed=seed)
+        players = {seat: make_player("random", seed=seed + seat) for seat in range(3)}
+        while not match.deal_over:
+            assert match.turn is not None
+            match.act(players[match.turn].choose(match.view(match.turn)))
+        events = match.view(None).events
+        (back,) = [e for e in events if isinstance(e, SetBack)] or [None]
+        low = next((e for e in events if isinstance(e, Counted) and e.item == "low"), None)
+        if back and low and low.taker == back.side:
+            who = match.seats[back.side]
+            (told,) = [line for line in voices.tell(match) if line.startswith("Low: ")]
+            assert told.startswith(f"Low: {who}, with the ")
+            assert told.endswith(", no points.")
+            return
+    raise AssertionError("nobody was set back who had taken Low")
 
 
 def test_no_kind_of_event_is_without_words() -> None:
@@ -168,7 +199,7 @@ def test_a_spectator_hears_names() -> None:
     [
         (Standing("jack", None, certain=False), "Jack: open."),
         (Standing("jack", None, certain=True), "Jack: nobody has it."),
-        (Standing("high", 1, certain=False), "High: Ben leads."),
+        (Standing("high", 1, certain=False), "High: Ben is ahead."),
         (Standing("high", 0, certain=True), "High: you have it."),
     ],
 )

@@ -23,6 +23,7 @@ UNJUDGED = {
 
 NOTHING_JUDGED = "There was nothing to choose."
 NO_MISTAKE = "No decision is proved a mistake, or found one by two judges."
+JUDGED = "This is a judgement of the search: no single reason separates the two."
 NO_HINDSIGHT = {
     "sides": "the solver plays two sides; this game has more",
     "family": "the solver plays the trick games",
@@ -214,7 +215,7 @@ def hindsight_words(one: facts.Hindsight) -> str:
 def reason_lines(known: facts.Known, seat: int, act: int, voice: Speaker) -> list[str]:
     """Return why the better action is better, a sentence a reason."""
     if not known.reasons or known.tried is None:
-        return ["No single reason separates them in the deals tried."]
+        return [JUDGED]
     told = Reasons(voice, seat, act, known.best, known.tried)
     lines = [f"{capital(words)}." for words in told.sentences(known.reasons)]
     return [*lines[:-1], f"{lines[-1]} ({counted_in(known.tried, known.basis)})"]
@@ -346,7 +347,7 @@ def hint_lines(hint: Hint, voice: Speaker, seat: int, phase: str) -> list[str]:
     if known.exact:
         return [f"{act}.", f"To {other} is as good, or nearly: that is proved."]
     as_good = f"the {name_card(hint.instead)}" if is_card(hint.instead) else f"to {other}"
-    return [f"{act}.", f"Too close to call: {as_good} is about as good."]
+    return [f"{act}.", f"Too close to call: {as_good} is about as good.", JUDGED]
 
 
 def wrapped(text: str, width: int, indent: int = 0, *, first: int = 0) -> list[str]:

@@ -122,7 +122,7 @@ class Table(Screen[None]):
         counted.display = aid
         counted.styles.height = counted.rows(view, roomy=self.has_class("roomy"))
         felt = self.query_one(Cloth)
-        felt.kinds = session.kinds
+        felt.levels = session.titles
         felt.past, felt.taker, shown = "", None, view
         if self._peeking:
             shown = felt.look_back(view, session.voice)

@@ -57,7 +57,12 @@ class Page(ModalScreen[None]):
 
 
 class Count(ModalScreen[str]):
-    """The count of a deal, item by item; its result is the letter of the next command."""
+    """The count of a deal, item by item; its result is the letter of the next command.
+
+    Once the match is over no button has the focus, so that an Enter too many begins no rematch.
+    """
+
+    AUTO_FOCUS = ""
 
     def __init__(self, session: Session, faces: Faces) -> None:
         super().__init__()
@@ -105,7 +110,8 @@ class Count(ModalScreen[str]):
             self._write(place)
         self.query_one("#result", Static).update("\n".join(self._result()))
         self.query_one("#count-keys").visible = True
-        self.query_one(Button).focus()
+        if not self._session.over:
+            self.query_one(Button).focus()
         self.done = True
 
     def _write(self, place: int) -> None:

@@ -34,7 +34,7 @@ class Settings:
     """A player's settings, from one sitting to the next."""
 
     letters: bool = False  # suits as letters, instead of symbols in four colours
-    aid: bool = True  # the counted cards
+    aid: bool = False  # the counted cards
     pause: float = 0.8
     clock: float = 6.0  # seconds to say last card; 0 for no limit
     name: str = ""

@@ -37,7 +37,7 @@ DEFAULT_OPPONENT = "rule"
 BOT_NAMES = ("Ben", "Cora", "Dan", "Ella", "Finn", "Gwen", "Hugh")
 HUMAN = "human"  # the kind of the player, next to those of the opponents
 LONGEST_NAME = 16
-TITLES = {"rule": "plain player", "random": "random player"}  # the others are levels
+TITLES = {"rule": "plain"}  # how the table names a kind of player, if not by its own word
 PAUSES = (0.0, 0.4, 0.8, 1.6)  # seconds between the opponents' actions
 MISTAKES = 5  # shown by a review at the table
 CLOCKS = (0.0, 3.0, 6.0, 12.0)  # seconds to say last card; 0 for no limit
@@ -192,8 +192,12 @@ class Session:
 
     def label(self, name: str) -> str:
         """Return an opponent and its level: `Ben, expert`."""
-        kind = self._kinds[name]
-        return f"{name}, {TITLES.get(kind, kind)}"
+        return f"{name}, {title_of(self._kinds[name])}"
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The levels by seat, in words; empty for the player."""
+        return tuple(map(title_of, self.kinds))
 
     @property
     def waiting(self) -> bool:
@@ -448,6 +452,11 @@ def tidy(name: str) -> str:
     """Return a name in printable characters, without blanks at its ends."""
     shown = "".join(c if c.isprintable() else " " for c in name)
     return " ".join(shown.split())[:LONGEST_NAME].strip()
+
+
+def title_of(kind: str) -> str:
+    """Return a kind of player as the table names it: its level, or what it is."""
+    return TITLES.get(kind, kind)
 
 
 def default_opponent() -> str:

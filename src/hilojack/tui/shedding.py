@@ -59,7 +59,7 @@ class Felt(Cloth):
         """Paint a player: name, cards face down with their number, what was said."""
         turn = seat == view.turn
         name = f"{'▸ ' if turn else ''}{self.voice.names[seat]}"
-        kind = f" · {self.kinds[seat]}" if self.kinds and self.kinds[seat] else ""
+        kind = f", {self.levels[seat]}" if self.levels and self.levels[seat] else ""
         dealer = " (D)" if seat == view.dealer else ""
         full = next(
             (text for text in (name + kind + dealer, name + dealer) if len(text) < width),

@@ -283,8 +283,8 @@ class Felt(Cloth):
         said = f" · {said}" if said else ""
         held, taken = view.hand_sizes[seat], view.tricks[seat]
         count = f"{number(held, 'card')} · {number(taken, 'trick')}"
-        kind = f" · {self.kinds[seat]}" if self.kinds and self.kinds[seat] else ""
-        full = f"{name}{kind}{' · dealer' if dealer else ''} · {count}{said}"
+        level = f", {self.levels[seat]}" if self.levels and self.levels[seat] else ""
+        full = f"{name}{level}{' · dealer' if dealer else ''} · {count}{said}"
         short = f"{name}{dealer} · {count}{said}"
         bare = f"{name}{dealer} · ▮{held} +{taken}{said}"
         return next((t for t in (full, short, bare) if len(t) <= width), f"{name}{dealer}{said}")
@@ -426,10 +426,6 @@ class Sheet(Scores):
         if standing.side is not None:
             who = short_label(self.voice, standing.side, room)
             points = counted[0].points if counted else item.worth
-            told = f" +{points}" if standing.certain else " leads"
+            told = f" +{points}" if standing.certain else " ahead"
             who += told if one else ""
-            who = LEADING.get(who, who)
         canvas.put(x + 7, y, who, style)
-
-
-LEADING = {"You leads": "You lead", "We leads": "We lead", "They leads": "They lead"}

@@ -98,7 +98,7 @@ class Cloth(Shown):
 
     LOOKS_BACK = False  # it can show what was played last
     ground = draw.on_felt
-    kinds: tuple[str, ...] = ()
+    levels: tuple[str, ...] = ()  # by seat, in words
     past: str = ""  # names the trick, if it is not the one in play
     taker: int | None = None
 

@@ -15,11 +15,12 @@ class Began:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A seat made a call."""
+    """A seat made a call; `takes_over` if the dealer takes over a bid at the same number."""
 
     tag = "called"
     seat: int
     call: int
+    takes_over: bool = False
 
 
 @dataclass(frozen=True, slots=True)

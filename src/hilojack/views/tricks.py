@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hilojack.calls import FIRST_CALL
+from hilojack.calls import BID, FIRST_CALL
 from hilojack.cards import SUIT_NAMES, card_set, cards_in, show_cards, sort_hand, suit_of
 from hilojack.rules.bits import cards_of_suit, lowest
 from hilojack.rules.dealing import next_seat
@@ -420,7 +420,8 @@ def perceive(variant: Variant, before: Row, act: int, after: Row, seat: int | No
     """
     actor = before[slots.TURN]
     if act >= FIRST_CALL:
-        events: list[Event] = [Called(actor, act), *_said(variant, before, after, seat)]
+        over = 0 < before[slots.BID] == act - BID
+        events: list[Event] = [Called(actor, act, over), *_said(variant, before, after, seat)]
         claimed = after[slots.CLAIMED] & ~before[slots.CLAIMED]
         if claimed:
             events.insert(1, Ruled(lowest(claimed), bool(claimed & after[slots.REVOKERS])))

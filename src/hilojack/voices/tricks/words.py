@@ -66,6 +66,9 @@ class Voice(Speaker):
             return self.does(
                 event.seat, f"claim that {self.name(event.call - calls.CLAIM)} revoked"
             )
+        if event.takes_over:
+            words = calls.CALLS[event.call][1].replace("bid ", "take over the bid of ")
+            return f"{self.does(event.seat, words)}, as the dealer may"
         return Speaker._called(self, event)
 
     def _ruled(self, event: tricks.Ruled) -> str:
@@ -145,11 +148,11 @@ class Voice(Speaker):
         return [self.scores(view.scores), *map(self.standing, view.standings)]
 
     def standing(self, standing: tricks.Standing) -> str:
-        """Return the state of an item: `High: Ben leads.`, and once decided `High: Ben has it.`."""
+        """Return the state of an item: `High: Ben is ahead.`; once decided `High: Ben has it.`."""
         item = self.variant.family.items[standing.item].name
         if standing.side is None:
             return f"{item}: nobody has it." if standing.certain else f"{item}: open."
-        deed = "have it" if standing.certain else "lead"
+        deed = "have it" if standing.certain else "are ahead"
         return f"{item}: {self.side_does(standing.side, deed)}."
 
     def trick(self, plays: Sequence[tuple[int, int]]) -> str:
