@@ -536,6 +536,41 @@ def test_solve_says_what_every_act_is_worth(screen: Screen) -> None:
     assert "+2  play the ace of spades" in screen.out
 
 
+def test_solve_shows_the_position_and_the_best_play_trick_by_trick(screen: Screen) -> None:
+    assert screen.run(*WITH_STOCK, "--memory", 1) == 0
+    position, value, play, nodes = screen.out.split("\n\n")
+    assert position.splitlines() == [
+        "Spades are trumps; Seat 1 deals; Seat 0 is to act.",
+        "Seat 0: AS | TC | KD",
+        "Seat 1: JS 2S | TD",
+        "Stock: 5H 4H 6D 7C",
+    ]
+    assert value.startswith("California Jack (denexa): +2 points for Seat 0 (side 0), which is to")
+    first, *tricks = play.splitlines()
+    assert first == "Best play, trick by trick, and who takes it:"
+    assert len(tricks) == 5
+    assert all(re.fullmatch(r" +\d  Seat \d \w\w, Seat \d \w\w: Seat \d", line) for line in tricks)
+    assert nodes.endswith(" nodes\n")
+    facts = screen.data(*WITH_STOCK, "--memory", 1, "--json")
+    assert (facts["trump"], facts["dealer"], facts["hands"][1]) == ("spades", 1, ["JS", "2S", "TD"])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["all-fours", "--seed", 3, "--rule", "hand=3"],
+        ["california-fives", "--seed", 1, "--rule", "hand=2", "--rule", "ranks=AKQJT52"],
+        ["pitch", "--seats", 5, "--seed", 2, "--rule", "hand=2"],
+        ["shasta-sam", "--seed", 3, "--rule", "ranks=AKQJT2", "--rule", "hand=3"],
+    ],
+)
+def test_solve_fits_eighty_columns_and_names_who_acts(screen: Screen, words: list[object]) -> None:
+    assert screen.run("solve", *words, "--memory", 16) == 0
+    assert max(map(len, screen.out.splitlines())) <= 80
+    assert re.search(r"deals; \w+.* is to act\.\n", screen.out)
+    assert re.search(r"points\s+for\s+\w.*\s*\(side \d\)", screen.out)
+
+
 def test_solve_goes_on_from_acts_and_can_leave_the_acts_out(screen: Screen) -> None:
     facts = screen.data(*WITH_STOCK, "--memory", 1, "--json", "--play", "KD TD", "--value")
     assert facts["side"] == 0
@@ -548,7 +583,7 @@ def test_solve_averages_over_the_hidden_stock(screen: Screen) -> None:
     assert facts["orders"] == 6
     assert set(facts["acts"]) == {"AS", "KD", "TC"}
     assert screen.run(*WITH_STOCK, "--expected", "--memory", 2) == 0
-    assert "on average over 6 orders of the stock" in screen.out
+    assert "on average over 6 orders of the stock" in " ".join(screen.out.split())
 
 
 def test_solve_takes_a_position_from_a_record(screen: Screen, records: Path) -> None:
@@ -584,7 +619,8 @@ def test_solve_that_is_stopped_prints_the_bounds_that_hold(
 
     monkeypatch.setattr(Solver, "solutions", stopped)
     assert screen.run(*ENDING, "--memory", 1) == 130
-    assert "-2 to +3 points for side 0, which is to act (not solved completely)" in screen.out
+    told = " ".join(screen.out.split())
+    assert "-2 to +3 points for Seat 0 (side 0), which is to act (not solved completely)" in told
     assert " unknown  play the ace of spades" in screen.out
 
 

@@ -9,6 +9,7 @@ from hilojack.cards import SUITS, parse_cards
 from hilojack.cli.compiling import at_once_if_stopped
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.options import Json, Rules, option, positive, repeated, switch, text, whole_number
+from hilojack.cli.positions import Position, filled
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import chosen, plainly, print_json, recorded
 from hilojack.match import Match, Opening
@@ -41,21 +42,23 @@ class Options(Json, Rules):
 def run(options: Options) -> int:
     """Print the value of a position with all cards known, and of each action."""
     with plainly():
-        variant, row = position(options)
+        place = position(options)
         if options.expected:
-            return print_expectation(options, variant, row)
-        return print_solution(options, variant, row)
+            return print_expectation(options, place)
+        return print_solution(options, place)
 
 
-def position(options: Options) -> tuple[Variant, list[int]]:
+def position(options: Options) -> Position:
     """Return the position that the options name."""
     from hilojack.search.positions import in_match
 
     if options.record and (options.game or options.hand or options.seed is not None):
         raise Mistake("--record has its own game and cards; leave GAME, --hand and --seed out")
+    names: tuple[str, ...] = ()
     if options.record:
         _, match = recorded(options.record, options.match)
         variant, row = match.variant, in_match(match, options.deal, options.acts)
+        names = match.seats
     elif not options.game:
         raise Mistake("name a game, or a record with --record FILE")
     elif options.hand:
@@ -65,8 +68,9 @@ def position(options: Options) -> tuple[Variant, list[int]]:
         variant = chosen(options)
         opening = Opening(first_dealer=variant.seats - 1)
         match = Match(variant, seed=options.seed, opening=opening)
-        row = list(match.position)
-    return variant, played_on(variant, row, options.play)
+        row, names = list(match.position), match.seats
+    names = names or tuple(f"Seat {seat}" for seat in range(variant.seats))
+    return Position(variant, played_on(variant, row, options.play), names)
 
 
 def by_hand(options: Options, variant: Variant) -> list[int]:
@@ -104,26 +108,26 @@ def played_on(variant: Variant, row: list[int], words: str) -> list[int]:
 # --- all cards known -----------------------------------------------------------------------------
 
 
-def print_solution(options: Options, variant: Variant, row: list[int]) -> int:
+def print_solution(options: Options, place: Position) -> int:
     """Solve with progress, and print what is known even after Ctrl-C."""
     from hilojack.search.proofs.solver import Solver
 
     with at_once_if_stopped():
-        solver = Solver(variant, memory=options.memory)
+        solver = Solver(place.variant, memory=options.memory)
         solver.compile()
     last, status = None, 0
     try:
         with Progress("nodes") as bar:
-            for last in solver.solutions(row, line=not options.value, acts=not options.value):
+            for last in solver.solutions(place.row, line=not options.value, acts=not options.value):
                 bar.tell(f"{last.nodes:,} nodes; {between(last.bounds)} points")
     except KeyboardInterrupt:
         status = STOPPED
     if last is None:
         print("Stopped before anything was known.", file=sys.stderr)
     elif options.json:
-        print_json(solution_facts(last))
+        print_json(solution_facts(last) | place.facts())
     else:
-        print("\n".join(solution_lines(variant, last)))
+        print("\n".join(solution_lines(place, last)))
     return status
 
 
@@ -155,16 +159,19 @@ def bounds_facts(bounds: "Bounds") -> dict[str, int | None]:
     }
 
 
-def solution_lines(variant: Variant, solution: "Solution") -> list[str]:
+def solution_lines(place: Position, solution: "Solution") -> list[str]:
     """Return a solution in words."""
     exact = "" if solution.bounds.exact else " (not solved completely)"
     best_first = sorted(solution.acts.items(), key=lambda pair: (-pair[1].low, -pair[1].high))
-    play = "Best play: " + " ".join(map(show_act, solution.line))
+    play = ["", "Best play, trick by trick, and who takes it:", *place.played(solution.line)]
+    value = f"{between(solution.bounds)} points for {place.side(solution.side)}"
     return [
-        f"{variant.title}: {between(solution.bounds)} points for side {solution.side}, "
-        f"which is to act{exact}",
+        *place.lines(),
+        "",
+        *filled(f"{place.variant.title}: ", f"{value}, which is to act{exact}", 2),
         *(f"  {between(one):>8}  {name_act(act)}" for act, one in best_first),
-        *([play] if solution.line else []),
+        *(play if solution.line else []),
+        "",
         f"{solution.nodes:,} nodes",
     ]
 
@@ -172,17 +179,17 @@ def solution_lines(variant: Variant, solution: "Solution") -> list[str]:
 # --- the order of the stock unknown --------------------------------------------------------------
 
 
-def print_expectation(options: Options, variant: Variant, row: list[int]) -> int:
+def print_expectation(options: Options, place: Position) -> int:
     """Print the expectation over the hidden order of the stock."""
     from hilojack.search.proofs.expectation import expect
 
     acts, memory = not options.value, max(2, options.memory)
     with Progress("values") as bar:
-        found = expect(variant, row, acts=acts, memory=memory, progress=bar.show)
+        found = expect(place.variant, place.row, acts=acts, memory=memory, progress=bar.show)
     if options.json:
-        print_json(expectation_facts(found))
+        print_json(expectation_facts(found) | place.facts())
     else:
-        print("\n".join(expectation_lines(variant, found)))
+        print("\n".join(expectation_lines(place, found)))
     return 0
 
 
@@ -197,13 +204,15 @@ def expectation_facts(found: "Expectation") -> dict[str, object]:
     }
 
 
-def expectation_lines(variant: Variant, found: "Expectation") -> list[str]:
+def expectation_lines(place: Position, found: "Expectation") -> list[str]:
     """Return an expectation in words."""
     orders = "the only order" if found.orders == 1 else f"{found.orders:,} orders"
     best_first = sorted(found.acts.items(), key=lambda pair: -pair[1])
+    value = f"{average(found.value)} points for {place.side(found.side)}, which is to act"
     return [
-        f"{variant.title}: {average(found.value)} points for side {found.side}, which is to act, "
-        f"on average over {orders} of the stock",
+        *place.lines(),
+        "",
+        *filled(f"{place.variant.title}: ", f"{value}, on average over {orders} of the stock", 2),
         *(f"  {average(worth):>8}  {name_act(act)}" for act, worth in best_first),
         f"{found.nodes:,} nodes",
     ]
