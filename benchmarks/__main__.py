@@ -446,7 +446,8 @@ MEASURES = {
     "solving": Measure(
         "The solvers",
         "[Exact values](solver.md) of seeded deals of California Jack after random play, all "
-        "cards known, and expectations over the order of the stock.",
+        "cards known, and expectations over the order of the stock. "
+        "A p99 is given of more than 100 deals; of fewer, only the highest.",
         solving.every_solver,
     ),
     "thinking": Measure(

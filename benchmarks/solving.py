@@ -41,14 +41,17 @@ def position(variant: Variant, number: int, cards: int) -> list[int]:
 
 
 def summary(name: str, seconds: Sequence[float], unit: str, scale: float, note: str) -> Figure:
-    """Return the median, the mean and the tail of some times."""
+    """Return the median, the mean and the tail of some times; a p99 only of more than 100, where it
+    is not the highest.
+    """
     times = sorted(one * scale for one in seconds)
+    p99 = {"p99": times[len(times) * 99 // 100]} if len(times) > 100 else {}
     return {
         "name": name,
         "median": statistics.median(times),
         "mean": statistics.fmean(times),
         "p90": times[int(0.9 * len(times))],
-        "p99": times[int(0.99 * len(times))],
+        **p99,
         "highest": times[-1],
         "unit": unit,
         "note": note,

@@ -1,7 +1,11 @@
 """The examples: one learns to beat random play, and plays in a tournament as one's own player."""
 
 import json
+import subprocess
+import sys
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -53,6 +57,27 @@ def test_a_player_of_ones_own_enters_a_tournament(capsys: pytest.CaptureFixture[
 def test_one_that_is_no_player_is_refused_in_words(kind: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         check_entrant(kind, load("all-fives"))
+
+
+class Nowhere(BaseHTTPRequestHandler):
+    """A server that knows no table."""
+
+    def do_POST(self) -> None:
+        self.send_error(404)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def test_a_bot_with_a_wrong_code_is_told_in_one_line() -> None:
+    with HTTPServer(("127.0.0.1", 0), Nowhere) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        at = f"http://127.0.0.1:{server.server_port}"
+        bot = [sys.executable, str(Path(ppo.__file__).parent / "bot.py"), at, "NOSUCH"]
+        done = subprocess.run(bot, capture_output=True, text=True, timeout=60, check=False)
+        server.shutdown()
+    assert done.returncode == 1
+    assert done.stderr == f"{at}, table NOSUCH: HTTP Error 404: Not Found\n"
 
 
 def test_weights_are_kept_and_play(
