@@ -8,14 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from hilojack import load
+from hilojack import Match, load
+from hilojack.calls import PASS
+from hilojack.cards import name_card
 from hilojack.tui import can_draw
 from hilojack.tui.plain import PlainTable, decision_prompt
 from hilojack.tui.session import Home, Session
 
 PROGRAM = """
 import sys
-from hilojack import load
+from hilojack import Match, load
+from hilojack.calls import PASS
+from hilojack.cards import name_card
 from hilojack.tui import play
 game, preset, fresh = sys.argv[1], sys.argv[2] or None, "fresh" in sys.argv
 variant = load(game, preset=preset) if game else None
@@ -77,10 +81,8 @@ def test_a_dealer_who_may_choose_is_asked(tmp_path: Path) -> None:
     session = Session.begin(variant, ["random"], home=Home(tmp_path), seed=seed)
     out = StringIO()
     PlainTable(session, StringIO("deal-t\nq\n"), out).run([])
-    assert (
-        "1 DEAL-SINGLY or 2 DEAL-THREES (? for help):\nYou deal the cards in threes."
-        in out.getvalue()
-    )
+    asked = "1 deal the cards singly or 2 deal the cards in threes (? for help):"
+    assert f"{asked}\nYou deal the cards in threes." in out.getvalue()
 
 
 def dealer_is_asked(folder: Path, variant_seed: int) -> bool:
@@ -107,6 +109,8 @@ def test_every_command_answers(tmp_path: Path) -> None:
         "Saved. Resume",
     ):
         assert words in told, words
+    for key in ("d  deal", "m  rematch", "x  review"):
+        assert key not in told, key
 
 
 def test_a_new_match_is_chosen_step_by_step(tmp_path: Path) -> None:
@@ -117,6 +121,18 @@ def test_a_new_match_is_chosen_step_by_step(tmp_path: Path) -> None:
     assert "'bridge' is not one of them." in out.getvalue()
     assert table.session.variant.title == "Shasta Sam (penguin)"
     assert "The match you left is kept" in out.getvalue()
+
+
+def test_cards_and_calls_are_typed_in_words_too(tmp_path: Path) -> None:
+    match = Match(load("pitch", seats=2), ["You", "Ben"], seed=1)
+    while match.turn != match.seats.index("You"):
+        match.act(PASS)
+    session = Session(match, {"Ben": "random"}, Home(tmp_path))
+    card = name_card(session.view.hand[0])
+    out = StringIO()
+    PlainTable(session, StringIO(f"bid four\n{card}\nthe {card}\nq\n"), out).run([])
+    assert "You bid four." in out.getvalue()
+    assert f"You play the {card}." in out.getvalue()
 
 
 def test_undo_asks_for_the_same_card_again(tmp_path: Path) -> None:

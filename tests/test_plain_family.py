@@ -55,8 +55,9 @@ HANDS = ["AS KS QS 2S 3D 4D", "AH KH QH 2H 5D 6D", "AC KC QC 2C 7D 8D"]
 def test_the_prompt_tells_the_bids_so_far() -> None:
     match = play(table("pitch", HANDS, ""), "PASS BID-2")
     assert decision_prompt(match.view(0), voice_of("pitch", 3)) == (
-        "Your hand: AS KS QS 2S | 4D 3D. So far: Ben passes, Cora bids two. "
-        "0 PASS or 2 BID-2 or 3 BID-3 or 4 BID-4 (? for help): "
+        "Your hand: ace, king, queen and two of spades; four and three of diamonds. "
+        "So far: Ben passes, Cora bids two. "
+        "0 pass or 2 bid two or 3 bid three or 4 bid four (? for help): "
     )
 
 
@@ -65,6 +66,11 @@ def test_the_prompt_tells_what_the_bidder_needs() -> None:
     voice = voice_of("pitch", 3)
     assert "You: bid 3, needs 3 more. Play (? for help): " in decision_prompt(match.view(0), voice)
     play(match, "AS 5D 7D")
+    assert "Spades are trumps." in decision_prompt(match.view(0), voice)
+    play(match, "KS")
+    asked = decision_prompt(match.view(1), voice_of("pitch", 3))
+    assert "Spades are trumps. On the table: you the king of spades." in asked
+    match.undo()
     assert "You: bid 3, needs 2 more." in decision_prompt(match.view(0), voice)
 
 
@@ -74,7 +80,7 @@ def test_the_prompt_tells_how_many_cards_are_to_be_laid_away() -> None:
     play(match, "BEG REFUSE")
     voice = voice_of("all-fours", 2)
     assert decision_prompt(match.view(0), voice).endswith("Discard 3 more (? for help): ")
-    assert "Turn-up: AS; turned down: 7H." in voice.table(match.view(0))
+    assert "Turn-up: the ace of spades; turned down: seven of hearts." in voice.table(match.view(0))
 
 
 def test_points_held_over_and_the_direction_are_told() -> None:
@@ -86,7 +92,7 @@ def test_points_held_over_and_the_direction_are_told() -> None:
     )
     lines = " ".join(voice.table(match.view(0)))
     assert "anticlockwise: the next player sits to the right." in lines
-    assert "Turn-up: 7H." in lines
+    assert "Turn-up: the seven of hearts." in lines
     assert "Hearts are trumps." not in lines
 
 
@@ -125,7 +131,7 @@ def test_claims_are_asked_for_by_name(tmp_path: Path) -> None:
     match = play(session._match, "KH 2C 8D 9S AS PASS")
     assert match.turn == 0
     told = told_of(session, "1")
-    assert "0 PASS or 1 CLAIM-1 (Player 2) (? for help):" in told
+    assert "0 pass or 1 claim a revoke of Player 2 (? for help):" in told
     assert "You claim that Player 2 revoked." in told
     assert "The claim is false: Player 2 did not revoke." in told
     assert "Player 2 scores 1 point." in told

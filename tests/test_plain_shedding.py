@@ -59,7 +59,7 @@ def test_a_turn_of_several_cards_goes_on_where_the_lines_ended(tmp_path: Path) -
     saved.leave()
     out = run(tmp_path, "u\nu\nv\n", "")
     assert out.count("Taken back.") == 2
-    assert "Your hand: KS | 4H | 5C 4C." in out
+    assert "Your hand: king of spades; four of hearts; five and four of clubs." in out
 
 
 # --- a turn --------------------------------------------------------------------------------------
@@ -71,10 +71,11 @@ def test_the_prompt_tells_all_that_the_choice_hangs_on() -> None:
     view, voice = match.view(0), Voice(("You", "Ben", "Cora"), 0, match.variant)
     assert view.turn == 0
     assert decision_prompt(view, voice) == (
-        "Your hand: AS 6S | JH. Top KS. Stock 41. Ben 3, Cora 4. Play (? for help): "
+        "Your hand: ace and six of spades; jack of hearts. Top king of spades. Stock 41. "
+        "Ben 3, Cora 4. Play (? for help): "
     )
     play(match, "AS NOMINATE-D")
-    assert "Top AS on 1 card. Diamonds nominated. Stock 41." in decision_prompt(
+    assert "Top ace of spades on 1 card. Diamonds nominated. Stock 41." in decision_prompt(
         match.view(1), voice
     )
 
@@ -83,7 +84,7 @@ def test_a_pick_up_is_told_and_answered_or_picked_up(tmp_path: Path) -> None:
     match = shed(["2S 6S JH", "2D 3D 4D"], "2H", rules={"start-card": "played"})
     out = piped(tmp_path, match, "6s\n2s\n", "2D")
     assert "2 cards to pick up, or answer. " in out
-    assert "Play or g PICK-UP 2 (? for help):" in out
+    assert "Play or g pick up 2 (? for help):" in out
     assert "The six of spades does not answer the pick-up of 2." in out
     assert "6 cards to pick up" in out
 
@@ -91,7 +92,7 @@ def test_a_pick_up_is_told_and_answered_or_picked_up(tmp_path: Path) -> None:
 def test_a_card_that_fits_nowhere_is_explained(tmp_path: Path) -> None:
     out = piped(tmp_path, shed(["4C 5C 9D", "6H 6D 7D"], "KH"), "9d\n")
     assert "1 DRAW" not in out
-    assert "g DRAW (? for help):" in out
+    assert "g draw a card (? for help):" in out
     assert "You must play hearts or a king." in out
 
 
@@ -114,7 +115,7 @@ def test_a_turn_is_taken_back_until_it_is_ended(tmp_path: Path) -> None:
 
 def test_last_card_is_one_of_two_choices(tmp_path: Path) -> None:
     said = piped(tmp_path, two_left(), "4h\ny\nv\n", "6H LAST-CARD", "DRAW")
-    assert " y LAST-CARD or e END-TURN (? for help):" in said
+    assert " y say last card or e end the turn (? for help):" in said
     assert 'You say "last card".' in said
     assert "You hold 1 card (last card)." in said
 
@@ -139,7 +140,9 @@ def voice(seat: int | None = 0) -> Voice:
 
 def test_what_others_draw_stays_hidden() -> None:
     assert voice().tell([DrewCards(1, 2, ())]) == ["Ben picks up 2 cards."]
-    assert voice().tell([DrewCards(0, 2, (0, 13))]) == ["You pick up 2 cards: 2S | 2H."]
+    assert voice().tell([DrewCards(0, 2, (0, 13))]) == [
+        "You pick up 2 cards: two of spades; two of hearts."
+    ]
 
 
 def test_a_pick_up_with_an_empty_stock_is_told() -> None:

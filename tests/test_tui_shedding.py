@@ -246,7 +246,7 @@ async def test_the_pile_may_be_looked_through(tmp_path: Path) -> None:
     async with seated_at(tmp_path, several()) as at:
         await at.press("4", "h", "l")
         assert isinstance(at.app.screen, Page)
-        assert "The pile of 2 cards, its top card first: 4H KH." in at.screen
+        assert "The pile of 2 cards, its top card first: four of hearts, king" in at.screen
 
 
 async def test_counted_cards_tell_what_others_hold_and_are_turned_on_by_a_key(
@@ -422,7 +422,12 @@ async def test_a_match_of_the_other_family_lays_the_table_anew(tmp_path: Path) -
 async def test_the_table_is_told_in_words(tmp_path: Path) -> None:
     async with seated_at(tmp_path, several()) as at:
         await at.press("v")
-        for words in ("Play goes clockwise", "Top KH", "Player 2 holds 4 cards", "Your hand: KS"):
+        for words in (
+            "Play goes clockwise",
+            "Top king of hearts",
+            "Player 2 holds 4 cards",
+            "Your hand: king of spades",
+        ):
             assert words in at.screen, words
 
 

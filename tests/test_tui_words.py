@@ -81,7 +81,7 @@ def a_view() -> View:
         (Ran(()), "The cards are run."),
         (
             Ran((parse_card("4S"), parse_card("9H"))),
-            "The cards are run; you are dealt 4S | 9H.",
+            "The cards are run; you are dealt four of spades; nine of hearts.",
         ),
         (Fixed(2), "Diamonds are trumps."),
         (Discarded(1, None), "Ben discards 1 card."),
@@ -249,7 +249,7 @@ def test_a_call_may_be_cut_short() -> None:
     match = Match(load("california-jack", preset="bicycle"), seed=7)
     view = match.view(match.turn)
     assert read("deal-singly", view) == read("deal s", view) == read("1", view) == DEAL_SINGLY
-    with pytest.raises(ValueError, match="nor DEAL-SINGLY, nor DEAL-THREES"):
+    with pytest.raises(ValueError, match="nor deal the cards singly, nor deal the cards in threes"):
         read("deal-", view)
 
 

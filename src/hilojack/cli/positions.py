@@ -3,15 +3,16 @@
 import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from hilojack.calls import is_card, name_act, show_act
-from hilojack.cards import SUIT_NAMES, show_card, sort_hand
+from hilojack.cards import SUIT_NAMES, show_card, show_cards, sort_hand, suit_of
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row
 from hilojack.rules.tricks.step import step
 from hilojack.variants.variant import Variant
 from hilojack.voices import voice_of
-from hilojack.voices.speech import capital, in_suits, third_person
+from hilojack.voices.speech import capital, third_person
 
 WIDTH = 80
 
@@ -60,7 +61,7 @@ class Position:
             lines.append(f"Turn-up: {show_card(row[slots.TURN_UP])}")
         wide = max(map(len, names)) + 2
         for seat, name in enumerate(names):
-            lines += filled(f"{name}:".ljust(wide), in_suits(self.hand(seat)) or "no cards")
+            lines += filled(f"{name}:".ljust(wide), with_bars(self.hand(seat)) or "no cards")
         if on_table := self.on_table():
             lines += filled("On the table: ", on_table)
         if self.undealt:
@@ -109,6 +110,12 @@ class Position:
 
     def _taken(self, trick: Sequence[tuple[str, int]], row: Row) -> str:
         return f"{plays(iter(trick))}: {self.names[row[slots.LEADER]]}"
+
+
+def with_bars(cards: Sequence[int]) -> str:
+    """Return cards in their order with a bar between suits: `AS KS | TH 4H | 9C`."""
+    suits = (show_cards(group) for _, group in groupby(cards, suit_of))
+    return " | ".join(suits)
 
 
 def plays(trick: Iterator[tuple[str, int]]) -> str:

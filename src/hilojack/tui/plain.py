@@ -12,6 +12,8 @@ from hilojack.views import View
 from hilojack.voices.commands import Command, help_lines, read
 from hilojack.voices.speech import Speaker, house_rules
 
+AT_THE_END = ("d", "m", "x")  # asked for after a deal, where a piped table deals without asking
+
 
 class Leave(Exception):
     """The player leaves the table."""
@@ -114,7 +116,8 @@ class PlainTable:
 
     def _help(self) -> None:
         voice = self.session.voice
-        self._say(help_lines(voice.COMMANDS, voice.HOW_TO_PLAY))
+        offered = [c for c in voice.COMMANDS if self._typed or c.letter not in AT_THE_END]
+        self._say(help_lines(offered, voice.HOW_TO_PLAY))
 
     def _view(self) -> None:
         view, voice = self.session.view, self.session.voice
@@ -231,7 +234,7 @@ class PlainTable:
 
 
 def decision_prompt(view: View, voice: Speaker) -> str:
-    """Return the prompt: `Your hand: AS KS | TH 4H | 9C. Stock 28. Play (? for help): `."""
+    """Return the prompt: the hand, what the choice hangs on, and what is asked."""
     hand = [voice.hand_words(view)] if any(view.hand_sizes) else []
     return " ".join([*hand, *voice.situation(view), f"{voice.asked(view)} (? for help): "])
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hilojack.calls import is_card, show_act
-from hilojack.cards import SUIT_NAMES, parse_card
+from hilojack.calls import is_card, name_act, show_act
+from hilojack.cards import SUIT_NAMES, name_card, parse_card
 from hilojack.views import View
 from hilojack.voices.choosing import call_of_key, numbered, suit_called
 
@@ -39,6 +39,7 @@ TYPE_A_CARD = (
     "To play a card, type it, rank first: js is the jack of spades, td or 10d the ten of diamonds. "
     "A number plays that card of your hand, counted from the left. "
 )
+CARDS = {name_card(card): card for card in range(52)}
 HOW_TO_PLAY = TYPE_A_CARD + (
     "A call is typed by its name, or by its number: a bid by its height, pass by 0."
 )
@@ -60,11 +61,13 @@ def read(text: str, view: View, commands: Sequence[Command] = COMMANDS) -> Comma
     calls = [act for act in view.acts if not is_card(act)]
     typed = word.upper().replace(" ", "-")
     meant = [act for act in calls if typed and is_typed(act, typed)]
+    meant = meant or [act for act in calls if word and name_act(act).startswith(word)]
     if len(meant) == 1 or any(show_act(act) == typed for act in meant):
         shortest: int = min(meant, key=lambda act: len(show_act(act)))
         return shortest
     try:
-        return parse_card(word)
+        named = CARDS.get(word.removeprefix("the "))
+        return parse_card(word) if named is None else named
     except ValueError:
         raise ValueError(_neither(text.strip(), calls)) from None
 
@@ -96,7 +99,7 @@ def number_words(numbers: list[int]) -> str:
 
 
 def _neither(text: str, calls: list[int]) -> str:
-    words = "".join(f", nor {show_act(call)}" for call in calls)
+    words = "".join(f", nor {name_act(call)}" for call in calls)
     return f"'{text}' is neither a card, as in JS or TD{words}, nor a command; ? lists those."
 
 

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, ClassVar, TypeVar
 
-from hilojack.calls import CALLS, is_card, show_act
-from hilojack.cards import RANKS, SUIT_NAMES, card_set, cards_in, rank_of, show_card, suit_of
+from hilojack.calls import CALLS, is_card, name_act
+from hilojack.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_set, cards_in, rank_of, suit_of
 from hilojack.rules.bits import cards_of_suit
 from hilojack.variants.page import show_value
 from hilojack.variants.variant import Variant
+from hilojack.variants.words import listed
 from hilojack.views import Event, View
 from hilojack.views.events import Began, Called, Won
 from hilojack.voices.choosing import call_numbers, cards_are_open
@@ -130,7 +131,7 @@ class Speaker(ABC):
         lines = unseen_lines(view.memory.unseen)
         for seat, known in enumerate(view.memory.known):
             if seat != view.seat and known:
-                lines.append(f"{capital(self.does(seat, 'hold'))}: {in_suits(known)}.")
+                lines.append(f"{capital(self.does(seat, 'hold'))}: {in_suits(tuple(known))}.")
         return lines
 
     @abstractmethod
@@ -171,8 +172,8 @@ class Speaker(ABC):
         return acts
 
     def hand_words(self, view: View) -> str:
-        """Return the hand: `Your hand: AS KS | TH 4H | 9C.`."""
-        return f"Your hand: {in_suits(view.hand)}." if view.hand else "Your hand is empty."
+        """Return the hand: `Your hand: ace and king of spades; nine of clubs.`."""
+        return f"Your hand: {in_suits(tuple(view.hand))}." if view.hand else "Your hand is empty."
 
     @abstractmethod
     def situation(self, view: View) -> list[str]:
@@ -181,8 +182,8 @@ class Speaker(ABC):
     def asked(self, view: View) -> str:
         """Return the legal actions: `Play`, or calls with their numbers."""
         if cards_are_open(view):
-            return " or ".join(["Play", *(show_act(act) for act in view.acts if not is_card(act))])
-        return " or ".join(f"{n} {show_act(call)}" for n, call in call_numbers(view).items())
+            return " or ".join(["Play", *(name_act(act) for act in view.acts if not is_card(act))])
+        return " or ".join(f"{n} {name_act(call)}" for n, call in call_numbers(view).items())
 
     @abstractmethod
     def meaning(self, view: View, call: int) -> str:
@@ -237,20 +238,17 @@ def signed(score: int) -> str:
     return f"minus {-score}" if score < 0 else str(score)
 
 
-def in_suits(cards: Iterable[int]) -> str:
-    """Return cards in their order with a bar between suits: `AS KS | TH 4H | 9C`."""
-    return with_bars(tuple(cards))
-
-
 @lru_cache(2**12)
-def with_bars(cards: tuple[int, ...]) -> str:
-    """Return cards in their order with a bar between suits."""
+def in_suits(cards: tuple[int, ...]) -> str:
+    """Return cards in their order, suit by suit: `ace and king of spades; nine of clubs`."""
     groups: list[list[int]] = []
     for card in cards:
         if not groups or suit_of(groups[-1][-1]) != suit_of(card):
             groups.append([])
         groups[-1].append(card)
-    return " | ".join(" ".join(map(show_card, group)) for group in groups)
+    ranks = [listed([RANK_NAMES[rank_of(card)] for card in group]) for group in groups]
+    suits = [SUIT_NAMES[suit_of(group[0])] for group in groups]
+    return "; ".join(f"{rank} of {suit}" for rank, suit in zip(ranks, suits, strict=True))
 
 
 def unseen_lines(unseen: Iterable[int]) -> list[str]:
@@ -262,8 +260,8 @@ def unseen_lines(unseen: Iterable[int]) -> list[str]:
 @lru_cache(2**13)  # an action changes at most one of four suits
 def unseen_line(suit: int, unseen: int) -> str:
     """Return the unseen cards of a suit, high to low, in a sentence."""
-    ranks = [RANKS[rank_of(card)] for card in cards_in(unseen)]
-    return f"Unseen {SUIT_NAMES[suit]}: {' '.join(reversed(ranks)) or 'none'}."
+    ranks = [RANK_NAMES[rank_of(card)] for card in cards_in(unseen)]
+    return f"Unseen {SUIT_NAMES[suit]}: {', '.join(reversed(ranks)) or 'none'}."
 
 
 def unseen_ranks(view: View, suit: int) -> list[str]:

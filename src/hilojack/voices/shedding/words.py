@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from hilojack import calls
-from hilojack.cards import RANK_NAMES, SUIT_NAMES, card_set, name_card, show_card
+from hilojack.cards import RANK_NAMES, SUIT_NAMES, card_set, name_card
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.stacks import cards_of_rank
@@ -78,7 +78,7 @@ class Voice(Speaker):
             return self.does(event.seat, f"draw the {name_card(event.cards[0])}")
         if event.count == 1:
             return self.does(event.seat, "draw a card")
-        cards = f": {in_suits(event.cards)}" if event.cards else ""
+        cards = f": {in_suits(tuple(event.cards))}" if event.cards else ""
         return self.does(event.seat, f"pick up {event.count} cards{cards}")
 
     def _lacked(self, event: shedding.Lacked) -> str:
@@ -140,7 +140,7 @@ class Voice(Speaker):
 
     def look_back(self, view: shedding.View) -> list[str]:
         """Return the pile as it lies, top card first."""
-        cards = " ".join(show_card(card) for card in reversed(view.pile))
+        cards = ", ".join(name_card(card) for card in reversed(view.pile))
         return [f"The pile of {number(len(view.pile), 'card')}, its top card first: {cards}."]
 
     def table(self, view: shedding.View) -> list[str]:
@@ -154,10 +154,10 @@ class Voice(Speaker):
         return [*lines, self.turn(view)]
 
     def pile(self, view: shedding.View) -> str:
-        """Return the top card, and what lies below: `Top 9D on 4 cards.`."""
+        """Return the top card, and what lies below: `Top nine of diamonds on 4 cards.`."""
         below = len(view.pile) - 1
         on = f" on {number(below, 'card')}" if below else ""
-        return f"Top {show_card(view.top)}{on}."
+        return f"Top {name_card(view.top)}{on}."
 
     def stock(self, view: shedding.View) -> str:
         """Return the stock: `Stock 28, refilled twice.`."""
@@ -187,7 +187,7 @@ class Voice(Speaker):
         lines = self._unseen(view)
         lines += [words for seat in range(self.variant.seats) if (words := self.lacks(view, seat))]
         if view.memory.stock:
-            stock = " ".join(map(show_card, view.memory.stock))
+            stock = ", ".join(map(name_card, view.memory.stock))
             lines.append(f"The stock from its top: {stock}.")
         return lines
 
@@ -303,10 +303,9 @@ def marked(view: shedding.View, seat: int) -> str:
 
 
 def call_words(view: shedding.View, call: int) -> str:
-    """Return a call as shown in a prompt: `DRAW`, `PICK-UP 4`."""
-    return (
-        f"{calls.show_act(call)} {view.pending}" if call == calls.PICK_UP else calls.show_act(call)
-    )
+    """Return a call as shown in a prompt: `draw a card`, `pick up 4`."""
+    words = calls.name_act(call)
+    return f"{words} {view.pending}" if call == calls.PICK_UP else words
 
 
 def kinds_of(cards: Sequence[int], pack: int) -> list[str]:

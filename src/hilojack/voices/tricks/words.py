@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hilojack import calls
-from hilojack.cards import SUIT_NAMES, card_set, name_card, show_card
+from hilojack.cards import SUIT_NAMES, card_set, name_card
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import item_at
@@ -90,7 +90,7 @@ class Voice(Speaker):
     def _ran(self, event: tricks.Ran) -> str:
         if not event.cards:
             return "the cards are run"
-        return f"the cards are run; you are dealt {in_suits(event.cards)}"
+        return f"the cards are run; you are dealt {in_suits(tuple(event.cards))}"
 
     def _fixed(self, event: tricks.Fixed) -> str:
         return f"{SUIT_NAMES[event.trump]} are trumps"
@@ -187,7 +187,7 @@ class Voice(Speaker):
             lines.append(capital(self.does(seat, held)) + ".")
         lines.append(f"On the table: {self.trick(view.trick) or 'nothing'}.")
         if view.discards:
-            lines.append(f"You discarded: {in_suits(view.discards)}.")
+            lines.append(f"You discarded: {in_suits(tuple(view.discards))}.")
         return lines
 
     def trumps(self, view: tricks.View) -> list[str]:
@@ -197,8 +197,8 @@ class Voice(Speaker):
             lines.append(f"{capital(SUIT_NAMES[view.trump])} are trumps.")
         if view.turn_up is not None:
             down = [card for card in view.turned if card != view.turn_up]
-            away = f"; turned down: {in_suits(down)}" if down else ""
-            lines.append(f"Turn-up: {show_card(view.turn_up)}{away}.")
+            away = f"; turned down: {in_suits(tuple(down))}" if down else ""
+            lines.append(f"Turn-up: the {name_card(view.turn_up)}{away}.")
         return lines
 
     def calls(self, view: tricks.View) -> str:
@@ -246,10 +246,16 @@ class Voice(Speaker):
         return Speaker.hand_words(self, view)
 
     def situation(self, view: tricks.View) -> list[str]:
-        """Return the stock, the turn-up, the calls and who is bound."""
-        parts = [stock_words(view)] if view.stock else []
+        """Return trumps, the trick in play, the stock, the turn-up, the calls and who is bound."""
+        parts = []
+        if calling.trump_is_settled(view) and view.trump is not None:
+            parts.append(f"{capital(SUIT_NAMES[view.trump])} are trumps.")
+        if view.trick:
+            parts.append(f"On the table: {self.trick(view.trick)}.")
+        if view.stock:
+            parts.append(stock_words(view))
         if view.turn_up is not None and calling.is_talk(view):
-            parts.append(f"Turn-up {show_card(view.turn_up)}.")
+            parts.append(f"Turn-up: the {name_card(view.turn_up)}.")
         return [*parts, *(words for words in (self.calls(view), self.bound(view)) if words)]
 
     def asked(self, view: tricks.View) -> str:
@@ -258,14 +264,14 @@ class Voice(Speaker):
             return f"Discard {calling.discards_left(view, view.seat)} more"
         if cards_are_open(view):
             return Speaker.asked(self, view)
-        open_calls = call_numbers(view).items()
-        return " or ".join(
-            f"{n} {calls.show_act(call)}{self._of_whom(call)}" for n, call in open_calls
-        )
+        named = call_numbers(view).items()
+        return " or ".join(f"{n} {self._call_words(call)}" for n, call in named)
 
-    def _of_whom(self, call: int) -> str:
-        """Return the player whose revoke a call claims: ` (Ben)`."""
-        return f" ({self.name(call - calls.CLAIM)})" if calls.is_claim(call) else ""
+    def _call_words(self, call: int) -> str:
+        """Return a call in words, with the player whose revoke it claims."""
+        if calls.is_claim(call):
+            return f"claim a revoke of {self.name(call - calls.CLAIM)}"
+        return calls.name_act(call)
 
     def fair_choices(self, view: tricks.View) -> tuple[int, ...]:
         """Return the legal actions that are not revokes."""
@@ -356,8 +362,8 @@ def laid_away(events: Sequence[tricks.Event]) -> list[tricks.Discarded]:
 
 
 def stock_words(view: tricks.View) -> str:
-    """Return the stock: `Stock 28, top 7D.`."""
-    top = "" if view.stock_top is None else f", top {show_card(view.stock_top)}"
+    """Return the stock: `Stock 28, top seven of diamonds.`."""
+    top = "" if view.stock_top is None else f", top {name_card(view.stock_top)}"
     return f"Stock {view.stock}{top}."
 
 
