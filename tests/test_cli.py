@@ -168,6 +168,25 @@ def test_rules_prints_the_page_of_the_rules_that_are_chosen(screen: Screen) -> N
     assert "reach 31 points wins the match. (House rule.)" in " ".join(screen.out.split())
 
 
+def test_rules_lists_the_rules_that_matter_to_the_game_and_all_on_request(screen: Screen) -> None:
+    assert screen.run("rules", "california-jack") == 0
+    page = screen.out
+    assert "- `low=winner`" in page or "- `low=holder`" in page
+    assert "- `follow=" in page
+    assert "`smudge=" not in page
+    assert "`min-bid=" not in page
+    left = re.findall(r"^(\d+) more rules matter in other games of the family; --all", page, re.M)
+    assert screen.run("rules", "california-jack", "--all") == 0
+    assert "- `smudge=off`" in screen.out
+    assert "--all" not in screen.out
+    assert screen.out.count("\n- `") == page.count("\n- `") + int(left[0])
+
+
+def test_a_house_rule_is_among_the_rules_that_matter(screen: Screen) -> None:
+    assert screen.run("rules", "california-jack", "--rule", "stake=3") == 0
+    assert "- `stake=3`, or another number" in screen.out
+
+
 def test_rules_as_json_has_every_rule_with_its_choices(screen: Screen) -> None:
     facts = screen.data("rules", "shasta-sam", "--rule", "follow=F1", "--json")
     assert facts["rules"]["follow"]["value"] == "must-trump"

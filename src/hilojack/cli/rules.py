@@ -1,11 +1,13 @@
 """The command rules."""
 
 from hilojack.cli.games import game_facts
-from hilojack.cli.options import Game
+from hilojack.cli.options import Game, switch
 from hilojack.cli.sharing import chosen, print_json
 from hilojack.variants.variant import Variant
 
-Options = Game
+
+class Options(Game):
+    all: bool = switch("list every rule of the family that can be changed")
 
 
 def run(options: Options) -> int:
@@ -16,7 +18,7 @@ def run(options: Options) -> int:
     if options.json:
         print_json(rule_facts(variant))
     else:
-        print(rule_page(variant), end="")
+        print(rule_page(variant, every=options.all), end="")
     return 0
 
 

@@ -12,11 +12,13 @@ HOUSE, IDLE = " (House rule.)", " (House rule; it has no effect in this game.)"
 NAMING = ("cards", "numbers")  # the kinds of rules that name cards
 
 
-def rule_page(variant: Variant) -> str:
-    """Return all the rules in Markdown; house rules are marked."""
+def rule_page(variant: Variant, *, every: bool = True) -> str:
+    """Return all the rules in Markdown; house rules are marked. Without `every`, only the rules
+    that this game or a preset sets are listed at the end with their other choices.
+    """
     sections = [_section(variant, section) for section in variant.family.page]
     parts = [f"# {variant.name}", _introduction(variant), *sections, _presets(variant)]
-    parts.append(_choices(variant))
+    parts.append(_choices(variant, every=every))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -175,11 +177,24 @@ def _presets(variant: Variant) -> str:
     return "\n".join(["## Presets", "", *lines])
 
 
-def _choices(variant: Variant) -> str:
-    """Return every rule's value and its other choices."""
+def _choices(variant: Variant, *, every: bool) -> str:
+    """Return every rule's value and its other choices, or those of the game's own rules."""
     how = "Change a rule with --rule, as in `--rule target=7`, or in a TOML file of your own."
-    lines = [_wrap(_choice(variant, name), "- ") for name in variant.family.keys]
+    own = [name for name in variant.family.keys if every or is_own(variant, name)]
+    lines = [_wrap(_choice(variant, name), "- ") for name in own]
+    left = len(variant.family.keys) - len(own)
+    if left:
+        rest = f"{left} more rules matter in other games of the family; --all lists them too."
+        lines += ["", rest]
     return "\n".join(["## Rules that can be changed", "", _wrap(how), "", *lines])
+
+
+def is_own(variant: Variant, name: str) -> bool:
+    """Return True if a rule is a house rule, set by a preset, or unusual and set by the game."""
+    changed = any(name in preset for preset in variant.file["presets"].values())
+    usual = variant.rules[name] == variant.family.keys[name].absent
+    stated = name in variant.file["rules"] and not usual
+    return changed or stated or name in variant.house_rules
 
 
 def _choice(variant: Variant, name: str) -> str:
