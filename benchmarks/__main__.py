@@ -397,7 +397,8 @@ MEASURES = {
         "Against C written by hand",
         "Random deals of California Jack, the same cards and actions, in the compiled twin and in "
         "`benchmarks/california_jack.c`, which plays only this game. The checksums of the deals "
-        "agree.",
+        "agree. The C is plain: it finds a card of a set by a loop over its bits, without `pdep`, "
+        "with which C would be faster.",
         against_c,
     ),
     "games": Measure(

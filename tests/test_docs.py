@@ -1,15 +1,19 @@
 """What the pages of docs/, the front page and the docstrings show is true: each example runs."""
 
+import ast
 import contextlib
 import doctest
+import errno
 import importlib
 import io
 import json
+import os
 import re
 import shlex
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -32,6 +36,7 @@ from tables import naive_rules
 ROOT = Path(run.__file__).parent
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md"))]
+SOURCES = [ROOT / "run.py", *sorted((ROOT / "src").rglob("*.py"))]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 OPTIONAL = {"gymnasium", "numba", "numpy", "pettingzoo", "pyarrow", "pyspiel", "ray"}
 OPTIONAL |= {"argparse_manpage", "shtab"}
@@ -220,6 +225,37 @@ def test_every_picture_and_page_that_the_front_page_names_is_there() -> None:
     missing = [link for link in links if "://" not in link and not (ROOT / link).exists()]
     assert links
     assert missing == []
+
+
+def strings(path: Path) -> Iterator[str]:
+    """Yield the texts in a source, with `...` for what is filled in."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(
+                str(v.value) if isinstance(v, ast.Constant) else "..." for v in node.values
+            )
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield re.sub(r"%[sd]", "...", node.value)
+
+
+def test_the_messages_that_troubleshooting_explains_are_printed() -> None:
+    page = (DOCS / "troubleshooting.md").read_text(encoding="utf-8")
+    messages = re.findall(r"^\| `(.*?)` \|", page, re.MULTILINE)
+    assert len(messages) > 15
+    printed = [text for path in SOURCES for text in strings(path)]
+    for message in messages:
+        if os.strerror(errno.EADDRINUSE) in message:
+            continue  # the system says so
+        parts = [part.strip(" '") for part in message.split("...")]
+        for part in filter(None, parts):
+            assert any(part in text for text in printed), f"nobody says {part}"
+
+
+def test_the_words_of_each_table_of_the_glossary_are_in_their_order() -> None:
+    page = (DOCS / "glossary.md").read_text(encoding="utf-8")
+    for table in page.split("## ")[1:]:
+        words = re.findall(r"^\| (?!word|-)(.*?) \|", table, re.MULTILINE)
+        assert words == sorted(words, key=str.lower), table
 
 
 # --- the site ------------------------------------------------------------------------------------
