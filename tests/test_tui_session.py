@@ -334,6 +334,35 @@ def test_at_most_twenty_saves_heap_up_and_those_at_tables_stay(place: Home) -> N
     assert names[-1] == "shasta-sam-1"
 
 
+def test_what_killed_tables_left_is_swept_away_when_a_match_begins(place: Home) -> None:
+    session = begin(place)
+    folder = place.folder / "saves"
+    for name in (".pitch-1.hilojack.0123abcd", ".pitch-2.hilojack.0123abcd", "pitch-3.lock"):
+        (folder / name).write_text("")
+    os.utime(folder / ".pitch-1.hilojack.0123abcd", (0, 0))
+    assert place.prune() == []
+    assert session.path is not None
+    assert {path.name for path in folder.iterdir()} == {
+        session.path.name,
+        session.path.with_suffix(".lock").name,  # of the table that is open
+        ".pitch-2.hilojack.0123abcd",  # which may still be written
+    }
+
+
+def test_a_folder_that_may_not_be_changed_is_no_reason_not_to_play(
+    place: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(place)
+    os.utime(place.saves()[0], (0, 0))
+    release(place.saves()[0])
+
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "not yours")
+
+    monkeypatch.setattr(Path, "unlink", refused)
+    assert place.prune() == []
+
+
 def test_what_is_no_save_is_never_removed(place: Home) -> None:
     place.folder.mkdir()
     for name in ("settings.json", "notes.json", "tables.hilojack"):

@@ -75,15 +75,24 @@ class Home:
 
     def prune(self) -> list[str]:
         """Remove the saves that are old or too many. Return the announcement, if any."""
+        self._sweep()
         oldest, removed = time() - KEPT_DAYS * DAY, 0
         for place, path in enumerate(self.saves(), 1):
             if (place >= KEPT or played_at(path) < oldest) and not is_open(path):
-                path.unlink(missing_ok=True)
-                removed += 1
+                removed += is_removed(path)
         if not removed:
             return []
         gone = "One saved match was" if removed == 1 else f"{removed} saved matches were"
         return [f"{gone} removed: {KEPT} are kept, for {KEPT_DAYS} days after the last play."]
+
+    def _sweep(self) -> None:
+        """Remove what tables that were killed left: half-written saves, and locks."""
+        folder = self.folder / "saves"
+        for path in folder.glob(f".*{SUFFIX}.*"):
+            if played_at(path) < time() - DAY:
+                is_removed(path)
+        for lock in folder.glob("*.lock"):
+            is_open(lock.with_suffix(SUFFIX))  # which removes a lock that nobody holds
 
     def settings(self) -> Settings:
         """Return the player's settings, with the default for any that cannot be read."""
@@ -116,6 +125,13 @@ def played_at(path: Path) -> float:
     with suppress(OSError):
         return path.stat().st_mtime
     return 0.0
+
+
+def is_removed(path: Path) -> bool:
+    """Remove a file if the folder permits it. Return True if it is gone."""
+    with suppress(OSError):
+        path.unlink()
+    return not path.exists()
 
 
 def resuming(path: Path) -> str:
@@ -161,7 +177,7 @@ def locked(lock: Path) -> int:
 def release(path: Path) -> None:
     """Let other processes have a save."""
     if path in _claims:
-        path.with_suffix(".lock").unlink(missing_ok=True)
+        is_removed(path.with_suffix(".lock"))
         os.close(_claims.pop(path))
 
 
