@@ -523,6 +523,8 @@ GROWN = {  # by what the house can do since: lines
     "a bar for whoever waits for the compiler, a count that says why": 200,
     "a shuffle that binds, with rounds, their proof, and records of format 2": 790,
     "the rules of former tables, and values that the texts name": 70,
+    "rule pages that say what plays, whatever the pair of rules": 80,
+    "a save for each match of the terminal, and a solver that shows its cards": 420,
     "a review that blames justly, and an audit of it": 690,
     "limits by address, and turns at the threads that think": 380,
     "search whose memory is bounded, whatever the number of games it plays": 160,

@@ -210,6 +210,7 @@ def test_the_record_of_a_second_try_says_what_it_is(tmp_path: Path) -> None:
     session = begun(tmp_path)
     finish(session)
     again, _ = session.play_again(4)
+    assert again.path is not None
     assert read_save(again.path).header.event == again.event
     resumed = Session.resume(again.path, home=again.home)
     assert resumed.event == again.event

@@ -128,7 +128,7 @@ def test_the_count_of_a_bidder_who_is_set_back_says_who_took_what() -> None:
             assert match.turn is not None
             match.act(players[match.turn].choose(match.view(match.turn)))
         events = match.view(None).events
-        (back,) = [e for e in events if isinstance(e, SetBack)] or [None]
+        back = next((e for e in events if isinstance(e, SetBack)), None)
         low = next((e for e in events if isinstance(e, Counted) and e.item == "low"), None)
         if back and low and low.taker == back.side:
             who = match.seats[back.side]
