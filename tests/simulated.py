@@ -30,7 +30,17 @@ from hilojack.web import app, attendance, broadcast, guard, hall, people, rooms,
 from hilojack.web.app import Service
 from hilojack.web.attendance import Times
 from hilojack.web.broadcast import Line
-from hilojack.web.entries import Acted, Answered, Asked, Claimed, Dealt, Ready, Undone, unpack
+from hilojack.web.entries import (
+    Acted,
+    Answered,
+    Asked,
+    Claimed,
+    Dealt,
+    OfOrder,
+    Ready,
+    Undone,
+    unpack,
+)
 from hilojack.web.guard import Limits
 from hilojack.web.hall import Elsewhere, Hall, NotFound, Wish, hashed, new_token
 from hilojack.web.happenings import event_data
@@ -109,6 +119,7 @@ class Faults:
     undo: float = 0.06
     claim: float = 0.05
     ticket: float = 0.2  # a used ticket is shown again
+    order: float = 0.04  # who opened the table mutes, removes, blocks or closes
 
 
 @dataclass
@@ -363,7 +374,7 @@ class Page:
             raise StoreError("no answer") from None
         if chair != self.chair:
             raise Caught(f"the token of chair {self.chair} opens chair {chair}")
-        ticket = server.hall.ticket(room.table.code, chair)
+        ticket = server.hall.ticket(room.table.code, hashed(self.token))
         socket = Socket(world, server, ticket)
         if world.chance.random() < world.faults.ticket:
             await asyncio.sleep(0.5)
@@ -443,6 +454,8 @@ class Page:
 
     def _command(self, state: dict[str, Any]) -> dict[str, Any] | None:
         chance, faults = self.world.chance, self.world.faults
+        if chance.random() < faults.order:
+            return self._order(state)
         request = state["request"]
         if request is not None and request["seat"] != state["seat"]:
             return {"type": "answer", "yes": chance.random() < 0.7}
@@ -464,6 +477,18 @@ class Page:
             if not me["ready"]:
                 return {"type": "next", "nonce": f"{chance.getrandbits(128):032x}"}
         return None
+
+    def _order(self, state: dict[str, Any]) -> dict[str, Any]:
+        """What a page asks about other people; only that of who opened the table may."""
+        chance = self.world.chance
+        who = chance.choice([*(seat["name"] for seat in state["seats"]), "Spectator 1"])
+        deed = chance.choice(["mute"] * 6 + ["close"] * 6 + ["unblock", "remove", "block"])
+        if deed == "close":
+            return {"type": deed, "on": not state["closed"]}
+        if deed == "unblock":
+            return {"type": deed, "block": 1}
+        on = {"on": chance.random() < 0.7} if deed == "mute" else {}
+        return {"type": deed, "who": who, **on}
 
     def _nonce(self, state: dict[str, Any], me: dict[str, Any]) -> dict[str, Any] | None:
         """What a page gives for the shuffle; one nonce in sixteen is never opened."""
@@ -502,6 +527,7 @@ class Referee:
         self.commands: dict[tuple[str, int | None, str], dict[str, Any]] = {}
         self.places: dict[tuple[str, int | None, str], int] = {}
         self.refusals: dict[tuple[str, int | None, str], str] = {}
+        self.opens: dict[str, list[set[str]]] = {}  # the tokens that open a table, by number
 
     # what reaches the disk
 
@@ -523,6 +549,8 @@ class Referee:
             table = self.replays[code] = Table(kept(log))
             self.expected.setdefault(code, []).append(self._states(table))
             self.events.setdefault(code, []).append(self._events(table))
+            tokens = {*table.watchers, *(chair.token for chair in table.chairs)}
+            self.opens.setdefault(code, []).append(tokens)
         self._is_whole(code, news)
 
     def _judge(self, code: str, entry: Any) -> None:
@@ -533,6 +561,8 @@ class Referee:
         key = (code, by, id)
         if key in self.places:
             raise Caught(f"{id} is performed twice")
+        if isinstance(entry, OfOrder) and by != 0:
+            raise Caught(f"chair {by} did {entry}, and did not open the table")
         self.places[key] = len(self.logs[code]) + 1
         command = self.commands[key]
         if isinstance(entry, Acted) and command["at"] < self._moment(code):
@@ -608,6 +638,8 @@ class Referee:
         expected = self.expected[page.code]
         if number > len(expected):
             raise Caught(f"update {number} was sent, and {len(expected)} are on disk")
+        if hashed(page.token) not in self.opens[page.code][number - 1]:
+            raise Caught(f"chair {page.chair} was sent away, and is shown {number}")
         shown, right = without_presence(state), without_presence(expected[number - 1][page.chair])
         for name, value in right.items():
             if shown[name] != value:
@@ -763,7 +795,7 @@ class World:
         pages = await self._sit_down()
         self._tasks += [asyncio.create_task(page.live()) for page in pages]
         await self._look_on(seconds)
-        troubled, self.faults = self.faults, Faults(*[0.0] * 11)
+        troubled, self.faults = self.faults, Faults(*[0.0] * 12)
         moved = len(self.referee.places)
         await self._look_on(QUIET)
         self.faults = troubled
@@ -772,7 +804,7 @@ class World:
         return len(self.referee.places)
 
     async def _sit_down(self) -> list[Page]:
-        faults, self.faults = self.faults, Faults(*[0.0] * 11)
+        faults, self.faults = self.faults, Faults(*[0.0] * 12)
         hall = self.servers[0].hall
         variant = load(self.game)
         players = ["me"] + ["open"] * (variant.seats - 1)

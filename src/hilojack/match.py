@@ -410,8 +410,16 @@ class Match:
             scores, held_over = before.scores, before.held_over
         return Opening(self.deals[number - 1].dealer, scores=scores, held_over=held_over)
 
-    def rematch(self, *, seed: int | None = None, chance: Chance | None = None) -> "Match":
-        """Return the next match of the players in their seats; the rules say who deals first."""
+    def rematch(
+        self,
+        players: Sequence[str] = (),
+        *,
+        seed: int | None = None,
+        chance: Chance | None = None,
+    ) -> "Match":
+        """Return the next match of the players in their seats, or of others by seat; the rules
+        say who deals first.
+        """
         if self.victor is None:
             raise ValueError("the match is not over yet")
         dealer = next_seat(self.variant.row, self.first_dealer)
@@ -420,7 +428,8 @@ class Match:
             while dealer % self.variant.sides != self.victor:
                 dealer = next_seat(self.variant.row, dealer)
         opening = Opening(first_dealer=dealer)
-        return Match(self.variant, self.seats, seed=seed, chance=chance, opening=opening)
+        names = players or self.seats
+        return Match(self.variant, names, seed=seed, chance=chance, opening=opening)
 
     # --- chance ----------------------------------------------------------------------------------
 

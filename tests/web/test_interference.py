@@ -18,7 +18,7 @@ from hilojack.match import Opening
 from hilojack.web.archive import proof_of, record_text, replay_of
 from hilojack.web.attendance import Times
 from hilojack.web.broadcast import Line
-from hilojack.web.entries import Acted, Asked, Chain, Dealt, Joined, Opened, TableEntry
+from hilojack.web.entries import Acted, Asked, Chain, Dealt, Joined, Opened, TableEntry, Watched
 from hilojack.web.messages import Act, Claim, TableState
 from hilojack.web.rooms import Room
 from hilojack.web.states import Kept, State, common_state, own_state, state_of
@@ -75,6 +75,7 @@ def log_of(variant: Variant, match: Match, acts: Sequence[int]) -> list[TableEnt
     log += [
         Joined(chair, BOT_NAMES[chair], token=f"token {chair}") for chair in range(variant.seats)
     ]
+    log.append(Watched("token None"))
     log.append(Dealt([""] * variant.seats, SECRETS[1], 0.0, "match"))
     return log + [Acted(s, act) for s, act in zip(match.deal.seats, acts, strict=True)]
 
@@ -85,12 +86,12 @@ async def received(
     """All that reaches a seat in the course of a deal, by socket and by HTTP."""
     log = log_of(variant, match, acts)
     told: list[bytes] = []
-    room = Room(Table(log[: variant.seats + 1]), MemoryStore(), Thinkers(1), Times())
-    lines = [Line(seat), Line(seat)]
+    room = Room(Table(log[: variant.seats + 2]), MemoryStore(), Thinkers(1), Times())
+    lines = [Line(seat, token=f"token {seat}"), Line(seat, token=f"token {seat}")]
     for line, counted in zip(lines, (False, True), strict=True):
         line.queue, line.counted = asyncio.Queue(), counted
         await room.connect(line, 0)
-    for entry in log[variant.seats + 1 :]:
+    for entry in log[variant.seats + 2 :]:
         room._happen(entry)
     for line in lines:
         while not line.queue.empty():

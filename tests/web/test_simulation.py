@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hilojack.match import Match
-from hilojack.web import hall, rooms
+from hilojack.web import hall, moderation, order
 from hilojack.web.broadcast import Audience, Broadcast
 from hilojack.web.entries import Acted, pack
 from hilojack.web.messages import Done
@@ -45,8 +45,9 @@ def acknowledge_before_the_commit(plant: pytest.MonkeyPatch) -> None:
     """A command is acknowledged when it was understood."""
     perform = Room.perform
 
-    async def hasty(room: Room, chair: int | None, command: Any) -> Any:
-        answer = perform(room, chair, command)
+    async def hasty(room: Room, token: str, command: Any) -> Any:
+        answer = perform(room, token, command)
+        chair = room.table.chair_of(token)
         if chair is None or room.table.done.get((chair, command.id)) is not None:
             return await answer
         room.results._beside(answer)  # type: ignore[arg-type]
@@ -84,11 +85,12 @@ def forget_the_ids_after_a_restart(plant: pytest.MonkeyPatch) -> None:
 def perform_a_command_again(plant: pytest.MonkeyPatch) -> None:
     """A command that comes again is not recognised."""
 
-    async def eager(room: Room, chair: int, command: Any) -> int:
+    async def eager(room: Room, token: str, command: Any) -> int:
         async with room._lock:
             if room._closed:
                 raise StoreConflict("the room is closed")
-            await room._write(rooms.DECIDE[type(command)](room.table, chair, command))
+            chair = room._chair_of(token)
+            await room._write(room._decide(chair, token, command))
             return room.table.done[chair, command.id]
 
     plant.setattr(Room, "_obey", eager)
@@ -179,10 +181,21 @@ def let_a_ticket_in_twice(plant: pytest.MonkeyPatch) -> None:
     """A ticket that was used opens another socket."""
 
     async def lenient(self: Any, ticket: str) -> Any:
-        code, chair, _ = self._tickets[ticket]
-        return await self.find(code), chair
+        code, token, _ = self._tickets[ticket]
+        return await self.find(code), token
 
     plant.setattr(hall.Hall, "admit", lenient)
+
+
+def let_a_removed_page_look_on(plant: pytest.MonkeyPatch) -> None:
+    """The page of a person who was removed stays."""
+    plant.setattr(Room, "_is_out", lambda room, line: False)
+
+
+def let_anybody_remove(plant: pytest.MonkeyPatch) -> None:
+    """Every player has the rights of the opener."""
+    plant.setattr(order.Order, "is_opener", lambda order, token: True)
+    plant.setattr(moderation, "place_of", lambda table, who: (0, None))
 
 
 PRIVATE: dict[Plant, str] = {
@@ -202,6 +215,8 @@ BUGS: list[Plant] = [
     tell_the_draws_of_another_seat,
     write_a_claim_in_pieces,
     let_a_ticket_in_twice,
+    let_a_removed_page_look_on,
+    let_anybody_remove,
 ]
 
 

@@ -127,23 +127,24 @@ async def test_ten_thousand_malformed_messages_change_nothing() -> None:
     chance = random.Random(21)
     hall = Hall(MemoryStore(), FAST)
     app = application(Service(hall, LOOSE), origins=["http://here"])
-    code, _, chair = await hall.lay(Wish(load("california-jack"), "Ann", ["me", "open"]))
+    code, token, _ = await hall.lay(Wish(load("california-jack"), "Ann", ["me", "open"]))
     room = await hall.find(code)
     await room.join("Ben", None, hashed("t"), "")
-    for person in (0, 1):
+    for person in (hashed(token), hashed("t")):
         assert isinstance(await room.perform(person, Next("n")), Done)
     hello = json.dumps({"type": "hello"})
     number = room.table.number
     faults: list[Any] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: faults.append(context))
     for _ in range(MALFORMED):
-        told = await spoken(app, hall.ticket(code, chair), [hello, malformed(chance)])
+        ticket = hall.ticket(code, hashed(token))
+        told = await spoken(app, ticket, [hello, malformed(chance)])
         assert told[-1]["type"] == "closing", told[-1]
     assert room.table.number == number
     for batch in range(0, MALFORMED // 10, 50):
         numbers = range(batch, batch + 50)
         messages: list[str | bytes] = [absurd(chance, number) for number in numbers]
-        told = await spoken(app, hall.ticket(code, chair), [hello, *messages])
+        told = await spoken(app, hall.ticket(code, hashed(token)), [hello, *messages])
         assert not any("Traceback" in json.dumps(one) for one in told)
     assert not faults
     assert not room.broadcast.lines
@@ -346,14 +347,14 @@ async def test_a_long_message_and_a_long_body_are_refused() -> None:
 
 async def test_a_page_that_reads_nothing_is_cut_off_and_the_table_goes_on() -> None:
     hall = Hall(MemoryStore(), FAST)
-    code, _, _ = await hall.lay(Wish(load("california-jack"), "Ann", ["me", "open"]))
+    code, token, _ = await hall.lay(Wish(load("california-jack"), "Ann", ["me", "open"]))
     room = await hall.find(code)
     await room.join("Ben", None, hashed("t"), "")
-    slow, other = Line(0), Line(1)
+    slow, other = Line(0, token=hashed(token)), Line(1, token=hashed("t"))
     for line in (slow, other):
         await room.connect(line, 0)
     for number in range(2 * WAITING_MOST):
-        assert isinstance(await room.perform(1, Say(f"s{number}", "hello")), Done)
+        assert isinstance(await room.perform(hashed("t"), Say(f"s{number}", "hello")), Done)
         while not other.queue.empty():
             other.queue.get_nowait()
     assert not slow.is_open
@@ -553,15 +554,15 @@ async def test_a_full_log_takes_no_more_and_says_so(monkeypatch: pytest.MonkeyPa
 
 async def test_tickets_that_are_too_old_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = Hall(MemoryStore(), FAST)
-    code, _, chair = await hall.lay(Wish(load("california-jack"), "Ann", ["me", "rule"]))
+    code, token, _ = await hall.lay(Wish(load("california-jack"), "Ann", ["me", "rule"]))
     monkeypatch.setattr("hilojack.web.hall.MOST_TICKETS", 3)
     for _ in range(3):
-        hall.ticket(code, chair)
+        hall.ticket(code, token)
     with pytest.raises(Refusal, match="tickets"):
-        hall.ticket(code, chair)
+        hall.ticket(code, token)
     moment = time.monotonic()
     monkeypatch.setattr(time, "monotonic", lambda: moment + TICKET_LIFE + 1)
-    hall.ticket(code, chair)
+    hall.ticket(code, token)
     await hall.close()
 
 

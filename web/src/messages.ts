@@ -90,14 +90,58 @@ export interface Swap {
   level: string | null;
 }
 
+/** Mute a person, or let them chat again. This and the messages down to `end` are for the */
+export interface Mute {
+  type: "mute";
+  id: string;
+  who: string;
+  on: boolean;
+}
+
+/** Send a person away; a computer player has their seat. They may join again. */
+export interface Remove {
+  type: "remove";
+  id: string;
+  who: string;
+}
+
+/** Send a person away for good. */
+export interface Block {
+  type: "block";
+  id: string;
+  who: string;
+}
+
+/** Undo a block. */
+export interface Unblock {
+  type: "unblock";
+  id: string;
+  block: number;
+}
+
+/** Close the table to newcomers, or open it to them again. */
+export interface Close {
+  type: "close";
+  id: string;
+  on: boolean;
+}
+
+/** End the table for everybody. The records of finished matches stay. */
+export interface End {
+  type: "end";
+  id: string;
+}
+
 /** Check the connection; answered by `pong`. */
 export interface Ping {
   type: "ping";
 }
 
-export type Command = Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap;
+export type OfOrder = Mute | Remove | Block | Unblock | Close | End;
 
-export type FromPage = Hello | Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Ping;
+export type Command = Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Mute | Remove | Block | Unblock | Close | End;
+
+export type FromPage = Hello | Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Mute | Remove | Block | Unblock | Close | End | Ping;
 
 /** A seat, as everybody sees it. */
 export interface SeatState {
@@ -112,6 +156,7 @@ export interface SeatState {
   mark: string;
   dealer: boolean;
   ready: boolean;
+  muted: boolean;
 }
 
 /** A legal action of this seat. */
@@ -226,6 +271,7 @@ export interface TableState {
   commitment: string;
   round: Round | null;
   friendly: boolean;
+  closed: boolean;
 }
 
 /** The whole table. */
@@ -287,6 +333,7 @@ export interface Closing {
   type: "closing";
   why: string;
   again: boolean;
+  join: boolean;
 }
 
 /** The connection is alive. */

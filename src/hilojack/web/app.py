@@ -30,7 +30,17 @@ from hilojack.web.archive import is_closed, is_sealed, kept_text, proof_of, reco
 from hilojack.web.broadcast import Line
 from hilojack.web.entries import Finished
 from hilojack.web.guard import LOCAL, Bucket, Buckets, Counts, Guard, Limits, address_of
-from hilojack.web.hall import ME, OPEN, Hall, NotFound, Wish, hashed, new_token
+from hilojack.web.hall import (
+    ME,
+    OPEN,
+    Hall,
+    NotFound,
+    ShutOut,
+    Wish,
+    chair_in,
+    hashed,
+    new_token,
+)
 from hilojack.web.messages import Command, FromServer
 from hilojack.web.peers import MOVING, Handover, Reception
 from hilojack.web.people import PAR_PLAYER, Daily, result_data, statistics, today
@@ -97,7 +107,7 @@ def endpoint(answer: Answer) -> Answer:
         except Refusal as refusal:
             return mistake_response(409, str(refusal))
         except NotFound as error:
-            return mistake_response(404, str(error.args[0]))
+            return mistake_response(410 if isinstance(error, ShutOut) else 404, str(error.args[0]))
         except Unreadable as error:
             service.journal.note("unreadable", kind=type(error).__name__)
             return mistake_response(503 if isinstance(error, Newer) else 410, str(error))
@@ -186,6 +196,8 @@ class Service:
         self._tables = Buckets(limits.tables, limits.table_burst)
         self._joins = Buckets(limits.joins, limits.join_burst)
         self._chat = Buckets(limits.chat, limits.chat_burst)
+        self._watchers_chat = Buckets(limits.watcher_chat, limits.watcher_chat_burst)
+        self._own_chat = Buckets(limits.own_chat, limits.own_chat_burst)
         self._messages = Buckets(limits.own_messages, limits.own_message_burst)
         self._own_sockets = Counts(limits.own_sockets)
         self._daily = Daily(self.hall.store, self.hall.thinkers)
@@ -293,15 +305,16 @@ class Service:
         match = table.match
         state = "waiting" if match is None else "over" if match.over else "playing"
         seats = [{"name": s.name, "kind": s.kind, "level": s.level} for s in setting.seats]
-        free = [n for n, seat in enumerate(setting.seats) if seat.kind == "open"]
         return json_response(
             {
                 "title": setting.title,
                 "game": setting.variant.game,
                 "house_rules": setting.house_rules,
                 "seats": seats,
-                "open": free,
+                "open": table.free_seats(),
                 "state": state,
+                "closed": table.order.is_closed,
+                "ended": table.order.ended,
             }
         )
 
@@ -319,21 +332,32 @@ class Service:
             raise Mistake(429, "Too many people from here sat down; please wait a moment.")
         room = await self.hall.find(request.path_params["code"])
         token = new_token(room.table.code)
-        chair = None
+        key, address, seat = hashed(asked.key), person_at(request.client), None
         if asked.watch:
-            await room.watch(hashed(token))
+            await room.watch(hashed(token), key, address)
         else:
-            chair = await room.join(asked.name, asked.seat, hashed(token), hashed(asked.key))
-        return json_response({"code": room.table.code, "token": token, "seat": chair}, 201)
+            chair = await room.join(asked.name, asked.seat, hashed(token), key, address)
+            seat = room.table.seat_of(chair)
+        return json_response({"code": room.table.code, "token": token, "seat": seat}, 201)
 
     @endpoint
     async def ticket(self, request: Request) -> Response:
         """Return a ticket for one socket."""
-        room, chair = await self.hall.enter(bearer(request))
-        ticket = self.hall.ticket(room.table.code, chair)
-        kept = self.hall.retention.told()
-        told = {"ticket": ticket, "page": self._script_of_page(), "kept": kept}
+        token = bearer(request)
+        room, _ = await self.hall.enter(token)
+        told = {
+            "ticket": self.hall.ticket(room.table.code, hashed(token)),
+            "page": self._script_of_page(),
+            "kept": self.hall.retention.told(),
+            "opener": room.table.order.is_opener(hashed(token)),
+        }
         return json_response(told, 201)
+
+    @endpoint
+    async def people(self, request: Request) -> Response:
+        """Return for the opener who watches, and who is blocked."""
+        room, _, token = await self._own_room(request)
+        return json_response(room.people(token))
 
     def _script_of_page(self) -> str:
         """Return the name of the page's script, by which a page finds out that it is out of date;
@@ -477,54 +501,68 @@ class Service:
 
     # the table by HTTP
 
-    async def _own_room(self, request: Request) -> tuple[Room, int | None]:
-        """Return the room and chair of the token, at the table asked for."""
-        room, chair = await self.hall.enter(bearer(request))
+    async def _own_room(self, request: Request) -> tuple[Room, int | None, str]:
+        """Return the room and chair of the token, at the table asked for, and its hash."""
+        token = bearer(request)
+        room, chair = await self.hall.enter(token)
         if room.table.code != request.path_params["code"]:
             raise Mistake(403, "That token is for another table.")
-        return room, chair
+        return room, chair, hashed(token)
 
     @endpoint
     async def state(self, request: Request) -> Response:
         """Return the table as a seat sees it; with `after`, wait for a later update."""
-        room, chair = await self._own_room(request)
+        room, chair, token = await self._own_room(request)
         after = request.query_params.get("after", "-1")
         if not re.fullmatch(r"-?[0-9]{1,9}", after):
             raise Mistake(400, "after must be the number of an update.", "after")
-        await room.touch(chair, person_at(request.client))
+        await room.touch(chair, person_at(request.client), token)
         await room.wait_beyond(int(after), 25.0)
-        return json_response(room.broadcast.welcome(chair))
+        return json_response(room.broadcast.welcome(chair_in(room, token)))
 
     @endpoint
     async def command(self, request: Request) -> Response:
         """Perform a command, as a socket would."""
-        room, chair = await self._own_room(request)
+        room, chair, token = await self._own_room(request)
         command = await body(request, cast("type[Command]", Command), self.limits)
-        await room.touch(chair, person_at(request.client))
-        answer = await self._perform(room, chair, command)
+        address = person_at(request.client)
+        await room.touch(chair, address, token)
+        answer = await self._perform(room, token, command, address)
         if answer is None:
             raise Mistake(503, MOVING)
         return json_response(answer, 409 if isinstance(answer, messages.Refused) else 200)
 
-    async def _perform(self, room: Room, chair: int | None, command: Command) -> FromServer | None:
+    async def _perform(
+        self, room: Room, token: str, command: Command, address: str
+    ) -> FromServer | None:
         """Perform a command, and count it if refused."""
         answer: FromServer | None
-        if isinstance(command, messages.Say) and not self._chat.take(f"{room.table.code} {chair}"):
+        if isinstance(command, messages.Say) and not self._may_say(room, token, address):
             answer = messages.Refused(command.id, "That is too much chat; please wait a moment.")
         else:
-            answer = await room.perform(chair, command)
+            answer = await room.perform(token, command)
         if isinstance(answer, messages.Refused):
             self.meters.refused.labels(messages.kind(command)).inc()
         return answer
 
+    def _may_say(self, room: Room, token: str, address: str) -> bool:
+        """Return True if somebody may chat now: a spectator cannot use up the share of all, and
+        nobody that of an address by taking other seats.
+        """
+        if address and not self._own_chat.take(address):
+            return False
+        if token not in room.table.watchers:
+            return self._chat.take(token)
+        return self._watchers_chat.take(token) and self._chat.take(room.table.code)
+
     @endpoint
     async def lines(self, request: Request) -> Response:
         """Send what a socket would, one message a line, until the program leaves."""
-        room, chair = await self._own_room(request)
+        room, chair, token = await self._own_room(request)
         address = person_at(request.client)
         if not self._may_open_socket(address):
             raise Mistake(503, FULL)
-        line = Line(chair, address=address)
+        line = Line(chair, address=address, token=token)
 
         async def sent() -> AsyncIterator[bytes]:
             if not self._open_socket(address):
@@ -571,14 +609,15 @@ class Service:
 
     async def _serve_page(self, socket: WebSocket, address: str) -> None:
         try:
-            room, chair = await self.hall.admit(socket.query_params.get("ticket", ""))
+            room, token = await self.hall.admit(socket.query_params.get("ticket", ""))
+            chair = chair_in(room, token)
         except (NotFound, StoreError):
             await socket.close(1008, "The ticket is not valid.")
             return
         await socket.accept()
         self.journal.note("socket-opened", table=shortened(room.table.code), seat=chair)
         wire = socket.scope.get("extensions", {}).get(EXTENSION, {}).get("wire")
-        line = Line(chair, None if wire is None else wire.write, address)
+        line = Line(chair, None if wire is None else wire.write, address, token)
         writing = asyncio.create_task(self._write(socket, line))
         try:
             await self._read(socket, room, line)
@@ -620,7 +659,7 @@ class Service:
                 line.close("That is not a message from a page.", again=True)
                 break
             else:
-                answer = await self._perform(room, line.chair, message)
+                answer = await self._perform(room, line.token, message, line.address)
                 if answer is not None:
                     line.send(answer)
 

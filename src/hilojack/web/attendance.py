@@ -12,10 +12,13 @@ from hilojack.web.broadcast import Line
 from hilojack.web.entries import (
     Acted,
     Asked,
+    Blocked,
     Dealt,
+    Ended,
     Joined,
     Listed,
     Relieved,
+    Removed,
     Swapped,
     TableEntry,
     Voided,
@@ -169,6 +172,11 @@ class Attendance:
             self._all_there = None
         if isinstance(entry, Dealt | Joined | Swapped):
             self._players.clear()
+        if isinstance(entry, Removed | Blocked) and entry.chair is not None:
+            self._absent.pop(entry.chair, None)
+            self._touched.pop(entry.chair, None)
+        if isinstance(entry, Ended):
+            self.close()
 
     def wake(self) -> None:
         """Schedule what the clock does next."""

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 import msgspec
 
 from hilojack.views import Event
-from hilojack.voices.speech import Speaker
+from hilojack.voices.speech import Speaker, third_person
 from hilojack.web import entries, happenings
 from hilojack.web.entries import TableEntry
 from hilojack.web.messages import Closing, FromServer, Presence, TableState, Update, Welcome
+from hilojack.web.order import OPENER
 from hilojack.web.states import Kept, State, changes, common_state, own_state, sentence
 from hilojack.web.tables import Table
 
@@ -37,9 +38,16 @@ class Line:
     `write` sends one at once if it can; otherwise it waits in the queue.
     """
 
-    def __init__(self, chair: int | None, write: Write | None = None, address: str = "") -> None:
+    def __init__(
+        self,
+        chair: int | None,
+        write: Write | None = None,
+        address: str = "",
+        token: str = "",
+    ) -> None:
         self.chair = chair
         self.address = address  # of the page, as limits count it
+        self.token = token  # hashed
         self.counted = False  # the cards are counted for its player
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(WAITING_MOST)
         self.is_open = True
@@ -80,9 +88,9 @@ class Line:
             self.queue.get_nowait()
         self.queue.put_nowait(None)
 
-    def close(self, why: str, *, again: bool) -> None:
+    def close(self, why: str, *, again: bool, join: bool = False) -> None:
         """Close once the reason has been sent."""
-        self.send(Closing(why, again))
+        self.send(Closing(why, again, join))
         self.end()
 
     def end(self) -> None:
@@ -296,6 +304,8 @@ class Broadcast:
 
     def _of_table(self, voice: Speaker, entry: TableEntry) -> tuple[happenings.OfTable | None, str]:
         """Return an event that no view holds, and its sentence."""
+        if isinstance(entry, entries.OfOrder):
+            return None, self._decided(voice, entry.by)
         chairs, chair = self.table.chairs, getattr(entry, "chair", getattr(entry, "by", None))
         seat, name = self.table.seat_of(chair), "" if chair is None else chairs[chair].name
         match entry:
@@ -318,6 +328,13 @@ class Broadcast:
             case entries.Answered(yes=False):
                 return None, f"{name} does not agree."
         return None, ""
+
+    def _decided(self, voice: Speaker, by: int | None) -> str:
+        """Return what the opener just decided, given their chair or None for a spectator."""
+        seat, deed = self.table.seat_of(by), self.table.order.told
+        return sentence(
+            f"{OPENER} {third_person(deed)}" if seat is None else voice.does(seat, deed)
+        )
 
     def _fresh(self, audience: Audience, entry: TableEntry) -> list[Event]:
         """Return the events that this audience has not received."""

@@ -190,6 +190,64 @@ class Returned(Entry, frozen=True):
     chair: int
 
 
+class Muted(Entry, frozen=True):
+    """The opener of the table muted a person, by chair or by the number of a spectator, or undid
+    it. The opener is a spectator if `by` is None, here and below.
+    """
+
+    by: int | None
+    id: str
+    chair: int | None = None
+    spectator: int | None = None
+    key: str = ""  # of a spectator, if the server knew it
+    on: bool = True
+
+
+class Removed(Entry, frozen=True):
+    """The opener sent a person away: their token opens nothing more."""
+
+    by: int | None
+    id: str
+    chair: int | None = None
+    spectator: int | None = None
+
+
+class Blocked(Entry, frozen=True):
+    """The opener sent a person away for good: nobody with their key may join."""
+
+    by: int | None
+    id: str
+    chair: int | None = None
+    spectator: int | None = None
+    key: str = ""  # of a spectator, if the server knew it
+
+
+class Unblocked(Entry, frozen=True):
+    """The opener undid a block, by its number at this table."""
+
+    by: int | None
+    id: str
+    block: int
+
+
+class Closed(Entry, frozen=True):
+    """The opener closed the table to newcomers, or opened it to them again."""
+
+    by: int | None
+    id: str
+    on: bool = True
+
+
+class Ended(Entry, frozen=True):
+    """The opener ended the table for everybody."""
+
+    by: int | None
+    id: str
+
+
+OfOrder = Muted | Removed | Blocked | Unblocked | Closed | Ended
+
+
 class Erased(Entry, frozen=True):
     """The people of these chairs had their data erased: the entries before name them no more.
 
@@ -218,6 +276,7 @@ TableEntry = (
     | Relieved
     | Returned
     | Erased
+    | OfOrder
 )
 
 

@@ -54,6 +54,10 @@ class Limits:
     join_burst: float = 60.0
     chat: float = 0.5  # messages a second of one chair, or of all spectators of a table
     chat_burst: float = 10.0
+    watcher_chat: float = 0.1  # messages a second of one spectator
+    watcher_chat_burst: float = 3.0
+    own_chat: float = 2.0  # messages a second of an address, at all tables
+    own_chat_burst: float = 30.0
     sockets: int = 10_000  # on the server
     own_sockets: int = 200  # of an address
     own_messages: float = 100.0  # a second on all sockets of an address

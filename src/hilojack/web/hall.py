@@ -17,6 +17,7 @@ from hilojack.variants.variant import Variant
 from hilojack.web import entries, tables
 from hilojack.web.attendance import Times
 from hilojack.web.entries import AnyEntry, Given, Recorded, TableEntry, pack, unpack
+from hilojack.web.names import shape, tidy
 from hilojack.web.reviewing import Reviews
 from hilojack.web.rooms import Room, table_stream
 from hilojack.web.store import Holder, Store, StoreError, Unreadable, Written
@@ -35,6 +36,10 @@ ME, OPEN = "me", "open"
 
 class NotFound(LookupError):
     """There is no such table, match or seat; the message is a sentence."""
+
+
+class ShutOut(NotFound):
+    """The opener of the table blocked the person, or ended the table."""
 
 
 class Elsewhere(StoreError):
@@ -73,7 +78,7 @@ class Hall:
     def __post_init__(self) -> None:
         self.rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
-        self._tickets: dict[str, tuple[str, int | None, float]] = {}
+        self._tickets: dict[str, tuple[str, str, float]] = {}  # code, token and end of each
         self._closing: set[asyncio.Task[None]] = set()
         self.store.lost = self._lose
 
@@ -101,21 +106,21 @@ class Hall:
             )
         ]
         mine = None
-        name = tables.tidy(wish.name) if wish.name.strip() else "You"
-        names = iter(n for n in tables.BOT_NAMES if n.lower() != name.lower())
+        name = tidy(wish.name) if wish.name.strip() else "You"
+        names = iter(n for n in tables.BOT_NAMES if shape(n) != shape(name))
         for chair, player in enumerate(players):
             if player == ME and mine is None:
                 mine = chair
                 log.append(entries.Joined(chair, name, token=hashed(token), key=wish.key))
             elif player != OPEN:
                 log.append(entries.Joined(chair, next(names), level=player))
+        if mine is None:
+            log.append(entries.Watched(hashed(token)))
         await self.store.claim(table_stream(code))
         await self.store.append(
             [Written(table_stream(code), n, pack(entry)) for n, entry in enumerate(log)]
         )
-        room = self.rooms[code] = self._room(Table(log))
-        if mine is None:
-            await room.watch(hashed(token))
+        self.rooms[code] = self._room(Table(log))
         return code, token, mine
 
     def _room(self, table: Table) -> Room:
@@ -232,28 +237,25 @@ class Hall:
     async def enter(self, token: str) -> tuple[Room, int | None]:
         """Return the room and chair of a token. Raise NotFound if it is not valid."""
         room = await self.find(token.partition(".")[0])
-        try:
-            return room, room.table.chair_of(hashed(token))
-        except LookupError:
-            raise NotFound("That token is not valid here.") from None
+        return room, chair_in(room, hashed(token))
 
-    def ticket(self, code: str, chair: int | None) -> str:
-        """Return a ticket for one socket, valid for half a minute."""
+    def ticket(self, code: str, token: str) -> str:
+        """Return a ticket for one socket of a token, which is hashed; valid for half a minute."""
         now = time.monotonic()
         while self._tickets and next(iter(self._tickets.values()))[2] <= now:
             del self._tickets[next(iter(self._tickets))]
         if len(self._tickets) >= MOST_TICKETS:
             refuse("too many tickets are in use")
         ticket = f"{code}.{secrets.token_hex(16)}"
-        self._tickets[ticket] = (code, chair, now + TICKET_LIFE)
+        self._tickets[ticket] = (code, token, now + TICKET_LIFE)
         return ticket
 
-    async def admit(self, ticket: str) -> tuple[Room, int | None]:
-        """Use a ticket up. Return its room and chair. Raise NotFound if it is not valid."""
-        code, chair, until = self._tickets.pop(ticket, ("", None, 0.0))
+    async def admit(self, ticket: str) -> tuple[Room, str]:
+        """Use a ticket up. Return its room and token. Raise NotFound if it is not valid."""
+        code, token, until = self._tickets.pop(ticket, ("", "", 0.0))
         if until < time.monotonic():
             raise NotFound("The ticket has been used or is too old.")
-        return await self.find(code), chair
+        return await self.find(code), token
 
     # --- keeping house ---------------------------------------------------------------------------
 
@@ -292,6 +294,17 @@ async def rebuilt(log: Sequence[bytes]) -> Table:
         if table.number % AT_ONCE == 0:
             await asyncio.sleep(0)
     return table
+
+
+def chair_in(room: Room, token: str) -> int | None:
+    """Return the chair of a hashed token. Raise NotFound if it is not valid, or ShutOut."""
+    order = room.table.order
+    if order.ended:
+        raise ShutOut(order.ended)
+    try:
+        return room.table.chair_of(token)
+    except LookupError as error:
+        raise (ShutOut if order.is_blocked(token) else NotFound)(str(error)) from None
 
 
 def seating(wish: Wish) -> list[str]:

@@ -121,11 +121,56 @@ class Swap(Message, frozen=True):
     level: str | None = None  # None: take your seat back
 
 
+class Mute(Message, frozen=True):
+    """Mute a person, or let them chat again. This and the messages down to `end` are for the
+    opener of the table alone: the person who opened it.
+    """
+
+    id: str
+    who: str  # the name of a seat, or of a spectator as in chat: `Spectator 3`
+    on: bool = True
+
+
+class Remove(Message, frozen=True):
+    """Send a person away; a computer player has their seat. They may join again."""
+
+    id: str
+    who: str
+
+
+class Block(Message, frozen=True):
+    """Send a person away for good."""
+
+    id: str
+    who: str
+
+
+class Unblock(Message, frozen=True):
+    """Undo a block."""
+
+    id: str
+    block: int  # its number, as `/api/tables/{code}/people` returns it
+
+
+class Close(Message, frozen=True):
+    """Close the table to newcomers, or open it to them again."""
+
+    id: str
+    on: bool = True
+
+
+class End(Message, frozen=True):
+    """End the table for everybody. The records of finished matches stay."""
+
+    id: str
+
+
 class Ping(Message, frozen=True):
     """Check the connection; answered by `pong`."""
 
 
-Command = Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap
+OfOrder = Mute | Remove | Block | Unblock | Close | End
+Command = Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | OfOrder
 FromPage = Hello | Command | Ping
 
 
@@ -146,6 +191,7 @@ class SeatState(Struct, frozen=True):
     mark: str  # next to the name: `dealer`, `bid 3`, `last card!`, `out first`
     dealer: bool
     ready: bool  # for the next deal
+    muted: bool  # by the opener of the table
 
 
 class Choice(Struct, frozen=True):
@@ -267,6 +313,7 @@ class TableState(Struct, frozen=True):
     commitment: str  # to the chain or secret that shuffles the next deal, or this one in play
     round: Round | None  # None in a match without a chain
     friendly: bool  # free text is allowed in chat
+    closed: bool  # to newcomers
 
 
 # --- from the server -----------------------------------------------------------------------------
@@ -333,6 +380,7 @@ class Closing(Message, frozen=True):
 
     why: str
     again: bool
+    join: bool = False  # the page's token is not valid any more, and the person may join again
 
 
 class Pong(Message, frozen=True):

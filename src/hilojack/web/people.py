@@ -97,9 +97,9 @@ class Results:
         if played.is_gone_on or played.id in self._kept:
             return  # a person who retries a decision knows the cards, and may begin far ahead
         self._kept.add(played.id)
-        for number, chair in enumerate(table.chairs):
-            if chair.key:
-                self._beside(self._keep(chair.key, result(table, played, number)))
+        for number, key in enumerate(played.keys):
+            if key:
+                self._beside(self._keep(key, result(table, played, number)))
 
     def _beside(self, work: Coroutine[Any, Any, None]) -> None:
         """Work in the background."""

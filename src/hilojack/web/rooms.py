@@ -10,14 +10,26 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hilojack.web import messages
+from hilojack.web import messages, moderation
 from hilojack.web.attendance import Attendance, Times
 from hilojack.web.broadcast import Broadcast, Line
-from hilojack.web.entries import Belongs, Dealt, Returned, TableEntry, pack, unpack
+from hilojack.web.entries import (
+    Belongs,
+    Blocked,
+    Dealt,
+    Ended,
+    Removed,
+    Returned,
+    TableEntry,
+    Unblocked,
+    pack,
+    unpack,
+)
 from hilojack.web.messages import Command, FromServer
+from hilojack.web.order import Visitors
 from hilojack.web.people import Results
 from hilojack.web.store import Store, StoreConflict, StoreError, Written
-from hilojack.web.tables import MOST_SPECTATORS, Refusal, Table, refuse
+from hilojack.web.tables import MOST_SPECTATORS, MOST_WATCHERS, Refusal, Table, refuse
 from hilojack.web.thinking import Thinkers, hint
 from hilojack.web.workings import Journal
 
@@ -66,7 +78,8 @@ class Room:
             changed=self._look_round,
         )
         self.results = Results(store)
-        self._said: deque[tuple[int | None, str]] = deque(maxlen=SAID_KEPT)
+        self.visitors = Visitors(2 * MOST_WATCHERS)
+        self._said: deque[tuple[str, str]] = deque(maxlen=SAID_KEPT)
         self._hinting: set[int | None] = set()  # the chairs whose hint is being thought about
         self._closed = False
         self._changed = asyncio.Event()  # another one after each change
@@ -81,13 +94,28 @@ class Room:
             if self._closed:
                 line.close("The table was closed.", again=True)
                 return
+            if self._is_out(line):
+                return
             if self.broadcast.count(line, counted=counted):
                 last = 0
             self.attendance.person = line.address
+            self.visitors.note(line.token, line.address)
             if line.chair is not None:
                 await self._come_back(line.chair)
             await self.broadcast.admit(line, last, self._log)
             self._look_round()
+
+    def _is_out(self, line: Line) -> bool:
+        """Return True if the token of a page opens nothing any more; close it with a sentence."""
+        try:
+            if not self.table.order.ended and self.table.chair_of(line.token) == line.chair:
+                return False
+        except LookupError:
+            pass
+        order = self.table.order
+        why, may_join = order.why_out(line.token), order.may_join(line.token)
+        line.close(why or "That token is not valid here.", again=False, join=may_join)
+        return True
 
     async def disconnect(self, line: Line) -> None:
         """Remove a page."""
@@ -95,9 +123,10 @@ class Room:
         self.attendance.leave()
         self._look_round()
 
-    async def touch(self, chair: int | None, address: str) -> None:
+    async def touch(self, chair: int | None, address: str, token: str) -> None:
         """Note a request by HTTP, without a socket: its person is there for a while."""
         self.attendance.person = address
+        self.visitors.note(token, address)
         if self.attendance.touch(chair) and chair is not None:
             async with self._lock:
                 await self._come_back(chair)
@@ -132,8 +161,10 @@ class Room:
 
     # --- commands --------------------------------------------------------------------------------
 
-    async def perform(self, chair: int | None, command: Command) -> FromServer | None:
-        """Perform a command. Return the answer, or None if the page must ask again."""
+    async def perform(self, token: str, command: Command) -> FromServer | None:
+        """Perform a command of whoever has a token, which is hashed. Return the answer, or None
+        if the page must ask again.
+        """
         began = time.perf_counter()
         if not 0 < len(command.id) <= LONGEST_ID:
             return messages.Refused(
@@ -141,13 +172,11 @@ class Room:
             )
         try:
             if isinstance(command, messages.Hint):
-                return await self._hint(chair, command)
+                return await self._hint(self._chair_of(token), command)
             if isinstance(command, messages.Say):
-                self._say(chair, command)
+                self._say(token, command)
                 return messages.Done(command.id, self.table.number)
-            if chair is None:
-                refuse("spectators can only watch")
-            number = await self._obey(chair, command)
+            number = await self._obey(token, command)
         except Refusal as refusal:
             return messages.Refused(command.id, str(refusal))
         except StoreConflict:
@@ -157,32 +186,70 @@ class Room:
         self._performed(messages.kind(command), time.perf_counter() - began)
         return messages.Done(command.id, number)
 
-    async def _obey(self, chair: int, command: Command) -> int:
+    def _chair_of(self, token: str) -> int | None:
+        """Return the chair of a token, or None for a spectator; refuse one that opens nothing."""
+        try:
+            chair = self.table.chair_of(token)
+        except LookupError as error:
+            refuse(str(error))
+        if self.table.order.ended:
+            refuse(self.table.order.ended)
+        return chair
+
+    async def _obey(self, token: str, command: Command) -> int:
         async with self._lock:
             if self._closed:
                 raise StoreConflict("the room is closed")
+            chair = self._chair_of(token)  # here: they may have been removed meanwhile
+            if chair is None and not self.table.order.is_opener(token):
+                refuse("spectators can only watch")
             done = self.table.done.get((chair, command.id))
             if done is not None:
                 return done
-            self._check_room()
-            await self._write(DECIDE[type(command)](self.table, chair, command))
+            if not isinstance(command, messages.End):
+                self._check_room()
+            await self._write(self._decide(chair, token, command))
             return self.table.done[chair, command.id]
 
-    async def join(self, name: str, seat: int | None, token: str, key: str) -> int:
+    def _decide(self, chair: int | None, token: str, command: Command) -> list[TableEntry]:
+        """Return the entries of a command."""
+        if isinstance(command, messages.OfOrder):
+            return moderation.decide(self.table, token, command, self.visitors)
+        if chair is None:
+            refuse("spectators can only watch")
+        return DECIDE[type(command)](self.table, chair, command)
+
+    async def join(
+        self, name: str, seat: int | None, token: str, key: str, address: str = ""
+    ) -> int:
         """Give a person a chair."""
         async with self._lock:
             self._check_room()
+            self._check_address(address)
             chair, entries = self.table.join(name, seat, token, key)
             await self._write(entries)
+            self.visitors.note(token, address, key)
             return chair
 
-    async def watch(self, token: str) -> None:
+    async def watch(self, token: str, key: str = "", address: str = "") -> None:
         """Admit a spectator."""
         async with self._lock:
             self._check_room()
+            self._check_address(address)
             if sum(line.chair is None for line in self.broadcast.lines) >= MOST_SPECTATORS:
                 refuse("this table has too many spectators")
-            await self._write(self.table.watch(token))
+            await self._write(self.table.watch(token, key))
+            self.visitors.note(token, address, key)
+
+    def _check_address(self, address: str) -> None:
+        """Raise Refusal if somebody of this address was blocked."""
+        if self.visitors.is_shut_out(address):
+            refuse("somebody at your address was blocked from this table")
+
+    def people(self, token: str) -> dict[str, object]:
+        """Return for the opener who watches, and who is blocked."""
+        here = {line.token for line in self.broadcast.lines if line.chair is None}
+        return moderation.people(self.table, token, here, self.visitors)
 
     def _check_room(self) -> None:
         """Raise Refusal if the log is full."""
@@ -210,10 +277,12 @@ class Room:
             self._hinting.discard(chair)
         return messages.Hinted(command.id, act, words)
 
-    def _say(self, chair: int | None, command: messages.Say) -> None:
+    def _say(self, token: str, command: messages.Say) -> None:
         """Send a chat to everybody, once however often it arrives; keep nothing."""
-        if (chair, command.id) in self._said:
+        chair = self._chair_of(token)
+        if (token, command.id) in self._said:
             return
+        self._check_muted(chair, token)
         if command.phrase is not None:
             if not 0 <= command.phrase < len(PHRASES):
                 refuse(f"phrase must be 0 to {len(PHRASES) - 1}")
@@ -224,9 +293,16 @@ class Room:
                 refuse("only the phrases can be said at this table")
             if not 0 < len(text) <= LONGEST_TEXT:
                 refuse(f"a message must have 1 to {LONGEST_TEXT} characters")
-        self._said.append((chair, command.id))
-        name = "A spectator" if chair is None else self.table.chairs[chair].name
-        self.broadcast.send(messages.Said(self.table.seat_of(chair), name, text))
+        self._said.append((token, command.id))
+        person = self.table.person(chair, self.table.watchers.get(token))
+        self.broadcast.send(messages.Said(self.table.seat_of(chair), person.name, text))
+
+    def _check_muted(self, chair: int | None, token: str) -> None:
+        """Raise Refusal if a person is muted; the opener never is."""
+        key = self.visitors.key_of(token) if chair is None else self.table.chairs[chair].key
+        order = self.table.order
+        if order.is_muted(token, key) and not order.is_opener(token):
+            refuse("you are muted at this table: your chat reaches nobody")
 
     # --- what happens ----------------------------------------------------------------------------
 
@@ -271,8 +347,21 @@ class Room:
     def _happen(self, entry: TableEntry) -> None:
         """Apply an entry, and send everybody what they may know of it."""
         self.table.apply(entry)
+        if isinstance(entry, Removed | Blocked | Ended):
+            for line in tuple(self.broadcast.lines):
+                self._is_out(line)
+        if isinstance(entry, Blocked):
+            self._shut_out()
+        if isinstance(entry, Unblocked):
+            self.visitors.unblock(entry.block)
         self.attendance.happened(entry)
         self.broadcast.happened(entry)
+
+    def _shut_out(self) -> None:
+        """Shut out the address of the person who was blocked last."""
+        number = self.table.order.blocks
+        seated = {chair.token for chair in self.table.chairs} | {self.table.order.opener or ""}
+        self.visitors.block(number, self.table.order.blocked[number].token, seated)
 
     async def close(self, why: str) -> None:
         """Close the room; its pages may come back."""

@@ -93,6 +93,13 @@ class Round:
         """Return the round after its list was closed."""
         return replace(self, listed=listed)
 
+    def without(self, chair: int) -> "Round":
+        """Return the round after the person of a chair was removed; a closed list stays."""
+        if self.listed is not None:
+            return self
+        hashes = {one: hash for one, hash in self.hashes.items() if one != chair}
+        return replace(self, hashes=hashes, awaited=self.awaited - {chair})
+
     def opened(self, chair: int, nonce: str) -> "Round":
         """Return the round after a nonce was opened."""
         return replace(self, nonces={**self.nonces, chair: nonce})

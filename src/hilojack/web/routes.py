@@ -71,6 +71,13 @@ ROUTES = (
         bearer=True,
     ),
     Route(
+        f"{TABLE}/people",
+        "GET",
+        "people",
+        "Who watches and who is blocked, for the opener of the table.",
+        bearer=True,
+    ),
+    Route(
         "/api/tickets",
         "POST",
         "ticket",

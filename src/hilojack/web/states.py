@@ -54,6 +54,7 @@ class Seat:
     kind: messages.SeatKind
     level: str | None
     ready: bool
+    muted: bool = False
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,7 @@ class Setting:
     round: messages.Round | None
     friendly: bool
     over: bool  # nothing more is dealt here
+    closed: bool  # to newcomers
     request: messages.Request | None
     _voices: dict[int | None, Speaker] = field(
         default_factory=dict, init=False, repr=False, compare=False
@@ -106,6 +108,7 @@ class Setting:
             "commitment": self.commitment,
             "round": self.round,
             "friendly": self.friendly,
+            "closed": self.closed,
         }
 
 
@@ -267,6 +270,7 @@ def seat_state(
         mark=mark,
         dealer=dealer,
         ready=one.ready,
+        muted=one.muted,
     )
 
 

@@ -25,7 +25,7 @@ from hilojack.fairness import (
     listed,
     new_secret,
 )
-from hilojack.match import Deck, Match, Opening, is_label
+from hilojack.match import Deck, Match, Opening
 from hilojack.players import check_player
 from hilojack.variants.page import rule_sentences
 from hilojack.variants.variant import Variant, former_rules, load
@@ -33,12 +33,13 @@ from hilojack.views import View
 from hilojack.views.evidence import fair_acts
 from hilojack.web import entries, messages
 from hilojack.web.entries import Chain, Given, TableEntry
+from hilojack.web.names import SPECTATOR, free_name, shape
+from hilojack.web.order import OPENER, Order, Person
 from hilojack.web.rounds import Round
 from hilojack.web.states import Seat, Setting, family_of, sentence
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily mistaken for another
 NONCE = re.compile(r"[0-9a-f]{32,64}")
-LONGEST_NAME = 16
 STAND_IN = "rule"  # who plays for an absent person
 NOBODY = -1
 BOT_NAMES = ("Ben", "Cora", "Dan", "Ella", "Finn", "Gwen", "Hugh")
@@ -77,6 +78,7 @@ class Chair:
     key: str = ""
     ready: bool = False
     nonce: str = ""
+    vacant: bool = False  # its person was removed: another may take it when the match is over
 
     @property
     def kind(self) -> messages.SeatKind:
@@ -96,6 +98,7 @@ class Played:
     shares: list[Shares | None] = field(default_factory=list)  # by deal: its chance
     is_gone_on: bool = False  # begun elsewhere, as when a decision is tried again
     end: str = field(default="", repr=False)  # of its chain; none in format 1
+    keys: tuple[str, ...] = field(default=(), repr=False)  # of the people who began it, by chair
 
     @property
     def pledge(self) -> Pledge | None:
@@ -116,12 +119,14 @@ class Table:
         self.number = 0  # of entries
         self.moment = 0  # the number when the match last moved
         self.chairs: list[Chair] = []
-        self.watchers: list[str] = []  # hashes of the tokens of spectators
+        self.watchers: dict[str, int] = {}  # by the hash of a token: the number of a spectator
+        self.watched = 0  # spectators in all
+        self.order = Order()
         self.matches: list[Played] = []
         self.round: Round | None = None  # of nonces, for the next match
         self.asking: int | None = None  # the chair that asks to take back
         self.agreed: set[int] = set()
-        self.done: dict[tuple[int, str], int] = {}  # by chair and id of a command: its number
+        self.done: dict[tuple[int | None, str], int] = {}  # by chair and id: a command's number
         self.scores: list[tuple[int, ...]] = []  # after each deal of the match
         self._setting: Setting | None = None
         self._views: dict[int | None, View] = {}
@@ -152,7 +157,9 @@ class Table:
     @property
     def waits_for_deal(self) -> bool:
         """True if the cards are dealt when all are ready."""
-        if self.is_over or any(chair.kind == "open" for chair in self.chairs):
+        if self.is_over or self.order.ended:
+            return False
+        if any(chair.kind == "open" for chair in self.chairs):
             return False
         return self.match is None or self.match.deal_over
 
@@ -194,7 +201,23 @@ class Table:
                 return number
         if token in self.watchers:
             return None
-        raise LookupError("the token opens nothing at this table")
+        raise LookupError(self.order.why_out(token) or "That token is not valid here.")
+
+    def person(self, chair: int | None, spectator: int | None) -> Person:
+        """Return the person of a chair, or the spectator of a number."""
+        if chair is not None:
+            one = self.chairs[chair]
+            return Person(one.name, one.token, one.key)
+        token = next((token for token, n in self.watchers.items() if n == spectator), "")
+        return Person(f"{SPECTATOR} {spectator}", token)
+
+    def free_seats(self) -> list[int]:
+        """Return the seats that a person may take: those that are open and, between matches,
+        those of people who were removed.
+        """
+        chairs = [self.chairs[self.chair_at(seat)] for seat in range(self.variant.seats)]
+        free = [one.kind == "open" or (one.vacant and self.begins) for one in chairs]
+        return [seat for seat, is_free in enumerate(free) if is_free]
 
     def view(self, seat: int | None) -> View | None:
         """Return the view of a seat, or None before the first deal."""
@@ -215,7 +238,13 @@ class Table:
     def _work_out_setting(self) -> Setting:
         seats = [self.chairs[self.chair_at(seat)] for seat in range(self.variant.seats)]
         named = [
-            Seat(one.name or f"Open seat {n + 1}", one.kind, one.level, one.ready)
+            Seat(
+                one.name or f"Open seat {n + 1}",
+                one.kind,
+                one.level,
+                one.ready,
+                self.order.is_muted(one.token, one.key),
+            )
             for n, one in enumerate(seats)
         ]
         return Setting(
@@ -233,6 +262,7 @@ class Table:
             round=self._shown_round(),
             friendly=self.friendly,
             over=self.is_over,
+            closed=self.order.is_closed,
             request=self._request(),
         )
 
@@ -309,30 +339,30 @@ class Table:
     def join(
         self, name: str, seat: int | None, token: str, key: str = ""
     ) -> tuple[int, list[TableEntry]]:
-        """Give a person an open chair, this one or the first."""
-        free = [n for n, chair in enumerate(self.chairs) if chair.kind == "open"]
+        """Give a person a free seat, this one or the first."""
+        self._check_door(key)
+        free = self.free_seats()
         if not free:
             refuse("this table is full; you can watch")
         if seat is not None and seat not in free:
             refuse(f"seat {seat} is taken; open: {', '.join(map(str, free))}")
-        chair = free[0] if seat is None else seat
-        return chair, [entries.Joined(chair, self.free_name(name or "Guest"), token=token, key=key)]
+        chair = self.chair_at(free[0] if seat is None else seat)
+        others = [one.name for n, one in enumerate(self.chairs) if n != chair]
+        return chair, [entries.Joined(chair, free_name(name or "Guest", others), None, token, key)]
 
-    def watch(self, token: str) -> list[TableEntry]:
+    def watch(self, token: str, key: str = "") -> list[TableEntry]:
         """Let a spectator in."""
+        self._check_door(key)
         return [entries.Watched(token)]
 
-    def free_name(self, name: str) -> str:
-        """Return a name that nobody else has here."""
-        name = tidy(name)
-        taken = {chair.name.lower() for chair in self.chairs}
-        if name.lower() not in taken:
-            return name
-        return next(
-            other
-            for n in range(2, 99)
-            if (other := f"{name[: LONGEST_NAME - 3]} {n}").lower() not in taken
-        )
+    def _check_door(self, key: str) -> None:
+        """Raise Refusal if a newcomer with this key may not come in."""
+        if self.order.ended:
+            refuse(self.order.ended)
+        if self.order.is_blocked("", key):
+            refuse("you were blocked from this table")
+        if self.order.is_closed:
+            refuse("this table is closed to newcomers")
 
     def act(self, chair: int, command: messages.Act) -> list[TableEntry]:
         """Play a card or make a call."""
@@ -491,8 +521,8 @@ class Table:
             refuse("give away only your own seat; fill only open ones")
         if command.level is None:
             refuse("name the level of a computer player for that seat")
-        taken = {chair.name.lower() for chair in self.chairs}
-        name = next(name for name in BOT_NAMES if name.lower() not in taken)
+        taken = {shape(chair.name) for chair in self.chairs}
+        name = next(name for name in BOT_NAMES if shape(name) not in taken)
         return [
             entries.Swapped(other, command.level, chair, command.id),
             entries.Joined(other, name, level=command.level),
@@ -507,9 +537,9 @@ class Table:
         self._views.clear()
         self.number += 1
         getattr(self, f"_{type(entry).__name__.lower()}")(entry)  # the method of that name below
-        by, id = getattr(entry, "by", None), getattr(entry, "id", "")
-        if by is not None and id:
-            self.done[by, id] = self.number
+        id = getattr(entry, "id", "")
+        if id:
+            self.done[entry.by, id] = self.number  # type: ignore[union-attr]
             if len(self.done) > MOST_DONE:
                 del self.done[next(iter(self.done))]
 
@@ -531,15 +561,69 @@ class Table:
         self.dealt = dealt_to(self.variant)
 
     def _joined(self, entry: entries.Joined) -> None:
-        chair = self.chairs[entry.chair]
-        chair.name, chair.level, chair.token = entry.name, entry.level, entry.token
-        chair.key, chair.person = entry.key, entry.level is None
+        person = entry.level is None
+        self.chairs[entry.chair] = Chair(
+            entry.name, entry.level, person=person, token=entry.token, key=entry.key
+        )
+        if person:
+            self.order.came(entry.token)
 
     def _erased(self, entry: entries.Erased) -> None:
         """Do nothing: the names are gone from the entries before."""
 
     def _watched(self, entry: entries.Watched) -> None:
-        self.watchers = [*self.watchers, entry.token][-MOST_WATCHERS:]
+        self.watched += 1
+        self.order.came(entry.token)
+        if entry.token:
+            self.watchers[entry.token] = self.watched
+        if len(self.watchers) > MOST_WATCHERS:
+            del self.watchers[next(t for t in self.watchers if not self.order.is_opener(t))]
+
+    def _muted(self, entry: entries.Muted) -> None:
+        self.order.mute(self._target(entry, entry.key), on=entry.on)
+
+    def _removed(self, entry: entries.Removed) -> None:
+        person = self._target(entry)
+        self.order.remove(person, self._by(entry.by), self._vacate(entry, person))
+
+    def _blocked(self, entry: entries.Blocked) -> None:
+        person = self._target(entry, entry.key)
+        self.order.block(person, self._by(entry.by), self._vacate(entry, person))
+
+    def _unblocked(self, entry: entries.Unblocked) -> None:
+        self.order.unblock(entry.block)
+
+    def _closed(self, entry: entries.Closed) -> None:
+        self.order.close(on=entry.on)
+
+    def _ended(self, entry: entries.Ended) -> None:
+        self.order.end(self._by(entry.by))
+
+    def _by(self, chair: int | None) -> str:
+        """Return the opener within a sentence, given their chair or None for a spectator."""
+        return OPENER if chair is None else self.chairs[chair].name
+
+    def _target(
+        self, entry: entries.Muted | entries.Removed | entries.Blocked, key: str = ""
+    ) -> Person:
+        person = self.person(entry.chair, entry.spectator)
+        return Person(person.name, person.token, person.key or key)
+
+    def _vacate(self, entry: entries.Removed | entries.Blocked, person: Person) -> str:
+        """Take a person's place from them. Return what becomes of their seat, for a sentence."""
+        number = entry.chair
+        if number is None:
+            self.watchers.pop(person.token, None)
+            return ""
+        if self.round is not None:
+            self.round = self.round.without(number)
+        if self.asking == number:
+            self.asking, self.agreed = None, set()
+        if self.match is None:
+            self.chairs[number] = Chair()
+            return "; the seat is open"
+        self.chairs[number] = Chair(person.name, STAND_IN, vacant=True)
+        return "; a computer player has the seat"
 
     def _ready(self, entry: entries.Ready) -> None:
         self.chairs[entry.by].ready = True
@@ -594,11 +678,13 @@ class Table:
         if bound:
             self.round = None
         is_gone_on = given is not None and bool(given.acts or given.scores)
-        return Played(entry.match, match, order, is_gone_on=is_gone_on, end=end)
+        keys = tuple(chair.key for chair in self.chairs)
+        return Played(entry.match, match, order, is_gone_on=is_gone_on, end=end, keys=keys)
 
     def _new_match(self, given: Given | None) -> Match:
         if self.played is not None:
-            return self.played.match.rematch(chance=self._chance)
+            names = [self.chairs[chair].name for chair in self.joining]
+            return self.played.match.rematch(names, chance=self._chance)
         names = [chair.name for chair in self.chairs]
         if given is None:
             return Match(self.variant, names, chance=self._chance)
@@ -729,13 +815,6 @@ def play_out(match: Match) -> list[tuple[int, int]]:
         for _ in acts:
             match.undo()
     return acts
-
-
-def tidy(name: str) -> str:
-    """Return a name in printable characters, without blanks at its ends."""
-    shown = "".join(c if c.isprintable() else " " for c in name)
-    short = " ".join(shown.split())[:LONGEST_NAME].strip()
-    return short if is_label(short) else "Guest"
 
 
 def new_code(length: int = 8) -> str:

@@ -16,9 +16,11 @@ from hilojack.records.proofs import PERSON
 from hilojack.web.archive import is_closed, record_of
 from hilojack.web.entries import (
     AnyEntry,
+    Blocked,
     Erased,
     Finished,
     Joined,
+    Muted,
     Recorded,
     Watched,
     pack,
@@ -60,7 +62,7 @@ async def holding(vault: Vault, prefix: str, known: Sequence[str]) -> list[str]:
 
 def is_of(entry: AnyEntry, known: Sequence[str]) -> bool:
     """Return True if an entry has one of these hashes."""
-    key = isinstance(entry, Joined) and entry.key in known
+    key = isinstance(entry, Joined | Muted | Blocked) and entry.key in known
     return key or (isinstance(entry, Joined | Watched) and entry.token in known)
 
 
@@ -94,12 +96,16 @@ def told(log: Sequence[AnyEntry], known: Sequence[str]) -> dict[str, Any]:
     """Return what a table has of a person."""
     with replaying():
         table = Table(without_others(log, known))  # type: ignore[arg-type]
-    mine = [n for n, chair in enumerate(table.chairs) if {chair.key, chair.token} & {*known}]
+    theirs = [entry for entry in log if is_of(entry, known)]
+    order = table.order
     return {
         "code": table.code,
         "title": table.title,
         "opened": datetime.fromtimestamp(table.opened_at, UTC).isoformat(timespec="seconds"),
-        "names": [table.chairs[n].name for n in mine],
+        "names": [entry.name for entry in theirs if isinstance(entry, Joined)],
+        "opener": any(order.is_opener(getattr(entry, "token", "")) for entry in theirs),
+        "muted": any({one.token, one.key} & {*known} for one in order.muted),
+        "blocked": any({one.token, one.key} & {*known} for one in order.blocked.values()),
         "matches": [
             {"match": one.id, "record": write_jsonl(record_of(table, one))}
             for one in table.matches
@@ -209,6 +215,8 @@ def without_person(entry: AnyEntry, named: set[str]) -> AnyEntry:
     """Return an entry that names nobody and opens nothing; `named` are the names at the table."""
     if isinstance(entry, Watched):
         return Watched("")
+    if isinstance(entry, Muted | Blocked):
+        return msgspec.structs.replace(entry, key="")
     assert isinstance(entry, Joined)
     named.add(name := nameless(entry.chair, named))
     return msgspec.structs.replace(entry, name=name, token="", key="")

@@ -123,7 +123,7 @@ def recorded(table: Table, played: Played) -> Recorded | None:
     """Return the record of a match that is over, with the keys of its players."""
     if not is_closed(table, played):
         return None
-    keys = [table.chairs[chair].key for chair in played.chairs]
+    keys = [played.keys[chair] for chair in played.chairs]
     return Recorded(table.code, write_jsonl(record_of(table, played)), keys)
 
 

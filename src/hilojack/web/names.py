@@ -1,0 +1,41 @@
+"""The names of people at a table: tidy, and none that looks like another."""
+
+import unicodedata
+from collections.abc import Collection
+
+from hilojack.match import is_label
+
+LONGEST_NAME = 16
+SPECTATOR = "Spectator"  # with a number: the name of somebody who watches
+LOOK_ALIKES = str.maketrans(  # Cyrillic, Greek and digits, as the Latin letter they look like
+    "аеорсухікмтнвѕјԁһԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεορυνκτιηχɑıɡǀ|01",
+    "aeopcyxikmthbsjdhqwabezhikmnoptyxabeopuvktinxaigiioi",
+)
+PAIRS = (("rn", "m"), ("vv", "w"))
+
+
+def tidy(name: str) -> str:
+    """Return a name in printable characters, without blanks at its ends."""
+    shown = "".join(c if c.isprintable() else " " for c in name)
+    short = " ".join(shown.split())[:LONGEST_NAME].strip()
+    return short if is_label(short) else "Guest"
+
+
+def shape(name: str) -> str:
+    """Return what a name looks like: two that look alike have the same shape."""
+    plain = unicodedata.normalize("NFKD", name).translate(LOOK_ALIKES)
+    whole = unicodedata.normalize("NFKD", plain.casefold()).translate(LOOK_ALIKES)
+    seen = "".join(c for c in whole if c.isalnum())
+    for pair, letter in PAIRS:
+        seen = seen.replace(pair, letter)
+    return seen.replace("l", "i") or whole
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """Return a name, with a number if it looks like one that is taken, or like a spectator's."""
+    name = tidy(name)
+    shapes = {shape(one) for one in taken if one}
+    if shape(name) not in shapes and not shape(name).startswith(shape(SPECTATOR)):
+        return name
+    stem = "Guest" if shape(name).startswith(shape(SPECTATOR)) else name[: LONGEST_NAME - 3]
+    return next(other for n in range(2, 99) if shape(other := f"{stem} {n}") not in shapes)

@@ -1,0 +1,139 @@
+"""Good order at a table: what the person who opened it, its opener, decided about its people.
+
+The opener is the first person of the log, by their token: nobody inherits the right. All of it
+follows from the log, in which people are chairs and the numbers of spectators.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+MOST_MUTED = 100
+MOST_BLOCKED = 100
+MOST_SENT_AWAY = 1_000  # whose sentence is kept; others read that their token is not valid
+OPENER = "The person who opened the table"
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody at a table; token and key are hashed, and empty if unknown or erased."""
+
+    name: str
+    token: str
+    key: str = ""
+
+    def is_known_by(self, token: str, key: str) -> bool:
+        """Return True if somebody with this token or key is this person."""
+        return bool((token and token == self.token) or (key and key == self.key))
+
+
+@dataclass
+class Order:
+    """What the opener decided."""
+
+    opener: str | None = None  # their token; empty once they were erased
+    is_closed: bool = False  # to newcomers
+    ended: str = ""  # the sentence for everybody, once the table was ended
+    muted: list[Person] = field(default_factory=list)
+    blocked: dict[int, Person] = field(default_factory=dict)  # by number
+    blocks: int = 0  # in all: the last number
+    told: str = ""  # the last decision, as a deed: `mute Ben`
+    _sent_away: dict[str, str] = field(default_factory=dict)  # by token: the sentence
+
+    def came(self, token: str) -> None:
+        """Note a person: the first is the opener."""
+        if self.opener is None:
+            self.opener = token
+
+    def is_opener(self, token: str) -> bool:
+        return bool(token) and token == self.opener
+
+    def is_muted(self, token: str, key: str = "") -> bool:
+        return any(one.is_known_by(token, key) for one in self.muted)
+
+    def is_blocked(self, token: str, key: str = "") -> bool:
+        return any(one.is_known_by(token, key) for one in self.blocked.values())
+
+    def may_join(self, token: str) -> bool:
+        """Return True if somebody who was sent away may join again."""
+        return not self.ended and token in self._sent_away and not self.is_blocked(token)
+
+    def why_out(self, token: str) -> str:
+        """Return the sentence for a token that the opener made invalid, or an empty text."""
+        return self.ended or self._sent_away.get(token, "")
+
+    # --- what happens ----------------------------------------------------------------------------
+
+    def mute(self, person: Person, *, on: bool) -> None:
+        """Mute a person, or let them chat again."""
+        self.muted = [one for one in self.muted if not one.is_known_by(person.token, person.key)]
+        self.muted += [person] * on
+        self.told = f"mute {person.name}" if on else f"let {person.name} chat again"
+
+    def remove(self, person: Person, by: str, seat: str) -> None:
+        """Send a person away; `seat` is what becomes of their seat."""
+        self.told = f"remove {person.name}{seat}"
+        self._send_away(person, f"{by} removed you from this table. You may join it again.")
+
+    def block(self, person: Person, by: str, seat: str) -> None:
+        """Send a person away for good."""
+        self.blocks += 1
+        self.blocked[self.blocks] = person
+        self.told = f"block {person.name}{seat}"
+        self._send_away(person, f"{by} blocked you from this table.")
+
+    def _send_away(self, person: Person, why: str) -> None:
+        """Keep the sentence, and forget that they were muted if nothing else than it is known."""
+        if not person.token:
+            return
+        self.muted = [one for one in self.muted if one.token != person.token or one.key]
+        self._sent_away[person.token] = why
+        if len(self._sent_away) > MOST_SENT_AWAY:
+            del self._sent_away[next(iter(self._sent_away))]
+
+    def unblock(self, number: int) -> None:
+        """Let a person join again."""
+        self.told = f"unblock {self.blocked.pop(number).name}"
+
+    def close(self, *, on: bool) -> None:
+        """Close the table to newcomers, or open it."""
+        self.is_closed = on
+        self.told = f"{'close' if on else 'open'} the table to newcomers"
+
+    def end(self, by: str) -> None:
+        """End the table for everybody."""
+        self.told = "end the table"
+        self.ended = f"{by} ended this table. The records of finished matches stay."
+
+
+@dataclass
+class Visitors:
+    """What a server knows of the people at a table in memory only: it is in no log."""
+
+    most: int
+    _known: dict[str, tuple[str, str]] = field(default_factory=dict)  # by token: address and key
+    _shut: dict[int, frozenset[str]] = field(default_factory=dict)  # addresses, by block
+
+    def note(self, token: str, address: str, key: str = "") -> None:
+        """Note where a person is; an address is empty if it is not to be counted."""
+        former = self._known.pop(token, ("", ""))
+        self._known[token] = (address or former[0], key or former[1])
+        if len(self._known) > self.most:
+            del self._known[next(iter(self._known))]
+
+    def key_of(self, token: str) -> str:
+        return self._known.get(token, ("", ""))[1]
+
+    def of_key(self, key: str) -> Iterator[str]:
+        """Yield the tokens of the people with a key."""
+        return (token for token, (_, one) in self._known.items() if key and one == key)
+
+    def block(self, number: int, token: str, seated: set[str]) -> None:
+        """Shut out the address of a token, unless somebody who has a seat is there too."""
+        others = {self._known[one][0] for one in seated if one in self._known}
+        self._shut[number] = frozenset({self._known.get(token, ("", ""))[0]} - others - {""})
+
+    def unblock(self, number: int) -> None:
+        self._shut.pop(number, None)
+
+    def is_shut_out(self, address: str) -> bool:
+        return any(address in shut for shut in self._shut.values())
