@@ -1,5 +1,7 @@
 """The store of version 2 opens for ever: `store-2.sqlite` is what the release that made it wrote,
-and `store-2.json` what was played. A later version adds its own and leaves these.
+and `store-2.json` what was played. A later version adds its own and leaves these; so do new kinds
+of entries: `store-2-order` has a table whose opener muted, removed, blocked and closed, and one
+that was ended.
 """
 
 import asyncio
@@ -16,7 +18,7 @@ FACTS = json.loads((GOLDEN / "store-2.json").read_text())
 
 
 def test_each_version_has_its_golden_store() -> None:
-    known = {int(path.stem.partition("-")[2]) for path in GOLDEN.glob("store-*.sqlite")}
+    known = {int(path.stem.split("-")[1]) for path in GOLDEN.glob("store-*.sqlite")}
     assert known == set(range(1, VERSION + 1))
 
 
@@ -33,3 +35,42 @@ async def test_a_store_of_version_2_is_restored_and_played_on(kept: Kept) -> Non
         async with server.sit(one) as ann, server.sit(other) as bea:
             await asyncio.gather(ann.play(deals=1), bea.play(deals=1))
             assert ann.state["phase"] in ("deal-over", "match-over")
+
+
+async def test_a_store_in_which_openers_decided_is_restored_as_they_left_it(kept: Kept) -> None:
+    facts = json.loads((GOLDEN / "store-2-order.json").read_text())
+    proof = await restore(GOLDEN / "store-2-order.sqlite", kept.where)
+    assert (proof.tables, proof.faults) == (2, [])
+    table, ended = facts["open"], facts["ended"]
+    path = f"/api/tables/{table['code']}"
+    async with serve(kept.open()) as server:
+        found = {
+            name: await server.ask("POST", "/api/tickets", {}, one)
+            for name, one in table["tokens"].items()
+        }
+        assert {name: status for name, (status, _) in found.items()} == {
+            "Ann": 201,
+            "Ben": 404,
+            "Cora": 201,
+            "Spectator 1": 410,
+            "Spectator 2": 404,
+        }
+        assert [name for name, (_, told) in found.items() if told.get("opener")] == ["Ann"]
+        _, told = await server.ask("GET", f"{path}/people", token=table["tokens"]["Ann"])
+        assert told["blocked"] == [{"block": 1, "name": "Spectator 1"}]
+        _, said = await server.ask("POST", f"{path}/join", {"watch": True, "key": "w" * 32})
+        assert said["error"] == "You were blocked from this table."
+        _, said = await server.ask("POST", f"{path}/join", {"watch": True})
+        assert said["error"] == "This table is closed to newcomers."
+        async with (
+            server.sit(table["tokens"]["Ann"]) as ann,
+            server.sit(table["tokens"]["Cora"]) as cora,
+        ):
+            await asyncio.gather(ann.play(), cora.play())
+            assert [seat["kind"] for seat in ann.state["seats"]].count("bot") == 1
+        for token in ended["tokens"].values():
+            status, said = await server.ask("POST", "/api/tickets", {}, token)
+            assert (status, said["error"][:9]) == (410, "Ann ended")
+        _, _, data = await server.raw("GET", f"/api/matches/{ended['match']}/record")
+        (then,), (now,) = load_records(ended["record"]), load_records(data.decode())
+        assert to_match(now).scores == to_match(then).scores
