@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import FloatRect, Locator
 
 from page_support import Person, Server
 
@@ -121,3 +122,93 @@ def test_the_rest_is_claimed_when_every_trick_that_is_left_is_certain(ann: Perso
     ann.page.wait_for_selector(".over .count li")
     assert ann.hand() == []
     assert "You claim the rest." in ann.page.inner_text(".talk")
+
+
+def deed(person: Person, name: str) -> None:
+    """Press a button of the open dialog by the keyboard."""
+    button = person.page.get_by_role("dialog").get_by_role("button", name=name, exact=True)
+    button.focus()
+    person.page.keyboard.press("Enter")
+
+
+def notice(person: Person) -> str:
+    """What stands above a table to which the line was closed."""
+    closed = person.page.locator('.line-lost[role="alert"]')
+    closed.wait_for()
+    return closed.inner_text()
+
+
+def test_who_opened_the_table_mutes_and_removes_by_keyboard_and_nobody_else_is_offered_it(
+    ann: Person, ben: Person
+) -> None:
+    meet(ann, ben, "california-jack")
+    assert ben.page.locator(".seat-menu").count() == 0
+    assert ben.page.get_by_role("button", name="People").count() == 0
+    menu = ann.page.get_by_role("button", name="Ben: mute, remove or block")
+    menu.focus()
+    ann.page.keyboard.press("Enter")
+    deed(ann, "Mute: Ben")
+    for person in (ann, ben):
+        person.page.locator(".seat .mark", has_text="muted").wait_for()
+    assert "Ann mutes Ben." in ben.page.inner_text(".talk")
+    ben.page.get_by_role("tab", name="Chat").click()
+    ben.page.get_by_role("button", name="Good luck!").click()
+    refusal = ben.page.locator(".refusal")
+    refusal.wait_for()
+    assert refusal.inner_text() == "You are muted at this table: your chat reaches nobody."
+    heights = [
+        box["height"]
+        for box in map(box_of, ann.page.get_by_role("dialog").get_by_role("button").all())
+    ]
+    assert min(heights) >= 44
+    deed(ann, "Remove: Ben")
+    said = "Ann removed you from this table. You may join it again."
+    assert said in notice(ben)
+    ann.page.locator(".talk .log li", has_text="You remove Ben").wait_for()
+    ann.page.locator(".opponents .level", has_text="rule").wait_for()
+    ben.page.reload()
+    ben.complaints = [line for line in ben.complaints if "404" not in line]  # the browser tells it
+    assert said in notice(ben)
+    ben.complaints = [line for line in ben.complaints if "404" not in line]
+    ben.page.get_by_role("button", name="Join again").click()
+    ben.page.click("[data-watch]")
+    ben.dealt()
+    assert "You are watching." in ben.page.inner_text(".own-area")
+
+
+def box_of(element: Locator) -> FloatRect:
+    box = element.bounding_box()
+    assert box is not None
+    return box
+
+
+def test_a_blocked_spectator_reads_why_and_an_ended_table_says_who_ended_it(
+    ann: Person, ben: Person
+) -> None:
+    ann.page.set_viewport_size({"width": 390, "height": 844})
+    ann.lay("california-jack", people=2)
+    table = ann.page.input_value('input[aria-label="Link of this table"]')
+    ben.page.goto(table)
+    ben.page.click("[data-watch]")
+    ben.page.wait_for_selector(".waiting")
+    people = ann.page.get_by_role("button", name="People")
+    assert min(box_of(people)["height"], box_of(people)["width"]) >= 40  # as the others of the bar
+    people.click()
+    deed(ann, "Block: Spectator 1")
+    assert "Ann blocked you from this table." in notice(ben)
+    assert ben.page.get_by_role("button", name="Join again").count() == 0
+    deed(ann, "Close to newcomers")
+    ann.page.get_by_role("button", name="Open to newcomers").wait_for()
+    deed(ann, "Unblock: Spectator 1")
+    ann.page.get_by_role("button", name="Unblock: Spectator 1").wait_for(state="detached")
+    ben.page.evaluate("localStorage.removeItem('hilojack.tables')")
+    ben.page.goto(table)
+    assert ben.page.locator("[data-closed]").inner_text() == "This table is closed to newcomers."
+    assert ben.page.locator("[data-join], [data-watch]").count() == 0
+    deed(ann, "End the table…")
+    deed(ann, "End it for everybody")
+    ended = "Ann ended this table. The records of finished matches stay."
+    assert ended in notice(ann)
+    ben.page.reload()
+    assert ben.page.locator("[data-closed]").inner_text() == ended
+    ben.page.goto(ben.server.address)

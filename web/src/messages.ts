@@ -156,6 +156,7 @@ export interface SeatState {
   mark: string;
   dealer: boolean;
   ready: boolean;
+  person: boolean;
   muted: boolean;
 }
 

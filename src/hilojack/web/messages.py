@@ -191,6 +191,7 @@ class SeatState(Struct, frozen=True):
     mark: str  # next to the name: `dealer`, `bid 3`, `last card!`, `out first`
     dealer: bool
     ready: bool  # for the next deal
+    person: bool  # a person has it, even while a computer player plays
     muted: bool  # by the opener of the table
 
 

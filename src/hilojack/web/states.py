@@ -54,7 +54,8 @@ class Seat:
     kind: messages.SeatKind
     level: str | None
     ready: bool
-    muted: bool = False
+    person: bool
+    muted: bool
 
 
 @dataclass(frozen=True)
@@ -270,6 +271,7 @@ def seat_state(
         mark=mark,
         dealer=dealer,
         ready=one.ready,
+        person=one.person,
         muted=one.muted,
     )
 

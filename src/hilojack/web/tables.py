@@ -243,6 +243,7 @@ class Table:
                 one.kind,
                 one.level,
                 one.ready,
+                one.person,
                 self.order.is_muted(one.token, one.key),
             )
             for n, one in enumerate(seats)

@@ -54,12 +54,20 @@ export interface TableFacts {
   seats: { name: string; kind: string; level: string | null }[];
   open: number[];
   state: string;
+  closed?: boolean; // to newcomers
+  ended?: string; // the sentence, if the table was ended
 }
 
 export interface Entry {
   code: string;
   token: string;
   seat: number | null;
+}
+
+/** The people of a table who have no seat, for the person who opened it. */
+export interface People {
+  spectators: { name: string; muted: boolean; here: boolean }[];
+  blocked: { block: number; name: string }[];
 }
 
 export async function call<T>(method: string, path: string, body?: unknown, bearer?: string): Promise<T> {

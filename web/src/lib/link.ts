@@ -26,6 +26,7 @@ interface Ticket {
   ticket: string;
   page: string; // the script of the server's page
   kept: { unfinished: number; finished: number } | null;
+  opener: boolean;
 }
 
 export class Link {
@@ -86,18 +87,24 @@ export class Link {
   outdated = false;
   /** The days for which tables are kept after their last act; null if they end with the server. */
   kept: Ticket["kept"] = null;
+  /** Whether this page is that of the person who opened the table. */
+  opener = false;
+  /** Whether somebody whose line was closed may join again. */
+  mayJoin = false;
 
   private async open(): Promise<void> {
     if (this.opening) return;
     this.opening = true;
     try {
-      const { ticket, page, kept } = await post<Ticket>("/api/tickets", {}, this.token);
+      const { ticket, page, kept, opener } = await post<Ticket>("/api/tickets", {}, this.token);
       if (this.status === "closed") return;
       this.outdated ||= isOther(page);
       this.kept = kept;
+      this.opener = opener;
       this.connect(ticket);
     } catch (error) {
       const gone = error instanceof ApiError && [401, 403, 404, 410].includes(error.status);
+      this.mayJoin = error instanceof ApiError && error.status === 404;
       if (gone) this.change("closed", words(error), 0);
       else this.again(error instanceof ApiError ? words(error) : "");
     } finally {
@@ -172,6 +179,7 @@ export class Link {
 
   private closing(message: Closing): void {
     if (message.again) return this.again(message.why);
+    this.mayJoin = message.join;
     this.change("closed", message.why, 0);
     this.drop();
   }

@@ -2,6 +2,7 @@
 
 import { flushSync } from "svelte";
 import type { Command, Happening, Presence, TableState, Update, Welcome } from "../messages";
+import { get, type People } from "../lib/api";
 import { Link, type Heard, type Status } from "../lib/link";
 import { beat, settings } from "../lib/settings.svelte";
 import { sound } from "../lib/sounds";
@@ -14,6 +15,7 @@ export interface ChatLine {
   name: string;
   text: string;
   own: boolean;
+  watches: boolean; // a spectator said it
 }
 
 export interface Advice {
@@ -36,6 +38,8 @@ export class Room {
   retryAt = $state(0);
   outdated = $state(false); // the server has a newer page
   kept: Link["kept"] = $state(null);
+  opener = $state(false); // the table was opened by this page's person
+  mayJoin = $state(false); // the line was closed, and they may join again
   refusal = $state("");
   advice: Advice | null = $state.raw(null);
   pondering = $state(false); // a hint is on its way
@@ -60,7 +64,7 @@ export class Room {
 
   constructor(
     readonly code: string,
-    token: string,
+    private readonly token: string,
     private readonly titled: (title: string) => void,
   ) {
     this.shares = new Shares(token, (command) => this.link.say({ ...command, id: ID() }));
@@ -68,9 +72,16 @@ export class Room {
       this.status = status;
       this.outdated = this.link.outdated;
       this.kept = this.link.kept;
+      this.opener = this.link.opener;
+      this.mayJoin = this.link.mayJoin;
       this.why = why;
       this.retryAt = Date.now() + wait;
     });
+  }
+
+  /** Who watches and who is blocked; only the person who opened the table is told. */
+  people(): Promise<People> {
+    return get<People>(`/api/tables/${this.code}/people`, this.token);
   }
 
   /** Start or stop counting the cards. */
@@ -166,7 +177,8 @@ export class Room {
         return;
       case "said": {
         const own = message.seat !== null && message.seat === this.state?.seat;
-        this.chat = [...this.chat, { name: message.name, text: message.text, own }].slice(-100);
+        const watches = message.seat === null;
+        this.chat = [...this.chat, { name: message.name, text: message.text, own, watches }].slice(-100);
         if (!own) this.unread++;
       }
     }
