@@ -16,6 +16,7 @@ from test_servers import Server
 from websockets.exceptions import InvalidStatus
 
 import web_support
+from hilojack.fairness import commit
 from hilojack.variants.variant import load
 from hilojack.web import entries, moderation, order, tables
 from hilojack.web.attendance import Times
@@ -399,6 +400,28 @@ async def test_before_the_first_deal_the_seat_is_open_again() -> None:
         why = await command(server, code, dan, type="commit", match=bound, hash="d" * 64)
         assert why == "", "the seat's commitment went with its person"
         assert [one["name"] for one in ann.state["seats"]].count("Ben") == 0
+
+
+async def test_nobody_is_removed_while_the_nonces_of_a_match_are_opened() -> None:
+    times = Times(first_deal=60.0, opening=0.5, beat=0.0)
+    async with (
+        web_support.serving(times=times) as server,
+        meeting(server, "Ben") as (code, tokens),
+        server.sit(tokens["Ann"]) as ann,
+        server.sit(tokens["Ben"]) as ben,
+    ):
+        for page, nonce in ((ann, "a" * 64), (ben, "b" * 64)):
+            await page.till(lambda p: p.state)
+            bound = page.state["round"]["match"]
+            await page.do("commit", match=bound, hash=commit(nonce))
+            await page.do("next")
+        await ann.till(lambda p: p.state["round"]["hashes"])
+        assert "try again" in (await ann.do("remove", who="Ben"))["why"]
+        await ann.do("share", match=bound, nonce="a" * 64)
+        await ann.till(lambda p: p.state["round"]["voided"])
+        assert (await ann.do("remove", who="Ben"))["type"] == "done"
+        assert ann.state["seats"][1]["kind"] == "open"
+        assert server.hall.rooms[code].table.match is None, "nothing is dealt to an open seat"
 
 
 async def test_a_request_that_waits_is_not_answered_to_a_person_who_was_removed() -> None:

@@ -40,7 +40,9 @@ def mute(
 def remove(
     table: Table, by: int | None, command: messages.Remove, visitors: Visitors
 ) -> list[TableEntry]:
-    return [entries.Removed(by, command.id, *place_of(table, command.who))]
+    place = place_of(table, command.who)
+    check_unbound(table, place)
+    return [entries.Removed(by, command.id, *place)]
 
 
 def block(
@@ -49,6 +51,8 @@ def block(
     """Block a person, wherever they are at the table with the same key."""
     first = place_of(table, command.who)
     places = [first, *(place for place in same(table, first, visitors) if place != first)]
+    for place in places:
+        check_unbound(table, place)
     if len(table.order.blocked) + len(places) > MOST_BLOCKED:
         refuse(f"{MOST_BLOCKED} people are blocked here; unblock one of them, or close the table")
     ids = [command.id] + [""] * (len(places) - 1)
@@ -78,6 +82,15 @@ def same(table: Table, place: Place, visitors: Visitors) -> list[Place]:
 def known_key(table: Table, place: Place, visitors: Visitors) -> str:
     """Return the key of a spectator, if known."""
     return "" if place[0] is not None else visitors.key_of(table.person(*place).token)
+
+
+def check_unbound(table: Table, place: Place) -> None:
+    """Raise Refusal while the nonce of a seat may be listed and unopened: its next person would
+    be told to have kept it, and whoever opened others could choose which are in.
+    """
+    is_listed = table.round is not None and table.round.listed is not None
+    if place[0] is not None and table.begins and is_listed:
+        refuse("the shuffle is being bound; please try again in a few seconds")
 
 
 def unblock(
