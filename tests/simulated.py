@@ -472,6 +472,9 @@ class Page:
             return {"type": "act", "at": at, "act": act}
         if state["phase"] in ("waiting", "deal-over", "match-over"):
             me = state["seats"][state["seat"]]
+            empty = [n for n, seat in enumerate(state["seats"]) if seat["kind"] == "open"]
+            if empty:  # of a person who was removed
+                return {"type": "swap", "seat": empty[0], "level": "rule"}
             if (given := self._nonce(state, me)) is not None:
                 return given
             if not me["ready"]:

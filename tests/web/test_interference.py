@@ -18,7 +18,18 @@ from hilojack.match import Opening
 from hilojack.web.archive import proof_of, record_text, replay_of
 from hilojack.web.attendance import Times
 from hilojack.web.broadcast import Line
-from hilojack.web.entries import Acted, Asked, Chain, Dealt, Joined, Opened, TableEntry, Watched
+from hilojack.web.entries import (
+    Acted,
+    Asked,
+    Chain,
+    Dealt,
+    Joined,
+    Muted,
+    Opened,
+    Removed,
+    TableEntry,
+    Watched,
+)
 from hilojack.web.messages import Act, Claim, TableState
 from hilojack.web.rooms import Room
 from hilojack.web.states import Kept, State, common_state, own_state, state_of
@@ -112,6 +123,13 @@ async def received(
         if not table.may_undo(seat):
             room._happen(Asked(seat, "z"))
             told.append(msgspec.json.encode(room.broadcast.welcome(seat)))
+    other = next(n for n in range(variant.seats) if n != seat)
+    for entry in (Muted(0, "m", other), Removed(0, "r", other)):
+        room._happen(entry)
+    for line in lines:
+        while not line.queue.empty():
+            told.append(line.queue.get_nowait() or b"")
+    told.append(msgspec.json.encode(room.broadcast.welcome(seat)))
     return told
 
 
