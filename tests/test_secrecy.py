@@ -197,7 +197,9 @@ def messages(view: Any) -> list[bytes]:
     from hilojack.web.tables import dealt_to
 
     variant = view.variant
-    seats = tuple(states.Seat(f"Player {n}", "person", None, True) for n in range(variant.seats))
+    seats = tuple(
+        states.Seat(f"Player {n}", "person", None, True, True, False) for n in range(variant.seats)
+    )
     zero = (0,) * variant.sides
     setting = states.Setting(
         "code",
@@ -214,7 +216,8 @@ def messages(view: Any) -> list[bytes]:
         Round("match", "", [], [], [], dealt_to(variant)),
         True,
         False,
-        None,
+        closed=False,
+        request=None,
     )
     state = states.state_of(setting, view.seat, view, "")
     events = [event_data(event) for event in view.events]

@@ -12,13 +12,14 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from test_servers import Server
+from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 import web_support
 from hilojack.fairness import commit
 from hilojack.variants.variant import load
 from hilojack.web import entries, moderation, order, tables
+from hilojack.web.app import Service
 from hilojack.web.attendance import Times
 from hilojack.web.guard import Limits
 from hilojack.web.hall import Hall, Wish, hashed
@@ -30,6 +31,7 @@ from hilojack.web.store import MemoryStore
 from hilojack.web.storing.persons import erase_person, export_person
 from hilojack.web.tables import Refusal, Table
 from postgres_support import Database
+from servers_support import Server
 from store_support import bytes_of, whole
 from web_support import FAST, Kept, Page, Served, Serving
 
@@ -299,7 +301,7 @@ async def test_one_spectator_cannot_use_up_the_chat_of_all() -> None:
 
 
 async def test_an_address_does_not_chat_more_by_taking_more_seats() -> None:
-    service = web_support.Service(Hall(MemoryStore(), FAST), Limits(own_chat=0.001))
+    service = Service(Hall(MemoryStore(), FAST), Limits(own_chat=0.001))
     code, _, _ = await service.hall.lay(Wish(load("california-jack"), "Ann", ["me", "open"]))
     room = await service.hall.find(code)
     seats = [f"t{n}" for n in range(40)]
@@ -438,7 +440,7 @@ async def test_a_request_that_waits_is_not_answered_to_a_person_who_was_removed(
         assert status == 404
         assert "removed you" in said["error"]
         with pytest.raises(InvalidStatus):
-            await web_support.connect(f"ws://127.0.0.1:{server.port}/api/socket?ticket={ticket}")
+            await connect(f"ws://127.0.0.1:{server.port}/api/socket?ticket={ticket}")
 
 
 async def test_an_act_under_way_as_its_person_is_removed_is_refused() -> None:
