@@ -523,7 +523,7 @@ GROWN = {  # by what the house can do since: lines
     "a bar for whoever waits for the compiler, a count that says why": 200,
     "a shuffle that binds, with rounds, their proof, and records of format 2": 790,
     "the rules of former tables, and values that the texts name": 70,
-    "a table's opener, who keeps good order, and names that do not look alike": 730,
+    "a table's opener, who keeps good order, and names that do not look alike": 740,
     "rule pages that say what plays, whatever the pair of rules": 80,
     "a save for each match of the terminal, and a solver that shows its cards": 420,
     "a review that blames justly, and an audit of it": 690,

@@ -348,7 +348,7 @@ export type Phase = "waiting" | "packet" | "play" | "stand" | "gift" | "bunch" |
 
 export type Happening =
   | { event: "began"; number: number; dealer: number; cut: number | null }
-  | { event: "called"; seat: number; call: number }
+  | { event: "called"; seat: number; call: number; takes_over: boolean }
   | { event: "dealt"; trump: number | null; top: number | null }
   | { event: "turned-up"; card: number }
   | { event: "ran"; cards: number[] }

@@ -1,6 +1,5 @@
 """The command store."""
 
-import asyncio
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,6 +31,8 @@ class Options(Json):
 
 def run(options: Options) -> int:
     """Look after a store. Return 1 if it has a fault."""
+    import asyncio
+
     from hilojack.web.serving import data_folder
     from hilojack.web.store import StoreError
 
@@ -81,6 +82,8 @@ def show(proof: "Proof", options: Options) -> int:
 
 def serve_person(options: Options, where: str) -> int:
     """Give out or erase a person's data. Return 1 if nothing is stored of them."""
+    import asyncio
+
     from hilojack.web.storing.persons import erase_person, export_person
 
     key = options.what or ""
