@@ -7,7 +7,6 @@ from typing import Any, Generic, TypeVar
 
 from hilojack.compiled import has_numba, twin, waiting
 from hilojack.rules.slots import Rules
-from hilojack.system.machine import stand_back
 
 ROOM = 2**21  # integers of the compiled loops that are kept
 PLAIN_ROOM = 2**19  # the same of plain ones, whose integers are objects
@@ -119,8 +118,7 @@ class Ready(Generic[L]):
             threading.Thread(target=self._work, daemon=True).start()
 
     def _work(self) -> None:
-        """Get ready what is awaited, the latest first; all else goes before."""
-        stand_back()
+        """Get ready what is awaited, the latest first."""
         try:
             while (rules := self._next()) is not None:
                 self.get_ready(rules)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import uvicorn
 
-from hilojack.system.machine import give_back_large_blocks
+from hilojack.system.memory import give_back_large_blocks
 from hilojack.system.program import program
 from hilojack.web.app import Service, application
 from hilojack.web.attendance import Times

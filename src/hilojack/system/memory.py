@@ -1,14 +1,10 @@
-"""How a program shares its machine, where the system is Linux."""
+"""How the C library of Linux keeps memory."""
 
 import ctypes
-import os
-import sys
-import threading
 from contextlib import suppress
 
 MMAP_THRESHOLD = -3  # the parameter of `mallopt`
 LARGE = 2**20  # bytes
-LAST = 19  # the least priority
 
 
 def give_back_large_blocks() -> None:
@@ -18,9 +14,3 @@ def give_back_large_blocks() -> None:
     """
     with suppress(OSError, AttributeError):  # of another C library
         ctypes.CDLL(None).mallopt(MMAP_THRESHOLD, LARGE)
-
-
-def stand_back() -> None:
-    """Let all other threads go before this one."""
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LAST)
