@@ -84,6 +84,16 @@ async def begin(*pages: Page) -> None:
         await page.till(lambda p: p.state["deal"])
 
 
+async def rematch(ann: Page, ben: Page) -> str:
+    """Plays a match to its end, and begins the next one; the first."""
+    await asyncio.gather(ann.play(), ben.play())
+    first: str = ann.state["match"]
+    for page in (ann, ben):
+        await page.say(type="next", id="rematch")
+    await ann.till(lambda p: p.state["match"] != first)
+    return first
+
+
 def told(page: Page) -> list[str]:
     return [line for one in page.seen if one["type"] == "update" for line in one["told"]]
 
@@ -182,11 +192,7 @@ async def test_after_a_rematch_and_a_restart_the_right_is_the_openers_alone(
     async with serving() as server, meeting(server, "Ben") as (code, tokens):
         room = server.hall.rooms[code]
         async with server.sit(tokens["Ann"]) as ann, server.sit(tokens["Ben"]) as ben:
-            await asyncio.gather(ann.play(), ben.play())
-            first = ann.state["match"]
-            for page in (ann, ben):
-                await page.say(type="next", id="rematch")
-            await ann.till(lambda p: p.state["match"] != first)
+            await rematch(ann, ben)
         assert room.table.order.is_opener(hashed(tokens["Ann"]))
         assert await command(server, code, tokens["Ben"], type="remove", who="Ann") == NOT_YOU
         await command(server, code, tokens["Ann"], type="mute", who="Ben", id="m")
@@ -637,11 +643,7 @@ async def test_an_ended_table_ends_for_all_and_keeps_its_finished_match(kept: Ke
     async with web_support.serving(kept.open()) as server, meeting(server, "Ben") as (code, tokens):
         watching = (await server.join(code, watch=True))["token"]
         async with server.sit(tokens["Ann"]) as ann, server.sit(tokens["Ben"]) as ben:
-            await asyncio.gather(ann.play(), ben.play())
-            first = ann.state["match"]
-            for page in (ann, ben):
-                await page.say(type="next", id="rematch")
-            await ann.till(lambda p: p.state["match"] != first)
+            first = await rematch(ann, ben)
             second = ann.state["match"]
             await ann.say(type="end", id="end")
             why = "Ann ended this table. The records of finished matches stay."

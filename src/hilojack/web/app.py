@@ -28,7 +28,7 @@ from hilojack.variants.variant import Variant, VariantError, games, read_file
 from hilojack.web import catalogue, messages, openapi
 from hilojack.web.archive import is_closed, is_sealed, kept_text, proof_of, record_text, replay_of
 from hilojack.web.broadcast import Line
-from hilojack.web.entries import Finished
+from hilojack.web.entries import Finished, Recorded
 from hilojack.web.guard import LOCAL, Bucket, Buckets, Counts, Guard, Limits, address_of
 from hilojack.web.hall import (
     ME,
@@ -373,11 +373,11 @@ class Service:
     async def record(self, request: Request) -> Response:
         """Return the record of a finished match."""
         id, format = request.path_params["id"], request.query_params.get("format", "jsonl")
-        kept = await self.hall.record(id)
-        if kept is not None:
+        kept = await self.hall.match_or_record(id)
+        if isinstance(kept, Recorded):
             game, text = kept_text(kept.record, format)
         else:
-            room, played = await self.hall.match(id)
+            room, played = kept
             game, text = room.table.variant.game, record_text(room.table, played, format)
         name = f"{game}-{id}.{'txt' if format == 'text' else 'jsonl'}"
         headers = {

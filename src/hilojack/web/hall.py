@@ -195,10 +195,19 @@ class Hall:
         return found
 
     async def match(self, id: str) -> tuple[Room, Played]:
-        """Return a match and its room. Raise NotFound if unknown."""
+        """Return a match and its room. Raise NotFound if it is unknown, or its table deleted."""
+        kept = await self.match_or_record(id)
+        if isinstance(kept, Recorded):
+            raise NotFound("The table of this match was deleted. The record of the match is kept.")
+        return kept
+
+    async def match_or_record(self, id: str) -> tuple[Room, Played] | Recorded:
+        """Return a match and its room, or its record if its table was deleted. Raise NotFound if it
+        is unknown.
+        """
         found = await self.entries(f"match/{id}") if is_code(id) else []
         if found and isinstance(found[0], Recorded):
-            raise NotFound("The table of this match was deleted. The record of the match is kept.")
+            return found[0]
         if not found or not isinstance(found[0], entries.Belongs):
             raise NotFound("There is no such match.")
         room = await self._read(found[0].code)
@@ -206,11 +215,6 @@ class Hall:
         if played is None:
             raise NotFound("There is no such match.")
         return room, played
-
-    async def record(self, id: str) -> Recorded | None:
-        """Return the record of a match whose table was deleted, or None."""
-        found = await self.entries(f"match/{id}") if is_code(id) else []
-        return found[0] if found and isinstance(found[0], Recorded) else None
 
     async def given(
         self, words: str, acts: int, *, at_score: bool
@@ -299,12 +303,11 @@ async def rebuilt(log: Sequence[bytes]) -> Table:
 def chair_in(room: Room, token: str) -> int | None:
     """Return the chair of a hashed token. Raise NotFound if it is not valid, or ShutOut."""
     order = room.table.order
-    if order.ended:
-        raise ShutOut(order.ended)
     try:
         return room.table.chair_of(token)
     except LookupError as error:
-        raise (ShutOut if order.is_blocked(token) else NotFound)(str(error)) from None
+        is_shut_out = order.ended or order.is_blocked(token)
+        raise (ShutOut if is_shut_out else NotFound)(str(error)) from None
 
 
 def seating(wish: Wish) -> list[str]:

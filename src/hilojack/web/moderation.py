@@ -25,16 +25,15 @@ def decide(
 def mute(
     table: Table, by: int | None, command: messages.Mute, visitors: Visitors
 ) -> list[TableEntry]:
-    chair, spectator = place_of(table, command.who)
-    person = table.person(chair, spectator)
-    key = person.key or visitors.key_of(person.token)
-    is_muted = table.order.is_muted(person.token, key)
+    place = place_of(table, command.who)
+    key = key_of(table, place, visitors)
+    is_muted = table.order.is_muted(table.person(*place).token, key)
     if command.on == is_muted:
         refuse(f"{command.who} is {'already' if is_muted else 'not'} muted")
     if command.on and len(table.order.muted) >= MOST_MUTED:
         refuse(f"{MOST_MUTED} people are muted here; let one of them chat again")
-    kept = "" if chair is not None else key  # that of a chair is in the log already
-    return [entries.Muted(by, command.id, chair, spectator, kept, command.on)]
+    kept = key_to_keep(table, place, visitors)
+    return [entries.Muted(by, command.id, *place, key=kept, on=command.on)]
 
 
 def remove(
@@ -57,15 +56,14 @@ def block(
         refuse(f"{MOST_BLOCKED} people are blocked here; unblock one of them, or close the table")
     ids = [command.id] + [""] * (len(places) - 1)
     return [
-        entries.Blocked(by, id, *place, key=known_key(table, place, visitors))
+        entries.Blocked(by, id, *place, key=key_to_keep(table, place, visitors))
         for id, place in zip(ids, places, strict=True)
     ]
 
 
 def same(table: Table, place: Place, visitors: Visitors) -> list[Place]:
     """Return where else the person of a place is, by their key, except the opener."""
-    person = table.person(*place)
-    key = person.key or visitors.key_of(person.token)
+    key = key_of(table, place, visitors)
     chairs: list[Place] = [
         (n, None)
         for n, one in enumerate(table.chairs)
@@ -79,9 +77,15 @@ def same(table: Table, place: Place, visitors: Visitors) -> list[Place]:
     return [*chairs, *watching]
 
 
-def known_key(table: Table, place: Place, visitors: Visitors) -> str:
-    """Return the key of a spectator, if known."""
-    return "" if place[0] is not None else visitors.key_of(table.person(*place).token)
+def key_of(table: Table, place: Place, visitors: Visitors) -> str:
+    """Return the key of a person, or an empty text if it is unknown."""
+    person = table.person(*place)
+    return person.key or visitors.key_of(person.token)
+
+
+def key_to_keep(table: Table, place: Place, visitors: Visitors) -> str:
+    """Return the key of a spectator, if known; that of a chair is in the log already."""
+    return "" if place[0] is not None else key_of(table, place, visitors)
 
 
 def check_unbound(table: Table, place: Place) -> None:

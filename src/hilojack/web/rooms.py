@@ -107,14 +107,13 @@ class Room:
 
     def _is_out(self, line: Line) -> bool:
         """Return True if the token of a page opens nothing any more; close it with a sentence."""
+        why = "That token is not valid here."
         try:
-            if not self.table.order.ended and self.table.chair_of(line.token) == line.chair:
+            if self.table.chair_of(line.token) == line.chair:
                 return False
-        except LookupError:
-            pass
-        order = self.table.order
-        why, may_join = order.why_out(line.token), order.may_join(line.token)
-        line.close(why or "That token is not valid here.", again=False, join=may_join)
+        except LookupError as error:
+            why = str(error)
+        line.close(why, again=False, join=self.table.order.may_join(line.token))
         return True
 
     async def disconnect(self, line: Line) -> None:
@@ -189,12 +188,9 @@ class Room:
     def _chair_of(self, token: str) -> int | None:
         """Return the chair of a token, or None for a spectator; refuse one that opens nothing."""
         try:
-            chair = self.table.chair_of(token)
+            return self.table.chair_of(token)
         except LookupError as error:
             refuse(str(error))
-        if self.table.order.ended:
-            refuse(self.table.order.ended)
-        return chair
 
     async def _obey(self, token: str, command: Command) -> int:
         async with self._lock:

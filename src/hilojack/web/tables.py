@@ -195,7 +195,11 @@ class Table:
         return seat if self.played is None else self.played.chair_at(seat)
 
     def chair_of(self, token: str) -> int | None:
-        """Return the chair that a hashed token opens. Raise LookupError if none."""
+        """Return the chair that a hashed token opens, or None for a spectator. Raise LookupError,
+        with a sentence, if it opens nothing, as at a table that was ended.
+        """
+        if self.order.ended:
+            raise LookupError(self.order.ended)
         for number, chair in enumerate(self.chairs):
             if chair.token and secrets.compare_digest(chair.token, token):
                 return number

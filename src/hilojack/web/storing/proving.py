@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from hilojack.records import from_match, load, to_match, write_jsonl
+from hilojack.web.archive import is_closed
 from hilojack.web.entries import AnyEntry, Belongs, Finished, Recorded
 from hilojack.web.people import result
 from hilojack.web.store import Unreadable
@@ -97,8 +98,7 @@ class Prover:
         match = played.match
         self.proof.matches += 1
         self.proof.deals += len(match.deals)
-        over = match.over or (played is table.played and table.is_over)
-        if not over:
+        if not is_closed(table, played):
             self.proof.unfinished += 1
         elif match.over:
             (record,) = load(write_jsonl(from_match(match)))
