@@ -529,6 +529,7 @@ GROWN = {  # by what the house can do since: lines
     "a review that blames justly, and an audit of it": 690,
     "limits by address, and turns at the threads that think": 380,
     "search whose memory is bounded, whatever the number of games it plays": 160,
+    "games got ready in a process of their own": 60,
     "a store with versions and checksums, its commands, and an end to old tables": 1520,
     "environments that are copied, batched, and told what each seat gained": 700,
 }

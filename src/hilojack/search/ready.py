@@ -50,9 +50,13 @@ class Ready(Generic[L]):
     Those used last are kept, as many as there is room for; others are made again when needed.
     """
 
-    def __init__(self, make: Callable[[Rules, bool], L]) -> None:
-        """Make loops by `make(rules, compiled)`."""
-        self._make = make
+    def __init__(
+        self,
+        make: Callable[[Rules, bool], L],
+        prepare: Callable[[Rules], None] = lambda rules: None,
+    ) -> None:
+        """Make loops by `make(rules, compiled)`; in the background, after `prepare(rules)`."""
+        self._make, self._prepare = make, prepare
         self._compiled: dict[Rules, L] = {}  # the latest used last
         self._plain: dict[Rules, L] = {}
         self._begun: set[Rules] = set()  # in the background, awaited or kept since
@@ -121,6 +125,7 @@ class Ready(Generic[L]):
         """Get ready what is awaited, the latest first."""
         try:
             while (rules := self._next()) is not None:
+                self._prepare(rules)
                 self.get_ready(rules)
         except BaseException:
             self._at_work = False

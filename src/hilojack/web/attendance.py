@@ -40,7 +40,7 @@ class Times:
     pace: float = 0.7  # before a bot acts if only bots play and people watch
     after_trick: float = 1.2  # the same after a trick
     takeover: float = 60.0  # until a bot plays for an absent person
-    first_deal: float = 3.0  # until the first deal is dealt without silent people
+    first_deal: float = 10.0  # until the first deal is dealt without the nonces of silent people
     beat: float = 0.4  # bots answer at multiples of this if others look on: time would tell
     answer: float = 20.0  # until a bot acts although a person has not answered
     opening: float = 20.0  # until a round is void because a page has not opened its nonce
