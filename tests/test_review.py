@@ -36,10 +36,8 @@ from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.sampling import layouts
 from hilojack.search.effort import Effort
 from hilojack.search.estimates import LAYOUTS, ORDERS, Care
-from hilojack.search.evaluation import learning
 from hilojack.search.shedding import appraise as appraise_shedding
 from hilojack.search.tricks import appraise
-from hilojack.search.tricks.machine import READY
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import look
 from tables import naive_rules, play, play_on, table
@@ -52,15 +50,7 @@ NONE = Patience(0, 0)
 ENDLESS = 50  # a target that no deal of these reaches
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _compiled() -> Iterator[None]:
-    """Compiled loops, which have learnt a little only."""
-    pytest.importorskip("numba")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(learning, "DEALS", 200)
-        patch.setattr(READY, "_compiled", {})
-        patch.setattr(READY, "begin", READY.get_ready)
-        yield
+pytestmark = pytest.mark.usefixtures("learnt_a_little")
 
 
 def played(variant: Variant, seed: int, *, deals: int = 1) -> Match:

@@ -2,7 +2,6 @@
 
 import json
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,7 +22,6 @@ from hilojack.review.words import hint_lines, review_lines
 from hilojack.search.beliefs.sampling import Layouts, layouts
 from hilojack.search.effort import Effort, Proofs
 from hilojack.search.estimates import AGAIN, PROOFS, SAMPLE, Basis, Cost, Estimate
-from hilojack.search.evaluation import learning
 from hilojack.search.proofs.expectation import hidden_cards
 from hilojack.search.tricks import appraisal
 from hilojack.search.tricks.machine import READY
@@ -36,15 +34,7 @@ JACK = load("california-jack")
 QUICK = Care(Effort(200), 256)
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _compiled() -> Iterator[None]:
-    """Compiled loops, which have learnt a little only."""
-    pytest.importorskip("numba")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(learning, "DEALS", 200)
-        patch.setattr(READY, "_compiled", {})
-        patch.setattr(READY, "begin", READY.get_ready)
-        yield
+pytestmark = pytest.mark.usefixtures("learnt_a_little")
 
 
 # --- what is blamed ------------------------------------------------------------------------------

@@ -3,7 +3,6 @@ grades.
 """
 
 import time
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -20,7 +19,6 @@ from hilojack.search import ready
 from hilojack.search.beliefs.deals import open_row
 from hilojack.search.beliefs.sampling import count_layouts, layouts
 from hilojack.search.effort import Effort, Proofs
-from hilojack.search.evaluation import learning
 from hilojack.search.evaluation.equity import (
     equity_by_margin,
     equity_curve,
@@ -41,15 +39,7 @@ JACK = load("california-jack")
 QUICK = Effort(60)
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _compiled() -> Iterator[None]:
-    """Compiled loops, which have learnt a little only."""
-    pytest.importorskip("numba")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(learning, "DEALS", 200)
-        patch.setattr(READY, "_compiled", {})
-        patch.setattr(READY, "begin", READY.get_ready)
-        yield
+pytestmark = pytest.mark.usefixtures("learnt_a_little")
 
 
 def played(match: Match, acts: int, chance: Random) -> Match:
