@@ -140,7 +140,7 @@ def inputs_of(observations: NDArray[np.int16], planes: int) -> Floats:
 def chances_of(scores: Floats, masks: NDArray[np.int8]) -> Floats:
     """The chances of the acts: none for one that is not legal."""
     scores = np.where(masks, scores, np.float32(-1e9))
-    powers = np.exp(scores - scores.max(1, keepdims=True))
+    powers: Floats = np.exp(scores - scores.max(1, keepdims=True))
     chances: Floats = powers / powers.sum(1, keepdims=True)
     return chances
 

@@ -116,11 +116,12 @@ async def test_a_lie_with_a_right_checksum_is_found_by_replaying(lie: str, tmp_p
         if old is None and b'"acted"' in entry:
             old, new = entry, entry.replace(b'"act":', b'"act":1')
         if old is not None and new is not None and old in entry:
+            changed = entry.replace(old, new)
             query = (
-                "UPDATE log SET entry = ?1, checksum = checksum(stream, number, ?1) "
-                "WHERE stream = ?2 AND number = ?3"
+                "UPDATE log SET entry = ?, checksum = checksum(stream, number, ?) "
+                "WHERE stream = ? AND number = ?"
             )
-            base.execute(query, (entry.replace(old, new), stream, number))
+            base.execute(query, (changed, changed, stream, number))
             break
     else:
         pytest.fail("nothing was changed")

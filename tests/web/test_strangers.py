@@ -27,6 +27,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 import attacks
 import web_support
 from hilojack import load
+from hilojack.web import rooms
 from hilojack.web.app import Service, application
 from hilojack.web.broadcast import RETOLD_MOST, WAITING_MOST, Line
 from hilojack.web.entries import Acted, Ready, Swapped, pack, unpack
@@ -482,7 +483,14 @@ async def test_a_thought_that_nobody_waits_for_gives_its_turn_back() -> None:
     thinkers.close()
 
 
-async def test_a_chair_has_one_hint_at_a_time() -> None:
+async def test_a_chair_has_one_hint_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    others_were_told = threading.Event()
+
+    def slow_hint(view: Any, names: Any) -> tuple[int, str]:
+        assert others_were_told.wait(20)
+        return view.acts[0], ""
+
+    monkeypatch.setattr(rooms, "hint", slow_hint)
     async with web_support.serving() as server:
         laid = await server.lay(players=["me", "rule"])
         async with server.sit(laid["token"]) as page:
@@ -490,10 +498,12 @@ async def test_a_chair_has_one_hint_at_a_time() -> None:
             await page.till(lambda p: p.state["choices"])
             path = f"/api/tables/{laid['code']}/commands"
             asked = [{"type": "hint", "id": f"h{n}"} for n in range(5)]
-            told = await asyncio.gather(
-                *(server.ask("POST", path, one, laid["token"]) for one in asked)
-            )
-            assert sorted(status for status, _ in told) == [200] + [409] * 4
+            answers = [server.ask("POST", path, one, laid["token"]) for one in asked]
+            for number, answer in enumerate(asyncio.as_completed(answers), 1):
+                status, _ = await answer
+                assert status == (409 if number < len(asked) else 200)
+                if number == len(asked) - 1:
+                    others_were_told.set()
 
 
 async def test_who_counts_cards_from_now_on_is_told_the_whole_table_without_the_log() -> None:
