@@ -48,6 +48,9 @@ def test_a_wheel_with_the_page_is_built_and_an_editable_install_needs_none(
     with pytest.raises(RuntimeError):
         build(tmp_path)  # an empty folder is no page
     (page / "index.html").write_text("")
+    with pytest.raises(RuntimeError):
+        build(tmp_path)  # a page without its compressed forms is of an older build
+    (page / "index.html.br").write_text("")
     build(tmp_path)
 
 

@@ -1,9 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { compressed } from "./compressed.mjs";
 
 export default defineConfig({
   // "tree" makes elements one by one: nothing is parsed from text, as Trusted Types ask.
-  plugins: [svelte({ compilerOptions: { fragments: "tree" } })],
+  plugins: [svelte({ compilerOptions: { fragments: "tree" } }), compressed()],
   build: {
     outDir: "../src/hilojack/web/static",
     emptyOutDir: true,

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import os
 import re
 import secrets
 import time
@@ -19,8 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import PathLike, StaticFiles
-from starlette.types import ASGIApp, Scope
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hilojack.system.program import program
@@ -29,6 +27,7 @@ from hilojack.web import catalogue, messages, openapi
 from hilojack.web.archive import is_closed, is_sealed, kept_text, proof_of, record_text, replay_of
 from hilojack.web.broadcast import Line
 from hilojack.web.entries import Finished, Recorded
+from hilojack.web.files import FRESH, Assets, file_response, public_response
 from hilojack.web.guard import LOCAL, Bucket, Buckets, Counts, Guard, Limits, address_of
 from hilojack.web.hall import (
     ME,
@@ -218,7 +217,7 @@ class Service:
                 f"To play in the terminal: {program()} play --terminal\n",
                 503,
             )
-        return responses.FileResponse(index, headers={"cache-control": "no-cache"})
+        return file_response(index, request.headers, FRESH)
 
     async def lost(self, request: Request, error: Exception) -> Response:
         """Refuse a path or method; a browser that asks for a page gets the page."""
@@ -238,14 +237,15 @@ class Service:
         known = re.fullmatch(r"[\w-]+(\.[\w-]+)+", name) and len(name) <= LONGEST_FILE
         if not known or not found.is_file():
             raise HTTPException(404)
-        return responses.FileResponse(found, headers={"cache-control": "no-cache"})
+        return file_response(found, request.headers, FRESH)
 
     # games
 
     @endpoint
     async def games(self, request: Request) -> Response:
         """Return every game with its presets."""
-        return json_response([catalogue.game_data(read_file(game)) for game in games()])
+        data = [catalogue.game_data(read_file(game)) for game in games()]
+        return public_response(data, request.headers)
 
     @endpoint
     async def players(self, request: Request) -> Response:
@@ -269,7 +269,7 @@ class Service:
             )
             asked = NewRules(request.query_params.get("preset"), seats)
         variant = catalogue.chosen(game, asked.preset, asked.seats, asked.rules)
-        return json_response(catalogue.rule_data(variant))
+        return public_response(catalogue.rule_data(variant), request.headers)
 
     # tables
 
@@ -322,7 +322,7 @@ class Service:
     async def table_rules(self, request: Request) -> Response:
         """Return the rules of a table, marking those that differ from the book."""
         table = (await self.hall.find(request.path_params["code"])).table
-        return json_response(catalogue.rule_data(table.variant))
+        return public_response(catalogue.rule_data(table.variant), request.headers)
 
     @endpoint
     async def join(self, request: Request) -> Response:
@@ -493,7 +493,7 @@ class Service:
 
     async def openapi(self, request: Request) -> Response:
         """Return the HTTP interface for programs."""
-        return json_response(openapi.document())
+        return public_response(openapi.document(), request.headers)
 
     async def docs(self, request: Request) -> Response:
         """Return the HTTP interface for people."""
@@ -746,18 +746,3 @@ def behind_guard(app: ASGIApp, service: Service, origins: Iterable[str]) -> ASGI
     handing = Handover(app, service.hall.whereabouts, mistake_response)
     guarded = Guard(handing, origins=origins, limits=limits, refuse=turn_away)
     return Reception(app, guarded, store.secret)
-
-
-class Assets(StaticFiles):
-    """Files that never change, since their names hold their hash."""
-
-    async def check_config(self) -> None:
-        """Accept a missing folder as an empty one."""
-
-    def file_response(
-        self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
-    ) -> Response:
-        """Return a file that a browser may cache."""
-        response = super().file_response(full_path, stat_result, scope, status_code)
-        response.headers["cache-control"] = "public, max-age=31536000, immutable"
-        return response
