@@ -1,9 +1,9 @@
 """A server for the tests of the page: its bots do not dally and nobody is turned away.
 
-python tests/page_server.py PORT STORE [TAKEOVER [FIRST]]
+python tests/page_server.py PORT STORE [TAKEOVER [FIRST [ORIGIN]]]
 
 TAKEOVER: after how many seconds a bot plays for who is not there. FIRST: after how many the first
-deal is dealt without silent pages.
+deal is dealt without silent pages. ORIGIN: the address of the server in browsers.
 """
 
 import sys
@@ -30,4 +30,13 @@ if __name__ == "__main__":
     times = Times(
         pace=0.0, after_trick=0.0, beat=0.0, takeover=takeover, first_deal=first, opening=OPENING
     )
-    sys.exit(serve(port=port, store=store, browser=False, times=times, limits=LIMITS))
+    sys.exit(
+        serve(
+            port=port,
+            store=store,
+            origins=sys.argv[5:],
+            browser=False,
+            times=times,
+            limits=LIMITS,
+        )
+    )

@@ -40,7 +40,12 @@ class Server:
     program = "page_server.py"
 
     def __init__(
-        self, store: str = "memory", *, takeover: float = 60.0, first_deal: float = 0.5
+        self,
+        store: str = "memory",
+        *,
+        takeover: float = 60.0,
+        first_deal: float = 0.5,
+        name: str = "127.0.0.1",
     ) -> None:
         if not (STATIC / "index.html").is_file():
             raise RuntimeError("the page is not built; python3 run.py test builds it")
@@ -48,7 +53,8 @@ class Server:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}"
+        self.here = f"http://127.0.0.1:{self.port}"
+        self.address = f"http://{name}:{self.port}"  # for browsers
         self.start()
 
     def start(self) -> None:
@@ -58,6 +64,7 @@ class Server:
             [
                 *(sys.executable, script, str(self.port), self.store),
                 *(str(self.takeover), str(self.first_deal)),
+                *([] if self.address == self.here else [self.address]),
             ],
             stdout=subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": paths},
@@ -78,14 +85,14 @@ class Server:
 
     def ask(self, path: str, body: Any = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
-        request = Request(self.address + path, data, {"content-type": "application/json"})
+        request = Request(self.here + path, data, {"content-type": "application/json"})
         with urlopen(request, timeout=30) as answer:
             text = answer.read().decode()
         return json.loads(text) if text.startswith(("{", "[")) else text
 
 
 @contextmanager
-def chromium(playwright: Playwright) -> Iterator[Browser]:
+def chromium(playwright: Playwright, *flags: str) -> Iterator[Browser]:
     """Chromium of this machine, without a window."""
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
@@ -93,7 +100,7 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
             "the tests of the page need Chromium, and none is installed here; "
             "on Debian and Ubuntu: apt install chromium"
         )
-    browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+    browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", *flags])
     try:
         yield browser
     finally:
@@ -232,6 +239,36 @@ class Person:
 
     def close(self) -> None:
         self.context.close()
+
+
+def play_together(people: list[Person], most: int = 400) -> None:
+    """Whoever is to act does, until the deal is over for all."""
+    for _ in range(most):
+        for person in people:
+            if person.page.query_selector('[data-turn="mine"]'):
+                person.act()
+                break
+        else:
+            if all(person.page.query_selector(OVER) for person in people):
+                return
+            people[0].page.wait_for_timeout(20)
+    raise AssertionError("the deal does not end")
+
+
+def play_match_together(people: list[Person], most: int = 8) -> None:
+    """Play until the match is over for all."""
+    for _ in range(most):
+        play_together(people)
+        if people[0].phase == "match-over":
+            return
+        numbers = [(person, person.number) for person in people]
+        for person in people:
+            person.page.click("[data-next]")
+        for person, number in numbers:
+            person.await_change(number)
+            # A match can end as its deal is dealt: by a jack that the dealer turns up.
+            person.page.wait_for_selector('.table-page:not([data-phase="deal-over"])')
+    raise AssertionError(f"nobody won in {most} deals")
 
 
 def review_of(steps: list[dict[str, Any]]) -> dict[str, Any]:

@@ -39,3 +39,24 @@ def test_a_first_visit_to_a_table_is_sent_at_most_80_kilobytes(
     for person in (ann, ben):
         assert person.complaints == []
         person.close()
+
+
+def test_a_server_for_this_machine_alone_says_so_and_how_to_share_it(ann: Person) -> None:
+    ann.open("/")
+    ann.page.click("[data-invite]")
+    note = ann.page.locator("[data-near]")
+    note.wait_for()
+    assert "Only this computer can open the link." in note.inner_text()
+    assert "hilojack play --share" in note.inner_text()
+    assert ann.page.locator("img.qr").count() == 0
+
+
+def test_the_sheet_of_the_browser_is_given_the_link_and_nothing_else(ann: Person) -> None:
+    ann.page.add_init_script("navigator.share = async (what) => (window.shared = what)")
+    ann.open("/new/all-fours")
+    ann.page.click("[data-invite]")
+    ann.page.click("[data-share]")
+    link = ann.page.input_value('input[aria-label="Link of this table"]')
+    shared = ann.page.evaluate("window.shared")
+    assert {**shared, "title": ""} == {"title": "", "url": link}
+    assert shared["title"].startswith("All Fours")

@@ -5,21 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, WebSocketRoute
 
-from page_support import FLIGHTS, OVER, Person, Server
-
-
-def play_together(people: list[Person], most: int = 400) -> None:
-    """Whoever is to act does, until the deal is over for all."""
-    for _ in range(most):
-        for person in people:
-            if person.page.query_selector('[data-turn="mine"]'):
-                person.act()
-                break
-        else:
-            if all(person.page.query_selector(OVER) for person in people):
-                return
-            people[0].page.wait_for_timeout(20)
-    raise AssertionError("the deal does not end")
+from page_support import FLIGHTS, Person, Server, play_match_together
 
 
 def test_a_friend_joins_by_link_and_both_play_a_match(browser: Browser, server: Server) -> None:
@@ -32,17 +18,7 @@ def test_a_friend_joins_by_link_and_both_play_a_match(browser: Browser, server: 
     ben.page.click("[data-join]")
     for person in (ann, ben):
         person.dealt()
-    for _ in range(8):
-        play_together([ann, ben])
-        if ann.phase == "match-over":
-            break
-        numbers = [(person, person.number) for person in (ann, ben)]
-        for person, _ in numbers:
-            person.page.click("[data-next]")
-        for person, number in numbers:
-            person.await_change(number)
-            # A match can end as its deal is dealt: by a jack that the dealer turns up.
-            person.page.wait_for_selector('.table-page:not([data-phase="deal-over"])')
+    play_match_together([ann, ben])
     heads = {person.page.inner_text(".over h2") for person in (ann, ben)}
     assert "You win the match" in heads
     assert heads & {"Ann wins the match", "Ben wins the match"}

@@ -9,7 +9,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -106,3 +107,21 @@ def test_what_cannot_be_meant_is_refused(
 ) -> None:
     assert main(["play", "--no-browser", "--store", "memory", *words]) == 2
     assert capsys.readouterr().err.startswith("hilojack: ")
+
+
+def test_a_shared_server_answers_at_the_addresses_that_it_says(tmp_path: Path) -> None:
+    with started("--share", "--port", "0", "--no-browser", XDG_DATA_HOME=str(tmp_path)) as (
+        process,
+        address,
+    ):
+        assert process.stdout is not None
+        others = process.stdout.readline().removeprefix("For others: ").split(", ")
+        assert "not encrypted" in process.stdout.readline()
+        assert others
+        for other in others:
+            host = other.strip().removeprefix("http://").rstrip("/")
+            with urlopen(Request(f"{address}/livez", headers={"host": host}), timeout=20) as answer:
+                assert answer.status == 200
+        strange = Request(f"{address}/livez", headers={"host": "elsewhere.example"})
+        with pytest.raises(HTTPError, match="421"):
+            urlopen(strange, timeout=20)

@@ -9,9 +9,10 @@ from hilojack.cli.options import Rules, option, port, positive, repeated, switch
 from hilojack.cli.sharing import USUAL, chosen, plainly
 from hilojack.variants.variant import Variant, load
 
+EVERYWHERE = "0.0.0.0"
 IN_TERMINAL = ("terminal", "plain", "new", "name", "seed", "resume")
 OF_SERVER = (
-    *("port", "host", "origin", "proxy", "store", "peer_address", "log", "no_browser"),
+    *("port", "host", "share", "origin", "proxy", "store", "peer_address", "log", "no_browser"),
     *("keep_unfinished", "keep_finished"),
 )
 
@@ -22,6 +23,7 @@ class Options(Rules):
     )
     port: int | None = option("serve the table at this port", port, None, "N")
     host: str = text("serve it at this address (default: this machine only)", "127.0.0.1")
+    share: bool = switch("let others in this network open it: the same as --host 0.0.0.0")
     origin: tuple[str, ...] = repeated(
         "address of the server in browsers, as in https://cards.example; may be repeated", "URL"
     )
@@ -67,6 +69,8 @@ def run(options: Options) -> int:
         raise Mistake(
             f"{in_terminal[0]} is of the terminal and {of_server[0]} of the browser; leave one out"
         )
+    if options.share and given(options, ["host"]):
+        raise Mistake("--share listens for this whole network and --host for one; leave one out")
     if in_terminal:
         return play_in_terminal(options, variant)
     from hilojack.web.serving import serve
@@ -74,7 +78,7 @@ def run(options: Options) -> int:
 
     return serve(
         path=page(options, variant),
-        host=options.host,
+        host=EVERYWHERE if options.share else options.host,
         port=options.port,
         store=options.store,
         peer_address=options.peer_address,

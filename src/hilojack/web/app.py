@@ -40,6 +40,7 @@ from hilojack.web.hall import (
     hashed,
     new_token,
 )
+from hilojack.web.invitations import invitation
 from hilojack.web.messages import Command, FromServer
 from hilojack.web.peers import MOVING, Handover, Reception
 from hilojack.web.people import PAR_PLAYER, Daily, result_data, statistics, today
@@ -189,6 +190,7 @@ class Service:
     static: Path = STATIC
     meters: Meters = field(default_factory=Meters)
     journal: Journal = field(default_factory=Journal)
+    addresses: Sequence[str] = ()  # for other machines, the best first
 
     def __post_init__(self) -> None:
         limits = self.limits
@@ -317,6 +319,12 @@ class Service:
                 "ended": table.order.ended,
             }
         )
+
+    @endpoint
+    async def invitation(self, request: Request) -> Response:
+        """Return the link to a table for a friend."""
+        code = (await self.hall.find(request.path_params["code"])).table.code
+        return json_response(invitation(code, request.headers["host"], self.addresses))
 
     @endpoint
     async def table_rules(self, request: Request) -> Response:

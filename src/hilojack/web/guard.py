@@ -12,6 +12,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from hilojack.web.invitations import is_near
+
 OWN = ("script", "style", "font", "media", "connect", "manifest", "worker")
 POLICY = "; ".join(
     (
@@ -30,10 +32,10 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+OPENER = ("cross-origin-opener-policy", "same-origin")  # browsers complain of it on plain http
 
 
 @dataclass(frozen=True)
@@ -165,6 +167,8 @@ class Guard:
         self._app, self._refuse = app, refuse
         self._origins = frozenset(origins)
         self._hosts = frozenset(origin.partition("://")[2] for origin in self._origins)
+        secure = [origin for origin in self._origins if is_secure(origin)]
+        self._secure = frozenset(origin.partition("://")[2] for origin in secure)
         self._requests = Buckets(limits.requests, limits.request_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -184,7 +188,8 @@ class Guard:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                opener = [OPENER] if Headers(scope=scope).get("host") in self._secure else []
+                for name, value in [*HEADERS.items(), *opener]:
                     headers.setdefault(name, value)
                 if why is not None:
                     headers["connection"] = "close"
@@ -204,6 +209,11 @@ class Guard:
         if not self._requests.take(address_of(scope.get("client"))):
             return 429, "Too many requests; please wait a moment."
         return None
+
+
+def is_secure(origin: str) -> bool:
+    """Return True if browsers hold a page of an origin to be secure."""
+    return origin.startswith("https://") or is_near(origin)
 
 
 def deadline_protocol(limits: Limits, proxies: Iterable[str] = ()) -> type[H11Protocol]:

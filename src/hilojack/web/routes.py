@@ -45,6 +45,7 @@ ROUTES = (
     Route("/api/phrases", "GET", "phrases", "The phrases that strangers may use."),
     Route("/api/tables", "POST", "lay", "Open a table.", NewTable, 201),
     Route(TABLE, "GET", "table", "What an invitation shows."),
+    Route(f"{TABLE}/invitation", "GET", "invitation", "Links for a friend, and a QR code."),
     Route(f"{TABLE}/rules", "GET", "table_rules", "The rules of a table."),
     Route(f"{TABLE}/join", "POST", "join", "Take a seat, or watch.", Join, 201),
     Route(

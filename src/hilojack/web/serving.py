@@ -18,6 +18,7 @@ from hilojack.web.app import Service, application
 from hilojack.web.attendance import Times
 from hilojack.web.guard import Limits, deadline_protocol
 from hilojack.web.hall import Hall
+from hilojack.web.invitations import reached_from_afar
 from hilojack.web.store import MemoryStore, SQLiteStore, Store, StoreError
 from hilojack.web.storing.owners import stranger
 from hilojack.web.storing.retention import Retention, Rule
@@ -32,6 +33,10 @@ BACKLOG = 2048  # sockets that may wait to be accepted
 COLLECTED = (20_000, 50, 100)  # objects between two searches for rings of them: tables live long
 SPARE_FILES = 512  # in addition to the sockets
 SWITCH = 0.001  # seconds until the thread that writes to disk gets its turn: actions wait for it
+OPEN = (
+    "Everybody in the network can open tables here, and sit at one whose link they have. The line "
+    "is not encrypted."
+)
 GRACE = 5  # seconds in which open requests may finish
 
 
@@ -62,10 +67,10 @@ def serve(
     give_back_large_blocks()
     listening = listen(host, port)
     at = listening.getsockname()[1]
-    address = f"http://{host if ':' not in host else f'[{host}]'}:{at}"
-    names = own_names() if host in EVERYWHERE else []
-    hosts = ["localhost", "127.0.0.1", *names]
-    allowed = {address, *(f"http://{name}:{at}" for name in hosts), *origins}
+    address = f"http://{own_host(host)}:{at}"
+    names = [f"http://{name}:{at}" for name in own_names()] if host in EVERYWHERE else []
+    allowed = {address, f"http://localhost:{at}", f"http://127.0.0.1:{at}", *names, *origins}
+    afar = reached_from_afar(origins, [*names, address])
     limits = limits or Limits()
     meters = Meters()
     try:
@@ -76,7 +81,8 @@ def serve(
         return 2
     hall = Hall(kept, times or Times(), retention=Retention(place_of(store), keep or Rule()))
     journal = Journal(sys.stderr if log else None)
-    app = application(Service(hall, limits, meters=meters, journal=journal), origins=allowed)
+    service = Service(hall, limits, meters=meters, journal=journal, addresses=afar)
+    app = application(service, origins=allowed)
     config = uvicorn.Config(
         app,
         http=deadline_protocol(limits, proxies),
@@ -94,11 +100,7 @@ def serve(
         log_level="warning",
         server_header=False,
     )
-    print(f"The table is open at {address}{path}", flush=True)
-    if names:
-        others = ", ".join(f"http://{name}:{at}{path}" for name in names)
-        print(f"For others in this network: {others}", flush=True)
-    print(f"Press Ctrl-C to stop. In the terminal: {program()} play --terminal", flush=True)
+    print("\n".join(greeting(address + path, [one + path for one in afar])), flush=True)
     if browser and has_display():
         webbrowser.open(address + path)
     if warm:
@@ -108,6 +110,23 @@ def serve(
     allow_sockets(limits.sockets)
     uvicorn.Server(config).run(sockets=[listening])
     return 0
+
+
+def own_host(host: str) -> str:
+    """Return the host of the server for a browser on this machine, which keeps its tables by it."""
+    near = {"": HOST, "0.0.0.0": HOST, "::": "::1"}.get(host, host)
+    return f"[{near}]" if ":" in near else near
+
+
+def greeting(here: str, afar: Sequence[str]) -> list[str]:
+    """Return what to say at the start: where to open the table, and who else can."""
+    stop = f"Press Ctrl-C to stop. In the terminal: {program()} play --terminal"
+    if not afar:
+        friend = f"For a friend on another device: {program()} play --share"
+        return [f"The table is open at {here}", stop, friend]
+    plain = all(address.startswith("http://") for address in afar)
+    others = [f"For others: {', '.join(afar)}", *([OPEN] if plain else [])]
+    return [f"The table is open at {here}", *others, stop]
 
 
 def own_names() -> list[str]:

@@ -58,6 +58,12 @@ export interface TableFacts {
   ended?: string; // the sentence, if the table was ended
 }
 
+export interface Invitation {
+  links: string[]; // for other devices, the best first; empty if only this computer reaches the server
+  qr: string; // the address of a picture of the first link
+  share: string; // the command that lets others reach the server
+}
+
 export interface Entry {
   code: string;
   token: string;

@@ -1,0 +1,47 @@
+"""Where a friend reaches the server, and the invitation to a table: a link, and its QR code."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from urllib.parse import urlsplit
+
+from hilojack.system.program import program
+
+
+def is_near(origin: str) -> bool:
+    """Return True if an address of the server is for browsers on its own machine."""
+    host = urlsplit(origin).hostname or ""
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
+def reached_from_afar(*addresses: Iterable[str]) -> Sequence[str]:
+    """Return the addresses for other machines, of the first group that has any.
+
+    A server on the Internet has an origin, and its visitors must not learn the names and addresses
+    that it has in its own network; so the groups are not joined.
+    """
+    groups = ([one for one in group if not is_near(one)] for group in addresses)
+    return next(filter(None, groups), [])
+
+
+def invitation(code: str, host: str, addresses: Sequence[str]) -> dict[str, object]:
+    """Return the links to a table for a friend, and how to get one if there is none.
+
+    The first is of the `host` at which its reader reached the server, if others can use that.
+    Nothing in it is of a seat: it says what an inviting person says.
+    """
+    known = sorted(addresses, key=lambda one: urlsplit(one).netloc != host)
+    links = [f"{one}/table/{code}" for one in known]
+    return {
+        "links": links,
+        "qr": picture(links[0]) if links else "",
+        "share": f"{program()} play --share",
+    }
+
+
+@lru_cache(500)
+def picture(text: str) -> str:
+    """Return a QR code as the address of an SVG picture, dark on light whatever the theme is."""
+    import segno
+
+    code = segno.make(text, error="m", micro=False)
+    return code.svg_data_uri(border=4, light="#fff", omitsize=True)
