@@ -66,6 +66,17 @@ async def test_an_invitation_is_for_anybody_and_knows_no_seat() -> None:
         assert status == 404
 
 
+async def test_a_page_is_told_where_others_reach_the_server_and_a_strange_host_is_not() -> None:
+    async with web_support.serving(addresses=[LAN, CLUB]) as server:
+        assert await server.ask("GET", "/api/addresses") == (
+            200,
+            {"addresses": [LAN, CLUB]},
+        )
+        for host in ("elsewhere.example", "cards.example", ""):
+            status, told = await server.ask("GET", "/api/addresses", host=host)
+            assert (status, "cards" in str(told)) == (421, False)
+
+
 def test_the_server_says_who_can_open_it() -> None:
     alone = serving.greeting("http://127.0.0.1:8052/", [])
     assert "play --share" in alone[-1]

@@ -43,8 +43,14 @@ def test_a_match_is_played_by_plain_http(ann: Person, ben: Person) -> None:
         assert found.get_attribute("data-verdict") == "mine", found.inner_text()
     ann.page.click("text=Share the replay")
     ann.page.wait_for_selector("text=Link copied")
-    ann.page.goto(pasted(ann))
+    assert ann.page.locator("[data-copied]").count() == 0
+    replay = pasted(ann)
+    ann.page.goto(replay)
     ann.page.wait_for_selector(".replay-head")
+    ben.page.goto(replay.replace(ben.server.address, ben.server.here))
+    ben.page.get_by_role("button", name="Share").click()
+    ben.page.wait_for_selector("text=Link copied")
+    assert pasted(ben).startswith(f"{replay}?deal=1"), "the link is that of the network"
 
 
 def pasted(person: Person) -> str:

@@ -242,6 +242,7 @@ def test_a_deal_that_is_shared_by_link_is_dealt_to_others_too(
     first = ann.hand()
     ann.play_match()
     ann.page.get_by_role("button", name="Share the deal").click()
+    assert "Only this computer can open the link" in ann.page.inner_text("[data-copied]")
     link = ann.page.evaluate("navigator.clipboard.readText()")
     ben = Person(browser, server, settings={"name": "Ben"})
     ben.page.goto(link)

@@ -40,7 +40,7 @@ from hilojack.web.hall import (
     hashed,
     new_token,
 )
-from hilojack.web.invitations import invitation
+from hilojack.web.invitations import best_first, invitation
 from hilojack.web.messages import Command, FromServer
 from hilojack.web.peers import MOVING, Handover, Reception
 from hilojack.web.people import PAR_PLAYER, Daily, result_data, statistics, today
@@ -325,6 +325,11 @@ class Service:
         """Return the link to a table for a friend."""
         code = (await self.hall.find(request.path_params["code"])).table.code
         return json_response(invitation(code, request.headers["host"], self.addresses))
+
+    @endpoint
+    async def addresses_for_others(self, request: Request) -> Response:
+        """Return where other devices reach the server, the best first."""
+        return json_response({"addresses": best_first(self.addresses, request.headers["host"])})
 
     @endpoint
     async def table_rules(self, request: Request) -> Response:

@@ -23,14 +23,17 @@ def reached_from_afar(*addresses: Iterable[str]) -> Sequence[str]:
     return next(filter(None, groups), [])
 
 
-def invitation(code: str, host: str, addresses: Sequence[str]) -> dict[str, object]:
+def best_first(addresses: Iterable[str], host: str) -> list[str]:
+    """Return the addresses, first that at which a reader reached the server, at `host`."""
+    return sorted(addresses, key=lambda one: urlsplit(one).netloc != host)
+
+
+def invitation(code: str, host: str, addresses: Iterable[str]) -> dict[str, object]:
     """Return the links to a table for a friend, and how to get one if there is none.
 
-    The first is of the `host` at which its reader reached the server, if others can use that.
     Nothing in it is of a seat: it says what an inviting person says.
     """
-    known = sorted(addresses, key=lambda one: urlsplit(one).netloc != host)
-    links = [f"{one}/table/{code}" for one in known]
+    links = [f"{one}/table/{code}" for one in best_first(addresses, host)]
     return {
         "links": links,
         "qr": picture(links[0]) if links else "",

@@ -43,6 +43,7 @@ ROUTES = (
     ),
     Route("/api/players", "GET", "players", "The computer players."),
     Route("/api/phrases", "GET", "phrases", "The phrases that strangers may use."),
+    Route("/api/addresses", "GET", "addresses_for_others", "Where other devices reach the server."),
     Route("/api/tables", "POST", "lay", "Open a table.", NewTable, 201),
     Route(TABLE, "GET", "table", "What an invitation shows."),
     Route(f"{TABLE}/invitation", "GET", "invitation", "Links for a friend, and a QR code."),

@@ -1,3 +1,31 @@
+/** Copying, and the links that others can open. */
+
+import { get } from "./api";
+
+interface Reach {
+  addresses: string[]; // for other devices, the best first
+}
+
+let asked: Promise<Reach> | undefined;
+
+/** Ask where others reach the server. Ask early: a browser lets a page copy only soon after a click. */
+export function reach(): Promise<Reach> {
+  asked ??= get<Reach>("/api/addresses").catch(() => {
+    asked = undefined;
+    return { addresses: [location.origin] };
+  });
+  return asked;
+}
+
+/** Copy the link of a page for others; `note` is for the person, if there is more to say. */
+export async function copyLink(path: string): Promise<{ copied: boolean; note: string }> {
+  const [best] = (await reach()).addresses;
+  const link = `${best ?? location.origin}${path}`;
+  const copied = await copy(link);
+  const near = best ? "" : "Only this computer can open the link, until its server is started with --share.";
+  return { copied, note: copied ? near : `This browser does not let a page copy. The link: ${link} ${near}` };
+}
+
 /** Copy a text. A page that came by plain http has no clipboard: there the browser copies what is selected. */
 
 export async function copy(text: string): Promise<boolean> {
