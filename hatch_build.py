@@ -9,7 +9,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-PAGE = Path("src", "hilojack", "web", "static", "index.html.br")  # the last files that a build writes
+PAGE = Path("src", "hilojack", "web", "static", "index.html.br")  # is written last
 MISSING = (
     "the page of the table is not built, and the wheel would have none; build it with "
     "`python web/build.py`, or set HILOJACK_PAGE=none in the environment for a wheel without it"

@@ -18,6 +18,8 @@ def ask(path, body=None):
     try:
         return json.load(urlopen(Request(f"{server}/api/tables/{code}{path}", data, headers)))
     except OSError as error:
+        if path == "/commands" and getattr(error, "code", 0) == 409:
+            return  # play has moved on: look again
         sys.exit(f"{server}, table {code}: {error}")
 
 

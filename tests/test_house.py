@@ -530,6 +530,7 @@ GROWN = {  # by what the house can do since: lines
     "limits by address, and turns at the threads that think": 380,
     "search whose memory is bounded, whatever the number of games it plays": 160,
     "games got ready in a process of their own": 60,
+    "a page that is sent compressed, and invitations that others can open": 170,
     "a store with versions and checksums, its commands, and an end to old tables": 1520,
     "environments that are copied, batched, and told what each seat gained": 700,
 }
