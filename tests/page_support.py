@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -155,8 +155,11 @@ class Person:
         rules: Sequence[str] = (),
         people: int = 1,
         friendly: bool = True,
+        customs: Mapping[str, str] | None = None,
     ) -> None:
-        """Fill in the form of a new table, and sit down."""
+        """Fill in the form of a new table, and sit down. Hints are allowed, and the computer
+        plays for who is away after a minute, unless `customs` say otherwise.
+        """
         asked = [f"opponent={level}", *(f"rule={quote(rule)}" for rule in rules)]
         asked += [f"seats={seats}"] if seats else []
         asked += [f"preset={preset}"] if preset else []
@@ -166,11 +169,22 @@ class Person:
             self.page.locator(".seats-form select").nth(other).select_option("open")
         if not friendly:
             self.page.get_by_label("We know each other").uncheck()
+        if people > 1:
+            self.agree({"hints": "yes", "away": "1"} | dict(customs or {}))
         self.page.click("[data-start]")
         if people == 1:
             self.dealt()
         else:
             self.page.wait_for_selector(".waiting")
+
+    def agree(self, customs: Mapping[str, str]) -> None:
+        """Choose the customs of a new table."""
+        for name, value in customs.items():
+            field = self.page.locator(f'[name="{name}"]')
+            if value in ("yes", "no"):
+                field.set_checked(value == "yes")
+            else:
+                field.select_option(value)
 
     def dealt(self) -> None:
         self.page.wait_for_selector('[data-phase]:not([data-phase=""]):not([data-phase="waiting"])')

@@ -27,6 +27,32 @@ def meet(ann: Person, ben: Person, game: str, *, friendly: bool = True) -> None:
         person.dealt()
 
 
+def test_what_is_agreed_is_read_at_the_door_and_holds_at_the_table(
+    ann: Person, ben: Person
+) -> None:
+    customs = {"hints": "no", "undo": "no", "clock": "brisk", "away": "0"}
+    ann.lay("german-whist", seats=2, people=2, customs=customs)
+    agreed = "[aria-label='Agreed at this table'] li"
+    said = ann.page.locator(agreed).all_inner_texts()
+    assert "An act may take 20 seconds; then the computer plays it." in said
+    ben.page.goto(ann.page.input_value('input[aria-label="Link of this table"]'))
+    ben.page.wait_for_selector("[data-join]")
+    assert ben.page.locator(agreed).all_inner_texts() == said
+    ben.page.click("[data-join]")
+    for person in (ann, ben):
+        person.dealt()
+    one, _ = in_order(ann, ben)
+    number = one.number
+    left = one.page.locator(".prompt .left")
+    left.wait_for()
+    assert 0 < int(left.inner_text().removesuffix(" s")) <= 20
+    assert one.page.get_by_role("button", name="Hint").is_disabled()
+    one.page.keyboard.press("h")
+    one.page.get_by_text("This table has no hints.").first.wait_for()
+    one.await_change(number)  # the computer plays when the time is over
+    assert "to act" in one.page.inner_text(".prompt") or one.phase == "deal-over"
+
+
 def in_order(ann: Person, ben: Person) -> tuple[Person, Person]:
     """Who is to act, and the other."""
     while True:

@@ -1,7 +1,7 @@
 """The store of version 2 opens for ever: `store-2.sqlite` is what the release that made it wrote,
 and `store-2.json` what was played. A later version adds its own and leaves these; so do new kinds
 of entries: `store-2-order` has a table whose opener muted, removed, blocked and closed, and one
-that was ended.
+that was ended; `store-2-customs` has one whose people agreed on more than rules.
 """
 
 import asyncio
@@ -74,3 +74,17 @@ async def test_a_store_in_which_openers_decided_is_restored_as_they_left_it(kept
         _, _, data = await server.raw("GET", f"/api/matches/{ended['match']}/record")
         (then,), (now,) = load_records(ended["record"]), load_records(data.decode())
         assert to_match(now).scores == to_match(then).scores
+
+
+async def test_a_store_whose_table_has_customs_is_restored_with_them(kept: Kept) -> None:
+    facts = json.loads((GOLDEN / "store-2-customs.json").read_text())
+    proof = await restore(GOLDEN / "store-2-customs.sqlite", kept.where)
+    assert (proof.tables, proof.faults) == (1, [])
+    one, other = facts["tokens"]
+    async with serve(kept.open()) as server:
+        _, told = await server.ask("GET", f"/api/tables/{facts['code']}")
+        assert told["customs"] == facts["customs"]
+        async with server.sit(one) as ann, server.sit(other) as bea:
+            await ann.till(lambda p: p.state["may_hint"] == "This table has no hints.")
+            await asyncio.gather(ann.play(deals=1), bea.play(deals=1))
+            assert ann.state["phase"] in ("deal-over", "match-over")

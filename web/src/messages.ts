@@ -272,6 +272,9 @@ export interface TableState {
   commitment: string;
   round: Round | null;
   friendly: boolean;
+  customs: string[];
+  may_hint: string;
+  clock: number | null;
   closed: boolean;
 }
 
@@ -327,6 +330,7 @@ export interface Presence {
   type: "presence";
   present: boolean[];
   takeover: (number | null)[];
+  clock: number | null;
 }
 
 /** The last message on a socket: why it closes, and whether to come back. */

@@ -296,7 +296,8 @@ class Service:
         else:
             variant = catalogue.chosen(asked.game, asked.preset, asked.seats, asked.rules)
             wish = Wish(variant, asked.name, asked.players, asked.friendly)
-        code, token, chair = await self.hall.lay(replace(wish, key=hashed(asked.key)))
+        wish = replace(wish, customs=asked.customs, key=hashed(asked.key))
+        code, token, chair = await self.hall.lay(wish)
         return json_response({"code": code, "token": token, "seat": chair}, 201)
 
     @endpoint
@@ -312,6 +313,7 @@ class Service:
                 "title": setting.title,
                 "game": setting.variant.game,
                 "house_rules": setting.house_rules,
+                "customs": setting.customs,
                 "seats": seats,
                 "open": table.free_seats(),
                 "state": state,

@@ -11,6 +11,7 @@ from hilojack.players import Player, is_quick, make_player
 from hilojack.web.broadcast import Line
 from hilojack.web.entries import (
     Acted,
+    Answered,
     Asked,
     Blocked,
     Dealt,
@@ -21,6 +22,7 @@ from hilojack.web.entries import (
     Removed,
     Swapped,
     TableEntry,
+    Undone,
     Voided,
 )
 from hilojack.web.messages import Presence
@@ -39,7 +41,7 @@ class Times:
     # If people play, each page shows bots at the pace that its person has set.
     pace: float = 0.7  # before a bot acts if only bots play and people watch
     after_trick: float = 1.2  # the same after a trick
-    takeover: float = 60.0  # until a bot plays for an absent person
+    takeover: float = 60.0  # until a bot plays for an absent person, for each minute of the customs
     first_deal: float = 10.0  # until the first deal is dealt without the nonces of silent people
     beat: float = 0.4  # bots answer at multiples of this if others look on: time would tell
     answer: float = 20.0  # until a bot acts although a person has not answered
@@ -77,7 +79,7 @@ class Attendance:
         self._players: dict[tuple[int, str], Player] = {}
         self._bot: asyncio.Task[None] | None = None
         self._all_there: float | None = None
-        self._asked_at = self._listed_at = time.monotonic()
+        self._asked_at = self._listed_at = self._turn_since = time.monotonic()
         self._watched_since = float("inf")  # nobody is here
         self._closed = False
 
@@ -94,11 +96,12 @@ class Attendance:
             self._watched_since = time.monotonic()
         persons = [n for n, one in enumerate(self.table.chairs) if one.kind == "person"]
         there = [n for n in persons if self.is_there(n)]
+        away = self.table.customs.away
         for chair in persons:
-            if chair in there or not there or self.table.match is None:
+            if chair in there or not there or self.table.match is None or not away:
                 self._absent.pop(chair, None)
             else:
-                self._absent.setdefault(chair, time.monotonic() + self._times.takeover)
+                self._absent.setdefault(chair, time.monotonic() + away * self._times.takeover)
         return self.presence()
 
     def presence(self) -> Presence:
@@ -108,7 +111,8 @@ class Attendance:
             present.append(self.table.chairs[chair].kind == "bot" or self.is_there(chair))
             due = self._absent.get(chair)
             takeover.append(None if due is None else max(0, round(due - time.monotonic())))
-        return Presence(present, takeover)
+        left = self._act_due()
+        return Presence(present, takeover, None if left is None else max(0, round(left)))
 
     def is_there(self, chair: int) -> bool:
         """Return True if the person of a chair has a page here, or asks by HTTP."""
@@ -164,6 +168,10 @@ class Attendance:
 
     def happened(self, entry: TableEntry) -> None:
         """Note an entry that was applied to the table."""
+        if isinstance(entry, Acted | Dealt | Undone):
+            self._turn_since = time.monotonic()
+        if isinstance(entry, Answered):
+            self._turn_since += time.monotonic() - self._asked_at
         if isinstance(entry, Asked):
             self._asked_at = time.monotonic()
         if isinstance(entry, Listed):
@@ -199,6 +207,8 @@ class Attendance:
             if (wait := self._until_next()) is None:
                 return
             number, turn = self.table.number, self._bot_turn()
+            if turn is None and wait <= 0:
+                turn = self._overdue()
             if turn is not None and wait <= 0:
                 entries: list[TableEntry] = [Acted(turn, await self._choose_in_time(turn))]
             else:
@@ -212,6 +222,8 @@ class Attendance:
         if self._bot_turn() is not None:
             return 0.0 if self._is_watched else None
         waits = [due - time.monotonic() for due in self._absent.values()]
+        if (left := self._act_due()) is not None:
+            waits.append(left)
         if self.table.asking is not None:
             waits.append(self._answer_due())
         if self.table.late and self._is_watched:
@@ -267,6 +279,27 @@ class Attendance:
             return None
         seat: int = match.turn
         return seat if self.table.chairs[self.table.chair_at(seat)].kind == "bot" else None
+
+    def _act_due(self) -> float | None:
+        """Return the seconds that are left to the person whose turn it is, or None without a clock.
+
+        They begin again when somebody comes to an empty table.
+        """
+        match, seconds = self.table.match, self.table.customs.seconds
+        if seconds is None or match is None or match.turn is None:
+            return None
+        if self.table.asking is not None or not self._is_watched:
+            return None
+        if self.table.chairs[self.table.chair_at(match.turn)].kind != "person":
+            return None
+        since = max(self._turn_since, self._watched_since)
+        return since + seconds - time.monotonic()
+
+    def _overdue(self) -> int | None:
+        """Return the seat of a person whose time for an act is over."""
+        left = self._act_due()
+        over = left is not None and left <= 0 and not self.table.is_full
+        return self.table.match.turn if over and self.table.match else None
 
     def _answer_due(self) -> float:
         """Return the seconds for which bots wait for people to answer a request."""

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from hilojack.fairness import Shares
+from hilojack.web.customs import Customs
 from hilojack.web.store import Newer, Unreadable
 
 
@@ -50,7 +51,7 @@ class Chain(Struct, frozen=True):
     end: str
 
 
-class Opened(Entry, frozen=True, tag="opened.2"):
+class Opened(Entry, frozen=True, tag="opened.3"):
     """The table was opened: the game, its rules, and the secret of the first deal. A secret
     decides a deal that has no chain, or is past the end of its chain.
     """
@@ -67,6 +68,7 @@ class Opened(Entry, frozen=True, tag="opened.2"):
     given: Given | None = None
     chain: Chain | None = None  # of the first match; none before format 2
     whole: bool = False  # True if `rules` are all of them; else those that differ from the preset
+    customs: Customs = Customs()
 
 
 class Joined(Entry, frozen=True):
@@ -332,7 +334,7 @@ def unchanged(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 STEPS: Mapping[str, tuple[Step, ...]] = {  # by kind: from version 1 to 2, from 2 to 3 ...
-    "opened": (unchanged,),  # a chain, and whether the rules are whole
+    "opened": (unchanged, unchanged),  # a chain, and whether the rules are whole; customs
     "dealt": (unchanged,),  # the chain of the next match
 }
 

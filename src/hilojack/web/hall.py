@@ -16,6 +16,7 @@ from hilojack.records.lines import rules_as_data
 from hilojack.variants.variant import Variant
 from hilojack.web import entries, tables
 from hilojack.web.attendance import Times
+from hilojack.web.customs import Customs
 from hilojack.web.entries import AnyEntry, Given, Recorded, TableEntry, pack, unpack
 from hilojack.web.names import shape, tidy
 from hilojack.web.reviewing import Reviews
@@ -58,6 +59,7 @@ class Wish:
     name: str
     players: Sequence[str]
     friendly: bool = True
+    customs: Customs = field(default_factory=Customs)
     daily: str = ""
     given: Given | None = None
     key: str = ""  # hashed
@@ -103,6 +105,7 @@ class Hall:
                 given=wish.given,
                 chain=None if wish.daily else tables.new_chain(),
                 whole=True,
+                customs=wish.customs,
             )
         ]
         mine = None

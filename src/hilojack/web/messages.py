@@ -314,6 +314,9 @@ class TableState(Struct, frozen=True):
     commitment: str  # to the chain or secret that shuffles the next deal, or this one in play
     round: Round | None  # None in a match without a chain
     friendly: bool  # free text is allowed in chat
+    customs: list[str]  # what the table agreed on besides the rules, in sentences
+    may_hint: str  # empty if allowed, else the reason
+    clock: int | None  # seconds that a person has for an act
     closed: bool  # to newcomers
 
 
@@ -374,6 +377,7 @@ class Presence(Message, frozen=True):
 
     present: list[bool]
     takeover: list[int | None]
+    clock: int | None = None  # seconds until the computer acts for the person whose turn it is
 
 
 class Closing(Message, frozen=True):

@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 
+from hilojack.web.customs import Customs
+
 
 class Asked(msgspec.Struct, forbid_unknown_fields=True):
     """The body of a request."""
@@ -31,6 +33,7 @@ class NewTable(Asked):
     at_score: bool = False  # with the scores of that match, and in the seat that is to act
     daily: bool = False
     friendly: bool = True
+    customs: Customs = Customs()
     key: str = ""
 
 

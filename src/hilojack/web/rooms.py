@@ -256,8 +256,8 @@ class Room:
         seat = None if chair is None else self.table.seat_of(chair)
         if seat is None or self.table.match is None or self.table.match.turn != seat:
             refuse("you can ask for a hint only on your turn")
-        if self.table.daily:
-            refuse("the daily deal has no hints")
+        if self.table.may_hint:
+            refuse(self.table.may_hint)
         if chair in self._hinting:
             refuse("your last hint is still being thought about")
         view = self.table.match.view(seat)

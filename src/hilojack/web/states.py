@@ -78,6 +78,9 @@ class Setting:
     over: bool  # nothing more is dealt here
     closed: bool  # to newcomers
     request: messages.Request | None
+    customs: tuple[str, ...] = ()  # sentences
+    may_hint: str = ""  # empty if allowed, else the reason
+    clock: int | None = None  # seconds for an act
     _voices: dict[int | None, Speaker] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -109,6 +112,9 @@ class Setting:
             "commitment": self.commitment,
             "round": self.round,
             "friendly": self.friendly,
+            "customs": self.customs,
+            "may_hint": self.may_hint,
+            "clock": self.clock,
             "closed": self.closed,
         }
 

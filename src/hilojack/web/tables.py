@@ -266,6 +266,9 @@ class Table:
             commitment=self.commitment,
             round=self._shown_round(),
             friendly=self.friendly,
+            customs=self._shown_customs(),
+            may_hint=self.may_hint,
+            clock=self.customs.seconds,
             over=self.is_over,
             closed=self.order.is_closed,
             request=self._request(),
@@ -317,6 +320,18 @@ class Table:
         name = self.chairs[self.asking].name
         return messages.Request(seat, "undo", f"{name} asks to take back: {name_act(act)}.")
 
+    def _shown_customs(self) -> tuple[str, ...]:
+        """Return the customs in sentences, if they concern more than one person."""
+        alone = sum(one.kind != "bot" for one in self.chairs) == 1
+        return () if alone else tuple(self.customs.told())
+
+    @property
+    def may_hint(self) -> str:
+        """Why nobody gets a hint here, or an empty text."""
+        if self.daily:
+            return "The daily deal has no hints."
+        return "" if self.customs.hints else "This table has no hints."
+
     def may_undo(self, chair: int | None) -> str:
         """Return why a chair may not undo its last action, or an empty text."""
         if chair is None:
@@ -325,6 +340,8 @@ class Table:
             return "No deal is being played."
         if self.daily:
             return "The daily deal cannot be undone."
+        if not self.customs.undo:
+            return "At this table nothing is taken back."
         if self.asking is not None:
             return "The others have already been asked."
         seat = self._seat(chair)
@@ -557,6 +574,7 @@ class Table:
         self.title = self.variant.title
         self.house_rules = house_rules(self.variant)
         self.friendly = entry.friendly
+        self.customs = entry.customs
         self.daily = entry.daily
         self.secret = entry.secret
         self.opened_at = entry.at

@@ -51,6 +51,7 @@ export interface TableFacts {
   title: string;
   game?: string;
   house_rules: string[];
+  customs: string[]; // sentences; empty if one person plays alone
   seats: { name: string; kind: string; level: string | null }[];
   open: number[];
   state: string;

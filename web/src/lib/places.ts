@@ -15,6 +15,9 @@ export interface Place {
   at: number; // when it was last visited
 }
 
+/** What is agreed at a table to which people are invited, unless they choose otherwise. */
+export const AMONG_FRIENDS = { hints: false, undo: true, clock: "none", away: 5 };
+
 export const places = (): Place[] => read<Place[]>(TABLES, []).sort((a, b) => b.at - a.at);
 
 export const placeAt = (code: string): Place | undefined => places().find((place) => place.code === code);

@@ -52,6 +52,7 @@ export class Room {
   table: HTMLElement | null = null;
   number = $state(0); // of the update that is shown
   private queue: Update[] = [];
+  actUntil = $state<number | null>(null); // by this clock: when the computer acts for whoever is slow
   presentAt = $state(0); // when the server last sent who is there
   private presence: Presence | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -169,6 +170,7 @@ export class Room {
       case "presence":
         this.presence = message;
         this.presentAt = Date.now();
+        this.actUntil = message.clock === null ? null : this.presentAt + 1000 * message.clock;
         if (this.state) this.state = this.overlaid(this.state);
         return;
       case "hinted":
@@ -188,6 +190,7 @@ export class Room {
   private receive({ changes, events }: Update): void {
     if (!this.latest) return;
     this.latest = { ...this.latest, ...changes };
+    if (events.length && this.latest.clock !== null) this.actUntil = Date.now() + 1000 * this.latest.clock;
     this.shares.hear(this.latest, events.some(({ event }) => event === "began"));
   }
 
