@@ -283,7 +283,7 @@ class Attendance:
     def _act_due(self) -> float | None:
         """Return the seconds that are left to the person whose turn it is, or None without a clock.
 
-        They begin again when somebody comes to an empty table.
+        They begin again when somebody enters an empty table.
         """
         match, seconds = self.table.match, self.table.customs.seconds
         if seconds is None or match is None or match.turn is None:
