@@ -15,7 +15,15 @@ from typing import Any
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Browser, BrowserContext, ElementHandle, Page, Playwright, Position
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ElementHandle,
+    Locator,
+    Page,
+    Playwright,
+    Position,
+)
 
 ROOT = Path(__file__).resolve().parents[1]
 STATIC = ROOT / "src" / "hilojack" / "web" / "static"
@@ -250,6 +258,11 @@ class Person:
             self.page.click("[data-next]")
             self.await_change(number)
         raise AssertionError(f"nobody won in {most} deals")
+
+    def more(self, name: str) -> Locator:
+        """What else is offered at the end of a match, by its name."""
+        self.page.locator(".more:not([open]) > summary").click()
+        return self.page.locator(".more .actions > *", has_text=name).first
 
     def close(self) -> None:
         self.context.close()

@@ -100,7 +100,7 @@ def test_a_match_survives_drops_lost_answers_and_doubled_messages(
         ann.await_change(number)
     assert trouble.opened > 5
     assert trouble.lost > 2
-    deals = ann.page.locator(".over .sheet tbody tr").count()
+    deals = ann.page.locator(".side-panel .sheet tbody tr").count()
     assert acts == 26 * deals, "each card was played once"
     refused = [line for line in ann.complaints if "refused" in line]
     assert refused == []

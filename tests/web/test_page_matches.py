@@ -193,6 +193,7 @@ def test_the_last_trick_is_looked_at_by_a_tap_and_put_away_by_another(ann: Perso
         ann.act()
     ann.my_turn()
     look = ann.page.locator(".last-trick")
+    assert look.get_attribute("aria-pressed") == "false"
     look.click()
     assert ann.page.locator('[aria-label="The last trick"] .played').count() == 2
     look.click()
@@ -203,7 +204,7 @@ def test_the_same_deal_is_played_again_and_the_replay_walked_by_arrow_keys(ann: 
     ann.lay("german-whist", level="random")
     first = ann.hand()
     ann.play_match()
-    ann.page.get_by_role("link", name="Replay").click()
+    ann.more("Replay").click()
     ann.page.wait_for_selector(".replay-controls")
     steps = int(ann.page.get_attribute(".steps", "max") or 0)
     assert steps == 52
@@ -227,9 +228,9 @@ def test_the_same_deal_is_played_again_and_the_replay_walked_by_arrow_keys(ann: 
     assert ann.page.locator(".open-hand .card").count() == 13
     ann.page.keyboard.press("ArrowRight")
     ann.page.keyboard.press("ArrowRight")
-    assert ann.page.locator(".still-table .card[data-card]").count() >= 26 - 2
+    assert ann.page.locator(".page .card[data-card]").count() >= 26 - 2
     ann.page.go_back()
-    ann.page.get_by_role("button", name="Play the same deal").click()
+    ann.more("Play the same deal").click()
     ann.page.wait_for_selector('[data-phase="play"]')
     assert ann.hand() == first
 
@@ -241,7 +242,7 @@ def test_a_deal_that_is_shared_by_link_is_dealt_to_others_too(
     ann.lay("german-whist", level="random")
     first = ann.hand()
     ann.play_match()
-    ann.page.get_by_role("button", name="Share the deal").click()
+    ann.more("Share the deal").click()
     assert "Only this computer can open the link" in ann.page.inner_text("[data-copied]")
     link = ann.page.evaluate("navigator.clipboard.readText()")
     ben = Person(browser, server, settings={"name": "Ben"})

@@ -97,9 +97,9 @@ def test_an_act_is_taken_back_only_when_the_other_person_agrees(ann: Person, ben
         asked = other.page.locator(".request")
         asked.wait_for()
         assert str(card).split(",")[0].lower() in asked.inner_text().lower(), "what is taken back"
-        assert one.page.locator(".request button").count() == 0, "nobody agrees with himself"
+        assert one.page.locator(".call", has_text="Yes").count() == 0, "nobody agrees with himself"
         assert one.hand() != hand, "it stands as long as it is asked"
-        asked.get_by_role("button", name="Yes" if agrees else "No").click()
+        other.page.get_by_role("button", name="Yes" if agrees else "No", exact=True).click()
         asked.wait_for(state="detached")
         told = "The last action is taken back." if agrees else "does not agree."
         one.page.locator(".talk .log li", has_text=told).wait_for()
@@ -217,8 +217,9 @@ def test_a_blocked_spectator_reads_why_and_an_ended_table_says_who_ended_it(
     ben.page.goto(table)
     ben.page.click("[data-watch]")
     ben.page.wait_for_selector(".waiting")
+    ann.page.get_by_role("button", name="Menu").click()
     people = ann.page.get_by_role("button", name="People")
-    assert min(box_of(people)["height"], box_of(people)["width"]) >= 40  # as the others of the bar
+    assert min(box_of(people)["height"], box_of(people)["width"]) >= 44
     people.click()
     deed(ann, "Block: Spectator 1")
     assert "Ann blocked you from this table." in notice(ben)

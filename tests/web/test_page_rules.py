@@ -2,9 +2,8 @@
 board.
 """
 
-import re
-
 import pytest
+from playwright.sync_api import ElementHandle
 
 from page_support import Person
 
@@ -22,6 +21,13 @@ def across(ann: Person) -> list[int]:
 def own_seat(ann: Person) -> int:
     spot = ann.page.get_attribute(".seat.own", "data-spot") or ""
     return int(spot.removeprefix("seat"))
+
+
+def middle_of(ann: Person, one: ElementHandle | None = None) -> float:
+    """How far from the left the middle of an element is, or that of the place of your card."""
+    box = (one or ann.page.locator(".trick .place").first).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2
 
 
 @pytest.mark.parametrize(("direction", "turns"), [("clockwise", 1), ("anticlockwise", -1)])
@@ -43,13 +49,9 @@ def test_the_card_of_the_next_player_lies_on_their_side(
         next_name = ann.page.inner_text(f"{next_seat} .name").split()[0]
         ann.my_turn()
         for _ in range(6):
-            plays = ann.page.query_selector_all(".trick .played")
-            told = {play.get_attribute("aria-label"): play.get_attribute("style") for play in plays}
-            own = [style for label, style in told.items() if label and label.startswith(next_name)]
-            if own:
-                found = re.search(r"--x: ?(-?[0-9.e-]+)", own[0] or "")
-                assert found is not None
-                assert float(found[1]) * side > 0.5
+            own = ann.page.query_selector(f'.trick .played[aria-label^="{next_name}"]')
+            if own is not None:
+                assert (middle_of(ann, own) - middle_of(ann)) * side > 20
                 return
             ann.act()
             ann.my_turn()

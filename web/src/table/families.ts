@@ -2,6 +2,8 @@
 
 import type { Component } from "svelte";
 import type { Choice, Happening, TableState } from "../messages";
+import type { Layout, State } from "./layout";
+import type { OnFelt } from "./layout/felt";
 import { plain } from "./plain";
 import { shedding } from "./shedding";
 import { tricks } from "./tricks";
@@ -17,17 +19,27 @@ export interface Completed {
 export interface MiddleProps<F extends Felt = Felt> {
   state: TableState;
   felt: F;
+  at: Layout;
+  round: number[]; // the seats clockwise from the one below
   held: Completed | null; // still shown
   looking: boolean; // at the last trick
-  look: () => void;
   drawable: Choice | null; // the effect of a click on the stock
   draw: (act: number) => void;
   advised: number | null;
 }
 
+export interface TrumpsProps<F extends Felt = Felt> {
+  state: TableState;
+  felt: F;
+  width: number; // in CSS pixels
+}
+
 export interface Family<F extends Felt = Felt> {
   shelf: { heading: string; line: string }; // on the front page
-  Middle: Component<MiddleProps<F>>;
+  Middle: Component<MiddleProps<F>>; // what lies on the felt
+  Trumps: Component<TrumpsProps<F>> | null; // in the bar: trumps and the bid, or the suit called
+  /** What lies on the felt, by which the table is laid out. */
+  lies(state: TableState, felt: F, held: Completed | null): OnFelt & Pick<State, "auction">;
   /** The card of an event that plays one. */
   played(event: Happening): { seat: number; card: number } | null;
   /** The cards drawn in an event, with the card if everybody sees it. */
@@ -38,6 +50,8 @@ export interface Family<F extends Felt = Felt> {
   completed(felt: F, events: Happening[]): Completed | null;
   /** True if a new trick has begun. */
   begun(felt: F): boolean;
+  /** True if there is a last trick to look at. */
+  past(felt: F): boolean;
 }
 
 export const FAMILIES: { [F in Felt as F["family"]]: Family<F> } = { trick: tricks, shedding };

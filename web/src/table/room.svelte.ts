@@ -115,6 +115,11 @@ export class Room {
     return this.say({ type: "hint" });
   }
 
+  /** Close the hint. */
+  dismiss(): void {
+    this.advice = null;
+  }
+
   async next(): Promise<string | null> {
     await this.shares.give(this.latest);
     return this.say({ type: "next", nonce: random(16) });

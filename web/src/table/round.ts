@@ -2,11 +2,13 @@
 
 import type { TableState } from "../messages";
 
-/** The other seats from left to right, as you see them: the next player sits at your left or, if the game goes
-    anticlockwise, at your right. A spectator sees every seat. */
-export function around(state: TableState): number[] {
-  const first = state.seat ?? 0;
-  const round = state.seats.map((_, n) => (first + n) % state.seats.length);
-  const others = state.seat === null ? round : round.slice(1);
+/** The seat at whose side this page looks at the table; a spectator chooses one. */
+export const below = (state: TableState, chosen = 0): number => state.seat ?? chosen;
+
+/** The other seats clockwise from the left of `first`: the next player sits at the left or, if the game goes
+    anticlockwise, at the right. */
+export function around(state: TableState, first: number): number[] {
+  const count = state.seats.length;
+  const others = state.seats.map((_, n) => (first + n) % count).slice(1);
   return state.anticlockwise ? others.reverse() : others;
 }

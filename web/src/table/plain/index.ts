@@ -6,10 +6,13 @@ import Middle from "./Middle.svelte";
 export const plain: Family = {
   shelf: { heading: "Other games", line: "" },
   Middle,
+  Trumps: null,
+  lies: () => ({ trick: false, stock: "none", turnUp: false, cut: false, pile: false, auction: false }),
   played: () => null,
   drew: () => null,
   beats: {},
   sounds: {},
   completed: () => null,
   begun: () => false,
+  past: () => false,
 };

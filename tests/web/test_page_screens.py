@@ -1,0 +1,97 @@
+"""The table on every screen: by the boxes that the browser draws, in every state that is reached.
+
+Three games at three sizes here; all games at ten sizes with `-m slow`, which prints a table.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from page_support import Person, Server
+
+SIZES = [
+    *[(320, 568), (360, 640), (390, 844), (568, 320), (667, 375)],
+    *[(844, 390), (915, 412), (820, 1180), (1440, 900), (2560, 1440)],
+]
+FEW = [(360, 640), (667, 375), (1440, 900)]
+GAMES = [  # two of one family and one of the other, each with what the others lack
+    ("california-jack", 2, ""),
+    ("pitch", 4, ""),
+    ("black-jack", 4, ""),
+]
+MORE = [
+    *[("shasta-sam", 2, ""), ("california-fives", 4, ""), ("all-fours", 4, "board=cribbage")],
+    *[("all-fives", 3, ""), ("trinidad-all-fours", 4, ""), ("troeven", 4, ""), ("pitch", 7, "")],
+    *[("german-whist", 2, ""), ("crazy-eights", 2, ""), ("switch", 7, ""), ("mau-mau", 3, "")],
+]
+ACTS = 4  # of one match, on each screen
+
+FAULTS = Path(__file__).with_name("page_faults.js").read_text(encoding="utf-8")
+
+
+def seen(person: Person) -> dict[str, Any]:
+    person.page.mouse.move(1, 1)  # no card is lifted by it
+    person.page.wait_for_timeout(60)
+    found: dict[str, Any] = person.page.evaluate(FAULTS)
+    return found
+
+
+def looks(person: Person, sizes: list[tuple[int, int]]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Play on with the mouse, and look at the page on each of the screens after each act."""
+    for act in range(ACTS * len(sizes)):
+        for width, height in sizes if act < 2 else [sizes[act % len(sizes)]]:
+            person.page.set_viewport_size({"width": width, "height": height})
+            yield f"{width}x{height}", seen(person)
+        if not person.act():
+            break
+    person.play_deal()
+    for width, height in sizes:
+        person.page.set_viewport_size({"width": width, "height": height})
+        yield f"{width}x{height}", seen(person)
+
+
+def judged(
+    browser: Browser, server: Server, game: tuple[str, int, str], sizes: list[tuple[int, int]]
+) -> list[tuple[str, dict[str, Any]]]:
+    name, seats, rule = game
+    ann = Person(browser, server, size=sizes[0])
+    ann.lay(name, seats=seats, rules=[rule] if rule else [], level="rule")
+    assert ann.my_turn() or ann.phase.endswith("-over")
+    found = list(looks(ann, sizes))
+    assert ann.complaints == []
+    ann.close()
+    return found
+
+
+def told(found: list[tuple[str, dict[str, Any]]]) -> list[str]:
+    return [f"{size}, {look['phase']}: {fault}" for size, look in found for fault in look["faults"]]
+
+
+@pytest.mark.parametrize(("game", "seats", "rule"), GAMES)
+def test_everything_is_in_view_on_three_screens(
+    browser: Browser, server: Server, game: str, seats: int, rule: str
+) -> None:
+    found = judged(browser, server, (game, seats, rule), FEW)
+    assert len(found) > 3 * len(FEW)
+    assert told(found) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats", "rule"), [*GAMES, *MORE])
+def test_everything_is_in_view_on_every_screen(
+    browser: Browser, server: Server, game: str, seats: int, rule: str
+) -> None:
+    found = judged(browser, server, (game, seats, rule), SIZES)
+    phases = sorted({look["phase"] for _, look in found})
+    print(f"\n{game}, {seats} players: {', '.join(phases)}")
+    faults = Counter(size for size, look in found for _ in look["faults"])
+    for size in dict(found):
+        mine = [look for one, look in found if one == size]
+        cards = sorted({f"{look['card']}/{look['strip']}" for look in mine if look["card"]})
+        tricks = sorted({look["played"] for look in mine if look["played"]})
+        print(f"| {size} | {len(mine)} | {faults[size]} | {' '.join(cards)} | {tricks} |")
+    assert told(found) == []

@@ -1,0 +1,73 @@
+/** From the state of a table to the state of its layout, and from a rectangle to a style. */
+
+import type { TableState } from "../messages";
+import { familyOf, type Completed } from "./families";
+import type { Over, State } from "./layout";
+import type { Rect } from "./layout/frame";
+
+/** A button above the hand: a call of the game, or an answer to the table. */
+export interface Deed {
+  readonly name: string;
+  readonly act: number | null; // of the game
+  readonly label: string;
+  readonly says: string;
+  readonly key: string;
+  readonly suit: number | null;
+  readonly main: boolean;
+  readonly deed: () => void;
+}
+
+const MANY = 6; // deeds: if there are more, a bid is its number alone
+
+/** Show bids by their numbers if there are many calls. */
+export function shortened(deeds: readonly Deed[], numbers: ReadonlyMap<number, number>): Deed[] {
+  if (deeds.length <= MANY) return [...deeds];
+  return deeds.map((one) => {
+    const number = one.act === null ? undefined : numbers.get(one.act);
+    return number === undefined ? { ...one, says: "" } : { ...one, label: String(number), says: one.says.startsWith("take") ? one.says : "" };
+  });
+}
+
+const LETTER = 7.2; // px, of a sentence in a sheet
+const EDGES = 48; // px, beside it
+
+/** Return how many lines sentences take on a sheet of `width` px. */
+export function linesOf(sentences: readonly string[], width: number): number {
+  const each = Math.max(20, (width - EDGES) / LETTER);
+  return sentences.reduce((lines, one) => lines + Math.ceil(one.length / each), 0);
+}
+
+/** What the page adds to the state of its table. */
+export interface Shown {
+  readonly deeds: readonly Deed[];
+  readonly held: Completed | null; // a trick that is still shown
+  readonly hint: boolean;
+  readonly lifted: readonly number[];
+  readonly over: Over | null;
+}
+
+export const AT_REST: Shown = { deeds: [], held: null, hint: false, lifted: [], over: null };
+
+export function stateOf(table: TableState, shown: Shown): State {
+  const family = familyOf(table.felt);
+  return {
+    ...family.lies(table, table.felt, shown.held),
+    calls: shown.deeds.map((one) => one.label.length + one.says.length > 3),
+    described: shown.deeds.length <= MANY && shown.deeds.some((one) => one.says !== ""),
+    hint: shown.hint,
+    lifted: shown.lifted,
+    choosing: false,
+    spectator: table.seat === null,
+    lamps: table.lamps.length > 0,
+    board: table.board === "cribbage",
+    over: shown.over,
+  };
+}
+
+/** Return the cards that lie in the hand of `seat`, face up or down. */
+export const heldBy = (table: TableState, seat: number): number =>
+  table.hand.length || (table.seats[seat]?.cards ?? 0);
+
+/** Return the style that puts an element into a rectangle; `from` is the corner of what holds it. */
+export const boxed = (r: Rect, from: { x: number; y: number } = { x: 0, y: 0 }): string =>
+  `left:${r.x - from.x}px;top:${r.y - from.y}px;width:${r.width}px;height:${r.height}px`;
