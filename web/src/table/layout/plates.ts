@@ -52,27 +52,28 @@ function topPlates(frame: Frame, count: number, top: Rect, backs: boolean): Plat
   }));
 }
 
-/** The plates at one side of the middle, from above. */
-function sidePlates(frame: Frame, count: number, x: number, middle: Rect, auction: boolean, side: Side): Plate[] {
+/** The plates at one side of the middle, from above; with `backs` those lie above each, if all have the room. */
+function sidePlates(frame: Frame, count: number, x: number, middle: Rect, backs: boolean, auction: boolean, side: Side): Plate[] {
   const most = (middle.height - (count - 1) * frame.gap) / count;
   const height = Math.max(frame.target, Math.min(sideHeight(frame, auction), most));
   const free = (middle.height - count * height) / (count + 1);
   const start = count === 1 ? free : Math.min(free, (middle.height - count * height - (count - 1) * frame.gap) / 2);
   const step = count === 1 ? 0 : (middle.height - 2 * start - height) / (count - 1);
-  return Array.from({ length: count }, (_, n) => ({
-    ...rect(x, middle.y + start + n * step, sideWidth(frame), height),
-    side,
-    backs: null,
-  }));
+  const above = backsHeight(frame) + frame.gap;
+  const shown = backs && (count === 1 ? free : Math.min(start, step - height)) >= above;
+  return Array.from({ length: count }, (_, n) => {
+    const plate = rect(x, middle.y + start + n * step, sideWidth(frame), height);
+    return { ...plate, side, backs: shown ? rect(x, plate.y - above, plate.width, backsHeight(frame)) : null };
+  });
 }
 
 /** Seat the others around `middle`, which is as wide as the plates at its sides and what is between them. */
 export function ring(frame: Frame, others: number, top: Rect, middle: Rect, backs: boolean, auction: boolean): Plate[] {
   const [left, above, right] = sidesOf(frame, others);
   return [
-    ...sidePlates(frame, left, middle.x, middle, auction, "left").reverse(),
+    ...sidePlates(frame, left, middle.x, middle, backs, auction, "left").reverse(),
     ...topPlates(frame, above, top, backs),
-    ...sidePlates(frame, right, middle.x + middle.width - sideWidth(frame), middle, auction, "right"),
+    ...sidePlates(frame, right, middle.x + middle.width - sideWidth(frame), middle, backs, auction, "right"),
   ];
 }
 
