@@ -14,7 +14,8 @@ NUMBERS = (
 def counted(number: int, thing: str) -> str:
     """Return a number of things: `one card`, `seven cards`, `52 cards`."""
     many = NUMBERS[number] if number < len(NUMBERS) else str(number)
-    return f"{many} {thing}{'' if number == 1 else 's'}"
+    plural = "es" if thing.endswith("x") else "s"
+    return f"{many} {thing}{'' if number == 1 else plural}"
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

@@ -410,8 +410,8 @@ def held_as(bits: int, trump: int | None) -> tuple[int, ...]:
 
 @lru_cache(2**12)  # the piles change once a trick, but are read at each action
 def points_in(rules: Rules, cards: int, trump: int) -> int:
-    """Return the card-points of a set of cards."""
-    return scoring.card_points(rules, cards, trump)
+    """Return the card-points of a set of cards; before trumps are fixed nobody has won any."""
+    return scoring.card_points(rules, cards, trump) if cards else 0
 
 
 def perceive(variant: Variant, before: Row, act: int, after: Row, seat: int | None) -> list[Event]:

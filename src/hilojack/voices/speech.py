@@ -82,6 +82,18 @@ class Speaker(ABC):
         """Return the events that belong to the count of a deal."""
         return [event for event in events if isinstance(event, self.IN_COUNT)]
 
+    def explained(self, view: View) -> list[str]:
+        """Return the count of a deal that is over, and why each item is whose."""
+        return self.tell(self.told_in_count(view.events))
+
+    def facts(self, view: View) -> dict[str, str]:
+        """Return what a lesson may name of a position, by the words in braces."""
+        return {"may": self.may_play(view)}
+
+    def may_play(self, view: View) -> str:
+        """Return the cards that break no rule now: `ten and four of hearts; king of spades`."""
+        return in_suits(tuple(c for c in view.hand if c in self.fair_choices(view)))
+
     def _began(self, event: Began) -> str:
         return f"deal {event.number}: {self.does(event.dealer, 'deal')}"
 

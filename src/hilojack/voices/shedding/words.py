@@ -138,6 +138,12 @@ class Voice(Speaker):
         told = [self.does(seat, deed) for seat, deed in zip(out, places, strict=True)]
         return [self.scores(view.scores), *(f"{capital(words)}." for words in told)]
 
+    def facts(self, view: shedding.View) -> dict[str, str]:
+        """Return what a lesson may name of a position, by the words in braces."""
+        suit = "none" if view.nominated is None else SUIT_NAMES[view.nominated]
+        own = {"top": name_card(view.top), "suit": suit, "pending": number(view.pending, "card")}
+        return Speaker.facts(self, view) | own
+
     def look_back(self, view: shedding.View) -> list[str]:
         """Return the pile as it lies, top card first."""
         cards = ", ".join(name_card(card) for card in reversed(view.pile))

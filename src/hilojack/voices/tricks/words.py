@@ -15,7 +15,7 @@ from hilojack.views.events import Began, Called, Counted
 from hilojack.views.evidence import proven_revokes
 from hilojack.voices.choosing import call_numbers, cards_are_open
 from hilojack.voices.speech import Speaker, capital, in_suits, number
-from hilojack.voices.tricks import calling
+from hilojack.voices.tricks import calling, counting
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +144,26 @@ class Voice(Speaker):
     # --- how things stand ------------------------------------------------------------------------
 
     def score_lines(self, view: tricks.View) -> list[str]:
-        """Return the score, and the state of each item."""
-        return [self.scores(view.scores), *map(self.standing, view.standings)]
+        """Return the score, and the state of each item or, after the deal, why it is whose."""
+        over = view.phase == "over"
+        items = self.explained(view) if over else map(self.standing, view.standings)
+        return [self.scores(view.scores), *items]
+
+    def explained(self, view: tricks.View) -> list[str]:
+        """Return the count of a deal that is over, and why each item is whose."""
+        return counting.explain(self, view)
+
+    def facts(self, view: tricks.View) -> dict[str, str]:
+        """Return what a lesson may name of a position, by the words in braces."""
+        named = {"top": view.stock_top, "turn-up": view.turn_up, "cut": view.cut}
+        cards = {word: name_card(card) for word, card in named.items() if card is not None}
+        suits = {} if view.trump is None else {"trump": SUIT_NAMES[view.trump]}
+        if view.trick and view.turn == view.seat:
+            cards["duty"] = tricks.duty(view.variant, view.row)
+        points = enumerate(view.memory.card_points)
+        cards["points"] = listed([f"{self.side(side)} {n}" for side, n in points])
+        cards["standings"] = " ".join(map(self.standing, view.standings))
+        return Speaker.facts(self, view) | suits | cards | {"trick": self.trick(view.trick)}
 
     def standing(self, standing: tricks.Standing) -> str:
         """Return the state of an item: `High: Ben is ahead.`; once decided `High: Ben has it.`."""
