@@ -6,6 +6,7 @@ it before anything is installed.
 COMMANDS = {
     "games": "List the games and their presets.",
     "rules": "Print the rules of a game.",
+    "learn": "Learn a game in a guided deal, step by step.",
     "play": "Play in the browser or the terminal.",
     "saves": "List the matches left unfinished in the terminal.",
     "record": "Record matches between computer players.",
