@@ -75,7 +75,16 @@ def check_lesson(variant: Variant) -> Lesson:
     assert not any("{" in text or "  " in text for text in said), said
     for scored in teaching._match.deal.count:
         check_count(teaching, scored, said)
+        check_low(teaching, scored, said)
     return lesson
+
+
+def check_low(teaching: Teaching, scored: Scored, said: list[str]) -> None:
+    """Where the words of a step say whose Low is, in the middle of the deal, the engine agrees."""
+    found = re.search(r"So Low (?:is|stays with) (you|Ben|Cora|Dan)", " ".join(said))
+    if found and scored.item == "low" and scored.side is not None:
+        seat = ["you", "Ben", "Cora", "Dan"].index(found[1])
+        assert seat % teaching.lesson.variant.sides == scored.side, (found[0], scored)
 
 
 def check_count(teaching: Teaching, scored: Scored, said: list[str]) -> None:

@@ -51,7 +51,7 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `hands` are by seat, the learner's first, in the order of dealing; `rest` is what lies below
     them in the pack, top card first, and the other cards follow. `cut` fixes trumps in games in
-    which a card is cut for them.
+    which a card is cut for them. `needs` are rules without which the words would be wrong.
     """
 
     dealer: int
@@ -60,6 +60,12 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rest: str = ""
     cut: str = ""
     intro: str = ""
+    needs: Mapping[str, Value] = {}
+
+    def suits(self, variant: Variant) -> bool:
+        """Return True if the lesson is for a game of these players and rules."""
+        needed = all(has(variant, *rule) for rule in self.needs.items())
+        return needed and len(self.hands) == variant.seats
 
     @property
     def cards(self) -> tuple[tuple[int, ...], ...]:

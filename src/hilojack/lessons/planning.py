@@ -145,7 +145,7 @@ def perform(match: Match, act: int) -> None:
 
 def begin(variant: Variant, script: Script) -> Match:
     """Return a match of which the first deal has the prepared cards."""
-    if len(script.hands) != variant.seats:
+    if not script.suits(variant):
         raise Unplayable
     cut = parse_card(script.cut) if script.cut and is_cut(variant) else None
     if is_cut(variant) and cut is None:

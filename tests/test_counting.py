@@ -1,0 +1,62 @@
+"""Rulings on the count explained: which card decides an item, and whose card-points are whose."""
+
+import pytest
+
+from hilojack.voices import voice_of
+from tables import play, table
+
+NAMES = ("Ann", "Ben")
+
+
+def count(**rules: object) -> list[str]:
+    """The count, told to Ann, of a deal of three tricks in which Ann leads; spades are trumps."""
+    house = {"hand": 3, "beg": "none", "turn-up-pays": {}, "target": 20} | rules
+    match = table("all-fours", ["AS TH 4C", "2S JS TD"], stock="9S", dealer=1, rules=house)
+    play(match, "AS 2S TH JS TD 4C")
+    return voice_of(NAMES, 0, match.variant).score_lines(match.view(0))[1:]
+
+
+def test_each_item_names_its_card_its_winner_and_who_played_it() -> None:
+    assert count() == [
+        "High, 1 point to you: you win the ace of spades, the highest trump in play.",
+        "Low, 1 point to you: you win the two of spades, the lowest trump in play, played by Ben.",
+        "Jack, 1 point to Ben: Ben wins the jack of spades.",
+        "Game, 1 point to Ben: 21 card-points to 4.",
+        "You 4: one ace 4.",
+        "Ben 21: two tens 20, one jack 1.",
+    ]
+
+
+def test_low_may_count_for_its_player() -> None:
+    assert count(low="holder")[1] == (
+        "Low, 1 point to Ben: Ben plays the two of spades, the lowest trump in play, "
+        "and it counts for its player."
+    )
+
+
+@pytest.mark.parametrize(
+    ("tie", "words"),
+    [
+        ("none", "Game: nobody scores it; each side has no card-points."),
+        (
+            "elder",
+            "Game, 1 point to you: each side has no card-points, "
+            "and the elder hand scores the tie.",
+        ),
+    ],
+)
+def test_a_tie_says_whose_it_is(tie: str, words: str) -> None:
+    assert count(**{"game-tie": tie, "card-points": {}})[3] == words
+
+
+def test_cards_are_counted_before_trumps_are_fixed() -> None:
+    match = table("pitch", ["AS", "2S"], stock="9S", rules={"hand": 1, "fives-in-game": "trump"})
+    lines = voice_of(NAMES, 0, match.variant).counted_cards(match.view(0))
+    assert lines[:2] == ["You: no card-points.", "Ben: no card-points."]
+
+
+def test_an_item_that_nobody_can_score_says_why() -> None:
+    match = table("pitch", ["AS", "2H"], stock="9S", dealer=1, rules={"hand": 1})
+    play(match, "BID-1 PASS AS 2H")
+    lines = voice_of(NAMES, 0, match.variant).score_lines(match.view(0))
+    assert "Jack: nobody scores it; the card was not played." in lines
