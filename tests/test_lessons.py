@@ -335,6 +335,15 @@ def test_the_terminal_tells_asks_and_answers() -> None:
     assert "You play the three of diamonds." not in out  # after leaving
 
 
+def test_the_end_of_a_lesson_names_the_command_that_plays_by_its_rules() -> None:
+    lesson = lesson_of(load("mau-mau", rules={"target": 50}))
+    answers = "7H 8H JS NOMINATE-C KC LAST-CARD 9C".lower().split()
+    out = io.StringIO()
+    LessonTable(Teaching(lesson), io.StringIO("\n".join(answers)), out).run()
+    words = "hilojack play mau-mau --preset=penguin --seats=2 --rule=target=50"
+    assert out.getvalue().endswith(f"\n\nNow play it: {words}\n")
+
+
 def test_a_lesson_in_the_terminal_ends_with_its_lines() -> None:
     assert at_the_terminal("qh").count("\n\nYour hand") == 2
 

@@ -1,11 +1,15 @@
 """A lesson in lines of text: its words, what happens, and a question until the act is taken."""
 
+import shlex
 from collections.abc import Callable, Sequence
 from typing import TextIO
 
 from hilojack.lessons import Line, Teaching
+from hilojack.system.program import program
 from hilojack.tui.plain import rule_lines
+from hilojack.variants.variant import Variant, games
 from hilojack.voices.commands import COMMANDS, Command, help_lines, read
+from hilojack.voices.speech import house_rules
 
 OFFERED = ("?", "v", "l", "s", "c", "h", "r", "q")  # of the commands of a table
 OWN_WORDS = {"h": "what the lesson asks for", "q": "leave the lesson"}
@@ -33,6 +37,9 @@ class LessonTable:
         while not self.teaching.over and (line := self._ask()) is not None:
             if line and not self._obey(line):
                 break
+        variant = self.teaching.lesson.variant
+        if self.teaching.over and variant.game in games():
+            self._say(["", play_it(variant)])
         return 0
 
     def _ask(self) -> str | None:
@@ -87,3 +94,10 @@ class LessonTable:
     def _say(self, lines: Sequence[str]) -> None:
         self._out.write("".join(f"{line}\n" for line in lines))
         self._out.flush()
+
+
+def play_it(variant: Variant) -> str:
+    """Return the command that plays the game of a lesson by its rules."""
+    words = [program(), "play", variant.game, f"--preset={variant.preset}"]
+    words += [f"--seats={variant.seats}", *(f"--rule={rule}" for rule in house_rules(variant))]
+    return f"Now play it: {shlex.join(words)}"
