@@ -22,7 +22,7 @@ COMMANDS = (
     Command("?", "help", "this help"),
     Command("v", "view", "the whole table in words"),
     Command("l", "last", "the last trick"),
-    Command("s", "score", "the score, and the state of each item; after a deal, why it is whose"),
+    Command("s", "score", "the score, and each item: whose it is, and why"),
     Command("c", "count", "counted cards: what a perfect memory knows, on or off"),
     Command("u", "undo", "take back your last card or call"),
     Command("h", "hint", "the best play, and why"),
