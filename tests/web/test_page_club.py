@@ -41,7 +41,7 @@ def test_a_match_is_played_by_plain_http(ann: Person, ben: Person) -> None:
     for person in (ann, ben):
         found = person.page.locator("[data-verdict]")
         assert found.get_attribute("data-verdict") == "mine", found.inner_text()
-    ann.page.click("text=Share the replay")
+    ann.more("Share the replay").click()
     ann.page.wait_for_selector("text=Link copied")
     assert ann.page.locator("[data-copied]").count() == 0
     replay = pasted(ann)
