@@ -3,6 +3,7 @@
 import json
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from hilojack.web.store_postgres import FIRST, asyncpg as asyncpg
@@ -21,7 +22,8 @@ async def former_store(kept: Kept, database: Database | None) -> None:
     if database is None:
         shutil.copy(golden, kept.where)
         return
-    rows = sqlite3.connect(golden).execute("SELECT stream, number, entry FROM log").fetchall()
+    with closing(sqlite3.connect(golden)) as former:
+        rows = former.execute("SELECT stream, number, entry FROM log").fetchall()
     base = await asyncpg.connect(kept.where)
     await base.execute(FIRST + "INSERT INTO hilojack_version VALUES (1)")
     await base.executemany("INSERT INTO hilojack_log VALUES ($1, $2, $3)", rows)

@@ -6,6 +6,7 @@ import random
 import shutil
 import sqlite3
 import string
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -153,10 +154,10 @@ async def test_a_person_is_given_their_data_and_nobody_elses(filled: Kept) -> No
 
 
 def secrets_of_the_table_in_play() -> list[str]:
-    base = sqlite3.connect(GOLDEN / "store-1.sqlite")
     stream = f"table/{FACTS['unfinished']['code']}"
     query = "SELECT entry FROM log WHERE stream = ?"
-    log = [json.loads(entry) for (entry,) in base.execute(query, (stream,))]
+    with closing(sqlite3.connect(GOLDEN / "store-1.sqlite")) as base:
+        log = [json.loads(entry) for (entry,) in base.execute(query, (stream,))]
     return [one["secret"] for one in log if "secret" in one]
 
 
@@ -276,7 +277,8 @@ def test_the_command_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFi
     shutil.copy(GOLDEN / "store-1.sqlite", where)
     assert main(["store", "check", "--store", where]) == 0
     assert "160 entries without a checksum" in capsys.readouterr().out
-    assert sqlite3.connect(where).execute("PRAGMA user_version").fetchone() == (1,)
+    with closing(sqlite3.connect(where)) as base:
+        assert base.execute("PRAGMA user_version").fetchone() == (1,)
     assert main(["store", "backup", str(tmp_path / "b"), "--store", where]) == 0
     assert "No faults: 3 matches replayed to the score." in capsys.readouterr().out
     assert main(["store", "restore", str(tmp_path / "b"), "--store", f"{where}2"]) == 0

@@ -11,6 +11,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -66,8 +67,8 @@ async def test_a_store_that_was_brought_forward_has_checksums_and_times(former: 
     await store.load("anything")
     await store.close()
     if isinstance(store, SQLiteStore):
-        base = sqlite3.connect(former.where)
-        rows = base.execute("SELECT stream, number, entry, checksum, at FROM log").fetchall()
+        with closing(sqlite3.connect(former.where)) as base:
+            rows = base.execute("SELECT stream, number, entry, checksum, at FROM log").fetchall()
     else:
         base = await asyncpg.connect(former.where)
         rows = await base.fetch("SELECT stream, number, entry, checksum, at FROM hilojack_log")
@@ -186,9 +187,9 @@ def test_an_entry_that_cannot_be_read_says_why(data: bytes) -> None:
 
 def log_of(*, last: bytes) -> list[Written]:
     """The log of a table that ends with this entry."""
-    base = sqlite3.connect(GOLDEN / "store-1.sqlite")
     query = "SELECT entry FROM log WHERE stream = ? ORDER BY number"
-    found = [row[0] for row in base.execute(query, (f"table/{OPEN['code']}",))]
+    with closing(sqlite3.connect(GOLDEN / "store-1.sqlite")) as base:
+        found = [row[0] for row in base.execute(query, (f"table/{OPEN['code']}",))]
     stream = "table/badbadba"
     made = [one.replace(OPEN["code"].encode(), b"badbadba") for one in found]
     return [Written(stream, n, one) for n, one in enumerate([*made, last])]
