@@ -477,7 +477,8 @@ async def test_what_the_opener_sees_is_the_same_whoever_has_the_other_seat() -> 
             await ann.do("remove", who="Ben")
             assert {name: ann.state[name] for name in shown} == before
             changed = [one["changes"] for one in ann.seen[number:] if one["type"] == "update"]
-            assert all(set(one) <= {"seats", "request", "round", "may_undo"} for one in changed)
+            told = {"seats", "request", "round", "may_undo", "customs"}
+            assert all(set(one) <= told for one in changed)
             for name in ("Ben", "Eve"):
                 status, _ = await server.ask("POST", f"/api/tables/{code}/join", {"name": name})
                 assert status == 409, "nobody takes the seat, and sees its cards, in the match"
