@@ -9,6 +9,7 @@ import json
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -102,7 +103,10 @@ def told(page: Page) -> list[str]:
 
 
 async def test_nobody_but_the_opener_can_do_any_of_it() -> None:
-    async with web_support.serving() as server, meeting(server, "Ben", "Cora") as (code, tokens):
+    async with (
+        web_support.serving(times=replace(web_support.FAST, first_deal=60.0)) as server,
+        meeting(server, "Ben", "Cora") as (code, tokens),
+    ):
         watching = (await server.join(code, watch=True))["token"]
         number = server.hall.rooms[code].table.number
         for token, why in ((tokens["Ben"], NOT_YOU), (watching, "Spectators can only watch.")):
