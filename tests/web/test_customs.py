@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -63,27 +64,35 @@ async def test_a_table_without_hints_and_undoing_refuses_both(serving: Serving) 
             assert first.state["may_undo"] == refused["why"]
 
 
+@asynccontextmanager
+async def left_alone(server: Served, agreed: dict[str, Any]) -> AsyncIterator[Page]:
+    """The page of a person whose opponent has just left in the first deal."""
+    one, other = await two_at(server, agreed)
+    async with server.sit(one) as page:
+        async with server.sit(other) as leaving:
+            await first_deal(page, leaving)
+        yield page
+
+
 async def test_where_the_table_waits_no_computer_plays_for_the_absent(serving: Serving) -> None:
-    async with serving(times=replace(FAST, takeover=0.05)) as server:
-        one, other = await two_at(server, {"away": 0})
-        async with server.sit(one) as page:
-            async with server.sit(other) as leaving:
-                await first_deal(page, leaving)
-            away = await page.until(lambda m: m["type"] == "presence" and not all(m["present"]))
-            assert away["takeover"] == [None, None]
-            await asyncio.sleep(0.5)
-            assert [seat["kind"] for seat in page.state["seats"]] == ["person", "person"]
+    async with (
+        serving(times=replace(FAST, takeover=0.05)) as server,
+        left_alone(server, {"away": 0}) as page,
+    ):
+        away = await page.until(lambda m: m["type"] == "presence" and not all(m["present"]))
+        assert away["takeover"] == [None, None]
+        await asyncio.sleep(0.5)
+        assert [seat["kind"] for seat in page.state["seats"]] == ["person", "person"]
 
 
 async def test_more_minutes_are_waited_for_longer(serving: Serving) -> None:
-    async with serving(times=replace(FAST, takeover=0.4)) as server:
-        one, other = await two_at(server, {"away": 3})
-        async with server.sit(one) as page:
-            async with server.sit(other) as leaving:
-                await first_deal(page, leaving)
-            left = time.monotonic()
-            await page.till(lambda p: any(seat["kind"] == "bot" for seat in p.state["seats"]))
-            assert time.monotonic() - left > 1.0
+    async with (
+        serving(times=replace(FAST, takeover=0.4)) as server,
+        left_alone(server, {"away": 3}) as page,
+    ):
+        left = time.monotonic()
+        await page.till(lambda p: any(seat["kind"] == "bot" for seat in p.state["seats"]))
+        assert time.monotonic() - left > 1.0
 
 
 async def test_whose_time_is_over_has_one_act_played_and_keeps_the_seat(

@@ -206,9 +206,7 @@ class Attendance:
         while not self._closed:
             if (wait := self._until_next()) is None:
                 return
-            number, turn = self.table.number, self._bot_turn()
-            if turn is None and wait <= 0:
-                turn = self._overdue()
+            number, turn = self.table.number, self._computer_turn()
             if turn is not None and wait <= 0:
                 entries: list[TableEntry] = [Acted(turn, await self._choose_in_time(turn))]
             else:
@@ -219,7 +217,7 @@ class Attendance:
 
     def _until_next(self) -> float | None:
         """Return the seconds until the clock acts, or None if all depends on people."""
-        if self._bot_turn() is not None:
+        if self._computer_turn() is not None:
             return 0.0 if self._is_watched else None
         waits = [due - time.monotonic() for due in self._absent.values()]
         if (left := self._act_due()) is not None:
@@ -272,13 +270,18 @@ class Attendance:
 
     # --- the seats of the computer ---------------------------------------------------------------
 
-    def _bot_turn(self) -> int | None:
-        """Return the seat of the bot that is to act."""
+    def _computer_turn(self) -> int | None:
+        """Return the seat for which the computer is to act: a bot's, or that of a person whose time
+        is over.
+        """
         match = self.table.match
         if match is None or match.turn is None or self._answer_due() > 0 or self.table.is_full:
             return None
         seat: int = match.turn
-        return seat if self.table.chairs[self.table.chair_at(seat)].kind == "bot" else None
+        if self.table.chairs[self.table.chair_at(seat)].kind == "bot":
+            return seat
+        left = self._act_due()
+        return seat if left is not None and left <= 0 else None
 
     def _act_due(self) -> float | None:
         """Return the seconds that are left to the person whose turn it is, or None without a clock.
@@ -288,18 +291,12 @@ class Attendance:
         match, seconds = self.table.match, self.table.customs.seconds
         if seconds is None or match is None or match.turn is None:
             return None
-        if self.table.asking is not None or not self._is_watched:
+        if self.table.asking is not None or self.table.is_full or not self._is_watched:
             return None
         if self.table.chairs[self.table.chair_at(match.turn)].kind != "person":
             return None
         since = max(self._turn_since, self._watched_since)
         return since + seconds - time.monotonic()
-
-    def _overdue(self) -> int | None:
-        """Return the seat of a person whose time for an act is over."""
-        left = self._act_due()
-        over = left is not None and left <= 0 and not self.table.is_full
-        return self.table.match.turn if over and self.table.match else None
 
     def _answer_due(self) -> float:
         """Return the seconds for which bots wait for people to answer a request."""
