@@ -3,9 +3,10 @@
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, WebSocketRoute
 
-from page_support import FLIGHTS, Person, Server, play_match_together
+from page_support import FLIGHTS, SEEN, Person, Server, play_match_together
 
 
 def test_a_friend_joins_by_link_and_both_play_a_match(browser: Browser, server: Server) -> None:
@@ -185,3 +186,167 @@ def test_a_server_that_was_killed_goes_on_where_it_stood(browser: Browser, tmp_p
     finally:
         ann.close()
         server.kill()
+
+
+class Deaf:
+    """A line that dies without a word: what is said on it is lost, and nobody hangs up."""
+
+    def __init__(self) -> None:
+        self.is_up = True
+        self.acts: list[str] = []  # the ids of those that the server was sent
+
+    def carry(self, page: WebSocketRoute) -> None:
+        if not self.is_up:
+            page.on_message(lambda _: None)
+            return
+        alive = [True]
+        server = page.connect_to_server()
+
+        def from_page(message: str | bytes) -> None:
+            alive[0] &= self.is_up
+            if alive[0]:
+                said = json.loads(message)
+                self.acts += [said["id"]] if said["type"] == "act" else []
+                server.send(message)
+
+        def from_server(message: str | bytes) -> None:
+            alive[0] &= self.is_up
+            if alive[0]:
+                page.send(message)
+
+        page.on_message(from_page)
+        server.on_message(from_server)
+
+
+PENDING = """() => {
+    const asked = new Promise((tell) => document.addEventListener(
+        'click', () => tell(performance.now()), { capture: true, once: true }));
+    const seen = new Promise((tell) => new MutationObserver((_, watch) => {
+        if (!document.querySelector('.table-page.sending .card.pending')) return;
+        watch.disconnect();
+        requestAnimationFrame(() => tell(performance.now()));
+    }).observe(document.body, { subtree: true, attributes: true }));
+    window.answered = Promise.all([asked, seen]).then(([from, to]) => to - from);
+}"""
+
+
+def test_an_act_is_seen_at_once_and_a_dead_line_within_five_seconds_of_it(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server)
+    line = Deaf()
+    ann.page.route_web_socket("**/api/socket*", line.carry)
+    ann.lay("california-jack", level="rule")
+    assert ann.act()
+    assert ann.my_turn()
+    hand, number = ann.hand(), ann.number
+    acts = len(line.acts)
+    line.is_up = False
+    ann.page.evaluate(PENDING)
+    cards = ann.page.locator(".hand button.card.open")
+    cards.first.click(position=SEEN)
+    assert ann.page.evaluate("window.answered") < 50
+    cards.last.click(position=SEEN)  # a second card is not sent after the first
+    ann.page.wait_for_selector(".line-lost", timeout=5_000)
+    assert ann.page.locator(".card.pending").count() == 1, "it is still on its way"
+    assert len(line.acts) == acts, "nothing was heard"
+    line.is_up = True
+    ann.await_change(number)
+    ann.page.wait_for_selector(".line-lost", state="detached")
+    assert len(line.acts) == acts + 1, "it is sent once"
+    assert ann.my_turn()
+    assert ann.page.locator(".pending").count() == 0
+    assert len(set(hand) & set(ann.hand())) == len(hand) - 1, "one card was played"
+    ann.play_deal()
+    assert ann.complaints == []
+    ann.close()
+
+
+def test_a_line_that_dies_while_nobody_acts_is_noticed_within_thirty_seconds(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server)
+    line = Deaf()
+    ann.page.route_web_socket("**/api/socket*", line.carry)
+    ann.lay("california-jack", level="rule")
+    assert ann.my_turn()
+    line.is_up = False
+    ann.page.wait_for_selector(".line-lost", timeout=30_000)
+    line.is_up = True
+    ann.page.wait_for_selector(".line-lost", state="detached")
+    assert ann.act()
+    assert ann.complaints == []
+    ann.close()
+
+
+def without_sockets(person: Person, how: str) -> None:
+    if how == "browser":
+        person.page.add_init_script("delete window.WebSocket")
+    else:
+        person.page.route_web_socket("**/api/socket*", lambda page: page.close(code=1006))
+
+
+@pytest.mark.parametrize("how", ["browser", "network"])
+def test_without_sockets_a_match_is_played_by_requests(
+    browser: Browser, server: Server, how: str
+) -> None:
+    ann, ben = Person(browser, server), Person(browser, server, settings={"name": "Ben"})
+    without_sockets(ann, how)
+    ann.lay("all-fours", seats=2, rules=["target=2"], people=2)
+    ben.page.goto(ann.page.input_value('input[aria-label="Link of this table"]'))
+    ben.page.click("[data-join]")
+    for person in (ann, ben):
+        person.dealt()
+    ben.page.keyboard.press("t")
+    ben.page.get_by_label("Say something").fill("Well met")
+    ben.page.keyboard.press("Enter")
+    ann.page.get_by_role("tab", name="Chat").click()
+    assert ann.page.locator(".chat li").first.inner_text() == "Ben Well met"
+    play_match_together([ann, ben])
+    assert ann.page.get_attribute("[data-verdict]", "data-verdict") == "mine"
+    assert ann.page.locator(".line-lost").count() == 0
+    for person in (ann, ben):
+        assert person.complaints == []
+        person.close()
+
+
+def test_a_killed_server_is_found_again_without_sockets(browser: Browser, tmp_path: Path) -> None:
+    server = Server(str(tmp_path / "tables.sqlite"))
+    ann = Person(browser, server)
+    without_sockets(ann, "browser")
+    try:
+        ann.lay("california-jack", level="rule")
+        assert ann.act()
+        assert ann.my_turn()
+        server.kill()
+        ann.page.wait_for_selector(".line-lost")
+        number = ann.number
+        ann.open_act().click()
+        server.start()
+        ann.await_change(number)
+        ann.page.wait_for_selector(".line-lost", state="detached")
+        assert 2 + ann.play_deal() == 26, "each card was played once"
+    finally:
+        ann.close()
+        server.kill()
+
+
+def test_a_browser_that_keeps_nothing_plays_and_says_what_to_do(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server)
+    ann.page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', "
+        "{ get() { throw new DOMException('denied', 'SecurityError'); } })"
+    )
+    ann.open("/")
+    note = ann.page.get_by_role("status").filter(has_text="keeps nothing")
+    assert "allow 127.0.0.1" in note.inner_text()
+    ann.page.click("[data-start]")
+    ann.dealt()
+    assert ann.page.locator(".hand .card").count() == 6
+    ann.page.get_by_label("Hilojack: to the front page").click()
+    ann.page.click(".resume a")
+    assert ann.act()
+    assert ann.complaints == []
+    ann.close()

@@ -207,6 +207,7 @@ class Service:
         self.hall.journal = self.journal
         self.journal.failed = self.meters.errors.inc
         self._healthy = (0.0, True)
+        self._hinting: set[asyncio.Task[None]] = set()
 
     # pages
 
@@ -578,19 +579,20 @@ class Service:
         if not self._may_open_socket(address):
             raise Mistake(503, FULL)
         line = Line(chair, address=address, token=token)
+        counted = request.query_params.get("counted") == "true"
 
         async def sent() -> AsyncIterator[bytes]:
             if not self._open_socket(address):
                 return
             try:
-                await room.connect(line, 0)
+                await room.connect(line, 0, counted=counted)
                 async for data in line.waiting():
                     yield data + b"\n"
             finally:
                 self._close_socket(address)
                 await room.disconnect(line)
 
-        headers = {"cache-control": "no-store"}
+        headers = {"cache-control": "no-store", "x-accel-buffering": "no"}  # nginx waits for more
         return responses.StreamingResponse(
             sent(), media_type="application/x-ndjson", headers=headers
         )
@@ -673,10 +675,18 @@ class Service:
             elif message is None:
                 line.close("That is not a message from a page.", again=True)
                 break
+            elif isinstance(message, messages.Hint):  # while it is thought about others are read
+                hinting = asyncio.create_task(self._answer(room, line, message))
+                self._hinting.add(hinting)
+                hinting.add_done_callback(self._hinting.discard)
             else:
-                answer = await self._perform(room, line.token, message, line.address)
-                if answer is not None:
-                    line.send(answer)
+                await self._answer(room, line, message)
+
+    async def _answer(self, room: Room, line: Line, command: Command) -> None:
+        """Perform a command of a socket, and say what became of it."""
+        answer = await self._perform(room, line.token, command, line.address)
+        if answer is not None:
+            line.send(answer)
 
     async def _write(self, socket: WebSocket, line: Line) -> None:
         """Send the messages of the queue; cut off a page that does not take them."""

@@ -63,6 +63,7 @@ ROUTES = (
         "lines",
         "The messages of a socket, one JSON object a line, without end.",
         bearer=True,
+        query={"counted": "boolean"},
     ),
     Route(
         f"{TABLE}/commands",

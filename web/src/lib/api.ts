@@ -77,13 +77,19 @@ export interface People {
   blocked: { block: number; name: string }[];
 }
 
-export async function call<T>(method: string, path: string, body?: unknown, bearer?: string): Promise<T> {
+export async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  bearer?: string,
+  signal?: AbortSignal,
+): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (bearer) headers["Authorization"] = `Bearer ${bearer}`;
   let answer: Response;
   try {
-    const options: RequestInit = { method, headers };
+    const options: RequestInit = { method, headers, signal: signal ?? null };
     if (body !== undefined) options.body = JSON.stringify(body);
     answer = await fetch(path, options);
   } catch {

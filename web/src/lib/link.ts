@@ -3,8 +3,9 @@
  * and sends again, with the same id, whatever was not acknowledged.
  */
 
-import type { Closing, Command, FromServer, Hinted, Presence, Said, Update, Welcome } from "../messages";
-import { ApiError, post, words } from "./api";
+import type { Closing, Command, FromPage, FromServer, Hinted, Presence, Said, Update, Welcome } from "../messages";
+import { ApiError, call, words } from "./api";
+import { byRequests, bySocket, type Carrier } from "./carriers";
 
 export type Heard = Welcome | Update | Hinted | Said | Presence;
 export type Status = "connecting" | "live" | "lost" | "closed";
@@ -16,8 +17,11 @@ interface Unacknowledged {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
-const PING_EVERY = 12_000;
-const SILENCE = 30_000;
+const PING_EVERY = 10_000;
+const SILENCE = 15_000; // noticed at a ping: 25 seconds after the last word at most
+const ANSWER = 4_000; // in which something is heard after an act, or the line is dead
+const REQUEST = 8_000; // in which a ticket comes
+const ATTEMPTS = 2; // sockets that never greeted, until it is tried without
 
 export const backoff = (attempt: number, chance = Math.random()): number =>
   Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (0.75 + chance / 2);
@@ -32,7 +36,9 @@ interface Ticket {
 export class Link {
   status: Status = "connecting";
   last = 0;
-  private socket: WebSocket | null = null;
+  private carrier: Carrier | null = null;
+  private sockets = typeof WebSocket === "function"; // whether they are used
+  private failed = 0; // sockets in which nothing was heard
   private attempt = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private beat: ReturnType<typeof setInterval> | undefined;
@@ -42,6 +48,7 @@ export class Link {
   private readonly waiting = new Map<string, Unacknowledged>();
 
   constructor(
+    private readonly code: string,
     private readonly token: string,
     private counted: boolean,
     private readonly hear: (message: Heard) => void,
@@ -56,8 +63,10 @@ export class Link {
   say(command: Command): Promise<string | null> {
     return new Promise((settle) => {
       this.waiting.set(command.id, { command, settle });
-      if (this.greeted) this.send(command);
-      else this.hurry();
+      if (!this.greeted) return this.hurry();
+      this.send(command);
+      if (command.type === "hint") this.send({ type: "ping" }); // its own answer may take long
+      this.expect();
     });
   }
 
@@ -78,7 +87,12 @@ export class Link {
   }
 
   private readonly hurry = (): void => {
-    if (this.status !== "lost" || document.visibilityState === "hidden") return;
+    if (document.visibilityState === "hidden") return;
+    if (this.greeted) {
+      this.send({ type: "ping" }); // the device may have slept
+      this.expect();
+    }
+    if (this.status !== "lost") return;
     clearTimeout(this.retry);
     void this.open();
   };
@@ -96,7 +110,8 @@ export class Link {
     if (this.opening) return;
     this.opening = true;
     try {
-      const { ticket, page, kept, opener } = await post<Ticket>("/api/tickets", {}, this.token);
+      const patience = AbortSignal.timeout(REQUEST);
+      const { ticket, page, kept, opener } = await call<Ticket>("POST", "/api/tickets", {}, this.token, patience);
       if (this.status === "closed") return;
       this.outdated ||= isOther(page);
       this.kept = kept;
@@ -114,27 +129,34 @@ export class Link {
 
   private connect(ticket: string): void {
     this.drop();
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/socket?ticket=${ticket}`);
-    this.socket = socket;
-    this.heardAt = Date.now();
-    socket.onopen = () => {
-      this.hello();
-      // Perhaps nothing was missed: the answer to this shows when all of it has come.
-      this.send({ type: "ping" });
+    this.heardAt = performance.now();
+    const ends = {
+      opened: () => {
+        this.hello();
+        // Perhaps nothing was missed: the answer to this shows when all of it has come.
+        this.send({ type: "ping" });
+      },
+      heard: (message: FromServer) => {
+        this.heardAt = performance.now();
+        this.receive(message);
+      },
+      closed: () => this.again(),
     };
-    socket.onmessage = (event: MessageEvent<string>) => {
-      if (socket !== this.socket) return;
-      this.heardAt = Date.now();
-      this.receive(JSON.parse(event.data) as FromServer);
-    };
-    socket.onclose = () => {
-      if (socket === this.socket) this.again();
-    };
+    this.carrier = this.sockets ? bySocket(ticket, ends) : byRequests(this.code, this.token, ends);
+    this.expect();
     this.beat = setInterval(() => {
-      if (Date.now() - this.heardAt > SILENCE) this.again();
+      if (performance.now() - this.heardAt > SILENCE) this.again();
       else if (this.greeted) this.send({ type: "ping" });
     }, PING_EVERY);
+  }
+
+  /** Give the line up if nothing at all is heard in the time for an answer. */
+  private expect(): void {
+    const { carrier } = this;
+    const asked = performance.now();
+    setTimeout(() => {
+      if (carrier && carrier === this.carrier && this.heardAt <= asked) this.again();
+    }, ANSWER);
   }
 
   private hello(): void {
@@ -153,13 +175,13 @@ export class Link {
         this.last = message.number;
         this.hear(message);
         return;
+      case "hinted":
+        this.hear(message);
+        return this.settle(message.id, null);
       case "done":
-      case "refused": {
-        const command = this.waiting.get(message.id);
-        this.waiting.delete(message.id);
-        command?.settle(message.type === "refused" ? message.why : null);
-        return;
-      }
+        return this.settle(message.id, null);
+      case "refused":
+        return this.settle(message.id, message.why);
       case "closing":
         return this.closing(message);
       case "pong":
@@ -169,9 +191,16 @@ export class Link {
     }
   }
 
+  private settle(id: string, refusal: string | null): void {
+    const command = this.waiting.get(id);
+    this.waiting.delete(id);
+    command?.settle(refusal);
+  }
+
   private greet(): void {
-    if (this.greeted || this.socket?.readyState !== WebSocket.OPEN) return;
+    if (this.greeted) return;
     this.greeted = true;
+    this.failed = -Infinity; // sockets work here: what fails from now on is the line
     this.attempt = 0;
     this.change("live", "", 0);
     for (const { command } of this.waiting.values()) this.send(command);
@@ -186,6 +215,7 @@ export class Link {
 
   private again(why = ""): void {
     if (this.status === "closed") return;
+    if (this.carrier && ++this.failed >= ATTEMPTS) this.sockets = false;
     this.drop();
     const wait = backoff(this.attempt++);
     this.change("lost", why, wait);
@@ -195,14 +225,13 @@ export class Link {
 
   private drop(): void {
     clearInterval(this.beat);
-    const socket = this.socket;
-    this.socket = null;
+    this.carrier?.close();
+    this.carrier = null;
     this.greeted = false;
-    socket?.close();
   }
 
-  private send(message: object): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  private send(message: FromPage): void {
+    this.carrier?.send(message);
   }
 
   private change(status: Status, why: string, retryIn: number): void {

@@ -30,21 +30,32 @@ const DEFAULTS: Settings = {
   counted: false,
 };
 
+/** What this page has written; a browser that keeps nothing has it only here, until the page is left. */
+const memory = new Map<string, string>();
+
 export function read<T>(key: string, fallback: T): T {
   try {
-    const text = localStorage.getItem(key);
+    const text = memory.get(key) ?? localStorage.getItem(key);
     return text === null ? fallback : (JSON.parse(text) as T);
   } catch {
-    return fallback; // the page works in a browser that stores nothing
+    return fallback;
   }
 }
 
 export function write(key: string, value: unknown): void {
+  const text = JSON.stringify(value);
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    localStorage.setItem(key, text);
+    memory.delete(key);
   } catch {
-    // see read
+    memory.set(key, text);
   }
+}
+
+/** Whether the browser keeps what is written. */
+export function keeps(): boolean {
+  write("hilojack.try", 1);
+  return !memory.has("hilojack.try");
 }
 
 export const settings: Settings = $state({ ...DEFAULTS, ...read<Partial<Settings>>(KEY, {}) });

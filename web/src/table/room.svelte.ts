@@ -43,6 +43,8 @@ export class Room {
   refusal = $state("");
   advice: Advice | null = $state.raw(null);
   pondering = $state(false); // a hint is on its way
+  pending: { act: number } | null = $state.raw(null); // the card or call that is on its way
+  sending = $state(0); // commands that have no answer yet
   unread = $state(0);
   /** The trick that has just been completed, while it is still shown. */
   held: Completed | null = $state.raw(null);
@@ -69,7 +71,7 @@ export class Room {
     private readonly titled: (title: string) => void,
   ) {
     this.shares = new Shares(token, (command) => this.link.say({ ...command, id: ID() }));
-    this.link = new Link(token, settings.counted, (message) => this.hear(message), (status, why, wait) => {
+    this.link = new Link(code, token, settings.counted, (message) => this.hear(message), (status, why, wait) => {
       this.status = status;
       this.outdated = this.link.outdated;
       this.kept = this.link.kept;
@@ -103,11 +105,15 @@ export class Room {
   // --- what the player does ------------------------------------------------------------------------
 
   async act(act: number): Promise<string | null> {
+    if (this.pending) return null; // the first of two is on its way
     const unseen = this.queue.length > 0;
     this.flush();
     this.release();
     if (unseen) return null; // nobody can answer what was not shown: show it now
-    return this.say({ type: "act", at: this.number, act });
+    const sent = (this.pending = { act });
+    const why = await this.say({ type: "act", at: this.number, act });
+    if (this.pending === sent) this.pending = null;
+    return why;
   }
 
   hint(): Promise<string | null> {
@@ -129,7 +135,9 @@ export class Room {
     this.flush();
     this.refusal = "";
     this.advice = null;
+    this.sending++;
     const why = await this.link.say({ ...bare, id: ID() } as Command);
+    this.sending--;
     if (why) {
       this.pondering = false;
       this.refuse(why);
@@ -179,6 +187,7 @@ export class Room {
         if (this.state) this.state = this.overlaid(this.state);
         return;
       case "hinted":
+        if (!this.pondering) return; // it is about what was before the last act
         this.pondering = false;
         this.advice = { act: message.act, words: message.words };
         return;
@@ -207,6 +216,7 @@ export class Room {
     this.queue = [];
     this.held = null;
     this.number = message.number;
+    this.pending = null;
     this.state = this.overlaid(message.state);
     this.log = message.log;
     this.titled(message.state.title);
@@ -233,6 +243,7 @@ export class Room {
     if (events.some((event) => event.event === "began" || family.played(event))) this.release();
     const state = this.overlaid({ ...former, ...update.changes });
     this.number = update.number;
+    this.pending = null;
     this.pondering = false;
     this.advice = null;
     this.state = state;
