@@ -507,12 +507,15 @@ async def test_the_cards_are_counted_for_a_page_that_asks_and_for_no_other(
             assert page.state == other.state
 
 
-async def test_the_lines_are_what_a_socket_says(serving: Serving) -> None:
+@pytest.mark.parametrize("counted", [False, True])
+async def test_the_lines_are_what_a_socket_says(serving: Serving, counted: bool) -> None:
+    asked = "?counted=true" if counted else ""
     async with serving() as server:
         laid = await server.lay(players=["me", "rule"])
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(
-            f"GET /api/tables/{laid['code']}/lines HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+            f"GET /api/tables/{laid['code']}/lines{asked} HTTP/1.1\r\n"
+            f"Host: 127.0.0.1:{server.port}\r\n"
             f"Authorization: Bearer {laid['token']}\r\n\r\n".encode()
         )
         seen: list[dict[str, Any]] = []
@@ -522,6 +525,7 @@ async def test_the_lines_are_what_a_socket_says(serving: Serving) -> None:
                 if line.startswith(b"{"):
                     seen.append(json.loads(line))
         assert seen[0]["type"] == "welcome"
+        assert list(server.hall.rooms[laid["code"]].broadcast._audiences) == [(0, counted)]
         writer.close()
 
 

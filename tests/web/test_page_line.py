@@ -262,6 +262,101 @@ def test_an_act_is_seen_at_once_and_a_dead_line_within_five_seconds_of_it(
     ann.close()
 
 
+class Forgetful:
+    """A line that loses the first act, or the answer to it, and goes on as if nothing were."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.acts: list[str] = []  # the ids of those that the page sent
+        self.opened = 0
+
+    def carry(self, page: WebSocketRoute) -> None:
+        self.opened += 1
+        server = page.connect_to_server()
+
+        def from_page(message: str | bytes) -> None:
+            said = json.loads(message)
+            self.acts += [said["id"]] if said["type"] == "act" else []
+            if self.what == "act" and self.acts == [said.get("id")]:
+                return
+            server.send(message)
+
+        def from_server(message: str | bytes) -> None:
+            said = json.loads(message)
+            if self.what != said["type"] or self.acts != [said["id"]]:
+                page.send(message)
+
+        page.on_message(from_page)
+        server.on_message(from_server)
+
+
+@pytest.mark.parametrize("what", ["act", "done"])
+def test_an_act_or_an_answer_that_is_lost_alone_is_noticed(
+    browser: Browser, server: Server, what: str
+) -> None:
+    ann = Person(browser, server)
+    line = Forgetful(what)
+    ann.page.route_web_socket("**/api/socket*", line.carry)
+    ann.lay("california-jack", level="rule")
+    assert ann.act()
+    ann.page.wait_for_selector(".table-page:not(.sending)")
+    assert line.opened == 2
+    assert line.acts == line.acts[:1] * 2, "the same act was said again"
+    assert 1 + ann.play_deal() == 26, "and performed once"
+    assert ann.complaints == []
+    ann.close()
+
+
+def test_an_act_on_a_dead_line_that_another_page_forestalls_is_refused(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server)
+    line = Deaf()
+    ann.page.route_web_socket("**/api/socket*", line.carry)
+    ann.lay("california-jack", level="rule")
+    assert ann.my_turn()
+    line.is_up = False
+    number = ann.number
+    ann.page.locator(".hand button.card.open").first.click(position=SEEN)
+    ann.page.wait_for_selector(".line-lost")
+    other = ann.context.new_page()
+    other.goto(ann.page.url)
+    other.locator(".hand button.card.open").last.click(position=SEEN)
+    other.wait_for_function(
+        "document.querySelectorAll('.hand .card').length === 5 ||"
+        " document.querySelector('[data-turn=mine]')"
+    )
+    line.is_up = True
+    ann.await_change(number)
+    ann.page.wait_for_selector("text=That was for an earlier turn")
+    assert ann.page.locator(".pending, .sending").count() == 0
+    assert 1 + ann.play_deal() == 26, "each card was played once"
+    assert ann.complaints == []
+    ann.close()
+
+
+def test_a_page_that_is_loaded_again_before_the_answer_shows_what_is_true(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server)
+    line = Deaf()
+    ann.page.route_web_socket("**/api/socket*", line.carry)
+    ann.lay("california-jack", level="rule")
+    assert ann.my_turn()
+    hand, line.is_up = ann.hand(), False
+    ann.page.locator(".hand button.card.open").first.click(position=SEEN)
+    ann.page.wait_for_selector(".card.pending")
+    line.is_up = True
+    ann.page.reload()
+    ann.dealt()
+    assert ann.my_turn()
+    assert (ann.hand(), line.acts) == (hand, []), "it never left the page"
+    assert ann.page.locator(".pending, .sending").count() == 0
+    assert ann.play_deal() == 26
+    assert ann.complaints == []
+    ann.close()
+
+
 def test_a_line_that_dies_while_nobody_acts_is_noticed_within_thirty_seconds(
     browser: Browser, server: Server
 ) -> None:
@@ -308,6 +403,20 @@ def test_without_sockets_a_match_is_played_by_requests(
     for person in (ann, ben):
         assert person.complaints == []
         person.close()
+
+
+def test_a_hint_comes_without_sockets(browser: Browser, server: Server) -> None:
+    ann = Person(browser, server)
+    without_sockets(ann, "browser")
+    ann.lay("german-whist", level="rule")
+    assert ann.my_turn()
+    ann.page.keyboard.press("h")
+    ann.page.wait_for_selector(".advice b", timeout=120_000)
+    assert ann.page.locator(".hand .advised").count() == 1
+    assert ann.act()
+    assert ann.page.locator(".advice").count() == 0
+    assert ann.complaints == []
+    ann.close()
 
 
 def test_a_killed_server_is_found_again_without_sockets(browser: Browser, tmp_path: Path) -> None:

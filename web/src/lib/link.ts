@@ -20,6 +20,7 @@ const LONGEST_WAIT = 15_000;
 const PING_EVERY = 10_000;
 const SILENCE = 15_000; // noticed at a ping: 25 seconds after the last word at most
 const ANSWER = 4_000; // in which something is heard after an act, or the line is dead
+const LATE = 3 * ANSWER; // after which an act is said again, though other things are heard
 const REQUEST = 8_000; // in which a ticket comes
 const ATTEMPTS = 2; // sockets that never greeted, until it is tried without
 
@@ -63,11 +64,19 @@ export class Link {
   say(command: Command): Promise<string | null> {
     return new Promise((settle) => {
       this.waiting.set(command.id, { command, settle });
-      if (!this.greeted) return this.hurry();
-      this.send(command);
-      if (command.type === "hint") this.send({ type: "ping" }); // its own answer may take long
-      this.expect();
+      if (this.greeted) this.transmit(command);
+      else this.hurry();
     });
+  }
+
+  private transmit(command: Command): void {
+    this.send(command);
+    this.expect();
+    if (command.type === "hint") return this.send({ type: "ping" }); // its own answer may take long
+    const { carrier } = this;
+    setTimeout(() => {
+      if (carrier === this.carrier && this.waiting.has(command.id)) this.again();
+    }, LATE);
   }
 
   /** Start or stop counting the cards: the server sends the whole table again. */
@@ -143,7 +152,7 @@ export class Link {
       closed: () => this.again(),
     };
     this.carrier = this.sockets ? bySocket(ticket, ends) : byRequests(this.code, this.token, ends);
-    this.expect();
+    this.expect(ANSWER * Math.min(4, 1 + this.attempt));
     this.beat = setInterval(() => {
       if (performance.now() - this.heardAt > SILENCE) this.again();
       else if (this.greeted) this.send({ type: "ping" });
@@ -151,12 +160,12 @@ export class Link {
   }
 
   /** Give the line up if nothing at all is heard in the time for an answer. */
-  private expect(): void {
+  private expect(patience = ANSWER): void {
     const { carrier } = this;
     const asked = performance.now();
     setTimeout(() => {
       if (carrier && carrier === this.carrier && this.heardAt <= asked) this.again();
-    }, ANSWER);
+    }, patience);
   }
 
   private hello(): void {
@@ -203,7 +212,7 @@ export class Link {
     this.failed = -Infinity; // sockets work here: what fails from now on is the line
     this.attempt = 0;
     this.change("live", "", 0);
-    for (const { command } of this.waiting.values()) this.send(command);
+    for (const { command } of this.waiting.values()) this.transmit(command);
   }
 
   private closing(message: Closing): void {

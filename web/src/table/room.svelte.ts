@@ -43,7 +43,7 @@ export class Room {
   refusal = $state("");
   advice: Advice | null = $state.raw(null);
   pondering = $state(false); // a hint is on its way
-  pending: { act: number } | null = $state.raw(null); // the card or call that is on its way
+  pending: { act: number; at: number } | null = $state.raw(null); // the card or call that is on its way
   sending = $state(0); // commands that have no answer yet
   unread = $state(0);
   /** The trick that has just been completed, while it is still shown. */
@@ -110,8 +110,8 @@ export class Room {
     this.flush();
     this.release();
     if (unseen) return null; // nobody can answer what was not shown: show it now
-    const sent = (this.pending = { act });
-    const why = await this.say({ type: "act", at: this.number, act });
+    const sent = (this.pending = { act, at: this.number });
+    const why = await this.say({ type: "act", ...sent });
     if (this.pending === sent) this.pending = null;
     return why;
   }
@@ -216,7 +216,7 @@ export class Room {
     this.queue = [];
     this.held = null;
     this.number = message.number;
-    this.pending = null;
+    if (this.pending && message.number > this.pending.at) this.pending = null;
     this.state = this.overlaid(message.state);
     this.log = message.log;
     this.titled(message.state.title);
@@ -243,7 +243,7 @@ export class Room {
     if (events.some((event) => event.event === "began" || family.played(event))) this.release();
     const state = this.overlaid({ ...former, ...update.changes });
     this.number = update.number;
-    this.pending = null;
+    if ("choices" in update.changes || "turn" in update.changes) this.pending = null;
     this.pondering = false;
     this.advice = null;
     this.state = state;
