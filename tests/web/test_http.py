@@ -23,6 +23,7 @@ from hilojack.review import Care, Decision, Patience, decisions
 from hilojack.search.effort import Effort
 from hilojack.web import messages, openapi
 from hilojack.web.entries import unpack
+from hilojack.web.guard import Limits
 from hilojack.web.people import DAILY_GAMES, Daily, play_par, today
 from hilojack.web.reviewing import Reviews
 from hilojack.web.store import MemoryStore
@@ -510,7 +511,7 @@ async def test_the_cards_are_counted_for_a_page_that_asks_and_for_no_other(
 @pytest.mark.parametrize("counted", [False, True])
 async def test_the_lines_are_what_a_socket_says(serving: Serving, counted: bool) -> None:
     asked = "?counted=true" if counted else ""
-    async with serving() as server:
+    async with serving(limits=Limits(quiet_seconds=0.1)) as server:
         laid = await server.lay(players=["me", "rule"])
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(
@@ -520,11 +521,12 @@ async def test_the_lines_are_what_a_socket_says(serving: Serving, counted: bool)
         )
         seen: list[dict[str, Any]] = []
         async with asyncio.timeout(10):
-            while not any(one["type"] == "update" for one in seen):
+            while {"update", "pong"} - {one["type"] for one in seen[3:]}:
                 line = await reader.readline()
                 if line.startswith(b"{"):
                     seen.append(json.loads(line))
         assert seen[0]["type"] == "welcome"
+        assert "pong" in [one["type"] for one in seen[1:3]], "all that there was has come"
         assert list(server.hall.rooms[laid["code"]].broadcast._audiences) == [(0, counted)]
         writer.close()
 

@@ -405,6 +405,66 @@ def test_without_sockets_a_match_is_played_by_requests(
         person.close()
 
 
+STREAMS = """
+    window.streams = window.held = 0;  // the lines up to that number are held back
+    const carry = window.fetch;
+    window.fetch = async (...asked) => {
+        const answer = await carry(...asked);
+        if (!String(asked[0]).includes('/lines')) return answer;
+        const own = ++window.streams;
+        const some = { transform: (chunk, to) => { if (own > window.held) to.enqueue(chunk); } };
+        return new Response(answer.body.pipeThrough(new TransformStream(some)), answer);
+    };
+"""
+
+
+def test_lines_that_die_after_an_act_are_noticed_without_sockets(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server)
+    without_sockets(ann, "browser")
+    ann.page.add_init_script(STREAMS)
+    ann.lay("california-jack", level="rule")
+    assert ann.my_turn()
+    number = ann.number
+    ann.page.evaluate("window.held = window.streams")
+    ann.open_act().click(position=SEEN)  # it is done, but the page does not hear what became of it
+    ann.page.wait_for_timeout(1_000)
+    assert ann.page.locator(".card.pending").count() == 1
+    ann.await_change(number)
+    assert ann.page.evaluate("window.streams") == 2
+    assert 1 + ann.play_deal() == 26, "each card was played once"
+    assert ann.complaints == []
+    ann.close()
+
+
+def test_lines_that_a_proxy_holds_back_are_taken_for_dead(browser: Browser, server: Server) -> None:
+    ann = Person(browser, server)
+    without_sockets(ann, "browser")
+    ann.lay("california-jack", level="rule")
+    ann.page.route("**/lines*", lambda route: None)
+    ann.page.reload()
+    ann.page.wait_for_selector(".line-lost")
+    ann.page.unroute("**/lines*")
+    ann.page.wait_for_selector(".line-lost", state="detached")
+    assert ann.act()
+    assert ann.complaints == []
+    ann.close()
+
+
+def test_a_notice_does_not_move_the_table(browser: Browser, server: Server) -> None:
+    ann = Person(browser, server)
+    line = Cut()
+    ann.page.route_web_socket("**/api/socket*", line.carry)
+    ann.lay("california-jack", level="rule")
+    card = ann.page.locator(".hand .card").first
+    before = card.bounding_box()
+    line.cut()
+    ann.page.wait_for_selector(".line-lost")
+    assert card.bounding_box() == before
+    ann.close()
+
+
 def test_a_hint_comes_without_sockets(browser: Browser, server: Server) -> None:
     ann = Person(browser, server)
     without_sockets(ann, "browser")

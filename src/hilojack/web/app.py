@@ -584,11 +584,14 @@ class Service:
         async def sent() -> AsyncIterator[bytes]:
             if not self._open_socket(address):
                 return
+            beating = asyncio.create_task(beat(line, self.limits.quiet_seconds))
             try:
                 await room.connect(line, 0, counted=counted)
+                line.send(messages.Pong())
                 async for data in line.waiting():
                     yield data + b"\n"
             finally:
+                beating.cancel()
                 self._close_socket(address)
                 await room.disconnect(line)
 
@@ -709,6 +712,13 @@ def person_at(client: tuple[str, int] | None) -> str:
     """Return the address by which a person is counted; on this machine nobody is."""
     address = address_of(client)
     return "" if address in LOCAL else address
+
+
+async def beat(line: Line, seconds: float) -> None:
+    """Show every so many seconds that a line lives, to its page and to proxies."""
+    while line.is_open:
+        await asyncio.sleep(seconds)
+        line.send(messages.Pong())
 
 
 async def receive(socket: WebSocket) -> messages.FromPage | None:

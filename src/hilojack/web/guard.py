@@ -46,6 +46,7 @@ class Limits:
     request_seconds: float = 10.0  # for a whole request to arrive
     hello_seconds: float = 10.0  # for the first message on a socket
     send_seconds: float = 20.0  # for a message to be taken
+    quiet_seconds: float = 10.0  # after which lines show that they live
     messages: float = 20.0  # a second on a socket
     message_burst: float = 60.0
     requests: float = 40.0  # a second from an address

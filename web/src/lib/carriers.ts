@@ -17,6 +17,8 @@ export interface Ends {
   closed: () => void;
 }
 
+const QUIET = 25_000; // longer than the server is silent on lines that live
+
 export function bySocket(ticket: string, ends: Ends): Carrier {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const socket = new WebSocket(`${scheme}://${location.host}/api/socket?ticket=${ticket}`);
@@ -50,8 +52,10 @@ async function* messages(body: ReadableStream<Uint8Array>): AsyncGenerator<FromS
 export function byRequests(code: string, token: string, ends: Ends): Carrier {
   const table = `/api/tables/${encodeURIComponent(code)}`;
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  const asking = new AbortController(); // a request that is given up holds none of the browser's few connections
   let listening: AbortController | null = null;
   let open = true;
+  let heardAt = 0; // of the lines
 
   async function listen(counted: boolean): Promise<void> {
     listening?.abort();
@@ -59,7 +63,11 @@ export function byRequests(code: string, token: string, ends: Ends): Carrier {
     try {
       const answer = await fetch(`${table}/lines?counted=${counted}`, { headers, signal: own.signal });
       if (!answer.ok || !answer.body) throw new Error(`${answer.status}`);
-      for await (const message of messages(answer.body)) if (own === listening && open) ends.heard(message);
+      for await (const message of messages(answer.body)) {
+        if (own !== listening || !open) return;
+        heardAt = performance.now();
+        ends.heard(message);
+      }
     } catch {
       // closed, as below
     }
@@ -69,7 +77,7 @@ export function byRequests(code: string, token: string, ends: Ends): Carrier {
   async function ask(message: Command): Promise<void> {
     try {
       const body = JSON.stringify(message);
-      const answer = await fetch(`${table}/commands`, { method: "POST", headers, body });
+      const answer = await fetch(`${table}/commands`, { method: "POST", headers, body, signal: asking.signal });
       const said = (await answer.json()) as FromServer | { error: string };
       if (!open) return;
       if (answer.status === 429 || answer.status >= 500) ends.closed();
@@ -80,8 +88,11 @@ export function byRequests(code: string, token: string, ends: Ends): Carrier {
     }
   }
 
+  /** Ask if the server lives; the lines themselves must be heard too: the first is greeted by the server. */
   async function ping(): Promise<void> {
-    const { ok } = await fetch("/livez").catch(() => ({ ok: false }));
+    if (!heardAt) return;
+    if (performance.now() - heardAt > QUIET) return ends.closed();
+    const { ok } = await fetch("/livez", { cache: "no-store", signal: asking.signal }).catch(() => ({ ok: false }));
     if (open && ok) ends.heard({ type: "pong" });
   }
 
@@ -95,6 +106,7 @@ export function byRequests(code: string, token: string, ends: Ends): Carrier {
     close: () => {
       open = false;
       listening?.abort();
+      asking.abort();
     },
   };
 }

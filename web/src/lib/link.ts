@@ -3,7 +3,7 @@
  * and sends again, with the same id, whatever was not acknowledged.
  */
 
-import type { Closing, Command, FromPage, FromServer, Hinted, Presence, Said, Update, Welcome } from "../messages";
+import type { Closing, Command, Done, FromPage, FromServer, Hinted, Presence, Said, Update, Welcome } from "../messages";
 import { ApiError, call, words } from "./api";
 import { byRequests, bySocket, type Carrier } from "./carriers";
 
@@ -22,7 +22,7 @@ const SILENCE = 15_000; // noticed at a ping: 25 seconds after the last word at 
 const ANSWER = 4_000; // in which something is heard after an act, or the line is dead
 const LATE = 3 * ANSWER; // after which an act is said again, though other things are heard
 const REQUEST = 8_000; // in which a ticket comes
-const ATTEMPTS = 2; // sockets that never greeted, until it is tried without
+const ATTEMPTS = 2; // by sockets, then as many by requests, until one greets
 
 export const backoff = (attempt: number, chance = Math.random()): number =>
   Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt) * (0.75 + chance / 2);
@@ -38,8 +38,9 @@ export class Link {
   status: Status = "connecting";
   last = 0;
   private carrier: Carrier | null = null;
-  private sockets = typeof WebSocket === "function"; // whether they are used
-  private failed = 0; // sockets in which nothing was heard
+  private sockets = typeof WebSocket === "function" ? null : false; // whether they work here; null: not known yet
+  private bySocket = false; // whether this line is one
+  private tried = 0; // lines, while that is not known
   private attempt = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private beat: ReturnType<typeof setInterval> | undefined;
@@ -47,6 +48,7 @@ export class Link {
   private greeted = false;
   private opening = false;
   private readonly waiting = new Map<string, Unacknowledged>();
+  private early: Done[] = []; // by requests an answer may be ahead of its update
 
   constructor(
     private readonly code: string,
@@ -151,7 +153,8 @@ export class Link {
       },
       closed: () => this.again(),
     };
-    this.carrier = this.sockets ? bySocket(ticket, ends) : byRequests(this.code, this.token, ends);
+    this.bySocket = this.sockets ?? this.tried++ % (2 * ATTEMPTS) < ATTEMPTS;
+    this.carrier = this.bySocket ? bySocket(ticket, ends) : byRequests(this.code, this.token, ends);
     this.expect(ANSWER * Math.min(4, 1 + this.attempt));
     this.beat = setInterval(() => {
       if (performance.now() - this.heardAt > SILENCE) this.again();
@@ -175,20 +178,18 @@ export class Link {
   private receive(message: FromServer): void {
     switch (message.type) {
       case "welcome":
-        this.last = message.number;
-        this.hear(message);
-        return;
+        return this.follow(message);
       case "update":
-        if (message.number <= this.last) return; // sent twice
+        if (message.number <= this.last || !this.last) return; // sent twice, or a welcome is on its way
         if (message.number > this.last + 1) return this.again(); // something is missing: ask for it
-        this.last = message.number;
-        this.hear(message);
-        return;
+        return this.follow(message);
       case "hinted":
         this.hear(message);
         return this.settle(message.id, null);
       case "done":
-        return this.settle(message.id, null);
+        if (message.number <= this.last) return this.settle(message.id, null);
+        this.early.push(message);
+        return;
       case "refused":
         return this.settle(message.id, message.why);
       case "closing":
@@ -200,6 +201,12 @@ export class Link {
     }
   }
 
+  private follow(message: Welcome | Update): void {
+    this.last = message.number;
+    this.hear(message);
+    for (const { id, number } of this.early) if (number <= this.last) this.settle(id, null);
+  }
+
   private settle(id: string, refusal: string | null): void {
     const command = this.waiting.get(id);
     this.waiting.delete(id);
@@ -209,7 +216,7 @@ export class Link {
   private greet(): void {
     if (this.greeted) return;
     this.greeted = true;
-    this.failed = -Infinity; // sockets work here: what fails from now on is the line
+    this.sockets ??= this.bySocket; // what fails from now on is the line
     this.attempt = 0;
     this.change("live", "", 0);
     for (const { command } of this.waiting.values()) this.transmit(command);
@@ -224,7 +231,6 @@ export class Link {
 
   private again(why = ""): void {
     if (this.status === "closed") return;
-    if (this.carrier && ++this.failed >= ATTEMPTS) this.sockets = false;
     this.drop();
     const wait = backoff(this.attempt++);
     this.change("lost", why, wait);
@@ -237,6 +243,7 @@ export class Link {
     this.carrier?.close();
     this.carrier = null;
     this.greeted = false;
+    this.early = [];
   }
 
   private send(message: FromPage): void {

@@ -54,8 +54,14 @@ export function write(key: string, value: unknown): void {
 
 /** Whether the browser keeps what is written. */
 export function keeps(): boolean {
-  write("hilojack.try", 1);
-  return !memory.has("hilojack.try");
+  const key = "hilojack.try";
+  try {
+    localStorage.setItem(key, key);
+    localStorage.removeItem(key);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export const settings: Settings = $state({ ...DEFAULTS, ...read<Partial<Settings>>(KEY, {}) });
