@@ -222,7 +222,7 @@ PENDING = """() => {
     const asked = new Promise((tell) => document.addEventListener(
         'click', () => tell(performance.now()), { capture: true, once: true }));
     const seen = new Promise((tell) => new MutationObserver((_, watch) => {
-        if (!document.querySelector('.table-page.sending .card.pending')) return;
+        if (!document.querySelector('.table-page.sending .card.going')) return;
         watch.disconnect();
         requestAnimationFrame(() => tell(performance.now()));
     }).observe(document.body, { subtree: true, attributes: true }));
@@ -248,14 +248,14 @@ def test_an_act_is_seen_at_once_and_a_dead_line_within_five_seconds_of_it(
     assert ann.page.evaluate("window.answered") < 50
     cards.last.click(position=SEEN)  # a second card is not sent after the first
     ann.page.wait_for_selector(".line-lost", timeout=5_000)
-    assert ann.page.locator(".card.pending").count() == 1, "it is still on its way"
+    assert ann.page.locator(".card.going").count() == 1, "it is still on its way"
     assert len(line.acts) == acts, "nothing was heard"
     line.is_up = True
     ann.await_change(number)
     ann.page.wait_for_selector(".line-lost", state="detached")
     assert len(line.acts) == acts + 1, "it is sent once"
     assert ann.my_turn()
-    assert ann.page.locator(".pending").count() == 0
+    assert ann.page.locator(".going").count() == 0
     assert len(set(hand) & set(ann.hand())) == len(hand) - 1, "one card was played"
     ann.play_deal()
     assert ann.complaints == []
@@ -329,7 +329,7 @@ def test_an_act_on_a_dead_line_that_another_page_forestalls_is_refused(
     line.is_up = True
     ann.await_change(number)
     ann.page.wait_for_selector("text=That was for an earlier turn")
-    assert ann.page.locator(".pending, .sending").count() == 0
+    assert ann.page.locator(".going, .sending").count() == 0
     assert 1 + ann.play_deal() == 26, "each card was played once"
     assert ann.complaints == []
     ann.close()
@@ -345,13 +345,13 @@ def test_a_page_that_is_loaded_again_before_the_answer_shows_what_is_true(
     assert ann.my_turn()
     hand, line.is_up = ann.hand(), False
     ann.page.locator(".hand button.card.open").first.click(position=SEEN)
-    ann.page.wait_for_selector(".card.pending")
+    ann.page.wait_for_selector(".card.going")
     line.is_up = True
     ann.page.reload()
     ann.dealt()
     assert ann.my_turn()
     assert (ann.hand(), line.acts) == (hand, []), "it never left the page"
-    assert ann.page.locator(".pending, .sending").count() == 0
+    assert ann.page.locator(".going, .sending").count() == 0
     assert ann.play_deal() == 26
     assert ann.complaints == []
     ann.close()
@@ -430,7 +430,7 @@ def test_lines_that_die_after_an_act_are_noticed_without_sockets(
     ann.page.evaluate("window.held = window.streams")
     ann.open_act().click(position=SEEN)  # it is done, but the page does not hear what became of it
     ann.page.wait_for_timeout(1_000)
-    assert ann.page.locator(".card.pending").count() == 1
+    assert ann.page.locator(".card.going").count() == 1
     ann.await_change(number)
     assert ann.page.evaluate("window.streams") == 2
     assert 1 + ann.play_deal() == 26, "each card was played once"
