@@ -715,7 +715,7 @@ def person_at(client: tuple[str, int] | None) -> str:
 
 
 async def beat(line: Line, seconds: float) -> None:
-    """Show every so many seconds that a line lives, to its page and to proxies."""
+    """Show at this pace that a line lives, to its page and to proxies."""
     while line.is_open:
         await asyncio.sleep(seconds)
         line.send(messages.Pong())

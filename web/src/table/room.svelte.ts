@@ -126,12 +126,13 @@ export class Room {
     this.advice = null;
   }
 
-  async next(): Promise<string | null> {
+  async next(pressed = true): Promise<string | null> {
     await this.shares.give(this.latest);
-    return this.say({ type: "next", nonce: random(16) });
+    return this.say({ type: "next", nonce: random(16) }, pressed);
   }
 
-  async say(bare: Bare<Command>): Promise<string | null> {
+  /** Say something to the server; what nobody pressed a button for is refused without a word. */
+  async say(bare: Bare<Command>, pressed = true): Promise<string | null> {
     this.flush();
     this.refusal = "";
     this.advice = null;
@@ -140,7 +141,7 @@ export class Room {
     this.sending--;
     if (why) {
       this.pondering = false;
-      this.refuse(why);
+      if (pressed) this.refuse(why);
     }
     return why;
   }
@@ -301,7 +302,7 @@ export class Room {
     const occasion = `${state.match}/${state.seats.map((seat) => seat.name).join("/")}`;
     if (this.readied === occasion) return;
     this.readied = occasion;
-    void this.next();
+    void this.next(false);
   }
 }
 
