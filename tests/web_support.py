@@ -137,6 +137,7 @@ class Page:
     chance: random.Random = field(default_factory=lambda: random.Random(5))
     commands: int = 0
     begun: list[dict[str, Any]] = field(default_factory=list)  # the states as deals began
+    chat: list[dict[str, Any]] = field(default_factory=list)
 
     async def say(self, **message: Any) -> None:
         await self.socket.send(json.dumps(message))
@@ -148,10 +149,12 @@ class Page:
         self.seen.append(message)
         if message["type"] == "welcome":
             self.number, self.state = message["number"], message["state"]
+            self.chat = list(message["said"])
         elif message["type"] == "update":
             assert message["number"] == self.number + 1, "updates are numbered without gaps"
             self.number = message["number"]
             self.state |= message["changes"]
+            self.chat += [event for event in message["events"] if event["event"] == "said"]
             if any(event["event"] == "began" for event in message["events"]):
                 self.begun.append(dict(self.state))
         elif message["type"] == "presence":
@@ -198,6 +201,11 @@ class Page:
         if begins and persons == [self.me]:
             await self.do("share", match=self.state["round"]["match"], nonce=NONCE)
         return await self.do("next")
+
+    @property
+    def said(self) -> list[tuple[str, str]]:
+        """The chat that it has: who said what."""
+        return [(one["name"], one["text"]) for one in self.chat]
 
     @property
     def me(self) -> dict[str, Any]:

@@ -269,14 +269,24 @@ async def test_the_chat_of_a_muted_person_reaches_nobody_until_it_is_undone() ->
             assert told(ben) == ["Ann mutes Ben."]
             assert ben.me["muted"]
             assert (await cora.do("say", text="mine"))["type"] == "done"
-            await ann.until(lambda m: m.get("text") == "mine")
+            await ann.till(lambda p: p.said == [("Cora", "mine")])
             assert "already muted" in (await ann.do("mute", who="Ben"))["why"]
             await ann.do("mute", who="Ben", on=False)
             assert (await ben.do("say", text="again"))["type"] == "done"
-            await ann.until(lambda m: m.get("text") == "again")
-            texts = [one["text"] for one in ann.seen if one["type"] == "said"]
-            assert texts == ["mine", "again"]
+            await ann.till(lambda p: p.said == [("Cora", "mine"), ("Ben", "again")])
             assert told(ann)[-2:] == ["You mute Ben.", "You let Ben chat again."]
+
+
+async def test_what_a_person_said_before_they_were_removed_stays_and_is_nobody_elses() -> None:
+    async with web_support.serving() as server, meeting(server, "Ben") as (code, tokens):
+        assert not await command(server, code, tokens["Ben"], type="say", text="fie")
+        assert not await command(server, code, tokens["Ann"], type="remove", who="Ben")
+        assert "removed you" in await command(server, code, tokens["Ben"], type="say", text="oh")
+        again = await server.join(code, name="Cora")
+        async with server.sit(again["token"]) as cora:
+            await cora.till(lambda p: p.state)
+            assert [(one["name"], one["seat"]) for one in cora.chat] == [("Ben", None)]
+            assert cora.me["name"] == "Cora"
 
 
 async def test_a_muted_spectator_does_not_come_back_unmuted_with_the_same_key() -> None:

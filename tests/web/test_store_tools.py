@@ -198,6 +198,28 @@ async def test_a_person_is_found_by_the_token_of_a_table(filled: Kept) -> None:
     assert b"Ann" in left
 
 
+async def test_what_a_person_said_is_given_out_and_erased(kept: Kept) -> None:
+    async with serve(kept.open()) as server:
+        laid = await server.lay(players=["me", "open"], name="Ann", key="a" * 32)
+        bea = await server.join(laid["code"], name="Bea", key="b" * 32)
+        watching = [await server.join(laid["code"], watch=True) for _ in range(2)]
+        path = f"/api/tables/{laid['code']}/commands"
+        people = [laid["token"], bea["token"], *(one["token"] for one in watching)]
+        for token, text in zip(people, ("apples", "berries", "cherries", "dates"), strict=True):
+            asked = {"type": "say", "id": "s", "text": text}
+            assert (await server.ask("POST", path, asked, token))[0] == 200
+    for key, text in (("a" * 32, "apples"), (people[1], "berries"), (people[3], "dates")):
+        (table,) = (await export_person(kept.where, key))["tables"]
+        assert table["said"] == [text]
+        assert (await erase_person(kept.where, key)).tables == 1
+        assert text.encode() not in await bytes_of(kept.where)
+    assert b"cherries" in await bytes_of(kept.where)
+    assert (await whole(kept.where)).faults == []
+    async with serve(kept.open()) as server, server.sit(people[2]) as page:
+        await page.till(lambda p: p.state)
+        assert page.said == [("Spectator 1", "cherries")]
+
+
 async def test_a_key_given_as_a_nonce_erases_nobody(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "s")
     nonce = hall.hashed("somebody")

@@ -327,18 +327,130 @@ async def test_chat_is_free_among_friends_and_phrases_among_strangers(serving: S
             async with server.sit(laid["token"]) as one, server.sit(joined["token"]) as other:
                 told = await other.do("say", text=" well\nplayed ")
                 assert (told["type"] == "done") == friendly
-                if friendly:
-                    said = await one.until(lambda m: m["type"] == "said")
-                    assert (said["name"], said["text"]) == ("Zoë", "well played")
                 await other.do("say", id="once", phrase=1)
                 await other.do("say", id="once", phrase=1)
                 await other.do("say", phrase=2)
-                said = await one.until(lambda m: m["type"] == "said")
-                assert said["text"] == "Good luck!"
-                said = await one.until(lambda m: m["type"] == "said")
-                assert said["text"] == "Well played!"
+                await one.till(lambda p: p.said and p.said[-1] == ("Zoë", "Well played!"))
+                free = [("Zoë", "well played")] if friendly else []
+                assert one.said == [*free, ("Zoë", "Good luck!"), ("Zoë", "Well played!")]
                 assert (await other.do("say", phrase=99))["type"] == "refused"
                 assert (await other.do("say", text="x" * 400))["type"] == "refused"
+
+
+async def test_chat_is_kept_with_the_table_and_said_once_through_a_restart(
+    serving: Serving,
+) -> None:
+    async with serving() as server:
+        laid = await server.lay(players=["me", "open"], name="Ann")
+        ben = await server.join(laid["code"], name="Ben")
+        first, second = [(await server.join(laid["code"], watch=True))["token"] for _ in range(2)]
+        for token, text in ((laid["token"], "hello"), (first, "hi"), (second, "hey")):
+            asked = {"type": "say", "id": "same", "text": text}
+            path = f"/api/tables/{laid['code']}/commands"
+            assert (await server.ask("POST", path, asked, token))[0] == 200
+    heard = [("Ann", "hello"), ("Spectator 1", "hi"), ("Spectator 2", "hey")]
+    async with serving() as server, server.sit(ben["token"]) as page:
+        await page.till(lambda p: p.state)
+        assert page.said == heard, "of who has the same id nobody is taken for another"
+        assert [one["spectator"] for one in page.chat] == [None, 1, 2]
+        assert [one["seat"] for one in page.chat] == [0, None, None]
+        assert (await server.ask("POST", path, asked, second))[0] == 200
+        assert (await page.do("say", text="bye"))["type"] == "done"
+        assert page.said == [*heard, ("Ben", "bye")]
+
+
+async def test_who_comes_back_receives_the_chat_that_they_missed(serving: Serving) -> None:
+    async with serving() as server:
+        laid = await server.lay(players=["me", "open"], name="Ann")
+        ben = await server.join(laid["code"], name="Ben")
+        async with server.sit(laid["token"]) as ann:
+            async with server.sit(ben["token"]) as page:
+                await page.till(lambda p: p.state)
+            await ann.do("say", text="are you there?")
+            async with server.sit(ben["token"], page.number) as page:
+                told = await page.hear()
+        assert told["type"] == "update"
+        (event,) = told["events"]
+        assert (event["event"], event["text"], told["told"]) == ("said", "are you there?", [])
+
+
+async def test_the_last_hundred_messages_are_received_on_arrival(serving: Serving) -> None:
+    async with serving() as server:
+        laid = await server.lay(players=["me", "open"], name="Ann")
+        async with server.sit(laid["token"]) as ann:
+            for n in range(103):
+                assert (await ann.do("say", text=f"{n}"))["type"] == "done"
+            assert len(ann.said) == 103
+        async with server.sit(laid["token"]) as ann:
+            await ann.till(lambda p: p.state)
+            assert ann.said == [("Ann", f"{n}") for n in range(3, 103)]
+
+
+async def test_chat_makes_no_act_stale_and_gives_no_more_time(serving: Serving) -> None:
+    async with serving() as server:
+        laid = await server.lay(players=["me", "open"], name="Ann", customs={"seconds": 60})
+        ben = await server.join(laid["code"], name="Ben")
+        async with server.sit(laid["token"]) as ann, server.sit(ben["token"]) as bea:
+            for page in (ann, bea):
+                await page.till(lambda p: p.is_to_say_next)
+                await page.say(type="next", id="n")
+            for page in (ann, bea):
+                await page.till(lambda p: p.state["phase"] == "play")
+            room = server.hall.rooms[laid["code"]]
+            since = room.attendance._turn_since
+            page, other = (ann, bea) if ann.state["choices"] else (bea, ann)
+            at = page.number
+            await other.do("say", text="hm")
+            await page.till(lambda p: p.number > at)
+            act = page.state["proper"][0]
+            assert room.attendance._turn_since == since
+            assert (await page.do("act", at=at, act=act))["type"] == "done"
+
+
+async def test_chat_fills_no_log_and_a_full_log_takes_chat(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hilojack.web.saying.MOST_SAID", 3)
+    async with serving() as server:
+        laid = await server.lay(players=["me", "rule"], name="Ann")
+        watching = await server.join(laid["code"], watch=True)
+        other = await server.join(laid["code"], watch=True)
+        async with server.sit(laid["token"]) as ann:
+            for _ in range(3):
+                assert (await ann.do("say", text="hi"))["type"] == "done"
+            assert "open another table" in (await ann.do("say", text="hi"))["why"]
+            room = server.hall.rooms[laid["code"]]
+            monkeypatch.setattr("hilojack.web.tables.MOST_ENTRIES", room.table.number - 2)
+            assert (await ann.next())["type"] == "done", "chat does not count"
+            await ann.till(lambda p: p.state["phase"] == "play")
+            monkeypatch.setattr("hilojack.web.tables.MOST_ENTRIES", 1)
+            path, said = f"/api/tables/{laid['code']}/commands", []
+            for n in range(4):
+                token = (watching if n % 2 else other)["token"]
+                asked = {"type": "say", "id": f"{n}", "text": "hi"}
+                said.append((await server.ask("POST", path, asked, token))[0])
+            assert said == [200, 200, 200, 409], "spectators share theirs"
+
+
+async def test_chat_does_not_hold_up_a_computer_player() -> None:
+    slow = replace(FAST, pace=0.0, beat=1.0)
+    async with web_support.serving(times=slow) as server:
+        laid = await server.lay(players=["me", "rule", "rule"], game="pitch", seats=3)
+        watching = await server.join(laid["code"], watch=True)
+        async with server.sit(laid["token"]) as ann, server.sit(watching["token"]) as other:
+            await ann.next()
+            table = server.hall.rooms[laid["code"]].table
+            while table.moment == 0 or table.match.turn == table.seat_of(0):
+                await ann.hear()
+                if ann.state["choices"]:
+                    await ann.act()
+            moment, said = table.moment, 0
+            async with asyncio.timeout(5):
+                while table.moment == moment:
+                    await other.do("say", text="hm")
+                    said += 1
+                    await asyncio.sleep(0.05)
+            assert said > 1
 
 
 async def test_a_seat_is_given_to_a_bot_and_taken_back(serving: Serving) -> None:

@@ -284,6 +284,7 @@ export interface Welcome {
   number: number;
   state: TableState;
   log: string[];
+  said: Extract<Happening, { event: "said" }>[];
 }
 
 /** An event, and the changes of state that it made. */
@@ -317,14 +318,6 @@ export interface Hinted {
   words: string;
 }
 
-/** Chat; not numbered and not kept. */
-export interface Said {
-  type: "said";
-  seat: number | null;
-  name: string;
-  text: string;
-}
-
 /** Who is there, and the seconds until a bot plays for an absent person, by seat. */
 export interface Presence {
   type: "presence";
@@ -346,7 +339,7 @@ export interface Pong {
   type: "pong";
 }
 
-export type FromServer = Welcome | Update | Done | Refused | Hinted | Said | Presence | Closing | Pong;
+export type FromServer = Welcome | Update | Done | Refused | Hinted | Presence | Closing | Pong;
 
 export type Phase = "waiting" | "packet" | "play" | "stand" | "gift" | "bunch" | "agree" | "discard" | "name" | "accept" | "bid" | "claim" | "sale" | "turn" | "go-on" | "nominate" | "shuffle" | "deal-over" | "match-over";
 
@@ -382,4 +375,5 @@ export type Happening =
   | { event: "blocked"; passes: boolean }
   | { event: "undone" }
   | { event: "claimed"; seat: number | null }
-  | { event: "swapped"; seat: number | null };
+  | { event: "swapped"; seat: number | null }
+  | { event: "said"; seat: number | null; spectator: number | null; name: string; text: string };

@@ -45,8 +45,9 @@ from hilojack.web.messages import Command, FromServer
 from hilojack.web.peers import MOVING, Handover, Reception
 from hilojack.web.people import PAR_PLAYER, Daily, result_data, statistics, today
 from hilojack.web.requests import Join, NewRules, NewTable
-from hilojack.web.rooms import NO_DISK, PHRASES, Room
+from hilojack.web.rooms import NO_DISK, Room
 from hilojack.web.routes import ROUTES
+from hilojack.web.saying import PHRASES
 from hilojack.web.store import Newer, StoreError, Unreadable
 from hilojack.web.tables import STAND_IN, Refusal
 from hilojack.web.wire import EXTENSION

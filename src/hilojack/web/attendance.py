@@ -206,13 +206,13 @@ class Attendance:
         while not self._closed:
             if (wait := self._until_next()) is None:
                 return
-            number, turn = self.table.number, self._computer_turn()
+            deeds, turn = self.table.deeds, self._computer_turn()
             if turn is not None and wait <= 0:
                 entries: list[TableEntry] = [Acted(turn, await self._choose_in_time(turn))]
             else:
                 await asyncio.sleep(min(max(0.01, wait), 1.0))
                 entries = self._due()
-            if entries and not await self._write(number, entries):
+            if entries and not await self._write(deeds, entries):
                 await asyncio.sleep(1.0)
 
     def _until_next(self) -> float | None:

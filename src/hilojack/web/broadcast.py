@@ -15,7 +15,7 @@ from hilojack.web.entries import TableEntry
 from hilojack.web.messages import Closing, FromServer, Presence, TableState, Update, Welcome
 from hilojack.web.order import OPENER
 from hilojack.web.states import Kept, State, changes, common_state, own_state, sentence
-from hilojack.web.tables import Table
+from hilojack.web.tables import Remark, Table
 
 UPDATES_KEPT = 32  # for pages that come back
 REMEMBERED = 60.0  # seconds for which updates are kept for a chair without a page
@@ -185,7 +185,17 @@ class Broadcast:
         view = self.table.view(audience.seat)
         told = [] if view is None else self._voice(audience).tell(view.events)
         state = TableState(**self._common, **audience.own)
-        return Welcome(self.table.number, state, told)
+        said = [happenings.event_data(self._said(one)) for one in self.table.said if one.text]
+        return Welcome(self.table.number, state, told, said)
+
+    def _said(self, one: Remark) -> happenings.Said:
+        """Return what was said as pages hear it now: who has left has no seat."""
+        if one.by < 0:
+            return happenings.Said(None, -one.by, one.name, one.text)
+        is_here = self.table.chairs[one.by].token == one.token
+        return happenings.Said(
+            self.table.seat_of(one.by) if is_here else None, None, one.name, one.text
+        )
 
     async def _missed(self, audience: Audience, last: int, log: Log) -> Sequence[bytes] | None:
         """Return the updates after `last`, or None if a page needs the whole table."""
@@ -306,6 +316,8 @@ class Broadcast:
         """Return an event that no view holds, and its sentence."""
         if isinstance(entry, entries.OfOrder):
             return None, self._decided(voice, entry.by)
+        if isinstance(entry, entries.Said):
+            return self._said(self.table.said[-1]), ""
         chairs, chair = self.table.chairs, getattr(entry, "chair", getattr(entry, "by", None))
         seat, name = self.table.seat_of(chair), "" if chair is None else chairs[chair].name
         match entry:

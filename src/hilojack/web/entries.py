@@ -192,6 +192,14 @@ class Returned(Entry, frozen=True):
     chair: int
 
 
+class Said(Entry, frozen=True):
+    """Somebody chatted: a chair or, if `by` is below 0, the spectator of that number."""
+
+    by: int
+    id: str
+    text: str = ""  # empty once its person was erased
+
+
 class Muted(Entry, frozen=True):
     """The opener of the table muted a person, by chair or by the number of a spectator, or undid
     it. The opener is a spectator if `by` is None, here and below.
@@ -277,6 +285,7 @@ TableEntry = (
     | Swapped
     | Relieved
     | Returned
+    | Said
     | Erased
     | OfOrder
 )

@@ -31,7 +31,18 @@ class Swapped:
     seat: int | None
 
 
-OfTable = Undone | Claimed | Swapped
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Somebody chatted."""
+
+    tag = "said"
+    seat: int | None  # None for a spectator, and for a person who has left
+    spectator: int | None  # the number of a spectator
+    name: str
+    text: str
+
+
+OfTable = Undone | Claimed | Swapped | Said
 
 
 def kinds() -> list[type[Event]]:

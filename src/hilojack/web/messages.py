@@ -329,6 +329,7 @@ class Welcome(Message, frozen=True):
     number: int
     state: TableState
     log: list[str]  # the sentences of this deal so far
+    said: list[dict[str, Any]]  # the last 100 messages of chat, as events `said`
 
 
 class Update(Message, frozen=True):
@@ -362,14 +363,6 @@ class Hinted(Message, frozen=True):
     words: str
 
 
-class Said(Message, frozen=True):
-    """Chat; not numbered and not kept."""
-
-    seat: int | None
-    name: str
-    text: str
-
-
 class Presence(Message, frozen=True):
     """Who is there, and the seconds until a bot plays for an absent person, by seat.
     Not numbered; it replaces these fields of the seats.
@@ -392,4 +385,4 @@ class Pong(Message, frozen=True):
     """The connection is alive."""
 
 
-FromServer = Welcome | Update | Done | Refused | Hinted | Said | Presence | Closing | Pong
+FromServer = Welcome | Update | Done | Refused | Hinted | Presence | Closing | Pong

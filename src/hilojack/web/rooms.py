@@ -6,11 +6,10 @@ applies it, announces it and sends `done`. So whatever anybody has seen is on di
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hilojack.web import messages, moderation
+from hilojack.web import messages, moderation, saying
 from hilojack.web.attendance import Attendance, Times
 from hilojack.web.broadcast import Broadcast, Line
 from hilojack.web.entries import (
@@ -33,21 +32,7 @@ from hilojack.web.tables import MOST_SPECTATORS, MOST_WATCHERS, Refusal, Table, 
 from hilojack.web.thinking import Thinkers, hint
 from hilojack.web.workings import Journal
 
-SAID_KEPT = 100  # ids of chat, so that one sent again is not shown twice
-LONGEST_TEXT = 300  # characters of chat
 LONGEST_ID = 64
-PHRASES = (
-    "Hello!",
-    "Good luck!",
-    "Well played!",
-    "Thank you!",
-    "Oops!",
-    "Your turn.",
-    "One moment, please.",
-    "Good game!",
-    "Another match?",
-    "Goodbye!",
-)
 NO_DISK = "The server cannot write to its disk. Nothing has changed; please try again later."
 
 
@@ -79,7 +64,6 @@ class Room:
         )
         self.results = Results(store)
         self.visitors = Visitors(2 * MOST_WATCHERS)
-        self._said: deque[tuple[str, str]] = deque(maxlen=SAID_KEPT)
         self._hinting: set[int | None] = set()  # the chairs whose hint is being thought about
         self._closed = False
         self._changed = asyncio.Event()  # another one after each change
@@ -172,9 +156,6 @@ class Room:
         try:
             if isinstance(command, messages.Hint):
                 return await self._hint(self._chair_of(token), command)
-            if isinstance(command, messages.Say):
-                self._say(token, command)
-                return messages.Done(command.id, self.table.number)
             number = await self._obey(token, command)
         except Refusal as refusal:
             return messages.Refused(command.id, str(refusal))
@@ -196,24 +177,33 @@ class Room:
         async with self._lock:
             if self._closed:
                 raise StoreConflict("the room is closed")
-            chair = self._chair_of(token)  # here: they may have been removed meanwhile
-            if chair is None and not self.table.order.is_opener(token):
-                refuse("spectators can only watch")
-            done = self.table.done.get((chair, command.id))
+            by = self._by(token, command)  # here: they may have been removed meanwhile
+            done = self.table.done.get((by, command.id))
             if done is not None:
                 return done
-            if not isinstance(command, messages.End):
+            if not isinstance(command, messages.End | messages.Say):
                 self._check_room()
-            await self._write(self._decide(chair, token, command))
-            return self.table.done[chair, command.id]
+            await self._write(self._decide(by, token, command))
+            return self.table.done[by, command.id]
 
-    def _decide(self, chair: int | None, token: str, command: Command) -> list[TableEntry]:
+    def _by(self, token: str, command: Command) -> int | None:
+        """Return whose command it is, as its entry will have it."""
+        chair = self._chair_of(token)
+        if chair is None and isinstance(command, messages.Say):
+            return -self.table.watchers[token]
+        if chair is None and not self.table.order.is_opener(token):
+            refuse("spectators can only watch")
+        return chair
+
+    def _decide(self, by: int | None, token: str, command: Command) -> list[TableEntry]:
         """Return the entries of a command."""
         if isinstance(command, messages.OfOrder):
             return moderation.decide(self.table, token, command, self.visitors)
-        if chair is None:
+        if by is None:
             refuse("spectators can only watch")
-        return DECIDE[type(command)](self.table, chair, command)
+        if isinstance(command, messages.Say):
+            return saying.decide(self.table, by, token, command, self.visitors)
+        return DECIDE[type(command)](self.table, by, command)
 
     async def join(
         self, name: str, seat: int | None, token: str, key: str, address: str = ""
@@ -273,33 +263,6 @@ class Room:
             self._hinting.discard(chair)
         return messages.Hinted(command.id, act, words)
 
-    def _say(self, token: str, command: messages.Say) -> None:
-        """Send a chat to everybody, once however often it arrives; keep nothing."""
-        chair = self._chair_of(token)
-        if (token, command.id) in self._said:
-            return
-        self._check_muted(chair, token)
-        if command.phrase is not None:
-            if not 0 <= command.phrase < len(PHRASES):
-                refuse(f"phrase must be 0 to {len(PHRASES) - 1}")
-            text = PHRASES[command.phrase]
-        else:
-            text = " ".join("".join(c if c.isprintable() else " " for c in command.text).split())
-            if not self.table.friendly:
-                refuse("only the phrases can be said at this table")
-            if not 0 < len(text) <= LONGEST_TEXT:
-                refuse(f"a message must have 1 to {LONGEST_TEXT} characters")
-        self._said.append((token, command.id))
-        person = self.table.person(chair, self.table.watchers.get(token))
-        self.broadcast.send(messages.Said(self.table.seat_of(chair), person.name, text))
-
-    def _check_muted(self, chair: int | None, token: str) -> None:
-        """Raise Refusal if a person is muted; the opener never is."""
-        key = self.visitors.key_of(token) if chair is None else self.table.chairs[chair].key
-        order = self.table.order
-        if order.is_muted(token, key) and not order.is_opener(token):
-            refuse("you are muted at this table: your chat reaches nobody")
-
     # --- what happens ----------------------------------------------------------------------------
 
     async def _write(self, entries: Sequence[TableEntry]) -> None:
@@ -334,10 +297,10 @@ class Room:
             return False
         return True
 
-    async def _write_if_current(self, number: int, entries: Sequence[TableEntry]) -> bool:
+    async def _write_if_current(self, deeds: int, entries: Sequence[TableEntry]) -> bool:
         """Write entries unless the table has moved on since; return False to try again later."""
         async with self._lock:
-            current = self.table.number == number and not self._closed
+            current = self.table.deeds == deeds and not self._closed
             return not current or await self._try_to_write(entries)
 
     def _happen(self, entry: TableEntry) -> None:

@@ -7,6 +7,7 @@ Nothing here waits, sends or stores: a `Room` does.
 import re
 import secrets
 import time
+from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
@@ -46,6 +47,7 @@ BOT_NAMES = ("Ben", "Cora", "Dan", "Ella", "Finn", "Gwen", "Hugh")
 MOST_SPECTATORS = 200  # at once
 MOST_WATCHERS = 1_000  # spectators whose tokens are kept; the oldest are forgotten
 MOST_ENTRIES = 100_000  # of a log
+SAID_SHOWN = 100  # messages of chat that somebody receives on arrival
 MOST_DONE = 5_000  # commands that are known when they are asked again
 
 
@@ -88,6 +90,16 @@ class Chair:
         return "person" if self.person else "open"
 
 
+@dataclass(frozen=True)
+class Remark:
+    """What was said, by a chair or below 0 a spectator, with the token of then."""
+
+    by: int
+    token: str
+    name: str
+    text: str
+
+
 @dataclass
 class Played:
     """A match that was, or is, played here."""
@@ -126,7 +138,9 @@ class Table:
         self.round: Round | None = None  # of nonces, for the next match
         self.asking: int | None = None  # the chair that asks to take back
         self.agreed: set[int] = set()
-        self.done: dict[tuple[int | None, str], int] = {}  # by chair and id: a command's number
+        self.done: dict[tuple[int | None, str], int] = {}  # by `by` and id: a command's number
+        self.said: deque[Remark] = deque(maxlen=SAID_SHOWN)
+        self.talk: Counter[int] = Counter()  # messages of chat by chair; -1: of all spectators
         self.scores: list[tuple[int, ...]] = []  # after each deal of the match
         self._setting: Setting | None = None
         self._views: dict[int | None, View] = {}
@@ -138,7 +152,12 @@ class Table:
     @property
     def is_full(self) -> bool:
         """True if the log has no room for more."""
-        return self.number >= MOST_ENTRIES
+        return self.deeds >= MOST_ENTRIES
+
+    @property
+    def deeds(self) -> int:
+        """The number of entries other than chat."""
+        return self.number - self.talk.total()
 
     @property
     def played(self) -> Played | None:
@@ -554,9 +573,10 @@ class Table:
 
     def apply(self, entry: TableEntry) -> None:
         """Apply an entry, which was checked before it was written."""
-        if not isinstance(entry, entries.Acted):
+        if not isinstance(entry, entries.Acted | entries.Said):
             self._setting = None
-        self._views.clear()
+        if not isinstance(entry, entries.Said):
+            self._views.clear()
         self.number += 1
         getattr(self, f"_{type(entry).__name__.lower()}")(entry)  # the method of that name below
         id = getattr(entry, "id", "")
@@ -601,6 +621,12 @@ class Table:
             self.watchers[entry.token] = self.watched
         if len(self.watchers) > MOST_WATCHERS:
             del self.watchers[next(t for t in self.watchers if not self.order.is_opener(t))]
+
+    def _said(self, entry: entries.Said) -> None:
+        chair, spectator = (entry.by, None) if entry.by >= 0 else (None, -entry.by)
+        person = self.person(chair, spectator)
+        self.talk[max(entry.by, -1)] += 1
+        self.said.append(Remark(entry.by, person.token, person.name, entry.text))
 
     def _muted(self, entry: entries.Muted) -> None:
         self.order.mute(self._target(entry, entry.key), on=entry.on)

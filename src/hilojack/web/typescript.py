@@ -20,6 +20,7 @@ SHARPER = {  # fields of which the page knows more than the server says
     ("SeatState", "kind"): "SeatKind",
     ("TableState", "board"): "Board",
     ("TableState", "phase"): "Phase",
+    ("Welcome", "said"): 'Extract<Happening, { event: "said" }>[]',
     ("Update", "changes"): "Partial<TableState>",
     ("Update", "events"): "Happening[]",
 }

@@ -3,11 +3,11 @@
  * and sends again, with the same id, whatever was not acknowledged.
  */
 
-import type { Closing, Command, Done, FromPage, FromServer, Hinted, Presence, Said, Update, Welcome } from "../messages";
+import type { Closing, Command, Done, FromPage, FromServer, Hinted, Presence, Update, Welcome } from "../messages";
 import { ApiError, call, words } from "./api";
 import { byRequests, bySocket, type Carrier } from "./carriers";
 
-export type Heard = Welcome | Update | Hinted | Said | Presence;
+export type Heard = Welcome | Update | Hinted | Presence;
 export type Status = "connecting" | "live" | "lost" | "closed";
 
 interface Unacknowledged {

@@ -25,6 +25,13 @@ export interface Advice {
 
 type Bare<T> = T extends { id: string } ? Omit<T, "id"> : never;
 
+type Chat = Welcome["said"][number];
+
+const isChat = (event: Happening): event is Chat => event.event === "said";
+
+/** Whether an update holds nothing but chat, which moves no card. */
+const isTalk = ({ events }: Update): boolean => events.length > 0 && events.every(isChat);
+
 const HEARD = 12; // sentences by which a screen reader may lag
 
 const ID = (): string => random(16);
@@ -106,7 +113,7 @@ export class Room {
 
   async act(act: number): Promise<string | null> {
     if (this.pending) return null; // the first of two is on its way
-    const unseen = this.queue.length > 0;
+    const unseen = this.queue.some((update) => !isTalk(update));
     this.flush();
     this.release();
     if (unseen) return null; // nobody can answer what was not shown: show it now
@@ -191,19 +198,22 @@ export class Room {
         if (!this.pondering) return; // it is about what was before the last act
         this.pondering = false;
         this.advice = { act: message.act, words: message.words };
-        return;
-      case "said": {
-        const own = message.seat !== null && message.seat === this.state?.seat;
-        const watches = message.seat === null;
-        this.chat = [...this.chat, { name: message.name, text: message.text, own, watches }].slice(-100);
-        if (!own) this.unread++;
-      }
     }
+  }
+
+  private chatted({ seat, spectator, name, text }: Chat): ChatLine {
+    return { name, text, own: seat !== null && seat === this.latest?.seat, watches: spectator !== null };
   }
 
   /** Take note of what is not to wait until it is shown. */
   private receive({ changes, events }: Update): void {
     if (!this.latest) return;
+    const said = events.filter(isChat).map((event) => this.chatted(event));
+    if (said.length) {
+      this.chat = [...this.chat, ...said].slice(-100);
+      this.unread += said.filter(({ own }) => !own).length;
+      events = events.filter((event) => !isChat(event));
+    }
     this.latest = { ...this.latest, ...changes };
     if (events.length && this.latest.clock !== null) this.actUntil = Date.now() + 1000 * this.latest.clock;
     this.shares.hear(this.latest, events.some(({ event }) => event === "began"));
@@ -220,6 +230,7 @@ export class Room {
     if (this.pending && message.number > this.pending.at) this.pending = null;
     this.state = this.overlaid(message.state);
     this.log = message.log;
+    this.chat = message.said.map((event) => this.chatted(event));
     this.titled(message.state.title);
     this.ready();
   }
@@ -230,6 +241,7 @@ export class Room {
     this.timer = undefined;
     if (!update) return;
     this.show(update, true);
+    if (isTalk(update)) return this.advance();
     const beats = this.state ? familyOf(this.state.felt).beats : {};
     const longest = Math.max(1, ...update.events.map(({ event }) => beats[event] ?? 1));
     this.timer = setTimeout(() => this.advance(), beat() * longest);
@@ -237,6 +249,11 @@ export class Room {
 
   private show(update: Update, moving: boolean): void {
     if (!this.state) return;
+    if (isTalk(update)) {
+      this.number = update.number;
+      this.state = this.overlaid({ ...this.state, ...update.changes });
+      return;
+    }
     const events = update.events;
     const family = familyOf(this.state.felt);
     const sight = moving && this.table ? new Sight(this.table) : null;

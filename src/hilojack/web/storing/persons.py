@@ -1,7 +1,8 @@
 """A person's data: given out whole, or erased, at every table.
 
-A person is found by their key, by the token of one table, or by the hash of either. Chat is never
-stored. Nonces stay, since the shuffles follow from them; they are random and name nobody.
+A person is found by their key, by the token of one table, or by the hash of either. What they said
+at a table goes with it. Nonces stay, since the shuffles follow from them; they are random and name
+nobody.
 """
 
 from collections.abc import Sequence
@@ -22,6 +23,7 @@ from hilojack.web.entries import (
     Joined,
     Muted,
     Recorded,
+    Said,
     Watched,
     pack,
 )
@@ -66,6 +68,20 @@ def is_of(entry: AnyEntry, known: Sequence[str]) -> bool:
     return key or (isinstance(entry, Joined | Watched) and entry.token in known)
 
 
+def places_of(log: Sequence[AnyEntry], known: Sequence[str]) -> list[int]:
+    """Return where in a log a person's entries are, with what they said."""
+    own: set[int] = set()  # as `by` has them: their chairs, and below 0 spectators
+    watched, places = 0, []
+    for place, entry in enumerate(log):
+        watched += isinstance(entry, Watched)
+        if isinstance(entry, Joined | Watched):
+            by = entry.chair if isinstance(entry, Joined) else -watched
+            own = own | {by} if is_of(entry, known) else own - {by}
+        if is_of(entry, known) or (isinstance(entry, Said) and entry.by in own):
+            places.append(place)
+    return places
+
+
 # --- given out -----------------------------------------------------------------------------------
 
 
@@ -96,13 +112,14 @@ def told(log: Sequence[AnyEntry], known: Sequence[str]) -> dict[str, Any]:
     """Return what a table has of a person."""
     with replaying():
         table = Table(without_others(log, known))  # type: ignore[arg-type]
-    theirs = [entry for entry in log if is_of(entry, known)]
+    theirs = [log[place] for place in places_of(log, known)]
     order = table.order
     return {
         "code": table.code,
         "title": table.title,
         "opened": datetime.fromtimestamp(table.opened_at, UTC).isoformat(timespec="seconds"),
         "names": [entry.name for entry in theirs if isinstance(entry, Joined)],
+        "said": [entry.text for entry in theirs if isinstance(entry, Said)],
         "opener": any(order.is_opener(getattr(entry, "token", "")) for entry in theirs),
         "muted": any({one.token, one.key} & {*known} for one in order.muted),
         "blocked": any({one.token, one.key} & {*known} for one in order.blocked.values()),
@@ -162,7 +179,7 @@ async def erase_at(vault: Vault, stream: str, known: Sequence[str]) -> bool:
     rows = await vault.rows(stream)
     log = read(stream, rows)
     named = {entry.name for entry in log if isinstance(entry, Joined)}
-    theirs = [n for n, entry in enumerate(log) if is_of(entry, known)]
+    theirs = places_of(log, known)
     for place in theirs:
         await vault.replace(row(stream, place, pack(without_person(log[place], named))))
     if theirs:
@@ -215,6 +232,8 @@ def without_person(entry: AnyEntry, named: set[str]) -> AnyEntry:
     """Return an entry that names nobody and opens nothing; `named` are the names at the table."""
     if isinstance(entry, Watched):
         return Watched("")
+    if isinstance(entry, Said):
+        return msgspec.structs.replace(entry, text="")
     if isinstance(entry, Muted | Blocked):
         return msgspec.structs.replace(entry, key="")
     assert isinstance(entry, Joined)
