@@ -11,7 +11,7 @@ import selectors
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from hashlib import sha256
 from random import Random
 from types import SimpleNamespace
@@ -38,6 +38,7 @@ from hilojack.web.entries import (
     Dealt,
     OfOrder,
     Ready,
+    Said,
     Undone,
     unpack,
 )
@@ -50,7 +51,7 @@ from hilojack.web.store import Holder, StoreConflict, StoreError, Written, lost_
 from hilojack.web.tables import Table
 
 LEASE = 5.0  # seconds
-EXTRA = ("undone", "claimed", "swapped")  # events that the views do not know
+EXTRA = ("undone", "claimed", "swapped", "said")  # events that the views do not know
 EPOCH = 1_700_000_000.0
 QUIET = 30.0  # seconds at the end in which nothing goes wrong
 RUNNING: ContextVar["Server | None"] = ContextVar("RUNNING", default=None)
@@ -119,6 +120,7 @@ class Faults:
     undo: float = 0.06
     claim: float = 0.05
     ticket: float = 0.2  # a used ticket is shown again
+    chat: float = 0.03
     order: float = 0.04  # who opened the table mutes, removes, blocks or closes
 
 
@@ -456,6 +458,8 @@ class Page:
         chance, faults = self.world.chance, self.world.faults
         if chance.random() < faults.order:
             return self._order(state)
+        if chance.random() < faults.chat:
+            return {"type": "say", "phrase": chance.randrange(3)}
         request = state["request"]
         if request is not None and request["seat"] != state["seat"]:
             return {"type": "answer", "yes": chance.random() < 0.7}
@@ -650,6 +654,13 @@ class Referee:
         self._check_secrets(page, state)
         if events is not None:
             self._check_events(page, [e for e in events if e["event"] not in EXTRA])
+            self._check_chat(page, [e["text"] for e in events if e["event"] == "said"])
+
+    def _check_chat(self, page: Page, heard: list[str]) -> None:
+        """Whether chat is heard once it is on disk, and only then."""
+        entry = self.logs[page.code][page.number - 1]
+        if heard != ([entry.text] if isinstance(entry, Said) else []):
+            raise Caught(f"chair {page.chair} hears {heard} of {entry}")
 
     def _check_secrets(self, page: Page, state: dict[str, Any]) -> None:
         """Whether the cards that lie open to a page alone are those of its own hand."""
@@ -798,7 +809,7 @@ class World:
         pages = await self._sit_down()
         self._tasks += [asyncio.create_task(page.live()) for page in pages]
         await self._look_on(seconds)
-        troubled, self.faults = self.faults, Faults(*[0.0] * 12)
+        troubled, self.faults = self.faults, Faults(*[0.0] * len(fields(Faults)))
         moved = len(self.referee.places)
         await self._look_on(QUIET)
         self.faults = troubled
@@ -837,10 +848,15 @@ class World:
                 raise self.fault
 
 
-def play(seed: int, game: str = "california-jack", seconds: float = 45.0) -> int:
+def play(
+    seed: int,
+    game: str = "california-jack",
+    seconds: float = 45.0,
+    faults: Faults = Faults(),  # noqa: B008 - nothing changes it
+) -> int:
     """Play in a world of that seed; how many commands were performed."""
     loop = Loop()
-    world = World(seed, game, Faults())
+    world = World(seed, game, faults)
     try:
         with foreseeable(loop, seed):
             return loop.run_until_complete(world.run(seconds))

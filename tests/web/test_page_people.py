@@ -129,6 +129,10 @@ def test_among_strangers_only_the_phrases_are_said(ann: Person, ben: Person) -> 
     assert answer == [409, "Only the phrases can be said at this table."]
     ann.complaints = [line for line in ann.complaints if "409" not in line]  # the browser tells it
     assert ben.page.locator(".chat li").count() == 1
+    ben.page.reload()
+    ben.page.wait_for_selector(".ground")
+    ben.page.get_by_role("tab", name="Chat").click()
+    assert ben.page.locator(".chat li").all_inner_texts() == ["Ann Good luck!"], "chat is kept"
 
 
 def test_the_rest_is_claimed_when_every_trick_that_is_left_is_certain(ann: Person) -> None:

@@ -14,7 +14,7 @@ from hilojack.web.messages import Done
 from hilojack.web.rooms import Room
 from hilojack.web.store import StoreConflict, Written
 from hilojack.web.tables import Table
-from simulated import Caught, Store, play
+from simulated import Caught, Faults, Store, play
 
 SEEDS = 30  # in which a planted bug must have been caught
 GAMES = ("california-jack", "pitch", "black-jack")
@@ -201,6 +201,9 @@ def let_anybody_remove(plant: pytest.MonkeyPatch) -> None:
 PRIVATE: dict[Plant, str] = {
     tell_the_draws_of_another_seat: "black-jack"
 }  # California Jack is drawn face up
+HALTED: dict[Plant, tuple[float, Faults]] = {
+    stay_when_another_has_written: (10.0, Faults(pause=0.3))
+}  # what only halts a table shows where a world ends soon after a pause
 BUGS: list[Plant] = [
     acknowledge_before_the_commit,
     tell_before_the_commit,
@@ -225,4 +228,4 @@ def test_a_planted_bug_is_caught(bug: Plant, monkeypatch: pytest.MonkeyPatch) ->
     bug(monkeypatch)
     with pytest.raises(Caught):  # noqa: PT012 - one world after another, until one tells
         for seed in range(SEEDS):
-            play(seed, PRIVATE.get(bug, GAMES[0]))
+            play(seed, PRIVATE.get(bug, GAMES[0]), *HALTED.get(bug, ()))

@@ -1,7 +1,8 @@
 """The store of version 2 opens for ever: `store-2.sqlite` is what the release that made it wrote,
 and `store-2.json` what was played. A later version adds its own and leaves these; so do new kinds
 of entries: `store-2-order` has a table whose opener muted, removed, blocked and closed, and one
-that was ended; `store-2-customs` has one whose people agreed on more than rules.
+that was ended; `store-2-customs` has one whose people agreed on more than rules, `store-2-chat` one
+at which they chatted.
 """
 
 import asyncio
@@ -88,3 +89,15 @@ async def test_a_store_whose_table_has_customs_is_restored_with_them(kept: Kept)
             await ann.till(lambda p: p.state["may_hint"] == "This table has no hints.")
             await asyncio.gather(ann.play(deals=1), bea.play(deals=1))
             assert ann.state["phase"] in ("deal-over", "match-over")
+
+
+async def test_a_store_that_has_chat_is_restored_with_it(kept: Kept) -> None:
+    facts = json.loads((GOLDEN / "store-2-chat.json").read_text())
+    proof = await restore(GOLDEN / "store-2-chat.sqlite", kept.where)
+    assert (proof.tables, proof.faults) == (1, [])
+    one, other = facts["tokens"]
+    async with serve(kept.open()) as server, server.sit(one) as ann, server.sit(other) as ben:
+        await ann.till(lambda p: p.state)
+        assert [list(said) for said in ann.said] == facts["said"]
+        assert (await ben.do("say", text="And on."))["type"] == "done"
+        await asyncio.gather(ann.play(deals=1), ben.play(deals=1))

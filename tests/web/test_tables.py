@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import naive_fairness
+import web_support
 from hilojack import games
 from hilojack.cards import parse_card
 from hilojack.variants.variant import read_file, seats_of
@@ -367,8 +368,9 @@ async def test_who_comes_back_receives_the_chat_that_they_missed(serving: Servin
             async with server.sit(ben["token"]) as page:
                 await page.till(lambda p: p.state)
             await ann.do("say", text="are you there?")
-            async with server.sit(ben["token"], page.number) as page:
-                told = await page.hear()
+            async with server.sit(ben["token"], last=page.number) as again:
+                again.number = page.number
+                told = await again.hear()
         assert told["type"] == "update"
         (event,) = told["events"]
         assert (event["event"], event["text"], told["told"]) == ("said", "are you there?", [])
@@ -387,8 +389,8 @@ async def test_the_last_hundred_messages_are_received_on_arrival(serving: Servin
 
 
 async def test_chat_makes_no_act_stale_and_gives_no_more_time(serving: Serving) -> None:
-    async with serving() as server:
-        laid = await server.lay(players=["me", "open"], name="Ann", customs={"seconds": 60})
+    async with serving(times=replace(FAST, first_deal=60.0)) as server:
+        laid = await server.lay(players=["me", "open"], name="Ann", customs={"clock": "relaxed"})
         ben = await server.join(laid["code"], name="Ben")
         async with server.sit(laid["token"]) as ann, server.sit(ben["token"]) as bea:
             for page in (ann, bea):
@@ -411,7 +413,7 @@ async def test_chat_fills_no_log_and_a_full_log_takes_chat(
     serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hilojack.web.saying.MOST_SAID", 3)
-    async with serving() as server:
+    async with serving(times=replace(FAST, first_deal=60.0)) as server:
         laid = await server.lay(players=["me", "rule"], name="Ann")
         watching = await server.join(laid["code"], watch=True)
         other = await server.join(laid["code"], watch=True)
@@ -420,7 +422,7 @@ async def test_chat_fills_no_log_and_a_full_log_takes_chat(
                 assert (await ann.do("say", text="hi"))["type"] == "done"
             assert "open another table" in (await ann.do("say", text="hi"))["why"]
             room = server.hall.rooms[laid["code"]]
-            monkeypatch.setattr("hilojack.web.tables.MOST_ENTRIES", room.table.number - 2)
+            monkeypatch.setattr("hilojack.web.tables.MOST_ENTRIES", room.table.number)
             assert (await ann.next())["type"] == "done", "chat does not count"
             await ann.till(lambda p: p.state["phase"] == "play")
             monkeypatch.setattr("hilojack.web.tables.MOST_ENTRIES", 1)
@@ -433,17 +435,19 @@ async def test_chat_fills_no_log_and_a_full_log_takes_chat(
 
 
 async def test_chat_does_not_hold_up_a_computer_player() -> None:
-    slow = replace(FAST, pace=0.0, beat=1.0)
+    slow = replace(FAST, pace=0.0, beat=1.0, first_deal=60.0)
     async with web_support.serving(times=slow) as server:
         laid = await server.lay(players=["me", "rule", "rule"], game="pitch", seats=3)
         watching = await server.join(laid["code"], watch=True)
         async with server.sit(laid["token"]) as ann, server.sit(watching["token"]) as other:
+            await ann.till(lambda p: p.is_to_say_next)
             await ann.next()
             table = server.hall.rooms[laid["code"]].table
-            while table.moment == 0 or table.match.turn == table.seat_of(0):
-                await ann.hear()
+            while table.match is None or table.match.turn == table.seat_of(0):
                 if ann.state["choices"]:
                     await ann.act()
+                else:
+                    await ann.hear()
             moment, said = table.moment, 0
             async with asyncio.timeout(5):
                 while table.moment == moment:
