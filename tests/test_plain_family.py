@@ -74,6 +74,31 @@ def test_the_prompt_tells_what_the_bidder_needs() -> None:
     assert "You: bid 3, needs 2 more." in decision_prompt(match.view(0), voice)
 
 
+@pytest.mark.parametrize(
+    ("rules", "led", "words"),
+    [
+        ({}, "7D", "Follow diamonds, or trump with spades."),
+        ({"follow": "follow-suit"}, "7D", "Follow diamonds."),
+        ({"follow": "must-trump"}, "8C", "Trump with spades."),
+        ({}, "8C", "Your turn: play any card."),
+        ({"revoke": "penalised"}, "7D", "Follow diamonds, or trump with spades."),
+        ({}, "KS", "Follow spades."),
+    ],
+)
+def test_who_is_to_play_reads_what_the_rules_ask(
+    rules: dict[str, str], led: str, words: str
+) -> None:
+    house = {"hand": 3, "beg": "none", "turn-up-pays": {}} | rules
+    match = table("all-fours", [f"{led} TH 4H", "2S JH TD"], "9S", dealer=1, rules=house)
+    voice = Voice(("Ann", "Ben"), 1, match.variant)
+    assert Voice(("Ann", "Ben"), 0, match.variant).turn(match.view(0)) == "Your lead."
+    play(match, led)
+    assert voice.turn(match.view(1)) == words
+    assert match.view(1).proper == tuple(
+        act for act in match.view(1).hand if not (match.why_not(act) or match.why_revoke(act))
+    )
+
+
 def test_the_prompt_tells_how_many_cards_are_to_be_laid_away() -> None:
     hands = ["AH KH 7S 6S 9C 8D", "TH 2H 5S 4S 3C 3D"]
     match = table("all-fours", hands, "7H 2C 4C 5C 6C 7C 8C AS", dealer=1)

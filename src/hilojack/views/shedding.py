@@ -473,7 +473,7 @@ def why_not(variant: Variant, row: Row, card: int) -> str:
         return _why_not_follow(variant, row, hand)
     if row[slots.PENDING]:
         return f"the {name_card(card)} does not answer the pick-up of {row[slots.PENDING]}"
-    return f"must play {_fitting(variant, row)}"
+    return f"must play {what_fits(variant, row)}"
 
 
 def why_revoke(variant: Variant, row: Row, card: int) -> str | None:
@@ -494,7 +494,7 @@ def _why_not_follow(variant: Variant, row: Row, hand: int) -> str:
     return f"that does not follow on the {name_card(row[slots.TOP])}"
 
 
-def _fitting(variant: Variant, row: Row) -> str:
+def what_fits(variant: Variant, row: Row) -> str:
     """Return which cards fit: `hearts, a ten or an ace`."""
     top, nominated = row[slots.TOP], row[slots.NOMINATED]
     ranks = {RANKS.index(name[0]) for name in variant.rules["wild"]}

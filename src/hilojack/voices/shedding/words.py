@@ -248,7 +248,8 @@ class Voice(Speaker):
         if not fits:
             return "No card fits: draw one."
         others = {calls.DRAW: ", or draw", calls.PASS: ", or pass"}
-        return f"Your turn: play a card{''.join(others.get(act, '') for act in view.acts)}."
+        more = "".join(others.get(act, "") for act in view.acts)
+        return f"Your turn: play {to_play(view) or 'a card'}{more}."
 
     def chooses_cards(self, view: shedding.View) -> bool:
         """Return True if the player must choose a card; unplayable cards are shown dull."""
@@ -271,7 +272,8 @@ class Voice(Speaker):
         legal = [
             f"{letters[act]} {call_words(view, act)}" for act in view.acts if not calls.is_card(act)
         ]
-        return " or ".join([*(["Play"] if cards_are_open(view) else []), *legal])
+        played = [f"Play {to_play(view)}".strip()] if cards_are_open(view) else []
+        return " or ".join([*played, *legal])
 
     def meaning(self, view: shedding.View, call: int) -> str:
         said = {
@@ -292,6 +294,15 @@ class Voice(Speaker):
 
 
 # --- smaller words -------------------------------------------------------------------------------
+
+
+def to_play(view: shedding.View) -> str:
+    """Return which cards begin a turn: `hearts, a ten or an ace`; empty if any card of the hand
+    may be played, or another card or a pick-up decides.
+    """
+    if view.phase != "turn" or view.pending or set(view.hand) <= set(view.acts):
+        return ""
+    return shedding.what_fits(view.variant, view.row)
 
 
 def finds_nothing(call: Called, after: Sequence[shedding.Event]) -> bool:

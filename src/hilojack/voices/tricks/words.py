@@ -281,7 +281,7 @@ class Voice(Speaker):
         if view.phase == "discard" and view.seat is not None:
             return f"Discard {calling.discards_left(view, view.seat)} more"
         if cards_are_open(view):
-            return Speaker.asked(self, view)
+            return to_play(view) or Speaker.asked(self, view)
         named = call_numbers(view).items()
         return " or ".join(f"{n} {self._call_words(call)}" for n, call in named)
 
@@ -305,7 +305,9 @@ class Voice(Speaker):
             return f"Discard {left} more: {len(view.hand)} held, {len(view.hand) - left} to keep."
         if not cards_are_open(view):
             return self._may_call(view)
-        words = "Your turn." if view.trick else "Your lead."
+        words = "Your turn: play any card." if view.trick else "Your lead."
+        if duty := to_play(view):
+            words = f"{duty}."
         return f"{words} {self.bound(view)}".strip()
 
     @staticmethod
@@ -361,6 +363,18 @@ ASKED = {
 
 
 # --- smaller words -------------------------------------------------------------------------------
+
+
+def to_play(view: tricks.View) -> str:
+    """Return which cards a player must play: `Follow hearts, or trump with spades`; empty if any
+    card may be played.
+    """
+    if view.phase != "play" or set(view.hand) <= set(view.proper):
+        return ""
+    duty = tricks.duty(view.variant, view.row).removeprefix("must ").replace(" or ", ", or ")
+    assert view.trump is not None
+    trumps = f" with {SUIT_NAMES[view.trump]}" if duty.endswith("trump") else ""
+    return f"{capital(duty)}{trumps}"
 
 
 def amounts_words(event: Counted, side: int) -> list[str]:
