@@ -329,10 +329,9 @@ def card_label(card: int) -> str:
 
 
 def count(setting: Setting, voice: Speaker, view: View) -> list[str]:
-    """Return the result of the deal, and after the match the payment."""
-    told = voice.tell(voice.told_in_count(view.events))
+    """Return the result of the deal, explained, and after the match the payment."""
     stakes = voice.stakes(setting.stakes)
-    return [*told, voice.scores(view.scores), *([stakes] if stakes else [])]
+    return [*voice.explained(view), voice.scores(view.scores), *([stakes] if stakes else [])]
 
 
 # --- smaller things ------------------------------------------------------------------------------
