@@ -154,12 +154,15 @@ def test_games_lists_every_game_with_its_presets_in_eighty_columns(screen: Scree
     assert max(map(len, screen.out.splitlines())) <= 80
     for word in ("california-jack", "denexa (default)", "shasta-sam", "california-fives", "foster"):
         assert word in screen.out
+    assert "- On a tie the elder hand scores Game." in screen.out
 
 
 def test_games_as_json_has_what_a_program_wants(screen: Screen) -> None:
     by_name = {game["game"]: game for game in screen.data("games", "--json")}
     assert by_name["california-fives"]["seats"] == [2, 4]
     assert list(by_name["shasta-sam"]["presets"]) == ["cats", "penguin", "foster"]
+    assert by_name["shasta-sam"]["differs"]["cats"] == []
+    assert by_name["shasta-sam"]["differs"]["penguin"][0] == "Deal the cards three at a time."
 
 
 def test_rules_prints_the_page_of_the_rules_that_are_chosen(screen: Screen) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from hilojack import Variant, load
-from hilojack.variants.page import cards_left, rule_page, show_value
+from hilojack.variants.page import cards_left, departures, rule_page, show_value
 from records_support import every_variant
 
 
@@ -358,3 +358,19 @@ def test_a_sale_has_a_section_of_its_own() -> None:
     page = flat(load("pitch", preset="sell-out"))
     assert "## The sale - Eldest pitches for four or sells." in page
     assert "## The auction" not in page
+
+
+@pytest.mark.parametrize("variant", PAGES)
+def test_a_preset_is_introduced_by_the_rules_in_which_it_differs(variant: Variant) -> None:
+    told = departures(variant.file, variant.preset)
+    assert bool(told) == (variant.preset != variant.file["default"])
+    assert not any("House rule" in sentence or "  " in sentence for sentence in told)
+
+
+def test_what_a_preset_changes_is_in_the_words_of_its_rule_page() -> None:
+    variant = load("california-jack", preset="foster")
+    told = departures(variant.file, "foster")
+    assert "Before the shuffle a card is cut and shown" in told[0]
+    assert told[-1] == "The first side to reach seven points wins the match."
+    assert all(sentence in flat(variant) for sentence in told)
+    assert not any(sentence in flat(load("california-jack")) for sentence in told)

@@ -21,6 +21,7 @@ from hilojack.records import read_jsonl, read_text, to_match
 from hilojack.records.proofs import prove
 from hilojack.review import Care, Decision, Patience, decisions
 from hilojack.search.effort import Effort
+from hilojack.voices import voice_of
 from hilojack.web import messages, openapi
 from hilojack.web.entries import unpack
 from hilojack.web.guard import Limits
@@ -54,6 +55,9 @@ async def test_every_game_is_listed_with_its_presets_and_players() -> None:
         _, listed = await server.ask("GET", "/api/games")
         assert [one["game"] for one in listed] == list(games())
         assert all(one["presets"] and one["players"] and one["summary"] for one in listed)
+        for one in listed:
+            for preset in one["presets"]:
+                assert bool(preset["differs"]) == (preset["preset"] != one["default"])
         _, players = await server.ask("GET", "/api/players")
         assert {p for one in listed for p in one["players"]} == {p["level"] for p in players}
 
@@ -120,6 +124,9 @@ async def test_a_replay_shows_every_act_and_ends_as_the_match_did(serving: Servi
             last = told["deals"][-1]["steps"][-1]["state"]
             assert [side["score"] for side in last["sides"]] == list(match.scores)
             assert last["victor"] == match.victor
+            voice = voice_of(match.seats, int(seat[-1]) if seat else None, match.variant)
+            assert last["count"][:-2] == voice.explained(match.view(voice.seat))
+            assert "card-points to" in " ".join(last["count"])
             hands = [step["state"]["hand"] for deal in told["deals"] for step in deal["steps"]]
             assert any(hands) == bool(seat)
         assert (await server.ask("GET", f"/api/matches/{id}/replay?seat=9"))[0] in (400, 409)

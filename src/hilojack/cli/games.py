@@ -4,6 +4,7 @@ import textwrap
 
 from hilojack.cli.options import Json
 from hilojack.cli.sharing import print_json
+from hilojack.variants.page import departures
 from hilojack.variants.sheet import Table
 from hilojack.variants.variant import games, read_file
 
@@ -22,16 +23,20 @@ def run(options: Options) -> int:
         for name, preset in file["presets"].items():
             default = " (default)" if name == file["default"] else ""
             print_line(f"  {name + default:17}", preset["says"])
+            for sentence in departures(file, name):
+                print_line(" " * 19, f"- {sentence}", more=2)
     return 0
 
 
-def print_line(name: str, text: str) -> None:
+def print_line(name: str, text: str, more: int = 0) -> None:
     """Print a name and its description in lines that fit a narrow terminal."""
-    print(textwrap.fill(text, 80, initial_indent=f"{name} ", subsequent_indent=" " * 20))
+    indent = " " * (20 + more)
+    print(textwrap.fill(text, 80, initial_indent=f"{name} ", subsequent_indent=indent))
 
 
 def game_facts(file: Table) -> dict[str, object]:
     """Return a game as data."""
     presets = {name: preset["says"] for name, preset in file["presets"].items()}
     facts = {key: file[key] for key in ("game", "name", "summary", "seats", "default", "sources")}
-    return facts | {"presets": presets}
+    differs = {name: departures(file, name) for name in presets}
+    return facts | {"presets": presets, "differs": differs}

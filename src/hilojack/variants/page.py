@@ -5,7 +5,7 @@ import textwrap
 from hilojack.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
 from hilojack.variants.rows import cards_of_pack, union
 from hilojack.variants.sheet import NONE, Key, Table, Value
-from hilojack.variants.variant import Variant
+from hilojack.variants.variant import Variant, seats_of, settle, settled_rules
 from hilojack.variants.words import NUMBERS, counted, listed, named, names_among, numbered
 
 HOUSE, IDLE = " (House rule.)", " (House rule; it has no effect in this game.)"
@@ -187,6 +187,16 @@ def _choices(variant: Variant, *, every: bool) -> str:
         rest = f"{left} more rules matter in other games of the family; --all lists them too."
         lines += ["", rest]
     return "\n".join(["## Rules that can be changed", "", _wrap(how), "", *lines])
+
+
+def departures(file: Table, preset: str) -> list[str]:
+    """Return how a preset differs from the game's default one, in the sentences of its rules."""
+    seats = seats_of(file, preset)[0]
+    book, own = (settled_rules(file, name, seats) for name in (file["default"], preset))
+    changed = {name: value for name, value in own.items() if value != book[name]}
+    variant = settle(file, file["default"], seats, changed)
+    told = [said for name in changed for said in rule_sentences(variant, name)]
+    return [said.removesuffix(HOUSE) for said in told if not said.endswith(IDLE)]
 
 
 def is_own(variant: Variant, name: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from hilojack.players import PLAYERS
 from hilojack.records.lines import rules_as_data
-from hilojack.variants.page import rule_page, show_value
+from hilojack.variants.page import departures, rule_page, show_value
 from hilojack.variants.sheet import Key, Table, Value, refuse
 from hilojack.variants.variant import Variant, games, load, seats_of, settled_rules
 
@@ -32,6 +32,7 @@ def game_data(file: Table) -> dict[str, object]:
             {
                 "preset": name,
                 "says": preset["says"],
+                "differs": departures(file, name),
                 "source": file["sources"].get(preset.get("source", name), ""),
                 "seats": sorted(seats_of(dict(file), name)),
             }
