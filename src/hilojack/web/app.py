@@ -41,6 +41,7 @@ from hilojack.web.hall import (
     new_token,
 )
 from hilojack.web.invitations import best_first, invitation
+from hilojack.web.lessons import MOST_ACTS, lesson_told
 from hilojack.web.messages import Command, FromServer
 from hilojack.web.peers import MOVING, Handover, Reception
 from hilojack.web.people import PAR_PLAYER, Daily, result_data, statistics, today
@@ -56,7 +57,7 @@ from hilojack.web.workings import Journal, Meters, shortened
 STATIC = Path(__file__).parent / "static"
 PAGES = [
     *("/", "/daily", "/me", "/fairness"),
-    *(f"/{page}/{{rest:path}}" for page in ("new", "table", "replay", "review", "rules")),
+    *(f"/{page}/{{rest:path}}" for page in ("new", "learn", "table", "replay", "review", "rules")),
 ]
 LONGEST_FILE = 100  # characters of the name of a file next to the page
 FULL = "The server is full."
@@ -171,6 +172,30 @@ def number(request: Request, name: str, why: str, *, digits: int = 1) -> int | N
     raise Mistake(400, why, name)
 
 
+def seats_in(request: Request) -> int | None:
+    """Return the number of seats of the query, if any."""
+    return number(request, "seats", "The number of seats must be a whole number.", digits=2)
+
+
+def rules_in(request: Request) -> dict[str, str]:
+    """Return the house rules of the query: `rule=KEY=VALUE`, as often as wanted."""
+    pairs = [rule.partition("=") for rule in request.query_params.getlist("rule")]
+    if not all(equals for _, equals, _ in pairs):
+        raise Mistake(400, "A rule must be KEY=VALUE.", "rule")
+    return {key: value for key, _, value in pairs}
+
+
+def acts_in(request: Request) -> list[int]:
+    """Return the actions of the query: `acts=11,23`."""
+    acts = request.query_params.get("acts", "")
+    if not re.fullmatch(r"([0-9]{1,3}(,[0-9]{1,3})*)?", acts):
+        raise Mistake(400, "The actions must be numbers with commas between them.", "acts")
+    found = [int(act) for act in acts.split(",") if act]
+    if len(found) > MOST_ACTS:
+        raise Mistake(400, f"A lesson has at most {MOST_ACTS} actions.", "acts")
+    return found
+
+
 def bearer(request: Request) -> str:
     """Return the token or key of a request."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
@@ -196,6 +221,7 @@ class Service:
     def __post_init__(self) -> None:
         limits = self.limits
         self._tables = Buckets(limits.tables, limits.table_burst)
+        self._lessons = Buckets(limits.lessons, limits.lesson_burst)
         self._joins = Buckets(limits.joins, limits.join_burst)
         self._chat = Buckets(limits.chat, limits.chat_burst)
         self._watchers_chat = Buckets(limits.watcher_chat, limits.watcher_chat_burst)
@@ -268,12 +294,23 @@ class Service:
         if request.method == "POST":
             asked = await body(request, NewRules, self.limits)
         else:
-            seats = number(
-                request, "seats", "The number of seats must be a whole number.", digits=2
-            )
-            asked = NewRules(request.query_params.get("preset"), seats)
+            asked = NewRules(request.query_params.get("preset"), seats_in(request))
         variant = catalogue.chosen(game, asked.preset, asked.seats, asked.rules)
         return public_response(catalogue.rule_data(variant), request.headers)
+
+    @endpoint
+    async def lesson(self, request: Request) -> Response:
+        """Return the lesson of a game after the learner's acts."""
+        address = address_of(request.client)
+        if not self._lessons.take(address):
+            raise Mistake(429, "Too many steps of lessons; please wait a moment.")
+        game, preset = request.path_params["game"], request.query_params.get("preset")
+        variant = catalogue.chosen(game, preset, seats_in(request), rules_in(request))
+        acts = acts_in(request)
+        told = await self.hall.thinkers.think(
+            lambda: lesson_told(variant, acts), person=address, table="lesson"
+        )
+        return json_response(told)
 
     # tables
 

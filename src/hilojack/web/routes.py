@@ -41,6 +41,13 @@ ROUTES = (
         "The rules with some of them changed, or why they cannot be.",
         NewRules,
     ),
+    Route(
+        "/api/lessons/{game}",
+        "GET",
+        "lesson",
+        "A step of a game's lesson, after the learner's `acts` (`11,23`); `rule` is KEY=VALUE.",
+        query={"preset": "string", "seats": "integer", "rule": "string", "acts": "string"},
+    ),
     Route("/api/players", "GET", "players", "The computer players."),
     Route("/api/phrases", "GET", "phrases", "The phrases that strangers may use."),
     Route("/api/addresses", "GET", "addresses_for_others", "Where other devices reach the server."),

@@ -1,0 +1,77 @@
+"""A step of a lesson for a page: what is said and asked, and the table as the learner sees it."""
+
+from collections.abc import Sequence
+
+from hilojack.lessons import Teaching, lesson_of
+from hilojack.records.lines import rules_as_data
+from hilojack.variants.variant import Variant
+from hilojack.voices.speech import house_rules
+from hilojack.web.happenings import event_data
+from hilojack.web.states import Seat, Setting, state_of
+
+MOST_ACTS = 200  # of the learner; the longest lesson asks for a dozen
+
+
+def lesson_told(variant: Variant, acts: Sequence[int]) -> dict[str, object]:
+    """Return the lesson of a game after the learner's acts, which are replayed.
+
+    The first act that the lesson does not take is answered, and ends them. Raise VariantError if
+    the game has no lesson.
+    """
+    teaching = Teaching(lesson_of(variant))
+    taken: list[int] = []
+    answer: list[str] = []
+    heard = 0  # events before the last act that was taken
+    for act in acts:
+        before = len(teaching.view.events)
+        answer = [line.text for line in teaching.act(act) if line.kind == "answer"]
+        if answer:
+            break
+        taken.append(act)
+        heard = before
+    return step(teaching, heard) | {"acts": taken, "answer": answer}
+
+
+def step(teaching: Teaching, heard: int) -> dict[str, object]:
+    """Return a lesson as it is now; `heard` is the number of events that the learner knows."""
+    lesson, view = teaching.lesson, teaching.view
+    variant = lesson.variant
+    return {
+        "game": variant.game,
+        "preset": variant.preset,
+        "seats": variant.seats,
+        "rules": rules_as_data(variant.house_rules),
+        "notice": lesson.notice,
+        "lines": [line._asdict() for line in teaching.lines],
+        "ask": teaching.ask,
+        "expected": teaching.expected,
+        "over": teaching.over,
+        "state": state_of(setting_of(teaching), view.seat, view, ""),
+        "events": [event_data(event) for event in view.events[heard:]],
+    }
+
+
+def setting_of(teaching: Teaching) -> Setting:
+    """Return the public facts of the table at which a lesson is played."""
+    variant, view = teaching.lesson.variant, teaching.view
+    return Setting(
+        code="",
+        match="",
+        variant=variant,
+        title=variant.title,
+        house_rules=tuple(house_rules(variant)),
+        seats=tuple(
+            Seat(name, "bot" if seat != view.seat else "person", None, False, False, False)
+            for seat, name in enumerate(teaching.voice.names)
+        ),
+        target=int(variant.rules["target"]),
+        scores=(view.scores,) if teaching.over else (),
+        began=(),
+        stakes=(),
+        commitment="",
+        round=None,
+        friendly=False,
+        over=False,
+        closed=False,
+        request=None,
+    )
