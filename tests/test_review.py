@@ -1,5 +1,6 @@
 """Rulings on reviews: what an act cost, what may be known for it, and what is said of it."""
 
+import itertools
 import json
 import random
 from collections.abc import Iterator
@@ -343,6 +344,63 @@ def test_the_same_match_gives_the_same_review() -> None:
     patience = Patience(400_000, 100_000)
     first, second = (review_match(match, care=QUICK, patience=patience) for _ in range(2))
     assert review_facts(first) == review_facts(second)
+
+
+def test_what_is_kept_of_the_match_is_the_best_less_its_cost() -> None:
+    for game in ("california-jack", "crazy-eights"):
+        for one in decisions(played(load(game), 4), care=QUICK, patience=NONE):
+            if one.known:
+                assert 0 <= one.known.kept <= one.known.equity <= 1
+                gone = one.known.equity - one.known.kept
+                assert gone <= one.known.chance.mean + 1e-9
+                assert gone == pytest.approx(one.known.chance.mean) or one.known.kept == 0
+
+
+def test_what_two_players_think_of_the_match_adds_up_once_all_cards_are_known() -> None:
+    found = [d for d in decisions(played(JACK, 1), care=QUICK, patience=NONE) if d.known]
+    last = [d for d in found if d.known and d.known.basis == Basis(LAYOUTS, 1)]
+    after = {d.place: d.known.kept for d in last if d.known}
+    pairs = 0
+    for one, then in itertools.pairwise(last):
+        assert one.known is not None
+        assert then.known is not None
+        if then.place == one.place + 1:
+            theirs = then.known.equity
+            same = one.seat == then.seat
+            assert after[one.place] == pytest.approx(theirs if same else 1 - theirs, abs=0.02)
+            pairs += 1
+    assert pairs > 2
+
+
+def test_a_mistake_has_every_choice_with_its_cost_and_others_have_none() -> None:
+    mistakes = 0
+    match = played(JACK, 4)
+    again = {(m.deal.number, len(m.deal.acts)): m.view(m.turn) for m in retrace(match) if m.turn}
+    for one in decisions(match, care=QUICK, patience=NONE):
+        known = one.known
+        if known is None or not one.mistake:
+            assert known is None or known.choices == ()
+            continue
+        mistakes += 1
+        best, *others = known.choices
+        assert (best.act, best.points.mean, best.chance.mean) == (known.best, 0, 0)
+        costs = [(c.chance if known.decisive else c.points).mean for c in others]
+        assert costs == sorted(costs)
+        taken = next(choice for choice in others if choice.act == one.act)
+        assert (taken.points, taken.chance) == (known.points, known.chance)
+        view = again.get((one.deal, one.place))
+        if view:
+            assert {choice.act for choice in known.choices} <= set(view.acts)
+    assert mistakes > 2
+
+
+def test_the_data_have_the_scores_of_the_deals_and_who_won() -> None:
+    match = played(load("california-jack", rules={"target": 1}), 3)
+    told = review_facts(review_match(match, care=QUICK, patience=NONE))
+    assert told["deals"] == [{"deal": 1, "scores": list(match.scores)}]
+    assert told["winners"] == [match.victor]
+    part = played(JACK, 3)
+    assert review_facts(review_match(part, care=QUICK, patience=NONE))["winners"] is None
 
 
 # --- games and sides -----------------------------------------------------------------------------

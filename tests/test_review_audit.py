@@ -57,7 +57,7 @@ def test_nobody_is_blamed_with_less_effort_than_they_used() -> None:
 
 
 def known(points: Estimate, **more: object) -> Known:
-    one = Known(1, points, Estimate(0.02), False, Basis(SAMPLE, 9))
+    one = Known(1, points, Estimate(0.02), False, Basis(SAMPLE, 9), 0.5)
     return replace(one, **more)  # type: ignore[arg-type]
 
 
@@ -110,7 +110,7 @@ def test_no_cost_is_below_zero_or_above_the_whole_match() -> None:
 
 def test_luck_of_a_sample_never_pays_the_player() -> None:
     class Lucky:
-        best, decisive = 1, True
+        best, decisive, equity = 1, True, 0.5
 
     cost = Cost(Estimate(-0.06, 0.05), Estimate(1.395, 0.1))
     known = known_of(Lucky(), cost, Basis(SAMPLE, 9))  # type: ignore[arg-type]

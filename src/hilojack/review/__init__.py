@@ -19,6 +19,7 @@ from hilojack.review.facts import (
     FORCED,
     REVOKE,
     UNCHOSEN,
+    Choice as Choice,
     Decision as Decision,
     Hindsight as Hindsight,
     Known as Known,
@@ -183,7 +184,25 @@ def known_cost(view: View, act: int, care: Care, seed: int) -> Known:
         worse = known.chance.mean > 0 if known.decisive else known.points.mean > 0
         return known if worse else replace(known, best=act)
     why, tried = judge.reasons(appraisal, act, appraisal.best)
-    return replace(known, reasons=why, tried=tried)
+    return replace(known, reasons=why, tried=tried, choices=choices(appraisal, act, known))
+
+
+def choices(appraisal: Appraised, taken: int, known: Known) -> tuple[Choice, ...]:
+    """Return the actions of a decision with their costs, the best first. That of the action taken
+    is as its judges found it.
+    """
+    found = [Choice(taken, known.points, known.chance)]
+    for act in appraisal.acts:
+        if act != taken:
+            one = known_of(appraisal, appraisal.cost(act), appraisal.basis)
+            found.append(Choice(act, one.points, one.chance))
+    return tuple(sorted(found, key=lambda one: order(one, known)))
+
+
+def order(one: Choice, known: Known) -> tuple[bool, float, int]:
+    """Return the place of a choice: the best, then by the cost that decides."""
+    cost = one.chance if known.decisive else one.points
+    return one.act != known.best, cost.mean, one.act
 
 
 def seen_closer(appraisal: Appraised, act: int, before: Known) -> Known:
@@ -217,6 +236,7 @@ def known_of(appraisal: Appraised, cost: Cost, basis: Basis) -> Known:
         chance=cost.chance.within(0, 1),
         decisive=appraisal.decisive,
         basis=basis,
+        equity=min(1.0, max(0.0, appraisal.equity)),
     )
 
 

@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 from hilojack.calls import show_act
 from hilojack.cards import show_card
-from hilojack.review.facts import Decision, Hindsight, Known, Player, Reason, Review
+from hilojack.review.facts import Choice, Decision, Hindsight, Known, Player, Reason, Review
 
 
 def review_facts(review: Review) -> dict[str, object]:
@@ -16,9 +16,28 @@ def review_facts(review: Review) -> dict[str, object]:
         "players": list(review.match.seats),
         "complete": review.complete,
         "summary": [player_facts(player) for player in review.players],
+        "deals": deals_facts(review),
+        "winners": winners(review),
         "worst": [decision.number for decision in review.worst],
         "decisions": [decision_facts(decision) for decision in review.decisions],
     }
+
+
+def deals_facts(review: Review) -> list[dict[str, object]]:
+    """Return the deals reviewed, with the scores after each, by side; none if it was not ended."""
+    numbers = dict.fromkeys(decision.deal for decision in review.decisions)
+    deals = [review.match.deals[number - 1] for number in numbers]
+    return [{"deal": deal.number, "scores": list(deal.scores)} for deal in deals]
+
+
+def winners(review: Review) -> list[int] | None:
+    """Return the seats that won the match, or None if nobody has."""
+    match = review.match
+    if match.victor is None:
+        return None
+    return [
+        seat for seat in range(match.variant.seats) if seat % match.variant.sides == match.victor
+    ]
 
 
 def player_facts(player: Player) -> dict[str, object]:
@@ -65,10 +84,19 @@ def known_facts(known: Known) -> dict[str, object]:
         "points": asdict(known.points),
         "chance": asdict(known.chance),
         "decisive": known.decisive,
+        "equity": known.equity,
+        "kept": known.kept,
+        "choices": [choice_facts(choice) for choice in known.choices],
         "searched": asdict(known.basis),
         "reasons": [reason_facts(reason) for reason in known.reasons],
         "reasons_from": asdict(known.tried) if known.tried else None,
     }
+
+
+def choice_facts(choice: Choice) -> dict[str, object]:
+    """Return what one of the actions of a decision costs."""
+    costs = {"points": asdict(choice.points), "chance": asdict(choice.chance)}
+    return {"act": show_act(choice.act), **costs}
 
 
 def hindsight_facts(one: Hindsight) -> dict[str, object]:

@@ -31,6 +31,15 @@ class Reason:
 
 
 @dataclass(frozen=True)
+class Choice:
+    """What one of the actions of a decision costs against the best of them, which costs nothing."""
+
+    act: int
+    points: Estimate
+    chance: Estimate
+
+
+@dataclass(frozen=True)
 class Known:
     """The cost of an action given what the player knew; it is never below zero."""
 
@@ -39,9 +48,16 @@ class Known:
     chance: Estimate  # of winning the match, from 0 to 1
     decisive: bool  # True if the deal may end the match: equity decides, not points
     basis: Basis
+    equity: float  # the chance of the match after the better action
     reasons: tuple[Reason, ...] = ()
+    choices: tuple[Choice, ...] = ()  # of a mistake, the best first
     tried: Basis | None = None  # the layouts or worlds in which the reasons were counted
     agreed: bool = False  # a second judge, in other deals, found it a mistake too
+
+    @property
+    def kept(self) -> float:
+        """The chance of the match after the action that was taken."""
+        return max(0.0, self.equity - self.chance.mean)
 
     @property
     def exact(self) -> bool:

@@ -28,6 +28,14 @@ class Appraised(Protocol):
     decisive: bool  # True if the deal may end the match: equity decides
 
     @property
+    def equity(self) -> float:
+        """The chance of the match after the best action, from 0 to 1."""
+
+    @property
+    def acts(self) -> Sequence[int]:
+        """The actions compared."""
+
+    @property
     def second(self) -> int:
         """The next best action."""
 

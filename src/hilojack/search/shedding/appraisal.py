@@ -58,6 +58,16 @@ class SheddingAppraisal:
         self.best = self._verdict.best
 
     @property
+    def equity(self) -> float:
+        """The chance of the match after the best action, from 0 to 1."""
+        return (1 + self._verdict.values[self.best]) / 2
+
+    @property
+    def acts(self) -> Sequence[int]:
+        """The actions compared."""
+        return self.view.acts
+
+    @property
     def second(self) -> int:
         """The next best action."""
         return self._verdict.second

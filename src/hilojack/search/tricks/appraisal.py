@@ -32,6 +32,7 @@ from hilojack.views.tricks import View
 ORDERED, PATIENCE = 6, 2  # hidden cards of the stock and portions of work to try all their orders
 MOST_ORDERED, MOST_PATIENCE = 7, 8  # the same, at most, before a player is blamed
 SOLVED = 1_500_000  # nodes, at most, to solve all actions in all layouts
+EVEN = 0.5  # the chance of the match that is worth nothing to either side
 MOST_SOLVED = 96  # actions times layouts, at most, that are solved
 
 
@@ -70,11 +71,24 @@ class Appraisal:
             if self._points.proved:
                 self.basis = Basis(estimates.PROOFS, self._points.proved)
         self.best = best_of(self._worth, self._exact_match)
+        self._worth_to_match = self._exact_match
         if self.decisive:
-            worth = self._exact_match or self._match.ranked(
+            self._worth_to_match = self._exact_match or self._match.ranked(
                 self._found, care.choosing, self._random
             )
-            self.best = best_of(worth, self._worth)
+            self.best = best_of(self._worth_to_match, self._worth)
+
+    @property
+    def equity(self) -> float:
+        """The chance of the match after the best action, from 0 to 1."""
+        if self._worth_to_match:
+            return EVEN + self._worth_to_match[self.best]
+        return EVEN + self._match.of_points(self._worth[self.best])
+
+    @property
+    def acts(self) -> Sequence[int]:
+        """The actions compared."""
+        return self.view.acts
 
     @property
     def second(self) -> int:

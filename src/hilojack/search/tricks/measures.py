@@ -137,6 +137,11 @@ class Scale:
         risen -= rollout.on_curve(low, self._worths.curve, task)
         return risen / self._worths.unit / ((high - low) / POINT)
 
+    def of_points(self, worth: float) -> float:
+        """Return the value of an expected lead of `worth` points of the deal."""
+        place = round(POINT * worth)
+        return rollout.on_curve(place, self._worths.curve, self._task(0)) / self._worths.unit
+
     def outcomes(self, hands: Sequence[Hands], act: int) -> list[list[int]]:
         """Return the outcome of each possible deal after an action."""
         known = len(set(hands)) == 1 and not places_hidden(self._view)
