@@ -57,7 +57,9 @@ async def test_every_game_is_listed_with_its_presets_and_players() -> None:
         assert all(one["presets"] and one["players"] and one["summary"] for one in listed)
         for one in listed:
             for preset in one["presets"]:
-                assert bool(preset["differs"]) == (preset["preset"] != one["default"])
+                path = f"/api/games/{one['game']}/rules?preset={preset['preset']}"
+                _, told = await server.ask("GET", path)
+                assert bool(told["differs"]) == (preset["preset"] != one["default"])
         _, players = await server.ask("GET", "/api/players")
         assert {p for one in listed for p in one["players"]} == {p["level"] for p in players}
 

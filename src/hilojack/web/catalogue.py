@@ -32,7 +32,6 @@ def game_data(file: Table) -> dict[str, object]:
             {
                 "preset": name,
                 "says": preset["says"],
-                "differs": departures(file, name),
                 "source": file["sources"].get(preset.get("source", name), ""),
                 "seats": sorted(seats_of(dict(file), name)),
             }
@@ -50,6 +49,7 @@ def rule_data(variant: Variant) -> dict[str, object]:
         "title": variant.title,
         "preset": variant.preset,
         "seats": variant.seats,
+        "differs": departures(variant.file, variant.preset),
         "page": rule_page(variant),
         "sheet": [
             line(key, variant.rules[name], book[name], groups.get(name, "Other rules"))

@@ -1,5 +1,6 @@
 /** The server's HTTP side. An error carries a sentence for a person. */
 
+import type { Happening, TableState } from "../messages";
 import type { Felt } from "../table/families";
 
 export class ApiError extends Error {
@@ -38,8 +39,26 @@ export interface SheetRow {
 
 export interface RuleSheet {
   title: string;
+  differs: string[]; // the preset from the game's usual rules
   page: string;
   sheet: SheetRow[];
+}
+
+/** A lesson after some acts of the learner. */
+export interface Step {
+  game: string;
+  preset: string;
+  seats: number;
+  rules: Record<string, RuleValue>;
+  notice: string;
+  lines: { kind: string; text: string }[];
+  ask: string;
+  expected: number[];
+  over: boolean;
+  state: TableState;
+  events: Happening[];
+  acts: number[]; // those that were taken
+  answer: string[]; // to the first that was not
 }
 
 export interface Level {

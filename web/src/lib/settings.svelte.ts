@@ -13,6 +13,7 @@ export interface Settings {
   sounds: boolean;
   highlight: boolean;
   counted: boolean;
+  opponent: string; // the level that was chosen last
 }
 
 const BIRDS = ["Robin", "Wren", "Jay", "Finch", "Lark", "Merlin", "Martin", "Linnet", "Dove", "Swift", "Kestrel", "Piper"];
@@ -28,6 +29,7 @@ const DEFAULTS: Settings = {
   sounds: false,
   highlight: true,
   counted: false,
+  opponent: "beginner",
 };
 
 /** What this page has written; a browser that keeps nothing has it only here, until the page is left. */

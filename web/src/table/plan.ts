@@ -20,12 +20,20 @@ export interface Deed {
 const MANY = 6; // deeds: if there are more, a bid is its number alone
 
 /** Show bids by their numbers if there are many calls. */
-export function shortened(deeds: readonly Deed[], numbers: ReadonlyMap<number, number>): Deed[] {
+function shortened(deeds: readonly Deed[], numbers: ReadonlyMap<number, number>): Deed[] {
   if (deeds.length <= MANY) return [...deeds];
   return deeds.map((one) => {
     const number = one.act === null ? undefined : numbers.get(one.act);
     return number === undefined ? { ...one, says: "" } : { ...one, label: String(number), says: one.says.startsWith("take") ? one.says : "" };
   });
+}
+
+/** Return a button for each call that may be made. */
+export function callsOf(table: TableState, act: (act: number) => void): Deed[] {
+  const calls = table.choices.filter(({ kind }) => kind !== "card");
+  const bids = new Map(calls.flatMap(({ act, number }) => (number === null ? [] : [[act, number] as const])));
+  const deeds = calls.map(({ act: one, label, says, key, suit }) => ({ name: `act ${one}`, act: one, label, says, key, suit, main: false, deed: () => act(one) }));
+  return shortened(deeds, bids);
 }
 
 const LETTER = 7.2; // px, of a sentence in a sheet
