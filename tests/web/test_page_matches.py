@@ -322,3 +322,33 @@ def test_the_first_deal_is_read_while_the_others_are_reviewed(ann: Person, serve
     ann.page.wait_for_selector("text=the rest follows", state="detached")
     ann.page.get_by_role("button", name="Show me").click()
     assert "It cost 0.4 points" in ann.page.inner_text(".verdict")
+
+
+FOCUS = """() => {
+    const on = document.activeElement;
+    return on.matches('.hand button.card.open, button.draw, .call, .covering .primary');
+}"""
+
+
+@pytest.mark.parametrize("game", ["california-jack", "pitch", "black-jack"])
+def test_the_focus_is_where_the_next_act_is(ann: Person, game: str) -> None:
+    ann.lay(game)
+    page, acts = ann.page, 0
+    while ann.my_turn():
+        page.wait_for_function(FOCUS)
+        number = ann.number
+        page.keyboard.press("Enter")
+        ann.await_change(number)
+        acts += 1
+        assert acts < 400, "the deal does not end"
+    assert acts > 5
+    page.wait_for_function(FOCUS)
+    assert page.evaluate("document.activeElement.dataset.next") is not None
+    page.keyboard.down("Enter")
+    for _ in range(8):
+        page.keyboard.down("Enter")  # held: it repeats
+    page.keyboard.up("Enter")
+    if ann.phase != "match-over":
+        ann.my_turn()
+        page.wait_for_function(FOCUS)
+        assert page.locator(".trick .played").count() in (0, 1, 2, 3), "no act was done by it"
