@@ -304,6 +304,7 @@ def review_of(steps: list[dict[str, Any]]) -> dict[str, Any]:
     hand = steps[place]["state"]["hand"]
     played = next(card for card in hand if card not in steps[place + 1]["state"]["hand"])
     better = next(card for card in reversed(hand) if card != played)
+    free = {"mean": 0.0, "error": 0.0, "exact": True}
     cost = {"mean": 0.43, "error": 0.02, "exact": False}
     names = [f"{'23456789TJQKA'[card % 13]}{'SHDC'[card // 13]}" for card in (played, better)]
     decision = {
@@ -321,6 +322,12 @@ def review_of(steps: list[dict[str, Any]]) -> dict[str, Any]:
             "points": cost,
             "chance": cost,
             "decisive": False,
+            "equity": 0.55,
+            "kept": 0.12,
+            "choices": [
+                {"act": names[1], "points": free, "chance": free},
+                {"act": names[0], "points": cost, "chance": cost},
+            ],
         },
         "said": ["It cost 0.4 points of the deal."],
     }
@@ -338,5 +345,7 @@ def review_of(steps: list[dict[str, Any]]) -> dict[str, Any]:
         }
         for seat in (0, 1)
     ]
-    review = {"players": [], "complete": True, "summary": summary, "worst": [1]}
+    deals = [{"deal": 1, "scores": [3, 1]}]
+    review = {"players": [], "complete": True, "summary": summary, "worst": [1], "deals": deals}
+    review["winners"] = [1]
     return {"state": "done", "done": 1, "review": {**review, "decisions": [decision]}}

@@ -290,11 +290,18 @@ def test_a_review_lets_one_guess_first_and_try_it_again(ann: Person, server: Ser
     ann.page.wait_for_selector(".verdict")
     assert "What would you do?" in ann.page.inner_text(".verdict")
     assert "0.4 points" not in ann.page.inner_text("main")
+    assert ann.page.locator(".bars").count() == 0, "what each act cost would tell the answer"
     better = found["review"]["decisions"][0]["known"]["best"]
     card = 13 * "SHDC".index(better[1]) + "23456789TJQKA".index(better[0])
     ann.page.locator(f'.still-table .hand [data-card="{card}"]').click(position=SEEN)
     assert "You found it." in ann.page.inner_text(".verdict")
     assert "It cost 0.4 points" in ann.page.inner_text(".verdict")
+    assert ann.page.locator(".bars .figure").all_inner_texts() == ["best", "0.43 ± 0.04"]
+    assert ann.page.locator(".bars .played").count() == 1
+    dot = ann.page.get_by_role("button", name="Mistake at decision 1: from 55% to 12%")
+    assert dot.get_attribute("aria-current") == "true"
+    rows = ann.page.locator(".curve td").all_inner_texts()
+    assert rows == ["55%", "12%", "3 to 1"], "a screen reader has the same facts"
     hand = steps[found["review"]["decisions"][0]["acts_before"]]["state"]["hand"]
     ann.page.get_by_role("button", name="Try it again").click()
     ann.dealt()
@@ -318,8 +325,10 @@ def test_the_first_deal_is_read_while_the_others_are_reviewed(ann: Person, serve
     ann.open(f"/review/{match}?seat=0")
     ann.page.wait_for_selector(".verdict")
     assert "The first deal is reviewed; the rest follows: 50%." in ann.page.inner_text("main")
+    assert ann.page.get_by_role("button", name="Mistake at decision").count() == 1
     told[0] = whole
     ann.page.wait_for_selector("text=the rest follows", state="detached")
+    ann.page.get_by_role("button", name="Mistake at decision 1").click()
     ann.page.get_by_role("button", name="Show me").click()
     assert "It cost 0.4 points" in ann.page.inner_text(".verdict")
 

@@ -6,6 +6,13 @@ export interface Estimate {
   exact: boolean;
 }
 
+/** What one of the acts of a decision costs. */
+export interface Choice {
+  act: string;
+  points: Estimate;
+  chance: Estimate;
+}
+
 export interface Decision {
   number: number;
   deal: number;
@@ -21,6 +28,9 @@ export interface Decision {
     points: Estimate;
     chance: Estimate;
     decisive: boolean;
+    equity?: number | null; // the chance of the match after the best act
+    kept?: number | null; // and after the one that was taken
+    choices?: Choice[]; // of a mistake, the best first
   } | null;
   said?: string[];
 }
@@ -40,6 +50,8 @@ export interface Review {
     chance_a_decision: Estimate; // of the match lost, on average
   }[];
   nothing?: string; // why nothing could be judged
+  deals?: { deal: number; scores: number[] }[];
+  winners?: number[] | null; // seats
   worst: number[];
   decisions: Decision[];
 }

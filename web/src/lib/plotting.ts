@@ -1,0 +1,76 @@
+/** What a curve of a match is drawn from: numbers alone, so that it is tested without a page. */
+
+import type { Decision, Review } from "./reviewing";
+
+/** A judged decision: the chance of the match after the best act, and after the one taken. */
+export interface Turn {
+  number: number; // of the decision, among all players'
+  before: number;
+  after: number;
+  mistake: boolean;
+}
+
+/** A deal: its decisions, the scores after it, and the chance at its first and last turn. */
+export interface Band {
+  deal: number;
+  first: number;
+  last: number;
+  scores: number[] | null;
+  from: number | null;
+  to: number | null;
+}
+
+export interface Plan {
+  turns: Turn[];
+  bands: Band[];
+  last: number; // the number of decisions, as far as it is known
+  end: number | null; // the chance once the match is over
+}
+
+const chance = (of: number): number => Math.max(0, Math.min(1, of));
+
+export function turnsOf(decisions: readonly Decision[], seat: number): Turn[] {
+  return decisions.flatMap(({ number, seat: by, known, mistake }) =>
+    by === seat && known && known.equity != null ? [{ number, before: chance(known.equity), after: chance(known.kept ?? known.equity), mistake }] : [],
+  );
+}
+
+/** Plan the curve of a seat; `done` is the share that has been reviewed, so that the curve grows to the right. */
+export function planOf(review: Review, seat: number, done: number): Plan {
+  const turns = turnsOf(review.decisions, seat);
+  const known = review.decisions.at(-1)?.number ?? 1;
+  const last = review.complete ? known : Math.max(known, Math.round(known / Math.max(0.02, done)));
+  const scores = new Map((review.deals ?? []).map((one) => [one.deal, one.scores]));
+  const bands: Band[] = [];
+  for (const { deal, number } of review.decisions) {
+    const band = bands.at(-1);
+    if (band?.deal === deal) band.last = number;
+    else bands.push({ deal, first: number, last: number, scores: scores.get(deal) ?? null, from: null, to: null });
+  }
+  for (const band of bands) {
+    const own = turns.filter(({ number }) => number >= band.first && number <= band.last);
+    band.from = own[0]?.before ?? null;
+    band.to = own.at(-1)?.after ?? null;
+  }
+  const won = review.winners ?? null;
+  return { turns, bands, last, end: review.complete && won ? Number(won.includes(seat)) : null };
+}
+
+/** Return where a decision stands, from 0 to 1; each has room of its own. */
+export const along = (number: number, last: number): number => (number - 0.5) / Math.max(1, last);
+
+/** Return the way of the curve: level from turn to turn, and down at each by what the act cost. */
+export function wayOf({ turns, last, end }: Plan, width: number, height: number): string {
+  const place = (at: number, of: number): string => `${(at * width).toFixed(1)} ${((1 - of) * height).toFixed(1)}`;
+  const steps = turns.flatMap(({ number, before, after }) => [place(along(number, last), before), place(along(number, last), after)]);
+  if (end !== null && steps.length) steps.push(place(1, end));
+  return steps.length ? `M${steps.join(" L")}` : "";
+}
+
+/** A cost with the interval in which it lies 19 times in 20, as shares of the longest of all. */
+export function barOf(mean: number, error: number, most: number): { length: number; from: number; to: number } {
+  const share = (of: number): number => Math.max(0, Math.min(1, of / (most || 1)));
+  return { length: share(mean), from: share(mean - 1.96 * error), to: share(mean + 1.96 * error) };
+}
+
+export const percent = (of: number): string => `${Math.round(100 * of)}%`;
