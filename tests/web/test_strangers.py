@@ -607,6 +607,7 @@ async def test_a_stream_that_nobody_began_to_read_holds_no_socket() -> None:
         laid = await server.lay(players=["me", "rule"])
         scope = {
             "type": "http",
+            "query_string": b"",
             "headers": [(b"authorization", f"Bearer {laid['token']}".encode())],
             "path_params": {"code": laid["code"]},
             "client": ("192.0.2.1", 1),
