@@ -204,7 +204,9 @@ export class Link {
   private follow(message: Welcome | Update): void {
     this.last = message.number;
     this.hear(message);
-    for (const { id, number } of this.early) if (number <= this.last) this.settle(id, null);
+    const due = this.early.filter(({ number }) => number <= this.last);
+    this.early = this.early.filter(({ number }) => number > this.last);
+    for (const { id } of due) this.settle(id, null);
   }
 
   private settle(id: string, refusal: string | null): void {
