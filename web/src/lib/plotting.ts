@@ -27,11 +27,11 @@ export interface Plan {
   end: number | null; // the chance once the match is over
 }
 
-const chance = (of: number): number => Math.max(0, Math.min(1, of));
+const share = (of: number): number => Math.max(0, Math.min(1, of));
 
 export function turnsOf(decisions: readonly Decision[], seat: number): Turn[] {
   return decisions.flatMap(({ number, seat: by, known, mistake }) =>
-    by === seat && known && known.equity != null ? [{ number, before: chance(known.equity), after: chance(known.kept ?? known.equity), mistake }] : [],
+    by === seat && known && known.equity != null ? [{ number, before: share(known.equity), after: share(known.kept ?? known.equity), mistake }] : [],
   );
 }
 
@@ -67,10 +67,13 @@ export function wayOf({ turns, last, end }: Plan, width: number, height: number)
   return steps.length ? `M${steps.join(" L")}` : "";
 }
 
-/** A cost with the interval in which it lies 19 times in 20, as shares of the longest of all. */
+/** Half of the interval in which a mean of that standard error lies 19 times in 20. */
+export const within = (error: number): number => 1.96 * error;
+
+/** A cost with its interval, as shares of the longest of all. */
 export function barOf(mean: number, error: number, most: number): { length: number; from: number; to: number } {
-  const share = (of: number): number => Math.max(0, Math.min(1, of / (most || 1)));
-  return { length: share(mean), from: share(mean - 1.96 * error), to: share(mean + 1.96 * error) };
+  const of = (cost: number): number => share(cost / (most || 1));
+  return { length: of(mean), from: of(mean - within(error)), to: of(mean + within(error)) };
 }
 
 export const percent = (of: number): string => `${Math.round(100 * of)}%`;
