@@ -2,6 +2,7 @@
 
 import json
 import os
+import runpy
 import shutil
 import signal
 import socket
@@ -10,6 +11,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -26,6 +28,7 @@ from playwright.sync_api import (
 )
 
 ROOT = Path(__file__).resolve().parents[1]
+WEB = ROOT / "web"
 STATIC = ROOT / "src" / "hilojack" / "web" / "static"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 OVER = '[data-phase="deal-over"], [data-phase="match-over"]'
@@ -40,6 +43,30 @@ FLIGHTS = """() => {
     };
 }"""  # counts what is set in motion
 SEEN: Position = {"x": 10, "y": 16}  # of a card that others cover: its corner
+
+
+BUILD = """
+import {{ build }} from "vite";
+const lib = {{ entry: "{entry}", formats: ["iife"], name: "page" }};
+const options = {{ write: false, lib }};
+const made = await build({{ configFile: false, logLevel: "error", build: options }});
+process.stdout.write([made].flat()[0].output[0].code);
+"""
+
+
+def run_node(script: str, given: bytes = b"") -> bytes:
+    """What a script writes, in the Node that builds the page."""
+    program, _ = runpy.run_path(str(WEB / "build.py"))["node"]()
+    command = [program, "--input-type=module", "-e", script]
+    done = subprocess.run(command, cwd=WEB, input=given, capture_output=True)
+    assert not done.returncode, done.stderr.decode()
+    return done.stdout
+
+
+@cache
+def built(entry: str) -> str:
+    """A module of the page as JavaScript, with what it exports in `page`."""
+    return run_node(BUILD.format(entry=entry)).decode()
 
 
 class Server:

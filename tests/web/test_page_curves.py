@@ -1,35 +1,17 @@
 """What the curve of a match is drawn from: `web/src/lib/plotting.ts`, without a browser."""
 
 import json
-import subprocess
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-WEB = Path(__file__).resolve().parents[2] / "web"
-BUILD = """
-import { build } from "vite";
-const lib = { entry: "src/lib/plotting.ts", formats: ["es"] };
-const options = { write: false, minify: false, lib };
-const made = await build({ configFile: false, logLevel: "error", build: options });
-process.stdout.write([made].flat()[0].output[0].code);
-"""
-
-
-@cache
-def plotting() -> str:
-    command = ["node", "--input-type=module", "-e", BUILD]
-    return subprocess.run(command, cwd=WEB, capture_output=True, text=True, check=True).stdout
+from page_support import built, run_node
 
 
 def answer(called: str, *given: Any) -> Any:
     """What a function of the module returns."""
-    code = f"{plotting()}\nconsole.log(JSON.stringify({called}(...{json.dumps(given)})));"
-    command = ["node", "--input-type=module", "-"]
-    told = subprocess.run(command, input=code, capture_output=True, text=True, check=True)
-    return json.loads(told.stdout)
+    told = f"console.log(JSON.stringify(page.{called}(...{json.dumps(given)})));"
+    return json.loads(run_node(f"{built('src/lib/plotting.ts')}\n{told}"))
 
 
 def decision(number: int, seat: int, deal: int, before: float | None, after: float) -> Any:

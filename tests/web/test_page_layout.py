@@ -6,29 +6,19 @@ and judged here. A fault is named by its combination, which `lay` lays out again
 
 import itertools
 import json
-import re
-import runpy
-import subprocess
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 import pytest
 
-WEB = Path(__file__).resolve().parents[2] / "web"
-BUILD = """
-import { build } from "vite";
-const lib = { entry: "src/table/layout.ts", formats: ["es"] };
-const made = await build({ configFile: false, logLevel: "error", build: { write: false, lib } });
-process.stdout.write([made].flat()[0].output[0].code);
-"""
+from page_support import built, run_node
+
 ANSWER = """
 let text = "";
 for await (const part of process.stdin.setEncoding("utf8")) text += part;
-process.stdout.write(JSON.stringify(JSON.parse(text).map((one) => layout(...one))));
+process.stdout.write(JSON.stringify(JSON.parse(text).map((one) => page.layout(...one))));
 """
 
 PHONES = [(320, 568), (360, 640), (390, 844)]
@@ -252,27 +242,11 @@ def around(rects: list[Rect]) -> Rect | None:
     return Rect(x, y, width, max(one.bottom for one in rects) - y)
 
 
-def run_node(script: str, given: bytes = b"") -> bytes:
-    program, _ = runpy.run_path(str(WEB / "build.py"))["node"]()
-    command = [program, "--input-type=module", "-e", script]
-    done = subprocess.run(command, cwd=WEB, input=given, capture_output=True)
-    assert not done.returncode, done.stderr.decode()
-    return done.stdout
-
-
-@cache
-def built() -> str:
-    """Return the function as JavaScript, named `layout`."""
-    return re.sub(
-        r"export \{\s*(\w+) as layout\b.*", r"const layout = \1;", run_node(BUILD).decode()
-    )
-
-
 def layouts(cases: Iterable[Case]) -> list[Laid]:
     """Lay all cases out, in one run of Node."""
     cases = list(cases)
     asked = [[*one.screen, one.seats, one.cards, msgspec.to_builtins(one.state)] for one in cases]
-    answer = run_node(built() + ANSWER, json.dumps(asked).encode())
+    answer = run_node(built("src/table/layout.ts") + ANSWER, json.dumps(asked).encode())
     found = msgspec.json.decode(answer, type=list[Layout])
     return [Laid(case, at) for case, at in zip(cases, found, strict=True)]
 

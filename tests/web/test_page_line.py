@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute
@@ -51,6 +52,21 @@ def test_what_friends_say_is_heard_and_a_spectator_sees_no_hand(
         person.close()
 
 
+class BadLine(Protocol):
+    """What does with messages as a bad line does."""
+
+    def carry(self, page: WebSocketRoute) -> None:
+        """Stand between a page and the server."""
+
+
+def seated(browser: Browser, server: Server, line: BadLine, *rules: str) -> Person:
+    """Somebody at a table of their own, on that line."""
+    person = Person(browser, server)
+    person.page.route_web_socket("**/api/socket*", line.carry)
+    person.lay("california-jack", level="rule", rules=rules)
+    return person
+
+
 class Trouble:
     """A bad line: it says everything twice, loses answers, and breaks again and again."""
 
@@ -87,10 +103,8 @@ class Trouble:
 def test_a_match_survives_drops_lost_answers_and_doubled_messages(
     browser: Browser, server: Server
 ) -> None:
-    ann = Person(browser, server)
     trouble = Trouble(every=23)
-    ann.page.route_web_socket("**/api/socket*", trouble.carry)
-    ann.lay("california-jack", level="rule", rules=["target=2"])
+    ann = seated(browser, server, trouble, "target=2")
     acts = 0
     while True:
         acts += ann.play_deal()
@@ -233,10 +247,8 @@ PENDING = """() => {
 def test_an_act_is_seen_at_once_and_a_dead_line_within_five_seconds_of_it(
     browser: Browser, server: Server
 ) -> None:
-    ann = Person(browser, server)
     line = Deaf()
-    ann.page.route_web_socket("**/api/socket*", line.carry)
-    ann.lay("california-jack", level="rule")
+    ann = seated(browser, server, line)
     assert ann.act()
     assert ann.my_turn()
     hand, number = ann.hand(), ann.number
@@ -294,10 +306,8 @@ class Forgetful:
 def test_an_act_or_an_answer_that_is_lost_alone_is_noticed(
     browser: Browser, server: Server, what: str
 ) -> None:
-    ann = Person(browser, server)
     line = Forgetful(what)
-    ann.page.route_web_socket("**/api/socket*", line.carry)
-    ann.lay("california-jack", level="rule")
+    ann = seated(browser, server, line)
     assert ann.act()
     ann.page.wait_for_selector(".table-page:not(.sending)")
     assert line.opened == 2
@@ -310,10 +320,8 @@ def test_an_act_or_an_answer_that_is_lost_alone_is_noticed(
 def test_an_act_on_a_dead_line_that_another_page_forestalls_is_refused(
     browser: Browser, server: Server
 ) -> None:
-    ann = Person(browser, server)
     line = Deaf()
-    ann.page.route_web_socket("**/api/socket*", line.carry)
-    ann.lay("california-jack", level="rule")
+    ann = seated(browser, server, line)
     assert ann.my_turn()
     line.is_up = False
     number = ann.number
@@ -338,10 +346,8 @@ def test_an_act_on_a_dead_line_that_another_page_forestalls_is_refused(
 def test_a_page_that_is_loaded_again_before_the_answer_shows_what_is_true(
     browser: Browser, server: Server
 ) -> None:
-    ann = Person(browser, server)
     line = Deaf()
-    ann.page.route_web_socket("**/api/socket*", line.carry)
-    ann.lay("california-jack", level="rule")
+    ann = seated(browser, server, line)
     assert ann.my_turn()
     hand, line.is_up = ann.hand(), False
     ann.page.locator(".hand button.card.open").first.click(position=SEEN)
@@ -360,10 +366,8 @@ def test_a_page_that_is_loaded_again_before_the_answer_shows_what_is_true(
 def test_a_line_that_dies_while_nobody_acts_is_noticed_within_thirty_seconds(
     browser: Browser, server: Server
 ) -> None:
-    ann = Person(browser, server)
     line = Deaf()
-    ann.page.route_web_socket("**/api/socket*", line.carry)
-    ann.lay("california-jack", level="rule")
+    ann = seated(browser, server, line)
     assert ann.my_turn()
     line.is_up = False
     ann.page.wait_for_selector(".line-lost", timeout=30_000)
@@ -453,10 +457,8 @@ def test_lines_that_a_proxy_holds_back_are_taken_for_dead(browser: Browser, serv
 
 
 def test_a_notice_does_not_move_the_table(browser: Browser, server: Server) -> None:
-    ann = Person(browser, server)
     line = Cut()
-    ann.page.route_web_socket("**/api/socket*", line.carry)
-    ann.lay("california-jack", level="rule")
+    ann = seated(browser, server, line)
     card = ann.page.locator(".hand .card").first
     before = card.bounding_box()
     line.cut()
