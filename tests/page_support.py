@@ -29,6 +29,7 @@ from playwright.sync_api import (
 
 ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 STATIC = ROOT / "src" / "hilojack" / "web" / "static"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 OVER = '[data-phase="deal-over"], [data-phase="match-over"]'
@@ -293,6 +294,16 @@ class Person:
 
     def close(self) -> None:
         self.context.close()
+
+
+def faults_of(person: Person) -> list[Any]:
+    """What axe finds; the page's policy lets no script in, but the debugger may."""
+    person.page.evaluate(AXE.read_text(encoding="utf-8") + "; 0")
+    found = person.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        (fault["id"], [node["html"][:160] for node in fault["nodes"]][:3])
+        for fault in found["violations"]
+    ]
 
 
 def play_together(people: list[Person], most: int = 400) -> None:

@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from hilojack.web.store_postgres import FIRST, asyncpg as asyncpg
 from hilojack.web.storing.proving import Proof, prove
@@ -54,3 +55,33 @@ async def bytes_of(where: str) -> bytes:
     async with opened(where) as vault:
         rows = [one for stream in await vault.streams() for one in await vault.rows(stream)]
     return b"\n".join(one.stream.encode() + one.entry for one in rows)
+
+
+def as_then(told: Any, then: Any) -> Any:
+    """What is told now, without the facts that a former release did not tell."""
+    if isinstance(then, dict):
+        return {name: as_then(told[name], one) for name, one in then.items()}
+    if isinstance(then, list):
+        assert len(told) == len(then)
+        return [as_then(now, one) for now, one in zip(told, then, strict=True)]
+    return told
+
+
+def added(told: Any, then: Any) -> set[str]:
+    """The names of the facts that a former release did not tell."""
+    if isinstance(then, dict):
+        return set(told) - set(then) | set().union(*(added(told[one], then[one]) for one in then))
+    if isinstance(then, list):
+        return set().union(*(added(now, one) for now, one in zip(told, then, strict=True)))
+    return set()
+
+
+def check_figures(told: Any, then: Any) -> None:
+    """What a former release told of a person is told today, and only figures made of it are new."""
+    assert as_then(told, then) == then
+    assert added(told, then) == {"share", "even", "gain", "over_time"}
+    assert told["share"]["mean"] == then["won"] / then["matches"]
+    assert told["share"]["low"] < told["share"]["mean"] < told["share"]["high"] or (
+        then["won"] in (0, then["matches"])
+    )
+    assert told["over_time"] == {"groups": [], "halves": []}, "they are few"

@@ -1,10 +1,12 @@
-"""What the curve of a match is drawn from: `web/src/lib/plotting.ts`, without a browser."""
+"""What curves and bars are drawn from: `web/src/lib/plotting.ts`, without a browser."""
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 
+from hilojack.lab.simulate import wilson
 from page_support import built, run_node
 
 
@@ -65,3 +67,34 @@ def test_the_curve_grows_to_the_right_while_a_match_is_reviewed() -> None:
 def test_a_bar_shows_a_cost_and_where_it_lies(cost: Any, bar: Any) -> None:
     found = answer("barOf", *cost)
     assert (found["length"], found["from"], found["to"]) == pytest.approx(bar)
+
+
+def estimate(hits: int, trials: int) -> Any:
+    return asdict(wilson(hits, trials))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "found"),
+    [((56, 70), (48, 80), 1), ((48, 80), (56, 70), -1), ((6, 10), (4, 10), 0), ((1, 1), (0, 1), 0)],
+)
+def test_two_shares_are_apart_only_if_luck_seldom_does_that(
+    one: Any, other: Any, found: int
+) -> None:
+    """Newcombe's own example: 56 of 70 and 48 of 80 differ by 0.0524 to 0.3339."""
+    assert answer("apart", estimate(*one), estimate(*other)) == found
+
+
+def test_a_line_goes_through_the_shares_and_its_area_holds_their_intervals() -> None:
+    shares = [{"mean": 0.5, "low": 0.25, "high": 0.75}, {"mean": 1, "low": 0.5, "high": 1}]
+    assert answer("lineOf", shares, 100, 100) == {
+        "line": "M25.0 50.0 L75.0 0.0",
+        "area": "M25.0 25.0 L75.0 0.0 L75.0 50.0 L25.0 75.0Z",
+    }
+
+
+@pytest.mark.parametrize(
+    ("of", "digits", "text"),
+    [(2, 0, "+2"), (-0.104, 2, "\N{MINUS SIGN}0.10"), (0, 0, "0"), (-0.001, 2, "0.00")],
+)
+def test_a_figure_has_its_sign_unless_it_is_zero(of: float, digits: int, text: str) -> None:
+    assert answer("signed", of, digits) == text

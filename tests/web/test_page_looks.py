@@ -12,9 +12,8 @@ import pytest
 from playwright.sync_api import Browser, TimeoutError as Timeout
 
 from hilojack.web.typescript import typescript
-from page_support import FLIGHTS, ROOT, STATIC, Person, Server, review_of
+from page_support import FLIGHTS, ROOT, STATIC, Person, Server, faults_of, review_of
 
-AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 FOUND = [
     "/",
     "/new/pitch",
@@ -39,16 +38,6 @@ PAGES = [
 def settle(person: Person) -> None:
     person.page.wait_for_selector("h1, [role=alert]")
     person.page.wait_for_load_state("networkidle")
-
-
-def faults_of(person: Person) -> list[Any]:
-    """What axe finds; the page's policy lets no script in, but the debugger may."""
-    person.page.evaluate(AXE.read_text(encoding="utf-8") + "; 0")
-    found = person.page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
-    return [
-        (fault["id"], [node["html"][:160] for node in fault["nodes"]][:3])
-        for fault in found["violations"]
-    ]
 
 
 @pytest.mark.parametrize("colours", ["light", "dark"])

@@ -27,6 +27,7 @@ from hilojack.web import catalogue, messages, openapi
 from hilojack.web.archive import is_closed, is_sealed, kept_text, proof_of, record_text, replay_of
 from hilojack.web.broadcast import Line
 from hilojack.web.entries import Finished, Recorded
+from hilojack.web.figures import result_data, statistics
 from hilojack.web.files import FRESH, Assets, file_response, public_response
 from hilojack.web.guard import LOCAL, Bucket, Buckets, Counts, Guard, Limits, address_of
 from hilojack.web.hall import (
@@ -44,7 +45,7 @@ from hilojack.web.invitations import best_first, invitation
 from hilojack.web.lessons import MOST_ACTS, lesson_told
 from hilojack.web.messages import Command, FromServer
 from hilojack.web.peers import MOVING, Handover, Reception
-from hilojack.web.people import PAR_PLAYER, Daily, result_data, statistics, today
+from hilojack.web.people import PAR_PLAYER, Daily, today
 from hilojack.web.requests import Join, NewRules, NewTable
 from hilojack.web.rooms import NO_DISK, Room
 from hilojack.web.routes import ROUTES

@@ -24,61 +24,9 @@ DAILY_GAMES = (  # the game of the day rotates through these
     *("german-whist", "troeven"),
 )
 PAR_PLAYER = "expert"  # the player that sets par
-LATEST = 20  # matches in a person's statistics
 MOST_RESULTS = 20_000  # of a person, or of a day; later ones are not kept
 FRESH = 5.0  # seconds for which the results of a day are told as they were read
 RETRIES = 8
-
-
-def statistics(entries: Sequence[AnyEntry]) -> dict[str, object]:
-    """Return a person's results: in all, by game, and the latest."""
-    results = [one for one in entries if isinstance(one, Finished) and not one.daily]
-    daily = [one for one in entries if isinstance(one, Finished) and one.daily]
-    return {
-        **totals(results),
-        "games": [
-            {"game": game, **totals([one for one in results if one.game == game])}
-            for game in sorted({one.game for one in results})
-        ],
-        "against": [
-            {"level": level, **totals([one for one in results if level in one.against])}
-            for level in sorted({level for one in results for level in one.against})
-        ],
-        "latest": [result_data(one) for one in reversed(results[-LATEST:])],
-        "daily": [result_data(one) for one in reversed(daily[-LATEST:])],
-    }
-
-
-def totals(results: Sequence[Finished]) -> dict[str, object]:
-    """Return the matches, those won, and the longest run of wins."""
-    best = run = 0
-    for one in results:
-        run = run + 1 if one.won else 0
-        best = max(best, run)
-    won = sum(one.won for one in results)
-    return {
-        "matches": len(results),
-        "won": won,
-        "deals": sum(one.deals for one in results),
-        "points": sum(one.points for one in results),
-        "run": run,
-        "best_run": best,
-    }
-
-
-def result_data(one: Finished) -> dict[str, object]:
-    """Return a match as a list shows it."""
-    return {
-        "match": one.match,
-        "game": one.game,
-        "preset": one.preset,
-        "won": one.won,
-        "points": one.points,
-        "deals": one.deals,
-        "against": one.against,
-        "at": datetime.fromtimestamp(one.at, UTC).isoformat(timespec="seconds"),
-        "date": one.daily or None,
-    }
 
 
 class Results:

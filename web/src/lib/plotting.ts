@@ -77,3 +77,34 @@ export function barOf(mean: number, error: number, most: number): { length: numb
 }
 
 export const percent = (of: number): string => `${Math.round(100 * of)}%`;
+
+/** A mean with the interval in which it lies 19 times in 20. */
+export interface Estimate {
+  mean: number;
+  low: number;
+  high: number;
+}
+
+/**
+ * Whether one share is larger than another (1), or smaller (-1), by more than luck makes 19 times in 20; else 0.
+ * Source: R. G. Newcombe, method 10 (1998), from Wilson's intervals.
+ */
+export function apart(one: Estimate, other: Estimate): -1 | 0 | 1 {
+  const difference = one.mean - other.mean;
+  const low = difference - Math.hypot(one.mean - one.low, other.high - other.mean);
+  const high = difference + Math.hypot(one.high - one.mean, other.mean - other.low);
+  return low > 0 ? 1 : high < 0 ? -1 : 0;
+}
+
+/** Return the way of a line through shares, and of the area of their intervals, each share in the middle of its group. */
+export function lineOf(shares: readonly Estimate[], width: number, height: number): { line: string; area: string } {
+  const place = (n: number, of: number): string => `${(((n + 0.5) / shares.length) * width).toFixed(1)} ${((1 - of) * height).toFixed(1)}`;
+  const way = (of: keyof Estimate): string[] => shares.map((one, n) => place(n, one[of]));
+  return { line: `M${way("mean").join(" L")}`, area: `M${[...way("high"), ...way("low").reverse()].join(" L")}Z` };
+}
+
+/** A signed figure, with a true minus. */
+export const signed = (of: number, digits = 0): string => {
+  const text = Math.abs(of).toFixed(digits);
+  return Number(text) === 0 ? text : `${of > 0 ? "+" : "−"}${text}`;
+};

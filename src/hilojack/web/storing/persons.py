@@ -27,8 +27,8 @@ from hilojack.web.entries import (
     Watched,
     pack,
 )
+from hilojack.web.figures import result_data
 from hilojack.web.hall import hashed
-from hilojack.web.people import result_data
 from hilojack.web.store import Unreadable
 from hilojack.web.storing.reading import read, replaying, tell_changed
 from hilojack.web.storing.vault import Vault, opened, row
