@@ -81,6 +81,15 @@ class Deck:
     shuffles: Sequence[Sequence[int]] = field(default=(), repr=False)
 
 
+class Resignation(NamedTuple):
+    """A seat's resignation of the match for its side."""
+
+    seat: int
+    deal: int  # its number
+    act: int  # after this many actions of it
+    last: bool = False  # nobody is left to play on: of the other sides the one ahead wins
+
+
 class Shuffle(NamedTuple):
     """A shuffle of the stock during a deal."""
 
@@ -162,6 +171,7 @@ class Match:
             raise ValueError(reason)
         self._open(replace(opening, scores=tuple(opening.scores) or (0,) * variant.sides))
         self.deals: list[Deal] = []
+        self.resignations: list[Resignation] = []
         self.pledge: Pledge | None = None  # what its shuffles were bound to
         self._row: Row = self._engine.blank()
         self._row[slots.SCORES : slots.SCORES + variant.sides] = self.opening.scores
@@ -209,6 +219,18 @@ class Match:
     def over(self) -> bool:
         """True if a side has won the match."""
         return self._row[slots.VICTOR] != slots.NONE
+
+    @property
+    def resigned(self) -> tuple[int, ...]:
+        """The sides that have resigned, in their order: none of them can win."""
+        return tuple(one.seat % self.variant.sides for one in self.resignations)
+
+    @property
+    def given_up(self) -> bool:
+        """True if a resignation has ended the match."""
+        last = self.resignations[-1:]
+        left = self.variant.sides - len(self.resignations)
+        return self.over and bool(last) and (last[0].last or left == 1)
 
     @property
     def is_played(self) -> bool:
@@ -307,6 +329,7 @@ class Match:
         self.deal.acts.append(act)
         self.deal.seats.append(before[slots.TURN])
         self._restock()
+        self._bar()
         self.deal.pegs += self._sight.pegs(self.variant, len(self.deal.acts), before, self._row)
         self._close_deal()
 
@@ -352,6 +375,8 @@ class Match:
         """Undo the last action of the deal. Raise ValueError if none."""
         if not self._past:
             raise ValueError("there is no act of this deal to undo")
+        if (self.deal.number, len(self.deal.acts)) in [one[1:3] for one in self.resignations]:
+            raise ValueError("a resignation cannot be taken back, nor what came before it")
         self._row = self._past.pop()
         self.deal.acts.pop()
         self.deal.seats.pop()
@@ -394,8 +419,56 @@ class Match:
         self._past = []
         self._seen = {}
         self._restock()
+        self._bar()
         self.deal.pegs += self._sight.pegs_of_deal(self.variant, row)
         self._close_deal()
+
+    # --- resigning -------------------------------------------------------------------------------
+
+    def why_not_resign(self, seat: int) -> str | None:
+        """Return why a seat may not resign for its side, or None if it may."""
+        if not 0 <= seat < self.variant.seats:
+            return f"the seats are 0 to {self.variant.seats - 1}; there is no seat {seat}"
+        if self.over:
+            return "the match is over"
+        if seat % self.variant.sides in self.resigned:
+            return f"{self.seats[seat]} has already resigned"
+        return None
+
+    def resign(self, seat: int, *, last: bool = False) -> None:
+        """Resign the match for the side of a seat. Raise ValueError if that is not possible.
+
+        The side cannot win any more; its cards are played on, and the other sides play for the
+        match. The last side that has not resigned wins at once. So does, if this is the `last`
+        resignation, the side that is ahead of the others: nobody is left to play on, as when a
+        person resigns against computer players.
+        """
+        reason = self.why_not_resign(seat)
+        if reason:
+            raise ValueError(reason)
+        for one in (None, *range(self.variant.seats)):
+            self._perceived(one)  # before the position changes without an act
+        self.resignations.append(Resignation(seat, self.deal.number, len(self.deal.acts), last))
+        self._row = self._row.copy()
+        self._bar()
+        left = [side for side in range(self.variant.sides) if side not in self.resigned]
+        if not self.over and (last or len(left) == 1):
+            self._row[slots.VICTOR] = self._ahead(left)
+            self._row[slots.PHASE] = slots.PHASE_OVER
+
+    def _bar(self) -> None:
+        """Keep the sides that have resigned from winning."""
+        if self.resignations:
+            self._engine.bar(self.variant.row, self._row, sum(1 << side for side in self.resigned))
+
+    def _ahead(self, sides: Sequence[int]) -> int:
+        """Return the side that is ahead; of several the first to play after the dealer."""
+        seat, turns = self._row[slots.DEALER], list[int]()
+        for _ in range(self.variant.seats):
+            seat = next_seat(self.variant.row, seat)
+            turns.append(seat % self.variant.sides)
+        sign = self._engine.sign_of(self.variant.row)
+        return max(sorted(sides, key=turns.index), key=lambda side: sign * self.scores[side])
 
     def leave_the_record(self) -> None:
         """Shuffle from here on, whatever decks were given."""
@@ -485,7 +558,8 @@ class Match:
 
 
 def retrace(match: Match, *, seed: int | None = None) -> Iterator[Match]:
-    """Replay a match, the cards as they lay: yield it before each action and after each deal.
+    """Replay a match, the cards as they lay: yield it before each action and after each deal, once
+    whoever resigned there has.
 
     It is one match that moves on: to resume it, stop iterating.
     """
@@ -495,9 +569,18 @@ def retrace(match: Match, *, seed: int | None = None) -> Iterator[Match]:
         if played.number > 1:
             again.next_deal(played.deck)
         for act in played.acts:
+            _resign_as(match, again)
             yield again
             again.act(act)
+        _resign_as(match, again)
         yield again
+
+
+def _resign_as(match: Match, again: Match) -> None:
+    """Resign where the players of a match did that is replayed."""
+    for one in match.resignations:
+        if (one.deal, one.act) == (again.deal.number, len(again.deal.acts)):
+            again.resign(one.seat, last=one.last)
 
 
 def _replaced(former: dict[str, Any]) -> tuple[Opening, list[Deck]]:

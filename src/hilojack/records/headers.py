@@ -34,6 +34,7 @@ def check_header(header: Header, places: Places) -> Variant:
     _check_players(header, places)
     _check_start(header, variant, places)
     _check_shuffle(header, places)
+    _check_resigned(header, variant, places)
     if header.cuts:
         _check_cuts(header, variant, places)
     else:
@@ -196,6 +197,26 @@ def _check_shuffle(header: Header, places: Places) -> None:
     if strange:
         law = f"the players are 0 to {seats - 1}"
         raise RecordError(line, f"player {strange[0]} voided a round", law)
+
+
+def _check_resigned(header: Header, variant: Variant, places: Places) -> None:
+    """Check that each side resigns once at most, in order, and that some side does not."""
+    stated = header.resigned or []
+    if stated and header.format == 1:
+        law = "format 1 has no resignations"
+        raise RecordError(places.of("resigned"), "a resignation is given", law)
+    sides: list[int] = []
+    for number, one in enumerate(stated):
+        line, what = places.of("resigned", number), f"seat {one.seat} resigns"
+        if one.seat >= len(header.seats):
+            raise RecordError(line, what, f"the seats are 0 to {len(header.seats) - 1}")
+        if one.seat % variant.sides in sides:
+            raise RecordError(line, what, "a side resigns once")
+        if number and (one.deal, one.act) < (stated[number - 1].deal, stated[number - 1].act):
+            raise RecordError(line, what, "resignations are given in the order of the match")
+        sides.append(one.seat % variant.sides)
+        if number < len(stated) - 1 and (one.last or len(sides) == variant.sides - 1):
+            raise RecordError(line, what, "a match ends with its last resignation")
 
 
 def _names(names: list[str]) -> str:

@@ -59,6 +59,17 @@ class Pledged(_Part, frozen=True, omit_defaults=True):
     voided: Annotated[list[Voided], Meta(min_length=1)] | None = None
 
 
+class Resigned(_Part, frozen=True, omit_defaults=True):
+    """A resignation of the match by the side of a seat. If it is the last, nobody was left to play
+    on: of the other sides the one ahead won.
+    """
+
+    seat: Count
+    deal: Annotated[int, Meta(ge=1)]
+    act: Count  # after this many actions of the deal
+    last: bool = False
+
+
 class Header(_Line, frozen=True, tag="match"):
     """The match before its first deal: the game with every rule, the players, and the cut."""
 
@@ -79,6 +90,7 @@ class Header(_Line, frozen=True, tag="match"):
     date: Date | None = None
     event: Label | None = None
     shuffle: Pledged | None = None  # from format 2 on
+    resigned: Annotated[list[Resigned], Meta(min_length=1)] | None = None  # the same, in order
     more: dict[str, Any] = {}  # fields that this version does not know, kept from format 2 on
 
 

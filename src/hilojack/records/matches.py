@@ -43,6 +43,7 @@ def from_match(
         date=date,
         event=event,
         shuffle=lines.pledged(match.pledge),
+        resigned=[lines.Resigned(*one) for one in match.resignations] or None,
     )
     check_header(header, Places(1))
     deals = tuple(deal_line(variant, deal) for deal in match.deals)

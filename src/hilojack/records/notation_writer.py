@@ -66,6 +66,9 @@ def _header(header: Header) -> Iterator[str]:
         yield f"[Seed {header.seed}]"
     if header.shuffle is not None:
         yield from _shuffle(header.shuffle, header.players)
+    for one in header.resigned or ():
+        last = " last" if one.last else ""
+        yield f"[Resigned {quote(header.seats[one.seat])} {one.deal} {one.act}{last}]"
     for name, field in header.more.items():
         stated = msgspec.json.encode(field).decode()
         yield f"[Field {json.dumps(name)} {json.dumps(stated, ensure_ascii=False)}]"

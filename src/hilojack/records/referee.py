@@ -29,7 +29,7 @@ class Referee:
         self._sides = lines.Sides(header.seats, self.variant.sides)
         self._laws = laws_of(self.variant.family)
         self._match: Match | None = None
-        self._places = places  # of the line being read
+        self._places = self._header_places = places  # of the line being read, and of the header
 
     @property
     def match(self) -> Match:
@@ -146,6 +146,7 @@ class Referee:
         made = self.match.deal.shuffles
         self._check_shuffles(deal)
         for number, (seat, word) in enumerate(deal.acts):
+            self._resign()
             before = len(made)
             try:
                 self.match.act(ACTS[word], seat=seat)
@@ -154,10 +155,21 @@ class Referee:
             except WrongStock as error:
                 self._refuse_stock(deal, error)
             self._check_shuffles(deal, before)
+        self._resign()
         if len(deal.shuffles or ()) > len(made) or deal.shuffles == []:
             law = f"the stock is shuffled {len(made)} times in it" if made else NOT_SHUFFLED
             what = f"deal {deal.number} has {len(deal.shuffles or ())} shuffles"
             self._refuse("shuffles", what, law, len(made))
+
+    def _resign(self) -> None:
+        """Resign for whoever did at this place. Raise RecordError if they could not."""
+        place = (self.match.deal.number, len(self.match.deal.acts))
+        for number, one in enumerate(self.header.resigned or ()):
+            if (one.deal, one.act) == place:
+                if reason := self.match.why_not_resign(one.seat):
+                    what = f"{self._name(one.seat)} resigns after act {one.act} of deal {one.deal}"
+                    raise RecordError(self._header_places.of("resigned", number), what, reason)
+                self.match.resign(one.seat, last=one.last)
 
     def _check_shuffles(self, deal: lines.DealLine, first: int = 0) -> None:
         """Check that the stock is shuffled when due, and its order stated."""
@@ -188,6 +200,8 @@ class Referee:
     def _law_broken(self, seat: int, word: str) -> str:
         """Return the law that the action of a seat breaks."""
         turn = self.match.turn
+        if self.match.given_up:
+            return f"the match was over: {self._won()}"
         if turn is None:
             return f"the deal was over after {len(self.match.deal.acts)} acts"
         if seat >= self.variant.seats:
@@ -202,8 +216,9 @@ class Referee:
         """Check that a deal without its end has no count: it is the last of an unfinished match."""
         if all(x is None for x in (deal.count, deal.scores, deal.thrown_in, deal.held_over)):
             return
-        assert self.match.turn is not None
-        acts, law = len(deal.acts), f"{self._laws.OF_END}; {self._name(self.match.turn)} was to act"
+        acts, law = len(deal.acts), "a deal that a resignation ends is not counted"
+        if self.match.turn is not None:
+            law = f"{self._laws.OF_END}; {self._name(self.match.turn)} was to act"
         what = f"deal {deal.number} is counted after {acts} acts"
         self._refuse("acts", what, law, max(0, acts - 1))
 
@@ -264,6 +279,7 @@ class Referee:
         if self._match is None:
             law = "a match has at least one deal"
             raise RecordError(places.first, "the result follows the header", law)
+        self._check_resigned()
         totals = self._sides.totals
         if result.victor != self.match.victor:
             what = "the result names no victor"
@@ -278,10 +294,24 @@ class Referee:
             law = f"the match has {len(self.match.deals)}"
             self._refuse("deals", f"the result gives {result.deals} deals", law)
 
+    def _check_resigned(self) -> None:
+        """Check that every resignation was reached."""
+        done = len(self.match.resignations)
+        for one in (self.header.resigned or ())[done:]:
+            what = f"{self._name(one.seat)} resigns after act {one.act} of deal {one.deal}"
+            deal = self.match.deals[min(one.deal, len(self.match.deals)) - 1]
+            law = f"deal {deal.number} has {len(deal.acts)} acts"
+            if one.deal != deal.number:
+                law = f"the match has {len(self.match.deals)} deals"
+            raise RecordError(self._header_places.of("resigned", done), what, law)
+
     # --- words -----------------------------------------------------------------------------------
 
     def _won(self) -> str:
         assert self.match.victor is not None
+        if self.match.given_up:
+            named = [self._name(one.seat) for one in self.match.resignations]
+            return f"{self._sides.name(self.match.victor)} won: {' and '.join(named)} resigned"
         return self._laws.won(self.match, self._sides.name(self.match.victor))
 
     def _name(self, seat: int) -> str:

@@ -24,7 +24,8 @@ def schema() -> Schema:
     del header["more"]  # stands for fields that are not known
     parts["Header"]["additionalProperties"] = True
     parts["Header"]["if"] = {"properties": {"format": {"const": 1}}}
-    parts["Header"]["then"] = {"propertyNames": {"enum": [n for n in header if n != "shuffle"]}}
+    old = [name for name in header if name not in ("shuffle", "resigned")]
+    parts["Header"]["then"] = {"propertyNames": {"enum": old}}
     header["format"] = {"enum": list(FORMATS)}
     header["family"] = {"enum": list(families())}
     header["rules"] = {"anyOf": [rules_schema(f) for f in families()]}

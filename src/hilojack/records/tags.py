@@ -29,6 +29,7 @@ class Tags:
         self.kinds: list[str] = []
         self.cuts: list[dict[str, str]] = []
         self.shuffle: dict[str, Any] = {}
+        self.resigned: list[Sequence[Word]] = []
         self.more: dict[str, object] = {}
         self.seats: list[str] = []
         self.bare: set[str] = set()  # the names without quotes
@@ -116,6 +117,10 @@ class Tags:
         voided = self.shuffle.setdefault("voided", [])
         voided.append({"match": values[0].text, "players": players})
 
+    def read_resigned(self, name: Word, values: Sequence[Word]) -> None:
+        self.places.note(name.line, "resigned", len(self.resigned))
+        self.resigned.append(values)
+
     def read_field(self, name: Word, values: Sequence[Word]) -> None:
         try:
             self.more[values[0].text] = msgspec.json.decode(values[1].text)
@@ -137,6 +142,7 @@ class Tags:
         self.fields |= {"players": self.players, "cuts": self.cuts, "kinds": self.kinds or None}
         self.fields |= {"shuffle": self.shuffle or None, "more": self._more()}
         self.seats, dealer = self.fields["seats"], self.fields["first_dealer"]
+        self.fields["resigned"] = [self._resignation(*values) for values in self.resigned] or None
         if dealer not in self.seats:
             law = f"one of the seats: {', '.join(self.seats)}"
             raise RecordError(self.places.of("first_dealer"), f"the dealer is '{dealer}'", law)
@@ -149,6 +155,19 @@ class Tags:
             raise RecordError(self.places.of(field), f"in the tags: {error}", law) from None
         self.sides = sides_of(str(header.rules.get("sides")), len(self.seats))
         return header
+
+    def _resignation(self, name: Word, deal: Word, act: Word, last: Word | None = None) -> object:
+        """Return a resignation: `[Resigned Ann 2 14]`, and `last` if nobody is left to play."""
+        if name.text not in self.seats:
+            refuse(name, f"a player: {', '.join(self.seats)}")
+        if last is not None and not last.is_keyword("last"):
+            refuse(last, "a resignation ends with `last`, or with the number of actions before it")
+        return {
+            "seat": self.seats.index(name.text),
+            "deal": _number("the deal of a resignation", deal),
+            "act": _number("the number of actions before a resignation", act),
+            "last": last is not None,
+        }
 
     def _more(self) -> dict[str, object]:
         """Return the fields that this version does not know; format 1 has none."""
@@ -256,6 +275,7 @@ TAGS: dict[str, tuple[int, int, Reader]] = {
     "chain": (2, 2, Tags.read_chain),
     "nonces": (2, 7, Tags.read_nonces),
     "voided": (2, 8, Tags.read_voided),
+    "resigned": (3, 4, Tags.read_resigned),
     "field": (2, 2, Tags.read_field),
     "seats": (2, 7, Tags.read_seats),
     "dealer": (1, 1, _set("first_dealer")),

@@ -17,7 +17,7 @@ from hilojack.calls import END_TURN
 from hilojack.cards import RANKS, SUITS, parse_card
 from hilojack.families import by_family
 from hilojack.system.program import program
-from hilojack.tui.dialogs import Count, NewMatch, Page, Reviewed, Wanted, pause
+from hilojack.tui.dialogs import Asked, Count, NewMatch, Page, Reviewed, Wanted, pause
 from hilojack.tui.drawing import LARGE, MEDIUM, Faces
 from hilojack.tui.session import Session, advice
 from hilojack.tui.widgets import (
@@ -452,6 +452,19 @@ class Table(Screen[None]):
     def _rules(self) -> None:
         variant = self.session.variant
         self.app.push_screen(Page(variant.title, markdown=rule_page(variant)))
+
+    def _resign(self) -> None:
+        """Ask once, and resign unless the answer is no."""
+        if self.session.why_not_resign:
+            raise ValueError(self.session.why_not_resign)
+        asked = Asked("Resign", self.session.resigning, "Resign", "Play on")
+        self.app.push_screen(asked, self._after_asked)
+
+    def _after_asked(self, yes: bool | None) -> None:
+        if yes and not self.session.why_not_resign:
+            self.session.resign()
+            self._story += self.session.final_words[:1]
+            self._go()
 
     def _deal(self) -> None:
         self.session.next_deal()

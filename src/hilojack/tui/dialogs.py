@@ -56,6 +56,33 @@ class Page(ModalScreen[None]):
         return Markdown(self._markdown)
 
 
+class Asked(ModalScreen[bool]):
+    """A question that y and n answer; the focus is where an Enter too many changes nothing."""
+
+    AUTO_FOCUS = "#n"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "dismiss(True)", "Yes", show=False),
+        Binding("n,escape", "dismiss(False)", "No", show=False),
+    ]
+
+    def __init__(self, title: str, question: str, yes: str, no: str) -> None:
+        super().__init__()
+        self._title, self._question, self._answers = title, question, (yes, no)
+
+    def compose(self) -> ComposeResult:
+        """Yield the question and its two answers."""
+        with Vertical(classes="dialog count") as frame:
+            frame.border_title = self._title
+            yield Static(self._question, id="result", markup=False)
+            with Horizontal(id="count-keys"):
+                for key, answer in zip("yn", self._answers, strict=True):
+                    yield Button(f"{answer} ({key})", id=key, compact=True)
+
+    @on(Button.Pressed)
+    def _pressed(self, event: Button.Pressed) -> None:
+        self.dismiss(event.button.id == "y")
+
+
 class Count(ModalScreen[str]):
     """The count of a deal, item by item; its result is the letter of the next command.
 
@@ -76,7 +103,7 @@ class Count(ModalScreen[str]):
         """Yield the sheet, the board, and the commands that may follow."""
         over = self._session.over
         with Vertical(classes="dialog count") as frame:
-            frame.border_title = f"The count of deal {self._session.view.number}"
+            frame.border_title = self._session.result_title
             yield Static(id="items", markup=False)
             yield Board(id="count-board")
             yield Static(id="result", markup=False)

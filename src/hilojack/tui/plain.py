@@ -178,6 +178,16 @@ class PlainTable:
     def _wait(self) -> None:
         self._say(["Plain mode has no time limit for last card: say it, or end the turn."])
 
+    def _resign(self) -> None:
+        """Ask once, and resign unless the answer is no."""
+        session = self.session
+        if session.why_not_resign:
+            raise ValueError(session.why_not_resign)
+        if self._ask(f"{session.resigning} ").lower() not in ("y", "yes"):
+            self._say(["You play on."])
+            return
+        session.resign()
+
     def _deal(self) -> None:
         self.session.next_deal()
 

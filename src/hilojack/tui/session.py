@@ -26,7 +26,7 @@ from hilojack.variants.variant import Variant, load
 from hilojack.views import Event, View
 from hilojack.views.events import Counted
 from hilojack.views.tricks import Discarded, Pegged, SetBack, ThrownIn
-from hilojack.voices import seen_deals, voice_of
+from hilojack.voices import ended, seen_deals, voice_of
 from hilojack.voices.speech import Speaker
 
 if TYPE_CHECKING:  # the searches of a review would double the time to the first prompt
@@ -234,9 +234,16 @@ class Session:
 
     @property
     def final_words(self) -> list[str]:
-        """Return the score after a deal, and the payment after a match."""
+        """Return the score after a deal, and the payment after a match; first who resigned it."""
         stakes = self.voice.stakes(self._match.stakes())
-        return [self.voice.scores(self.view.scores), *([stakes] if stakes else [])]
+        score = self.voice.scores(self.view.scores)
+        return [*ended(self.voice, self._match), score, *([stakes] if stakes else [])]
+
+    @property
+    def result_title(self) -> str:
+        """The title of the result of a deal, or of a match that was resigned."""
+        number = self.view.number
+        return "The match" if self._match.given_up else f"The count of deal {number}"
 
     @property
     def resumed(self) -> bool:
@@ -307,6 +314,8 @@ class Session:
     @property
     def why_no_undo(self) -> str:
         """Return why the table forbids an undo, or an empty text."""
+        if self._match.given_up:
+            return "A resignation cannot be taken back."
         return self.voice.why_no_undo(self.view)
 
     def undo(self) -> None:
@@ -320,6 +329,28 @@ class Session:
         while len(self._match.deal.acts) > mine:
             self._match.undo()
         self._told = (self.view.number, len(self.view.events))
+        self.save()
+
+    @property
+    def why_not_resign(self) -> str:
+        """Return a sentence why the player cannot resign, or an empty text."""
+        reason = self._match.why_not_resign(self.seat)
+        return as_sentence(reason) if reason else ""
+
+    @property
+    def resigning(self) -> str:
+        """Return the question to a player who wants to resign, and what follows."""
+        side = self._match.seats[self.seat :: self.variant.sides]
+        lost = "your side loses" if len(side) > 1 else "you lose"
+        return f"Resign the match? It ends at once, and {lost} it. (y/n)"
+
+    def resign(self) -> None:
+        """Give up the match, which ends: only computer players are left. Raise ValueError if it is
+        over.
+        """
+        if self.why_not_resign:
+            raise ValueError(self.why_not_resign)
+        self._match.resign(self.seat, last=True)
         self.save()
 
     def next_deal(self) -> None:

@@ -28,3 +28,5 @@ class Engine:
     legal_plays: Callable[[Rules, Row], int]  # the cards that may be played, as a set
     legal_calls: Callable[[Rules, Row], int]  # bit `c`: the call `FIRST_CALL + c` is legal
     decided: Callable[[Rules, Row], bool]  # True if the scores, before a deal, have ended the match
+    bar: Callable[[Rules, Row, int], None]  # keep sides, bit `s` for side `s`, from winning
+    sign_of: Callable[[Rules], int]  # 1 if points are good to have, -1 if they are charged

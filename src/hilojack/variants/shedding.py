@@ -2,8 +2,8 @@
 
 from hilojack.cards import SUITS, cards_in, rank_of, suit_of
 from hilojack.rules.shedding import slots, step
-from hilojack.rules.shedding.face import cut
-from hilojack.rules.shedding.scoring import lowest_score
+from hilojack.rules.shedding.face import cut, sign_of
+from hilojack.rules.shedding.scoring import MOST, lowest_score
 from hilojack.rules.shedding.stacks import cards_like
 from hilojack.rules.slots import Row, Rules
 from hilojack.variants.engine import Engine
@@ -96,6 +96,21 @@ def decided(rules: Rules, row: Row) -> bool:
     return not charged or lowest_score(rules, row) != slots.NONE
 
 
+def bar(rules: Rules, row: Row, sides: int) -> None:
+    """Keep sides from winning the match: where all are charged, the lowest of the others wins."""
+    if row[slots.PHASE] != slots.PHASE_OVER:
+        return
+    if sign_of(rules) < 0:
+        scores = row[slots.SCORES : slots.SCORES + rules[slots.SEATS]]
+        left = row.copy()
+        for side in range(rules[slots.SEATS]):
+            left[slots.SCORES + side] = MOST if sides >> side & 1 else scores[side]
+        reached = max(scores) >= rules[slots.TARGET]
+        row[slots.VICTOR] = lowest_score(rules, left) if reached else slots.NONE
+    elif row[slots.VICTOR] != slots.NONE and sides >> row[slots.VICTOR] & 1:
+        row[slots.VICTOR] = slots.NONE
+
+
 ENGINE = Engine(
     check=check,
     row=row,
@@ -110,4 +125,6 @@ ENGINE = Engine(
     legal_plays=step.legal_plays,
     legal_calls=step.legal_calls,
     decided=decided,
+    bar=bar,
+    sign_of=sign_of,
 )

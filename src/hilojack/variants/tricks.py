@@ -3,6 +3,7 @@
 from hilojack.cards import RANKS, SUIT_NAMES
 from hilojack.rules.slots import Row, Rules
 from hilojack.rules.tricks import slots, step
+from hilojack.rules.tricks.face import sign_of
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.stock import cut_for_trump
 from hilojack.variants.engine import Engine
@@ -129,6 +130,13 @@ def decided(rules: Rules, row: Row) -> bool:
     return max(row[slots.SCORES : slots.SCORES + rules[slots.SIDES]]) >= rules[slots.TARGET]
 
 
+def bar(rules: Rules, row: Row, sides: int) -> None:
+    """Keep sides from winning the match, whatever they score."""
+    row[slots.BARRED] |= sides
+    if row[slots.VICTOR] != slots.NONE and sides >> row[slots.VICTOR] & 1:
+        row[slots.VICTOR] = slots.NONE
+
+
 ENGINE = Engine(
     check=check,
     row=row,
@@ -143,4 +151,6 @@ ENGINE = Engine(
     legal_plays=step.legal_plays,
     legal_calls=step.legal_calls,
     decided=decided,
+    bar=bar,
+    sign_of=sign_of,
 )

@@ -6,7 +6,7 @@ from hilojack.families import by_family
 from hilojack.match import Match, retrace
 from hilojack.variants.variant import Variant
 from hilojack.views import View
-from hilojack.voices.speech import Speaker
+from hilojack.voices.speech import Speaker, capital
 
 
 def voice_of(names: Sequence[str], seat: int | None, variant: Variant) -> Speaker:
@@ -21,9 +21,26 @@ def tell(match: Match, deal: int | None = None) -> list[str]:
     lines: list[str] = []
     for view in seen_deals(match):
         if deal in (None, view.number):
-            lines += [*voice.tell(view.events), voice.scores(view.scores)]
+            lines += [*voice.tell(view.events), *resigned(voice, match, view.number)]
+            lines.append(voice.scores(view.scores))
     stakes = voice.stakes(match.stakes())
     return [*lines, stakes] if stakes and deal in (None, len(match.deals)) else lines
+
+
+def resigned(voice: Speaker, match: Match, deal: int) -> list[str]:
+    """Return who resigned in a deal, in sentences, and who won the match by that."""
+    there = [one.seat for one in match.resignations if one.deal == deal]
+    lines = [f"{capital(voice.does(seat, 'resign'))}." for seat in there]
+    if there and deal == len(match.deals):
+        lines += ended(voice, match)
+    return lines
+
+
+def ended(voice: Speaker, match: Match) -> list[str]:
+    """Return how a match ended that a resignation has ended, or an empty list."""
+    if not match.given_up or match.victor is None:
+        return []
+    return [voice.ending(match.victor, [one.seat for one in match.resignations])]
 
 
 def seen_deals(match: Match) -> Iterator[View]:

@@ -29,6 +29,7 @@ COMMANDS = (
     Command("r", "rules", "the rules of this game"),
     Command("f", "faces", "suits as symbols in four colours, or as letters"),
     Command("p", "pause", "change the pause between your opponents' actions"),
+    Command("o", "resign", "give the match up, which you then lose"),
     Command("d", "deal", "deal the next deal, once one is over"),
     Command("m", "rematch", "play again, once the match is over"),
     Command("x", "review", "what your actions cost, once a deal is over, and another try"),

@@ -103,6 +103,11 @@ class Speaker(ABC):
     def _won(self, event: Won) -> str:
         return f"{self.side_does(event.side, 'win')} the match"
 
+    def ending(self, side: int, seats: Sequence[int]) -> str:
+        """Return how a match ended in which these seats resigned: `Ben wins: Ann resigned.`."""
+        names = listed([self.name(seat) for seat in seats])
+        return f"{capital(self.side_does(side, 'win'))}: {names} resigned."
+
     # --- how things stand ------------------------------------------------------------------------
 
     def scores(self, scores: Sequence[int]) -> str:

@@ -45,6 +45,12 @@ def decided(rules: Rules, row: Row) -> bool:
     return max(row[slots.SCORES : slots.SCORES + rules[slots.SEATS]]) >= rules[slots.TARGET]
 
 
+def bar(rules: Rules, row: Row, sides: int) -> None:
+    """Keep sides from winning the match."""
+    if row[slots.VICTOR] != slots.NONE and sides >> row[slots.VICTOR] & 1:
+        row[slots.VICTOR] = slots.NONE
+
+
 ENGINE = Engine(
     check=check,
     row=row,
@@ -59,4 +65,6 @@ ENGINE = Engine(
     legal_plays=toy.legal_plays,
     legal_calls=toy.legal_calls,
     decided=decided,
+    bar=bar,
+    sign_of=toy.sign_of,
 )
