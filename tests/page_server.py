@@ -20,6 +20,8 @@ LIMITS = Limits(
     table_burst=1e6,
     messages=1e6,
     joins=1e6,
+    lists=1e6,
+    list_burst=1e6,
     lessons=1e6,
     hellos=1e6,
 )

@@ -8,6 +8,7 @@ every message the `Referee` compares what happened with a replay of the log that
 import asyncio
 import contextlib
 import selectors
+import time
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextvars import ContextVar
@@ -47,7 +48,7 @@ from hilojack.web.hall import Elsewhere, Hall, NotFound, Wish, hashed, new_token
 from hilojack.web.happenings import event_data
 from hilojack.web.messages import TableState
 from hilojack.web.states import state_of
-from hilojack.web.store import Holder, StoreConflict, StoreError, Written, lost_nothing
+from hilojack.web.store import Holder, Moment, StoreConflict, StoreError, Written, lost_nothing
 from hilojack.web.tables import Table
 
 LEASE = 5.0  # seconds
@@ -187,6 +188,12 @@ class Store:
         """The entries of a stream."""
         await self._wait()
         return list(self._world.disk.streams.get(stream, ()))
+
+    async def written(self, stream: str, number: int | None = None) -> Moment | None:
+        """Everything has just been written."""
+        last = len(self._world.disk.streams.get(stream, ())) - 1
+        place = last if number is None else number
+        return Moment(place, time.time()) if 0 <= place <= last else None
 
     async def check(self) -> None:
         """Nothing is the matter."""

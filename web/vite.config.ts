@@ -2,6 +2,8 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { compressed } from "./compressed.mjs";
 
+const SHARED = /\/(node_modules\/(svelte|esm-env|clsx)|src\/(lib\/(api|copy|places|router|settings)|cards|parts\/(Dialog|Icon|Invitation|Picture|SettingsForm|Shell|Trouble))|vite\/)/;
+
 export default defineConfig({
   // "tree" makes elements one by one: nothing is parsed from text, as Trusted Types ask.
   plugins: [svelte({ compilerOptions: { fragments: "tree" } }), compressed()],
@@ -11,6 +13,8 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What every page needs is one file: it compresses better than many.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", test: SHARED }] } } },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

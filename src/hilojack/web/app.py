@@ -46,7 +46,7 @@ from hilojack.web.lessons import MOST_ACTS, lesson_told
 from hilojack.web.messages import Command, FromServer
 from hilojack.web.peers import MOVING, Handover, Reception
 from hilojack.web.people import PAR_PLAYER, Daily, today
-from hilojack.web.requests import Join, NewRules, NewTable
+from hilojack.web.requests import Join, Mine, NewRules, NewTable
 from hilojack.web.rooms import NO_DISK, Room
 from hilojack.web.routes import ROUTES
 from hilojack.web.saying import PHRASES
@@ -223,6 +223,7 @@ class Service:
         limits = self.limits
         self._tables = Buckets(limits.tables, limits.table_burst)
         self._lessons = Buckets(limits.lessons, limits.lesson_burst)
+        self._lists = Buckets(limits.lists, limits.list_burst)
         self._joins = Buckets(limits.joins, limits.join_burst)
         self._chat = Buckets(limits.chat, limits.chat_burst)
         self._watchers_chat = Buckets(limits.watcher_chat, limits.watcher_chat_burst)
@@ -341,6 +342,15 @@ class Service:
         return json_response({"code": code, "token": token, "seat": chair}, 201)
 
     @endpoint
+    async def mine(self, request: Request) -> Response:
+        """Return what a person's list says of their tables, in the order of the tokens."""
+        asked = await body(request, Mine, self.limits)
+        if not self._lists.take(address_of(request.client)):
+            raise Mistake(429, "Too many lists of tables; please wait a moment.")
+        tables = [await self.hall.outline(token) for token in asked.tokens]
+        return json_response({"tables": tables, "kept": self.hall.retention.told()})
+
+    @endpoint
     async def table(self, request: Request) -> Response:
         """Return what an invitation shows."""
         table = (await self.hall.find(request.path_params["code"])).table
@@ -366,7 +376,16 @@ class Service:
     async def invitation(self, request: Request) -> Response:
         """Return the link to a table for a friend."""
         code = (await self.hall.find(request.path_params["code"])).table.code
-        return json_response(invitation(code, request.headers["host"], self.addresses))
+        links = invitation(code, request.headers["host"], self.addresses)
+        return json_response({**links, "kept": self.hall.retention.told() is not None})
+
+    @endpoint
+    async def device(self, request: Request) -> Response:
+        """Return the link to a person's own seat, for another device of theirs."""
+        room, _, _ = await self._own_room(request)
+        seat = f"{room.table.code}#{bearer(request)}"
+        links = invitation(seat, request.headers["host"], self.addresses)
+        return json_response({**links, "kept": self.hall.retention.told() is not None})
 
     @endpoint
     async def addresses_for_others(self, request: Request) -> Response:

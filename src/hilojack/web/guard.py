@@ -55,6 +55,8 @@ class Limits:
     table_burst: float = 20.0
     lessons: float = 2.0  # steps of lessons a second from an address
     lesson_burst: float = 40.0
+    lists: float = 1.0  # lists of a person's tables a second from an address
+    list_burst: float = 20.0
     joins: float = 1.0  # people and spectators a second from an address, at all tables
     join_burst: float = 60.0
     chat: float = 0.5  # messages a second of one chair, or of all spectators of a table

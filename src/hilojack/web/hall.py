@@ -19,6 +19,7 @@ from hilojack.web.attendance import Times
 from hilojack.web.customs import Customs
 from hilojack.web.entries import AnyEntry, Given, Recorded, TableEntry, pack, unpack
 from hilojack.web.names import shape, tidy
+from hilojack.web.outlines import Outline, Outlines, Sleeper, found, gone
 from hilojack.web.reviewing import Reviews
 from hilojack.web.rooms import Room, table_stream
 from hilojack.web.store import Holder, Store, StoreError, Unreadable, Written
@@ -82,6 +83,7 @@ class Hall:
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._tickets: dict[str, tuple[str, str, float]] = {}  # code, token and end of each
         self._closing: set[asyncio.Task[None]] = set()
+        self._outlines = Outlines(self.store)
         self.store.lost = self._lose
 
     # --- tables ----------------------------------------------------------------------------------
@@ -161,6 +163,31 @@ class Hall:
         self.rooms[code] = room
         room.results.keep(room.table)
         return room
+
+    async def outline(self, token: str) -> Outline:
+        """Return what the list of a person's tables says of the table of a token."""
+        code = token.partition(".")[0]
+        try:
+            return found(code, await self._outlined(code), hashed(token))
+        except NotFound as error:
+            return gone(code, str(error))
+        except Unreadable as error:
+            return gone(code, str(error), "out")
+
+    async def _outlined(self, code: str) -> Sleeper:
+        """Return the outlines of a table, without waking it."""
+        room = self.rooms.get(code)
+        if room is not None and not room.is_closed:
+            return await self._outlines.keep(room.table)
+        last = await self.store.written(table_stream(code)) if is_code(code) else None
+        if last is None:
+            raise NotFound("This table was deleted, or never was.")
+        known = self._outlines.known(code, last.number + 1)
+        if known is not None:
+            return known
+        log = await self.store.load(table_stream(code))
+        with replaying():
+            return await self._outlines.keep(await rebuilt(log))
 
     async def whereabouts(self, code: str) -> Holder | None:
         """Return the other server that has a table, or None."""

@@ -29,14 +29,16 @@ def best_first(addresses: Iterable[str], host: str) -> list[str]:
 
 
 def invitation(code: str, host: str, addresses: Iterable[str]) -> dict[str, object]:
-    """Return the links to a table for a friend, and how to get one if there is none.
+    """Return the links to a table, and how to get one if there is none.
 
-    Nothing in it is of a seat: it says what an inviting person says.
+    For a friend `code` is that of the table, and nothing is of a seat. For another device of one's
+    own a token follows on it, which no browser sends to the server with the address of a page.
     """
+    draw = picture.__wrapped__ if "#" in code else picture  # a token is not kept
     links = [f"{one}/table/{code}" for one in best_first(addresses, host)]
     return {
         "links": links,
-        "qr": picture(links[0]) if links else "",
+        "qr": draw(links[0]) if links else "",
         "share": f"{program()} play --share",
     }
 

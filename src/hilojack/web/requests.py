@@ -1,10 +1,13 @@
 """The bodies of HTTP requests."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 from hilojack.web.customs import Customs
+
+MOST_MINE = 200  # tables
 
 
 class Asked(msgspec.Struct, forbid_unknown_fields=True):
@@ -35,6 +38,12 @@ class NewTable(Asked):
     friendly: bool = True
     customs: Customs = Customs()
     key: str = ""
+
+
+class Mine(Asked):
+    """The tables of a person, by token."""
+
+    tokens: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=MOST_MINE)]
 
 
 class Join(Asked):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from types import UnionType
 
 from hilojack.web.messages import Command
-from hilojack.web.requests import Join, NewRules, NewTable
+from hilojack.web.requests import Join, Mine, NewRules, NewTable
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,16 @@ ROUTES = (
     Route("/api/phrases", "GET", "phrases", "The phrases that strangers may use."),
     Route("/api/addresses", "GET", "addresses_for_others", "Where other devices reach the server."),
     Route("/api/tables", "POST", "lay", "Open a table.", NewTable, 201),
+    Route("/api/mine", "POST", "mine", "Your tables: whose turn, the score, the state.", Mine),
     Route(TABLE, "GET", "table", "What an invitation shows."),
     Route(f"{TABLE}/invitation", "GET", "invitation", "Links for a friend, and a QR code."),
+    Route(
+        f"{TABLE}/device",
+        "GET",
+        "device",
+        "A link to your own seat, for another device of yours, and its QR code.",
+        bearer=True,
+    ),
     Route(f"{TABLE}/rules", "GET", "table_rules", "The rules of a table."),
     Route(f"{TABLE}/join", "POST", "join", "Take a seat, or watch.", Join, 201),
     Route(

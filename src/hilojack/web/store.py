@@ -30,6 +30,13 @@ class Written(NamedTuple):
     data: bytes
 
 
+class Moment(NamedTuple):
+    """The number of an entry, and when it was written."""
+
+    number: int
+    at: float  # in seconds since 1970
+
+
 class StoreError(Exception):
     """The store failed; nothing has changed. The message is for the log."""
 
@@ -78,6 +85,9 @@ class Store(Protocol):
     async def load(self, stream: str) -> list[bytes]:
         """Return the entries of a stream in order; an unknown stream is empty."""
 
+    async def written(self, stream: str, number: int | None = None) -> Moment | None:
+        """Return when an entry was written, by default the last, or None if there is none."""
+
     async def check(self) -> None:
         """Write something and forget it. Raise StoreError if nothing can be written."""
 
@@ -113,6 +123,7 @@ class MemoryStore(Alone):
 
     def __init__(self) -> None:
         self._streams: dict[str, list[bytes]] = {}
+        self._times: dict[str, list[float]] = {}
 
     async def append(self, entries: Sequence[Written]) -> None:
         ends: dict[str, int] = {}
@@ -123,9 +134,15 @@ class MemoryStore(Alone):
             ends[stream] = end + 1
         for stream, _, data in entries:
             self._streams.setdefault(stream, []).append(data)
+            self._times.setdefault(stream, []).append(time.time())
 
     async def load(self, stream: str) -> list[bytes]:
         return list(self._streams.get(stream, ()))
+
+    async def written(self, stream: str, number: int | None = None) -> Moment | None:
+        times = self._times.get(stream, ())
+        place = len(times) - 1 if number is None else number
+        return Moment(place, times[place]) if 0 <= place < len(times) else None
 
     async def check(self) -> None:
         """Do nothing: memory can be written."""
@@ -180,6 +197,10 @@ class SQLiteStore(Alone):
     async def load(self, stream: str) -> list[bytes]:
         entries: list[bytes] = await self._ask(lambda base: read(base, stream))
         return entries
+
+    async def written(self, stream: str, number: int | None = None) -> Moment | None:
+        moment: Moment | None = await self._ask(lambda base: moment_of(base, stream, number))
+        return moment
 
     async def check(self) -> None:
         await self._ask(probe)
@@ -344,6 +365,16 @@ def read(base: sqlite3.Connection, stream: str) -> list[bytes]:
         if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_CORRUPT:
             raise Unreadable from error
         raise
+
+
+def moment_of(base: sqlite3.Connection, stream: str, number: int | None) -> Moment | None:
+    """Return when an entry of a stream was written, by default the last."""
+    query = (
+        "SELECT number, coalesce(at, 0) FROM log WHERE stream = ? AND number = coalesce(?, "
+        "(SELECT max(number) FROM log WHERE stream = ?))"
+    )
+    found = base.execute(query, (stream, number, stream)).fetchone()
+    return None if found is None else Moment(*found)
 
 
 def intact(stream: str, rows: Iterable[Sequence[Any]]) -> list[bytes]:

@@ -20,6 +20,7 @@ from hilojack.web.store import (
     MOST_GROUPED,
     PROBE,
     Holder,
+    Moment,
     StoreConflict,
     StoreError,
     Written,
@@ -99,6 +100,11 @@ SELECT * FROM unnest($1::text[], $2::integer[], $3::bytea[], $4::bigint[])
 # Nothing is deleted between the look at the ends of streams and what is written there.
 HELD = "LOCK TABLE hilojack_log IN ROW EXCLUSIVE MODE"
 LOAD = "SELECT number, entry, checksum FROM hilojack_log WHERE stream = $1 ORDER BY number"
+WRITTEN = """
+SELECT number, coalesce(extract(epoch FROM at), 0)::float8 AS at FROM hilojack_log
+WHERE stream = $1
+    AND number = coalesce($2, (SELECT max(number) FROM hilojack_log WHERE stream = $1))
+"""
 UNSUMMED = """
 SELECT stream, number, entry FROM hilojack_log
 WHERE checksum IS NULL AND (stream, number) > ($1, $2) ORDER BY stream, number LIMIT 5000
@@ -164,6 +170,11 @@ class PostgresStore:
     async def load(self, stream: str) -> list[bytes]:
         async with self._reading() as base:
             return intact(stream, await base.fetch(LOAD, stream))
+
+    async def written(self, stream: str, number: int | None = None) -> Moment | None:
+        async with self._reading() as base:
+            row = await base.fetchrow(WRITTEN, stream, number)
+        return None if row is None else Moment(row["number"], row["at"])
 
     async def size(self) -> int:
         async with self._reading() as base:

@@ -130,6 +130,7 @@ class Table:
     def __init__(self, entries: Iterable[TableEntry]) -> None:
         self.number = 0  # of entries
         self.moment = 0  # the number when the match last moved
+        self.since = 0  # the number when it began to wait for whom it waits for
         self.chairs: list[Chair] = []
         self.watchers: dict[str, int] = {}  # by the hash of a token: the number of a spectator
         self.watched = 0  # spectators in all
@@ -198,6 +199,18 @@ class Table:
     def late(self) -> frozenset[int]:
         """The chairs whose nonces the next match waits for."""
         return self.round.late if self.round and self.waits_for_deal else frozenset()
+
+    def waits_for(self, chair: int) -> bool:
+        """Return True if the table waits for the person of a chair."""
+        match, asking = self.match, self.asking
+        if self.chairs[chair].kind != "person" or self.order.ended:
+            return False
+        if match is not None and match.turn is not None:
+            is_asked = asking is not None and chair != asking and chair not in self.agreed
+            return is_asked or match.turn == self.seat_of(chair)
+        if match is not None and match.over and not any(one.ready for one in self.chairs):
+            return False  # nobody owes another match
+        return chair in self.late or (self.waits_for_deal and chair in self.unready())
 
     def seat_of(self, chair: int | None) -> int | None:
         """The seat that a chair has; its number before the match has settled that."""
@@ -608,6 +621,7 @@ class Table:
         self.chairs[entry.chair] = Chair(
             entry.name, entry.level, person=person, token=entry.token, key=entry.key
         )
+        self.since = self.number
         if person:
             self.order.came(entry.token)
 
@@ -686,6 +700,7 @@ class Table:
         assert self.round is not None
         hashes = {chair: hash for chair, hash in enumerate(entry.hashes) if hash}
         self.round = self.round.closed(hashes)
+        self.since = self.number
 
     def _shared(self, entry: entries.Shared) -> None:
         assert self.round is not None
@@ -694,6 +709,7 @@ class Table:
     def _voided(self, entry: entries.Voided) -> None:
         assert self.round is not None
         self.round = self.round.void(entry.chain.match, entry.chain.end)
+        self.since = self.number
 
     def _dealt(self, entry: entries.Dealt) -> None:
         given, self._given = self._given, None
@@ -758,7 +774,7 @@ class Table:
 
     def _moved(self) -> None:
         """Note that the match has moved: earlier requests lapse."""
-        self.moment = self.number
+        self.moment = self.since = self.number
         match = self.match
         if self.asking is not None or (match is not None and match.deal_over):
             self._setting = None

@@ -78,8 +78,24 @@ export interface TableFacts {
   ended?: string; // the sentence, if the table was ended
 }
 
+/** A table in the list of one of its people. */
+export interface Outline {
+  state: "open" | "play" | "deal" | "over" | "ended" | "gone" | "out";
+  code: string;
+  title: string;
+  mine: boolean; // it waits for this person
+  turn: string; // the name of whoever is to act
+  others: string[];
+  scores: [string, number][];
+  target: number;
+  since: number; // seconds since 1970
+  seated: boolean; // false for a spectator
+  why: string; // why it cannot be opened any more
+}
+
 export interface Invitation {
   links: string[]; // for other devices, the best first; empty if only this computer reaches the server
+  kept?: boolean; // whether tables outlive the server
   qr: string; // the address of a picture of the first link
   share: string; // the command that lets others reach the server
 }

@@ -6,13 +6,14 @@ import { read, settings, write } from "./settings.svelte";
 
 const TABLES = "hilojack.tables";
 const PLAYER = "hilojack.key";
-const KEPT = 12;
+const KEPT = 200; // more only if their matches are not over
 
 export interface Place {
   code: string;
   token: string;
   title: string;
   at: number; // when it was last visited
+  over?: boolean; // nothing more is played there, as far as this browser was told
 }
 
 /** What is agreed at a table to which people are invited, unless they choose otherwise. */
@@ -24,7 +25,12 @@ export const placeAt = (code: string): Place | undefined => places().find((place
 
 export function sit(code: string, token: string, title: string): void {
   const others = places().filter((place) => place.code !== code);
-  write(TABLES, [{ code, token, title, at: Date.now() }, ...others].slice(0, KEPT));
+  write(TABLES, [{ code, token, title, at: Date.now() }, ...others].filter((place, n) => n < KEPT || !place.over));
+}
+
+/** Note which tables are over: when there are many they go first, and no other goes. */
+export function note(over: ReadonlySet<string>): void {
+  write(TABLES, places().map((place) => ({ ...place, over: over.has(place.code) })));
 }
 
 /** Open a table, and go to it. */

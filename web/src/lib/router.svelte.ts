@@ -1,13 +1,22 @@
 /** The page is chosen by the path; links within the page do not load it again. */
 
-export const route: { path: string; query: URLSearchParams } = $state({
+export const route: { path: string; query: URLSearchParams; seat: string } = $state({
   path: location.pathname,
   query: new URLSearchParams(location.search),
+  seat: seat(),
 });
 
 function look(): void {
   route.path = location.pathname;
   route.query = new URLSearchParams(location.search);
+  route.seat = seat();
+}
+
+/** The token of a seat that a link of one's own brought, taken out of the address. */
+function seat(): string {
+  const found = /^#(\w+\.[0-9a-f]{32})$/.exec(location.hash)?.[1] ?? "";
+  if (found) history.replaceState(null, "", location.pathname);
+  return found;
 }
 
 export function go(path: string, replace = false): void {

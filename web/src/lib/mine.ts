@@ -1,0 +1,54 @@
+/** What the server says of this browser's tables. */
+
+import { post, type Outline } from "./api";
+import { note, places, type Place } from "./places";
+
+export type Kept = { unfinished: number; finished: number } | null;
+
+const AT_ONCE = 200; // tables of one question
+
+export interface Mine {
+  tables: Outline[];
+  kept: Kept; // null if tables end with the server
+}
+
+export const ask = (tokens: string[]): Promise<Mine> => post<Mine>("/api/mine", { tokens });
+
+/** Whether nothing more is played at a table. */
+export const isOver = ({ state }: Outline): boolean => !["open", "play", "deal"].includes(state);
+
+/** All tables of this browser: those that wait for its person first, and last those that are over. */
+export async function askAll(): Promise<Mine> {
+  const all: Place[] = places();
+  const mine: Mine = { tables: [], kept: null };
+  for (let at = 0; at < all.length; at += AT_ONCE) {
+    const told = await ask(all.slice(at, at + AT_ONCE).map((place) => place.token));
+    const titled = told.tables.map((one, n) => ({ ...one, title: one.title || (all[at + n]?.title ?? one.code) }));
+    mine.tables.push(...titled);
+    mine.kept = told.kept;
+  }
+  note(new Set(mine.tables.filter(isOver).map((one) => one.code)));
+  const rank = (one: Outline): number => (one.mine ? 0 : isOver(one) ? 2 : 1);
+  mine.tables.sort((a, b) => rank(a) - rank(b) || b.since - a.since);
+  return mine;
+}
+
+/** The state of a table in a few words. */
+export function stateOf(one: Outline): string {
+  if (one.why) return one.why;
+  if (one.state === "over") return "The match is over";
+  if (one.state === "open") return "Waiting for players";
+  if (one.mine) return one.state === "play" ? "Your turn" : "Your turn to go on";
+  if (one.state === "deal") return "Waiting for the others";
+  return one.turn ? `${one.turn} is to play` : "In play";
+}
+
+/** How long ago something was, in words. */
+export function ago(since: number, now = Date.now()): string {
+  const minutes = Math.round((now / 1000 - since) / 60);
+  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return format.format(-minutes, "minute");
+  if (minutes < 48 * 60) return format.format(-Math.round(minutes / 60), "hour");
+  return format.format(-Math.round(minutes / 60 / 24), "day");
+}
