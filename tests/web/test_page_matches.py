@@ -1,10 +1,13 @@
 """Whole matches through the page, in a real browser."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser
 
 from page_support import OVER, SEEN, Person, Server, review_of
 
+TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 GAMES = [
     ("california-jack", 2, ["target=3"]),
     ("shasta-sam", 2, ["target=3"]),
@@ -62,7 +65,7 @@ def test_a_match_is_played_by_keyboard_alone(ann: Person) -> None:
             if call is not None:
                 keys.press(call.inner_text())
             else:
-                ann.page.wait_for_function("document.activeElement?.matches('.hand .open')")
+                ann.page.wait_for_function("() => document.activeElement?.matches('.hand .open')")
                 keys.press("ArrowRight")  # walks through the cards, and back
                 keys.press("ArrowLeft")
                 ann.page.evaluate("document.querySelector('.hand .open').focus()")
@@ -119,18 +122,23 @@ def test_a_card_that_is_dragged_up_is_played_and_one_that_is_let_go_is_not(ann: 
         assert held == (0 if played else 1)
 
 
-def test_on_a_phone_the_first_tap_lifts_and_the_second_plays(
-    browser: Browser, server: Server
+@pytest.mark.parametrize(
+    ("game", "rules", "settings"),
+    [("black-jack", ["hand=9"], {}), ("california-jack", [], {"twoTaps": True})],
+)
+def test_on_narrow_strips_or_if_wanted_the_first_tap_lifts_and_the_second_plays(
+    browser: Browser, server: Server, game: str, rules: list[str], settings: dict[str, Any]
 ) -> None:
-    ben = Person(browser, server, size=(360, 640), has_touch=True, is_mobile=True)
-    ben.lay("california-jack", level="rule", rules=["target=3"])
-    assert ben.my_turn()
+    ben = Person(browser, server, size=(360, 640), settings=settings, **TOUCH)
+    ben.lay(game, level="rule", rules=rules)
+    while ben.my_turn() and not ben.page.locator(".hand button.card.open").count():
+        ben.act()
     card = ben.page.locator(".hand button.card.open").first
     number = ben.number
-    card.tap()
+    card.tap(position=SEEN)
     assert card.get_attribute("aria-pressed") == "true"
     assert ben.number == number, "nothing is played yet"
-    card.tap()
+    card.tap(position=SEEN)
     ben.await_change(number)
     while ben.my_turn():
         number = ben.number
@@ -142,6 +150,18 @@ def test_on_a_phone_the_first_tap_lifts_and_the_second_plays(
     assert ben.page.locator(OVER).count() == 1
     width = ben.page.evaluate("document.documentElement.scrollWidth")
     assert width <= 360, "nothing stands out at the side"
+    ben.close()
+    assert ben.complaints == []
+
+
+def test_on_wide_strips_one_tap_plays(browser: Browser, server: Server) -> None:
+    ben = Person(browser, server, size=(390, 844), **TOUCH)
+    ben.lay("california-jack", level="rule", rules=["target=3"])
+    while ben.my_turn():
+        number = ben.number
+        ben.open_act().tap(position=SEEN)
+        ben.await_change(number)
+    assert ben.page.locator(OVER).count() == 1
     ben.close()
     assert ben.complaints == []
 

@@ -13,6 +13,7 @@ export interface Settings {
   sounds: boolean;
   highlight: boolean;
   counted: boolean;
+  twoTaps: boolean; // to play a card, on any screen
   opponent: string; // the level that was chosen last
 }
 
@@ -29,6 +30,7 @@ const DEFAULTS: Settings = {
   sounds: false,
   highlight: true,
   counted: false,
+  twoTaps: false,
   opponent: "beginner",
 };
 

@@ -6,8 +6,13 @@
 import { mount, unmount } from "svelte";
 import Card from "../cards/Card.svelte";
 import { pace } from "../lib/settings.svelte";
-import type { Happening } from "../messages";
+import type { Happening, TableState } from "../messages";
 import type { Family } from "./families";
+
+/** How long things move, in beats: 180, 220, 260 and 300 ms at the usual pace. */
+const LENGTH = { play: 0.75, draw: 0.92, gather: 1.08, point: 1.25 };
+const RIM = 900; // ms, for which a point is marked where nothing moves
+const DISC = 26; // px
 
 const EASE = "cubic-bezier(.22,.8,.3,1)";
 
@@ -26,6 +31,24 @@ export class Sight {
     }
   }
 
+  /** Move the points of an update from the trick to where they are counted. */
+  score(former: TableState, state: TableState): void {
+    const lamps = this.table.querySelectorAll<HTMLElement>(".lamp");
+    const sure = state.lamps.map((lamp, n) => (lamp.certain && lamp.side !== null && !former.lamps[n]?.certain ? ([lamps[n], lamp.side] as const) : null));
+    const gained = state.sides.map((side, n) => (side.score > (former.sides[n]?.score ?? 0) ? ([this.table.querySelector<HTMLElement>(".scores"), n] as const) : null));
+    const middle = this.table.querySelector("[data-trick] [data-card], [data-spot=middle]")?.getBoundingClientRect();
+    for (const one of [...sure, ...gained]) {
+      const [goal, side] = one ?? [];
+      if (!goal || side === undefined) continue;
+      if (!pace()) goal.animate([{ outline: "3px solid #f0bf4f" }, { outline: "3px solid #f0bf4f" }], RIM);
+      else if (middle) {
+        const disc = document.createElement("span");
+        disc.className = `point side${side % 4}`;
+        ghost(disc, new DOMRect(middle.x + middle.width / 2, middle.y + middle.height / 2, DISC, DISC), goal.getBoundingClientRect(), LENGTH.point * pace());
+      }
+    }
+  }
+
   /** Move every card from its former place, once the table has been redrawn. */
   move(events: Happening[], family: Family): void {
     const time = pace();
@@ -38,7 +61,7 @@ export class Sight {
       const card = element.dataset["card"] ?? "";
       const before = this.cards.get(card);
       if (before) {
-        fly(element, before, time, 0, false);
+        fly(element, before, LENGTH.play * time, 0, false);
         continue;
       }
       const origin = this.spots.get(origins.get(card) ?? "stock") ?? this.spots.get("middle");
@@ -61,11 +84,11 @@ export class Sight {
       const shown = document.createElement("span");
       shown.className = "card";
       const drawn = mount(Card, { target: shown, props: { card } });
-      ghost(shown, from, to, time * 1.6, time);
+      ghost(shown, from, to, 2 * time, time);
       void unmount(drawn);
       return;
     }
-    for (let n = 0; n < Math.min(count, 6); n++) ghost(back, from, to, time, n * 70);
+    for (let n = 0; n < Math.min(count, 6); n++) ghost(back, from, to, LENGTH.draw * time, n * 70);
   }
 }
 
@@ -111,7 +134,7 @@ export function ghost(card: HTMLElement, from: DOMRect, to: DOMRect, time: numbe
       { transform: `translate(${dx}px, ${dy}px) scale(.45)`, opacity: 1, offset: 0.85 },
       { transform: `translate(${dx}px, ${dy}px) scale(.4)`, opacity: 0 },
     ],
-    { duration: time * 1.25, delay, easing: "ease-in-out", fill: "both" },
+    { duration: time, delay, easing: "ease-in-out", fill: "both" },
   );
   flight.onfinish = () => copy.remove();
   flight.oncancel = () => copy.remove();
@@ -124,7 +147,7 @@ export function gather(table: HTMLElement, taker: number): void {
   if (!time || !spot || document.visibilityState === "hidden") return;
   const to = spot.getBoundingClientRect();
   for (const card of table.querySelectorAll<HTMLElement>("[data-trick] [data-card]")) {
-    ghost(card, card.getBoundingClientRect(), to, time);
+    ghost(card, card.getBoundingClientRect(), to, LENGTH.gather * time);
   }
 }
 

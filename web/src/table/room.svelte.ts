@@ -4,7 +4,7 @@ import { flushSync } from "svelte";
 import type { Command, Happening, Presence, TableState, Update, Welcome } from "../messages";
 import { get, type People } from "../lib/api";
 import { Link, type Heard, type Status } from "../lib/link";
-import { beat, settings } from "../lib/settings.svelte";
+import { beat, calm, settings } from "../lib/settings.svelte";
 import { sound } from "../lib/sounds";
 import { random } from "../lib/sha";
 import { familyOf, type Completed } from "./families";
@@ -33,6 +33,8 @@ const isChat = (event: Happening): event is Chat => event.event === "said";
 const isTalk = ({ events }: Update): boolean => events.length > 0 && events.every(isChat);
 
 const HEARD = 12; // sentences by which a screen reader may lag
+const SAID = 5_000; // ms for which a plate shows what its player said
+const RIM = 900; // ms for which a winner is marked where nothing moves
 
 const ID = (): string => random(16);
 
@@ -57,6 +59,8 @@ export class Room {
   held: Completed | null = $state.raw(null);
   told: { key: number; line: string }[] = $state.raw([]); // the latest sentences, for screen readers
   private spoken = 0;
+  /** What players have just said, by their seats: it stands at their plates for a while. */
+  saying: Record<number, string> = $state.raw({});
 
   table: HTMLElement | null = null;
   number = $state(0); // of the update that is shown
@@ -212,6 +216,8 @@ export class Room {
     if (said.length) {
       this.chat = [...this.chat, ...said].slice(-100);
       this.unread += said.filter(({ own }) => !own).length;
+      this.tell(said.filter(({ own }) => !own).map(({ name, text }) => `${name}: ${text}`));
+      for (const { seat, text } of events.filter(isChat)) if (seat !== null) this.utter(seat, text);
       events = events.filter((event) => !isChat(event));
     }
     this.latest = { ...this.latest, ...changes };
@@ -267,12 +273,12 @@ export class Room {
     this.state = state;
     const began = state.deal !== former.deal || state.match !== former.match;
     this.log = began ? update.told : [...this.log, ...update.told];
-    const news = update.told.map((line) => ({ key: this.spoken++, line }));
-    if (news.length) this.told = [...this.told, ...news].slice(-HEARD);
+    this.tell(update.told);
     if (moving) this.hold(events, state);
     if (sight) {
       flushSync();
       sight.move(events, family);
+      sight.score(former, state);
     }
     this.sound(events, former, state);
     this.ready();
@@ -284,7 +290,20 @@ export class Room {
     if (!completed) return;
     this.held = completed;
     clearTimeout(this.holding);
-    this.holding = setTimeout(() => this.release(), beat() * 4.2);
+    this.holding = setTimeout(() => this.release(), calm.matches && beat() ? RIM : beat() * 3);
+  }
+
+  /** Tell screen readers. */
+  private tell(lines: string[]): void {
+    const news = lines.map((line) => ({ key: this.spoken++, line }));
+    if (news.length) this.told = [...this.told, ...news].slice(-HEARD);
+  }
+
+  private utter(seat: number, text: string): void {
+    this.saying = { ...this.saying, [seat]: text };
+    setTimeout(() => {
+      if (this.saying[seat] === text) this.saying = { ...this.saying, [seat]: "" };
+    }, SAID);
   }
 
   private sound(events: Happening[], former: TableState, state: TableState): void {
