@@ -287,6 +287,73 @@ class Person:
             self.await_change(number)
         raise AssertionError(f"nobody won in {most} deals")
 
+    def held(self) -> list[str]:
+        """The names of the cards in one's own hand, with what is said of each."""
+        cards = self.page.query_selector_all(".hand button.card")
+        return [card.get_attribute("aria-label") or "" for card in cards]
+
+    def end(self) -> tuple[str, list[str]]:
+        """The headline and the lines of the count."""
+        return (
+            self.page.inner_text(".over h2"),
+            self.page.locator(".over .count li").all_inner_texts(),
+        )
+
+    def hint(self) -> str:
+        self.page.keyboard.press("h")
+        # The search is compiled before its first hint on a machine.
+        self.page.wait_for_selector(".advice b", timeout=120_000)
+        assert self.page.locator(".hand .advised").count() == 1
+        return self.page.inner_text(".advice")
+
+    def undo(self) -> None:
+        number = self.number
+        self.page.keyboard.press("u")
+        self.await_change(number)
+        self.await_change(str(int(number) + 1))  # first it is asked for, then it is done
+
+    def refusal(self) -> str | None:
+        """Choose a card that may not be played, and read why; None if all may."""
+        shut = self.page.locator(".hand button.card.shut")
+        if not shut.count():
+            return None
+        shut.first.click(position=SEEN)
+        self.page.wait_for_selector(".refusal")
+        return self.page.inner_text(".refusal")
+
+    def last_trick(self) -> list[str]:
+        """Look at the last trick, and put it away."""
+        look = self.page.locator(".last-trick")
+        assert look.get_attribute("aria-pressed") == "false"
+        look.click()
+        cards = self.page.locator('[aria-label="The last trick"] .played').all()
+        names = [card.get_attribute("aria-label") or "" for card in cards]
+        look.click()
+        assert self.page.locator('[aria-label="The last trick"]').count() == 0
+        return names
+
+    def read_rules(self) -> str:
+        self.page.keyboard.press("r")
+        self.page.wait_for_selector("dialog[open] .rule-page")
+        words = self.page.inner_text("dialog[open]")
+        self.page.keyboard.press("Escape")
+        return words
+
+    def set(self, label: str, on: bool) -> None:
+        """Change a setting at the table."""
+        self.page.keyboard.press("o")
+        self.page.get_by_label(label).set_checked(on)
+        self.page.keyboard.press("Escape")
+
+    def say(self, words: str) -> None:
+        self.page.keyboard.press("t")
+        self.page.fill(".say input", words)
+        self.page.keyboard.press("Enter")
+
+    def hears(self, words: str) -> None:
+        """Wait until somebody's words stand at their plate."""
+        self.page.wait_for_selector(f'.said:text("{words}")')
+
     def more(self, name: str) -> Locator:
         """What else is offered at the end of a match, by its name."""
         self.page.locator(".more:not([open]) > summary").click()

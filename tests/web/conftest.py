@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 import web_support
+from page_by_tree import Listener
 from page_support import Person, Server, chromium
 from postgres_support import Database, running_database
 from store_support import former_store
@@ -70,6 +71,24 @@ def server() -> Iterator[Server]:
 def ann(browser: Browser, server: Server) -> Iterator[Person]:
     """A person at a page of the server, about whom the browser must not complain."""
     person = Person(browser, server)
+    yield person
+    person.close()
+    assert person.complaints == [], "the browser complained"
+
+
+@pytest.fixture(params=[Person, Listener], ids=["by-mouse", "by-tree"])
+def player(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Person]:
+    """A person with a mouse and keys, and one who knows the accessibility tree alone."""
+    person: Person = request.param(browser, server)
+    yield person
+    person.close()
+    assert person.complaints == [], "the browser complained"
+
+
+@pytest.fixture
+def eve(browser: Browser, server: Server) -> Iterator[Listener]:
+    """A person who knows the accessibility tree alone."""
+    person = Listener(browser, server)
     yield person
     person.close()
     assert person.complaints == [], "the browser complained"
