@@ -95,3 +95,17 @@ def test_everything_is_in_view_on_every_screen(
         tricks = sorted({look["played"] for look in mine if look["played"]})
         print(f"| {size} | {len(mine)} | {faults[size]} | {' '.join(cards)} | {tricks} |")
     assert told(found) == []
+
+
+def test_the_button_that_begins_a_game_is_in_view_on_every_screen(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server)
+    ann.open("/")
+    button = ann.page.locator("[data-start]")
+    for width, height in SIZES:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        box = button.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= height, f"{width}x{height}: {box}"
+    ann.close()

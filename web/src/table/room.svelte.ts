@@ -1,6 +1,7 @@
 /** A table as this page knows it: the server's updates, shown one by one at a pace to follow. */
 
 import { flushSync } from "svelte";
+import { capital } from "../cards/cards";
 import type { Command, Happening, Presence, TableState, Update, Welcome } from "../messages";
 import { get, type People } from "../lib/api";
 import { Link, type Heard, type Status } from "../lib/link";
@@ -157,8 +158,10 @@ export class Room {
     return why;
   }
 
+  /** Say why not; the cards that would do are lit in the hand, so their codes are left out. */
   refuse(why: string): void {
-    this.refusal = why.charAt(0).toUpperCase() + why.slice(1) + (/[.!?]$/.test(why) ? "" : ".");
+    const told = capital(why.replace(/; you hold .*$/, ""));
+    this.refusal = told + (/[.!?]$/.test(told) ? "" : ".");
     sound.refuse();
     clearTimeout(this.quiet);
     this.quiet = setTimeout(() => (this.refusal = ""), 6_000);
