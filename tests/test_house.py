@@ -535,6 +535,7 @@ GROWN = {  # by what the house can do since: lines
     "chat that is kept with its table": 85,
     "the chance of the match after each act, and the cost of each choice": 95,
     "statistics with their intervals, even shares and a line over time": 95,
+    "a daily deal that is played once, resumed, practised, and kept by its date": 125,
     "lessons by steps over HTTP, prompts that say what is asked, presets by their rules": 165,
     "what the people at a table agree on besides the rules": 130,
     "lessons that teach each game in a guided deal, and counts explained card by card": 810,

@@ -16,7 +16,6 @@ import pytest
 import naive_fairness
 import web_support
 from hilojack import Match, games, load
-from hilojack.fairness import commit
 from hilojack.records import read_jsonl, read_text, to_match
 from hilojack.records.proofs import prove
 from hilojack.review import Care, Decision, Patience, decisions
@@ -25,12 +24,9 @@ from hilojack.voices import voice_of
 from hilojack.web import messages, openapi
 from hilojack.web.entries import unpack
 from hilojack.web.guard import Limits
-from hilojack.web.people import DAILY_GAMES, Daily, play_par, today
 from hilojack.web.reviewing import Reviews
-from hilojack.web.store import MemoryStore
 from hilojack.web.tables import Table
-from hilojack.web.thinking import Thinkers
-from web_support import FAST, NONCE, Kept, Served, Serving
+from web_support import FAST, NONCE, Served, Serving
 
 BOT = Path(__file__).parent.parent.parent / "examples" / "bot.py"
 
@@ -362,103 +358,6 @@ async def test_ones_own_play_is_kept_under_a_key(serving: Serving) -> None:
         _, other = await server.ask("GET", "/api/me", token="0" * 32)
         assert other["matches"] == 0
         assert (await server.ask("GET", "/api/me"))[0] == 401
-
-
-@pytest.fixture
-def quick_par(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The deal of the day among players who think no time."""
-    for module in ("app", "people"):
-        monkeypatch.setattr(f"hilojack.web.{module}.PAR_PLAYER", "rule")
-
-
-@pytest.mark.usefixtures("quick_par")
-async def test_everybody_plays_the_same_deal_of_the_day_once(serving: Serving) -> None:
-    async with serving() as server:
-        _, me = await server.ask("POST", "/api/me", {})
-        packs, points = set(), []
-        for key in (me["key"], me["key"], ""):
-            laid = await server.lay(daily=True, key=key)
-            async with server.sit(laid["token"]) as page:
-                await page.till(lambda p: p.state["choices"])
-                assert page.state["may_undo"].startswith("The daily deal")
-                assert (await page.do("hint"))["type"] == "refused"
-                state = await page.play()
-                assert state["phase"] == "match-over"
-                assert (await page.do("next"))["type"] == "refused"
-                _, _, data = await server.raw("GET", f"/api/matches/{state['match']}/record")
-                packs.add(tuple(to_match(read_jsonl(data.decode())[0]).deal.pack))
-                scores = [side["score"] for side in state["sides"]]
-                points.append(scores[0] - max(scores[1:]))
-        assert len(packs) == 1
-        await asyncio.sleep(0.1)
-        _, told = await server.ask("GET", "/api/daily", token=me["key"])
-        assert told["date"] == today()
-        assert told["mine"]["points"] == points[0]  # the first time counts
-        assert told["results"] == [{"points": points[0], "people": 1}]
-
-
-async def test_par_is_what_strong_players_come_to() -> None:
-    thinkers = Thinkers(1)
-    daily = Daily(MemoryStore(), thinkers)
-    days = [f"2026-03-{day:02}" for day in range(1, 1 + len(DAILY_GAMES))]
-    matches = [await daily.match(day) for day in days]
-    assert {match.variant.game for match in matches} == set(DAILY_GAMES)
-    assert matches[0].deal.pack != matches[-1].deal.pack
-    whist = next(match for match in matches if match.variant.game == "german-whist")
-    assert play_par(whist) in (-1, 1)
-    thinkers.close()
-
-
-async def test_the_deal_of_a_day_is_the_same_at_all_servers_of_a_store(kept: Kept) -> None:
-    thinkers = Thinkers(1)
-    one, other = kept.open(), kept.open()
-    at_once = [Daily(store, thinkers).match("2026-03-01") for store in (one, other, one, other)]
-    packs = {match.deal.pack for match in await asyncio.gather(*at_once)}
-    assert len(packs) == 1
-    elsewhere = await Daily(MemoryStore(), thinkers).match("2026-03-01")
-    assert elsewhere.deal.pack not in packs, "it does not follow from the date"
-    for store in (one, other):
-        await store.close()
-    thinkers.close()
-
-
-@pytest.mark.usefixtures("quick_par")
-async def test_the_daily_deal_is_proven_when_its_day_is_over(
-    serving: Serving, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    day = "2026-03-01"
-    for module in ("app", "archive"):
-        monkeypatch.setattr(f"hilojack.web.{module}.today", lambda: day)
-    async with serving() as server:
-        _, eve = await server.ask("GET", "/api/daily")
-        day = "2026-03-02"
-        laid = await server.lay(daily=True)
-        async with server.sit(laid["token"]) as page:
-            await page.till(lambda p: p.state["choices"])
-            commitment = page.state["commitment"]
-            assert commitment == eve["tomorrow"]["commitment"]
-            state = await page.play()
-        path = f"/api/matches/{state['match']}"
-        _, told = await server.ask("GET", "/api/daily")
-        assert (told["commitment"], told["yesterday"]["date"]) == (commitment, "2026-03-01")
-        assert commit(told["yesterday"]["secret"]) == eve["commitment"]
-        secret = b"".join(await server.hall.store.load(f"day/{day}"))
-        words = json.loads(secret)["secret"].encode()
-        for kind in ("proof", "record", "record?format=text", "replay"):
-            _, _, data = await server.raw("GET", f"{path}/{kind}")
-            assert words not in data, "others are still to play it"
-        day = "2026-03-03"
-        _, told = await server.ask("GET", "/api/daily")
-        assert commit(told["yesterday"]["secret"]) == commitment
-        _, _, data = await server.raw("GET", f"{path}/record")
-        (record,) = read_jsonl(data.decode())
-        (proof,) = prove(to_match(record))
-        assert (proof.verdict, proof.fault) == ("nothing to prove", "")
-        assert "the server could choose its secret" in proof.doubt
-        assert proof.shares is not None
-        assert (proof.shares.match, proof.shares.commitment) == ("daily20260302", commitment)
-        _, shown = await server.ask("GET", f"{path}/proof")
-        assert shown["deals"][0]["secret"] == proof.shares.secret
 
 
 # --- other people's bots -------------------------------------------------------------------------

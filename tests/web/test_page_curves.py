@@ -10,10 +10,10 @@ from hilojack.lab.simulate import wilson
 from page_support import built, run_node
 
 
-def answer(called: str, *given: Any) -> Any:
+def answer(called: str, *given: Any, of: str = "plotting") -> Any:
     """What a function of the module returns."""
     told = f"console.log(JSON.stringify(page.{called}(...{json.dumps(given)})));"
-    return json.loads(run_node(f"{built('src/lib/plotting.ts')}\n{told}"))
+    return json.loads(run_node(f"{built(f'src/lib/{of}.ts')}\n{told}"))
 
 
 def decision(number: int, seat: int, deal: int, before: float | None, after: float) -> Any:
@@ -98,3 +98,37 @@ def test_a_line_goes_through_the_shares_and_its_area_holds_their_intervals() -> 
 )
 def test_a_figure_has_its_sign_unless_it_is_zero(of: float, digits: int, text: str) -> None:
     assert answer("signed", of, digits) == text
+
+
+RESULTS = [{"points": n, "people": people} for n, people in ((5, 1), (2, 3), (-1, 4))]
+
+
+@pytest.mark.parametrize(
+    ("results", "own", "words"),
+    [
+        (RESULTS, 2, "4 of 7 others did worse (57%). 2 did as well as you."),
+        (RESULTS, 5, "7 of 7 others did worse (100%)."),
+        (RESULTS, -1, "None of 7 others did worse. 3 did as well as you."),
+        ([{"points": 4, "people": 1}], 4, "Nobody else has finished it yet."),
+        (
+            [{"points": 4, "people": 2}],
+            4,
+            "One other person has played it, and did as well as you.",
+        ),
+    ],
+)
+def test_one_is_not_among_the_others(results: Any, own: int, words: str) -> None:
+    others = answer("othersOf", results, own, of="standing")
+    assert answer("standingOf", others, own, of="standing") == words
+
+
+@pytest.mark.parametrize(
+    ("own", "par", "words"),
+    [
+        (2, 2, "You made par, +2."),
+        (3, 2, "Par is +2: you are 1 point above it."),
+        (-4, 0, "Par is 0: you are 4 points below it."),
+    ],
+)
+def test_a_result_is_compared_with_par(own: int, par: int, words: str) -> None:
+    assert answer("withPar", own, par, of="standing") == words

@@ -310,13 +310,6 @@ def test_one_s_own_play_is_added_up_under_a_key_that_can_be_carried(
     other.close()
 
 
-def test_the_deal_of_the_day_is_played(ann: Person) -> None:
-    ann.open("/daily")
-    ann.page.click("[data-start]")
-    ann.dealt()
-    assert ann.my_turn() or ann.phase.endswith("-over")
-
-
 def test_a_review_lets_one_guess_first_and_try_it_again(ann: Person, server: Server) -> None:
     ann.lay("california-jack", level="random", rules=["target=1"])
     ann.play_match()

@@ -241,6 +241,12 @@ export interface Round {
   dealt: number[];
 }
 
+/** The deal of a day. */
+export interface DailyDeal {
+  date: string;
+  counts: boolean;
+}
+
 /** Everything that a page shows. An update holds the fields that changed. */
 export interface TableState {
   code: string;
@@ -275,6 +281,7 @@ export interface TableState {
   customs: string[];
   may_hint: string;
   clock: number | null;
+  daily: DailyDeal | null;
   closed: boolean;
 }
 

@@ -27,7 +27,7 @@ from hilojack.web import catalogue, messages, openapi
 from hilojack.web.archive import is_closed, is_sealed, kept_text, proof_of, record_text, replay_of
 from hilojack.web.broadcast import Line
 from hilojack.web.entries import Finished, Recorded
-from hilojack.web.figures import result_data, statistics
+from hilojack.web.figures import statistics
 from hilojack.web.files import FRESH, Assets, file_response, public_response
 from hilojack.web.guard import LOCAL, Bucket, Buckets, Counts, Guard, Limits, address_of
 from hilojack.web.hall import (
@@ -45,7 +45,7 @@ from hilojack.web.invitations import best_first, invitation
 from hilojack.web.lessons import MOST_ACTS, lesson_told
 from hilojack.web.messages import Command, FromServer
 from hilojack.web.peers import MOVING, Handover, Reception
-from hilojack.web.people import PAR_PLAYER, Daily, today
+from hilojack.web.people import PAR_PLAYER, Daily, is_day, today
 from hilojack.web.requests import Join, Mine, NewRules, NewTable
 from hilojack.web.rooms import NO_DISK, Room
 from hilojack.web.routes import ROUTES
@@ -58,7 +58,10 @@ from hilojack.web.workings import Journal, Meters, shortened
 STATIC = Path(__file__).parent / "static"
 PAGES = [
     *("/", "/daily", "/me", "/fairness"),
-    *(f"/{page}/{{rest:path}}" for page in ("new", "learn", "table", "replay", "review", "rules")),
+    *(
+        f"/{page}/{{rest:path}}"
+        for page in ("daily", "new", "learn", "table", "replay", "review", "rules")
+    ),
 ]
 LONGEST_FILE = 100  # characters of the name of a file next to the page
 FULL = "The server is full."
@@ -323,11 +326,7 @@ class Service:
         if not self._tables.take(address_of(request.client)):
             raise Mistake(429, "Too many new tables; please wait a moment.")
         if asked.daily:
-            day = today()
-            match = await self._daily.match(day)
-            bots = [ME, *[PAR_PLAYER] * (match.variant.seats - 1)]
-            given = await self._daily.given(day)
-            wish = Wish(match.variant, asked.name, bots, daily=day, given=given)
+            wish = await self._daily_wish(asked)
         elif asked.pack is not None:
             variant, given, turn = await self.hall.given(
                 asked.pack, asked.acts, at_score=asked.at_score
@@ -337,9 +336,34 @@ class Service:
         else:
             variant = catalogue.chosen(asked.game, asked.preset, asked.seats, asked.rules)
             wish = Wish(variant, asked.name, asked.players, asked.friendly)
-        wish = replace(wish, customs=asked.customs, key=hashed(asked.key))
+        if not asked.daily:
+            wish = replace(wish, customs=asked.customs, key=hashed(asked.key))
         code, token, chair = await self.hall.lay(wish)
         return json_response({"code": code, "token": token, "seat": chair}, 201)
+
+    async def _daily_wish(self, asked: NewTable) -> Wish:
+        """Return the table of today's deal: the one at which a key plays it, or one for practice,
+        which nobody remembers.
+        """
+        day = today()
+        mine = await self._daily_result(asked.key, day)
+        if asked.practice and not mine:
+            raise Mistake(409, "You can practise today's deal once you have played it.", "practice")
+        if mine and not asked.practice:
+            raise Mistake(409, "You have played today's deal: its result stays.", "daily")
+        match, given = await self._daily.match(day), await self._daily.given(day)
+        bots = [ME, *[PAR_PLAYER] * (match.variant.seats - 1)]
+        wish = Wish(match.variant, asked.name, bots, daily=day, given=given)
+        if asked.practice or not asked.key:
+            return wish
+        place = await self._daily.place(day, asked.key)
+        return replace(wish, key=hashed(asked.key), place=place)
+
+    async def _daily_result(self, key: str, day: str) -> Finished | None:
+        """Return what a key made of the deal of a day, or None."""
+        mine = await self.hall.entries(f"me/{hashed(key)}") if key else []
+        own = (one for one in mine if isinstance(one, Finished) and one.daily == day)
+        return next(own, None)
 
     @endpoint
     async def mine(self, request: Request) -> Response:
@@ -514,25 +538,20 @@ class Service:
 
     @endpoint
     async def daily(self, request: Request) -> Response:
-        """Return the deal of the day: its game, par and results."""
-        day = today()
-        match, par = await self._daily.match(day), await self._daily.par(day)
-        key = request.headers.get("authorization", "")
-        mine = await self.hall.entries(f"me/{hashed(bearer(request))}") if key else []
-        own = [one for one in mine if isinstance(one, Finished) and one.daily == day]
-        return json_response(
-            {
-                "date": day,
-                "game": match.variant.game,
-                "title": match.variant.title,
-                "players": PAR_PLAYER,
-                "par": par.result() if par.done() and not par.exception() else None,
-                "par_says": f"the result of {PAR_PLAYER} players in all seats",
-                "results": await self._daily.results(day),
-                "mine": result_data(own[0]) if own else None,
-                **await self._daily.commitments(day),
-            }
-        )
+        """Return the deal of the day, or of an earlier one: its game, par and results."""
+        day = request.path_params.get("date") or today()
+        if not is_day(day):
+            raise Mistake(404, "A day is asked for by its date, as in 2026-11-25.")
+        key = bearer(request) if request.headers.get("authorization") else ""
+        mine = await self._daily_result(key, day)
+        try:
+            told = await self._daily.told(day, mine)
+        except LookupError as error:
+            raise Mistake(404, str(error.args[0])) from None
+        begun = False
+        if key and mine is None and day == today():
+            begun = await self.hall.is_laid((await self._daily.place(day, key))[0])
+        return json_response({**told, "begun": begun})
 
     # the server itself
 

@@ -22,7 +22,7 @@ from hilojack.web.names import shape, tidy
 from hilojack.web.outlines import Outline, Outlines, Sleeper, found, gone
 from hilojack.web.reviewing import Reviews
 from hilojack.web.rooms import Room, table_stream
-from hilojack.web.store import Holder, Store, StoreError, Unreadable, Written
+from hilojack.web.store import Holder, Store, StoreConflict, StoreError, Unreadable, Written
 from hilojack.web.storing.reading import Changes, replaying
 from hilojack.web.storing.retention import Retention
 from hilojack.web.tables import Played, Table, refuse
@@ -64,6 +64,7 @@ class Wish:
     daily: str = ""
     given: Given | None = None
     key: str = ""  # hashed
+    place: tuple[str, str] | None = None  # a code and token, at which one table is opened
 
 
 @dataclass
@@ -89,9 +90,13 @@ class Hall:
     # --- tables ----------------------------------------------------------------------------------
 
     async def lay(self, wish: Wish) -> tuple[str, str, int | None]:
-        """Open a table. Return its code, and the token and chair of the person who asked."""
+        """Open a table, or return to the one at its place. Return its code, and the token and chair
+        of the person who asked.
+        """
         code = tables.new_code()
-        token = new_token(code)
+        code, token = wish.place or (code, new_token(code))
+        if wish.place and await self.is_laid(code):
+            return code, token, chair_in(await self._read(code), hashed(token))
         players = seating(wish)
         log: list[TableEntry] = [
             entries.Opened(
@@ -122,11 +127,20 @@ class Hall:
         if mine is None:
             log.append(entries.Watched(hashed(token)))
         await self.store.claim(table_stream(code))
-        await self.store.append(
-            [Written(table_stream(code), n, pack(entry)) for n, entry in enumerate(log)]
-        )
+        try:
+            await self.store.append(
+                [Written(table_stream(code), n, pack(entry)) for n, entry in enumerate(log)]
+            )
+        except StoreConflict:
+            if wish.place is None:
+                raise
+            return code, token, mine  # the same person was quicker, in another tab
         self.rooms[code] = self._room(Table(log))
         return code, token, mine
+
+    async def is_laid(self, code: str) -> bool:
+        """Return True if a table has that code."""
+        return code in self.rooms or bool(await self.store.load(table_stream(code)))
 
     def _room(self, table: Table) -> Room:
         return Room(table, self.store, self.thinkers, self.times, self.performed, self.journal)

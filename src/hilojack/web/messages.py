@@ -282,6 +282,13 @@ class Round(Struct, frozen=True):
     dealt: list[int]  # by card from the top: the seat that it is dealt to, counted from the dealer
 
 
+class DailyDeal(Struct, frozen=True):
+    """The deal of a day."""
+
+    date: str  # as in `2026-11-25`
+    counts: bool  # the result is kept under a key; else this is practice
+
+
 class TableState(Struct, frozen=True):
     """Everything that a page shows. An update holds the fields that changed."""
 
@@ -317,6 +324,7 @@ class TableState(Struct, frozen=True):
     customs: list[str]  # what the table agreed on besides the rules, in sentences
     may_hint: str  # empty if allowed, else the reason
     clock: int | None  # seconds that a person has for an act
+    daily: DailyDeal | None  # None at any other table
     closed: bool  # to newcomers
 
 

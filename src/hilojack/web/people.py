@@ -1,11 +1,13 @@
 """A person's results, kept under an anonymous key, and the deal of the day."""
 
 import asyncio
+import re
 import time
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -15,8 +17,9 @@ from hilojack.match import Match, Opening
 from hilojack.players import make_player
 from hilojack.variants.variant import load
 from hilojack.web.entries import AnyEntry, Drawn, Finished, Given, pack, readable, unpack
+from hilojack.web.figures import result_data
 from hilojack.web.store import Store, StoreConflict, StoreError, Written
-from hilojack.web.tables import Played, Table, given_again, points_ahead
+from hilojack.web.tables import Played, Table, coded, given_again, points_ahead
 from hilojack.web.thinking import Thinkers
 
 DAILY_GAMES = (  # the game of the day rotates through these
@@ -26,6 +29,8 @@ DAILY_GAMES = (  # the game of the day rotates through these
 PAR_PLAYER = "expert"  # the player that sets par
 MOST_RESULTS = 20_000  # of a person, or of a day; later ones are not kept
 FRESH = 5.0  # seconds for which the results of a day are told as they were read
+DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+MOST_DAYS = 32  # whose results and par are remembered
 RETRIES = 8
 
 
@@ -56,31 +61,30 @@ class Results:
         task.add_done_callback(self._tasks.discard)
 
     async def _keep(self, key: str, finished: Finished) -> None:
-        mark = f'"match":"{finished.match}"'
+        """Write a result: of a daily deal the first of its day, among those of others too."""
         if not finished.daily:
-            await self._add_once(f"me/{key}", finished, mark)
-        elif await self._add_once(f"me/{key}", finished, f'"daily":"{finished.daily}"'):
-            await self._add_once(f"daily/{finished.daily}", finished, mark)
+            await self._add_once([f"me/{key}"], finished, f'"match":"{finished.match}"')
+            return
+        in_time = finished.daily >= today()  # afterwards everybody can know the cards
+        streams = [f"me/{key}", *([f"daily/{finished.daily}"] if in_time else [])]
+        await self._add_once(streams, finished, f'"daily":"{finished.daily}"')
 
-    async def _add_once(self, stream: str, finished: Finished, mark: str) -> bool:
-        """Add a result to a stream unless one has this mark. Return True if it is ours.
-
-        Others may be adding to the stream too.
+    async def _add_once(self, streams: Sequence[str], finished: Finished, mark: str) -> None:
+        """Add a result to streams unless the first has one with this mark. Others may be adding to
+        them too.
         """
         data = pack(finished)
         for attempt in range(RETRIES):
             try:
-                known = await self._store.load(stream)
-                found = [one for one in known if mark.encode() in one]
-                if not found and len(known) >= MOST_RESULTS:
-                    return False
-                if not found:
-                    await self._store.append([Written(stream, len(known), data)])
-                own = f'"match":"{finished.match}"'.encode()
-                return not found or own in found[0]
+                known = [await self._store.load(stream) for stream in streams]
+                if len(known[0]) >= MOST_RESULTS or any(mark.encode() in one for one in known[0]):
+                    return
+                ends = [(s, len(k)) for s, k in zip(streams, known, strict=True)]
+                added = [Written(s, end, data) for s, end in ends if end < MOST_RESULTS]
+                await self._store.append(added)
+                return
             except StoreError:
                 await asyncio.sleep(0.1 * 2**attempt)
-        return False
 
 
 def result(table: Table, played: Played, chair: int) -> Finished:
@@ -115,14 +119,43 @@ class Daily:
     thinkers: Thinkers
     _secrets: dict[str, str] = field(default_factory=dict)
     _pars: dict[str, "asyncio.Task[int]"] = field(default_factory=dict)
-    _told: tuple[str, float, list[dict[str, object]]] = ("", 0.0, [])  # day, time and results
+    _told: dict[str, tuple[float, list[dict[str, object]]]] = field(default_factory=dict)  # by day
 
-    async def results(self, day: str) -> list[dict[str, object]]:
-        """Return the number of results by lead, read at most once in a while."""
-        if self._told[0] != day or time.monotonic() > self._told[1]:
-            found = readable(await self.store.load(f"daily/{day}"))
-            self._told = day, time.monotonic() + FRESH, daily_results(found)
-        return self._told[2]
+    async def told(self, day: str, mine: Finished | None) -> dict[str, object]:
+        """Return what is told of the deal of a day: today's, or an earlier one that was dealt.
+
+        Raise LookupError if it was not.
+        """
+        past = day != today()
+        if past and not (day < today() and await self._known(day)):
+            raise LookupError(f"No daily deal is kept of {day}.")
+        match, results = await self.match(day), await self.results(day, mine)
+        par = await self.par(day) if results or mine or not past else None
+        return {
+            "date": day,
+            "game": match.variant.game,
+            "title": match.variant.title,
+            "players": PAR_PLAYER,
+            "par": par.result() if par and par.done() and not par.exception() else None,
+            "par_says": f"the result of {PAR_PLAYER} players in all seats",
+            "results": results,
+            "mine": None if mine is None else result_data(mine),
+            **(await self.proved(day) if past else await self.commitments(day)),
+        }
+
+    async def results(self, day: str, mine: Finished | None = None) -> list[dict[str, object]]:
+        """Return the number of results by lead, read at most once in a while, and not before that
+        of the person who asks.
+        """
+        read, results = self._told.pop(day, (0.0, []))
+        settled = read > FRESH + (mine.at if mine else 0.0)
+        if not settled or (day >= today() and time.time() > read + FRESH):
+            read = time.time()
+            results = daily_results(readable(await self.store.load(f"daily/{day}")))
+        self._told[day] = read, results
+        if len(self._told) > MOST_DAYS:
+            del self._told[next(iter(self._told))]
+        return results
 
     async def secret(self, day: str) -> str:
         """Return the secret of a day, drawn at first use. Raise StoreError if not stored."""
@@ -154,6 +187,26 @@ class Daily:
             "yesterday": {"date": before, "secret": await self._known(before)},
         }
 
+    async def proved(self, day: str) -> dict[str, object]:
+        """Return the commitment and the secret of a day that is over, as those of its `yesterday`
+        are told the day after.
+        """
+        secret = await self.secret(day)
+        before = day_from(day, -1)
+        return {
+            "commitment": commit(secret),
+            "secret": secret,
+            "yesterday": {"date": before, "secret": await self._known(before)},
+        }
+
+    async def place(self, day: str, key: str) -> tuple[str, str]:
+        """Return the code and the token of the table at which a key plays the deal of a day: it has
+        one, however often and wherever it asks, and nobody else can work it out.
+        """
+        digest = sha256(f"{await self.secret(day)}|{key}".encode()).hexdigest()
+        code = coded(int(digest[:32], 16))
+        return code, f"{code}.{digest[32:]}"
+
     async def match(self, day: str) -> Match:
         """Return the deal of a day, as dealt."""
         variant = load(DAILY_GAMES[datetime.fromisoformat(day).toordinal() % len(DAILY_GAMES)])
@@ -165,11 +218,17 @@ class Daily:
         given = given_again(await self.match(day), 1)
         return msgspec.structs.replace(given, of=deal_of(day), secret=await self.secret(day))
 
-    async def par(self, day: str) -> "asyncio.Task[int]":
-        """Return the first seat's lead in points if strong players have all seats."""
+    async def par(self, day: str) -> "asyncio.Task[int] | None":
+        """Return the first seat's lead in points if strong players have all seats. Of earlier days
+        one is computed at a time, and none until then.
+        """
         match = await self.match(day)
         if day not in self._pars:
-            self._pars = {d: task for d, task in self._pars.items() if d > day or not task.done()}
+            done = {known: task for known, task in self._pars.items() if task.done()}
+            if day != today() and len(done) < len(self._pars):
+                return None
+            for old in list(done)[: 1 + len(self._pars) - MOST_DAYS]:
+                del self._pars[old]
             self._pars[day] = asyncio.create_task(self.thinkers.think(lambda: play_par(match)))
         return self._pars[day]
 
@@ -191,6 +250,13 @@ def deal_of(day: str) -> str:
 def day_from(day: str, days: int) -> str:
     """Return the day `days` later, or earlier if negative."""
     return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
+
+
+def is_day(text: str) -> bool:
+    """Return True if a text is a date, as in `2026-11-25`."""
+    with suppress(ValueError):
+        return bool(DATE.fullmatch(text) and date.fromisoformat(text))
+    return False
 
 
 def today() -> str:

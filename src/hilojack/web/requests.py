@@ -35,6 +35,7 @@ class NewTable(Asked):
     acts: int = 0  # the actions of that deal after which play resumes
     at_score: bool = False  # with the scores of that match, and in the seat that is to act
     daily: bool = False
+    practice: bool = False  # the daily deal once more, which does not count
     friendly: bool = True
     customs: Customs = Customs()
     key: str = ""

@@ -130,6 +130,7 @@ ROUTES = (
     Route("/api/me", "POST", "new_me", "A new key for your statistics.", status=201),
     Route("/api/me", "GET", "me", "Your statistics.", bearer=True),
     Route("/api/daily", "GET", "daily", "The deal of the day."),
+    Route("/api/daily/{date}", "GET", "daily", "The deal of an earlier day, as in 2026-11-25."),
     Route("/livez", "GET", "live", "Check that the process answers."),
     Route("/readyz", "GET", "health", "Check that the server can write to its log."),
     Route("/healthz", "GET", "health", "The same as `/readyz`."),

@@ -81,6 +81,7 @@ class Setting:
     customs: tuple[str, ...] = ()  # sentences
     may_hint: str = ""  # empty if allowed, else the reason
     clock: int | None = None  # seconds for an act
+    daily: messages.DailyDeal | None = None
     _voices: dict[int | None, Speaker] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -115,6 +116,7 @@ class Setting:
             "customs": self.customs,
             "may_hint": self.may_hint,
             "clock": self.clock,
+            "daily": self.daily,
             "closed": self.closed,
         }
 

@@ -175,6 +175,18 @@ class Table:
         return bool(self.daily and self.match and self.match.deal_over)
 
     @property
+    def counts(self) -> bool:
+        """True if a result is kept: somebody plays under a key."""
+        return any(chair.key for chair in self.chairs)
+
+    @property
+    def title(self) -> str:
+        """The name of the game and its rules, and of a daily deal that it is one."""
+        if not self.daily:
+            return self.variant.title
+        return f"{self.variant.title}, daily deal{'' if self.counts else ' for practice'}"
+
+    @property
     def waits_for_deal(self) -> bool:
         """True if the cards are dealt when all are ready."""
         if self.is_over or self.order.ended:
@@ -301,6 +313,7 @@ class Table:
             customs=self._shown_customs(),
             may_hint=self.may_hint,
             clock=self.customs.seconds,
+            daily=messages.DailyDeal(self.daily, self.counts) if self.daily else None,
             over=self.is_over,
             closed=self.order.is_closed,
             request=self._request(),
@@ -604,7 +617,6 @@ class Table:
         self.variant: Variant = load(
             entry.game, preset=entry.preset, seats=entry.seats, rules=former | entry.rules
         )
-        self.title = self.variant.title
         self.house_rules = house_rules(self.variant)
         self.friendly = entry.friendly
         self.customs = entry.customs
@@ -885,6 +897,13 @@ def play_out(match: Match) -> list[tuple[int, int]]:
 def new_code(length: int = 8) -> str:
     """Return a random code that can be read aloud."""
     return "".join(secrets.choice(LETTERS) for _ in range(length))
+
+
+def coded(number: int, length: int = 8) -> str:
+    """Return the code that a number gives."""
+    return "".join(
+        LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(length)
+    )
 
 
 def points_ahead(match: Match, seat: int) -> int:

@@ -1,6 +1,6 @@
-/** What a person has done: the figures of `/api/me`. */
+/** What a person has done: the figures of `/api/me`, and where they stand in the deal of a day. */
 
-import type { Estimate } from "./plotting";
+import { percent, signed, type Estimate } from "./plotting";
 
 export interface Share {
   matches: number;
@@ -31,4 +31,49 @@ export const opponent = (level: string): string => (level === "person" ? "people
 export function opponents(levels: readonly string[]): string {
   const kinds = [...new Set(levels)].map((level) => [level, levels.filter((one) => one === level).length] as const);
   return kinds.map(([level, count]) => (count > 1 ? `${count} × ${level}` : level === "person" ? "a person" : level)).join(", ");
+}
+
+/** How many people made these points in the deal of a day. */
+export interface Result {
+  points: number;
+  people: number;
+}
+
+/** The results of the others: those of all, without one's own. */
+export function othersOf(results: readonly Result[], own: number | null): Result[] {
+  return results.map(({ points, people }) => ({ points, people: people - Number(points === own) })).filter(({ people }) => people > 0);
+}
+
+const count = (of: readonly Result[]): number => of.reduce((sum, { people }) => sum + people, 0);
+/** A count as it is written: 1,000. */
+export const whole = (of: number): string => of.toLocaleString("en-GB");
+
+/** Where one's own points stand among the others, in words. */
+export function standingOf(others: readonly Result[], own: number): string {
+  const all = count(others);
+  if (!all) return "Nobody else has finished it yet.";
+  const worse = count(others.filter(({ points }) => points < own));
+  const level = count(others.filter(({ points }) => points === own));
+  if (all === 1) return `One other person has played it, ${worse ? "and did worse" : level ? "and did as well as you" : "and did better"}.`;
+  const same = level ? ` ${whole(level)} did as well as you.` : "";
+  return `${worse ? whole(worse) : "None"} of ${whole(all)} others did worse${worse ? ` (${percent(worse / all)})` : ""}.${same}`;
+}
+
+const points = (of: number): string => `${Math.abs(of)} ${Math.abs(of) === 1 ? "point" : "points"}`;
+
+/** How a result compares with par, in words. */
+export function withPar(own: number, par: number): string {
+  if (own === par) return `You made par, ${signed(par)}.`;
+  return `Par is ${signed(par)}: you are ${points(own - par)} ${own > par ? "above" : "below"} it.`;
+}
+
+/** When the deal of a day begins: at midnight in Greenwich. */
+export const beginOf = (date: string): Date => new Date(`${date}T00:00:00Z`);
+
+/** How long until then, in words. */
+export function until(then: Date, now: number): string {
+  const minutes = Math.max(1, Math.ceil((then.getTime() - now) / 60_000));
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const some = (of: number, unit: string): string => (of ? `${of} ${unit}${of === 1 ? "" : "s"}` : "");
+  return [some(hours, "hour"), some(rest, "minute")].filter(Boolean).join(" ");
 }
