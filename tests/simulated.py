@@ -39,6 +39,7 @@ from hilojack.web.entries import (
     Dealt,
     OfOrder,
     Ready,
+    Resigned,
     Said,
     Undone,
     unpack,
@@ -46,13 +47,14 @@ from hilojack.web.entries import (
 from hilojack.web.guard import Limits
 from hilojack.web.hall import Elsewhere, Hall, NotFound, Wish, hashed, new_token
 from hilojack.web.happenings import event_data
+from hilojack.web.leaving import ways
 from hilojack.web.messages import TableState
 from hilojack.web.states import state_of
 from hilojack.web.store import Holder, Moment, StoreConflict, StoreError, Written, lost_nothing
 from hilojack.web.tables import Table
 
 LEASE = 5.0  # seconds
-EXTRA = ("undone", "claimed", "swapped", "said")  # events that the views do not know
+EXTRA = ("undone", "claimed", "swapped", "said", "resigned", "left")  # not of the views
 EPOCH = 1_700_000_000.0
 QUIET = 30.0  # seconds at the end in which nothing goes wrong
 RUNNING: ContextVar["Server | None"] = ContextVar("RUNNING", default=None)
@@ -123,6 +125,8 @@ class Faults:
     ticket: float = 0.2  # a used ticket is shown again
     chat: float = 0.03
     order: float = 0.04  # who opened the table mutes, removes, blocks or closes
+    resign: float = 0.02  # a page resigns for its side, or leaves unless its person opened
+    leave: float = 0.004
 
 
 @dataclass
@@ -353,6 +357,7 @@ class Page:
         self.moves = 0
         self.old_numbers: deque[int] = deque(maxlen=6)
         self.committed: set[str] = set()  # matches
+        self.giving_up = Random(f"{world.seed}/{chair}")
 
     async def live(self) -> None:
         """Come again and again."""
@@ -467,8 +472,10 @@ class Page:
             return self._order(state)
         if chance.random() < faults.chat:
             return {"type": "say", "phrase": chance.randrange(3)}
+        if (way := self._way_out(state)) is not None:
+            return way
         request = state["request"]
-        if request is not None and request["seat"] != state["seat"]:
+        if request is not None and state["seat"] in request["asks"]:
             return {"type": "answer", "yes": chance.random() < 0.7}
         if not state["may_undo"] and chance.random() < faults.undo:
             return {"type": "undo"}
@@ -490,6 +497,15 @@ class Page:
                 return given
             if not me["ready"]:
                 return {"type": "next", "nonce": f"{chance.getrandbits(128):032x}"}
+        return None
+
+    def _way_out(self, state: dict[str, Any]) -> dict[str, Any] | None:
+        """Once in a while a page gives up, by chances of its own: the world goes on as it would."""
+        faults = self.world.faults
+        if not state["may_resign"] and self.giving_up.random() < faults.resign:
+            return {"type": "resign"}
+        if self.chair != 0 and self.giving_up.random() < faults.leave:
+            return {"type": "leave"}
         return None
 
     def _order(self, state: dict[str, Any]) -> dict[str, Any]:
@@ -584,7 +600,7 @@ class Referee:
 
     def _moment(self, code: str) -> int:
         """The number when the match last moved."""
-        moving = (Acted, Dealt, Undone, Claimed)
+        moving = (Acted, Dealt, Undone, Claimed, Resigned)
         numbers = [n for n, one in enumerate(self.logs[code], 1) if isinstance(one, moving)]
         return numbers[-1] if numbers else 0
 
@@ -632,7 +648,8 @@ class Referee:
     def _state(self, table: Table, chair: int | None) -> dict[str, Any]:
         seat = table.seat_of(chair)
         view = None if table.match is None else table.match.view(seat)
-        return plain(state_of(table.setting, seat, view, table.may_undo(chair)))
+        state = plain(state_of(table.setting, seat, view, table.may_undo(chair)))
+        return state | ways(table, chair)
 
     def _events(self, table: Table) -> dict[int | None, list[Any]]:
         """What has happened in the deal, as each chair saw it."""
@@ -754,7 +771,7 @@ class World:
     """Two servers, a disk, and people who want to play."""
 
     def __init__(self, seed: int, game: str, faults: Faults) -> None:
-        self.chance, self.faults, self.game = Random(seed), faults, game
+        self.chance, self.faults, self.game, self.seed = Random(seed), faults, game, seed
         self.disk = Disk()
         self.referee = Referee(self)
         self.fault: BaseException | None = None

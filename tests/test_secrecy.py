@@ -49,6 +49,7 @@ MORE = 4  # acts after it
 ANYTHING = (1 << 62) - 1
 SIGHT = {"tricks": tricks_sight, "shedding": shedding_sight}
 SLOTS: dict[str, Any] = {"tricks": tricks, "shedding": shedding}
+BARRED: dict[str, tuple[int, ...]] = {"tricks": (tricks.BARRED,), "shedding": ()}
 STEP = {"tricks": tricks_step.step, "shedding": shedding_step.step}
 
 
@@ -267,6 +268,28 @@ def test_the_pairs_are_of_every_phase(name: str) -> None:
     while wanted:
         for match in matches(chance.choice(choices), chance):
             wanted.discard(match.view(None).phase)
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_deal_that_is_given_up_shows_nobody_a_hidden_card(game: str) -> None:
+    """What a seat sees of a deal that a resignation ends is what it saw before, and who won."""
+    chance, choices = random.Random(game), variants(game)
+    tried = 0
+    while tried < max(20, PAIRS // 200):
+        variant = chance.choice(choices)
+        for match in matches(variant, chance):
+            if match.over or match.turn is None:
+                continue
+            tried, everybody = tried + 1, (None, *range(variant.seats))
+            before = [match.view(seat) for seat in everybody]
+            match.resign(chance.randrange(variant.seats), last=True)
+            for seat, saw_before in zip(everybody, before, strict=True):
+                view = match.view(seat)
+                told_end = {slots.PHASE, slots.TURN, slots.VICTOR, *BARRED[variant.family.name]}
+                pairs = enumerate(zip(saw_before.row, view.row, strict=True))
+                assert {slot for slot, (old, new) in pairs if old != new} <= told_end
+                assert list(view.events) == list(saw_before.events)
+                assert (view.hand, view.acts) == (saw_before.hand, ())
 
 
 @pytest.mark.parametrize("game", games())

@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from hilojack.web.app import Service, application
 from hilojack.web.attendance import Times
 from hilojack.web.guard import Limits, deadline_protocol
-from hilojack.web.hall import Hall
+from hilojack.web.hall import Hall, hashed
 from hilojack.web.serving import listen
 from hilojack.web.store import MemoryStore, SQLiteStore, Store
 from hilojack.web.store_postgres import PostgresStore
@@ -285,6 +285,49 @@ async def serving(
     finally:
         server.should_exit = True
         await running
+
+
+# --- people at a table -------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def meeting(server: Served, *names: str) -> AsyncIterator[tuple[str, dict[str, str]]]:
+    """A table that Ann opened, with people in its seats; its code, and their tokens."""
+    seats = 1 + len(names)
+    laid = await server.lay(
+        "pitch" if seats > 2 else "california-jack",
+        seats=seats,
+        name="Ann",
+        key="a" * 32,
+        players=["me"] + ["open"] * len(names),
+    )
+    tokens = {"Ann": laid["token"]}
+    for name in names:
+        joined = await server.join(laid["code"], name=name, key=name.lower()[0] * 32)
+        tokens[name] = joined["token"]
+    yield laid["code"], tokens
+
+
+async def command(server: Served, code: str, token: str, **asked: Any) -> Any:
+    """A command by HTTP; the sentence of its refusal, or an empty one."""
+    asked.setdefault("id", hashed(json.dumps(asked))[:32])
+    _, told = await server.ask("POST", f"/api/tables/{code}/commands", asked, token)
+    return told.get("why") or told.get("error") or ""
+
+
+async def begin(*pages: Page) -> None:
+    """Lets the first deal be dealt."""
+    for page in pages:
+        await page.till(lambda p: p.state["deal"] or p.is_to_say_next)
+    for page in pages:
+        if not page.state["deal"]:
+            await page.do("next")
+    for page in pages:
+        await page.till(lambda p: p.state["deal"])
+
+
+def told(page: Page) -> list[str]:
+    return [line for one in page.seen if one["type"] == "update" for line in one["told"]]
 
 
 if __name__ == "__main__":

@@ -176,6 +176,7 @@ class Match:
         self._row: Row = self._engine.blank()
         self._row[slots.SCORES : slots.SCORES + variant.sides] = self.opening.scores
         self._row[slots.CARRY] = opening.held_over
+        self._stopped: Row | None = None  # the position in which a resignation ended the match
         self._past: list[Row] = []
         self._seen: dict[int | None, Perceived] = {}  # by seat, in this deal
         self._decks = iter(tuple(decks))
@@ -270,9 +271,19 @@ class Match:
             raise ValueError(
                 f"the seats are 0 to {self.variant.seats - 1}; there is no seat {seat}"
             )
-        return self._sight.look(
-            self.variant, self._row, seat, self._perceived(seat), self.deal.number
-        )
+        row = self._row if self._stopped is None else self._stopped
+        view = self._sight.look(self.variant, row, seat, self._perceived(seat), self.deal.number)
+        return view if self._stopped is None else self._view_at_the_end(view)
+
+    def _view_at_the_end(self, view: Any) -> Any:
+        """Return a view of the position that a resignation stopped: it shows who won, and no card
+        that it did not show before.
+        """
+        seen = list(view.row)
+        for slot in (slots.PHASE, slots.VICTOR):
+            seen[slot] = self._row[slot]
+        seen[slots.TURN] = slots.NONE
+        return replace(view, row=seen, acts=())
 
     def _perceived(self, seat: int | None) -> Sequence[Event]:
         """Return what a seat has seen happen in this deal, brought up to date."""
@@ -453,6 +464,7 @@ class Match:
         self._bar()
         left = [side for side in range(self.variant.sides) if side not in self.resigned]
         if not self.over and (last or len(left) == 1):
+            self._stopped = self._row.copy()
             self._row[slots.VICTOR] = self._ahead(left)
             self._row[slots.PHASE] = slots.PHASE_OVER
 

@@ -7,8 +7,6 @@ removed or blocked, a player who wants the right, and an opener who wants to see
 import asyncio
 import json
 import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -34,7 +32,7 @@ from hilojack.web.tables import Refusal, Table
 from postgres_support import Database
 from servers_support import Server
 from store_support import bytes_of, whole
-from web_support import FAST, Kept, Page, Served, Serving
+from web_support import FAST, Kept, Page, Serving, begin, command, meeting, told
 
 NOT_YOU = "Only the person who opened the table can do that."
 DEEDS: list[dict[str, Any]] = [
@@ -49,42 +47,6 @@ DEEDS: list[dict[str, Any]] = [
 ]
 
 
-@asynccontextmanager
-async def meeting(server: Served, *names: str) -> AsyncIterator[tuple[str, dict[str, str]]]:
-    """A table that Ann opened, with people in its seats; its code, and their tokens."""
-    seats = 1 + len(names)
-    laid = await server.lay(
-        "pitch" if seats > 2 else "california-jack",
-        seats=seats,
-        name="Ann",
-        key="a" * 32,
-        players=["me"] + ["open"] * len(names),
-    )
-    tokens = {"Ann": laid["token"]}
-    for name in names:
-        joined = await server.join(laid["code"], name=name, key=name.lower()[0] * 32)
-        tokens[name] = joined["token"]
-    yield laid["code"], tokens
-
-
-async def command(server: Served, code: str, token: str, **asked: Any) -> Any:
-    """A command by HTTP; the sentence of its refusal, or an empty one."""
-    asked.setdefault("id", hashed(json.dumps(asked))[:32])
-    _, told = await server.ask("POST", f"/api/tables/{code}/commands", asked, token)
-    return told.get("why") or told.get("error") or ""
-
-
-async def begin(*pages: Page) -> None:
-    """Lets the first deal be dealt."""
-    for page in pages:
-        await page.till(lambda p: p.state["deal"] or p.is_to_say_next)
-    for page in pages:
-        if not page.state["deal"]:
-            await page.do("next")
-    for page in pages:
-        await page.till(lambda p: p.state["deal"])
-
-
 async def rematch(ann: Page, ben: Page) -> str:
     """Plays a match to its end, and begins the next one; the first."""
     await asyncio.gather(ann.play(), ben.play())
@@ -93,10 +55,6 @@ async def rematch(ann: Page, ben: Page) -> str:
         await page.say(type="next", id="rematch")
     await ann.till(lambda p: p.state["match"] != first)
     return first
-
-
-def told(page: Page) -> list[str]:
-    return [line for one in page.seen if one["type"] == "update" for line in one["told"]]
 
 
 # --- nobody but the opener -----------------------------------------------------------------------
@@ -491,7 +449,7 @@ async def test_what_the_opener_sees_is_the_same_whoever_has_the_other_seat() -> 
             await ann.do("remove", who="Ben")
             assert {name: ann.state[name] for name in shown} == before
             changed = [one["changes"] for one in ann.seen[number:] if one["type"] == "update"]
-            told = {"seats", "request", "round", "may_undo", "customs"}
+            told = {"seats", "request", "round", "may_undo", "customs", "resigning", "leaving"}
             assert all(set(one) <= told for one in changed)
             for name in ("Ben", "Eve"):
                 status, _ = await server.ask("POST", f"/api/tables/{code}/join", {"name": name})

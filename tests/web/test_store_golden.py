@@ -2,7 +2,7 @@
 and `store-2.json` what was played. A later version adds its own and leaves these; so do new kinds
 of entries: `store-2-order` has a table whose opener muted, removed, blocked and closed, and one
 that was ended; `store-2-customs` has one whose people agreed on more than rules, `store-2-chat` one
-at which they chatted.
+at which they chatted, `store-2-resign` tables at which people resigned, were asked to, and left.
 """
 
 import asyncio
@@ -103,3 +103,40 @@ async def test_a_store_that_has_chat_is_restored_with_it(kept: Kept) -> None:
         assert [list(said) for said in ann.said] == facts["said"]
         assert (await ben.do("say", text="And on."))["type"] == "done"
         await asyncio.gather(ann.play(deals=1), ben.play(deals=1))
+
+
+async def test_a_store_in_which_people_resigned_and_left_is_restored_as_they_did(
+    kept: Kept,
+) -> None:
+    facts = json.loads((GOLDEN / "store-2-resign.json").read_text())
+    proof = await restore(GOLDEN / "store-2-resign.sqlite", kept.where)
+    assert (proof.tables, proof.unfinished, proof.faults) == (4, 3, [])
+    async with serve(kept.open()) as server:
+        resigned, left, asked, over = (facts[one] for one in ("resigned", "left", "asked", "over"))
+        _, _, data = await server.raw(
+            "GET", f"/api/matches/{resigned['match']}/record?format=jsonl"
+        )
+        (then,), (now,) = load_records(resigned["record"]), load_records(data.decode())
+        assert (now.header.resigned, now.result) == (then.header.resigned, then.result)
+        assert to_match(now).given_up
+        _, me = await server.ask("GET", "/api/me", token="a" * 32)
+        assert (me["matches"], me["won"]) == (2, 0)
+        async with server.sit(resigned["tokens"]["Ann"]) as ann:
+            await ann.till(lambda p: p.state)
+            assert (ann.state["deal"], ann.state["resigned"]) == (1, [])
+        async with server.sit(left["tokens"]["Cora"]) as cora:
+            await cora.till(lambda p: p.state)
+            assert [seat["kind"] for seat in cora.state["seats"]] == left["kinds"]
+            assert cora.state["resigned"] == left["resigned"]
+            await cora.play()
+            assert cora.state["victor"] not in left["resigned"]
+        status, said = await server.ask("POST", "/api/tickets", {}, left["tokens"]["Ben"])
+        assert (status, said["error"]) == (404, "You left this table.")
+        async with server.sit(asked["tokens"][asked["partner"]]) as partner:
+            await partner.till(lambda p: p.state)
+            assert partner.state["request"] == asked["request"]
+            await partner.do("answer", id="now", yes=True)
+            await partner.till(lambda p: p.state["phase"] == "match-over")
+            assert partner.state["victor"] != partner.me["side"]
+        status, said = await server.ask("POST", "/api/tickets", {}, over["tokens"]["Ann"])
+        assert (status, said["error"][:14]) == (410, "Everybody has ")

@@ -23,7 +23,17 @@ from hilojack.web.storing.backups import back_up, restore
 from hilojack.web.storing.persons import erase_person, export_person
 from hilojack.web.storing.vault import digest_of, opened
 from store_support import FACTS, GOLDEN, bytes_of, change, whole
-from web_support import FAST, Kept, Page, Served, Serving, serving as serve
+from web_support import (
+    FAST,
+    Kept,
+    Page,
+    Served,
+    Serving,
+    begin,
+    command,
+    meeting,
+    serving as serve,
+)
 
 KEY = FACTS["key"]
 
@@ -218,6 +228,33 @@ async def test_what_a_person_said_is_given_out_and_erased(kept: Kept) -> None:
     async with serve(kept.open()) as server, server.sit(people[2]) as page:
         await page.till(lambda p: p.state)
         assert page.said == [("Spectator 1", "cherries")]
+
+
+async def test_what_a_person_resigned_and_left_is_given_out_and_stays_without_their_name(
+    kept: Kept,
+) -> None:
+    async with (
+        serve(kept.open()) as server,
+        meeting(server, "Ben", "Cora") as (code, tokens),
+        server.sit(tokens["Ann"]) as ann,
+        server.sit(tokens["Ben"]) as ben,
+    ):
+        async with server.sit(tokens["Cora"]) as cora:
+            await begin(ann, ben, cora)
+        await ben.do("resign")
+        await command(server, code, tokens["Ben"], type="leave")
+        await ann.do("resign")
+        await ann.till(lambda p: p.state["phase"] == "match-over")
+    for key, figures in (("b" * 32, (1, 1)), (tokens["Ann"], (1, 0)), ("c" * 32, (0, 0))):
+        (table,) = (await export_person(kept.where, key))["tables"]
+        assert (table["resigned"], table["left"]) == figures
+        assert '"resigned":[{"seat":' in table["matches"][0]["record"]
+    assert (await erase_person(kept.where, "b" * 32)).tables == 1
+    assert (await whole(kept.where)).faults == []
+    assert b"Ben" not in await bytes_of(kept.where)
+    async with serve(kept.open()) as server:
+        _, told = await server.ask("GET", f"/api/tables/{code}")
+        assert "Ben" not in [seat["name"] for seat in told["seats"]]
 
 
 async def test_a_key_given_as_a_nonce_erases_nobody(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ export interface Undo {
   id: string;
 }
 
-/** Answer the request of another seat (an undo). */
+/** Answer the request of another seat (an undo, or a partner's resignation). */
 export interface Answer {
   type: "answer";
   id: string;
@@ -88,6 +88,18 @@ export interface Swap {
   id: string;
   seat: number;
   level: string | null;
+}
+
+/** Resign the match for your side; partners who are people are asked. */
+export interface Resign {
+  type: "resign";
+  id: string;
+}
+
+/** Give your seat up for good: your token opens nothing more. */
+export interface Leave {
+  type: "leave";
+  id: string;
 }
 
 /** Mute a person, or let them chat again. This and the messages down to `end` are for the */
@@ -139,9 +151,11 @@ export interface Ping {
 
 export type OfOrder = Mute | Remove | Block | Unblock | Close | End;
 
-export type Command = Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Mute | Remove | Block | Unblock | Close | End;
+export type OfSeat = Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave;
 
-export type FromPage = Hello | Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Mute | Remove | Block | Unblock | Close | End | Ping;
+export type Command = Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave | Mute | Remove | Block | Unblock | Close | End;
+
+export type FromPage = Hello | Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave | Mute | Remove | Block | Unblock | Close | End | Ping;
 
 /** A seat, as everybody sees it. */
 export interface SeatState {
@@ -223,6 +237,7 @@ export interface Request {
   seat: number;
   kind: string;
   words: string;
+  asks: number[];
 }
 
 /** A round that was thrown away, and the players who did not open. */
@@ -274,6 +289,10 @@ export interface TableState {
   counted: string[];
   request: Request | null;
   may_undo: string;
+  may_resign: string;
+  resigning: string;
+  leaving: string;
+  resigned: number[];
   may_claim: boolean;
   commitment: string;
   round: Round | null;
@@ -382,5 +401,7 @@ export type Happening =
   | { event: "blocked"; passes: boolean }
   | { event: "undone" }
   | { event: "claimed"; seat: number | null }
+  | { event: "resigned"; seat: number | null }
+  | { event: "left"; seat: number | null }
   | { event: "swapped"; seat: number | null }
   | { event: "said"; seat: number | null; spectator: number | null; name: string; text: string };

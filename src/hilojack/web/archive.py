@@ -168,6 +168,7 @@ def step(
         round=None,
         over=False,
         request=None,
+        resigned=tuple(one.seat for one in match.resignations),
     )
     view = match.view(seat)
     state: TableState = state_of(setting, seat, view, "This is a replay.", counted=True)

@@ -15,8 +15,8 @@ from hilojack.web.entries import (
     Asked,
     Blocked,
     Dealt,
-    Ended,
     Joined,
+    Left,
     Listed,
     Relieved,
     Removed,
@@ -180,10 +180,12 @@ class Attendance:
             self._all_there = None
         if isinstance(entry, Dealt | Joined | Swapped):
             self._players.clear()
-        if isinstance(entry, Removed | Blocked) and entry.chair is not None:
-            self._absent.pop(entry.chair, None)
-            self._touched.pop(entry.chair, None)
-        if isinstance(entry, Ended):
+        if isinstance(entry, Removed | Blocked | Left):
+            gone = entry.by if isinstance(entry, Left) else entry.chair
+            self._touched.pop(gone, None)
+            if gone is not None:
+                self._absent.pop(gone, None)
+        if self.table.order.ended:
             self.close()
 
     def wake(self) -> None:

@@ -12,6 +12,7 @@ from hilojack.views import Event
 from hilojack.voices.speech import Speaker, third_person
 from hilojack.web import entries, happenings
 from hilojack.web.entries import TableEntry
+from hilojack.web.leaving import ways
 from hilojack.web.messages import Closing, FromServer, Presence, TableState, Update, Welcome
 from hilojack.web.order import OPENER
 from hilojack.web.states import Kept, State, changes, common_state, own_state, sentence
@@ -275,7 +276,8 @@ class Broadcast:
     def _own_state(self, audience: Audience) -> State:
         seat, chair, setting = audience.seat, audience.chair, self.table.setting
         view, may_undo = self.table.view(seat), self.table.may_undo(chair)
-        return own_state(setting, seat, view, may_undo, audience.kept, counted=audience.counted)
+        own = own_state(setting, seat, view, may_undo, audience.kept, counted=audience.counted)
+        return own | audience.kept.part("ways", None, lambda: ways(self.table, chair))
 
     def _seen(self, audience: Audience) -> tuple[str, int, int]:
         played, view = self.table.played, self.table.view(audience.seat)
@@ -326,6 +328,10 @@ class Broadcast:
             case entries.Claimed():
                 assert seat is not None
                 return happenings.Claimed(seat), sentence(voice.does(seat, "claim the rest"))
+            case entries.Resigned():
+                return happenings.Resigned(seat), self._resigned(voice)
+            case entries.Left():
+                return happenings.Left(seat), sentence(self.table.order.told)
             case entries.Swapped() | entries.Relieved() | entries.Returned():
                 is_bot = chairs[entry.chair].kind == "bot"
                 words = f"A computer player plays for {name}." if is_bot else f"{name} plays again."
@@ -336,10 +342,18 @@ class Broadcast:
             case entries.Joined():
                 return None, f"{name} sits down."
             case entries.Asked():
-                return None, f"{name} asks to take back."
+                asked = {"resign": "resign the match"}.get(entry.what, "take back")
+                return None, f"{name} asks to {asked}."
             case entries.Answered(yes=False):
                 return None, f"{name} does not agree."
         return None, ""
+
+    def _resigned(self, voice: Speaker) -> str:
+        """Return who has just resigned, and who wins if that ended the match."""
+        match, view = self.table.match, self.table.view(None)
+        assert match is not None
+        told = sentence(voice.side_does(match.resigned[-1], "resign"))
+        return f"{told} {voice.turn(view)}" if match.given_up and view is not None else told
 
     def _decided(self, voice: Speaker, by: int | None) -> str:
         """Return what the opener just decided, given their chair or None for a spectator."""

@@ -143,11 +143,12 @@ class Acted(Entry, frozen=True):
     id: str = ""
 
 
-class Asked(Entry, frozen=True):
-    """A person asked to undo."""
+class Asked(Entry, frozen=True, tag="asked.2"):
+    """A person asked to undo, or their partners whether to resign."""
 
     by: int
     id: str
+    what: str = "undo"  # or resign
 
 
 class Answered(Entry, frozen=True):
@@ -166,6 +167,23 @@ class Undone(Entry, frozen=True):
 
 class Claimed(Entry, frozen=True):
     """A person claimed the rest, and the claim was proved."""
+
+    by: int
+    id: str
+
+
+class Resigned(Entry, frozen=True):
+    """A chair resigned the match for its side, perhaps once a partner had agreed. If it is the
+    last, nobody was left to play on.
+    """
+
+    by: int
+    id: str = ""
+    last: bool = False
+
+
+class Left(Entry, frozen=True):
+    """A person gave their chair up: their token opens nothing more."""
 
     by: int
     id: str
@@ -282,6 +300,8 @@ TableEntry = (
     | Answered
     | Undone
     | Claimed
+    | Resigned
+    | Left
     | Swapped
     | Relieved
     | Returned
@@ -345,6 +365,7 @@ def unchanged(entry: dict[str, Any]) -> dict[str, Any]:
 STEPS: Mapping[str, tuple[Step, ...]] = {  # by kind: from version 1 to 2, from 2 to 3 ...
     "opened": (unchanged, unchanged),  # a chain, and whether the rules are whole; customs
     "dealt": (unchanged,),  # the chain of the next match
+    "asked": (unchanged,),  # what is asked
 }
 
 

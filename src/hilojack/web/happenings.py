@@ -24,6 +24,22 @@ class Claimed:
 
 
 @dataclass(frozen=True, slots=True)
+class Resigned:
+    """A seat resigned the match for its side."""
+
+    tag = "resigned"
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The person of a seat has left the table for good."""
+
+    tag = "left"
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Swapped:
     """A seat passed between its person and a computer player."""
 
@@ -42,7 +58,7 @@ class Said:
     text: str
 
 
-OfTable = Undone | Claimed | Swapped | Said
+OfTable = Undone | Claimed | Resigned | Left | Swapped | Said
 
 
 def kinds() -> list[type[Event]]:

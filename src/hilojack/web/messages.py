@@ -87,7 +87,7 @@ class Undo(Message, frozen=True):
 
 
 class Answer(Message, frozen=True):
-    """Answer the request of another seat (an undo)."""
+    """Answer the request of another seat (an undo, or a partner's resignation)."""
 
     id: str
     yes: bool
@@ -119,6 +119,18 @@ class Swap(Message, frozen=True):
     id: str
     seat: int
     level: str | None = None  # None: take your seat back
+
+
+class Resign(Message, frozen=True):
+    """Resign the match for your side; partners who are people are asked."""
+
+    id: str
+
+
+class Leave(Message, frozen=True):
+    """Give your seat up for good: your token opens nothing more."""
+
+    id: str
 
 
 class Mute(Message, frozen=True):
@@ -170,7 +182,8 @@ class Ping(Message, frozen=True):
 
 
 OfOrder = Mute | Remove | Block | Unblock | Close | End
-Command = Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | OfOrder
+OfSeat = Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave
+Command = OfSeat | OfOrder
 FromPage = Hello | Command | Ping
 
 
@@ -260,8 +273,9 @@ class Request(Struct, frozen=True):
     """The request of a seat to the others."""
 
     seat: int
-    kind: str  # undo
+    kind: str  # undo or resign
     words: str
+    asks: list[int]  # the seats that may answer
 
 
 class Void(Struct, frozen=True):
@@ -317,6 +331,10 @@ class TableState(Struct, frozen=True):
     counted: list[str]  # what a perfect memory knows, for a page that asked in its `hello`
     request: Request | None
     may_undo: str  # empty if allowed, else the reason
+    may_resign: str  # the same
+    resigning: str  # what follows if this seat resigns, in a sentence
+    leaving: str  # the same if its person leaves
+    resigned: list[int]  # the seats that resigned this match, in their order
     may_claim: bool
     commitment: str  # to the chain or secret that shuffles the next deal, or this one in play
     round: Round | None  # None in a match without a chain

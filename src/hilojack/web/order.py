@@ -54,7 +54,7 @@ class Order:
         return any(one.is_known_by(token, key) for one in self.blocked.values())
 
     def may_join(self, token: str) -> bool:
-        """Return True if somebody who was sent away may join again."""
+        """Return True if somebody who was sent away, or left, may join again."""
         return not self.ended and token in self._sent_away and not self.is_blocked(token)
 
     def why_out(self, token: str) -> str:
@@ -80,6 +80,13 @@ class Order:
         self.blocked[self.blocks] = person
         self.told = f"block {person.name}{seat}"
         self._send_away(person, f"{by} blocked you from this table.")
+
+    def leave(self, person: Person, seat: str, *, alone: bool) -> None:
+        """Let a person leave; if they were `alone`, the table has ended."""
+        self.told = f"{person.name} leaves the table{seat}"
+        if alone:
+            self.ended = "Everybody has left this table. The records of finished matches stay."
+        self._send_away(person, "You left this table.")
 
     def _send_away(self, person: Person, why: str) -> None:
         """Keep the sentence, and forget that they were muted if nothing else than it is known."""

@@ -88,14 +88,15 @@ class Results:
 
 
 def result(table: Table, played: Played, chair: int) -> Finished:
-    """Return the result of a match for a chair."""
+    """Return the result of a match for a chair: lost for a person who left in the middle."""
     match, seat = played.match, played.seat_of(chair)
     ahead = points_ahead(match, seat)
+    won = match.victor == seat % match.variant.sides if match.over else ahead > 0
     return Finished(
         match=played.id,
         game=table.variant.game,
         preset=table.variant.preset,
-        won=match.victor == seat % match.variant.sides if match.over else ahead > 0,
+        won=won and chair not in played.left,
         points=ahead,
         deals=len(match.deals),
         against=[one.level or "person" for n, one in enumerate(table.chairs) if n != chair],

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hilojack.web import messages, moderation, saying
+from hilojack.web import leaving, messages, moderation, saying
 from hilojack.web.attendance import Attendance, Times
 from hilojack.web.broadcast import Broadcast, Line
 from hilojack.web.entries import (
@@ -17,6 +17,7 @@ from hilojack.web.entries import (
     Blocked,
     Dealt,
     Ended,
+    Left,
     Removed,
     Returned,
     TableEntry,
@@ -33,6 +34,8 @@ from hilojack.web.thinking import Thinkers, hint
 from hilojack.web.workings import Journal
 
 LONGEST_ID = 64
+# commands that a table takes though its log is full
+AT_ANY_LENGTH = messages.End | messages.Say | messages.Resign | messages.Leave
 NO_DISK = "The server cannot write to its disk. Nothing has changed; please try again later."
 
 
@@ -181,7 +184,7 @@ class Room:
             done = self.table.done.get((by, command.id))
             if done is not None:
                 return done
-            if not isinstance(command, messages.End | messages.Say):
+            if not isinstance(command, AT_ANY_LENGTH):
                 self._check_room()
             await self._write(self._decide(by, token, command))
             return self.table.done[by, command.id]
@@ -306,7 +309,7 @@ class Room:
     def _happen(self, entry: TableEntry) -> None:
         """Apply an entry, and send everybody what they may know of it."""
         self.table.apply(entry)
-        if isinstance(entry, Removed | Blocked | Ended):
+        if isinstance(entry, Removed | Blocked | Ended | Left):
             for line in tuple(self.broadcast.lines):
                 self._is_out(line)
         if isinstance(entry, Blocked):
@@ -345,6 +348,8 @@ DECIDE: dict[type, Callable[[Table, int, Any], list[TableEntry]]] = {
     messages.Answer: Table.answer,
     messages.Claim: Table.claim,
     messages.Swap: Table.swap,
+    messages.Resign: Table.resign,
+    messages.Leave: leaving.leave,
 }
 
 

@@ -82,6 +82,7 @@ class Setting:
     may_hint: str = ""  # empty if allowed, else the reason
     clock: int | None = None  # seconds for an act
     daily: messages.DailyDeal | None = None
+    resigned: tuple[int, ...] = ()  # the seats that resigned the match, in their order
     _voices: dict[int | None, Speaker] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -118,6 +119,7 @@ class Setting:
             "clock": self.clock,
             "daily": self.daily,
             "closed": self.closed,
+            "resigned": self.resigned,
         }
 
 
@@ -202,8 +204,8 @@ def own_state(
         shown = before_the_deal(setting, voice)
     else:
         shown = of_view(setting, voice, view, kept, counted=counted)
-    shown["seat"], shown["may_undo"] = seat, may_undo
-    return shown
+    ways = {"may_resign": may_undo, "resigning": "", "leaving": ""}  # only a table has others
+    return {**shown, "seat": seat, "may_undo": may_undo, **ways}
 
 
 def before_the_deal(setting: Setting, voice: Speaker) -> State:

@@ -111,6 +111,7 @@ class Played:
     is_gone_on: bool = False  # begun elsewhere, as when a decision is tried again
     end: str = field(default="", repr=False)  # of its chain; none in format 1
     keys: tuple[str, ...] = field(default=(), repr=False)  # of the people who began it, by chair
+    left: set[int] = field(default_factory=set)  # the chairs whose people left in the middle of it
 
     @property
     def pledge(self) -> Pledge | None:
@@ -137,7 +138,8 @@ class Table:
         self.order = Order()
         self.matches: list[Played] = []
         self.round: Round | None = None  # of nonces, for the next match
-        self.asking: int | None = None  # the chair that asks to take back
+        self.asking: int | None = None  # the chair that asks to take back, or to resign
+        self.asked_for = ""  # undo or resign
         self.agreed: set[int] = set()
         self.done: dict[tuple[int | None, str], int] = {}  # by `by` and id: a command's number
         self.said: deque[Remark] = deque(maxlen=SAID_SHOWN)
@@ -315,6 +317,7 @@ class Table:
             clock=self.customs.seconds,
             daily=messages.DailyDeal(self.daily, self.counts) if self.daily else None,
             over=self.is_over,
+            resigned=tuple(one.seat for one in self.match.resignations) if self.match else (),
             closed=self.order.is_closed,
             request=self._request(),
         )
@@ -359,11 +362,14 @@ class Table:
     def _request(self) -> messages.Request | None:
         if self.asking is None:
             return None
-        seat = self._seat(self.asking)
+        seat, name = self._seat(self.asking), self.chairs[self.asking].name
+        asks = [self._seat(chair) for chair in self._asked_of(self.asking, self.asked_for)]
+        if self.asked_for == "resign":
+            words = f"{name} asks whether your side resigns the match."
+            return messages.Request(seat, "resign", words, asks)
         assert self.match is not None
         act = self.match.deal.acts[self._own_last(seat)]
-        name = self.chairs[self.asking].name
-        return messages.Request(seat, "undo", f"{name} asks to take back: {name_act(act)}.")
+        return messages.Request(seat, "undo", f"{name} asks to take back: {name_act(act)}.", asks)
 
     def _shown_customs(self) -> tuple[str, ...]:
         """Return the customs in sentences, if they concern more than one person."""
@@ -389,11 +395,57 @@ class Table:
             return "At this table nothing is taken back."
         if self.asking is not None:
             return "The others have already been asked."
+        if self.has_resigned(chair):
+            return "You have resigned this match."
         seat = self._seat(chair)
         view = self.view(seat)
         if view is None or seat not in self.match.deal.seats:
             return "You have not acted in this deal."
+        if (self.match.deal.number, self._own_last(seat)) < self._resigned_at:
+            return "A resignation cannot be taken back, nor what came before it."
         return self.setting.voice(seat).why_no_undo(view)
+
+    @property
+    def _resigned_at(self) -> tuple[int, int]:
+        """The deal and the number of its actions before the last resignation of the match."""
+        last = self.match.resignations[-1:] if self.match else []
+        return last[0][1:3] if last else (0, 0)
+
+    def may_resign(self, chair: int | None) -> str:
+        """Return why a chair may not resign for its side, or an empty text."""
+        if chair is None:
+            return "Spectators cannot resign."
+        if self.match is None:
+            return "No match is being played."
+        if self.daily:
+            return "The deal of the day is played once, and not resigned."
+        if self.match.over:
+            return "The match is over."
+        if self.has_resigned(chair):
+            return "You have resigned this match."
+        return "" if self.asking is None else "The others have already been asked."
+
+    def has_resigned(self, chair: int) -> bool:
+        """Return True if the side of a chair has resigned the match in play."""
+        match = self.match
+        if match is None or match.over:
+            return False
+        return self._seat(chair) % match.variant.sides in match.resigned
+
+    def partners(self, chair: int) -> set[int]:
+        """Return the other persons who play for the side of a chair."""
+        side = self._seat(chair) % self.variant.sides
+        return {n for n in self._others(chair) if self._seat(n) % self.variant.sides == side}
+
+    def sides_held(self, but: int) -> set[int]:
+        """Return the sides that persons play on for, other than the one of a chair."""
+        assert self.match is not None
+        sides = {self._seat(n) % self.variant.sides for n in self.held() - {but}}
+        return sides - {*self.match.resigned}
+
+    def held(self) -> set[int]:
+        """Return the chairs that persons have, also those for whom a bot plays."""
+        return {n for n, one in enumerate(self.chairs) if one.person}
 
     def _own_last(self, seat: int) -> int:
         """Return the place of a seat's last action in the deal."""
@@ -434,6 +486,7 @@ class Table:
     def act(self, chair: int, command: messages.Act) -> list[TableEntry]:
         """Play a card or make a call."""
         self._check_turn(command.at)
+        self._check_resigned(chair)
         match = self.match
         if match is None:
             refuse("no deal is being played")
@@ -444,6 +497,10 @@ class Table:
         if reason:
             refuse(reason)
         return [entries.Acted(seat, command.act, by=chair, id=command.id)]
+
+    def _check_resigned(self, chair: int) -> None:
+        if self.has_resigned(chair):
+            refuse("you have resigned this match; a computer player plays your cards")
 
     def _check_turn(self, at: int) -> None:
         if at < self.moment:
@@ -546,6 +603,27 @@ class Table:
         asked: list[TableEntry] = [entries.Asked(chair, command.id)]
         return asked if self._others(chair) else [*asked, self._undoing(chair)]
 
+    def resign(self, chair: int, command: messages.Resign) -> list[TableEntry]:
+        """Resign at once if no other person plays for the side, otherwise ask them."""
+        reason = self.may_resign(chair)
+        if reason:
+            refuse(reason)
+        if self.partners(chair):
+            return [entries.Asked(chair, command.id, "resign")]
+        return [self.resigning(chair, command.id)]
+
+    def resigning(self, chair: int, id: str = "") -> entries.Resigned:
+        others = self.sides_held(chair) - {self._seat(chair) % self.variant.sides}
+        return entries.Resigned(chair, id, last=not others)
+
+    def _asked_of(self, chair: int, what: str) -> set[int]:
+        """Return the persons whom a chair asks."""
+        return self.partners(chair) if what == "resign" else self._others(chair)
+
+    def _granting(self, chair: int, what: str) -> TableEntry:
+        """Return what follows once all who were asked have agreed."""
+        return self.resigning(chair) if what == "resign" else self._undoing(chair)
+
     def _others(self, chair: int) -> set[int]:
         """Return the other persons who play."""
         return self._people() - {chair}
@@ -555,13 +633,16 @@ class Table:
 
     def answer(self, chair: int, command: messages.Answer) -> list[TableEntry]:
         """Answer a request, which is granted when all have agreed."""
-        if self.asking is None or chair == self.asking:
+        asking, what = self.asking, self.asked_for
+        if asking is None or chair == asking:
+            refuse("nobody has asked you anything")
+        if what == "resign" and chair not in self.partners(asking):
             refuse("nobody has asked you anything")
         if chair in self.agreed:
             refuse("you have already answered")
         answered: list[TableEntry] = [entries.Answered(chair, command.id, command.yes)]
-        if command.yes and self._others(self.asking) <= self.agreed | {chair}:
-            answered.append(self._undoing(self.asking))
+        if command.yes and self._asked_of(asking, what) <= self.agreed | {chair}:
+            answered.append(self._granting(asking, what))
         return answered
 
     def claim(self, chair: int, command: messages.Claim) -> list[TableEntry]:
@@ -569,6 +650,7 @@ class Table:
         match, seat = self.match, self.seat_of(chair)
         if match is None or match.deal_over or seat is None:
             refuse("no deal is being played")
+        self._check_resigned(chair)
         view = self.view(seat)
         if view is None or not family_of(self.variant).proves(view):
             refuse("that is not certain yet, given what you know")
@@ -583,6 +665,8 @@ class Table:
         if command.level is not None:
             check_level(command.level)
         if other == chair:
+            if command.level is None:
+                self._check_resigned(chair)
             return [entries.Swapped(chair, command.level, chair, command.id)]
         if self.chairs[other].kind != "open":
             refuse("give away only your own seat; fill only open ones")
@@ -659,11 +743,11 @@ class Table:
 
     def _removed(self, entry: entries.Removed) -> None:
         person = self._target(entry)
-        self.order.remove(person, self._by(entry.by), self._vacate(entry, person))
+        self.order.remove(person, self._by(entry.by), self._vacate(entry.chair, person))
 
     def _blocked(self, entry: entries.Blocked) -> None:
         person = self._target(entry, entry.key)
-        self.order.block(person, self._by(entry.by), self._vacate(entry, person))
+        self.order.block(person, self._by(entry.by), self._vacate(entry.chair, person))
 
     def _unblocked(self, entry: entries.Unblocked) -> None:
         self.order.unblock(entry.block)
@@ -684,9 +768,15 @@ class Table:
         person = self.person(entry.chair, entry.spectator)
         return Person(person.name, person.token, person.key or key)
 
-    def _vacate(self, entry: entries.Removed | entries.Blocked, person: Person) -> str:
+    def _left(self, entry: entries.Left) -> None:
+        if self.played is not None and not self.played.match.over:
+            self.played.left.add(entry.by)
+        person = self.person(entry.by, None)
+        seat = self._vacate(entry.by, person)
+        self.order.leave(person, seat, alone=not self.held())
+
+    def _vacate(self, number: int | None, person: Person) -> str:
         """Take a person's place from them. Return what becomes of their seat, for a sentence."""
-        number = entry.chair
         if number is None:
             self.watchers.pop(person.token, None)
             return ""
@@ -793,6 +883,19 @@ class Table:
         self.asking, self.agreed = None, set()
         if match is not None and match.deal_over and len(self.scores) < len(match.deals):
             self.scores.append(match.scores)
+        for seat in match.resignations if match is not None and match.over else ():
+            self._give_back(seat.seat)
+
+    def _give_back(self, seat: int) -> None:
+        """Give the people of a side that resigned their chairs back: the match is over."""
+        for chair in self._side_of(seat):
+            if chair.person:
+                chair.level, chair.relieved = None, False
+
+    def _side_of(self, seat: int) -> list[Chair]:
+        """Return the chairs of the side of a seat."""
+        sides, seats = self.variant.sides, self.variant.seats
+        return [self.chairs[self.chair_at(one)] for one in range(seat % sides, seats, sides)]
 
     def _acted(self, entry: entries.Acted) -> None:
         assert self.match is not None
@@ -800,7 +903,7 @@ class Table:
         self._moved()
 
     def _asked(self, entry: entries.Asked) -> None:
-        self.asking, self.agreed = entry.by, set()
+        self.asking, self.asked_for, self.agreed = entry.by, entry.what, set()
 
     def _answered(self, entry: entries.Answered) -> None:
         if entry.yes:
@@ -815,6 +918,15 @@ class Table:
         self._moved()
 
     def _claimed(self, entry: entries.Claimed) -> None:
+        self._moved()
+
+    def _resigned(self, entry: entries.Resigned) -> None:
+        assert self.match is not None
+        seat = self._seat(entry.by)
+        self.match.resign(seat, last=entry.last)
+        for chair in self._side_of(seat):
+            if chair.person:
+                chair.level, chair.relieved = STAND_IN, False
         self._moved()
 
     def _swapped(self, entry: entries.Swapped) -> None:

@@ -21,8 +21,10 @@ from hilojack.web.entries import (
     Erased,
     Finished,
     Joined,
+    Left,
     Muted,
     Recorded,
+    Resigned,
     Said,
     Watched,
     pack,
@@ -69,7 +71,7 @@ def is_of(entry: AnyEntry, known: Sequence[str]) -> bool:
 
 
 def places_of(log: Sequence[AnyEntry], known: Sequence[str]) -> list[int]:
-    """Return where in a log a person's entries are, with what they said."""
+    """Return where in a log a person's entries are, with what they said, resigned and left."""
     own: set[int] = set()  # as `by` has them: their chairs, and below 0 spectators
     watched, places = 0, []
     for place, entry in enumerate(log):
@@ -77,7 +79,7 @@ def places_of(log: Sequence[AnyEntry], known: Sequence[str]) -> list[int]:
         if isinstance(entry, Joined | Watched):
             by = entry.chair if isinstance(entry, Joined) else -watched
             own = own | {by} if is_of(entry, known) else own - {by}
-        if is_of(entry, known) or (isinstance(entry, Said) and entry.by in own):
+        if is_of(entry, known) or (isinstance(entry, Said | Resigned | Left) and entry.by in own):
             places.append(place)
     return places
 
@@ -120,6 +122,8 @@ def told(log: Sequence[AnyEntry], known: Sequence[str]) -> dict[str, Any]:
         "opened": datetime.fromtimestamp(table.opened_at, UTC).isoformat(timespec="seconds"),
         "names": [entry.name for entry in theirs if isinstance(entry, Joined)],
         "said": [entry.text for entry in theirs if isinstance(entry, Said)],
+        "resigned": sum(isinstance(entry, Resigned) for entry in theirs),
+        "left": sum(isinstance(entry, Left) for entry in theirs),
         "opener": any(order.is_opener(getattr(entry, "token", "")) for entry in theirs),
         "muted": any({one.token, one.key} & {*known} for one in order.muted),
         "blocked": any({one.token, one.key} & {*known} for one in order.blocked.values()),
@@ -234,6 +238,8 @@ def without_person(entry: AnyEntry, named: set[str]) -> AnyEntry:
         return Watched("")
     if isinstance(entry, Said):
         return msgspec.structs.replace(entry, text="")
+    if isinstance(entry, Resigned | Left):
+        return entry
     if isinstance(entry, Muted | Blocked):
         return msgspec.structs.replace(entry, key="")
     assert isinstance(entry, Joined)

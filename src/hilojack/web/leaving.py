@@ -1,0 +1,62 @@
+"""Leaving a table, and what follows if somebody resigns or leaves: decided here, as entries to be
+written, and told before it is done.
+"""
+
+from hilojack.web import entries, messages
+from hilojack.web.entries import TableEntry
+from hilojack.web.moderation import check_unbound
+from hilojack.web.tables import Table
+
+
+def leave(table: Table, chair: int, command: messages.Leave) -> list[TableEntry]:
+    """Give a chair up. If no person plays on, the match ends: its side resigns."""
+    check_unbound(table, (chair, None))
+    left: list[TableEntry] = [entries.Left(chair, command.id)]
+    return [table.resigning(chair), *left] if ends_match(table, chair) else left
+
+
+def ends_match(table: Table, chair: int) -> bool:
+    """Return True if a match is in play that no person would play on without a chair."""
+    if not is_played(table) or table.daily or table.has_resigned(chair):
+        return False
+    return not table.sides_held(chair)
+
+
+def is_played(table: Table) -> bool:
+    return table.match is not None and not table.match.over
+
+
+def ways(table: Table, chair: int | None) -> dict[str, object]:
+    """Return what a chair is told of its ways out of the match and the table."""
+    return {
+        "may_resign": table.may_resign(chair),
+        "resigning": if_resigned(table, chair),
+        "leaving": if_left(table, chair),
+    }
+
+
+def if_resigned(table: Table, chair: int | None) -> str:
+    """Return what follows if a chair resigns, or an empty text if it cannot."""
+    if chair is None or table.may_resign(chair) or table.match is None:
+        return ""
+    partners = sorted(table.chairs[one].name for one in table.partners(chair))
+    asked = f" {' and '.join(partners)} must agree." if partners else ""
+    lost = "Your side loses" if table.variant.sides < table.variant.seats else "You lose"
+    left = table.variant.sides - len(table.match.resigned)
+    if left == 2 or table.resigning(chair).last:
+        return f"{lost} the match, which ends at once.{asked}"
+    return f"{lost} the match. The others play on, and a computer player plays your cards.{asked}"
+
+
+def if_left(table: Table, chair: int | None) -> str:
+    """Return what follows if the person of a chair leaves."""
+    if chair is None:
+        return ""
+    alone = table.held() == {chair}
+    end = " Nobody else is here: the table ends." if alone else ""
+    if table.daily:
+        return f"You give your seat up for good, and get no result for the deal of the day.{end}"
+    if not is_played(table):
+        return f"You give your seat up for good.{end}"
+    seat = " A computer player takes your seat for good." if table.sides_held(chair) else ""
+    return f"You lose the match that is in play.{seat}{end}"
