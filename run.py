@@ -92,9 +92,13 @@ def route(arguments: list[str]) -> tuple[list[str], list[str]]:
     """Return the layers of requirements of a command, and what the environment's Python runs."""
     command, *rest = arguments
     if command in MAIN:
-        peers = ["peers"] if command == "bench" and "--full" in rest else []
+        more = []
+        if command == "bench" and "--full" in rest:
+            more = ["peers", "plot"]
+        elif command == "bench" and "--plots" in rest:
+            more = ["plot"]
         script = MAIN[command].removesuffix(f"{os.sep}__main__.py")
-        return LAYERS[command] + peers, [os.path.join(ROOT, script), *rest]
+        return LAYERS[command] + more, [os.path.join(ROOT, script), *rest]
     layers = ["play"]
     if any(map(names_database, rest)):
         layers.append("postgres")

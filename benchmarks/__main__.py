@@ -2,6 +2,7 @@
 
 python3 run.py bench [NAME ...] [--json] [--quick]
 python3 run.py bench --full                            all there is, and the page docs/benchmarks.md
+python3 run.py bench --plots                           the plots of docs/ again, from its tables
 """
 
 import argparse
@@ -26,6 +27,7 @@ from benchmarks import (  # noqa: E402
     exploiting,
     openspiel_peer,
     page,
+    plots,
     report,
     reviewing,
     solving,
@@ -62,6 +64,9 @@ class Measure:
 def main() -> int:
     """Measure, and print a line for each figure or one JSON document."""
     options = parsed()
+    if options.plots:
+        plots.write_plots()
+        return 0
     try:
         return measure_all(options)
     except KeyboardInterrupt:
@@ -82,6 +87,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument(
         "--full", action="store_true", help="everything, written to docs/benchmarks.md"
     )
+    parser.add_argument("--plots", action="store_true", help="draw docs/ again from its tables")
     parser.add_argument("--anew", action="store_true", help="with --full: do not resume a run")
     parser.add_argument("--out", type=Path, default=report.PAGE, help="with --full: another page")
     options = parser.parse_args()
@@ -114,6 +120,8 @@ def measure_all(options: argparse.Namespace) -> int:
     if kept:
         about = [(name, MEASURES[name].title, MEASURES[name].says) for name in names]
         report.write_page(about, kept, options.out)
+        if options.out == report.PAGE:
+            plots.write_plots()
         print(f"Written: {options.out}", file=sys.stderr)
     return 0
 

@@ -13,6 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from benchmarks.plots import PEERS
+
 Figure = dict[str, Any]
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "build" / "bench.json"  # the figures of an unfinished run
@@ -151,6 +153,7 @@ def write_page(measures: Sequence[tuple[str, str, str]], kept: Kept, path: Path 
     for name, title, says in measures:
         parts += [f"## {title}", says, f"```sh\npython3 run.py bench {name}\n```"]
         parts += tables(kept.figures[name]) if name in kept.figures else [NOT_YET]
+    parts.insert(2, PEERS.image("\n\n".join(parts)))
     path.write_text("\n\n".join(filter(None, parts)) + "\n", encoding="utf-8")
 
 

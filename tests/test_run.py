@@ -122,7 +122,9 @@ def test_the_bench_command_goes_to_the_benchmarks() -> None:
 
 def test_the_whole_of_the_benchmarks_wants_every_peer() -> None:
     layers, program = run.route(["bench", "--full"])
-    assert layers == ["play", "bench", "peers"]
+    assert layers == ["play", "bench", "peers", "plot"]
+    layers, _ = run.route(["bench", "--plots"])
+    assert layers == ["play", "bench", "plot"]
     assert program == [os.path.join(run.ROOT, "benchmarks"), "--full"]
 
 
