@@ -3,11 +3,14 @@
 python tests/page_server.py PORT STORE [TAKEOVER [FIRST [ORIGIN]]]
 
 TAKEOVER: after how many seconds a bot plays for who is not there. FIRST: after how many the first
-deal is dealt without silent pages. ORIGIN: the address of the server in browsers.
+deal is dealt without silent pages. ORIGIN: the address of the server in browsers. In the
+environment, DAY: the seconds of a day, of those that a turn may take.
 """
 
+import os
 import sys
 
+from hilojack.web import hall
 from hilojack.web.attendance import Times
 from hilojack.web.guard import Limits
 from hilojack.web.serving import serve
@@ -30,8 +33,16 @@ if __name__ == "__main__":
     port, store = int(sys.argv[1]), sys.argv[2]
     takeover = float(sys.argv[3]) if len(sys.argv) > 3 else 60.0
     first = float(sys.argv[4]) if len(sys.argv) > 4 else 0.5
+    day = float(os.environ.get("DAY", "86400"))
+    hall.HOUSE_KEPT = min(hall.HOUSE_KEPT, day / 10)
     times = Times(
-        pace=0.0, after_trick=0.0, beat=0.0, takeover=takeover, first_deal=first, opening=OPENING
+        pace=0.0,
+        after_trick=0.0,
+        beat=0.0,
+        takeover=takeover,
+        first_deal=first,
+        opening=OPENING,
+        day=day,
     )
     sys.exit(
         serve(

@@ -82,10 +82,11 @@ class Server:
         takeover: float = 60.0,
         first_deal: float = 0.5,
         name: str = "127.0.0.1",
+        day: float = 86_400.0,
     ) -> None:
         if not (STATIC / "index.html").is_file():
             raise RuntimeError("the page is not built; python3 run.py test builds it")
-        self.store, self.takeover, self.first_deal = store, takeover, first_deal
+        self.store, self.takeover, self.first_deal, self.day = store, takeover, first_deal, day
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -103,7 +104,7 @@ class Server:
                 *([] if self.address == self.here else [self.address]),
             ],
             stdout=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": paths},
+            env={**os.environ, "PYTHONPATH": paths, "DAY": str(self.day)},
         )
         deadline = time.monotonic() + 60
         while True:
@@ -206,7 +207,8 @@ class Person:
         if not friendly:
             self.page.get_by_label("We know each other").uncheck()
         if people > 1:
-            self.agree({"hints": "yes", "away": "1"} | dict(customs or {}))
+            agreed = {"hints": "yes", "away": "1"} | dict(customs or {})
+            self.agree({name: value for name, value in agreed.items() if value})
         self.page.click("[data-start]")
         if people == 1:
             self.dealt()

@@ -540,8 +540,8 @@ GROWN = {  # by what the house can do since: lines
     "what the people at a table agree on besides the rules": 130,
     "lessons that teach each game in a guided deal, and counts explained card by card": 810,
     "a store with versions and checksums, its commands, and an end to old tables": 1520,
-    "matches by turns: the list of one's tables, and a seat that moves to another device": 260,
     "matches that a side resigns, in records and at every table, and tables that people leave": 575,
+    "matches by turns: the list of one's tables, a seat that moves, turns of days": 520,
     "environments that are copied, batched, and told what each seat gained": 700,
 }
 

@@ -24,6 +24,7 @@ from hilojack.web.hall import Hall, hashed
 from hilojack.web.serving import listen
 from hilojack.web.store import MemoryStore, SQLiteStore, Store
 from hilojack.web.store_postgres import PostgresStore
+from hilojack.web.storing.retention import Retention
 from hilojack.web.wire import wire
 
 FAST = Times(pace=0.0, after_trick=0.0, takeover=60.0, first_deal=0.05, beat=0.0)
@@ -258,12 +259,18 @@ Serving = Callable[..., AbstractAsyncContextManager[Served]]
 
 @asynccontextmanager
 async def serving(
-    store: Store | None = None, times: Times = FAST, limits: Limits = LOOSE, **options: Any
+    store: Store | None = None,
+    times: Times = FAST,
+    limits: Limits = LOOSE,
+    where: str = "",
+    **options: Any,
 ) -> AsyncIterator[Served]:
-    """A server on the loopback, in this event loop."""
+    """A server on the loopback, in this event loop; `where` is its store, if it looks after it."""
     listening = listen("127.0.0.1", 0)
     port = listening.getsockname()[1]
-    service = Service(Hall(store or MemoryStore(), times), limits, **options)
+    service = Service(
+        Hall(store or MemoryStore(), times, retention=Retention(where)), limits, **options
+    )
     origins = {f"http://127.0.0.1:{port}", f"http://localhost:{port}"}
     config = uvicorn.Config(
         application(service, origins=origins),

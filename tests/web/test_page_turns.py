@@ -1,13 +1,14 @@
 """A match by turns, at the page: the list of one's tables, and coming back on another device."""
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from page_support import Person, Server
+from page_support import OVER, Person, Server
 
 
 @pytest.fixture
@@ -94,3 +95,88 @@ def test_a_link_to_a_seat_seats_nobody_who_does_not_ask(browser: Browser, lastin
     ben.dealt()
     assert ben.hand() == hand
     assert ann.complaints == ben.complaints == []
+
+
+# --- by turns ------------------------------------------------------------------------------------
+
+
+def invited(browser: Browser, server: Server, game: str = "german-whist") -> tuple[Person, Person]:
+    """Ann, who has opened a table by turns and left, and Ben, who has sat down and left."""
+    ann, ben = Person(browser, server), Person(browser, server, settings={"name": "Ben"})
+    ann.lay(game, seats=2, people=2, customs={"away": "", "clock": "3"})
+    code = code_of(ann)
+    ann.open("/")
+    ben.open(f"/table/{code}")
+    ben.page.click("[data-join]")
+    expect(ben.page.get_by_role("heading", name="Waiting for Ann")).to_be_visible()
+    while not is_awaited(ann):
+        ann.page.wait_for_timeout(200)
+    ben.open("/")
+    return ann, ben
+
+
+def come(person: Person) -> None:
+    """Come back by the list on the front page."""
+    person.open("/")
+    person.page.locator(".tables a").first.click()
+    person.page.wait_for_selector("[data-phase]:not([data-phase=''])")
+
+
+def is_awaited(person: Person) -> bool:
+    """Look at the list on the front page, which says if the table waits for this person."""
+    person.open("/")
+    row = person.page.locator(".tables li").first
+    row.locator(".state").wait_for()
+    return "mine" in (row.get_attribute("class") or "").split()
+
+
+def test_two_who_are_never_there_together_play_with_a_proved_shuffle(
+    browser: Browser, lasting: Server
+) -> None:
+    ann, ben = invited(browser, lasting, "all-fours")
+    lasting.kill()
+    lasting.start()
+    for person in (ben, ann):
+        person.open("/")
+        person.complaints.clear()  # of a server that was killed
+    expect(ann.page.locator(".tables .state")).to_have_text("Your turn to go on")
+    come(ann)
+    ann.page.wait_for_timeout(500)  # her page opens its number
+    ann.open("/")
+    come(ben)
+    ben.dealt()
+    for _ in range(60):
+        person = next(one for one in (ben, ann) if is_awaited(one))
+        come(person)
+        while person.page.query_selector('[data-turn="mine"]'):
+            person.act()
+        if person.page.query_selector(OVER):
+            break
+        (ann if person is ben else ben).open("/")
+    for one in (ann, ben):
+        come(one)
+        expect(one.page.locator("[data-verdict]")).to_have_attribute("data-verdict", "mine")
+    assert ann.complaints == ben.complaints == []
+
+
+def test_a_person_who_is_away_for_too_long_is_played_for_and_comes_back(
+    browser: Browser, tmp_path: Path
+) -> None:
+    server = Server(str(tmp_path / "tables.sqlite"), day=2.0)
+    try:
+        ann, ben = invited(browser, server)
+        come(ann)
+        come(ben)
+        ben.dealt()
+        slow, quick = (ben, ann) if ben.page.query_selector('[data-turn="mine"]') else (ann, ben)
+        for person in (ann, ben):
+            person.open("/rules/pitch")
+        server.kill()
+        time.sleep(7)  # three days of two seconds are over
+        server.start()
+        quick.open("/")
+        quick.page.locator(".tables li.mine").wait_for(timeout=40_000)
+        come(slow)
+        expect(slow.page.locator(".prompt")).not_to_have_text(re.compile("computer"))
+    finally:
+        server.kill()

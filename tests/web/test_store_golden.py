@@ -2,7 +2,8 @@
 and `store-2.json` what was played. A later version adds its own and leaves these; so do new kinds
 of entries: `store-2-order` has a table whose opener muted, removed, blocked and closed, and one
 that was ended; `store-2-customs` has one whose people agreed on more than rules, `store-2-chat` one
-at which they chatted, `store-2-resign` tables at which people resigned, were asked to, and left.
+at which they chatted, `store-2-resign` tables at which people resigned, were asked to, and left,
+`store-2-turns` one that is played by turns.
 """
 
 import asyncio
@@ -140,3 +141,18 @@ async def test_a_store_in_which_people_resigned_and_left_is_restored_as_they_did
             assert partner.state["victor"] != partner.me["side"]
         status, said = await server.ask("POST", "/api/tickets", {}, over["tokens"]["Ann"])
         assert (status, said["error"][:14]) == (410, "Everybody has ")
+
+
+async def test_a_store_of_a_match_by_turns_is_restored_with_its_turn(kept: Kept) -> None:
+    facts = json.loads((GOLDEN / "store-2-turns.json").read_text())
+    proof = await restore(GOLDEN / "store-2-turns.sqlite", kept.where)
+    assert (proof.tables, proof.faults) == (1, [])
+    tokens = facts["tokens"]
+    async with serve(kept.open()) as server:
+        _, told = await server.ask("GET", f"/api/tables/{facts['code']}")
+        assert told["customs"] == facts["customs"]
+        _, listed = await server.ask("POST", "/api/mine", {"tokens": tokens})
+        assert [one["mine"] for one in listed["tables"]] == facts["mine"]
+        async with server.sit(tokens[facts["mine"].index(True)]) as page:
+            await page.till(lambda p: p.state["choices"])
+            assert (await page.act())["type"] == "done"

@@ -2,13 +2,17 @@
 
 import asyncio
 import time
+from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
 
 from hilojack.web import hall
-from web_support import Served, Serving, serving as serve
+from hilojack.web.entries import Acted, Relieved, unpack
+from web_support import FAST, NONCE, Kept, Page, Served, Serving, serving as serve
 
 TOKEN = "c" * 8 + "." + "0" * 32
 
@@ -158,3 +162,209 @@ async def test_a_friend_is_never_sent_a_seat() -> None:
         code = one.partition(".")[0]
         _, told = await server.ask("GET", f"/api/tables/{code}/invitation", token=one)
         assert told["links"] == [f"http://club.lan:8052/table/{code}"]
+
+
+# --- by turns ------------------------------------------------------------------------------------
+
+BY_TURNS = {"days": 1}
+
+
+@pytest.fixture(autouse=True)
+def rounds_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall, "HOUSE_KEPT", 0.1)
+
+
+def by_turns(kept: Kept, day: float, **times: float) -> AbstractAsyncContextManager[Served]:
+    """A server at which a day is so many seconds long, and nobody's first deal is hurried."""
+    spent = replace(FAST, first_deal=60.0, day=day, **times)
+    return serve(kept.open(), spent, where=kept.where)
+
+
+async def kinds_of(server: Served, code: str) -> list[str]:
+    """Who plays in each seat, as the log says."""
+    room = await server.hall.find(code)
+    return [chair.kind for chair in room.table.chairs]
+
+
+async def entries_of(server: Served, token: str) -> list[Any]:
+    code = token.partition(".")[0]
+    return [unpack(data) for data in await server.hall.store.load(f"table/{code}")]
+
+
+async def until_relieved(server: Served, token: str, seconds: float) -> float:
+    """Wait until the computer has acted for somebody; how long it took."""
+    began = time.monotonic()
+    async with asyncio.timeout(seconds):
+        while True:
+            log = await entries_of(server, token)
+            late = [n for n, entry in enumerate(log) if isinstance(entry, Relieved)]
+            if late and any(isinstance(entry, Acted) for entry in log[late[0] :]):
+                return time.monotonic() - began
+            await asyncio.sleep(0.1)
+
+
+async def test_by_turns_is_told_before_one_sits_down_and_bounded(serving: Serving) -> None:
+    async with serving() as server:
+        laid = await server.lay(players=["me", "open"], customs={"days": 3, "away": 5})
+        _, facts = await server.ask("GET", f"/api/tables/{laid['code']}")
+        assert facts["customs"][2:] == [
+            "The match is played by turns, and a turn may take 3 days.",
+            "Then the computer plays for whoever is late, until they are back.",
+        ]
+        for agreed in ({"days": 15}, {"days": -1}, {"days": 1, "clock": "brisk"}):
+            body = {"players": ["me", "open"], "customs": agreed}
+            status, told = await server.ask("POST", "/api/tables", body)
+            assert (status, told["field"]) == (422, "customs"), told
+
+
+async def test_a_turn_of_days_ends_although_nobody_is_there(kept: Kept) -> None:
+    async with by_turns(kept, 1.5, idle=0.2) as server:
+        one, other = await two(server, customs=BY_TURNS)
+        await begin(server, one, other)
+        assert await until_relieved(server, one, 20.0) > 1.0
+        found = [(await list_of(server, token))[0] for token in (one, other)]
+        assert [table["mine"] for table in found].count(True) == 1, "the other is to act"
+        await asyncio.sleep(3.0)
+        log = await entries_of(server, one)
+        assert sum(isinstance(entry, Relieved) for entry in log) == 1, "nobody waits any more"
+        late = next(
+            token for token, table in zip((one, other), found, strict=True) if not table["mine"]
+        )
+        async with server.sit(late) as back:
+            await back.till(lambda p: p.me["kind"] == "person")
+
+
+async def test_a_restart_neither_loses_a_turn_nor_makes_it_longer(kept: Kept) -> None:
+    async with by_turns(kept, 4.0) as server:
+        one, other = await two(server, customs=BY_TURNS)
+        await begin(server, one, other)
+        began = time.monotonic()
+        await asyncio.sleep(1.5)
+    await asyncio.sleep(1.0)
+    async with by_turns(kept, 4.0) as server:
+        assert server.hall.rooms == {}
+        await until_relieved(server, one, 20.0)
+        assert 2.9 < time.monotonic() - began < 9.0, "a log knows seconds"
+
+
+async def test_a_turn_that_ended_while_the_server_was_off_is_over_at_once(kept: Kept) -> None:
+    async with by_turns(kept, 2.0) as server:
+        one, other = await two(server, customs=BY_TURNS)
+        await begin(server, one, other)
+        async with server.sit(one) as ann:
+            await ann.till(lambda p: p.state)
+            await ann.do("say", text="Take your time.")
+    await asyncio.sleep(2.5)
+    async with by_turns(kept, 2.0) as server:
+        assert await until_relieved(server, one, 20.0) < 1.5
+
+
+async def test_who_comes_in_time_keeps_the_seat(kept: Kept) -> None:
+    async with by_turns(kept, 3.0) as server:
+        one, other = await two(server, customs=BY_TURNS)
+        await begin(server, one, other)
+        mine = (await list_of(server, one))[0]["mine"]
+        async with server.sit(one if mine else other) as page:
+            await page.till(lambda p: p.state["choices"])
+            assert 0 < page.state["clock"] == 86_400
+            await page.act()
+        await asyncio.sleep(1.0)
+        assert not [e for e in await entries_of(server, one) if isinstance(e, Relieved)]
+
+
+async def test_by_turns_the_computer_acts_although_nobody_watches(kept: Kept) -> None:
+    async with by_turns(kept, 600.0) as server:
+        wish = {"players": ["me", "open", "random"], "seats": 3, "customs": BY_TURNS}
+        laid = await server.lay("pitch", name="Ann", **wish)
+        one, other = laid["token"], (await server.join(laid["code"], name="Ben"))["token"]
+        await begin(server, one, other)
+        for _ in range(12):
+            tables = [(await list_of(server, token))[0] for token in (one, other)]
+            if not any(table["mine"] for table in tables):
+                await asyncio.sleep(0.3)
+                continue
+            async with server.sit(one if tables[0]["mine"] else other) as page:
+                await page.till(lambda p: p.state["choices"] or p.is_to_say_next)
+                await (page.act() if page.state["choices"] else page.next())
+        acted = [e for e in await entries_of(server, one) if isinstance(e, Acted)]
+        assert [e for e in acted if e.by is None], "the computer acted"
+
+
+async def test_nobody_owes_another_match(kept: Kept) -> None:
+    async with by_turns(kept, 600.0) as server:
+        one, other = await two(server, customs=BY_TURNS)
+        async with server.sit(one) as ann, server.sit(other) as ben:
+            await asyncio.gather(ann.play(), ben.play())
+            await ann.do("next")
+        room = await server.hall.find(one.partition(".")[0])
+        assert room.table.match is not None
+        assert room.table.match.over
+        assert room.attendance.deadline is None
+
+
+# --- the shuffle of people who are never there together ------------------------------------------
+
+
+def bound(nonce: str) -> str:
+    return sha256(bytes.fromhex(nonce)).hexdigest()
+
+
+async def commit(page: Page, nonce: str) -> None:
+    await page.till(lambda p: p.state)
+    told = await page.do("commit", match=page.state["round"]["match"], hash=bound(nonce))
+    assert told["type"] == "done", told
+
+
+async def test_each_gives_a_number_though_they_are_never_there_together(kept: Kept) -> None:
+    numbers = [NONCE, NONCE[::-1]]
+    async with by_turns(kept, 600.0, opening=0.3) as server:
+        laid = await server.lay(
+            "german-whist", name="Ann", players=["me", "open"], customs=BY_TURNS
+        )
+        one = laid["token"]
+        async with server.sit(one) as ann:
+            await commit(ann, numbers[0])
+        other = (await server.join(laid["code"], name="Ben"))["token"]
+        async with server.sit(other) as ben:
+            await commit(ben, numbers[1])
+            assert (await ben.do("next"))["type"] == "done", "Ann is bound, so she is ready"
+            match = ben.state["round"]["match"]
+            told = await ben.do("share", match=match, nonce=numbers[1])
+            assert told["type"] == "done", told
+            await asyncio.sleep(0.8)
+            assert ben.state["round"]["voided"] == [], "a closed page cannot open"
+        assert (await list_of(server, one, other))[0]["mine"]
+        async with server.sit(one) as ann:
+            await ann.till(lambda p: p.state and p.state["round"]["hashes"])
+            told = await ann.do("share", id="open", match=match, nonce=numbers[0])
+            assert told["type"] == "done", told
+            await ann.till(lambda p: p.state["deal"] == 1)
+            assert ann.state["match"] == match
+            assert all(ann.state["round"]["hashes"])
+
+
+async def test_a_page_that_is_there_and_does_not_open_is_named(kept: Kept) -> None:
+    async with by_turns(kept, 600.0, opening=0.5) as server:
+        one, other = await two(server, customs=BY_TURNS)
+        async with server.sit(one) as ann, server.sit(other) as ben:
+            await commit(ann, NONCE)
+            await commit(ben, NONCE[::-1])
+            await ben.do("next")
+            await ben.do("share", match=ben.state["round"]["match"], nonce=NONCE[::-1])
+            await ben.till(lambda p: p.state["round"]["voided"])
+            assert ben.state["round"]["voided"][0]["players"] == ["Ann"]
+
+
+async def test_a_page_that_never_comes_to_open_holds_nobody_up_for_ever(kept: Kept) -> None:
+    async with by_turns(kept, 2.0, opening=0.3) as server:
+        one, other = await two(server, customs=BY_TURNS)
+        async with server.sit(one) as ann:
+            await commit(ann, NONCE)
+        async with server.sit(other) as ben:
+            await commit(ben, NONCE[::-1])
+            await ben.do("next")
+            await ben.do("share", match=ben.state["round"]["match"], nonce=NONCE[::-1])
+            await ben.till(lambda p: p.state["round"]["voided"])
+            await commit(ben, "ab" * 32)
+            await ben.do("share", match=ben.state["round"]["match"], nonce="ab" * 32)
+            await ben.till(lambda p: p.state["deal"] == 1)

@@ -31,6 +31,7 @@ from hilojack.web.tables import STAND_IN, Table
 from hilojack.web.thinking import Thinkers
 from hilojack.web.workings import Journal
 
+INF = float("inf")
 Write = Callable[[int, Sequence[TableEntry]], Awaitable[bool]]
 
 
@@ -48,6 +49,7 @@ class Times:
     opening: float = 20.0  # until a round is void because a page has not opened its nonce
     touch: float = 60.0  # for which a request by HTTP, without a socket, counts as presence
     idle: float = 900.0  # until an empty room is closed
+    day: float = 86_400.0  # of those that a turn may take
 
 
 class Attendance:
@@ -80,7 +82,9 @@ class Attendance:
         self._bot: asyncio.Task[None] | None = None
         self._all_there: float | None = None
         self._asked_at = self._listed_at = self._turn_since = time.monotonic()
-        self._watched_since = float("inf")  # nobody is here
+        self.waits_since = time.time()  # when the turn began: it outlives the server
+        self._late_here = INF  # since when all whose nonces are awaited are here
+        self._watched_since = INF  # nobody is here
         self._closed = False
 
     # --- who is there ----------------------------------------------------------------------------
@@ -91,12 +95,13 @@ class Attendance:
         A bot takes over from a long absent person while another person is there.
         """
         if not self._is_watched:
-            self._watched_since = float("inf")
-        elif self._watched_since == float("inf"):
+            self._watched_since = INF
+        elif self._watched_since == INF:
             self._watched_since = time.monotonic()
         persons = [n for n, one in enumerate(self.table.chairs) if one.kind == "person"]
         there = [n for n in persons if self.is_there(n)]
-        away = self.table.customs.away
+        self._look_for_late()
+        away = 0 if self.table.by_turns else self.table.customs.away
         for chair in persons:
             if chair in there or not there or self.table.match is None or not away:
                 self._absent.pop(chair, None)
@@ -111,7 +116,7 @@ class Attendance:
             present.append(self.table.chairs[chair].kind == "bot" or self.is_there(chair))
             due = self._absent.get(chair)
             takeover.append(None if due is None else max(0, round(due - time.monotonic())))
-        left = self._act_due()
+        left = self._turn_left() if self.table.by_turns else self._act_due()
         return Presence(present, takeover, None if left is None else max(0, round(left)))
 
     def is_there(self, chair: int) -> bool:
@@ -153,12 +158,38 @@ class Attendance:
 
     @property
     def is_idle(self) -> bool:
-        """Return True if nobody has been here for long."""
+        """Return True if nobody has been here for long, and the computer has nothing to do."""
+        if self._bot is not None and not self._bot.done():
+            return False
         return not self._lines and time.monotonic() - self.quiet_since > self._times.idle
 
     @property
     def _is_watched(self) -> bool:
         return bool(self._lines) or any(map(self._asks, self._touched))
+
+    @property
+    def _is_awake(self) -> bool:
+        """Return True if the table plays on: somebody watches, or will come back by turns."""
+        plays = self.table.by_turns and any(one.kind == "person" for one in self.table.chairs)
+        return plays or self._is_watched
+
+    def _look_for_late(self) -> None:
+        """Note since when all whose nonces are awaited are here."""
+        are_here = bool(self.table.late) and all(map(self.is_there, self.table.late))
+        self._late_here = min(self._late_here, time.monotonic()) if are_here else INF
+
+    @property
+    def deadline(self) -> float | None:
+        """When a turn of days is over, in seconds since 1970, or None if nothing follows then."""
+        is_running = self.table.by_turns and not self._closed and not self.table.is_full
+        return self._turn_over() if is_running and self.table.lapse() else None
+
+    def _turn_over(self) -> float:
+        return self.waits_since + self.table.customs.days * self._times.day
+
+    def _turn_left(self) -> float | None:
+        """Return the seconds that are left of a turn of days, or None."""
+        return None if (over := self.deadline) is None else over - time.time()
 
     @property
     def _has_persons(self) -> bool:
@@ -168,6 +199,9 @@ class Attendance:
 
     def happened(self, entry: TableEntry) -> None:
         """Note an entry that was applied to the table."""
+        if self.table.since == self.table.number:
+            self.waits_since = time.time()
+            self._look_for_late()
         if isinstance(entry, Acted | Dealt | Undone):
             self._turn_since = time.monotonic()
         if isinstance(entry, Answered):
@@ -220,13 +254,15 @@ class Attendance:
     def _until_next(self) -> float | None:
         """Return the seconds until the clock acts, or None if all depends on people."""
         if self._computer_turn() is not None:
-            return 0.0 if self._is_watched else None
+            return 0.0 if self._is_awake else None
         waits = [due - time.monotonic() for due in self._absent.values()]
         if (left := self._act_due()) is not None:
             waits.append(left)
-        if self.table.asking is not None:
-            waits.append(self._answer_due())
-        if self.table.late and self._is_watched:
+        if (left := self._turn_left()) is not None and left <= 0:  # till then nobody stays awake
+            waits.append(left)
+        if (left := self._answer_due()) > 0:
+            waits.append(left)
+        if self.table.late and self._is_watched and self._opening_due() < INF:
             waits.append(self._opening_due())
         if self._deals_itself():
             waits.append(self._times.first_deal - (time.monotonic() - self._ready_since))
@@ -241,10 +277,10 @@ class Attendance:
     def _deals_itself(self) -> bool:
         """Return True if the next deal does not wait for silent people."""
         dealt = not self.table.waits_for_deal or self.table.late or self.table.is_full
-        if dealt or not self._is_watched:
+        if dealt or not self._is_awake or (self.table.by_turns and self.table.uncommitted):
             return False
         if self.table.match is None:
-            return True
+            return not (self.table.by_turns and self.table.unready())
         wanted = not self.table.match.over or any(chair.ready for chair in self.table.chairs)
         return wanted and not self.table.unready()
 
@@ -260,14 +296,18 @@ class Attendance:
             return self.table.go_on()
         if self.table.late and self._is_watched and self._opening_due() <= 0:
             return [self.table.void()]
-        return []
+        left = self._turn_left()
+        return self.table.lapse() if left is not None and left <= 0 else []
 
     def _opening_due(self) -> float:
         """Return the seconds until a round is void if a page does not open its nonce.
 
-        They begin again when somebody comes back to an empty table: its pages were cut off.
+        They begin again when somebody comes back to an empty table: its pages were cut off. By
+        turns they begin when all who are to open are here: pages that are closed cannot.
         """
         since = max(self._listed_at, self._watched_since)
+        if self.table.by_turns:
+            since = max(since, self._late_here)
         return since + self._times.opening - time.monotonic()
 
     # --- the seats of the computer ---------------------------------------------------------------
@@ -291,7 +331,7 @@ class Attendance:
         They begin again when somebody enters an empty table.
         """
         match, seconds = self.table.match, self.table.customs.seconds
-        if seconds is None or match is None or match.turn is None:
+        if self.table.by_turns or seconds is None or match is None or match.turn is None:
             return None
         if self.table.asking is not None or self.table.is_full or not self._is_watched:
             return None

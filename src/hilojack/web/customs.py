@@ -11,6 +11,8 @@ from hilojack.voices.speech import number
 UNITS = ((24 * 60, "day"), (60, "hour"), (1, "minute"))  # in minutes
 WEEK = 7 * 24 * 60  # minutes
 SECONDS = {"none": None, "relaxed": 60, "brisk": 20}  # for an act
+DAY = 86_400  # seconds
+MOST_DAYS = 14  # of a turn: unfinished tables are kept for 30
 
 
 class Customs(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -20,11 +22,16 @@ class Customs(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     undo: bool = True
     clock: Literal["none", "relaxed", "brisk"] = "none"
     away: Annotated[int, Meta(ge=0, le=WEEK)] = 1  # minutes; 0: the table waits
+    days: Annotated[int, Meta(ge=0, le=MOST_DAYS)] = 0  # of a turn, by turns; 0: at one sitting
+
+    def __post_init__(self) -> None:
+        if self.days and self.clock != "none":
+            raise ValueError(f"a table by turns has no clock for an act, so not {self.clock}")
 
     @property
     def seconds(self) -> int | None:
         """The seconds that a person has for an act, or None."""
-        return SECONDS[self.clock]
+        return self.days * DAY or SECONDS[self.clock]
 
     def told(self) -> list[str]:
         """Return the customs in sentences."""
@@ -34,7 +41,16 @@ class Customs(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
             if self.undo
             else "Nothing may be taken back."
         )
-        return [hints, undo, *self._haste(), self._absence()]
+        return [hints, undo, *(self._by_turns() if self.days else self._at_a_sitting())]
+
+    def _by_turns(self) -> list[str]:
+        return [
+            f"The match is played by turns, and a turn may take {number(self.days, 'day')}.",
+            "Then the computer plays for whoever is late, until they are back.",
+        ]
+
+    def _at_a_sitting(self) -> list[str]:
+        return [*self._haste(), self._absence()]
 
     def _haste(self) -> list[str]:
         if self.seconds is None:

@@ -51,7 +51,7 @@ class Chain(Struct, frozen=True):
     end: str
 
 
-class Opened(Entry, frozen=True, tag="opened.3"):
+class Opened(Entry, frozen=True, tag="opened.4"):
     """The table was opened: the game, its rules, and the secret of the first deal. A secret
     decides a deal that has no chain, or is past the end of its chain.
     """
@@ -363,7 +363,7 @@ def unchanged(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 STEPS: Mapping[str, tuple[Step, ...]] = {  # by kind: from version 1 to 2, from 2 to 3 ...
-    "opened": (unchanged, unchanged),  # a chain, and whether the rules are whole; customs
+    "opened": (unchanged,) * 3,  # a chain, and whether the rules are whole; customs; days of a turn
     "dealt": (unchanged,),  # the chain of the next match
     "asked": (unchanged,),  # what is asked
 }

@@ -15,7 +15,7 @@ from hilojack.fairness import new_secret
 from hilojack.records.lines import rules_as_data
 from hilojack.variants.variant import Variant
 from hilojack.web import entries, tables
-from hilojack.web.attendance import Times
+from hilojack.web.attendance import INF, Times
 from hilojack.web.customs import Customs
 from hilojack.web.entries import AnyEntry, Given, Recorded, TableEntry, pack, unpack
 from hilojack.web.names import shape, tidy
@@ -23,6 +23,7 @@ from hilojack.web.outlines import Outline, Outlines, Sleeper, found, gone
 from hilojack.web.reviewing import Reviews
 from hilojack.web.rooms import Room, table_stream
 from hilojack.web.store import Holder, Store, StoreConflict, StoreError, Unreadable, Written
+from hilojack.web.storing.clocks import Clocks
 from hilojack.web.storing.reading import Changes, replaying
 from hilojack.web.storing.retention import Retention
 from hilojack.web.tables import Played, Table, refuse
@@ -85,6 +86,7 @@ class Hall:
         self._tickets: dict[str, tuple[str, str, float]] = {}  # code, token and end of each
         self._closing: set[asyncio.Task[None]] = set()
         self._outlines = Outlines(self.store)
+        self._clocks = Clocks(self.retention.where, self.times.day)
         self.store.lost = self._lose
 
     # --- tables ----------------------------------------------------------------------------------
@@ -174,6 +176,7 @@ class Hall:
         except Unreadable:
             await self.store.release(table_stream(code))
             raise
+        room.attendance.waits_since = await self._outlines.since(room.table)
         self.rooms[code] = room
         room.results.keep(room.table)
         return room
@@ -201,7 +204,11 @@ class Hall:
             return known
         log = await self.store.load(table_stream(code))
         with replaying():
-            return await self._outlines.keep(await rebuilt(log))
+            table = await rebuilt(log)
+        if table.by_turns and table.is_computers_turn:  # the server was stopped meanwhile
+            with contextlib.suppress(Elsewhere):
+                await self.wake(code)
+        return await self._outlines.keep(table)
 
     async def whereabouts(self, code: str) -> Holder | None:
         """Return the other server that has a table, or None."""
@@ -312,17 +319,36 @@ class Hall:
         changes = Changes(self.store)
         while True:
             self.retention.keep()
+            await self._keep_clocks()
             for code in await changes.news():
                 self._lose(table_stream(code))
             await asyncio.sleep(HOUSE_KEPT)
             for code, room in list(self.rooms.items()):
                 if self.rooms.get(code) is room and (room.attendance.is_idle or room.is_closed):
                     del self.rooms[code]
+                    self._clocks.note(code, room.attendance.deadline)
                     await room.close("The table was empty.")
                     if code in self.rooms or code in self._loading:
                         continue  # somebody has come meanwhile
                     with contextlib.suppress(StoreError):
                         await self.store.release(table_stream(code))
+
+    async def _keep_clocks(self) -> None:
+        """Let turns of days end: at tables in memory, and at some that sleep."""
+        self._clocks.keep()
+        for room in [room for room in self.rooms.values() if room.table.by_turns]:
+            room.attendance.wake()
+        for code in self._clocks.take():
+            with contextlib.suppress(NotFound, StoreError):  # or it is at another server
+                await self.wake(code)
+
+    async def wake(self, code: str) -> None:
+        """Let a table that sleeps do what is due; nobody comes, so it may sleep again at once."""
+        is_asleep = code not in self.rooms
+        room = await self.find(code)
+        if is_asleep:
+            room.attendance.quiet_since = -INF
+        room.attendance.wake()
 
     async def close(self) -> None:
         """Close all rooms, and write what is waiting."""

@@ -220,11 +220,48 @@ class Table:
         if self.chairs[chair].kind != "person" or self.order.ended:
             return False
         if match is not None and match.turn is not None:
-            is_asked = asking is not None and chair != asking and chair not in self.agreed
-            return is_asked or match.turn == self.seat_of(chair)
+            asked = set() if asking is None else self._asked_of(asking, self.asked_for)
+            return chair in asked - self.agreed or match.turn == self.seat_of(chair)
         if match is not None and match.over and not any(one.ready for one in self.chairs):
             return False  # nobody owes another match
-        return chair in self.late or (self.waits_for_deal and chair in self.unready())
+        if not self.waits_for_deal:
+            return False
+        return chair in self.late | self.uncommitted | self.unready()
+
+    @property
+    def uncommitted(self) -> frozenset[int]:
+        """The chairs that are still to commit themselves again after a void round."""
+        round = self.round if self.begins and self.waits_for_deal else None
+        return frozenset() if round is None else round.awaited - round.hashes.keys()
+
+    @property
+    def is_computers_turn(self) -> bool:
+        turn = None if self.match is None else self.match.turn
+        return turn is not None and self.chairs[self.chair_at(turn)].kind == "bot"
+
+    @property
+    def by_turns(self) -> bool:
+        """True if the people come and go, and have days for a turn."""
+        return self.customs.days > 0
+
+    def lapse(self) -> list[TableEntry]:
+        """Return what follows if a turn is over: nothing if nobody else waits for whoever is late.
+
+        Nobody owes another match, and who does not come for the first deal gives no nonce.
+        """
+        match, people = self.match, self._people()
+        if self.late:
+            return [self.void()]
+        if match is not None and match.over:
+            return []
+        turn = None if match is None else match.turn
+        slow = self.unready() if turn is None else people & {self.chair_at(turn)}
+        if not (people - slow) or not (slow or self.uncommitted):
+            return []
+        if match is None:
+            return self.go_on() if self.waits_for_deal else []
+        relieved: list[TableEntry] = [entries.Relieved(chair) for chair in sorted(slow)]
+        return relieved if turn is not None or not self.waits_for_deal else [*relieved, self.deal()]
 
     def seat_of(self, chair: int | None) -> int | None:
         """The seat that a chair has; its number before the match has settled that."""
@@ -578,8 +615,12 @@ class Table:
         return entries.Voided(sorted(self.late), new_chain())
 
     def unready(self) -> set[int]:
-        """Return the persons who are not ready yet."""
-        return {chair for chair in self._people() if not self.chairs[chair].ready}
+        """Return the persons who are not ready yet. By turns a page that committed itself is ready
+        for the first match: its person may leave before the table is full.
+        """
+        bound = self.round.hashes.keys() if self.by_turns and self.round else set()
+        known = bound if self.match is None else set()
+        return {n for n in self._people() if not self.chairs[n].ready} - known
 
     def deal(self, nonces: Sequence[str] | None = None) -> entries.Dealt:
         """Deal the next deal with the nonces received. A match begins under its round; one that

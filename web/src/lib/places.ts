@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** What is agreed at a table to which people are invited, unless they choose otherwise. */
-export const AMONG_FRIENDS = { hints: false, undo: true, clock: "none", away: 5 };
+export const AMONG_FRIENDS: { hints: boolean; undo: boolean; clock: string; away: number } = { hints: false, undo: true, clock: "none", away: 5 };
 
 export const places = (): Place[] => read<Place[]>(TABLES, []).sort((a, b) => b.at - a.at);
 

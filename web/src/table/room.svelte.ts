@@ -337,13 +337,18 @@ export class Room {
   private ready(): void {
     const state = this.state;
     if (!state || state.seat === null || state.phase !== "waiting") return;
-    if (state.seats.some((seat) => seat.kind === "open") || state.seats[state.seat]?.ready) return;
+    const isOpen = state.seats.some((seat) => seat.kind === "open");
+    if (isOpen && isByTurns(state)) this.shares.bind(state); // its person may leave before the others come
+    if (isOpen || state.seats[state.seat]?.ready) return;
     const occasion = `${state.match}/${state.seats.map((seat) => seat.name).join("/")}`;
     if (this.readied === occasion) return;
     this.readied = occasion;
     void this.next(false);
   }
 }
+
+/** Whether the people come and go, and have days for a turn. */
+export const isByTurns = ({ clock }: TableState): boolean => (clock ?? 0) >= 86_400;
 
 export const title = (state: TableState | null, mine: boolean): string => {
   if (!state) return "Hilojack";

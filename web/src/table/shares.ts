@@ -42,7 +42,7 @@ const fromDealer = (state: TableState): number => {
 
 export class Shares {
   private readonly proofs = new Map<string, Promise<Proof>>();
-  private readonly sent = new Set<string>(); // matches for which this page has committed itself
+  private readonly sent = new Map<string, Promise<unknown>>(); // by match: that this page commits itself
   private readonly held = new Map<string, Kept>(); // for a browser that stores nothing
 
   constructor(
@@ -72,6 +72,11 @@ export class Shares {
     list[state.seat] = (await listed([kept.nonce]))[0]!;
     if (!(await this.share(kept, list))) return;
     return this.commit(this.keep({ ...kept, nonce: random(32) })); // the other is known now
+  }
+
+  /** Commit this page before the others are there. */
+  bind(state: TableState): void {
+    if (state.round && !state.round.hashes.length) void this.commit(this.kept(state.round, state));
   }
 
   /** The proof of a deal that is over, made once. */
@@ -114,10 +119,10 @@ export class Shares {
   private isSpent = (kept: Kept): boolean => kept.opened || kept.begun || kept.doubt !== "";
 
   private async commit(kept: Kept): Promise<void> {
-    if (this.isSpent(kept) || this.sent.has(kept.match)) return;
-    this.sent.add(kept.match);
-    const hash = (await listed([kept.nonce]))[0]!;
-    await this.say({ type: "commit", match: kept.match, hash });
+    if (this.isSpent(kept)) return;
+    const sent = this.sent.get(kept.match) ?? listed([kept.nonce]).then(([hash]) => this.say({ type: "commit", match: kept.match, hash: hash! }));
+    this.sent.set(kept.match, sent);
+    await sent;
   }
 
   /** Open the nonce, if all that this page was shown stands unchanged in the list. */

@@ -20,6 +20,16 @@ SECONDS = 60.0  # for which a change waits for a server that writes
 AT_ONCE = 1_000  # rows
 
 
+STREAMS = """
+WITH RECURSIVE found (stream) AS (
+    SELECT min(stream) FROM log WHERE stream >= ?1
+    UNION ALL SELECT (SELECT min(stream) FROM log WHERE stream > found.stream)
+    FROM found WHERE found.stream IS NOT NULL
+)
+SELECT stream FROM found WHERE stream < ?2
+"""  # from stream to stream: it does not read their entries
+
+
 class Row(NamedTuple):
     """An entry as it is stored."""
 
@@ -43,6 +53,9 @@ class Vault(Protocol):
 
     async def rows(self, stream: str) -> list[Row]:
         """Return the rows of a stream, in order; they may be damaged."""
+
+    async def first(self, stream: str) -> Row | None:
+        """Return the first row of a stream, or None if it is empty."""
 
     async def last(self, stream: str) -> Row | None:
         """Return the last row of a stream, or None if it is empty."""
@@ -81,12 +94,16 @@ class SQLiteVault:
         self._columns = f"stream, number, entry, {sums}"
 
     async def streams(self, prefix: str = "") -> list[str]:
-        query = "SELECT DISTINCT stream FROM log WHERE stream >= ? AND stream < ? ORDER BY stream"
-        return [name for (name,) in self.base.execute(query, (prefix, f"{prefix}\U0010ffff"))]
+        return [name for (name,) in self.base.execute(STREAMS, (prefix, f"{prefix}\U0010ffff"))]
 
     async def rows(self, stream: str) -> list[Row]:
         query = f"SELECT {self._columns} FROM log WHERE stream = ? ORDER BY number"
         return [Row(*one) for one in self.base.execute(query, (stream,))]
+
+    async def first(self, stream: str) -> Row | None:
+        query = f"SELECT {self._columns} FROM log WHERE stream = ? AND number = 0"
+        found = self.base.execute(query, (stream,)).fetchone()
+        return None if found is None else Row(*found)
 
     async def last(self, stream: str) -> Row | None:
         query = f"SELECT {self._columns} FROM log WHERE stream = ? ORDER BY number DESC LIMIT 1"
@@ -211,6 +228,11 @@ class PostgresVault:
     async def rows(self, stream: str) -> list[Row]:
         query = f"SELECT {self._columns} FROM hilojack_log WHERE stream = $1 ORDER BY number"
         return [Row(*one) for one in await self.base.fetch(query, stream)]
+
+    async def first(self, stream: str) -> Row | None:
+        query = f"SELECT {self._columns} FROM hilojack_log WHERE stream = $1 AND number = 0"
+        found = await self.base.fetchrow(query, stream)
+        return None if found is None else Row(*found)
 
     async def last(self, stream: str) -> Row | None:
         query = (
