@@ -33,6 +33,7 @@ AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 STATIC = ROOT / "src" / "hilojack" / "web" / "static"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 OVER = '[data-phase="deal-over"], [data-phase="match-over"]'
+DEALT_ANEW = '[data-next]:not(:disabled), .table-page:not([data-phase$="-over"])'
 QUICK = {"speed": "off", "name": "Ann"}
 WAIT = 20_000  # milliseconds
 FLIGHTS = """() => {
@@ -284,9 +285,7 @@ class Person:
             assert found.get_attribute("data-verdict") == "mine", found.inner_text()
             if self.phase == "match-over":
                 return deal
-            number = self.number
-            self.page.click("[data-next]")
-            self.await_change(number)
+            self.next_deal()
         raise AssertionError(f"nobody won in {most} deals")
 
     def held(self) -> list[str]:
@@ -355,6 +354,15 @@ class Person:
     def hears(self, words: str) -> None:
         """Wait until somebody's words stand at their plate."""
         self.page.wait_for_selector(f'.said:text("{words}")')
+
+    def next_deal(self) -> None:
+        """Press the button for the next deal or match, and wait until it is dealt: that this person
+        is ready is told before, and a deal may be over as it is dealt.
+        """
+        number = self.number
+        self.page.click("[data-next]")
+        self.await_change(number)
+        self.page.wait_for_selector(DEALT_ANEW)
 
     def more(self, name: str) -> Locator:
         """What else is offered at the end of a match, by its name."""

@@ -127,6 +127,7 @@ class Faults:
     order: float = 0.04  # who opened the table mutes, removes, blocks or closes
     resign: float = 0.02  # a page resigns for its side, or leaves unless its person opened
     leave: float = 0.004
+    propose: float = 0.15  # of a change for the next match
 
 
 @dataclass
@@ -255,7 +256,7 @@ class Server:
         self.tasks: dict[asyncio.Task[Any], None] = {}
         self.awake = asyncio.Event()
         self.awake.set()
-        times = Times(pace=0.2, after_trick=0.3, takeover=8.0, first_deal=3.0)
+        times = Times(pace=0.2, after_trick=0.3, takeover=8.0, first_deal=3.0, opening=6.0)
         thinkers: Any = Thinkers(self.world.chance)
         self.hall = Hall(Store(self.world, self), times, thinkers)
         self.service = Service(
@@ -493,10 +494,15 @@ class Page:
             empty = [n for n, seat in enumerate(state["seats"]) if seat["kind"] == "open"]
             if empty:  # of a person who was removed
                 return {"type": "swap", "seat": empty[0], "level": "rule"}
+            if state["phase"] == "match-over" and chance.random() < faults.propose:
+                return self._proposal(state)
             if (given := self._nonce(state, me)) is not None:
                 return given
             if not me["ready"]:
-                return {"type": "next", "nonce": f"{chance.getrandbits(128):032x}"}
+                agreed = (
+                    {} if state["proposal"] is None else {"proposal": state["proposal"]["number"]}
+                )
+                return {"type": "next", "nonce": f"{chance.getrandbits(128):032x}", **agreed}
         return None
 
     def _way_out(self, state: dict[str, Any]) -> dict[str, Any] | None:
@@ -507,6 +513,16 @@ class Page:
         if self.chair != 0 and self.giving_up.random() < faults.leave:
             return {"type": "leave"}
         return None
+
+    def _proposal(self, state: dict[str, Any]) -> dict[str, Any]:
+        """What a page proposes for the next match; some of it no table can do."""
+        chance = self.world.chance
+        asked: dict[str, Any] = {
+            "seats": chance.choice([3, 4, 5, 9]),
+            "target": chance.choice([1, 2, 3]),
+        }
+        asked |= {"levels": [chance.choice(["rule", "random"])]}
+        return {"type": "propose", **dict(chance.sample(list(asked.items()), chance.randrange(3)))}
 
     def _order(self, state: dict[str, Any]) -> dict[str, Any]:
         """What a page asks about other people; only that of who opened the table may."""
@@ -637,7 +653,7 @@ class Referee:
             raise Caught(f"deal {deal.number} does not follow from what was given")
 
     def _chairs(self, table: Table) -> list[int | None]:
-        return [*range(len(table.chairs)), None]
+        return [*sorted(table.seated), None]
 
     def _states(self, table: Table) -> dict[int | None, dict[str, Any]]:
         """What each chair is to see."""
@@ -842,9 +858,9 @@ class World:
         return len(self.referee.places)
 
     async def _sit_down(self) -> list[Page]:
-        faults, self.faults = self.faults, Faults(*[0.0] * 12)
+        faults, self.faults = self.faults, Faults(*[0.0] * len(fields(Faults)))
         hall = self.servers[0].hall
-        variant = load(self.game)
+        variant = load(self.game, rules={"target": 1})  # there are rematches
         players = ["me"] + ["open"] * (variant.seats - 1)
         if variant.seats > 2:
             players[-1] = "rule"

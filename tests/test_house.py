@@ -538,6 +538,7 @@ GROWN = {  # by what the house can do since: lines
     "a daily deal that is played once, resumed, practised, and kept by its date": 125,
     "lessons by steps over HTTP, prompts that say what is asked, presets by their rules": 165,
     "what the people at a table agree on besides the rules": 130,
+    "a rematch for other players, levels or another target, as all agree": 310,
     "lessons that teach each game in a guided deal, and counts explained card by card": 810,
     "a store with versions and checksums, its commands, and an end to old tables": 1520,
     "matches that a side resigns, in records and at every table, and tables that people leave": 575,

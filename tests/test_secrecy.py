@@ -214,7 +214,7 @@ def messages(view: Any) -> list[bytes]:
         zero,
         zero,
         "",
-        Round("match", "", [], [], [], dealt_to(variant)),
+        Round("match", "", [], [], [], [], dealt_to(variant)),
         True,
         False,
         closed=False,

@@ -205,7 +205,7 @@ class Page:
         begins = self.state["phase"] in ("waiting", "match-over") and self.state["round"]
         if begins and persons == [self.me]:
             await self.do("share", match=self.state["round"]["match"], nonce=NONCE)
-        return await self.do("next")
+        return await self.do("next", proposal=(self.state["proposal"] or {}).get("number", 0))
 
     @property
     def said(self) -> list[tuple[str, str]]:

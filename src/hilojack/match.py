@@ -505,6 +505,13 @@ class Match:
         """Return the next match of the players in their seats, or of others by seat; the rules
         say who deals first.
         """
+        opening = Opening(first_dealer=self.next_opener)
+        names = players or self.seats
+        return Match(self.variant, names, seed=seed, chance=chance, opening=opening)
+
+    @property
+    def next_opener(self) -> int:
+        """The seat that deals first in the next match. Raise ValueError before this one is over."""
         if self.victor is None:
             raise ValueError("the match is not over yet")
         dealer = next_seat(self.variant.row, self.first_dealer)
@@ -512,9 +519,7 @@ class Match:
             dealer = self.first_dealer
             while dealer % self.variant.sides != self.victor:
                 dealer = next_seat(self.variant.row, dealer)
-        opening = Opening(first_dealer=dealer)
-        names = players or self.seats
-        return Match(self.variant, names, seed=seed, chance=chance, opening=opening)
+        return dealer
 
     # --- chance ----------------------------------------------------------------------------------
 

@@ -31,10 +31,11 @@ from hilojack.web.entries import (
     Watched,
 )
 from hilojack.web.messages import Act, Claim, TableState
+from hilojack.web.names import BOT_NAMES
 from hilojack.web.rooms import Room
 from hilojack.web.states import Kept, State, common_state, own_state, state_of
 from hilojack.web.store import MemoryStore
-from hilojack.web.tables import BOT_NAMES, Refusal, Table, given_again
+from hilojack.web.tables import Refusal, Table, given_again
 from hilojack.web.thinking import Thinkers
 from hilojack.web.workings import Journal
 from simulated import plain

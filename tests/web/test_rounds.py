@@ -5,7 +5,6 @@ The proof of what was dealt is made again by hand (`naive_fairness`).
 
 import asyncio
 import json
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -16,95 +15,21 @@ from hilojack import Match, Variant
 from hilojack.records import read_jsonl, to_match
 from hilojack.records.proofs import prove
 from hilojack.web import messages
-from hilojack.web.archive import record_of, record_text
+from hilojack.web.archive import record_of
 from hilojack.web.attendance import Times
 from hilojack.web.entries import (
-    Chain,
     Dealt,
-    Joined,
     Listed,
-    Opened,
     Relieved,
     Returned,
-    TableEntry,
     Voided,
-    pack,
     unpack,
 )
 from hilojack.web.store import MemoryStore
 from hilojack.web.tables import Refusal, Table, dealt_to
 from records_support import every_variant, title
+from rounds_support import ANN, BEN, ENDS, NONCES, Game
 from web_support import FAST, NONCE, Page, Serving
-
-ENDS = tuple(f"{n:064x}" for n in range(1, 9))
-ANN, BEN, CAT = 0, 1, 2
-NONCES = tuple(f"{n:x}" * 64 for n in range(10, 14))
-
-
-class Game:
-    """A table without a server: commands of its chairs, decided and applied."""
-
-    def __init__(self, *kinds: str, game: str = "california-jack", **opened: Any) -> None:
-        given: dict[str, Any] = {"chain": Chain("first", ENDS[0]), "rules": {"target": 2}} | opened
-        preset = {"california-jack": "denexa", "trinidad-all-fours": "trinidad"}[game]
-        self.log: list[TableEntry] = [
-            Opened(
-                "code", game, preset, len(kinds), friendly=True, secret="0" * 64, at=0.0, **given
-            )
-        ]
-        self.table = Table(self.log)
-        for chair, kind in enumerate(kinds):
-            name = ("Ann", "Ben", "Cat", "Dan")[chair]
-            level = None if kind == "person" else kind
-            self.happen([Joined(chair, name, level=level, token=f"token {chair}")])
-        self.count = 0
-
-    def happen(self, entries: Sequence[TableEntry]) -> list[str]:
-        """Apply entries as a room does, from their bytes; their kinds."""
-        for entry in entries:
-            kept: Any = unpack(pack(entry))
-            self.log.append(kept)
-            self.table.apply(kept)
-        return [type(entry).__name__ for entry in entries]
-
-    @property
-    def match(self) -> str:
-        assert self.table.round is not None
-        return self.table.round.match
-
-    def commit(self, chair: int, nonce: str = "", *, hash: str = "", match: str = "") -> list[str]:
-        said = hash or naive.sha(nonce or NONCES[chair])
-        command = messages.Commit(self._id(), match or self.match, said)
-        return self.happen(self.table.commit(chair, command))
-
-    def share(self, chair: int, nonce: str = "", *, match: str = "") -> list[str]:
-        command = messages.Share(self._id(), match or self.match, nonce or NONCES[chair])
-        return self.happen(self.table.share(chair, command))
-
-    def ready(self, chair: int) -> list[str]:
-        return self.happen(self.table.ready(chair, messages.Next(self._id())))
-
-    def _id(self) -> str:
-        self.count += 1
-        return f"c{self.count}"
-
-    def play(self) -> None:
-        """Play the match out, with the first legal act each time."""
-        match = self.table.match
-        while match is not None and not match.over:
-            if match.deal_over:
-                for chair in sorted(self.table.unready()):
-                    self.ready(chair)
-            elif match.turn is not None:
-                chair = self.table.chair_at(match.turn)
-                act = messages.Act(self._id(), self.table.number, match.legal_acts()[0])
-                self.happen(self.table.act(chair, act))
-            match = self.table.match
-
-    def record(self) -> list[dict[str, Any]]:
-        assert self.table.played is not None
-        text = record_text(self.table, self.table.played, "jsonl")
-        return [json.loads(line) for line in text.splitlines()]
 
 
 def both_committed() -> Game:

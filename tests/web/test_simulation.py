@@ -8,6 +8,7 @@ import pytest
 
 from hilojack.match import Match
 from hilojack.web import hall, moderation, order
+from hilojack.web.arranging import Proposal
 from hilojack.web.broadcast import Audience, Broadcast
 from hilojack.web.entries import Acted, pack
 from hilojack.web.messages import Done
@@ -29,6 +30,22 @@ def test_whatever_goes_wrong_every_promise_is_kept(game: str) -> None:
 
 def test_the_same_seed_is_the_same_world() -> None:
     assert play(2, seconds=20) == play(2, seconds=20)
+
+
+def test_whatever_goes_wrong_a_rematch_is_as_all_agreed(monkeypatch: pytest.MonkeyPatch) -> None:
+    arranged: list[Proposal] = []
+    arrange = Table._arrange
+
+    def noted(table: Table, proposal: Proposal) -> None:
+        arranged.append(proposal)
+        arrange(table, proposal)
+
+    monkeypatch.setattr(Table, "_arrange", noted)
+    for seed in range(1, SEEDS):  # one world after another, until people have agreed
+        assert play(seed, "pitch", 90.0, Faults(propose=0.3, undo=0.01, order=0.0)) > 40
+        if arranged:
+            return
+    raise AssertionError("nobody agreed on a change")
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """The store of version 2 opens for ever: `store-2.sqlite` is what the release that made it wrote,
 and `store-2.json` what was played. A later version adds its own and leaves these; so do new kinds
-of entries: `store-2-order` has a table whose opener muted, removed, blocked and closed, and one
+of entries: `store-2-rematch` has one whose people changed the next match and propose to change the
+one after it; `store-2-order` has a table whose opener muted, removed, blocked and closed, and one
 that was ended; `store-2-customs` has one whose people agreed on more than rules, `store-2-chat` one
 at which they chatted, `store-2-resign` tables at which people resigned, were asked to, and left,
 `store-2-turns` one that is played by turns.
@@ -156,3 +157,24 @@ async def test_a_store_of_a_match_by_turns_is_restored_with_its_turn(kept: Kept)
         async with server.sit(tokens[facts["mine"].index(True)]) as page:
             await page.till(lambda p: p.state["choices"])
             assert (await page.act())["type"] == "done"
+
+
+async def test_a_store_in_which_a_rematch_was_changed_is_restored_with_both(kept: Kept) -> None:
+    facts = json.loads((GOLDEN / "store-2-rematch.json").read_text())
+    proof = await restore(GOLDEN / "store-2-rematch.sqlite", kept.where)
+    assert (proof.tables, proof.matches, proof.faults) == (1, 2, [])
+    one, other = facts["tokens"]
+    async with serve(kept.open()) as server, server.sit(one) as ann, server.sit(other) as bea:
+        for match in facts["matches"]:
+            _, _, data = await server.raw("GET", f"/api/matches/{match['match']}/record")
+            (then,), (now,) = load_records(match["record"]), load_records(data.decode())
+            assert to_match(now).scores == to_match(then).scores
+            assert now.header.seats == then.header.seats
+        await ann.till(lambda p: p.state["proposal"] == facts["proposal"])
+        assert len(ann.state["seats"]) == 4
+        await bea.till(lambda p: p.state)
+        ann.commands = bea.commands = 1_000  # the ids of the first are known at the table
+        await bea.next()
+        await ann.till(lambda p: len(p.state["seats"]) == 2)
+        await bea.till(lambda p: len(p.state["seats"]) == 2)
+        await asyncio.gather(ann.play(deals=1), bea.play(deals=1))

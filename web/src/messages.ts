@@ -31,6 +31,16 @@ export interface Next {
   type: "next";
   id: string;
   nonce: string;
+  proposal: number;
+}
+
+/** Propose what changes with the next match, once a match is over. What is left out stays as in */
+export interface Propose {
+  type: "propose";
+  id: string;
+  seats: number | null;
+  target: number | null;
+  levels: string[];
 }
 
 /** Commit this seat to a nonce, before a match. */
@@ -151,11 +161,11 @@ export interface Ping {
 
 export type OfOrder = Mute | Remove | Block | Unblock | Close | End;
 
-export type OfSeat = Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave;
+export type OfSeat = Act | Next | Propose | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave;
 
-export type Command = Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave | Mute | Remove | Block | Unblock | Close | End;
+export type Command = Act | Next | Propose | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave | Mute | Remove | Block | Unblock | Close | End;
 
-export type FromPage = Hello | Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave | Mute | Remove | Block | Unblock | Close | End | Ping;
+export type FromPage = Hello | Act | Next | Propose | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave | Mute | Remove | Block | Unblock | Close | End | Ping;
 
 /** A seat, as everybody sees it. */
 export interface SeatState {
@@ -240,6 +250,15 @@ export interface Request {
   asks: number[];
 }
 
+/** What a seat proposes for the next match; it holds once all are ready. */
+export interface Proposal {
+  number: number;
+  seat: number;
+  seats: number;
+  target: number;
+  words: string[];
+}
+
 /** A round that was thrown away, and the players who did not open. */
 export interface Void {
   match: string;
@@ -250,6 +269,7 @@ export interface Void {
 export interface Round {
   match: string;
   commitment: string;
+  players: string[];
   hashes: string[];
   awaited: string[];
   voided: Void[];
@@ -288,6 +308,7 @@ export interface TableState {
   victor: number | null;
   counted: string[];
   request: Request | null;
+  proposal: Proposal | null;
   may_undo: string;
   may_resign: string;
   resigning: string;

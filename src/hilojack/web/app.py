@@ -511,7 +511,7 @@ class Service:
         id = request.path_params["id"]
         room, played = await self.hall.match(id)
         seat = number(request, "seat", "A seat must be a number from 0.")
-        if seat is not None and seat >= room.table.variant.seats:
+        if seat is not None and seat >= played.match.variant.seats:
             raise Mistake(400, "There is no such seat.", "seat")
         if not is_closed(room.table, played):
             raise Mistake(409, "The match is not over.")

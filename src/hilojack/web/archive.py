@@ -37,7 +37,8 @@ def record_of(table: Table, played: Played) -> Record:
 def kind_of(table: Table, played: Played, player: int) -> str:
     """Return the kind of a player: a person's nonce is one even if a bot has the chair now."""
     gave = played.pledge is not None and played.pledge.nonces[player]
-    return PERSON if gave else table.chairs[played.chairs[player]].level or PERSON
+    seat = played.match.seating.index(player)
+    return PERSON if gave else table.setting_of(played).seats[seat].level or PERSON
 
 
 def is_sealed(table: Table) -> bool:
@@ -112,11 +113,12 @@ def replay_of(
     """Return every deal step by step, as a spectator or a seat saw it; all hands if asked."""
     if not is_closed(table, played):
         refuse("the match is not over")
-    if seat is not None and not 0 <= seat < table.variant.seats:
-        refuse(f"seat must be 0 to {table.variant.seats - 1}")
+    seats = played.match.variant.seats
+    if seat is not None and not 0 <= seat < seats:
+        refuse(f"seat must be 0 to {seats - 1}")
     return {
         "match": played.id,
-        "title": table.title,
+        "title": table.setting_of(played).title,
         "game": table.variant.game,
         "seats": list(played.match.seats),
         "seat": seat,
@@ -155,10 +157,11 @@ def step(
     all_hands: bool,
 ) -> dict[str, object]:
     """Return the state of the table, and what happened since the last one."""
-    names = [replace(one, ready=False) for one in table.setting.seats]
+    then = table.setting_of(played)
+    names = [replace(one, ready=False) for one in then.seats]
     seats = [replace(one, name=name) for one, name in zip(names, match.seats, strict=True)]
     setting = replace(
-        table.setting,
+        then,
         match=played.id,
         seats=tuple(seats),
         scores=scores,
@@ -169,11 +172,12 @@ def step(
         over=False,
         request=None,
         resigned=tuple(one.seat for one in match.resignations),
+        proposal=None,
     )
     view = match.view(seat)
     state: TableState = state_of(setting, seat, view, "This is a replay.", counted=True)
     events = view.events[seen:]
-    told = voice_of(match.seats, seat, table.variant).tell(events)
+    told = voice_of(match.seats, seat, match.variant).tell(events)
     happened = [event_data(event) for event in events]
     shown: dict[str, object] = {"state": state, "told": told, "events": happened}
     if all_hands:

@@ -10,7 +10,7 @@ import msgspec
 
 from hilojack.views import Event
 from hilojack.voices.speech import Speaker, third_person
-from hilojack.web import entries, happenings
+from hilojack.web import arranging, entries, happenings
 from hilojack.web.entries import TableEntry
 from hilojack.web.leaving import ways
 from hilojack.web.messages import Closing, FromServer, Presence, TableState, Update, Welcome
@@ -332,6 +332,9 @@ class Broadcast:
                 return happenings.Resigned(seat), self._resigned(voice)
             case entries.Left():
                 return happenings.Left(seat), sentence(self.table.order.told)
+            case entries.Proposed():
+                assert seat is not None
+                return None, sentence(voice.does(seat, arranging.told(self.table.proposal)))
             case entries.Swapped() | entries.Relieved() | entries.Returned():
                 is_bot = chairs[entry.chair].kind == "bot"
                 words = f"A computer player plays for {name}." if is_bot else f"{name} plays again."

@@ -44,6 +44,14 @@ class Given(Struct, frozen=True):
         return Shares(self.of, 1, self.secret, ("",) * seats) if self.secret else None
 
 
+class Place(Struct, frozen=True, omit_defaults=True):
+    """The place of a player in the next match: a chair and, of a computer player, its level."""
+
+    chair: int
+    level: str | None = None
+    name: str = ""  # of a computer player for whom the chair is put there
+
+
 class Chain(Struct, frozen=True):
     """The identity of a match to come, and the end of its hash chain, which nobody may see."""
 
@@ -189,6 +197,17 @@ class Left(Entry, frozen=True):
     id: str
 
 
+class Proposed(Entry, frozen=True):
+    """A person proposed a change of the next match, or without places to play it as the last. It
+    holds once all are ready.
+    """
+
+    by: int
+    id: str
+    rules: dict[str, Any] = {}  # all of them
+    places: list[Place] = []  # by player
+
+
 class Swapped(Entry, frozen=True):
     """A bot plays for a chair from now on, or its person does again."""
 
@@ -302,6 +321,7 @@ TableEntry = (
     | Claimed
     | Resigned
     | Left
+    | Proposed
     | Swapped
     | Relieved
     | Returned

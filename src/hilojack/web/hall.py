@@ -18,7 +18,7 @@ from hilojack.web import entries, tables
 from hilojack.web.attendance import INF, Times
 from hilojack.web.customs import Customs
 from hilojack.web.entries import AnyEntry, Given, Recorded, TableEntry, pack, unpack
-from hilojack.web.names import shape, tidy
+from hilojack.web.names import BOT_NAMES, shape, tidy
 from hilojack.web.outlines import Outline, Outlines, Sleeper, found, gone
 from hilojack.web.reviewing import Reviews
 from hilojack.web.rooms import Room, table_stream
@@ -119,7 +119,7 @@ class Hall:
         ]
         mine = None
         name = tidy(wish.name) if wish.name.strip() else "You"
-        names = iter(n for n in tables.BOT_NAMES if shape(n) != shape(name))
+        names = iter(n for n in BOT_NAMES if shape(n) != shape(name))
         for chair, player in enumerate(players):
             if player == ME and mine is None:
                 mine = chair
@@ -274,7 +274,7 @@ class Hall:
         that match or at 0, and the seat that is to act.
         """
         id, _, number = words.partition("-")
-        room, played = await self.match(id)
+        _, played = await self.match(id)
         deals = played.match.deals
         if not re.fullmatch("[0-9]{1,6}", number) or not 1 <= int(number) <= len(deals):
             raise NotFound("There is no such deal.")
@@ -285,7 +285,7 @@ class Hall:
             refuse(f"acts must be below {len(deal.acts)}, the actions of that deal")
         turn = deal.seats[acts] if acts or at_score else None
         given = tables.given_again(played.match, deal.number, acts, at_score=at_score)
-        return room.table.variant, given, turn
+        return played.match.variant, given, turn
 
     # --- who may come in -------------------------------------------------------------------------
 

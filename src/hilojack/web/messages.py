@@ -59,6 +59,19 @@ class Next(Message, frozen=True):
 
     id: str
     nonce: str = ""  # counts only if the state has no `round`: 32 to 64 hexadecimal digits
+    proposal: int = 0  # the number of the proposal that it agrees to; 0 if there is none
+
+
+class Propose(Message, frozen=True):
+    """Propose what changes with the next match, once a match is over. What is left out stays as in
+    the last match; if all does, an earlier proposal is withdrawn. It is agreed if all say `next`
+    with its number.
+    """
+
+    id: str
+    seats: int | None = None  # people keep theirs, computer players come and go
+    target: int | None = None
+    levels: list[str] = []  # of the computer players in turn; the last fills the rest
 
 
 class Commit(Message, frozen=True):
@@ -182,7 +195,21 @@ class Ping(Message, frozen=True):
 
 
 OfOrder = Mute | Remove | Block | Unblock | Close | End
-OfSeat = Act | Next | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave
+OfSeat = (
+    Act
+    | Next
+    | Propose
+    | Commit
+    | Share
+    | Undo
+    | Answer
+    | Claim
+    | Hint
+    | Say
+    | Swap
+    | Resign
+    | Leave
+)
 Command = OfSeat | OfOrder
 FromPage = Hello | Command | Ping
 
@@ -278,6 +305,16 @@ class Request(Struct, frozen=True):
     asks: list[int]  # the seats that may answer
 
 
+class Proposal(Struct, frozen=True):
+    """What a seat proposes for the next match; it holds once all are ready."""
+
+    number: int
+    seat: int
+    seats: int
+    target: int
+    words: list[str]  # what changes: `to 21`, `Ben: expert`
+
+
 class Void(Struct, frozen=True):
     """A round that was thrown away, and the players who did not open."""
 
@@ -290,7 +327,8 @@ class Round(Struct, frozen=True):
 
     match: str  # the identity of the match in play, or of the next one
     commitment: str  # to its chain
-    hashes: list[str]  # the list, by player in the order of joining; empty until it is closed
+    players: list[str]  # names, in the order of joining
+    hashes: list[str]  # the list, by player; empty until it is closed
     awaited: list[str]  # the players who have not opened what is listed of them
     voided: list[Void]
     dealt: list[int]  # by card from the top: the seat that it is dealt to, counted from the dealer
@@ -330,6 +368,7 @@ class TableState(Struct, frozen=True):
     victor: int | None
     counted: list[str]  # what a perfect memory knows, for a page that asked in its `hello`
     request: Request | None
+    proposal: Proposal | None  # for the next match
     may_undo: str  # empty if allowed, else the reason
     may_resign: str  # the same
     resigning: str  # what follows if this seat resigns, in a sentence

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from hilojack.match import is_label
 
 LONGEST_NAME = 16
+BOT_NAMES = ("Ben", "Cora", "Dan", "Ella", "Finn", "Gwen", "Hugh")
 SPECTATOR = "Spectator"  # with a number: the name of somebody who watches
 LOOK_ALIKES = str.maketrans(  # Cyrillic, Greek and digits, as the Latin letter they look like
     "аеорсухікмтнвѕјԁһԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεορυνκτιηχɑıɡǀ|01",

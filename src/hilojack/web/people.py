@@ -99,7 +99,7 @@ def result(table: Table, played: Played, chair: int) -> Finished:
         won=won and chair not in played.left,
         points=ahead,
         deals=len(match.deals),
-        against=[one.level or "person" for n, one in enumerate(table.chairs) if n != chair],
+        against=[table.chairs[n].level or "person" for n in sorted(played.chairs) if n != chair],
         at=time.time(),
         daily=table.daily,
     )

@@ -308,6 +308,7 @@ class Room:
 
     def _happen(self, entry: TableEntry) -> None:
         """Apply an entry, and send everybody what they may know of it."""
+        proposal = self.table.proposal
         self.table.apply(entry)
         if isinstance(entry, Removed | Blocked | Ended | Left):
             for line in tuple(self.broadcast.lines):
@@ -318,6 +319,8 @@ class Room:
             self.visitors.unblock(entry.block)
         self.attendance.happened(entry)
         self.broadcast.happened(entry)
+        if proposal is not self.table.proposal and isinstance(entry, Dealt):
+            self.broadcast.tell_presence(self.attendance.presence())  # there may be other seats
 
     def _shut_out(self) -> None:
         """Shut out the address of the person who was blocked last."""
@@ -342,6 +345,7 @@ class Room:
 DECIDE: dict[type, Callable[[Table, int, Any], list[TableEntry]]] = {
     messages.Act: Table.act,
     messages.Next: Table.ready,
+    messages.Propose: Table.propose,
     messages.Commit: Table.commit,
     messages.Share: Table.share,
     messages.Undo: Table.undo,

@@ -78,6 +78,7 @@ class Setting:
     over: bool  # nothing more is dealt here
     closed: bool  # to newcomers
     request: messages.Request | None
+    proposal: messages.Proposal | None = None
     customs: tuple[str, ...] = ()  # sentences
     may_hint: str = ""  # empty if allowed, else the reason
     clock: int | None = None  # seconds for an act
@@ -111,6 +112,7 @@ class Setting:
             "board": self.variant.rules.get("board", "sheet"),
             "anticlockwise": self.variant.rules.get("direction") == "anticlockwise",
             "request": self.request,
+            "proposal": self.proposal,
             "commitment": self.commitment,
             "round": self.round,
             "friendly": self.friendly,

@@ -10,7 +10,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -28,13 +28,15 @@ from hilojack.fairness import (
 )
 from hilojack.match import Deck, Match, Opening
 from hilojack.players import check_player
+from hilojack.records.lines import rules_as_data
 from hilojack.variants.page import rule_sentences
 from hilojack.variants.variant import Variant, former_rules, load
 from hilojack.views import View
 from hilojack.views.evidence import fair_acts
-from hilojack.web import entries, messages
+from hilojack.web import arranging, entries, messages
+from hilojack.web.arranging import Proposal
 from hilojack.web.entries import Chain, Given, TableEntry
-from hilojack.web.names import SPECTATOR, free_name, shape
+from hilojack.web.names import BOT_NAMES, SPECTATOR, free_name, shape
 from hilojack.web.order import OPENER, Order, Person
 from hilojack.web.rounds import Round
 from hilojack.web.states import Seat, Setting, family_of, sentence
@@ -43,7 +45,6 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily mistaken for 
 NONCE = re.compile(r"[0-9a-f]{32,64}")
 STAND_IN = "rule"  # who plays for an absent person
 NOBODY = -1
-BOT_NAMES = ("Ben", "Cora", "Dan", "Ella", "Finn", "Gwen", "Hugh")
 MOST_SPECTATORS = 200  # at once
 MOST_WATCHERS = 1_000  # spectators whose tokens are kept; the oldest are forgotten
 MOST_ENTRIES = 100_000  # of a log
@@ -112,6 +113,7 @@ class Played:
     end: str = field(default="", repr=False)  # of its chain; none in format 1
     keys: tuple[str, ...] = field(default=(), repr=False)  # of the people who began it, by chair
     left: set[int] = field(default_factory=set)  # the chairs whose people left in the middle of it
+    setting: Setting | None = field(default=None, repr=False)  # if the table has changed since
 
     @property
     def pledge(self) -> Pledge | None:
@@ -141,6 +143,8 @@ class Table:
         self.asking: int | None = None  # the chair that asks to take back, or to resign
         self.asked_for = ""  # undo or resign
         self.agreed: set[int] = set()
+        self.proposal: Proposal | None = None  # for the next match
+        self.proposals = 0  # how many there were
         self.done: dict[tuple[int | None, str], int] = {}  # by `by` and id: a command's number
         self.said: deque[Remark] = deque(maxlen=SAID_SHOWN)
         self.talk: Counter[int] = Counter()  # messages of chat by chair; -1: of all spectators
@@ -205,9 +209,14 @@ class Table:
     @property
     def joining(self) -> list[int]:
         """The chairs by player of the next match, in the order of joining."""
-        if self.played is None:
-            return list(range(len(self.chairs)))
-        return [self.played.chair_at(seat) for seat in range(self.variant.seats)]
+        if self.proposal is not None:
+            return [place.chair for place in self.proposal.places]
+        return self.seated
+
+    @property
+    def seated(self) -> list[int]:
+        """The chairs by seat: of the match in play, or of the last."""
+        return [self.chair_at(seat) for seat in range(self.variant.seats)]
 
     @property
     def late(self) -> frozenset[int]:
@@ -302,7 +311,7 @@ class Table:
         """Return the seats that a person may take: those that are open and, between matches,
         those of people who were removed.
         """
-        chairs = [self.chairs[self.chair_at(seat)] for seat in range(self.variant.seats)]
+        chairs = [self.chairs[chair] for chair in self.seated]
         free = [one.kind == "open" or (one.vacant and self.begins) for one in chairs]
         return [seat for seat, is_free in enumerate(free) if is_free]
 
@@ -323,7 +332,7 @@ class Table:
         return self._setting
 
     def _work_out_setting(self) -> Setting:
-        seats = [self.chairs[self.chair_at(seat)] for seat in range(self.variant.seats)]
+        seats = [self.chairs[chair] for chair in self.seated]
         named = [
             Seat(
                 one.name or f"Open seat {n + 1}",
@@ -357,7 +366,12 @@ class Table:
             resigned=tuple(one.seat for one in self.match.resignations) if self.match else (),
             closed=self.order.is_closed,
             request=self._request(),
+            proposal=self._shown_proposal(),
         )
+
+    def setting_of(self, played: Played) -> Setting:
+        """Return the setting of a match, which may be over for long."""
+        return played.setting or self.setting
 
     @property
     def commitment(self) -> str:
@@ -383,8 +397,10 @@ class Table:
             messages.Void(void.match, [self.match.players[player] for player in void.players])
             for void in pledge.voided
         ]
-        hashes = list(listed(pledge.nonces))
-        return messages.Round(pledge.match, pledge.commitment, hashes, [], voided, self.dealt)
+        names, hashes = list(self.match.players), list(listed(pledge.nonces))
+        return messages.Round(
+            pledge.match, pledge.commitment, names, hashes, [], voided, self.dealt
+        )
 
     def _round_of_next(self, round: Round) -> messages.Round:
         names = [chair.name for chair in self.chairs]
@@ -394,7 +410,25 @@ class Table:
         closed = round.listed
         hashes = [] if closed is None else [closed.get(chair, "") for chair in self.joining]
         awaited = [names[n] for n in sorted(self.late)]
-        return messages.Round(round.match, round.commitment, hashes, awaited, voided, self.dealt)
+        dealt = self.dealt if self.proposal is None else dealt_to(self.proposal.variant)
+        return messages.Round(
+            round.match, round.commitment, self._names(), hashes, awaited, voided, dealt
+        )
+
+    def _names(self) -> list[str]:
+        """Return the names of the next match, in the order of joining."""
+        if self.proposal is None:
+            return [self.chairs[chair].name for chair in self.joining]
+        return [place.name or self.chairs[place.chair].name for place in self.proposal.places]
+
+    def _shown_proposal(self) -> messages.Proposal | None:
+        one = self.proposal
+        if one is None:
+            return None
+        target = int(one.variant.rules["target"])
+        return messages.Proposal(
+            one.number, self._seat(one.by), one.variant.seats, target, list(one.words)
+        )
 
     def _request(self) -> messages.Request | None:
         if self.asking is None:
@@ -551,12 +585,42 @@ class Table:
             refuse("a nonce must be 32 to 64 hexadecimal digits in lower case")
         if self.chairs[chair].ready:
             refuse("you are already ready")
+        self._check_agreed(command.proposal)
         ready: list[TableEntry] = [entries.Ready(chair, command.id, command.nonce)]
         nonces = [one.nonce for one in self.chairs]
         nonces[chair] = command.nonce
         if self.unready() <= {chair} and self._has_all(self.round):
             ready += self.go_on(nonces)
         return ready
+
+    def _check_agreed(self, number: int) -> None:
+        """Raise Refusal if somebody agrees to another proposal than the one that is made."""
+        one = self.proposal
+        if number == (0 if one is None else one.number):
+            return
+        if one is None:
+            refuse("that proposal has lapsed; the next match is as the last")
+        refuse(f"{self.chairs[one.by].name} proposes another match: {arranging.listed(one.words)}")
+
+    def propose(self, chair: int, command: messages.Propose) -> list[TableEntry]:
+        """Propose a change of the next match, while no nonce is known that could decide it."""
+        if self.match is None or not self.match.over or self.round is None or self.is_over:
+            refuse("the next match can be changed only when a match is over")
+        if self.round.listed is not None or self.round.nonces:
+            refuse("it is too late to change the next match: its nonces are being opened")
+        for level in command.levels:
+            check_level(level)
+        try:
+            variant = arranging.varied(self.variant, command.seats, command.target)
+            places = arranging.placed(self.chairs, self.seated, variant.seats, command.levels)
+        except ValueError as error:
+            refuse(str(error))
+        if arranging.differences(self.variant, variant, self.chairs, places):
+            rules = rules_as_data(variant.rules)
+            return [entries.Proposed(chair, command.id, rules, places)]
+        if self.proposal is None:
+            refuse("the next match is like that already")
+        return [entries.Proposed(chair, command.id)]
 
     def _has_all(self, round: Round | None) -> bool:
         """Return True if no page is still to commit itself again after a void round."""
@@ -700,8 +764,8 @@ class Table:
 
     def swap(self, chair: int, command: messages.Swap) -> list[TableEntry]:
         """Give a seat to a bot or take it back, or put a bot on an open seat."""
-        if not 0 <= command.seat < len(self.chairs):
-            refuse(f"seat must be 0 to {len(self.chairs) - 1}")
+        if not 0 <= command.seat < self.variant.seats:
+            refuse(f"seat must be 0 to {self.variant.seats - 1}")
         other = self.chair_at(command.seat)
         if command.level is not None:
             check_level(command.level)
@@ -739,10 +803,9 @@ class Table:
     def _opened(self, entry: entries.Opened) -> None:
         self.code = entry.code
         former = {} if entry.whole else former_rules(entry.game, entry.preset)
-        self.variant: Variant = load(
-            entry.game, preset=entry.preset, seats=entry.seats, rules=former | entry.rules
+        self._play(
+            load(entry.game, preset=entry.preset, seats=entry.seats, rules=former | entry.rules)
         )
-        self.house_rules = house_rules(self.variant)
         self.friendly = entry.friendly
         self.customs = entry.customs
         self.daily = entry.daily
@@ -751,10 +814,20 @@ class Table:
         self._given: Given | None = entry.given
         self.round = begun(entry.chain)
         self.chairs = [Chair() for _ in range(self.variant.seats)]
-        self.dealt = dealt_to(self.variant)
+
+    def _play(self, variant: Variant) -> None:
+        """Play a game from now on."""
+        self.variant: Variant = variant
+        self.house_rules = house_rules(variant)
+        self.dealt = dealt_to(variant)
+
+    def _varied(self, seats: int, rules: dict[str, Any]) -> Variant:
+        """Return the game of the table for a number of players, by these rules."""
+        return load(self.variant.game, preset=self.variant.preset, seats=seats, rules=rules)
 
     def _joined(self, entry: entries.Joined) -> None:
         person = entry.level is None
+        self._lapse()
         self.chairs[entry.chair] = Chair(
             entry.name, entry.level, person=person, token=entry.token, key=entry.key
         )
@@ -821,6 +894,7 @@ class Table:
         if number is None:
             self.watchers.pop(person.token, None)
             return ""
+        self._lapse()
         if self.round is not None:
             self.round = self.round.without(number)
         if self.asking == number:
@@ -871,17 +945,50 @@ class Table:
         played.match.deal.shares = proven
         self.round = begun(entry.chain) or self.round
         self.secret = entry.secret
+        self._clear_ready()
+        self._moved()
+
+    def _proposed(self, entry: entries.Proposed) -> None:
+        self._clear_ready()
+        self.proposals += 1
+        self.proposal = None
+        if entry.places:
+            variant = self._varied(len(entry.places), entry.rules)
+            told = arranging.differences(self.variant, variant, self.chairs, entry.places)
+            self.proposal = Proposal(self.proposals, entry.by, variant, entry.places, told)
+
+    def _lapse(self) -> None:
+        """Drop what was proposed to other people than there are now."""
+        if self.proposal is not None:
+            self.proposal = None
+            self._clear_ready()
+
+    def _clear_ready(self) -> None:
         for chair in self.chairs:
             chair.ready, chair.nonce = False, ""
-        self._moved()
+
+    def _arrange(self, proposal: Proposal) -> None:
+        """Arrange the table for the next match as it was agreed."""
+        for played in self.matches:
+            played.setting = self.setting_of(played)
+        self.proposal, self._setting = None, None
+        self._play(proposal.variant)
+        for place in proposal.places:
+            if place.chair == len(self.chairs):
+                self.chairs.append(Chair(place.name, place.level))
+            elif place.level:
+                self.chairs[place.chair].level = place.level
 
     def _begin(self, entry: entries.Dealt, given: Given | None) -> Played:
         """Begin the first match at the table, or a rematch."""
-        order, round = self.joining, self.round
+        order, round, dealer = self.joining, self.round, self._next_dealer()
+        if self.proposal is not None:
+            self._arrange(self.proposal)
         bound = round if round is not None and round.match == entry.match else None
         pledge, end = (None, "") if bound is None else (pledge_of(bound, order), bound.end)
         self._shares = self._shares_of(entry, pledge, end)
-        match = self._new_match(given)
+        names = [self.chairs[chair].name for chair in order]
+        match = self._new_match(names, given, dealer)
         match.pledge = pledge
         if bound:
             self.round = None
@@ -889,13 +996,23 @@ class Table:
         keys = tuple(chair.key for chair in self.chairs)
         return Played(entry.match, match, order, is_gone_on=is_gone_on, end=end, keys=keys)
 
-    def _new_match(self, given: Given | None) -> Match:
-        if self.played is not None:
-            names = [self.chairs[chair].name for chair in self.joining]
-            return self.played.match.rematch(names, chance=self._chance)
-        names = [chair.name for chair in self.chairs]
+    def _next_dealer(self) -> int | None:
+        """Return the player who deals first in the next match, or None if they cut. If the rules
+        name one who leaves, it is the next at the table who stays.
+        """
+        if self.match is None:
+            return None
+        first, seated = self.match.next_opener, self.seated
+        return next(
+            self.joining.index(chair)
+            for chair in seated[first:] + seated[:first]
+            if chair in self.joining
+        )
+
+    def _new_match(self, names: Sequence[str], given: Given | None, dealer: int | None) -> Match:
         if given is None:
-            return Match(self.variant, names, chance=self._chance)
+            opening = Opening(first_dealer=dealer)
+            return Match(self.variant, names, chance=self._chance, opening=opening)
         opening = Opening(given.dealer, scores=tuple(given.scores), held_over=given.held_over)
         decks = [Deck(given.pack, given.cut, given.shuffles)]
         match = Match(self.variant, names, chance=self._chance, opening=opening, decks=decks)
@@ -998,7 +1115,7 @@ def pledge_of(round: Round, chairs: Sequence[int]) -> Pledge:
     """Return what a match is bound to, given its chairs by player in the order of joining."""
     nonces = tuple(round.nonces.get(chair, "") for chair in chairs)
     voided = tuple(
-        Void(match, tuple(sorted(chairs.index(chair) for chair in late)))
+        Void(match, tuple(sorted(chairs.index(chair) for chair in late if chair in chairs)))
         for match, late in round.voided
     )
     return Pledge(round.match, round.commitment, nonces, voided)

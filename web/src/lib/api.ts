@@ -38,6 +38,7 @@ export interface SheetRow {
 }
 
 export interface RuleSheet {
+  preset: string;
   title: string;
   differs: string[]; // the preset from the game's usual rules
   page: string;

@@ -139,8 +139,9 @@ export class Room {
   }
 
   async next(pressed = true): Promise<string | null> {
+    const proposal = this.state?.proposal?.number ?? 0; // what is shown: nobody agrees to anything else
     await this.shares.give(this.latest);
-    return this.say({ type: "next", nonce: random(16) }, pressed);
+    return this.say({ type: "next", nonce: random(16), proposal }, pressed);
   }
 
   /** Say something to the server; what nobody pressed a button for is refused without a word. */

@@ -68,8 +68,8 @@ export class Shares {
     const kept = this.kept(state.round, state);
     const alone = state.seats.every((seat, n) => n === state.seat || seat.kind !== "person");
     if (!alone || this.isSpent(kept)) return this.commit(kept);
-    const list = state.seats.map(() => "");
-    list[state.seat] = (await listed([kept.nonce]))[0]!;
+    const list = state.round.players.map(() => "");
+    list[kept.player] = (await listed([kept.nonce]))[0]!;
     if (!(await this.share(kept, list))) return;
     return this.commit(this.keep({ ...kept, nonce: random(32) })); // the other is known now
   }
@@ -138,7 +138,7 @@ export class Shares {
     const hash = (await listed([kept.nonce]))[0]!;
     if (kept.commitment !== round.commitment) return "The server changed its commitment.";
     if (round.hashes[kept.player] !== hash) return "The list had no number of yours.";
-    const strange = state.seats.find((seat, n) => round.hashes[n] && seat.kind === "bot");
+    const strange = state.seats.find((seat) => round.hashes[round.players.indexOf(seat.name)] && seat.kind === "bot");
     return strange ? `${strange.name} is a computer player, and was in the list.` : "";
   }
 
@@ -167,13 +167,16 @@ export class Shares {
   /** Where a match is kept: apart for each chair, since two tabs may have two of one table. */
   private key = (match: string): string => `${KEPT}${match}.${this.place.slice(-12)}`;
 
-  /** What is kept of a round; a nonce is drawn when the round is first seen. */
+  /** What is kept of a round; a nonce is drawn when the round is first seen. Where this page sits may change until
+      its nonce is opened: other players may be agreed on. */
   private kept(round: Round, state: TableState): Kept {
-    const { match, commitment, dealt } = round;
-    const player = state.seat ?? -1;
-    const name = state.seats[player]?.name ?? "";
-    const fresh = { at: Date.now(), match, commitment, dealt, player, name, nonce: random(32), list: [], doubt: "" };
-    return this.found(match) ?? this.keep({ ...fresh, opened: false, begun: false, hand: null });
+    const { match, commitment, dealt, players } = round;
+    const name = state.seats[state.seat ?? -1]?.name ?? "";
+    const player = players.indexOf(name);
+    const found = this.found(match);
+    if (found && (found.opened || found.begun || (found.player === player && found.dealt.join() === dealt.join()))) return found;
+    const fresh = { at: Date.now(), match, commitment, name, nonce: random(32), list: [], doubt: "" };
+    return this.keep({ ...fresh, opened: false, begun: false, hand: null, ...found, player, dealt });
   }
 
   private keep(kept: Kept): Kept {

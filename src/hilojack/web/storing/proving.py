@@ -113,7 +113,7 @@ class Prover:
 
 def results_of(table: Table, played: Played) -> Iterator[Finished]:
     """Return the result of a match for each chair."""
-    for chair in range(len(table.chairs)):
+    for chair in played.chairs:
         yield result(table, played, chair)
 
 

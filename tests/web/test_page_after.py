@@ -1,0 +1,166 @@
+"""What the page offers when a deal or a match is over: changes, reviews, another try."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator
+
+from page_support import Person, Server, play_match_together
+
+LATE = 150  # milliseconds between the messages of a slow line
+NEXT = "The next match"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server(first_deal=60.0)
+    yield server
+    server.kill()
+
+
+def sheet(person: Person) -> Locator:
+    """The sheet on which the next match is changed, opened with the mouse."""
+    person.page.click("[data-change]")
+    found = person.page.get_by_role("dialog", name=NEXT)
+    found.locator("option, .segments button").first.wait_for(state="attached")
+    return found
+
+
+def levels(person: Person) -> list[str]:
+    return person.page.locator(".opponents .level").all_inner_texts()
+
+
+# --- another match, with changes -----------------------------------------------------------------
+
+
+def test_one_person_changes_level_target_and_players_and_plays_at_once(ann: Person) -> None:
+    ann.lay("pitch", seats=2, level="rule", rules=["target=1"])
+    ann.play_match()
+    change = sheet(ann)
+    change.get_by_role("button", name="3 players").click()
+    change.get_by_label("How many points win the match?").fill("4")
+    change.get_by_label("A new computer player").select_option("random")
+    number = ann.number
+    change.get_by_role("button", name="Play this match").click()
+    ann.await_change(number)
+    ann.page.wait_for_selector('.table-page:not([data-phase="match-over"])')
+    assert change.count() == 0
+    assert ann.page.locator(".opponents .seat").count() == 2
+    ann.page.keyboard.press("s")
+    assert "to 4" in ann.page.inner_text(".sheet tfoot")
+    ann.page.keyboard.press("Escape")
+    ann.play_deal()
+
+
+def test_a_bad_target_is_answered_in_the_sheet_and_nothing_is_lost(ann: Person) -> None:
+    ann.lay("pitch", seats=2, level="rule", rules=["target=1"])
+    ann.play_match()
+    change = sheet(ann)
+    target = change.get_by_label("How many points win the match?")
+    target.fill("1000")
+    ann.page.eval_on_selector("form.change", "form => (form.noValidate = true)")
+    change.get_by_role("button", name="Play this match").click()
+    assert "1 to 999" in change.get_by_role("alert").inner_text()
+    assert ann.phase == "match-over"
+    target.fill("1")
+    change.get_by_role("button", name="Play this match").click()
+    ann.page.wait_for_selector('.table-page:not([data-phase="match-over"])')
+
+
+def test_the_next_match_is_changed_by_keyboard_alone(ann: Person) -> None:
+    ann.lay("pitch", seats=2, level="rule", rules=["target=1"])
+    ann.play_match()
+    keys = ann.page.keyboard
+    ann.page.wait_for_function("document.activeElement?.matches('[data-next]')")
+    keys.press("Tab")
+    assert ann.page.evaluate("document.activeElement?.matches('[data-change]')")
+    keys.press("Enter")
+    ann.page.locator("form.change .segments button").first.wait_for()
+    for _ in range(12):
+        keys.press("Tab")
+        if ann.page.evaluate("document.activeElement?.name === 'target'"):
+            break
+    keys.press("Control+a")
+    keys.type("5")
+    keys.press("Enter")
+    ann.page.wait_for_selector('.table-page:not([data-phase="match-over"])')
+    keys.press("s")
+    assert "to 5" in ann.page.inner_text(".sheet tfoot")
+
+
+def test_two_people_agree_on_another_match(ann: Person, ben: Person) -> None:
+    ann.lay("pitch", seats=3, people=2, level="rule", rules=["target=1"])
+    ben.page.goto(ann.page.input_value('input[aria-label="Link of this table"]'))
+    ben.page.click("[data-join]")
+    for person in (ann, ben):
+        person.dealt()
+    play_match_together([ann, ben])
+    change = sheet(ann)
+    change.get_by_role("button", name="2 players").click()
+    change.get_by_role("button", name="Propose to the others").click()
+    ann.page.get_by_role("button", name="Waiting for the others").wait_for()
+    assert "You propose for the next match: 2 players." in ann.page.inner_text(".over")
+    said = ben.page.locator(".over .proposal")
+    said.wait_for()
+    assert said.inner_text() == "Ann proposes for the next match: 2 players."
+    assert "Ann proposes for the next match: 2 players." in ben.page.inner_text(".talk")
+    ben.page.get_by_role("button", name="Agree, and play").click()
+    for person in (ann, ben):
+        person.page.wait_for_selector('.table-page:not([data-phase="match-over"])')
+        assert person.page.locator(".opponents .seat").count() == 1
+    play_match_together([ann, ben])
+    for person in (ann, ben):
+        assert person.page.locator("[data-verdict]").get_attribute("data-verdict") == "mine"
+
+
+def test_another_may_propose_otherwise_or_to_play_as_before(ann: Person, ben: Person) -> None:
+    ann.lay("pitch", seats=2, people=2, level="rule", rules=["target=1"])
+    ben.page.goto(ann.page.input_value('input[aria-label="Link of this table"]'))
+    ben.page.click("[data-join]")
+    for person in (ann, ben):
+        person.dealt()
+    play_match_together([ann, ben])
+    change = sheet(ann)
+    change.get_by_label("How many points win the match?").fill("9")
+    change.get_by_role("button", name="Propose to the others").click()
+    ben.page.locator(".over .proposal").wait_for()
+    change = sheet(ben)
+    target = change.get_by_label("How many points win the match?")
+    assert target.input_value() == "9", "what is proposed is where one begins"
+    target.fill("1")
+    change.get_by_role("button", name="Play as before").click()
+    ann.page.locator(".over .proposal").wait_for(state="detached")
+    assert "Ben proposes to play as before." in ann.page.inner_text(".talk")
+    ann.page.get_by_role("button", name="Another match").click()
+    for person in (ann, ben):
+        person.page.wait_for_selector('.table-page:not([data-phase="match-over"])')
+
+
+# --- a slow line ---------------------------------------------------------------------------------
+
+SLOW = """late => {
+    const Fast = WebSocket;
+    window.WebSocket = class extends Fast {
+        due = 0;
+        set onmessage(hear) {
+            this.addEventListener("message", event => {
+                this.due = Math.max(this.due, performance.now()) + late;
+                setTimeout(() => hear(event), this.due - performance.now());
+            });
+        }
+    };
+}"""
+
+
+def test_a_match_is_played_to_its_end_though_each_message_comes_late(
+    browser: Browser, server: Server
+) -> None:
+    """That a person is ready, and the deal that follows, are two messages: the end of the deal
+    before stands on the screen between them.
+    """
+    ann = Person(browser, server)
+    ann.context.add_init_script(f"({SLOW})({LATE})")
+    ann.lay("pitch", seats=2, level="rule", rules=["target=7"])
+    assert ann.play_match() > 1, "there was another deal"
+    ann.close()
+    assert ann.complaints == []
