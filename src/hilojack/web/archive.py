@@ -140,7 +140,7 @@ def steps_by_deal(
         if not again.deal.acts:
             deals.append([])
             seen = 0
-        if again.deal_over:
+        if again.deal.scores:
             scores.append(again.scores)
         deals[-1].append(step(table, played, again, seat, tuple(scores), seen, all_hands))
         seen = len(again.view(seat).events)

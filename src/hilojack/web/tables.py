@@ -1039,7 +1039,7 @@ class Table:
         if self.asking is not None or (match is not None and match.deal_over):
             self._setting = None
         self.asking, self.agreed = None, set()
-        if match is not None and match.deal_over and len(self.scores) < len(match.deals):
+        if match is not None and match.deal.scores and len(self.scores) < len(match.deals):
             self.scores.append(match.scores)
         for seat in match.resignations if match is not None and match.over else ():
             self._give_back(seat.seat)

@@ -111,7 +111,8 @@ export class Room {
   }
 
   get mine(): boolean {
-    return this.state !== null && this.state.seat !== null && this.state.turn === this.state.seat;
+    const { state } = this;
+    return state !== null && state.seat !== null && state.turn === state.seat && !state.resigned.includes(state.seat);
   }
 
   // --- what the player does ------------------------------------------------------------------------
@@ -315,7 +316,7 @@ export class Room {
     const heard = new Set(events.map(({ event }) => sounds[event]));
     if (heard.has("deal")) sound.deal();
     else if (heard.has("card")) sound.card();
-    if (events.some(({ event }) => event === "won") && state.victor !== null) {
+    if (events.some(({ event }) => event === "won" || event === "resigned") && state.victor !== null) {
       const side = state.seat === null ? null : state.seats[state.seat]?.side;
       if (side === null || side === state.victor) sound.win();
       else sound.lose();
