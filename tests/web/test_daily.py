@@ -50,6 +50,7 @@ async def test_everybody_plays_the_same_deal_of_the_day(serving: Serving) -> Non
                 await page.till(lambda p: p.state["choices"])
                 assert page.state["may_undo"].startswith("The daily deal")
                 assert (await page.do("hint"))["type"] == "refused"
+                assert (await page.do("swap", seat=0, level="master"))["type"] == "refused"
                 assert page.state["daily"] == {"date": today(), "counts": bool(key)}
                 assert page.state["title"].endswith("daily deal" if key else "for practice")
                 state = await page.play()

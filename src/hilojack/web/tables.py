@@ -772,6 +772,8 @@ class Table:
         if other == chair:
             if command.level is None:
                 self._check_resigned(chair)
+            elif self.daily:
+                refuse("nobody plays the daily deal for another: leave it, and it waits for you")
             return [entries.Swapped(chair, command.level, chair, command.id)]
         if self.chairs[other].kind != "open":
             refuse("give away only your own seat; fill only open ones")
