@@ -97,7 +97,10 @@ MISTAKES = [
     (["rules", "shasta-sam", "--prest", "cats"], "did you mean '--preset'?"),
     (["rules", "shasta-sam", "--seats", "4"], "Shasta Sam (cats) is for 2 players, not for 4"),
     (["rules", "shasta-sam", "--seats", "two"], "'two' is not a whole number"),
-    (["rules", "shasta-sam", "--rule", "follow"], "--rule needs KEY=VALUE"),
+    (
+        ["rules", "shasta-sam", "--rule", "follow"],
+        "KEY=VALUE, as in follow=follow-suit",
+    ),
     (["rules", "shasta-sam", "--rule", "folow=F1"], "Did you mean 'follow'?"),
     (["rules", "shasta-sam", "--rule", "follow=F5"], "follow-suit"),
     (["rules", "no-such-file.toml"], "no-such-file.toml: No such file"),

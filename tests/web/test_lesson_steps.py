@@ -101,7 +101,7 @@ async def test_a_rule_without_which_the_deal_cannot_be_played_is_named() -> None
         (f"california-jack?acts={'9,' * MOST_ACTS}9", f"A lesson has at most {MOST_ACTS} actions."),
         ("california-jack?seats=x", "The number of seats"),
         ("california-jack?seats=9", "players"),
-        ("california-jack?rule=low", "A rule must be KEY=VALUE."),
+        ("california-jack?rule=low", "write a rule KEY=VALUE"),
         ("california-jack?rule=low=nobody", "low"),
         ("california-jack?preset=nobody", "preset"),
         ("nothing", "game"),

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 from hilojack.cli.compiling import at_once_if_stopped
 from hilojack.cli.errors import Mistake
 from hilojack.cli.options import LoopEngine, option, positive, repeated, text
-from hilojack.cli.sharing import house_rules, plainly, refuse_less
+from hilojack.cli.sharing import plainly, refuse_less
 from hilojack.cli.studies import PlotOptions, Study
+from hilojack.variants.sheet import rules_written
 from hilojack.variants.variant import load
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def games_of(options: Options) -> "compare.Study":
             "nothing to compare: change a rule with --rule KEY=VALUE, or name another "
             "preset with --against"
         )
-    both, changed = house_rules(options.both), house_rules(options.rule)
+    both, changed = rules_written(options.both), rules_written(options.rule)
     one = load(options.game, preset=options.preset, seats=options.seats, rules=both)
     preset = options.against or options.preset
     other = load(options.game, preset=preset, seats=options.seats, rules=both | changed)

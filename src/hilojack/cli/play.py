@@ -9,7 +9,6 @@ from hilojack.cli.options import Rules, option, port, positive, repeated, switch
 from hilojack.cli.sharing import USUAL, chosen, plainly
 from hilojack.variants.variant import Variant, load
 
-EVERYWHERE = "0.0.0.0"
 IN_TERMINAL = ("terminal", "plain", "new", "name", "seed", "resume")
 OF_SERVER = (
     *("port", "host", "share", "origin", "proxy", "store", "peer_address", "log", "no_browser"),
@@ -73,12 +72,12 @@ def run(options: Options) -> int:
         raise Mistake("--share listens for this whole network and --host for one; leave one out")
     if in_terminal:
         return play_in_terminal(options, variant)
-    from hilojack.web.serving import serve
+    from hilojack.web.serving import ANY, serve
     from hilojack.web.storing.retention import Rule
 
     return serve(
         path=page(options, variant),
-        host=EVERYWHERE if options.share else options.host,
+        host=ANY if options.share else options.host,
         port=options.port,
         store=options.store,
         peer_address=options.peer_address,

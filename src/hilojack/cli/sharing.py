@@ -1,14 +1,14 @@
 """Common work of commands: choose a game, read a record, print JSON, report errors."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from hilojack.cli.errors import Mistake
 from hilojack.cli.options import Rules
-from hilojack.variants.sheet import Value
+from hilojack.variants.sheet import rules_written
 from hilojack.variants.variant import Variant, load
 
 if TYPE_CHECKING:
@@ -21,17 +21,8 @@ USUAL = "california-jack"  # the default game
 
 def chosen(options: Rules) -> Variant:
     """Return the variant that the options choose."""
-    rules = house_rules(options.rule)
+    rules = rules_written(options.rule)
     return load(options.game or USUAL, preset=options.preset, seats=options.seats, rules=rules)
-
-
-def house_rules(words: Sequence[str]) -> dict[str, Value]:
-    """Return house rules from `KEY=VALUE` words."""
-    pairs = [word.partition("=") for word in words]
-    for key, equals, _ in pairs:
-        if not equals:
-            raise Mistake(f"--rule needs KEY=VALUE, as in follow=follow-suit, not '{key}'")
-    return {key.strip(): value.strip() for key, _, value in pairs}
 
 
 def kinds_of(words: str) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from hilojack.review.words import review_lines
 from hilojack.tui.drawing import Faces
 from hilojack.tui.session import MISTAKES, Pegs, Session, move_pegs
 from hilojack.tui.widgets import Board
-from hilojack.variants.sheet import Table
+from hilojack.variants.sheet import Table, rules_written
 from hilojack.variants.variant import Variant, games, load, read_file, seats_of
 from hilojack.views.events import Won
 from hilojack.views.tricks import Pegged
@@ -397,12 +397,7 @@ class NewMatch(ModalScreen[Wanted | None]):
 
     def _variant(self) -> Variant:
         """Return the chosen variant. Raise VariantError if it cannot be played."""
-        rules = {}
-        for word in self.query_one("#house", Input).value.split():
-            rule, equals, value = word.partition("=")
-            if not equals:
-                raise ValueError(f"'{word}' is not a house rule; write it as rule=value.")
-            rules[rule] = value
+        rules = rules_written(self.query_one("#house", Input).value.split())
         preset, seats = self._value("preset"), self._value("seats")
         if not isinstance(preset, str) or not isinstance(seats, int):
             raise ValueError("Choose a preset and the number of players.")

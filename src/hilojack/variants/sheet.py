@@ -24,6 +24,15 @@ class VariantError(ValueError):
     """A game, preset, number of seats or rule that does not exist or cannot be played."""
 
 
+def rules_written(words: Iterable[str]) -> dict[str, Value]:
+    """Return the rules that are written `KEY=VALUE`. Raise VariantError for any other word."""
+    pairs = [word.partition("=") for word in words]
+    for key, equals, _ in pairs:
+        if not equals:
+            raise VariantError(f"write a rule KEY=VALUE, as in follow=follow-suit, not '{key}'")
+    return {key.strip(): value.strip() for key, _, value in pairs}
+
+
 @dataclass(frozen=True)
 class Key:
     """A line of a family's rule sheet: a question and the answers that a variant may give."""

@@ -22,6 +22,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hilojack.system.program import program
+from hilojack.variants.sheet import rules_written
 from hilojack.variants.variant import Variant, VariantError, games, read_file
 from hilojack.web import catalogue, messages, openapi
 from hilojack.web.archive import is_closed, is_sealed, kept_text, proof_of, record_text, replay_of
@@ -183,10 +184,7 @@ def seats_in(request: Request) -> int | None:
 
 def rules_in(request: Request) -> dict[str, str]:
     """Return the house rules of the query: `rule=KEY=VALUE`, as often as wanted."""
-    pairs = [rule.partition("=") for rule in request.query_params.getlist("rule")]
-    if not all(equals for _, equals, _ in pairs):
-        raise Mistake(400, "A rule must be KEY=VALUE.", "rule")
-    return {key: value for key, _, value in pairs}
+    return rules_written(request.query_params.getlist("rule"))
 
 
 def acts_in(request: Request) -> list[int]:

@@ -27,7 +27,8 @@ from hilojack.web.wire import wire
 from hilojack.web.workings import Journal, Meters
 
 HOST = "127.0.0.1"
-EVERYWHERE = ("", "0.0.0.0", "::")
+ANY = "0.0.0.0"
+EVERYWHERE = ("", ANY, "::")
 PORT = 8052  # high, low, jack and the game: of 52 cards
 BACKLOG = 2048  # sockets that may wait to be accepted
 COLLECTED = (20_000, 50, 100)  # objects between two searches for rings of them: tables live long
