@@ -180,3 +180,81 @@ def test_a_person_who_is_away_for_too_long_is_played_for_and_comes_back(
         expect(slow.page.locator(".prompt")).not_to_have_text(re.compile("computer"))
     finally:
         server.kill()
+
+
+# --- notices -------------------------------------------------------------------------------------
+
+ELSEWHERE = """on => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => on });
+    document.dispatchEvent(new Event('visibilitychange'));
+}"""  # the page is hidden, or seen
+NOTED = """
+    window.noted = [];
+    window.badge = 0;
+    navigator.setAppBadge = async (count) => { window.badge = count; };
+    navigator.clearAppBadge = async () => { window.badge = 0; };
+    window.Notification = class {
+        static permission = "default";
+        static async requestPermission() {
+            window.noted.push("asked");
+            return (this.permission = "granted");
+        }
+        constructor(title, options) { window.noted.push([title, options.tag, options.silent]); }
+    };
+    navigator.serviceWorker.getRegistration = async () => undefined;
+"""  # what a notice would have shown
+
+
+def test_a_person_who_looks_elsewhere_is_told_when_it_is_their_turn(
+    browser: Browser, server: Server
+) -> None:
+    ann, ben = Person(browser, server), Person(browser, server, settings={"name": "Ben"})
+    ann.context.add_init_script(NOTED)
+    ann.lay("german-whist", people=2)
+    code = code_of(ann)
+    ben.open(f"/table/{code}")
+    ben.page.click("[data-join]")
+    ben.dealt()
+    ann.dealt()
+    assert ann.page.evaluate("noted") == [], "nothing is asked on its own account"
+    ann.page.keyboard.press("o")
+    ann.page.get_by_role("button", name="Tell me when it is my turn").click()
+    expect(ann.page.get_by_role("button", name="You are told when it is your turn")).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    assert ann.page.evaluate("noted") == ["asked"]
+    while ann.page.query_selector('[data-turn="mine"]'):
+        ann.act()
+    icon = ann.page.locator('link[rel="icon"]')
+    ann.page.evaluate(ELSEWHERE, True)
+    expect(icon).to_have_attribute("href", "/icon.svg")
+    while ann.page.get_attribute(".table-page", "data-turn") != "mine":
+        ben.act()
+        ann.page.wait_for_timeout(300)
+    ann.page.wait_for_function("noted.length === 2")
+    assert ann.page.evaluate("noted[1]") == [
+        "It is your turn at German Whist (common)",
+        code,
+        True,
+    ]
+    expect(icon).to_have_attribute("href", "/icon-turn.svg")
+    assert ann.page.evaluate("badge") == 1
+    assert ann.page.title().startswith("● Your turn")
+    ann.page.evaluate(ELSEWHERE, False)
+    expect(icon).to_have_attribute("href", "/icon.svg")
+    assert ann.page.evaluate("badge") == 0
+    assert len(ann.page.evaluate("noted")) == 2, "once a turn"
+    assert ann.complaints == ben.complaints == []
+
+
+def test_where_a_browser_gives_no_notices_one_sentence_says_so(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server)
+    ann.context.add_init_script(
+        "Object.defineProperty(window, 'isSecureContext', { value: false })"
+    )
+    ann.lay("german-whist")
+    ann.page.keyboard.press("o")
+    expect(ann.page.locator("[data-notices]")).to_have_text(
+        "Notices need https, or the computer that runs the server."
+    )

@@ -11,6 +11,7 @@ export interface Settings {
   back: "ruby" | "sea" | "plum" | "slate";
   speed: "off" | "fast" | "normal" | "slow";
   sounds: boolean;
+  notices: boolean; // of one's turn, as the browser allowed them
   highlight: boolean;
   counted: boolean;
   twoTaps: boolean; // to play a card, on any screen
@@ -28,6 +29,7 @@ const DEFAULTS: Settings = {
   back: "ruby",
   speed: "normal",
   sounds: false,
+  notices: false,
   highlight: true,
   counted: false,
   twoTaps: false,

@@ -1,0 +1,55 @@
+/** A notice that it is one's turn: for a person who looks elsewhere. Nothing is asked of the browser on its own account. */
+
+import { keep, settings } from "./settings.svelte";
+
+/** A table, as a notice speaks of it. */
+export interface Told {
+  code: string;
+  title: string;
+  mine: boolean; // it waits for this person
+}
+
+const ICONS = ["/icon.svg", "/icon-turn.svg"];
+const told = new Set<string>(); // the tables of which a notice was given, till they wait no more
+
+/** Why this browser gives no notices, or an empty text. */
+export function whyNot(): string {
+  if (!isSecureContext) return "Notices need https, or the computer that runs the server.";
+  if (!("Notification" in window)) return "This browser has no notices.";
+  return Notification.permission === "denied" ? "This browser allows no notices from here; its settings can change that." : "";
+}
+
+export const isOn = (): boolean => settings.notices && !whyNot() && Notification.permission === "granted";
+
+/** Turn notices on, which asks the browser, or off. Return whether they are on. */
+export async function turn(on: boolean): Promise<boolean> {
+  settings.notices = on && (await Notification.requestPermission()) === "granted";
+  keep();
+  return settings.notices;
+}
+
+/** Mark this page, and give a notice of each table that waits, if its person looks elsewhere. */
+export function tell(tables: Told[]): void {
+  const waiting = tables.filter((one) => one.mine);
+  const count = document.hidden ? waiting.length : 0;
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (icon) icon.href = ICONS[count ? 1 : 0] ?? "";
+  void (count ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.())?.catch(() => {});
+  for (const one of tables) if (!one.mine) told.delete(one.code);
+  for (const one of waiting) {
+    if (document.hidden && isOn() && !told.has(one.code)) void show(one);
+    told.add(one.code);
+  }
+}
+
+async function show({ code, title }: Told): Promise<void> {
+  const options = { tag: code, silent: !settings.sounds, icon: "/icon-192.png", data: `/table/${code}` };
+  const words = `It is your turn at ${title}`;
+  try {
+    const worker = await navigator.serviceWorker?.getRegistration();
+    if (worker) await worker.showNotification(words, options);
+    else new Notification(words, options).onclick = () => window.focus();
+  } catch {
+    // a notice that fails is not worth a word
+  }
+}
