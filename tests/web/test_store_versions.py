@@ -161,7 +161,7 @@ def test_an_entry_is_raised_step_by_step(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 UNREADABLE = {
-    b'{"type":"resigned","seat":1}': Newer,
+    b'{"type":"of-a-later-release","seat":1}': Newer,
     b'{"type":"acted.2","seat":1,"card":3}': Newer,
     b'{"type":"opened.7"}': Newer,
     b'{"type":"acted","seat":1,"act":2,"why":3}': Unreadable,
@@ -202,7 +202,7 @@ NEWER_WORDS, DAMAGED_WORDS = str(Newer()), str(Unreadable())
 @pytest.mark.parametrize(
     ("last", "status", "words"),
     [
-        (b'{"type":"resigned","seat":1}', 503, NEWER_WORDS),
+        (b'{"type":"of-a-later-release","seat":1}', 503, NEWER_WORDS),
         (b'{"type":"acted","seat":"one"}', 410, DAMAGED_WORDS),
         (pack(Acted(0, 51)), 410, DAMAGED_WORDS),  # an act that no rule allows
         (pack(entries.Relieved(9)), 410, DAMAGED_WORDS),  # a chair that is not there
