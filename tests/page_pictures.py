@@ -32,12 +32,15 @@ MOST = 90  # acts until a state that depends on the cards
 class Studio:
     """A browser and a server for the walks, each of which yields a person and what they see."""
 
-    def __init__(self, browser: Browser, server: Server) -> None:
-        self.browser, self.server = browser, server
+    def __init__(
+        self, browser: Browser, server: Server, size: tuple[int, int] = DESK, **options: Any
+    ) -> None:
+        self.browser, self.server, self.size, self.options = browser, server, size, options
         self._open = ExitStack()
 
     def person(self, name: str = "Ann", **settings: Any) -> Person:
-        person = Person(self.browser, self.server, size=DESK, settings={"name": name, **settings})
+        chosen = {"name": name, **settings}
+        person = Person(self.browser, self.server, size=self.size, settings=chosen, **self.options)
         self._open.callback(person.close)
         return person
 
@@ -232,6 +235,7 @@ def company(studio: Studio) -> Iterator[Scene]:
     ann.page.wait_for_selector(".badge, .said")
     yield "said", ann
     ann.page.set_viewport_size({"width": 390, "height": 844})
+    ann.page.wait_for_selector(".side-panel", state="detached")
     ann.page.keyboard.press("t")
     ann.page.get_by_role("tab", name="Chat").click()
     yield "chat", ann

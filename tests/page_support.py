@@ -71,6 +71,9 @@ def built(entry: str) -> str:
     return run_node(BUILD.format(entry=entry)).decode()
 
 
+FAULTS = Path(__file__).with_name("web") / "page_faults.js"
+
+
 class Server:
     """A server in a process of its own, which can be killed and started again."""
 
@@ -354,6 +357,13 @@ class Person:
     def hears(self, words: str) -> None:
         """Wait until somebody's words stand at their plate."""
         self.page.wait_for_selector(f'.said:text("{words}")')
+
+    def drawn(self) -> dict[str, Any]:
+        """What is wrong with the table on this screen, and how large its cards are."""
+        self.page.mouse.move(1, 1)  # no card is lifted by it
+        self.page.wait_for_timeout(60)
+        found: dict[str, Any] = self.page.evaluate(FAULTS.read_text(encoding="utf-8"))
+        return found
 
     def next_deal(self) -> None:
         """Press the button for the next deal or match, and wait until it is dealt: that this person

@@ -5,7 +5,6 @@ Three games at three sizes here; all games at ten sizes with `-m slow`, which pr
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,28 +29,19 @@ MORE = [
 ]
 ACTS = 4  # of one match, on each screen
 
-FAULTS = Path(__file__).with_name("page_faults.js").read_text(encoding="utf-8")
-
-
-def seen(person: Person) -> dict[str, Any]:
-    person.page.mouse.move(1, 1)  # no card is lifted by it
-    person.page.wait_for_timeout(60)
-    found: dict[str, Any] = person.page.evaluate(FAULTS)
-    return found
-
 
 def looks(person: Person, sizes: list[tuple[int, int]]) -> Iterator[tuple[str, dict[str, Any]]]:
     """Play on with the mouse, and look at the page on each of the screens after each act."""
     for act in range(ACTS * len(sizes)):
         for width, height in sizes if act < 2 else [sizes[act % len(sizes)]]:
             person.page.set_viewport_size({"width": width, "height": height})
-            yield f"{width}x{height}", seen(person)
+            yield f"{width}x{height}", person.drawn()
         if not person.act():
             break
     person.play_deal()
     for width, height in sizes:
         person.page.set_viewport_size({"width": width, "height": height})
-        yield f"{width}x{height}", seen(person)
+        yield f"{width}x{height}", person.drawn()
 
 
 def judged(
