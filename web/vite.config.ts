@@ -2,7 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { compressed } from "./compressed.mjs";
 
-const SHARED = /\/(node_modules\/(svelte|esm-env|clsx)|src\/(lib\/(api|copy|places|router|settings)|cards|parts\/(Dialog|Icon|Invitation|Picture|SettingsForm|Shell|Trouble))|vite\/)/;
+const SHARED = /\/(node_modules\/(svelte|esm-env|clsx)|src\/(lib\/(api|copy|places|router|settings)|cards|parts\/(Dialog|Icon|Invitation|Picture|Shell|Trouble))|vite\/)/;
 
 export default defineConfig({
   // "tree" makes elements one by one: nothing is parsed from text, as Trusted Types ask.
