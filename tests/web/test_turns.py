@@ -1,6 +1,7 @@
 """Rulings on matches that last for weeks: the list of one's tables, and coming back."""
 
 import asyncio
+import sys
 import time
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
@@ -10,6 +11,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from benchmarks import sleeping
 from hilojack.web import hall
 from hilojack.web.entries import Acted, Relieved, unpack
 from web_support import FAST, NONCE, Kept, Page, Served, Serving, serving as serve
@@ -368,3 +370,27 @@ async def test_a_page_that_never_comes_to_open_holds_nobody_up_for_ever(kept: Ke
             await commit(ben, "ab" * 32)
             await ben.do("share", match=ben.state["round"]["match"], nonce="ab" * 32)
             await ben.till(lambda p: p.state["deal"] == 1)
+
+
+# --- thousands of them ---------------------------------------------------------------------------
+
+
+def spent_asleep(tables: int, seconds: float, settle: float) -> tuple[float, float]:
+    """The MiB and the seconds of a processor that sleeping tables cost more than none."""
+    none, some = (sleeping.measure(n, seconds, settle)["asleep"] for n in (0, tables))
+    return some.mebibytes - none.mebibytes, some.seconds - none.seconds
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it reads /proc")
+def test_a_thousand_sleeping_tables_cost_next_to_nothing() -> None:
+    memory, seconds = spent_asleep(1_000, 3.0, 3.0)
+    assert memory < 6.0
+    assert seconds < 0.5
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="it reads /proc")
+def test_ten_thousand_sleeping_tables_cost_at_most_60_mebibytes_and_no_time() -> None:
+    memory, seconds = spent_asleep(10_000, 60.0, 10.0)
+    assert memory < 60.0
+    assert seconds < 1.0
