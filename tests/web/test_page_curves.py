@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict
+from random import Random
 from typing import Any
 
 import pytest
@@ -82,6 +83,25 @@ def test_two_shares_are_apart_only_if_luck_seldom_does_that(
 ) -> None:
     """Newcombe's own example: 56 of 70 and 48 of 80 differ by 0.0524 to 0.3339."""
     assert answer("apart", estimate(*one), estimate(*other)) == found
+
+
+def test_the_best_of_ten_equal_games_is_seldom_said_to_be_better() -> None:
+    chance = Random(5)
+    people = [
+        [asdict(wilson(sum(chance.random() < 0.5 for _ in range(40)), 40)) for _ in range(10)]
+        for _ in range(300)
+    ]
+    script = (
+        "const people = JSON.parse((await import('node:fs')).readFileSync(0, 'utf8'));"
+        "const sorted = people.map((own) => own.sort((a, b) => b.mean - a.mean));"
+        "const found = (pairs) => sorted.filter((own) => page.apart(own[0], own[9], pairs)).length;"
+        "console.log(JSON.stringify([found(1), found(45)]));"
+    )
+    page = built("src/lib/plotting.ts")
+    told = run_node(f"{page}\n{script}", json.dumps(people).encode())
+    naive, held = json.loads(told)
+    assert naive > 100, "the extremes of ten differ by luck alone"
+    assert held <= 15
 
 
 def test_a_line_goes_through_the_shares_and_its_area_holds_their_intervals() -> None:

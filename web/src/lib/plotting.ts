@@ -87,12 +87,15 @@ export interface Estimate {
 
 /**
  * Whether one share is larger than another (1), or smaller (-1), by more than luck makes 19 times in 20; else 0.
+ * If the two were picked out of `pairs`, more is asked: all pairs together let luck through once in 20 times at most,
+ * by Bonferroni's bound and by that of Chernoff for a normal tail.
  * Source: R. G. Newcombe, method 10 (1998), from Wilson's intervals.
  */
-export function apart(one: Estimate, other: Estimate): -1 | 0 | 1 {
+export function apart(one: Estimate, other: Estimate, pairs = 1): -1 | 0 | 1 {
+  const wider = pairs > 1 ? Math.sqrt(2 * Math.log(20 * pairs)) / 1.96 : 1;
   const difference = one.mean - other.mean;
-  const low = difference - Math.hypot(one.mean - one.low, other.high - other.mean);
-  const high = difference + Math.hypot(one.high - one.mean, other.mean - other.low);
+  const low = difference - wider * Math.hypot(one.mean - one.low, other.high - other.mean);
+  const high = difference + wider * Math.hypot(one.high - one.mean, other.mean - other.low);
   return low > 0 ? 1 : high < 0 ? -1 : 0;
 }
 
