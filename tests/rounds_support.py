@@ -78,11 +78,17 @@ class Game:
             if match.deal_over:
                 for chair in sorted(self.table.unready()):
                     self.ready(chair)
-            elif match.turn is not None:
-                chair = self.table.chair_at(match.turn)
-                act = messages.Act(self._id(), self.table.number, match.legal_acts()[0])
-                self.happen(self.table.act(chair, act))
+            else:
+                self.act()
             match = self.table.match
+
+    def act(self) -> list[str]:
+        """Do the first legal act."""
+        match = self.table.match
+        assert match is not None
+        assert match.turn is not None
+        command = messages.Act(self._id(), self.table.number, match.legal_acts()[0])
+        return self.happen(self.table.act(self.table.chair_at(match.turn), command))
 
     def record(self) -> list[dict[str, Any]]:
         assert self.table.played is not None

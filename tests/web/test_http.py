@@ -322,19 +322,19 @@ async def test_a_deal_can_be_read_while_the_next_is_reviewed(
 
     monkeypatch.setattr("hilojack.web.reviewing.decisions", slowly)
     reviews = Reviews()
-    reviews.start("one", match)
+    reviews.start(("one", None), match)
     try:
         assert await asyncio.to_thread(waiting.wait, 280)
-        told = reviews.told("one", 0)
+        told = reviews.told(("one", None), 0)
         assert told["state"] == "working"
         review: Any = told["review"]
         assert {one["deal"] for one in review["decisions"]} == {1}
         assert not review["complete"]
-        assert reviews.told("one", 0, deals=1)["review"] is None
+        assert reviews.told(("one", None), 0, deals=1)["review"] is None
     finally:
         may_go_on.set()
     async with asyncio.timeout(120):
-        while (told := reviews.told("one", 0, deals=1))["state"] == "working":
+        while (told := reviews.told(("one", None), 0, deals=1))["state"] == "working":
             await asyncio.sleep(0.05)
     review = told["review"]
     assert told["state"] == "done"

@@ -1,11 +1,19 @@
 """What the page offers when a deal or a match is over: changes, reviews, another try."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, Locator, Route
 
-from page_support import Person, Server, play_match_together
+from page_support import (
+    DEALT_ANEW,
+    Person,
+    Server,
+    play_match_together,
+    play_together,
+    review_of,
+)
 
 LATE = 150  # milliseconds between the messages of a slow line
 NEXT = "The next match"
@@ -134,6 +142,71 @@ def test_another_may_propose_otherwise_or_to_play_as_before(ann: Person, ben: Pe
     ann.page.get_by_role("button", name="Another match").click()
     for person in (ann, ben):
         person.page.wait_for_selector('.table-page:not([data-phase="match-over"])')
+
+
+# --- the review of a deal ------------------------------------------------------------------------
+
+
+def reviewed(route: Route) -> None:
+    """Answer for a review with one mistake; the replay is the server's own."""
+    steps = route.request.frame.page.request.get(
+        re.sub(r"/review\?.*", "/replay?deal=1&seat=0", route.request.url)
+    ).json()["deals"][0]["steps"]
+    route.fulfill(json=review_of(steps))
+
+
+def test_a_deal_is_reviewed_at_the_table_and_one_press_leads_back(ann: Person) -> None:
+    ann.page.route("**/api/matches/*/review?*", reviewed)
+    ann.lay("california-jack", level="rule", rules=["target=50"])
+    ann.play_deal()
+    table = ann.page.url
+    ann.page.keyboard.press("Tab")
+    ann.page.click("[data-review]")
+    review = ann.page.get_by_role("dialog", name="Review of deal 1")
+    review.get_by_role("button", name="Show me").click()
+    assert "It cost 0.4 points of the deal." in review.inner_text()
+    assert review.get_by_role("button", name="Try it again").count() == 0, "the match is played on"
+    review.get_by_role("button", name="Back to the table").click()
+    assert ann.page.url == table
+    assert ann.page.evaluate("document.activeElement?.matches('[data-review]')")
+    ann.page.keyboard.press("n")
+    ann.page.wait_for_selector(DEALT_ANEW)
+    assert ann.my_turn(), "the table was not left"
+
+
+def test_the_next_deal_begins_over_a_review_which_says_so(ann: Person, ben: Person) -> None:
+    ann.page.route("**/api/matches/*/review?*", reviewed)
+    ann.lay("california-jack", people=2, rules=["target=50"])
+    ben.page.goto(ann.page.input_value('input[aria-label="Link of this table"]'))
+    ben.page.click("[data-join]")
+    for person in (ann, ben):
+        person.dealt()
+    play_together([ann, ben])
+    ann.page.click("[data-next]")
+    ann.page.click("[data-review]")
+    review = ann.page.get_by_role("dialog", name="Review of deal 1")
+    review.get_by_text("What would you do?").wait_for()
+    ben.page.click("[data-next]")
+    review.get_by_text(re.compile("It is your turn|The next deal has begun")).wait_for()
+    ann.page.keyboard.press("Escape")
+    play_together([ann, ben])
+
+
+def test_what_is_offered_at_the_end_fits_the_smallest_screen(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server, size=(320, 568))
+    ann.lay("pitch", seats=2, level="rule", rules=["target=1"])
+    ann.play_match()
+    for button in ann.page.locator(".sheet-foot > *").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 320
+        assert box["height"] >= 44
+        assert button.evaluate("e => e.scrollWidth <= e.clientWidth"), button.inner_text()
+    ann.close()
+    assert ann.complaints == []
 
 
 # --- a slow line ---------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from hilojack.system.program import program
 from hilojack.variants.sheet import rules_written
 from hilojack.variants.variant import Variant, VariantError, games, read_file
 from hilojack.web import catalogue, messages, openapi
-from hilojack.web.archive import is_closed, is_sealed, kept_text, proof_of, record_text, replay_of
+from hilojack.web.archive import check_shown, is_sealed, kept_text, proof_of, record_text, replay_of
 from hilojack.web.broadcast import Line
 from hilojack.web.entries import Finished, Recorded
 from hilojack.web.figures import statistics
@@ -180,6 +180,11 @@ def number(request: Request, name: str, why: str, *, digits: int = 1) -> int | N
 def seats_in(request: Request) -> int | None:
     """Return the number of seats of the query, if any."""
     return number(request, "seats", "The number of seats must be a whole number.", digits=2)
+
+
+def deal_in(request: Request) -> int | None:
+    """Return the number of the deal of the query, if any."""
+    return number(request, "deal", "A deal must be a number from 1.", digits=6)
 
 
 def rules_in(request: Request) -> dict[str, str]:
@@ -493,11 +498,11 @@ class Service:
         """Return a match step by step."""
         room, played = await self.hall.match(request.path_params["id"])
         seat = number(request, "seat", "A seat must be a number from 0.")
-        hands = request.query_params.get("hands", "own")
+        deal, hands = deal_in(request), request.query_params.get("hands", "own")
         if hands not in ("own", "all"):
             raise Mistake(400, "hands must be own or all.", "hands")
         told = await self.hall.thinkers.think(
-            lambda: replay_of(room.table, played, seat, all_hands=hands == "all"),
+            lambda: replay_of(room.table, played, seat, deal=deal, all_hands=hands == "all"),
             person=address_of(request.client),
             table=played.id,
         )
@@ -505,20 +510,19 @@ class Service:
 
     @endpoint
     async def review(self, request: Request) -> Response:
-        """Begin the review of a finished match, or return its progress."""
-        id = request.path_params["id"]
+        """Begin the review of a finished match, or of a deal that is over; tell how far it is."""
+        id, deal = request.path_params["id"], deal_in(request)
         room, played = await self.hall.match(id)
         seat = number(request, "seat", "A seat must be a number from 0.")
         if seat is not None and seat >= played.match.variant.seats:
             raise Mistake(400, "There is no such seat.", "seat")
-        if not is_closed(room.table, played):
-            raise Mistake(409, "The match is not over.")
+        check_shown(room.table, played, deal)
         if request.method == "POST":
-            self.hall.reviews.start(id, played.match)
+            self.hall.reviews.start((id, deal), played.match)
         deals = number(
             request, "deals", "The deals that you have must be a number from 0.", digits=4
         )
-        told = self.hall.reviews.told(id, seat, deals or 0)
+        told = self.hall.reviews.told((id, deal), seat, deals or 0)
         return json_response(told, 202 if told["state"] == "working" else 200)
 
     # people

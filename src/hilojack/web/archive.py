@@ -51,6 +51,21 @@ def is_closed(table: Table, played: Played) -> bool:
     return played.match.over or (played is table.played and table.is_over)
 
 
+def check_shown(table: Table, played: Played, deal: int | None) -> None:
+    """Raise Refusal if a match, or a deal of it, may not be shown whole. The cards of a deal that
+    is over are known: its shuffle was proved with them.
+    """
+    if is_closed(table, played) and deal is None:
+        return
+    if deal is None:
+        refuse("the match is not over")
+    deals = played.match.deals
+    if not 1 <= deal <= len(deals):
+        refuse(f"the deals are 1 to {len(deals)}; there is no deal {deal}")
+    if deals[deal - 1] is played.match.deal and not played.match.deal_over:
+        refuse("that deal is not over")
+
+
 def kept_text(record: str, format: str) -> tuple[str, str]:
     """Return the game of a record that is kept as JSON Lines, and its text in a format."""
     if format not in WRITERS:
@@ -108,11 +123,17 @@ def pledge_data(match: Match) -> dict[str, object] | None:
 
 
 def replay_of(
-    table: Table, played: Played, seat: int | None, *, all_hands: bool = False
+    table: Table,
+    played: Played,
+    seat: int | None,
+    *,
+    deal: int | None = None,
+    all_hands: bool = False,
 ) -> dict[str, object]:
-    """Return every deal step by step, as a spectator or a seat saw it; all hands if asked."""
-    if not is_closed(table, played):
-        refuse("the match is not over")
+    """Return every deal, or one, step by step, as a spectator or a seat saw it; all hands if
+    asked.
+    """
+    check_shown(table, played, deal)
     seats = played.match.variant.seats
     if seat is not None and not 0 <= seat < seats:
         refuse(f"seat must be 0 to {seats - 1}")
@@ -123,27 +144,31 @@ def replay_of(
         "seats": list(played.match.seats),
         "seat": seat,
         "deals": [
-            {"deal": deal, "steps": steps}
-            for deal, steps in enumerate(steps_by_deal(table, played, seat, all_hands), 1)
+            {"deal": number, "steps": steps}
+            for number, steps in enumerate(steps_by_deal(table, played, seat, all_hands, deal), 1)
+            if deal in (None, number)
         ],
     }
 
 
 def steps_by_deal(
-    table: Table, played: Played, seat: int | None, all_hands: bool
+    table: Table, played: Played, seat: int | None, all_hands: bool, only: int | None
 ) -> list[list[dict[str, object]]]:
-    """Return the views of each deal: when it was dealt, and after each action."""
+    """Return the views of each deal, or of `only` one: when it was dealt, and after each action."""
     scores: list[tuple[int, ...]] = []
     deals: list[list[dict[str, object]]] = []
     seen = 0
     for again in retrace(played.match):
+        if only is not None and again.deal.number > only:
+            break
         if not again.deal.acts:
             deals.append([])
             seen = 0
         if again.deal.scores:
             scores.append(again.scores)
-        deals[-1].append(step(table, played, again, seat, tuple(scores), seen, all_hands))
-        seen = len(again.view(seat).events)
+        if only in (None, again.deal.number):
+            deals[-1].append(step(table, played, again, seat, tuple(scores), seen, all_hands))
+            seen = len(again.view(seat).events)
     return deals
 
 

@@ -1,13 +1,13 @@
-"""Reviews of finished matches, deal by deal in a thread of their own. Each deal can be read as soon
-as it is reviewed, and nobody waits for the whole of another's match.
+"""Reviews of finished matches, and of deals that are over, in a thread of their own. Each deal can
+be read as soon as it is reviewed, and nobody waits for the whole of another's match.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from hilojack.match import Match
+from hilojack.match import Match, retrace
 from hilojack.review import Decision, Review, count_decisions, decisions
 from hilojack.review.data import decision_facts, review_facts
 from hilojack.review.words import NOTHING_JUDGED, mistake_lines
@@ -19,6 +19,9 @@ MOST_WAITING = 20
 UNBROKEN = 100_000  # characters of a line that is not to be wrapped
 
 
+Key = tuple[str, int | None]  # of a review: its match, and its deal unless it is of all
+
+
 class Stopped(Exception):
     """The server is stopping, and with it its reviews."""
 
@@ -26,11 +29,12 @@ class Stopped(Exception):
 class Work:
     """A review, in progress or done."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, deal: int | None = None) -> None:
         self.review: Review | None = None  # of the deals so far
         self.failed = False
-        self._match, self._found = match, list[Decision]()
-        self._whole, self._decisions = count_decisions(match), decisions(match)
+        self._match, self._deal, self._found = match, deal, list[Decision]()
+        self._whole = count_decisions(match, () if deal is None else (deal,))
+        self._decisions: Iterator[Decision] | None = None
 
     @property
     def progress(self) -> float:
@@ -47,8 +51,17 @@ class Work:
         """The number of deals reviewed."""
         return len({one.deal for one in self.review.decisions}) if self.review else 0
 
+    def _begin(self) -> Iterator[Decision]:
+        """Return what is reviewed; the rest of the match, if it is not over, is not looked at."""
+        if self._deal is None:
+            return decisions(self._match)
+        self._match = as_it_was(self._match, self._deal)
+        return decisions(self._match, deals=(self._deal,))
+
     def review_a_deal(self, stopped: Callable[[], bool]) -> None:
         """Review the next deal, which can be read then. Raise Stopped if that is to stop."""
+        if self._decisions is None:
+            self._decisions = self._begin()
         more = False
         for decision in self._decisions:
             if stopped():
@@ -64,23 +77,23 @@ class Work:
 class Reviews:
     """The reviews of a server."""
 
-    works: dict[str, Work] = field(default_factory=dict)  # by match
+    works: dict[Key, Work] = field(default_factory=dict)
     _thread: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="review")
     )
     _stopped: bool = False
 
-    def start(self, id: str, match: Match) -> None:
-        """Begin the review of a match, unless it has begun."""
-        if id in self.works and not self.works[id].failed:
+    def start(self, key: Key, match: Match) -> None:
+        """Begin the review of a match or of a deal that is over, unless it has begun."""
+        if key in self.works and not self.works[key].failed:
             return
         waiting = sum(not work.done for work in self.works.values())
         if waiting >= MOST_WAITING:
             refuse("too many reviews are waiting; please try again later")
         while len(self.works) >= MOST_KEPT:
-            done = [id for id, work in self.works.items() if work.done]
+            done = [one for one, work in self.works.items() if work.done]
             del self.works[done[0]]
-        work = self.works[id] = Work(match)
+        work = self.works[key] = Work(match, key[1])
         self._thread.submit(self._continue, work)
 
     def _continue(self, work: Work) -> None:
@@ -96,11 +109,11 @@ class Reviews:
         self._stopped = True
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    def told(self, id: str, seat: int | None, deals: int = 0) -> dict[str, object]:
+    def told(self, key: Key, seat: int | None, deals: int = 0) -> dict[str, object]:
         """Return the progress of a review, and its words to a seat. While it goes on, that is only
         if more than `deals` deals are reviewed.
         """
-        work = self.works.get(id)
+        work = self.works.get(key)
         if work is None:
             refuse("the review has not been started")
         review = work.review
@@ -109,6 +122,11 @@ class Reviews:
             return {"state": state, "done": work.progress, "review": None}
         state, done = ("done", 1.0) if review.complete else ("working", work.progress)
         return {"state": state, "done": done, "review": in_words(review, seat)}
+
+
+def as_it_was(match: Match, deal: int) -> Match:
+    """Return a match as it was at the end of a deal; it may be played on meanwhile."""
+    return next(one for one in retrace(match) if one.deal.number == deal and one.deal_over)
 
 
 def in_words(review: Review, seat: int | None) -> dict[str, object]:

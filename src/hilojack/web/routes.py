@@ -22,7 +22,7 @@ class Route:
     query: Mapping[str, str] = field(default_factory=dict)  # the type of each parameter
 
 
-SEAT = {"seat": "integer"}
+SHOWN = {"seat": "integer", "deal": "integer"}
 GAME, TABLE, MATCH = "/api/games/{game}", "/api/tables/{code}", "/api/matches/{id}"
 
 ROUTES = (
@@ -111,21 +111,27 @@ ROUTES = (
         query={"format": "string"},
     ),
     Route(f"{MATCH}/proof", "GET", "proof", "The proof of its shuffles."),
-    Route(f"{MATCH}/replay", "GET", "replay", "A finished match, step by step.", query=SEAT),
+    Route(
+        f"{MATCH}/replay",
+        "GET",
+        "replay",
+        "A finished match, or a `deal` that is over, step by step.",
+        query=SHOWN,
+    ),
     Route(
         f"{MATCH}/review",
         "POST",
         "review",
-        "Begin the review of a finished match.",
+        "Begin the review of a finished match, or of a `deal` that is over.",
         status=202,
-        query=SEAT,
+        query=SHOWN,
     ),
     Route(
         f"{MATCH}/review",
         "GET",
         "review",
         "The progress of the review, and its result: deal by deal, if you have fewer `deals`.",
-        query={**SEAT, "deals": "integer"},
+        query={**SHOWN, "deals": "integer"},
     ),
     Route("/api/me", "POST", "new_me", "A new key for your statistics.", status=201),
     Route("/api/me", "GET", "me", "Your statistics.", bearer=True),
