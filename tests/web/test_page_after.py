@@ -192,6 +192,55 @@ def test_the_next_deal_begins_over_a_review_which_says_so(ann: Person, ben: Pers
     play_together([ann, ben])
 
 
+# --- another try ---------------------------------------------------------------------------------
+
+
+def tried_again(ann: Person, server: Server) -> str:
+    """Play a match, and open a table at which its one mistake is tried again; the match."""
+    ann.lay("california-jack", level="random", rules=["target=1"])
+    ann.play_match()
+    href = ann.page.get_attribute('a:has-text("Review")', "href") or ""
+    match = href.split("/")[-1].split("?")[0]
+    steps = server.ask(f"/api/matches/{match}/replay?seat=0")["deals"][0]["steps"]
+    found = review_of(steps)
+    ann.page.route("**/api/matches/*/review*", lambda route: route.fulfill(json=found))
+    ann.open(f"/review/{match}?seat=0")
+    ann.page.get_by_role("button", name="Show me").click()
+    ann.page.get_by_role("button", name="Try it again").click()
+    ann.dealt()
+    return match
+
+
+def test_another_try_is_compared_with_the_first_time(ann: Person, server: Server) -> None:
+    match = tried_again(ann, server)
+    ann.play_deal()
+    compared = ann.page.get_by_role("group", name="Then and now")
+    compared.locator("td").first.wait_for()
+    then, now = compared.locator("tbody tr").all()
+    assert re.match(r"Then\s+You play the .+\s[+−]?\d+$", then.inner_text())
+    assert re.match(r"Now\s+You play the .+\s[+−]?\d+$", now.inner_text())
+    assert "the first time" in compared.inner_text() or "Both gave" in compared.inner_text()
+    assert ann.page.locator(".over .primary").all_inner_texts() == ["Back to the review"]
+    table = ann.page.url
+    compared.get_by_role("button", name="Try it once more").click()
+    ann.page.wait_for_function("url => location.href !== url", arg=table)
+    ann.dealt()
+    ann.play_deal()
+    compared.get_by_role("link", name="Back to the review").click()
+    ann.page.wait_for_selector(".verdict")
+    assert f"/review/{match}?seat=0&decision=1" in ann.page.url
+
+
+def test_a_try_in_which_an_act_was_taken_back_is_not_compared(ann: Person, server: Server) -> None:
+    tried_again(ann, server)
+    ann.act()
+    assert ann.my_turn()
+    ann.undo()
+    ann.play_deal()
+    compared = ann.page.get_by_role("group", name="Then and now")
+    assert "Nothing is compared: you took an act back" in compared.inner_text()
+
+
 def test_what_is_offered_at_the_end_fits_the_smallest_screen(
     browser: Browser, server: Server
 ) -> None:
