@@ -58,6 +58,25 @@ def test_the_front_page_lists_every_table_and_drops_what_is_over(
     assert ann.complaints == []
 
 
+MANY = """() => {
+    const of = (code) => ({ code, token: `${code}.0`, title: code });
+    const made = (_, n) => ({ ...of(`t${n}`), at: 1000 - n, over: n > 189 });
+    localStorage.setItem('hilojack.tables', JSON.stringify(Array.from({ length: 210 }, made)));
+}"""  # 190 tables at which something is played, and 20 older ones that are over
+KEPT = "JSON.parse(localStorage.getItem('hilojack.tables')).map(({ over }) => Boolean(over))"
+
+
+def test_of_many_tables_only_those_that_are_over_are_forgotten(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server)
+    ann.open("/rules/pitch")
+    ann.page.evaluate(MANY)
+    ann.lay("california-jack")
+    kept = ann.page.evaluate(KEPT)
+    assert (len(kept), kept.count(False)) == (200, 191)
+
+
 def test_a_match_goes_on_at_another_device(browser: Browser, lasting: Server) -> None:
     ann, phone = Person(browser, lasting), Person(browser, lasting, size=(390, 844))
     ann.lay("california-jack")

@@ -13,7 +13,8 @@ import pytest
 
 from benchmarks import sleeping
 from hilojack.web import hall
-from hilojack.web.entries import Acted, Relieved, unpack
+from hilojack.web.entries import Acted, Relieved, pack, unpack
+from hilojack.web.store import Written
 from web_support import FAST, NONCE, Kept, Page, Served, Serving, serving as serve
 
 TOKEN = "c" * 8 + "." + "0" * 32
@@ -290,6 +291,24 @@ async def test_by_turns_the_computer_acts_although_nobody_watches(kept: Kept) ->
                 await (page.act() if page.state["choices"] else page.next())
         acted = [e for e in await entries_of(server, one) if isinstance(e, Acted)]
         assert [e for e in acted if e.by is None], "the computer acted"
+
+
+async def test_a_computer_that_was_stopped_before_its_act_acts_when_somebody_looks(
+    kept: Kept,
+) -> None:
+    async with by_turns(kept, 600.0) as server:
+        one, other = await two(server, customs=BY_TURNS)
+        await begin(server, one, other)
+        stream = f"table/{one.partition('.')[0]}"
+        late = 0 if (await list_of(server, one))[0]["mine"] else 1
+    store = kept.open()
+    await store.claim(stream)
+    await store.append([Written(stream, len(await store.load(stream)), pack(Relieved(late)))])
+    await store.release(stream)
+    await store.close()
+    async with by_turns(kept, 600.0) as server:
+        await list_of(server, other if late == 0 else one)
+        assert await until_relieved(server, one, 20.0) < 10.0
 
 
 async def test_nobody_owes_another_match(kept: Kept) -> None:
