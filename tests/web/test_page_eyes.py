@@ -236,6 +236,28 @@ def test_turn_choice_and_what_may_be_played_are_seen_without_colour(
     ann.close()
 
 
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1440, 900)])
+def test_a_long_hint_is_read_from_its_first_line_to_its_last(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    ann = Person(browser, server, size=size)
+    ann.lay("california-jack", level="rule")
+    assert ann.my_turn()
+    ann.hint()
+    ann.page.evaluate(
+        "() => document.querySelector('.advice').append('\\n- You take the trick.'.repeat(6))"
+    )
+    hint, line = (ann.page.locator(what).bounding_box() for what in (".advice", ".ask"))
+    assert hint is not None
+    assert line is not None
+    assert hint["height"] > line["height"], "it is long"
+    assert hint["y"] >= 0
+    assert abs(hint["y"] + hint["height"] - line["y"] - line["height"]) < 2
+    hidden = ann.page.locator(".advice").evaluate("one => one.scrollHeight - one.clientHeight")
+    assert hidden <= 1
+    ann.close()
+
+
 def test_a_winner_and_a_point_are_marked_where_nothing_moves(
     browser: Browser, server: Server
 ) -> None:

@@ -298,6 +298,27 @@ def test_cards_fly_and_do_not_where_motion_is_to_be_reduced(
         ann.close()
 
 
+POINTS = """() => {
+    window.points = 0;
+    const fly = Element.prototype.animate;
+    Element.prototype.animate = function (frames, how) {
+        if (this.classList.contains('point')) window.points = how.duration;
+        return fly.call(this, frames, how);
+    };
+}"""
+
+
+def test_a_point_flies_from_the_trick_to_the_score(browser: Browser, server: Server) -> None:
+    ann = Person(browser, server, settings={"speed": "normal"})
+    ann.lay("german-whist", level="random")
+    ann.page.evaluate(POINTS)
+    for _ in range(26):
+        if not ann.act() or ann.page.evaluate("window.points"):
+            break
+    ann.page.wait_for_function("() => window.points === 300")
+    ann.close()
+
+
 def test_the_state_is_right_at_once_while_the_cards_still_fly(
     browser: Browser, server: Server
 ) -> None:

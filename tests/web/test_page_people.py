@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import FloatRect, Locator
+from playwright.sync_api import Browser, FloatRect, Locator
 
 from page_support import Person, Server
 
@@ -51,6 +51,43 @@ def test_what_is_agreed_is_read_at_the_door_and_holds_at_the_table(
     one.page.get_by_text("This table has no hints.").first.wait_for()
     one.await_change(number)  # the computer plays when the time is over
     assert "to act" in one.page.inner_text(".prompt") or one.phase == "deal-over"
+
+
+def test_a_spectator_at_a_desk_chooses_a_side(ann: Person, browser: Browser) -> None:
+    ann.lay("pitch", seats=4, level="rule")
+    eve = Person(browser, ann.server, settings={"name": "Eve"})
+    eve.page.goto(ann.page.url)
+    eve.page.get_by_role("button", name="Watch").click()
+    eve.dealt()
+    for name in ("Ben", "Dan", "Ann"):
+        eve.page.get_by_label("You sit at the side of").select_option(label=name)
+        eve.page.wait_for_selector(f'.seat.own[aria-label="{name}"]')
+        assert eve.page.locator(".seat.own", has_text="partner").count() == 0
+    assert eve.hand() == []
+    eve.close()
+    assert eve.complaints == []
+
+
+def test_chat_lies_over_felt_and_hand_of_a_phone_and_the_bar_stays(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server, size=(390, 844), has_touch=True, is_mobile=True)
+    ann.lay("california-jack", level="rule")
+    ann.page.get_by_role("button", name="Menu").tap()
+    ann.page.get_by_role("button", name="Play and chat").tap()
+    box = ann.page.get_by_role("dialog", name="Play and chat").bounding_box()
+    bar = ann.page.locator(".scores").bounding_box()
+    assert box is not None
+    assert bar is not None
+    assert box["width"] == 390
+    assert box["y"] + box["height"] == 844
+    assert bar["y"] + bar["height"] <= box["y"] <= bar["y"] + bar["height"] + 16
+    ann.page.get_by_role("tab", name="Chat").tap()
+    field = ann.page.get_by_role("textbox", name="Say something").bounding_box()
+    assert field is not None
+    assert field["y"] > 700, "in reach of a thumb"
+    ann.close()
+    assert ann.complaints == []
 
 
 def in_order(ann: Person, ben: Person) -> tuple[Person, Person]:
