@@ -78,12 +78,13 @@ def pages(studio: Studio) -> Iterator[Scene]:
 def jack(studio: Studio) -> Iterator[Scene]:
     """A match of two, and what comes after it."""
     ann = studio.person()
-    ann.lay("california-jack", level="rule", rules=["target=3"])
+    ann.lay("california-jack", level="rule")
     ann.my_turn()
     yield "dealt", ann
     for _ in range(6):
         ann.act()
-    ann.my_turn()
+    while ann.my_turn() and not ann.page.locator(".trick .played").count():
+        ann.act()
     yield "play", ann
     ann.page.keyboard.press("h")
     ann.page.wait_for_selector(".advice b", timeout=120_000)
