@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from page_support import OVER, Person, Server
+from page_support import OVER, Person, Server, faults_of
 
 
 @pytest.fixture
@@ -114,6 +114,25 @@ def test_a_link_to_a_seat_seats_nobody_who_does_not_ask(browser: Browser, lastin
     ben.dealt()
     assert ben.hand() == hand
     assert ann.complaints == ben.complaints == []
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_axe_finds_nothing_in_the_list_and_at_another_device(
+    browser: Browser, server: Server, colours: str
+) -> None:
+    ann = Person(browser, server, size=(390, 844), settings={"theme": colours})
+    ben = Person(browser, server, size=(390, 844), settings={"theme": colours})
+    for game in ("pitch", "german-whist"):
+        ann.lay(game)
+    ann.open("/")
+    ann.page.locator(".tables .state").first.wait_for()
+    assert faults_of(ann) == []
+    ann.page.get_by_role("button", name=re.compile("^Other device")).first.click()
+    link = ann.page.get_by_label("Link of this table").input_value()
+    assert faults_of(ann) == []
+    ben.page.goto(link)
+    ben.page.locator("[data-carry]").wait_for()
+    assert faults_of(ben) == []
 
 
 # --- by turns ------------------------------------------------------------------------------------
