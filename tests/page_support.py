@@ -393,6 +393,15 @@ def faults_of(person: Person) -> list[Any]:
     ]
 
 
+def meet(ann: Person, ben: Person, game: str, *, friendly: bool = True) -> None:
+    """Sit down at one table."""
+    ann.lay(game, seats=2, people=2, friendly=friendly)
+    ben.page.goto(ann.page.input_value('input[aria-label="Link of this table"]'))
+    ben.page.click("[data-join]")
+    for person in (ann, ben):
+        person.dealt()
+
+
 def play_together(people: list[Person], most: int = 400) -> None:
     """Whoever is to act does, until the deal is over for all."""
     for _ in range(most):

@@ -1,16 +1,23 @@
 """Rulings on resigning a match and leaving a table: what the server does, and what a page shows."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
+from random import Random
 from typing import Any
 
+import pytest
+
 import web_support
+from hilojack import load
 from hilojack.fairness import commit
 from hilojack.records import load as load_records, to_match
+from hilojack.web import entries, leaving, messages
+from hilojack.web.entries import TableEntry, pack, unpack
 from hilojack.web.happenings import kinds
+from hilojack.web.tables import Refusal, Table
 from web_support import FAST, Kept, Page, Served, begin, command, meeting, told
 
 PATIENT = replace(FAST, first_deal=60.0)
@@ -499,3 +506,68 @@ async def test_what_was_left_and_resigned_is_the_same_after_a_restart(kept: Kept
 
 def test_the_events_of_the_table_name_both() -> None:
     assert {"resigned", "left"} <= {kind.tag for kind in kinds()}
+
+
+# --- whatever people do --------------------------------------------------------------------------
+
+SIZES = [("california-jack", 2), ("trinidad-all-fours", 4), ("pitch", 4), ("black-jack", 5)]
+
+
+def entries_of(table: Table, chance: Random, id: str) -> Sequence[TableEntry]:
+    """What one of the people at a table does, often giving up; computer players act too."""
+    people = [n for n, one in enumerate(table.chairs) if one.person]
+    chair, deed, match = chance.choice(people), chance.random(), table.match
+    if deed < 0.01:
+        return table.resign(chair, messages.Resign(id))
+    if deed < 0.015:
+        return leaving.leave(table, chair, messages.Leave(id))
+    if deed < 0.05:
+        return table.undo(chair, messages.Undo(id))
+    if deed < 0.09:
+        return table.answer(chair, messages.Answer(id, chance.random() < 0.7))
+    if match is None or match.turn is None:
+        return table.ready(chair, messages.Next(id))
+    act, acting = chance.choice(match.legal_acts()), table.chair_at(match.turn)
+    if table.chairs[acting].kind == "bot":
+        return [entries.Acted(match.turn, act)]
+    return table.act(acting, messages.Act(id, table.number, act))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_people_do_nobody_who_resigned_wins_and_the_log_gives_the_table(
+    seed: int,
+) -> None:
+    chance = Random(seed)
+    game, seats = SIZES[seed % len(SIZES)]
+    variant = load(game, seats=seats)
+    log: list[Any] = [
+        entries.Opened("fuzzfuzz", game, variant.preset, seats, {}, True, "5e", 0.0),
+        *(
+            entries.Joined(n, f"P{n}", None, f"t{n}", f"k{n}")
+            if not n or chance.random() < 0.6
+            else entries.Joined(n, f"B{n}", "rule")
+            for n in range(seats)
+        ),
+    ]
+    table = Table(log)
+    for step in range(300):
+        if table.order.ended:
+            break
+        with suppress(Refusal):
+            for entry in entries_of(table, chance, f"c{step}"):
+                log.append(unpack(pack(entry)))
+                table.apply(log[-1])
+                for chair in (None, *range(seats)):
+                    leaving.ways(table, chair)
+        match = table.match
+        if match is None or not match.resignations:
+            continue
+        if match.over:
+            assert match.victor not in match.resigned
+        else:
+            assert any(not table.has_resigned(n) for n in table.held()), "bots play for nobody"
+    again = Table(log)
+    assert again.chairs == table.chairs
+    for one, other in zip(again.matches, table.matches, strict=True):
+        assert one.match.position == other.match.position
+        assert one.match.resignations == other.match.resignations

@@ -4,9 +4,8 @@ import re
 
 import pytest
 from playwright.sync_api import Browser, Locator
-from test_page_people import meet
 
-from page_support import Person, Server
+from page_support import Person, Server, meet
 
 SMALL = [(320, 568), (667, 375)]
 MENU = re.compile("^Menu")

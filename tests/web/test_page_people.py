@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator
 
-from page_support import Person, Server
+from page_support import Person, Server, meet
 
 SECONDS = 8  # until a bot plays for who is not there
 COUNTDOWN = "() => Number(/in (\\d+) s/.exec(document.querySelector('.away .note').innerText)[1])"
@@ -16,15 +16,6 @@ def server() -> Iterator[Server]:
     server = Server(takeover=SECONDS)
     yield server
     server.kill()
-
-
-def meet(ann: Person, ben: Person, game: str, *, friendly: bool = True) -> None:
-    """Sit down at one table."""
-    ann.lay(game, seats=2, people=2, friendly=friendly)
-    ben.page.goto(ann.page.input_value('input[aria-label="Link of this table"]'))
-    ben.page.click("[data-join]")
-    for person in (ann, ben):
-        person.dealt()
 
 
 def test_what_is_agreed_is_read_at_the_door_and_holds_at_the_table(
