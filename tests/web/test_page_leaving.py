@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator
 
-from page_support import Person, Server, meet
+from page_support import Person, Server, faults_of, meet
 
 SMALL = [(320, 568), (667, 375)]
 MENU = re.compile("^Menu")
@@ -150,6 +150,26 @@ def test_the_dialogs_fit_the_smallest_screens(
         box = button.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 44
-    person.page.screenshot(path=f"/tmp/leaving-{deed}-{size[0]}.png")
+    person.close()
+    assert person.complaints == []
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_axe_finds_nothing_in_the_menu_and_its_dialogs(
+    browser: Browser, server: Server, colours: str
+) -> None:
+    person = Person(browser, server, settings={"theme": colours})
+    person.lay("california-jack")
+    menu(person)
+    assert faults_of(person) == []
+    person.page.keyboard.press("Escape")
+    for deed in ("Resign", "Leave"):
+        ask(person, deed)
+        assert faults_of(person) == []
+        person.page.keyboard.press("Escape")
+    ask(person, "Resign").locator("[data-sure]").click()
+    person.page.wait_for_selector('[data-phase="match-over"]')
+    person.page.locator("[data-verdict]").wait_for()
+    assert faults_of(person) == []
     person.close()
     assert person.complaints == []
