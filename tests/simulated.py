@@ -480,7 +480,7 @@ class Page:
             return {"type": "answer", "yes": chance.random() < 0.7}
         if not state["may_undo"] and chance.random() < faults.undo:
             return {"type": "undo"}
-        if state["may_claim"] and chance.random() < faults.claim * 4:
+        if not state["may_claim"] and chance.random() < faults.claim * 4:
             return {"type": "claim"}
         if state["choices"]:
             act = chance.choice(state["choices"])["act"]

@@ -93,4 +93,4 @@ def test_nothing_is_claimed_where_a_revoke_would_pay_or_in_a_shedding_game() -> 
     match = Match(load("california-jack", rules={"revoke": "penalised"}), seed=1)
     assert not proves(match.view(match.turn))
     other = Match(load("black-jack"), seed=1)
-    assert not family_of(other.variant).proves(other.view(other.turn))
+    assert family_of(other.variant).why_no_claim(other.view(other.turn))

@@ -303,11 +303,11 @@ async def test_a_claim_is_proven_and_played_out(serving: Serving) -> None:
                 page.chance = random.Random(seed)
                 await page.do("next")
                 await page.till(lambda p: p.state["choices"])
-                assert (await page.do("claim"))["why"].startswith("That is not certain")
-                while page.state["phase"] == "play" and not page.state["may_claim"]:
+                assert (await page.do("claim"))["why"].startswith("The rest is not certain")
+                while page.state["phase"] == "play" and page.state["may_claim"]:
                     await page.act()
                     await page.till(
-                        lambda p: p.state["choices"] or p.state["may_claim"] or p.state["count"]
+                        lambda p: p.state["choices"] or not p.state["may_claim"] or p.state["count"]
                     )
                 if page.state["phase"] == "play":
                     lamps = page.state["lamps"]

@@ -314,7 +314,7 @@ export interface TableState {
   resigning: string;
   leaving: string;
   resigned: number[];
-  may_claim: boolean;
+  may_claim: string;
   commitment: string;
   round: Round | null;
   friendly: boolean;

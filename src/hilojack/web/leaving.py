@@ -28,10 +28,11 @@ def is_played(table: Table) -> bool:
 
 def ways(table: Table, chair: int | None) -> dict[str, object]:
     """Return what a chair is told of its ways out of the match and the table."""
-    no_more = {"choices": [], "proper": [], "may_claim": False}  # a computer player plays
+    why = table.may_resign(chair)
+    no_more: dict[str, object] = {"choices": [], "proper": [], "may_claim": why}  # a bot plays
     resigned = chair is not None and table.has_resigned(chair)
     return (no_more if resigned else {}) | {
-        "may_resign": table.may_resign(chair),
+        "may_resign": why,
         "resigning": if_resigned(table, chair),
         "leaving": if_left(table, chair),
     }

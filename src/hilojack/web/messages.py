@@ -374,7 +374,7 @@ class TableState(Struct, frozen=True):
     resigning: str  # what follows if this seat resigns, in a sentence
     leaving: str  # the same if its person leaves
     resigned: list[int]  # the seats that resigned this match, in their order
-    may_claim: bool
+    may_claim: str  # empty if the rest of the deal is certain, else why not
     commitment: str  # to the chain or secret that shuffles the next deal, or this one in play
     round: Round | None  # None in a match without a chain
     friendly: bool  # free text is allowed in chat

@@ -36,7 +36,7 @@ class Family:
     needs: Callable[..., str] = lambda view, side: ""  # what a side still needs
     standings: Callable[..., object] = lambda view: ()  # what the indicators depend on
     indicators: Callable[..., list[messages.Indicator]] = lambda voice, view: []
-    proves: Callable[..., bool] = lambda view: False  # True if the rest of the deal is certain
+    why_no_claim: Callable[..., str] = lambda view: "Nothing is claimed in this game."
     rests: Callable[..., bool] = lambda view: False  # True after what people look at for a while
 
 
@@ -223,7 +223,7 @@ def before_the_deal(setting: Setting, voice: Speaker) -> State:
         "lamps": [],
         "count": [],
         "counted": [],
-        "may_claim": False,
+        "may_claim": "No deal is being played.",
     }
 
 
@@ -244,7 +244,7 @@ def of_view(setting: Setting, voice: Speaker, view: View, kept: Kept, *, counted
         "lamps": kept.part("lamps", family.standings(view), lambda: family.indicators(voice, view)),
         "count": count(setting, voice, view) if view.phase == "over" else [],
         "counted": voice.counted_cards(view) if counted else [],
-        "may_claim": family.proves(view),
+        "may_claim": family.why_no_claim(view),
     }
 
 

@@ -39,7 +39,7 @@ from hilojack.web.entries import Chain, Given, TableEntry
 from hilojack.web.names import BOT_NAMES, SPECTATOR, free_name, shape
 from hilojack.web.order import OPENER, Order, Person
 from hilojack.web.rounds import Round
-from hilojack.web.states import Seat, Setting, family_of, sentence
+from hilojack.web.states import Seat, Setting, sentence
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily mistaken for another
 NONCE = re.compile(r"[0-9a-f]{32,64}")
@@ -757,8 +757,10 @@ class Table:
             refuse("no deal is being played")
         self._check_resigned(chair)
         view = self.view(seat)
-        if view is None or not family_of(self.variant).proves(view):
-            refuse("that is not certain yet, given what you know")
+        assert view is not None
+        reason = self.setting.family.why_no_claim(view)
+        if reason:
+            refuse(reason)
         claimed: list[TableEntry] = [entries.Claimed(chair, command.id)]
         return [*claimed, *(entries.Acted(seat, act) for seat, act in play_out(match))]
 

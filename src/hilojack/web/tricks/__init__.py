@@ -5,7 +5,7 @@ from hilojack.voices.tricks import calling
 from hilojack.voices.tricks.words import Voice
 from hilojack.web.messages import Indicator, TrickFelt
 from hilojack.web.states import Family
-from hilojack.web.tricks.claims import proves
+from hilojack.web.tricks.claims import why_no_claim
 
 
 def felt(voice: Voice, view: View) -> TrickFelt:
@@ -60,6 +60,6 @@ FAMILY = Family(
     needs=needs,
     standings=lambda view: view.standings,
     indicators=indicators,
-    proves=proves,
+    why_no_claim=why_no_claim,
     rests=rests,
 )

@@ -23,11 +23,20 @@ MOST_CARDS = 3  # in a hand
 
 def proves(view: View) -> bool:
     """Return True if the view proves that the rest is certain."""
+    return not why_no_claim(view)
+
+
+def why_no_claim(view: View) -> str:
+    """Return why the rest may not be claimed, or an empty text if the view proves it."""
     if view.phase != "play" or view.seat is None:
-        return False
-    if view.trump is None or view.variant.fair.row != view.variant.row:
-        return False  # any suit may still become trumps, or a revoke is possible, and pays
-    return all_is_settled(view) or takes_every_trick(view) or is_same_however_played(view)
+        return "You can claim the rest only while you play cards."
+    if view.trump is None:
+        return "Any suit may still become trumps, so nothing is certain."
+    if view.variant.fair.row != view.variant.row:
+        return "A revoke is possible here, and pays, so nothing is certain."
+    if all_is_settled(view) or takes_every_trick(view) or is_same_however_played(view):
+        return ""
+    return "The rest is not certain yet, given what you know."
 
 
 def all_is_settled(view: View) -> bool:
