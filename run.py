@@ -102,6 +102,8 @@ def route(arguments: list[str]) -> tuple[list[str], list[str]]:
     layers = ["play"]
     if any(map(names_database, rest)):
         layers.append("postgres")
+    if {"--push", "--push-anywhere"} & {*rest}:
+        layers.append("push")
     if names_ray(rest):
         layers.append("ray")
     if command == "dataset":

@@ -543,6 +543,7 @@ GROWN = {  # by what the house can do since: lines
     "a store with versions and checksums, its commands, and an end to old tables": 1520,
     "matches that a side resigns, in records and at every table, and tables that people leave": 575,
     "matches by turns: the list of one's tables, a seat that moves, turns of days": 520,
+    "notices to people whose page is closed, by Web Push": 585,
     "a review of each deal that is over, while its match is played on": 75,
     "environments that are copied, batched, and told what each seat gained": 700,
 }

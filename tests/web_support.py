@@ -21,6 +21,7 @@ from hilojack.web.app import Service, application
 from hilojack.web.attendance import Times
 from hilojack.web.guard import Limits, deadline_protocol
 from hilojack.web.hall import Hall, hashed
+from hilojack.web.pushing import Pusher
 from hilojack.web.serving import listen
 from hilojack.web.store import MemoryStore, SQLiteStore, Store
 from hilojack.web.store_postgres import PostgresStore
@@ -45,6 +46,8 @@ LOOSE = Limits(
     chat_burst=MANY,
     hellos=MANY,
     hello_burst=MANY,
+    pushes=MANY,
+    push_burst=MANY,
 )
 PATIENCE = 60.0  # seconds for which anything may take on a slow machine
 NONCE = "0123456789abcdef" * 4
@@ -263,13 +266,18 @@ async def serving(
     times: Times = FAST,
     limits: Limits = LOOSE,
     where: str = "",
+    push: bool = False,
     **options: Any,
 ) -> AsyncIterator[Served]:
-    """A server on the loopback, in this event loop; `where` is its store, if it looks after it."""
+    """A server on the loopback, in this event loop; `where` is its store, if it looks after it.
+    With `push` it tells people whose page is closed.
+    """
+    store = store or MemoryStore()
+    pusher = Pusher(store, "https://cards.example", anywhere=True) if push else None
     listening = listen("127.0.0.1", 0)
     port = listening.getsockname()[1]
     service = Service(
-        Hall(store or MemoryStore(), times, retention=Retention(where)), limits, **options
+        Hall(store, times, retention=Retention(where), pusher=pusher), limits, **options
     )
     origins = {f"http://127.0.0.1:{port}", f"http://localhost:{port}"}
     config = uvicorn.Config(

@@ -4,7 +4,7 @@ of entries: `store-2-rematch` has one whose people changed the next match and pr
 one after it; `store-2-order` has a table whose opener muted, removed, blocked and closed, and one
 that was ended; `store-2-customs` has one whose people agreed on more than rules, `store-2-chat` one
 at which they chatted, `store-2-resign` tables at which people resigned, were asked to, and left,
-`store-2-turns` one that is played by turns.
+`store-2-turns` one that is played by turns, `store-2-push` one whose people are told of their turn.
 """
 
 import asyncio
@@ -157,6 +157,21 @@ async def test_a_store_of_a_match_by_turns_is_restored_with_its_turn(kept: Kept)
         async with server.sit(tokens[facts["mine"].index(True)]) as page:
             await page.till(lambda p: p.state["choices"])
             assert (await page.act())["type"] == "done"
+
+
+async def test_a_store_whose_people_are_told_is_restored_with_keys_and_browsers(
+    kept: Kept,
+) -> None:
+    facts = json.loads((GOLDEN / "store-2-push.json").read_text())
+    proof = await restore(GOLDEN / "store-2-push.sqlite", kept.where)
+    assert (proof.tables, proof.faults) == (1, [])
+    async with serve(kept.open(), push=True) as server:
+        _, told = await server.ask("POST", "/api/mine", {"tokens": facts["tokens"]})
+        assert told["push"] == facts["push"]
+        assert [one["mine"] for one in told["tables"]].index(True) == facts["first"]
+        room = await server.hall.find(facts["code"])
+        pushes = [[one.endpoint for one in c.pushes.values()] for c in room.table.chairs]
+        assert pushes == [[], [facts["endpoint"]]]
 
 
 async def test_a_store_in_which_a_rematch_was_changed_is_restored_with_both(kept: Kept) -> None:

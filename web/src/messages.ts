@@ -112,6 +112,22 @@ export interface Leave {
   id: string;
 }
 
+/** Be told of your turn in this browser when your page is closed, by Web Push. */
+export interface Subscribe {
+  type: "subscribe";
+  id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** Be told no more in this browser. */
+export interface Unsubscribe {
+  type: "unsubscribe";
+  id: string;
+  endpoint: string;
+}
+
 /** Mute a person, or let them chat again. This and the messages down to `end` are for the */
 export interface Mute {
   type: "mute";
@@ -161,11 +177,11 @@ export interface Ping {
 
 export type OfOrder = Mute | Remove | Block | Unblock | Close | End;
 
-export type OfSeat = Act | Next | Propose | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave;
+export type OfSeat = Act | Next | Propose | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave | Subscribe | Unsubscribe;
 
-export type Command = Act | Next | Propose | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave | Mute | Remove | Block | Unblock | Close | End;
+export type Command = Act | Next | Propose | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave | Subscribe | Unsubscribe | Mute | Remove | Block | Unblock | Close | End;
 
-export type FromPage = Hello | Act | Next | Propose | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave | Mute | Remove | Block | Unblock | Close | End | Ping;
+export type FromPage = Hello | Act | Next | Propose | Commit | Share | Undo | Answer | Claim | Hint | Say | Swap | Resign | Leave | Subscribe | Unsubscribe | Mute | Remove | Block | Unblock | Close | End | Ping;
 
 /** A seat, as everybody sees it. */
 export interface SeatState {

@@ -12,7 +12,7 @@ from hilojack.variants.variant import Variant, load
 IN_TERMINAL = ("terminal", "plain", "new", "name", "seed", "resume")
 OF_SERVER = (
     *("port", "host", "share", "origin", "proxy", "store", "peer_address", "log", "no_browser"),
-    *("keep_unfinished", "keep_finished"),
+    *("keep_unfinished", "keep_finished", "push", "push_anywhere"),
 )
 
 
@@ -41,6 +41,10 @@ class Options(Rules):
     keep_finished: int = option(
         "delete a finished table this long after its last act; records stay", positive, 365, "DAYS"
     )
+    push: bool = switch(
+        "tell people whose page is closed of their turn (Web Push; the extra 'push')"
+    )
+    push_anywhere: bool = switch("the same, also by push services in private networks")
     log: bool = switch("log what the server does to the error stream, as JSON")
     no_browser: bool = switch("do not open a browser")
     terminal: bool = switch("play in the terminal")
@@ -86,6 +90,8 @@ def run(options: Options) -> int:
         browser=not options.no_browser,
         log=options.log,
         keep=Rule(options.keep_unfinished, options.keep_finished),
+        push=options.push or options.push_anywhere,
+        push_anywhere=options.push_anywhere,
     )
 
 

@@ -47,6 +47,7 @@ from hilojack.web.lessons import MOST_ACTS, lesson_told
 from hilojack.web.messages import Command, FromServer
 from hilojack.web.peers import MOVING, Handover, Reception
 from hilojack.web.people import PAR_PLAYER, Daily, is_day, today
+from hilojack.web.pushing import Unfit
 from hilojack.web.requests import Join, Mine, NewRules, NewTable
 from hilojack.web.rooms import NO_DISK, Room
 from hilojack.web.routes import ROUTES
@@ -234,12 +235,15 @@ class Service:
         self._chat = Buckets(limits.chat, limits.chat_burst)
         self._watchers_chat = Buckets(limits.watcher_chat, limits.watcher_chat_burst)
         self._own_chat = Buckets(limits.own_chat, limits.own_chat_burst)
+        self._pushes = Buckets(limits.pushes, limits.push_burst)
         self._messages = Buckets(limits.own_messages, limits.own_message_burst)
         self._own_sockets = Counts(limits.own_sockets)
         self._daily = Daily(self.hall.store, self.hall.thinkers)
         self.sockets = 0
         self.hall.performed = self.meters.performed
         self.hall.journal = self.journal
+        if self.hall.pusher:
+            self.hall.pusher.counted = self.meters.pushed
         self.journal.failed = self.meters.errors.inc
         self._healthy = (0.0, True)
         self._hinting: set[asyncio.Task[None]] = set()
@@ -375,7 +379,9 @@ class Service:
         if not self._lists.take(address_of(request.client)):
             raise Mistake(429, "Too many lists of tables; please wait a moment.")
         tables = [await self.hall.outline(token) for token in asked.tokens]
-        return json_response({"tables": tables, "kept": self.hall.retention.told()})
+        push = await self.hall.pusher.public_key() if self.hall.pusher else ""
+        told = {"tables": tables, "kept": self.hall.retention.told(), "push": push}
+        return json_response(told)
 
     @endpoint
     async def table(self, request: Request) -> Response:
@@ -634,11 +640,28 @@ class Service:
         answer: FromServer | None
         if isinstance(command, messages.Say) and not self._may_say(room, token, address):
             answer = messages.Refused(command.id, "That is too much chat; please wait a moment.")
+        elif isinstance(command, messages.Subscribe) and (
+            why := await self._why_not_told(command, address or token)
+        ):
+            answer = messages.Refused(command.id, why)
         else:
             answer = await room.perform(token, command)
         if isinstance(answer, messages.Refused):
             self.meters.refused.labels(messages.kind(command)).inc()
         return answer
+
+    async def _why_not_told(self, command: messages.Subscribe, person: str) -> str:
+        """Return why a browser cannot be told of a person's turn, or an empty text."""
+        pusher = self.hall.pusher
+        if pusher is None:
+            return "This server tells nobody whose page is closed."
+        if not self._pushes.take(person):
+            return "Too many browsers are to be told; please wait a moment."
+        try:
+            await pusher.check(command.endpoint, command.p256dh, command.auth)
+        except Unfit as unfit:
+            return str(unfit)
+        return ""
 
     def _may_say(self, room: Room, token: str, address: str) -> bool:
         """Return True if somebody may chat now: a spectator cannot use up the share of all, and

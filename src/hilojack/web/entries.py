@@ -237,6 +237,26 @@ class Said(Entry, frozen=True):
     text: str = ""  # empty once its person was erased
 
 
+class Subscribed(Entry, frozen=True):
+    """A person's browser is told of their turn when their page is closed: by its push service, and
+    encrypted with its keys. All is empty once the person was erased.
+    """
+
+    by: int
+    id: str
+    endpoint: str = ""
+    p256dh: str = ""
+    auth: str = ""
+
+
+class Unsubscribed(Entry, frozen=True):
+    """A person's browser is told no more; without a command if its push service said so."""
+
+    by: int
+    id: str = ""
+    push: str = ""  # the hash of the endpoint
+
+
 class Muted(Entry, frozen=True):
     """The opener of the table muted a person, by chair or by the number of a spectator, or undid
     it. The opener is a spectator if `by` is None, here and below.
@@ -326,6 +346,8 @@ TableEntry = (
     | Relieved
     | Returned
     | Said
+    | Subscribed
+    | Unsubscribed
     | Erased
     | OfOrder
 )
@@ -365,13 +387,20 @@ class Drawn(Entry, frozen=True):
     secret: str
 
 
+class Keyed(Entry, frozen=True):
+    """The keys by which push services know the servers of a store; nobody is told the private."""
+
+    private: str
+    public: str
+
+
 class Changed(Entry, frozen=True):
     """A table was changed by a command of the operator; servers drop their copies of it."""
 
     code: str
 
 
-AnyEntry = TableEntry | Belongs | Recorded | Finished | Drawn | Changed
+AnyEntry = TableEntry | Belongs | Recorded | Finished | Drawn | Keyed | Changed
 
 KINDS: tuple[type[Entry], ...] = get_args(AnyEntry)
 Step = Callable[[dict[str, Any]], dict[str, Any]]

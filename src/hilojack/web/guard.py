@@ -65,6 +65,8 @@ class Limits:
     watcher_chat_burst: float = 3.0
     own_chat: float = 2.0  # messages a second of an address, at all tables
     own_chat_burst: float = 30.0
+    pushes: float = 0.2  # browsers a second from an address that are to be told of turns
+    push_burst: float = 200.0
     sockets: int = 10_000  # on the server
     own_sockets: int = 200  # of an address
     own_messages: float = 100.0  # a second on all sockets of an address

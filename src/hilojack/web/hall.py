@@ -20,6 +20,7 @@ from hilojack.web.customs import Customs
 from hilojack.web.entries import AnyEntry, Given, Recorded, TableEntry, pack, unpack
 from hilojack.web.names import BOT_NAMES, shape, tidy
 from hilojack.web.outlines import Outline, Outlines, Sleeper, found, gone
+from hilojack.web.pushing import Pusher
 from hilojack.web.reviewing import Reviews
 from hilojack.web.rooms import Room, table_stream
 from hilojack.web.store import Holder, Store, StoreConflict, StoreError, Unreadable, Written
@@ -79,6 +80,7 @@ class Hall:
     journal: Journal = field(default_factory=Journal)
     reviews: Reviews = field(default_factory=Reviews)
     retention: Retention = field(default_factory=Retention)
+    pusher: Pusher | None = None
 
     def __post_init__(self) -> None:
         self.rooms: dict[str, Room] = {}
@@ -145,7 +147,8 @@ class Hall:
         return code in self.rooms or bool(await self.store.load(table_stream(code)))
 
     def _room(self, table: Table) -> Room:
-        return Room(table, self.store, self.thinkers, self.times, self.performed, self.journal)
+        own = self.performed, self.journal, self.pusher
+        return Room(table, self.store, self.thinkers, self.times, *own)
 
     async def find(self, code: str) -> Room:
         """Return the room of a table. Raise NotFound, or Elsewhere if another server has it."""
@@ -357,6 +360,8 @@ class Hall:
         self.rooms.clear()
         self.thinkers.close()
         self.reviews.close()
+        if self.pusher is not None:
+            self.pusher.close()
         await self.store.close()
 
 

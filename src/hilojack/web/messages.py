@@ -146,6 +146,22 @@ class Leave(Message, frozen=True):
     id: str
 
 
+class Subscribe(Message, frozen=True):
+    """Be told of your turn in this browser when your page is closed, by Web Push."""
+
+    id: str
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+class Unsubscribe(Message, frozen=True):
+    """Be told no more in this browser."""
+
+    id: str
+    endpoint: str
+
+
 class Mute(Message, frozen=True):
     """Mute a person, or let them chat again. This and the messages down to `end` are for the
     opener of the table alone: the person who opened it.
@@ -209,6 +225,8 @@ OfSeat = (
     | Swap
     | Resign
     | Leave
+    | Subscribe
+    | Unsubscribe
 )
 Command = OfSeat | OfOrder
 FromPage = Hello | Command | Ping

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hilojack.web import leaving, messages, moderation, saying
+from hilojack.web import leaving, messages, moderation, notices, saying
 from hilojack.web.attendance import Attendance, Times
 from hilojack.web.broadcast import Broadcast, Line
 from hilojack.web.entries import (
@@ -22,12 +22,15 @@ from hilojack.web.entries import (
     Returned,
     TableEntry,
     Unblocked,
+    Unsubscribed,
     pack,
     unpack,
 )
 from hilojack.web.messages import Command, FromServer
+from hilojack.web.notices import Notices
 from hilojack.web.order import Visitors
 from hilojack.web.people import Results
+from hilojack.web.pushing import Pusher
 from hilojack.web.store import Store, StoreConflict, StoreError, Written
 from hilojack.web.tables import MOST_SPECTATORS, MOST_WATCHERS, Refusal, Table, refuse
 from hilojack.web.thinking import Thinkers, hint
@@ -50,6 +53,7 @@ class Room:
         times: Times,
         performed: Callable[[str, float], None] = lambda kind, seconds: None,
         journal: Journal | None = None,
+        pusher: Pusher | None = None,
     ) -> None:
         self.table = table
         self._store, self._thinkers, self._performed = store, thinkers, performed
@@ -65,6 +69,7 @@ class Room:
             write=self._write_if_current,
             changed=self._look_round,
         )
+        self.notices = Notices(table, self.attendance.is_there, self._unsubscribe, pusher)
         self.results = Results(store)
         self.visitors = Visitors(2 * MOST_WATCHERS)
         self._hinting: set[int | None] = set()  # the chairs whose hint is being thought about
@@ -281,8 +286,10 @@ class Room:
             self._closed = True  # our copy differs from the disk: another server has the table
             self._store.lost(self._stream)
             raise
+        waits = self.notices.waits
         for entry in entries:
             self._happen(entry)
+        self.notices.look(waits)
         self.results.keep(self.table)
         self.attendance.wake()
         self._tell_changed()
@@ -305,6 +312,12 @@ class Room:
         async with self._lock:
             current = self.table.deeds == deeds and not self._closed
             return not current or await self._try_to_write(entries)
+
+    async def _unsubscribe(self, chair: int, push: str) -> None:
+        """Forget a browser whose push service says that it has gone."""
+        async with self._lock:
+            if not self._closed and push in self.table.chairs[chair].pushes:
+                await self._try_to_write([Unsubscribed(chair, push=push)])
 
     def _happen(self, entry: TableEntry) -> None:
         """Apply an entry, and send everybody what they may know of it."""
@@ -335,6 +348,7 @@ class Room:
         for line in tuple(self.broadcast.lines):
             line.close(why, again=True)
         self.attendance.close()
+        self.notices.close()
         self._tell_changed()
 
     @property
@@ -354,6 +368,8 @@ DECIDE: dict[type, Callable[[Table, int, Any], list[TableEntry]]] = {
     messages.Swap: Table.swap,
     messages.Resign: Table.resign,
     messages.Leave: leaving.leave,
+    messages.Subscribe: notices.subscribe,
+    messages.Unsubscribe: notices.unsubscribe,
 }
 
 

@@ -19,6 +19,7 @@ from hilojack.web.attendance import Times
 from hilojack.web.guard import Limits, deadline_protocol
 from hilojack.web.hall import Hall
 from hilojack.web.invitations import reached_from_afar
+from hilojack.web.pushing import Pusher, needs_cryptography
 from hilojack.web.store import MemoryStore, SQLiteStore, Store, StoreError
 from hilojack.web.storing.owners import stranger
 from hilojack.web.storing.retention import Retention, Rule
@@ -56,6 +57,8 @@ def serve(
     times: Times | None = None,
     limits: Limits | None = None,
     keep: Rule | None = None,
+    push: bool = False,
+    push_anywhere: bool = False,
 ) -> int:
     """Serve tables until Ctrl-C, and open `path` in the browser. Return the exit status.
 
@@ -63,8 +66,11 @@ def serve(
     may share; `peer_address` is where they reach this one. The default is a file in the user's
     data folder. `proxies` are believed when they say whom they ask for. `warm` compiles the loops
     of searching players before one is needed.
-    `keep` says for how many days tables are kept.
+    `keep` says for how many days tables are kept. `push` tells people whose page is closed of their
+    turn, `push_anywhere` also by push services in private networks.
     """
+    if push:
+        needs_cryptography()
     give_back_large_blocks()
     listening = listen(host, port)
     at = listening.getsockname()[1]
@@ -81,6 +87,9 @@ def serve(
         print(f"hilojack: cannot keep the tables in {error}", file=sys.stderr)
         return 2
     hall = Hall(kept, times or Times(), retention=Retention(place_of(store), keep or Rule()))
+    if push:
+        secure = next((one for one in origins if one.startswith("https://")), "")
+        hall.pusher = Pusher(kept, secure, push_anywhere)
     journal = Journal(sys.stderr if log else None)
     service = Service(hall, limits, meters=meters, journal=journal, addresses=afar)
     app = application(service, origins=allowed)

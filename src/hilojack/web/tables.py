@@ -10,6 +10,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any, NoReturn
 
 import msgspec
@@ -49,6 +50,7 @@ MOST_SPECTATORS = 200  # at once
 MOST_WATCHERS = 1_000  # spectators whose tokens are kept; the oldest are forgotten
 MOST_ENTRIES = 100_000  # of a log
 SAID_SHOWN = 100  # messages of chat that somebody receives on arrival
+MOST_PUSHES = 4  # browsers of a person that are told of their turn; the oldest are forgotten
 MOST_DONE = 5_000  # commands that are known when they are asked again
 
 
@@ -82,6 +84,7 @@ class Chair:
     ready: bool = False
     nonce: str = ""
     vacant: bool = False  # its person was removed: another may take it when the match is over
+    pushes: dict[str, entries.Subscribed] = field(default_factory=dict)  # by hash of the endpoint
 
     @property
     def kind(self) -> messages.SeatKind:
@@ -856,6 +859,17 @@ class Table:
         self.talk[max(entry.by, -1)] += 1
         self.said.append(Remark(entry.by, person.token, person.name, entry.text))
 
+    def _subscribed(self, entry: entries.Subscribed) -> None:
+        pushes, push = self.chairs[entry.by].pushes, hashed_push(entry.endpoint)
+        pushes.pop(push, None)
+        if entry.endpoint:
+            pushes[push] = entry
+        if len(pushes) > MOST_PUSHES:
+            del pushes[next(iter(pushes))]
+
+    def _unsubscribed(self, entry: entries.Unsubscribed) -> None:
+        self.chairs[entry.by].pushes.pop(entry.push, None)
+
     def _muted(self, entry: entries.Muted) -> None:
         self.order.mute(self._target(entry, entry.key), on=entry.on)
 
@@ -1103,6 +1117,11 @@ class Table:
     def _returned(self, entry: entries.Returned) -> None:
         chair = self.chairs[entry.chair]
         chair.level, chair.relieved = None, False
+
+
+def hashed_push(endpoint: str) -> str:
+    """Return the name of a browser at its table."""
+    return sha256(endpoint.encode()).hexdigest()
 
 
 def new_chain() -> Chain:

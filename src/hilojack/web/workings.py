@@ -41,6 +41,7 @@ class Meters:
         self.turned_away = counter(
             "hilojack_turned_away", "Requests the guard refused.", ["status"]
         )
+        self.pushes = counter("hilojack_pushes", "Notices to closed pages.", ["outcome"])
         self.errors = counter("hilojack_errors", "Faults of the program.")
         self.lag = timer("hilojack_loop_lag_seconds", "How late the event loop is.")
         self.memory = gauge("hilojack_memory_bytes", "Memory of the process.")
@@ -54,6 +55,10 @@ class Meters:
         """Count a transaction."""
         self.commits.observe(seconds)
         self.appends.inc(appends)
+
+    def pushed(self, outcome: str) -> None:
+        """Count a notice to a closed page."""
+        self.pushes.labels(outcome).inc()
 
     async def watch_lag(self) -> None:
         """Measure how late the event loop is, as long as the server runs."""

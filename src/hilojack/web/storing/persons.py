@@ -26,6 +26,8 @@ from hilojack.web.entries import (
     Recorded,
     Resigned,
     Said,
+    Subscribed,
+    Unsubscribed,
     Watched,
     pack,
 )
@@ -35,6 +37,8 @@ from hilojack.web.store import Unreadable
 from hilojack.web.storing.reading import read, replaying, tell_changed
 from hilojack.web.storing.vault import Vault, opened, row
 from hilojack.web.tables import Table
+
+THEIRS = Said | Resigned | Left | Subscribed | Unsubscribed  # by whoever has the chair then
 
 
 @dataclass
@@ -71,7 +75,9 @@ def is_of(entry: AnyEntry, known: Sequence[str]) -> bool:
 
 
 def places_of(log: Sequence[AnyEntry], known: Sequence[str]) -> list[int]:
-    """Return where in a log a person's entries are, with what they said, resigned and left."""
+    """Return where in a log a person's entries are, with what they said, resigned and left, and how
+    they are told of their turn.
+    """
     own: set[int] = set()  # as `by` has them: their chairs, and below 0 spectators
     watched, places = 0, []
     for place, entry in enumerate(log):
@@ -79,7 +85,7 @@ def places_of(log: Sequence[AnyEntry], known: Sequence[str]) -> list[int]:
         if isinstance(entry, Joined | Watched):
             by = entry.chair if isinstance(entry, Joined) else -watched
             own = own | {by} if is_of(entry, known) else own - {by}
-        if is_of(entry, known) or (isinstance(entry, Said | Resigned | Left) and entry.by in own):
+        if is_of(entry, known) or (isinstance(entry, THEIRS) and entry.by in own):
             places.append(place)
     return places
 
@@ -124,6 +130,7 @@ def told(log: Sequence[AnyEntry], known: Sequence[str]) -> dict[str, Any]:
         "said": [entry.text for entry in theirs if isinstance(entry, Said)],
         "resigned": sum(isinstance(entry, Resigned) for entry in theirs),
         "left": sum(isinstance(entry, Left) for entry in theirs),
+        "told_at": [browser(entry) for entry in theirs if isinstance(entry, Subscribed)],
         "opener": any(order.is_opener(getattr(entry, "token", "")) for entry in theirs),
         "muted": any({one.token, one.key} & {*known} for one in order.muted),
         "blocked": any({one.token, one.key} & {*known} for one in order.blocked.values()),
@@ -133,6 +140,11 @@ def told(log: Sequence[AnyEntry], known: Sequence[str]) -> dict[str, Any]:
             if is_closed(table, one)
         ],
     }
+
+
+def browser(entry: Subscribed) -> dict[str, str]:
+    """Return a browser that is told of a person's turn."""
+    return {"endpoint": entry.endpoint, "p256dh": entry.p256dh, "auth": entry.auth}
 
 
 def without_others(log: Sequence[AnyEntry], known: Sequence[str]) -> list[AnyEntry]:
@@ -240,6 +252,10 @@ def without_person(entry: AnyEntry, named: set[str]) -> AnyEntry:
         return msgspec.structs.replace(entry, text="")
     if isinstance(entry, Resigned | Left):
         return entry
+    if isinstance(entry, Subscribed):
+        return Subscribed(entry.by, entry.id)
+    if isinstance(entry, Unsubscribed):
+        return Unsubscribed(entry.by, entry.id)
     if isinstance(entry, Muted | Blocked):
         return msgspec.structs.replace(entry, key="")
     assert isinstance(entry, Joined)
