@@ -87,10 +87,12 @@ class Server:
         first_deal: float = 0.5,
         name: str = "127.0.0.1",
         day: float = 86_400.0,
+        push: bool = False,
     ) -> None:
         if not (STATIC / "index.html").is_file():
             raise RuntimeError("the page is not built; python3 run.py test builds it")
         self.store, self.takeover, self.first_deal, self.day = store, takeover, first_deal, day
+        self.push = push
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -108,7 +110,7 @@ class Server:
                 *([] if self.address == self.here else [self.address]),
             ],
             stdout=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": paths, "DAY": str(self.day)},
+            env={**os.environ, "PYTHONPATH": paths, "DAY": str(self.day), "PUSH": f"{self.push:d}"},
         )
         deadline = time.monotonic() + 60
         while True:

@@ -16,6 +16,25 @@ self.addEventListener("fetch", (event) => {
   else if (url.pathname.startsWith("/assets/")) event.respondWith(keptFile(event.request));
 });
 
+/** A turn has begun while no page was open: one notice for each table. */
+self.addEventListener("push", (event) => {
+  const { title, code } = event.data.json();
+  const options = { tag: code, icon: "/icon-192.png", data: `/table/${code}` };
+  event.waitUntil(self.registration.showNotification(`It is your turn at ${title}`, options));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data));
+});
+
+/** The page of a table, or a new one. */
+async function show(path) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const page = pages.find((one) => new URL(one.url).pathname === path);
+  return page ? page.focus() : self.clients.openWindow(path);
+}
+
 /** The page from the server; the kept one only when the server cannot be reached. */
 async function freshPage(request) {
   const cache = await caches.open(KEPT);

@@ -10,6 +10,7 @@ const AT_ONCE = 200; // tables of one question
 export interface Mine {
   tables: Outline[];
   kept: Kept; // null if tables end with the server
+  push: string; // the server's key for notices to closed pages; empty if it gives none
 }
 
 export const ask = (tokens: string[]): Promise<Mine> => post<Mine>("/api/mine", { tokens });
@@ -20,7 +21,7 @@ export const isOver = ({ state }: Outline): boolean => !["open", "play", "deal"]
 /** All tables of this browser: those that wait for its person first, and last those that are over. */
 export async function askAll(): Promise<Mine> {
   const all: Place[] = places();
-  const mine: Mine = { tables: [], kept: null };
+  const mine: Mine = { tables: [], kept: null, push: "" };
   for (let at = 0; at < all.length; at += AT_ONCE) {
     const told = await ask(all.slice(at, at + AT_ONCE).map((place) => place.token));
     const titled = told.tables.map((one, n) => ({ ...one, title: one.title || (all[at + n]?.title ?? one.code) }));

@@ -15,7 +15,7 @@ const told = new Set<string>(); // the tables of which a notice was given, till 
 /** Why this browser gives no notices, or an empty text. */
 export function whyNot(): string {
   if (!isSecureContext) return "Notices need https, or the computer that runs the server.";
-  if (!("Notification" in window)) return "This browser has no notices.";
+  if (!("Notification" in window)) return "standalone" in navigator ? "On an iPhone or iPad, notices need this page on the home screen." : "This browser has no notices.";
   return Notification.permission === "denied" ? "This browser allows no notices from here; its settings can change that." : "";
 }
 
@@ -36,6 +36,7 @@ export function tell(tables: Told[]): void {
   if (icon) icon.href = ICONS[count ? 1 : 0] ?? "";
   void (count ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.())?.catch(() => {});
   for (const one of tables) if (!one.mine) told.delete(one.code);
+  if (isOn()) void import("./push").then(({ keep }) => keep(tables.map(({ code }) => code)));
   for (const one of waiting) {
     if (document.hidden && isOn() && !told.has(one.code)) void show(one);
     told.add(one.code);
