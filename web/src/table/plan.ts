@@ -17,6 +17,12 @@ export interface Deed {
   readonly deed: () => void;
 }
 
+/** The sides with their numbers: one's own first, for a spectator that of the first seat. */
+export function sidesFrom(state: TableState, seat: number | null): (TableState["sides"][number] & { n: number })[] {
+  const own = state.seats[seat ?? 0]?.side ?? 0;
+  return state.sides.map((side, n) => ({ ...side, n })).sort((a, b) => Number(b.n === own) - Number(a.n === own));
+}
+
 const MANY = 6; // deeds: if there are more, a bid is its number alone
 
 /** Show bids by their numbers if there are many calls. */
