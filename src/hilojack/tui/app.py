@@ -354,11 +354,10 @@ class Table(Screen[None]):
     # --- the commands ----------------------------------------------------------------------------
 
     def _help(self) -> None:
-        keys = ["Left and right move the pointer, Enter plays the card, a click plays it at once."]
-        keys[0] += " Space cuts a pause short."
+        keys = "Arrows move the pointer, Enter or a click plays; Space ends a pause."
         voice = self.session.voice
         commands = [f"  {c.letter}   {capital(c.says)}" for c in voice.COMMANDS]
-        self.app.push_screen(Page("Help", [voice.HOW_TO_PLAY, *keys, *commands]))
+        self.app.push_screen(Page("Help", [voice.HOW_TO_PLAY, keys, *commands]))
 
     def _view(self) -> None:
         view = self.session.view

@@ -38,12 +38,10 @@ COMMANDS = (
 )
 TYPE_A_CARD = (
     "To play a card, type it, rank first: js is the jack of spades, td or 10d the ten of diamonds. "
-    "A number plays that card of your hand, counted from the left. "
+    "A number plays that card, from the left. "
 )
 CARDS = {name_card(card): card for card in range(52)}
-HOW_TO_PLAY = TYPE_A_CARD + (
-    "A call is typed by its name, or by its number: a bid by its height, pass by 0."
-)
+HOW_TO_PLAY = TYPE_A_CARD + ("Type a call by its name or number: a bid by its height, pass by 0.")
 
 
 def read(text: str, view: View, commands: Sequence[Command] = COMMANDS) -> Command | int:
