@@ -279,7 +279,7 @@ async def test_no_color_means_letters_and_marks(
 async def test_pages_open_and_close(tmp_path: Path) -> None:
     async with sitting(tmp_path) as at:
         for key, words in (
-            ("question_mark", "Left and right move the pointer"),
+            ("question_mark", "Arrows move the pointer"),
             ("r", "Win tricks that hold"),
             ("s", "High: open."),
             ("v", "On the table: "),
