@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 import naive
@@ -107,6 +108,7 @@ def labels(sheet: Family, key: Key) -> list[str]:
         "suits": ["four", "three", "two", "one"],
         "cards": ["none", "rank", "card"],
         "points": ["none", "rank 1", f"rank {MOST_POINTS}"],
+        "worths": ["none", f"item {key.least}", f"item {key.most}"],
         "numbers": ["none", *[f"rank {n}" for n in numbers(key)], "card", "card over rank"],
     }[key.kind]
 
@@ -135,6 +137,8 @@ def label_of(key: Key, value: str) -> str:
     words = [] if value == "none" else value.split(",")
     if key.kind == "items":
         return words[0] if len(words) == 1 else "several"
+    if key.kind == "worths":
+        return f"item {words[0].lstrip(ascii_lowercase + '-')}" if words else "none"
     single = [word for word in words if len(word) > 1 and word[1] in SUITS]
     if not words or key.kind == "cards":
         return "none" if not words else "card" if single else "rank"
@@ -182,6 +186,9 @@ def entries(key: Key, label: str, chance: random.Random) -> tuple[str, list[str]
             "rank 1": f"{rank}1",
             f"rank {MOST_POINTS}": f"{rank}{MOST_POINTS}",
         }
+    elif key.kind == "worths":
+        item = chance.choice(list(family("trick").items))
+        every = {"none": "none"} | {f"item {n}": f"{item}{n}" for n in (key.least, key.most)}
     else:
         least, more, most = numbers(key)
         every = {"none": "none", "card": f"{rank}{suit}{more}"}

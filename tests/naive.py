@@ -24,8 +24,9 @@ CARD_POINTS = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
 # What it counts in Troeven and Couillon, where the ten is a blank.
 COURT_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 
-# What an item of the scoring list pays.  What "majority" pays depends on who made trumps and on
-# what is held over, and what "jack" pays may depend on who played it.
+# What an item of the scoring list pays, unless the rules give it a worth of its own.  What
+# "majority" pays depends on who made trumps and on what is held over, and what "jack" pays may
+# depend on who played it.
 ITEM_POINTS = {
     "high": 1,
     "low": 1,
@@ -97,6 +98,7 @@ UNSAID: dict[str, object] = {
     "thrown-in": "kept",
     "discard": "always",
     "trick-points": {},
+    "worth": {},
     "bidding": "none",
     "min-bid": 1,
     "pitcher-wins": "at-the-end",
@@ -161,6 +163,16 @@ def by_rank(rules: dict[str, object], key: str) -> dict[str, int]:
             raise ValueError(f"{key} cannot give {worth!r} to {rank!r}")
         points[rank] = worth
     return points
+
+
+def worths(rules: dict[str, object]) -> dict[str, int]:
+    """What each item pays."""
+    own = rules.get("worth", UNSAID["worth"])
+    if not isinstance(own, Mapping) or not set(own) <= set(ITEM_POINTS):
+        raise ValueError(f"worth must give points to items, not {own!r}")
+    if any(not isinstance(points, int) or points not in range(1, 37) for points in own.values()):
+        raise ValueError(f"an item is worth from 1 to 36, not {own!r}")
+    return ITEM_POINTS | dict(own)
 
 
 def letters(rules: dict[str, object], key: str, all_letters: str) -> str:
@@ -401,6 +413,7 @@ class Deal:
         self.items = scoring_items(rules)
         self.card_points = card_points(rules)
         self.trick_points = by_rank(rules, "trick-points")
+        self.worth = worths(rules)
         self.fives_in_game = choice(rules, "fives-in-game")
         self.look_is_strict = choice(rules, "look") == "strict"
         self.revoke_is_penalised = choice(rules, "revoke") == "penalised"
@@ -1063,9 +1076,10 @@ class Deal:
         side = self._earner(item)
         if side is None or (side in self._offenders() and item in self.revoke_bars):
             return [(item, None, 0)]
-        if item == "jack" and side != self._side(self.played_by[f"J{self.trump}"]):
+        hanged = item == "jack" and side != self._side(self.played_by[f"J{self.trump}"])
+        if hanged and self.hang_jack > 1:
             return [(item, side, self.hang_jack)]
-        return [(item, side, ITEM_POINTS[item])]
+        return [(item, side, self.worth[item])]
 
     def _majority(self) -> list[tuple[str, int | None, int]]:
         """Troeven's game point: did the makers of trumps take more than half of the points?"""
@@ -1090,11 +1104,11 @@ class Deal:
                 winners = others if makers in offenders else [makers]
         if not winners:
             if self.ties_are_held_over:
-                self.carry += 1
+                self.carry += self.worth["majority"]
             return [("majority", None, 0)]
         tricks = self._by_side(self.tricks)
         all_tricks = sum(tricks) == sum(tricks[side] for side in winners)
-        points = 1 + self.carry + (self.capot if all_tricks else 0)
+        points = self.worth["majority"] + self.carry + (self.capot if all_tricks else 0)
         self.carry = 0
         awards: list[tuple[str, int | None, int]] = []
         if makers is not None and makers not in winners:

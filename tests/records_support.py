@@ -87,7 +87,7 @@ HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("all-fours", 4, {"beg": "none", "turn-up-scores": "final", "target": 2, "packet": "either"}),
     ("all-fives", 2, {"follow": "must-trump", "discard": "after-second-run"}),
     ("all-fives", 3, {"trick-points": {"A": 1, "2": 9}, "counting": "complete", "target": 9}),
-    ("troeven", 4, {"capot": 1, "ties": "lost"}),
+    ("troeven", 4, {"capot": 1, "ties": "lost", "worth": {"majority": 3}}),
     ("troeven", 3, {"capot": 2, "hand": 3, "first-batch": 2, "target": 20}),
     ("pitch", 6, {"sides": "three-sides", "all-pass": "redeal-next"}),
     ("pitch", 6, {"sides": "partners", "all-pass": "redeal-same", "min-bid": 3}),

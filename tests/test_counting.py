@@ -27,6 +27,12 @@ def test_each_item_names_its_card_its_winner_and_who_played_it() -> None:
     ]
 
 
+def test_an_item_may_have_a_worth_of_its_own() -> None:
+    lines = count(worth={"game": 8, "low": 2})
+    assert lines[1].startswith("Low, 2 points to you: ")
+    assert lines[3] == "Game, 8 points to Ben: 21 card-points to 4."
+
+
 def test_low_may_count_for_its_player() -> None:
     assert count(low="holder")[1] == (
         "Low, 1 point to Ben: Ben plays the two of spades, the lowest trump in play, "

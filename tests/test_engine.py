@@ -80,6 +80,8 @@ OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 3, SMALL | HELD_OVER),
     ("pitch", 4, SMALL | HELD_OVER | {"capot": 2, "sides": "partners"}),
     ("german-whist", 2, {"counted-tricks": "all", "draws": "shown"}),
+    ("all-fours", 3, {"worth": {"game": 8, "jack": 5}, "hang-jack": 3, "target": 20}),
+    ("troeven", 3, {"worth": {"majority": 4}, "capot": 1, "target": 30}),
 ]
 
 

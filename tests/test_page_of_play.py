@@ -59,6 +59,8 @@ def others(key: Key, value: Any) -> list[Any]:
         choices = [key.least, key.most, value + 1, value - 1]
     elif key.kind == "points":
         choices = [{}, {"A": 1, "J": 2, "5": 3}]
+    elif key.kind == "worths":
+        choices = [{}, {"high": 3, "game": 8, "five-clubs": 1}]
     elif key.kind == "numbers":
         choices = [{}, {"A": 1, "7": 2, "3": 3}]
     elif key.kind == "cards":

@@ -65,6 +65,7 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 2, SMALL | {"counting": "stop", "target": 3}),
     ("pitch", 3, SMALL | {"counting": "stop", "target": 3}),
     ("all-fours", 2, DEALT | {"suits": "SH", "bunch": "either-of-two"}),
+    ("california-jack", 2, SMALL | {"worth": {"high": 1, "low": 33, "game": 8}, "target": 99}),
 ]
 NAMES = [f"{game}-{seats}-{place}" for place, (game, seats, _) in enumerate(GAMES)]
 

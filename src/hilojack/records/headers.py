@@ -20,6 +20,7 @@ TYPES: Mapping[str, tuple[type, str]] = {
     "number": (int, "a whole number"),
     "points": (dict, "an object of ranks and points"),
     "items": (list, "a list of items"),
+    "worths": (dict, "an object of items and points"),
     "cards": (list, "a list of ranks and cards"),
     "numbers": (dict, "an object of ranks or cards, and numbers"),
 }

@@ -62,6 +62,11 @@ def key_schema(key: Key, items: list[str]) -> Schema:
         "ranks": {"type": "string", "pattern": "^A?K?Q?J?T?9?8?7?6?5?4?3?2?$", "minLength": 1},
         "suits": {"type": "string", "pattern": "^S?H?D?C?$", "minLength": 1},
         "points": {"type": "object", "propertyNames": ranks, "additionalProperties": points},
+        "worths": {
+            "type": "object",
+            "propertyNames": {"enum": items},
+            "additionalProperties": whole,
+        },
         "items": {"type": "array", "items": {"enum": items}, "minItems": 1, "uniqueItems": True},
         "cards": {"type": "array", "items": cards, "uniqueItems": True},
         "numbers": {"type": "object", "propertyNames": cards, "additionalProperties": whole},

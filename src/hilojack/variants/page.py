@@ -99,7 +99,9 @@ def rule_sentences(variant: Variant, name: str) -> list[str]:
     if not matters(variant, key) and (besides or not house):
         return besides
     says = key.boundless if key.boundless and value == key.no_bound else key.says
-    sentence = key.values[value] if key.values else says.format(value=_in_words(key, value))
+    sentence = (
+        key.values[value] if key.values else says.format(value=_in_words(variant, key, value))
+    )
     return [sentence + house, *besides]
 
 
@@ -140,6 +142,8 @@ def _says_something(variant: Variant, name: str) -> bool:
 def in_force(variant: Variant, name: str) -> Value:
     """Return a rule's value without cards that are not in the pack or have no effect."""
     key, value = variant.family.keys[name], variant.rules[name]
+    if key.kind == "worths":
+        return {item: n for item, n in value.items() if item in variant.rules["scoring"]}
     if key.kind not in NAMING:
         return value
     pack = cards_of_pack(dict(variant.rules))
@@ -150,7 +154,7 @@ def in_force(variant: Variant, name: str) -> Value:
     return {name: value.get(name, value.get(name[0])) for name in names}
 
 
-def _in_words(key: Key, value: Value) -> str:
+def _in_words(variant: Variant, key: Key, value: Value) -> str:
     if key.name == "ranks":
         return " ".join(rank.replace("T", "10") for rank in value)
     if key.name == "suits":
@@ -159,6 +163,8 @@ def _in_words(key: Key, value: Value) -> str:
         return counted(value, key.unit or "card")
     if key.kind == "cards":
         return named(value)
+    if key.kind == "worths":
+        return ", ".join(f"{variant.family.items[item].name} {n}" for item, n in value.items())
     return numbered(value) if isinstance(value, dict) else str(value)
 
 
@@ -219,6 +225,8 @@ def _choice(variant: Variant, name: str) -> str:
         could = ", or any ranks and cards, as in A,JH, or none"
     if key.kind == "numbers":
         could = f", or other numbers, {key.least} to {key.most}, as in 22,JS7, or none"
+    if key.kind == "worths":
+        could = f", or other points of items, {key.least} to {key.most}, as in game8, or none"
     if key.kind == "items":
         could = f", or any of {', '.join(variant.family.items)}"
     house = " (House rule.)" if name in variant.house_rules else ""

@@ -38,7 +38,7 @@ class Key:
     """A line of a family's rule sheet: a question and the answers that a variant may give."""
 
     name: str
-    kind: str  # choice, number, ranks, suits, points, items, cards or numbers
+    kind: str  # choice, number, ranks, suits, points, items, worths, cards or numbers
     asks: str
     values: Mapping[str, str]  # each choice, with the sentence that the rule page prints for it
     aliases: Mapping[str, str]
@@ -116,6 +116,12 @@ def family(name: str) -> Family:
     }
     items = {name: Item(**line) for name, line in table.get("items", {}).items()}
     return Family(name=family_of(name), keys=keys, items=items, page=tuple(table["page"]))
+
+
+def worth_of(sheet: Family, rules: Mapping[str, Value], item: str) -> int:
+    """Return the points of an item by the rules in force."""
+    worth: int = rules["worth"].get(item, sheet.items[item].worth)
+    return worth
 
 
 def read_toml(path: Path) -> Table:
@@ -200,6 +206,18 @@ def check_items(sheet: Family, key: Key, value: Value) -> tuple[str, ...]:
     return tuple(names)
 
 
+def check_worths(sheet: Family, key: Key, value: Value) -> dict[str, int]:
+    """Return points by item from a table, or a text such as `game8 high2` or `none`."""
+    worths = worths_of(value)
+    for item, points in worths.items():
+        if item not in sheet.items:
+            refuse(f"item of the rule '{key.name}'", item, sheet.items)
+        if not is_number(points, key.least, key.most):
+            right = f"an item and its points, {key.least} to {key.most}, as in game8"
+            refuse_value(key, f"{item}{points}", [right, NONE])
+    return {item: int(worths[item]) for item in sheet.items if item in worths}
+
+
 def check_cards(sheet: Family, key: Key, value: Value) -> tuple[str, ...]:
     """Return ranks and cards from a list, or a text such as `A JH JD`, `A2J` or `none`."""
     names: set[str] = set()
@@ -244,6 +262,16 @@ def pairs_of(value: Value) -> list[tuple[str, Value]]:
     return [(w[:size].upper(), w[size:]) for w, size in zip(words, sizes, strict=True)]
 
 
+def worths_of(value: Value) -> Mapping[str, Value]:
+    """Return items with their points from a table, or a text such as `game8`."""
+    if isinstance(value, Mapping):
+        return value
+    items = [
+        (word.rstrip("0123456789"), word) for word in ([] if value == NONE else words_of(value))
+    ]
+    return {item: word[len(item) :] for item, word in items}
+
+
 def is_number(value: Value, least: int, most: int) -> bool:
     """Return True if a value is a whole number from `least` to `most`."""
     text = str(value)
@@ -271,6 +299,7 @@ CHECKS = {
     "suits": check_suits,
     "points": check_points,
     "items": check_items,
+    "worths": check_worths,
     "cards": check_cards,
     "numbers": check_numbers,
 }

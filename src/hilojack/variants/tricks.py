@@ -8,7 +8,7 @@ from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.stock import cut_for_trump
 from hilojack.variants.engine import Engine
 from hilojack.variants.rows import rules_row
-from hilojack.variants.sheet import Family, Table, VariantError
+from hilojack.variants.sheet import Family, Table, VariantError, worth_of
 
 ITEM_CODES = {
     "high": slots.ITEM_HIGH,
@@ -93,7 +93,7 @@ def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
     row = rules_row(slots, sheet, rules, seats, sides_of(rules["sides"], seats))
     for place, item in enumerate(rules["scoring"]):
         row[slots.ITEMS] |= ITEM_CODES[item] << 6 * place
-        row[slots.WORTH] |= sheet.items[item].worth << 6 * place
+        row[slots.WORTH] |= worth_of(sheet, rules, item) << 6 * place
     row[slots.ITEM_COUNT] = len(rules["scoring"])
     row[slots.PEGGED] = int(any(rules["trick-points"].values()))
     return tuple(row)

@@ -35,6 +35,7 @@ from hilojack.variants.sheet import (
     family,
     read_toml,
     refuse,
+    worth_of,
 )
 
 
@@ -72,9 +73,14 @@ class Variant:
 
     @property
     def items(self) -> tuple[Item, ...]:
-        """The items scored, in counting order; empty if the deal is scored as a whole."""
-        items = self.family.items
-        return tuple(items[name] for name in self.rules["scoring"]) if items else ()
+        """The items scored, in counting order, with what they are worth here; empty if the deal is
+        scored as a whole.
+        """
+        sheet = self.family
+        return tuple(
+            replace(sheet.items[name], worth=worth_of(sheet, self.rules, name))
+            for name in (self.rules["scoring"] if sheet.items else ())
+        )
 
     @property
     def presets(self) -> tuple[str, ...]:

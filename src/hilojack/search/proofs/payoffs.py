@@ -128,7 +128,7 @@ def join(payoff: Row, one: Row, two: Row, prize: int) -> None:
         payoff[MOST + sign] = max(one[MOST + sign], two[MOST + sign])
     payoff[BASE] = one[BASE]
     kind = stir(one[KIND], two[KIND])
-    payoff[KIND] = stir(kind, 64 * prize + two[BASE] - one[BASE] + 4096)
+    payoff[KIND] = stir(kind, 4096 * prize + two[BASE] - one[BASE] + 2048)
     payoff[REACH] = one[REACH] | two[REACH]
     payoff[LEVEL] = one[LEVEL] | two[LEVEL]
     payoff[ABOVE] = one[ABOVE] | two[ABOVE]

@@ -2,6 +2,7 @@
 
 from hilojack import calls
 from hilojack.cards import SUIT_NAMES
+from hilojack.rules.tricks.scoring import worth_at
 from hilojack.views.events import Called
 from hilojack.views.tricks import Dealt, Fixed, Standing, View
 
@@ -74,13 +75,17 @@ def mark(view: View, seat: int) -> str:
 
 def worth(view: View, standing: Standing) -> int:
     """Return the points of an item as it is now; a jack taken from its side may pay more."""
-    rules = view.variant.rules
-    points = view.variant.family.items[standing.item].worth
+    rules, points = view.variant.rules, usual_worth(view, standing)
     if standing.item == "majority":
         return points + view.carry
-    if standing.item != "jack" or rules["hang-jack"] <= points or standing.side is None:
+    if standing.item != "jack" or rules["hang-jack"] == 1 or standing.side is None:
         return points
     return int(rules["hang-jack"]) if jack_is_hanged(view, standing.side) else points
+
+
+def usual_worth(view: View, standing: Standing) -> int:
+    """Return the points of an item by the rules, with nothing held over or hanged."""
+    return worth_at(view.variant.row, view.variant.rules["scoring"].index(standing.item))
 
 
 def jack_is_hanged(view: View, side: int) -> bool:
@@ -131,7 +136,7 @@ def smudge_is_lost(view: View, side: int) -> bool:
 
 def best_worth(view: View, standing: Standing) -> int:
     """Return the most that an item can still pay."""
-    rules, points = view.variant.rules, view.variant.family.items[standing.item].worth
+    rules, points = view.variant.rules, usual_worth(view, standing)
     if standing.item == "majority":
         return int(points + view.carry + rules["capot"])
     return max(points, rules["hang-jack"]) if standing.item == "jack" else points
