@@ -108,7 +108,7 @@ def labels(sheet: Family, key: Key) -> list[str]:
         "suits": ["four", "three", "two", "one"],
         "cards": ["none", "rank", "card"],
         "points": ["none", "rank 1", f"rank {MOST_POINTS}"],
-        "worths": ["none", f"item {key.least}", f"item {key.most}"],
+        "worths": ["none", f"item {third(key)}", f"item {key.most}"],
         "numbers": ["none", *[f"rank {n}" for n in numbers(key)], "card", "card over rank"],
     }[key.kind]
 
@@ -188,7 +188,7 @@ def entries(key: Key, label: str, chance: random.Random) -> tuple[str, list[str]
         }
     elif key.kind == "worths":
         item = chance.choice(list(family("trick").items))
-        every = {"none": "none"} | {f"item {n}": f"{item}{n}" for n in (key.least, key.most)}
+        every = {"none": "none"} | {f"item {n}": f"{item}{n}" for n in numbers(key)[1:]}
     else:
         least, more, most = numbers(key)
         every = {"none": "none", "card": f"{rank}{suit}{more}"}
