@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import runpy
 import shutil
 import signal
@@ -13,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
@@ -25,6 +26,7 @@ from playwright.sync_api import (
     Page,
     Playwright,
     Position,
+    WebSocketRoute,
 )
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -39,11 +41,11 @@ WAIT = 20_000  # milliseconds
 FLIGHTS = """() => {
     window.flights = 0;
     const fly = Element.prototype.animate;
-    Element.prototype.animate = function (...how) {
-        window.flights++;
-        return fly.apply(this, how);
+    Element.prototype.animate = function (frames, how) {
+        window.flights += frames.some((frame) => frame.transform || frame.translate);
+        return fly.call(this, frames, how);
     };
-}"""  # counts what is set in motion
+}"""  # counts what is set in motion; a mark that stays where it is does not move
 SEEN: Position = {"x": 10, "y": 16}  # of a card that others cover: its corner
 
 
@@ -293,6 +295,17 @@ class Person:
             self.next_deal()
         raise AssertionError(f"nobody won in {most} deals")
 
+    def menu(self) -> Locator:
+        """The menu of the table, opened."""
+        self.page.get_by_role("button", name=re.compile("^Menu")).click()
+        return self.page.get_by_role("navigation", name="Table").last
+
+    def resign(self) -> None:
+        """Resign the match."""
+        self.menu().get_by_role("button", name="Resign", exact=True).click()
+        self.page.click("[data-sure]")
+        self.page.wait_for_selector('[data-phase="match-over"]')
+
     def held(self) -> list[str]:
         """The names of the cards in one's own hand, with what is said of each."""
         cards = self.page.query_selector_all(".hand button.card")
@@ -385,6 +398,21 @@ class Person:
         self.context.close()
 
 
+class BadLine(Protocol):
+    """What does with messages as a bad line does."""
+
+    def carry(self, page: WebSocketRoute) -> None:
+        """Stand between a page and the server."""
+
+
+def seated(browser: Browser, server: Server, line: BadLine, *rules: str) -> Person:
+    """Somebody at a table of their own, on that line."""
+    person = Person(browser, server)
+    person.page.route_web_socket("**/api/socket*", line.carry)
+    person.lay("california-jack", level="rule", rules=rules)
+    return person
+
+
 def faults_of(person: Person) -> list[Any]:
     """What axe finds; the page's policy lets no script in, but the debugger may."""
     person.page.evaluate(AXE.read_text(encoding="utf-8") + "; 0")
@@ -395,9 +423,9 @@ def faults_of(person: Person) -> list[Any]:
     ]
 
 
-def meet(ann: Person, ben: Person, game: str, *, friendly: bool = True) -> None:
-    """Sit down at one table."""
-    ann.lay(game, seats=2, people=2, friendly=friendly)
+def meet(ann: Person, ben: Person, game: str, *, seats: int = 2, **wishes: Any) -> None:
+    """Sit down at one table, whose form `ann` fills in: `wishes` are those of `lay`."""
+    ann.lay(game, seats=seats, people=2, **wishes)
     ben.page.goto(ann.page.input_value('input[aria-label="Link of this table"]'))
     ben.page.click("[data-join]")
     for person in (ann, ben):

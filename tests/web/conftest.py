@@ -8,9 +8,9 @@ match. The page in a browser sits before a server in memory, but where the serve
 """
 
 from collections.abc import Iterator
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -21,6 +21,8 @@ from page_support import Person, Server, chromium
 from postgres_support import Database, running_database
 from store_support import former_store
 from web_support import Kept, Served, Serving
+
+Somebody = TypeVar("Somebody", bound=Person)
 
 
 @pytest.fixture(scope="session")
@@ -67,40 +69,40 @@ def server() -> Iterator[Server]:
     server.kill()
 
 
+@contextmanager
+def somebody(person: Somebody) -> Iterator[Somebody]:
+    """A person at a page for one test, about whom the browser must not complain."""
+    yield person
+    person.close()
+    assert person.complaints == [], "the browser complained"
+
+
 @pytest.fixture
 def ann(browser: Browser, server: Server) -> Iterator[Person]:
-    """A person at a page of the server, about whom the browser must not complain."""
-    person = Person(browser, server)
-    yield person
-    person.close()
-    assert person.complaints == [], "the browser complained"
-
-
-@pytest.fixture(params=[Person, Listener], ids=["by-mouse", "by-tree"])
-def player(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Person]:
-    """A person with a mouse and keys, and one who knows the accessibility tree alone."""
-    person: Person = request.param(browser, server)
-    yield person
-    person.close()
-    assert person.complaints == [], "the browser complained"
-
-
-@pytest.fixture
-def eve(browser: Browser, server: Server) -> Iterator[Listener]:
-    """A person who knows the accessibility tree alone."""
-    person = Listener(browser, server)
-    yield person
-    person.close()
-    assert person.complaints == [], "the browser complained"
+    """A person at a page of the server."""
+    with somebody(Person(browser, server)) as ann:
+        yield ann
 
 
 @pytest.fixture
 def ben(browser: Browser, server: Server) -> Iterator[Person]:
     """Another person at a page of the same server."""
-    person = Person(browser, server, settings={"name": "Ben"})
-    yield person
-    person.close()
-    assert person.complaints == [], "the browser complained"
+    with somebody(Person(browser, server, settings={"name": "Ben"})) as ben:
+        yield ben
+
+
+@pytest.fixture
+def eve(browser: Browser, server: Server) -> Iterator[Listener]:
+    """A person who knows the accessibility tree alone."""
+    with somebody(Listener(browser, server)) as eve:
+        yield eve
+
+
+@pytest.fixture(params=[Person, Listener], ids=["by-mouse", "by-tree"])
+def player(request: pytest.FixtureRequest, browser: Browser, server: Server) -> Iterator[Person]:
+    """A person with a mouse and keys, and one who knows the accessibility tree alone."""
+    with somebody(request.param(browser, server)) as player:
+        yield player
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from page_support import (
     DEALT_ANEW,
     Person,
     Server,
+    meet,
     play_match_together,
     play_together,
     review_of,
@@ -97,11 +98,7 @@ def test_the_next_match_is_changed_by_keyboard_alone(ann: Person) -> None:
 
 
 def test_two_people_agree_on_another_match(ann: Person, ben: Person) -> None:
-    ann.lay("pitch", seats=3, people=2, level="rule", rules=["target=1"])
-    ben.page.goto(ann.page.input_value('input[aria-label="Link of this table"]'))
-    ben.page.click("[data-join]")
-    for person in (ann, ben):
-        person.dealt()
+    meet(ann, ben, "pitch", seats=3, level="rule", rules=["target=1"])
     play_match_together([ann, ben])
     change = sheet(ann)
     change.get_by_role("button", name="2 players").click()
@@ -122,11 +119,7 @@ def test_two_people_agree_on_another_match(ann: Person, ben: Person) -> None:
 
 
 def test_another_may_propose_otherwise_or_to_play_as_before(ann: Person, ben: Person) -> None:
-    ann.lay("pitch", seats=2, people=2, level="rule", rules=["target=1"])
-    ben.page.goto(ann.page.input_value('input[aria-label="Link of this table"]'))
-    ben.page.click("[data-join]")
-    for person in (ann, ben):
-        person.dealt()
+    meet(ann, ben, "pitch", level="rule", rules=["target=1"])
     play_match_together([ann, ben])
     change = sheet(ann)
     change.get_by_label("How many points win the match?").fill("9")
@@ -176,11 +169,7 @@ def test_a_deal_is_reviewed_at_the_table_and_one_press_leads_back(ann: Person) -
 
 def test_the_next_deal_begins_over_a_review_which_says_so(ann: Person, ben: Person) -> None:
     ann.page.route("**/api/matches/*/review?*", reviewed)
-    ann.lay("california-jack", people=2, rules=["target=50"])
-    ben.page.goto(ann.page.input_value('input[aria-label="Link of this table"]'))
-    ben.page.click("[data-join]")
-    for person in (ann, ben):
-        person.dealt()
+    meet(ann, ben, "california-jack", rules=["target=50"])
     play_together([ann, ben])
     ann.page.click("[data-next]")
     ann.page.click("[data-review]")

@@ -1,25 +1,20 @@
 """Resigning a match and leaving a table in the page, by mouse and by keyboard."""
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, Locator, WebSocketRoute
 
-from page_support import Person, Server, faults_of, meet
+from page_support import Person, Server, faults_of, meet, seated
 
 SMALL = [(320, 568), (667, 375)]
 MENU = re.compile("^Menu")
 
 
-def menu(person: Person) -> Locator:
-    """Open the menu of the table."""
-    person.page.get_by_role("button", name=MENU).click()
-    return person.page.get_by_role("navigation", name="Table").last
-
-
 def ask(person: Person, deed: str) -> Locator:
     """Choose to resign or to leave; the dialog that asks."""
-    menu(person).get_by_role("button", name=deed, exact=True).click()
+    person.menu().get_by_role("button", name=deed, exact=True).click()
     title = {"Resign": "Resign the match?", "Leave": "Leave the table?"}[deed]
     dialog = person.page.get_by_role("dialog", name=title)
     dialog.locator("[data-sure]").wait_for()
@@ -52,7 +47,7 @@ def test_a_person_resigns_by_mouse_once_asked_and_the_end_says_so(ann: Person) -
     assert told(ann, "You resign. Ben wins the match.") == 1
     assert ann.page.evaluate("document.querySelector('dialog[open]') === null")
     ann.page.locator("[data-verdict]").wait_for()
-    assert menu(ann).get_by_role("button", name="Resign").is_disabled()
+    assert ann.menu().get_by_role("button", name="Resign").is_disabled()
     ann.page.keyboard.press("Escape")
     ann.page.click("[data-next]")
     ann.page.wait_for_selector('[data-phase="play"]')
@@ -116,14 +111,42 @@ def test_a_person_leaves_and_every_tab_of_theirs_is_told(ann: Person, ben: Perso
     ben.complaints.clear()  # the browser reports the answer 404 of the other tab
 
 
-def test_a_reload_at_the_worst_moment_leaves_all_the_same(ann: Person) -> None:
-    ann.lay("california-jack")
+class Deaf:
+    """A line on which nothing is heard any more once it has carried a message of a kind."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        self.unheard = 0
+
+    def carry(self, page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        sent: set[str] = set()
+
+        def from_page(message: str | bytes) -> None:
+            sent.add(json.loads(message)["type"])
+            server.send(message)
+
+        def from_server(message: str | bytes) -> None:
+            if self.kind in sent:
+                self.unheard += 1
+            else:
+                page.send(message)
+
+        page.on_message(from_page)
+        server.on_message(from_server)
+
+
+def test_a_reload_before_the_answer_leaves_all_the_same(browser: Browser, server: Server) -> None:
+    line = Deaf("leave")
+    ann = seated(browser, server, line)
     dialog = ask(ann, "Leave")
-    ann.page.evaluate("document.querySelector('[data-sure]').click()")
+    dialog.locator("[data-sure]").click()
+    while not line.unheard:
+        ann.page.wait_for_timeout(20)
     ann.page.reload()
-    ann.page.get_by_text(re.compile("Everybody has left|You left|Sit down|Find")).first.wait_for()
+    ann.page.get_by_text("Everybody has left").wait_for()
     assert dialog.count() == 0
-    ann.complaints.clear()
+    ann.close()
 
 
 @pytest.mark.parametrize("size", SMALL)
@@ -133,7 +156,7 @@ def test_the_dialogs_fit_the_smallest_screens(
 ) -> None:
     person = Person(browser, server, size=size)
     person.lay("pitch", seats=4)
-    menu(person)
+    person.menu()
     box = person.page.locator("dialog[open]").bounding_box()
     assert box is not None
     assert box["x"] >= 0
@@ -160,7 +183,7 @@ def test_axe_finds_nothing_in_the_menu_and_its_dialogs(
 ) -> None:
     person = Person(browser, server, settings={"theme": colours})
     person.lay("california-jack")
-    menu(person)
+    person.menu()
     assert faults_of(person) == []
     person.page.keyboard.press("Escape")
     for deed in ("Resign", "Leave"):

@@ -2,12 +2,11 @@
 
 import json
 from pathlib import Path
-from typing import Protocol
 
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute
 
-from page_support import FLIGHTS, SEEN, Person, Server, play_match_together
+from page_support import FLIGHTS, SEEN, Person, Server, play_match_together, seated
 
 
 def test_a_friend_joins_by_link_and_both_play_a_match(browser: Browser, server: Server) -> None:
@@ -50,21 +49,6 @@ def test_what_friends_say_is_heard_and_a_spectator_sees_no_hand(
     for person in (ann, cora):
         assert person.complaints == []
         person.close()
-
-
-class BadLine(Protocol):
-    """What does with messages as a bad line does."""
-
-    def carry(self, page: WebSocketRoute) -> None:
-        """Stand between a page and the server."""
-
-
-def seated(browser: Browser, server: Server, line: BadLine, *rules: str) -> Person:
-    """Somebody at a table of their own, on that line."""
-    person = Person(browser, server)
-    person.page.route_web_socket("**/api/socket*", line.carry)
-    person.lay("california-jack", level="rule", rules=rules)
-    return person
 
 
 class Trouble:
