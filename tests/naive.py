@@ -36,9 +36,19 @@ ITEM_POINTS = {
     "five-hearts": 5,
     "five-diamonds": 5,
     "five-clubs": 5,
+    "ace": 1,
+    "ten": 1,
+    "nine": 9,
+    "five": 5,
+    "three": 3,
+    "two": 1,
+    "last-trick": 1,
     "majority": 1,
     "tricks": 1,
 }
+
+# The items that are one trump.
+TRUMPS = {"ace": "A", "ten": "T", "nine": "9", "jack": "J", "five": "5", "three": "3", "two": "2"}
 
 FIVES = {"five-spades": "5S", "five-hearts": "5H", "five-diamonds": "5D", "five-clubs": "5C"}
 
@@ -101,6 +111,7 @@ UNSAID: dict[str, object] = {
     "worth": {},
     "bidding": "none",
     "min-bid": 1,
+    "max-bid": 4,
     "pitcher-wins": "at-the-end",
     "dealers-right": "yes",
     "all-pass": "dealer-bids",
@@ -397,6 +408,7 @@ class Deal:
         self.auction = choice(rules, "bidding") != "none"
         self.sells = choice(rules, "bidding") == "sell-out"
         self.min_bid = number(rules, "min-bid")
+        self.max_bid = number(rules, "max-bid")
         self.dealers_right = choice(rules, "dealers-right")
         self.pitcher_is_first = choice(rules, "pitcher-wins") == "before-all"
         self.all_pass = choice(rules, "all-pass")
@@ -437,8 +449,8 @@ class Deal:
         self._check_the_cards_go_round()
         if self.auction and self.trump_from != "pitched":
             raise ValueError("after an auction trumps are pitched")
-        if self.min_bid > 4:
-            raise ValueError("there is no bid above four")
+        if self.min_bid > self.max_bid:
+            raise ValueError(f"there is no bid above {self.max_bid}")
 
         self.scores = [0] * self.sides if scores is None else list(scores)
         if len(self.scores) != self.sides:
@@ -818,15 +830,16 @@ class Deal:
         A smudge nobody may equal; nor a four, if the rules say so ("yes": where there is a smudge).
         """
         assert self.turn is not None
-        best = 5 if self.smudged else self.bid
-        may_equal = self.turn == self.dealer and self.dealers_right != "no" and 0 < best < 5
+        best = 5 if self.smudged else self.bid  # with a smudge no bid is above four
+        may_equal = self.turn == self.dealer and self.dealers_right != "no" and best > 0
+        may_equal = may_equal and not self.smudged
         no_four = self.dealers_right == "but-four"
         no_four = no_four or (self.dealers_right == "yes" and self.smudge != "off")
         if (best == 4 and no_four) or (best != 4 and self.dealers_right == "only-four"):
             may_equal = False
         calls = {
             f"BID-{level}"
-            for level in range(self.min_bid, 5)
+            for level in range(self.min_bid, self.max_bid + 1)
             if level > best or (may_equal and level == best)
         }
         may_smudge = not self.smudged and self.scores[self._side(self.turn)] >= 0
@@ -850,7 +863,7 @@ class Deal:
             if self.smudged:
                 self.bid = 5 if self.smudge == "tricks" else 4
             else:
-                self.bid = int(call[-1])
+                self.bid = int(call[4:])
         if seat != self.dealer:
             self._await("bid", self._after(seat))
         elif self.bidder is not None:
@@ -1052,8 +1065,14 @@ class Deal:
             if self.low == "holder":
                 return self._side(self.played_by[trumps[-1]])
             return self._taker(trumps[-1])
-        if item == "jack":
-            return self._taker(f"J{self.trump}")
+        if item == "two" and self.low == "holder":
+            player = self.played_by.get(f"2{self.trump}")
+            return None if player is None else self._side(player)
+        if item in TRUMPS:
+            return self._taker(f"{TRUMPS[item]}{self.trump}")
+        if item == "last-trick":
+            assert self.last_trick_winner is not None
+            return self._side(self.last_trick_winner)
         if item in FIVES:
             return self._taker(FIVES[item])
         if item == "tricks":

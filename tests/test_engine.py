@@ -8,7 +8,7 @@ import pytest
 
 import naive
 from hilojack import Variant, load
-from hilojack.calls import FIRST_CALL, show_act
+from hilojack.calls import FIRST_CALL, MORE_CALLS, show_act
 from hilojack.cards import SUITS, cards_in, show_card
 from hilojack.compiled import bound, twin
 from hilojack.rules.dealing import shuffle
@@ -184,14 +184,15 @@ def test_twin_and_naive_referee_agree_in_10000_deals(variant: Variant) -> None:
 
 def assert_twin_and_referee_agree(variant: Variant, deals: int) -> None:
     trace, rules = twin(trace_deal, "tricks"), numpy.array(variant.row)
-    acts, cards, calls = numpy.zeros((3, LONGEST), numpy.int64)
+    acts, cards, calls, more = numpy.zeros((4, LONGEST), numpy.int64)
     for number in numbers(variant, deals):
         row = dealt(variant, number)
         deal = referee(variant, row)
         end = numpy.array(row)
-        length = trace(rules, end, acts, cards, calls)
+        length = trace(rules, end, acts, cards, calls, more)
         for place in range(length):
-            legal = shown(int(cards[place]), int(calls[place]))
+            said = int(calls[place]) | int(more[place]) << MORE_CALLS - FIRST_CALL
+            legal = shown(int(cards[place]), said)
             assert legal == deal.legal(), f"{name(variant)}, deal {number}, act {place}"
             deal.act(show_act(int(acts[place])))
         assert_same_end(variant, end.tolist(), deal, f"{name(variant)}, deal {number}")
@@ -283,8 +284,8 @@ def assert_plain_and_twin_agree(variant: Variant, deals: int) -> None:
     rules = numpy.array(variant.row)
     for number in numbers(variant, deals):
         row = dealt(variant, number)
-        twin_row, traces = numpy.array(row), numpy.zeros((3, LONGEST), numpy.int64)
-        plain: list[list[int]] = [[0] * LONGEST for _ in range(3)]
+        twin_row, traces = numpy.array(row), numpy.zeros((4, LONGEST), numpy.int64)
+        plain: list[list[int]] = [[0] * LONGEST for _ in range(4)]
         plainly(variant.row, row, *plain)
         traced(rules, twin_row, *traces)
         assert twin_row.tolist() == row, f"{name(variant)}, deal {number}"

@@ -133,12 +133,12 @@ def assert_all_three_agree(variant: Variant, numbers: Iterable[int]) -> int:
     """Play these deals by the engine, its twin and the referee; how many acts that took."""
     followed = 0
     trace, rules = twin(trace_deal, "shedding"), numpy.array(variant.row)
-    acts, cards, calls = numpy.zeros((3, LONGEST), numpy.int64)
+    acts, *words = numpy.zeros((4, LONGEST), numpy.int64)
     for number in numbers:
         beside = Beside(variant, number)
         beside.play()
         row = numpy.array(beside.opening)
-        count = trace(rules, row, acts, cards, calls)
+        count = trace(rules, row, acts, *words)
         assert acts[:count].tolist() == beside.acts, beside.where
         assert row.tolist() == beside.row, beside.where
         followed += count
@@ -241,11 +241,11 @@ import numpy
 from hilojack.compiled import twin
 from tracing import trace_deal
 from test_engine_shedding import Beside, house_rules
-acts, cards, calls = numpy.zeros((3, 500), numpy.int64)
+acts, *words = numpy.zeros((4, 500), numpy.int64)
 for number in range(150):
     variant = house_rules(number)
     row = numpy.array(Beside(variant, number).opening)
-    count = twin(trace_deal, "shedding")(numpy.array(variant.row), row, acts, cards, calls)
+    count = twin(trace_deal, "shedding")(numpy.array(variant.row), row, acts, *words)
     print(count, row.tolist(), acts[:count].tolist())
 """
 

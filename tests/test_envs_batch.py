@@ -40,12 +40,12 @@ def test_every_game_is_made_by_its_name(game: str) -> None:
 
 
 def test_names_are_those_of_the_games_and_bring_their_options() -> None:
-    assert id_of("california-jack") == "hilojack/CaliforniaJack-v0"
-    env = gymnasium.make("hilojack.envs:hilojack/Pitch-v0", seats=5, rules={"min-bid": 2}, seat=3)
+    assert id_of("california-jack") == "hilojack/CaliforniaJack-v1"
+    env = gymnasium.make("hilojack.envs:hilojack/Pitch-v1", seats=5, rules={"min-bid": 2}, seat=3)
     assert env.unwrapped.variant == load("pitch", seats=5, rules={"min-bid": 2})
     again = gymnasium.make(env.spec)
     assert again.unwrapped.variant == env.unwrapped.variant
-    alone = gymnasium.make_vec("hilojack/AllFours-v0", num_envs=2, vectorization_mode="sync")
+    alone = gymnasium.make_vec("hilojack/AllFours-v1", num_envs=2, vectorization_mode="sync")
     assert isinstance(alone.envs[0].unwrapped, HilojackEnv)
 
 

@@ -547,6 +547,7 @@ GROWN = {  # by what the house can do since: lines
     "a review of each deal that is over, while its match is played on": 75,
     "environments that are copied, batched, and told what each seat gained": 700,
     "cards of every suit that are pegged, and items with a worth of their own": 65,
+    "trumps that score singly, and bids above four": 185,
 }
 
 

@@ -16,7 +16,7 @@ import hilojack
 import naive
 import naive_shedding
 from hilojack import Match
-from hilojack.calls import CALLS
+from hilojack.calls import CALLS, height_of
 from hilojack.records import RecordError, from_match, load, read_text, write_jsonl, write_text
 from hilojack.records.lines import Counted, DealLine, Header, Pegged, Result, Shuffled
 from hilojack.records.schema import schema
@@ -117,8 +117,9 @@ def test_every_rule_and_each_of_its_values_stand_on_the_page(name: str) -> None:
 
 
 def test_every_call_stands_on_the_page() -> None:
-    for word, _ in CALLS.values():
-        assert f"\n| `{word}` |" in PAGE
+    for call, (word, _) in CALLS.items():
+        assert f"\n| `{word}` |" in PAGE or height_of(call) > 4
+    assert "\n| `BID-5` to `BID-36` |" in PAGE
 
 
 # --- a rule that is younger than the record ------------------------------------------------------

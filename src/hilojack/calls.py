@@ -5,7 +5,21 @@ An action is one integer: a card, 0 to 53, or a call, 54 and above.
 
 from hilojack.cards import SUIT_NAMES, SUITS, name_card, parse_card, show_card
 
-BIDS = {1: "one", 2: "two", 3: "three", 4: "four"}
+UNDER_TWENTY = (
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen"),
+    *("sixteen", "seventeen", "eighteen", "nineteen"),
+)
+BIDS = dict(  # how each bid is spoken
+    enumerate(
+        (
+            *UNDER_TWENTY,
+            *("twenty", *(f"twenty-{word}" for word in UNDER_TWENTY[:9])),
+            *("thirty", *(f"thirty-{word}" for word in UNDER_TWENTY[:6])),
+        ),
+        1,
+    )
+)
 
 FIRST_CALL = 54
 DEAL_SINGLY = 54
@@ -19,7 +33,7 @@ PLAY_ON = 61
 AGREE = 62
 ACCEPT = 63
 PASS = 64
-BID = 64  # BID + n: a bid of n, from 1 to 4
+BID = 64  # BID + n: a bid of n, from 1 to 4; higher ones are MORE_BIDS
 SMUDGE = 69
 NAME = 70  # NAME + suit: that suit is trumps
 CLAIM = 74  # CLAIM + seat: that seat, from 0 to 6, has revoked
@@ -30,6 +44,8 @@ PICK_UP = 83
 LAST_CARD = 84
 END_TURN = 85
 NOMINATE = 86  # NOMINATE + suit: the next play must follow that suit
+MORE_CALLS = 90  # where the second word of a set of calls begins
+MORE_BIDS = 90  # MORE_BIDS + n - 5: a bid of n, from 5 to 36
 
 CALLS = {
     DEAL_SINGLY: ("DEAL-SINGLY", "deal the cards singly"),
@@ -43,7 +59,7 @@ CALLS = {
     AGREE: ("AGREE", "agree to bunch the cards"),
     ACCEPT: ("ACCEPT", "accept"),
     PASS: ("PASS", "pass"),
-    **{BID + n: (f"BID-{n}", f"bid {word}") for n, word in BIDS.items()},
+    **{BID + n: (f"BID-{n}", f"bid {BIDS[n]}") for n in range(1, 5)},
     SMUDGE: ("SMUDGE", "bid smudge"),
     **{NAME + n: (f"NAME-{SUITS[n]}", f"name {SUIT_NAMES[n]}") for n in range(4)},
     **{CLAIM + n: (f"CLAIM-{n}", f"claim a revoke of seat {n}") for n in range(SEATS_CLAIMED)},
@@ -53,6 +69,7 @@ CALLS = {
     LAST_CARD: ("LAST-CARD", "say last card"),
     END_TURN: ("END-TURN", "end the turn"),
     **{NOMINATE + n: (f"NOMINATE-{SUITS[n]}", f"nominate {SUIT_NAMES[n]}") for n in range(4)},
+    **{MORE_BIDS + n - 5: (f"BID-{n}", f"bid {BIDS[n]}") for n in range(5, 37)},
 }
 _NUMBERS = {word: call for call, (word, _) in CALLS.items()}
 
@@ -65,6 +82,18 @@ def is_card(act: int) -> bool:
 def is_act(number: int) -> bool:
     """Return True if a number is an action at all: a card of the pack or a call."""
     return 0 <= number < 52 or number in CALLS
+
+
+def bid_of(height: int) -> int:
+    """Return the call that bids so much, from 1 to 36."""
+    return BID + height if height < 5 else MORE_BIDS + height - 5
+
+
+def height_of(act: int) -> int:
+    """Return how much an action bids, or 0 if it is not a bid."""
+    if BID < act < BID + 5:
+        return act - BID
+    return act - MORE_BIDS + 5 if MORE_BIDS <= act < MORE_BIDS + 32 else 0
 
 
 def is_name(act: int) -> bool:

@@ -3,7 +3,7 @@
 - `VectorEnv`: many games at once, in compiled loops; `returns_by_seat`: what their acts brought.
 - `aec_env`: PettingZoo; `pip install 'hilojack[envs]'`.
 - `HilojackEnv`: Gymnasium; `pip install 'hilojack[envs]'`. Importing this package registers the
-  games there, if it is installed: `gymnasium.make("hilojack/CaliforniaJack-v0")`.
+  games there, if it is installed: `gymnasium.make("hilojack/CaliforniaJack-v1")`.
 - `HilojackVectorEnv`: Gymnasium's form of many games at once.
 - `register`: OpenSpiel; `pip install 'hilojack[spiel]'`.
 """

@@ -4,7 +4,7 @@
     >>> env.reset(seed=7)
     >>> observation, reward, termination, truncation, info = env.last()
     >>> len(observation["action_mask"])
-    90
+    144
 
 The agents are the seats, from `player_0`. Each observes its view in the form of `Observer`, with an
 `action_mask`; an action is an act.

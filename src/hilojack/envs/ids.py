@@ -1,4 +1,4 @@
-"""The names under which Gymnasium makes the games: `hilojack/CaliforniaJack-v0`, and so on."""
+"""The names under which Gymnasium makes the games: `hilojack/CaliforniaJack-v1`, and so on."""
 
 from hilojack.envs.spaces import gymnasium
 from hilojack.variants.variant import games
@@ -17,4 +17,4 @@ def register_ids() -> None:
 
 def id_of(game: str) -> str:
     """Return the name of a game in Gymnasium."""
-    return f"hilojack/{''.join(word.capitalize() for word in game.split('-'))}-v0"
+    return f"hilojack/{''.join(word.capitalize() for word in game.split('-'))}-v1"

@@ -7,21 +7,28 @@ word `j` of a plane holds the cards `4 * j` to `4 * j + 3`. A mask has a byte fo
 
 from typing import Any, NamedTuple
 
-from hilojack.calls import FIRST_CALL
+from hilojack.calls import FIRST_CALL, MORE_CALLS
 from hilojack.envs.face import Rows, fetch_ahead, next_deal, see_numbers, see_sets, shuffle_rest
 from hilojack.rules import slots
 from hilojack.rules.ahead import fetch
 from hilojack.rules.bits import eight_bytes, nth
 from hilojack.rules.chance import below
 from hilojack.rules.dealing import next_dealer, seat_in, sort_pack
-from hilojack.rules.face import calls_beside, forget_winner, legal_plays, sign_of, step
+from hilojack.rules.face import (
+    calls_beside,
+    forget_winner,
+    legal_plays,
+    more_calls,
+    sign_of,
+    step,
+)
 from hilojack.rules.slots import Row, Rules
 
 Gains = Any  # float32, by game and seat
 LINE = 8  # words of a line of the processor's cache
 PLANE_WORDS = 13
-MASK_WORDS = 12
-ACTS = 90  # the bytes of a mask; six more are always 0
+MASK_WORDS = 18
+ACTS = 144  # the bytes of a mask
 
 FOUR_OF_16 = 1 | 1 << 15 | 1 << 30 | 1 << 45  # brings bit `i` of four to bit 16 * i
 LANES_OF_16 = 1 | 1 << 16 | 1 << 32 | 1 << 48
@@ -44,7 +51,7 @@ class Games(NamedTuple):
     """Many games, each a line of these arrays."""
 
     rows: Rows  # the state rows
-    legal: Rows  # the cards and the calls that are legal
+    legal: Rows  # the cards that are legal, and both words of the calls
     masks: Rows  # the same as a mask
     turns: Any  # int64: the seat to act
     rewards: Gains  # what the last act brought each seat
@@ -105,17 +112,19 @@ def offer(rules: Rules, games: Games, game: int) -> None:
     row = games.rows[game]
     cards = legal_plays(rules, row)
     calls = calls_beside(rules, row, cards)
+    more = more_calls(rules, row)
     games.legal[game, 0] = cards
     games.legal[game, 1] = calls
-    spread_mask(cards, calls, games.masks[game])
+    games.legal[game, 2] = more
+    spread_mask(cards, calls, more, games.masks[game])
     games.turns[game] = row[slots.TURN]
 
 
 def close(games: Games, game: int) -> None:
     """Write that nothing is legal: the episode is over."""
-    games.legal[game, 0] = 0
-    games.legal[game, 1] = 0
-    spread_mask(0, 0, games.masks[game])
+    for word in range(3):
+        games.legal[game, word] = 0
+    spread_mask(0, 0, 0, games.masks[game])
 
 
 def step_games(rules: Rules, terms: Terms, games: Games, acts: Row) -> None:
@@ -198,13 +207,16 @@ def spread(sets: Row, count: int, words: Row) -> None:
             words[PLANE_WORDS * place + word] = (cards >> 4 * word & 15) * FOUR_OF_16 & LANES_OF_16
 
 
-def spread_mask(cards: int, calls: int, words: Row) -> None:
-    """Write the legal cards and calls as a mask."""
+def spread_mask(cards: int, calls: int, more: int, words: Row) -> None:
+    """Write the legal cards and both words of calls as a mask."""
     for word in range(6):
         words[word] = eight_bytes(cards >> 8 * word)
     words[6] = eight_bytes(cards >> 48 & 63 | (calls & 3) << 6)
-    for word in range(5):
+    for word in range(4):
         words[7 + word] = eight_bytes(calls >> 2 + 8 * word)
+    words[11] = eight_bytes(calls >> 34 | (more & 63) << 2)
+    for word in range(6):
+        words[12 + word] = eight_bytes(more >> 6 + 8 * word) if more != 0 else 0
 
 
 def write(numbers: Row, at: int, number: int) -> int:
@@ -283,8 +295,11 @@ def first_illegal(acts: Row, legal: Rows) -> int:
         act = acts[game]
         if act < 0 or act >= ACTS:
             return game
-        calls = 1 if act >= FIRST_CALL else 0  # a number: the branch could not be predicted
-        if legal[game, calls] >> act - FIRST_CALL * calls & 1 == 0:
+        # Numbers: the branch could not be predicted.
+        calls = 1 if act >= FIRST_CALL else 0
+        more = 1 if act >= MORE_CALLS else 0
+        first = FIRST_CALL * calls + (MORE_CALLS - FIRST_CALL) * more
+        if legal[game, calls + more] >> act - first & 1 == 0:
             return game
     return slots.NONE
 
@@ -295,6 +310,10 @@ def random_acts(stream: Row, legal: Rows, acts: Row) -> None:
     """
     for game in range(len(acts)):
         plays = legal[game, 0].bit_count()
-        choice = below(stream, plays + legal[game, 1].bit_count())
-        calls = 1 if choice >= plays else 0
-        acts[game] = FIRST_CALL * calls + nth(legal[game, calls], choice - plays * calls)
+        few = plays + legal[game, 1].bit_count()
+        choice = below(stream, few + legal[game, 2].bit_count())
+        if choice < few:
+            calls = 1 if choice >= plays else 0
+            acts[game] = FIRST_CALL * calls + nth(legal[game, calls], choice - plays * calls)
+        else:
+            acts[game] = MORE_CALLS + nth(legal[game, 2], choice - few)

@@ -23,7 +23,7 @@ from hilojack.views import View
 
 Observation = NDArray[np.int16]
 Mask = NDArray[np.int8]
-ACTS = loops.ACTS  # an action is an act: a card, 0 to 51, or a call, 54 to 89
+ACTS = loops.ACTS  # an action is an act: a card, 0 to 51, or a call, 54 to 143
 CARDS = 52
 
 

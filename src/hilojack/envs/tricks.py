@@ -327,7 +327,7 @@ def most_lost(rules: Rules) -> int:
     items = [item_at(rules, place) for place in range(rules[slots.ITEM_COUNT])]
     lost = 1 if slots.ITEM_MAJORITY in items else 0
     if rules[slots.BIDDING] != slots.BIDDING_NONE:
-        lost += HIGHEST_BID + (rules[slots.SMUDGE] == slots.SMUDGE_TRICKS)
+        lost += rules[slots.MAX_BID] + (rules[slots.SMUDGE] == slots.SMUDGE_TRICKS)
     if rules[slots.REVOKE_SET_BACK] == slots.REVOKE_SET_BACK_YES:
         lost = max(lost, rules[slots.MIN_BID])
     return lost

@@ -94,7 +94,7 @@ class VectorEnv:
         # Plain functions compute with Python's own integers, which never overflow.
         self._whole: Any = np.int64 if compiled.has_numba() else object
         self._rows = lines(games, self.variant.engine.state_size, self._whole)
-        self._legal = np.zeros((games, 2), dtype=self._whole)
+        self._legal = np.zeros((games, 3), dtype=self._whole)
         masks = np.zeros((games, loops.MASK_WORDS), dtype="<i8")
         words = np.zeros((games, -(-self.observer.size // 4)), dtype="<i8")
         observed = words.view("<i2")

@@ -6,7 +6,7 @@ from hilojack.lab.face import choose, count_compared
 from hilojack.lab.loops import deal, level_scores
 from hilojack.rules import slots
 from hilojack.rules.dealing import MOST_DEALS, next_dealer
-from hilojack.rules.face import legal_calls, legal_plays, random_act, step
+from hilojack.rules.face import legal_calls, legal_plays, more_calls, random_act, step
 from hilojack.rules.slots import MAX_ITEMS, MAX_SEATS, Row, Rules
 
 RANDOM_PLAYER = 0
@@ -78,7 +78,8 @@ def play_out(rules: Rules, row: Row, plan: Plan, tally: Row) -> None:
 
 def note_choice(rules: Rules, row: Row, tally: Row) -> None:
     """Count an act that is to come, and what there is to choose from."""
-    legal = legal_plays(rules, row).bit_count() + legal_calls(rules, row).bit_count()
+    calls = legal_calls(rules, row).bit_count() + more_calls(rules, row).bit_count()
+    legal = legal_plays(rules, row).bit_count() + calls
     tally[ACTS] += 1
     if legal > 1:
         tally[CHOICES] += 1

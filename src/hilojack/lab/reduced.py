@@ -19,7 +19,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from hilojack.calls import FIRST_CALL
+from hilojack.calls import FIRST_CALL, MORE_CALLS
 from hilojack.cards import cards_in
 from hilojack.compiled import bound, twin
 from hilojack.families import by_family
@@ -222,12 +222,13 @@ def sets_of(decisions: Whole, seat: int) -> Sets:
     own = np.flatnonzero(decisions[:, loops.D_SEAT] == seat)
     mine = decisions[own]
     hashes, sample, member = np.unique(mine[:, loops.D_SET], return_index=True, return_inverse=True)
-    alike = [loops.D_SEQUENCE, loops.D_DEPTH, loops.D_PLAYS, loops.D_CALLS, loops.D_HAND]
+    legal = [loops.D_PLAYS, loops.D_CALLS, loops.D_MORE]
+    alike = [loops.D_SEQUENCE, loops.D_DEPTH, *legal, loops.D_HAND]
     if not np.array_equal(mine[sample[member]][:, alike], mine[:, alike]):
         raise AssertionError("two decisions that differ have the same hash")
     order = np.argsort(mine[sample, loops.D_DEPTH], kind="stable")
     heads = mine[sample[order]]
-    options = [choices(plays, calls) for plays, calls in heads[:, [loops.D_PLAYS, loops.D_CALLS]]]
+    options = [choices(*sets) for sets in heads[:, legal]]
     widths = np.array([len(acts) for acts in options], dtype=np.int64)
     first = np.concatenate([[1], 1 + np.cumsum(widths)]).astype(np.int64)
     acts = np.array([slots.NONE, *(act for line in options for act in line)], dtype=np.int64)
@@ -240,9 +241,10 @@ def sets_of(decisions: Whole, seat: int) -> Sets:
     return replace(sets, origin=sets.find(heads[:, loops.D_SEQUENCE]))
 
 
-def choices(plays: int, calls: int) -> list[int]:
-    """Return the acts in a set of cards and a set of calls."""
-    return [*cards_in(int(plays)), *(FIRST_CALL + call for call in cards_in(int(calls)))]
+def choices(plays: int, calls: int, more: int) -> list[int]:
+    """Return the acts in a set of cards and both words of calls."""
+    words = ((0, plays), (FIRST_CALL, calls), (MORE_CALLS, more))
+    return [first + act for first, acts in words for act in cards_in(int(acts))]
 
 
 def both_sides(decisions: Whole, ends: Whole, weights: Fractions) -> tuple[Side, Side]:

@@ -10,13 +10,13 @@ from typing import Any, NamedTuple, TypeVar
 from numpy import int64
 from numpy.typing import NDArray
 
-from hilojack.calls import FIRST_CALL
+from hilojack.calls import FIRST_CALL, MORE_CALLS
 from hilojack.lab.face import see
 from hilojack.rules import slots
 from hilojack.rules.bits import lowest
 from hilojack.rules.chance import DIGIT, FACTOR
 from hilojack.rules.dealing import seat_in
-from hilojack.rules.face import begin, is_hidden, legal_calls, legal_plays, step
+from hilojack.rules.face import begin, is_hidden, legal_calls, legal_plays, more_calls, step
 from hilojack.rules.slots import Row, Rules
 
 Rows = Any  # rows under one another: a list of lists, for a twin an array of int64
@@ -34,7 +34,8 @@ ACT = 4  # the act chosen there
 SET = 5  # by seat: the hash of its information set
 SEQUENCE = 7  # by seat: the sequence, as a hash; 0 for the empty one
 DEPTH = 9  # by seat: how many choices it has made
-PLY_SIZE = 11
+MORE = 11  # the calls of the second word not yet tried
+PLY_SIZE = 12
 
 # The slots of a real decision, at which more than one act is legal.
 D_SEAT = 0
@@ -47,7 +48,8 @@ D_HAND = 6
 D_DEAL = 7
 D_NODE = 8  # the decision before this one, or NONE
 D_ACT = 9  # the act chosen there
-DECISION_SIZE = 10
+D_MORE = 10  # the calls of the second word
+DECISION_SIZE = 11
 
 # The slots of the end of a line of play.
 E_DEAL = 0
@@ -59,7 +61,7 @@ END_SIZE = 4
 W_DECISIONS = 0
 W_ENDS = 1
 
-HIDDEN = 127  # stands for a card that is discarded unseen
+HIDDEN = 255  # stands for a card that is discarded unseen
 
 
 # --- every line of play --------------------------------------------------------------------------
@@ -117,7 +119,7 @@ def walk_deal(rules: Rules, walk: Walk, deal: int) -> bool:
     while ply >= 0:
         if arrived and not enter(rules, walk, deal, ply):
             return False
-        arrived = plies[ply][PLAYS] != 0 or plies[ply][CALLS] != 0
+        arrived = is_open(plies[ply])
         if arrived:
             descend(rules, rows[ply], plies[ply], rows[ply + 1], plies[ply + 1])
             ply += 1
@@ -126,18 +128,26 @@ def walk_deal(rules: Rules, walk: Walk, deal: int) -> bool:
     return True
 
 
+def is_open(ply: Row) -> bool:
+    """Return True if an act of a position is still to be tried."""
+    return ply[PLAYS] != 0 or ply[CALLS] != 0 or ply[MORE] != 0
+
+
 def enter(rules: Rules, walk: Walk, deal: int, depth: int) -> bool:
     """Write the position reached if it is an end or a decision. Return True if there was room."""
     row = walk.rows[depth]
     ply = walk.plies[depth]
     ply[PLAYS] = 0
     ply[CALLS] = 0
+    ply[MORE] = 0
     ply[OPTIONS] = 0
     if row[slots.PHASE] == slots.PHASE_OVER:
         return write_end(walk, deal, row, ply)
     ply[PLAYS] = legal_plays(rules, row)
     ply[CALLS] = legal_calls(rules, row)
-    ply[OPTIONS] = ply[PLAYS].bit_count() + ply[CALLS].bit_count()
+    ply[MORE] = more_calls(rules, row)
+    calls = ply[CALLS].bit_count() + ply[MORE].bit_count()
+    ply[OPTIONS] = ply[PLAYS].bit_count() + calls
     if ply[OPTIONS] == 1:
         return True
     return write_decision(walk, deal, row, ply)
@@ -173,6 +183,7 @@ def write_decision(walk: Walk, deal: int, row: Row, ply: Row) -> bool:
     decision[D_DEPTH] = ply[DEPTH + seat]
     decision[D_PLAYS] = ply[PLAYS]
     decision[D_CALLS] = ply[CALLS]
+    decision[D_MORE] = ply[MORE]
     decision[D_HAND] = row[slots.HANDS + seat]
     decision[D_DEAL] = deal
     decision[D_NODE] = ply[NODE]
@@ -206,9 +217,13 @@ def take_act(ply: Row) -> int:
         card = lowest(ply[PLAYS])
         ply[PLAYS] &= ply[PLAYS] - 1
         return card
-    call = lowest(ply[CALLS])
-    ply[CALLS] &= ply[CALLS] - 1
-    return FIRST_CALL + call
+    if ply[CALLS] != 0:
+        call = FIRST_CALL + lowest(ply[CALLS])
+        ply[CALLS] &= ply[CALLS] - 1
+        return call
+    call = MORE_CALLS + lowest(ply[MORE])
+    ply[MORE] &= ply[MORE] - 1
+    return call
 
 
 def fold(known: Hash, word: Hash) -> Hash:

@@ -9,6 +9,7 @@ from hilojack.lab.tree_loops import fold, lay
 from hilojack.policy.tricks import choose as choose
 from hilojack.rules.dealing import sort_pack
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.items import card_of_item
 from hilojack.rules.tricks.scoring import counted, earned, item_at
 from hilojack.rules.tricks.sight import hand_in_sight, top_in_sight
 from hilojack.rules.tricks.slots import MAX_SEATS, Row, Rules
@@ -100,7 +101,8 @@ def lots(variant: Variant, *, symmetrical: bool) -> Lots:
 
 def suits_are_alike(rules: Rules) -> bool:
     """Return True if the rules treat all suits alike."""
-    return all(item_at(rules, item) >= slots.ITEM_HIGH for item in range(rules[slots.ITEM_COUNT]))
+    items = [item_at(rules, item) for item in range(rules[slots.ITEM_COUNT])]
+    return all(card_of_item(item, slots.NONE) == slots.NONE for item in items)
 
 
 def held_places(row: Row, pack: Sequence[int], seat: int) -> tuple[int, ...]:

@@ -6,16 +6,20 @@ follow from the odds; how often a trump comes home, and what each call needs, we
 """
 
 from hilojack import calls
+from hilojack.calls import bid_of
 from hilojack.cards import rank_of, suit_of
 from hilojack.rules.bits import cards_of_suit, highest, lowest
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.auction import HIGHEST_BID
+from hilojack.rules.tricks.items import card_of_item, goes_to_holder
 from hilojack.rules.tricks.opening import takes_gift
 from hilojack.rules.tricks.scoring import JACK, item_at, trick_points, worth_at
 from hilojack.rules.tricks.slots import Row, Rules
-from hilojack.rules.tricks.step import legal_calls
+from hilojack.rules.tricks.step import legal_calls, more_calls
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 
+ACE = 12
 POINT = 1000  # thousandths of a point
 SURE = 1000  # a chance of one
 
@@ -106,22 +110,32 @@ def bid_or_pass(rules: Rules, row: Row, hand: int) -> int:
     legal = legal_calls(rules, row)
     if legal >> calls.SELL - calls.FIRST_CALL & 1:
         return calls.BID + 4 if is_good_for(rules, hand, 4) else calls.SELL
+    more = more_calls(rules, row)
     best = calls.PASS
     must = legal >> calls.PASS - calls.FIRST_CALL & 1 == 0
-    for bid in range(1, 5):
-        good = is_good_for(rules, hand, bid) or (must and best == calls.PASS)
-        if good and legal >> calls.BID + bid - calls.FIRST_CALL & 1:
-            best = calls.BID + bid
+    for bid in range(1, rules[slots.MAX_BID] + 1):
+        call = bid_of(bid)
+        if bid > HIGHEST_BID:
+            is_open = more >> call - calls.MORE_CALLS & 1
+        else:
+            is_open = legal >> call - calls.FIRST_CALL & 1
+        if is_open and (is_good_for(rules, hand, bid) or (must and best == calls.PASS)):
+            best = call
     return best
 
 
 def is_good_for(rules: Rules, hand: int, bid: int) -> bool:
     """Return True if a hand is worth a bid, and the deal can pay it."""
     promise = promised(rules, hand, best_suit(rules, hand)) + partner(rules)
-    need = BIDS[bid]
+    need = need_of(bid)
     if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT and bid < 4:
         need += POINT * bid // 2  # a rival is paid as much
     return promise >= need and paid(rules) >= POINT * bid
+
+
+def need_of(bid: int) -> int:
+    """Return the promise from which a bid is right, in thousandths of a point."""
+    return BIDS[bid] if bid < len(BIDS) else POINT * bid
 
 
 def partner(rules: Rules) -> int:
@@ -168,16 +182,36 @@ def chance_of_item(rules: Rules, hand: int, suit: int, item: int) -> int:
         return min(SURE, SURE * strength(hand, suit) // (STRONG_ALL * max(1, hand.bit_count())))
     if item == slots.ITEM_JACK:
         return chance_of_jack(rules, trumps, suit)
+    if item < slots.ITEM_LAST_TRICK:
+        return chance_of_card(rules, hand, suit, item)
     if trumps == 0:
         return 0
     if item == slots.ITEM_HIGH:
         return none_elsewhere(rules, (whole >> highest(trumps) + 1).bit_count())
     if item == slots.ITEM_LOW:
         held = none_elsewhere(rules, (whole & (1 << lowest(trumps)) - 1).bit_count())
-        if rules[slots.LOW] == slots.LOW_HOLDER:
+        if goes_to_holder(rules, item):
             return held
         return (held * kept(trumps) + (SURE - held) * caught(trumps)) // 100
     return 0
+
+
+def chance_of_card(rules: Rules, hand: int, suit: int, item: int) -> int:
+    """Return the chance that a hand scores an item that is one card: it holds and keeps it, or
+    catches it. The highest trump is always kept.
+    """
+    card = 1 << card_of_item(item, suit)
+    trumps = hand & cards_of_suit(suit)
+    if card & rules[slots.PACK_CARDS] == 0:
+        return 0
+    if hand & card and (goes_to_holder(rules, item) or rank_of(card_of_item(item, suit)) == ACE):
+        return SURE
+    higher = HIGHER_EACH * (trumps & ~(2 * card - 1)).bit_count()
+    if hand & card:
+        return SURE * min(KEPT_MOST, kept(trumps) + higher) // 100
+    if goes_to_holder(rules, item):
+        return 0
+    return (SURE - none_elsewhere(rules, 1)) * min(CAUGHT_MOST, caught(trumps) + higher) // 100
 
 
 def chance_of_jack(rules: Rules, trumps: int, suit: int) -> int:

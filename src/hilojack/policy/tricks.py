@@ -17,6 +17,7 @@ from hilojack.rules.bits import cards_of_suit, highest, lowest
 from hilojack.rules.dealing import next_seat
 from hilojack.rules.tricks import scoring, slots
 from hilojack.rules.tricks.follow import beats
+from hilojack.rules.tricks.items import card_of_item, goes_to_holder
 from hilojack.rules.tricks.play import legal_cards
 from hilojack.rules.tricks.scoring import (
     card_points,
@@ -29,7 +30,6 @@ from hilojack.rules.tricks.scoring import (
     tricks_counted,
 )
 from hilojack.rules.tricks.slots import Row, Rules
-from hilojack.rules.tricks.step import legal_calls
 from hilojack.rules.tricks.stock import stock_cards
 
 CARDS = 52
@@ -82,7 +82,7 @@ def choose(rules: Rules, row: Row, worth: Row) -> int:
     phase = row[slots.PHASE]
     if phase == slots.PHASE_DISCARD:
         return least_useful(row)
-    if legal_calls(rules, row) != 0:
+    if phase != slots.PHASE_PLAY:
         return say(rules, row)
     if row[slots.TRUMP] == slots.NONE:
         return pitch(rules, row)
@@ -241,19 +241,25 @@ def stake_cards(rules: Rules, row: Row, worth: Row, live: int, stock: int) -> No
         elif item == slots.ITEM_HIGH and in_deal != 0:
             worth[STAKE + highest(in_deal)] += points
         elif item == slots.ITEM_LOW and in_deal != 0:
-            if rules[slots.LOW] != slots.LOW_HOLDER:
-                worth[STAKE + lowest(in_deal)] += points
-            elif stock >> lowest(in_deal) & 1:
-                worth[HOLD + lowest(in_deal)] += points
+            stake_card(rules, worth, item, lowest(in_deal), stock, points)
         elif item == slots.ITEM_JACK:
             hanged = max(points, POINT * rules[slots.HANG_JACK])
             worth[STAKE + 13 * row[slots.TRUMP] + scoring.JACK] += (points + hanged) // 2
-        elif item < slots.ITEM_HIGH:
-            worth[STAKE + item - slots.ITEM_CARD] += points
+        elif item < slots.ITEM_LAST_TRICK:
+            card = card_of_item(item, row[slots.TRUMP])
+            stake_card(rules, worth, item, card, stock, points)
     if rules[slots.PEGGED]:
         for rank in range(13):
             card = 13 * row[slots.TRUMP] + rank
             worth[STAKE + card] += POINT * trick_points(rules, 1 << card, row[slots.TRUMP])
+
+
+def stake_card(rules: Rules, worth: Row, item: int, card: int, stock: int, points: int) -> None:
+    """Add what a card is worth as an item: to win or, if its holder scores it, to draw."""
+    if not goes_to_holder(rules, item):
+        worth[STAKE + card] += points
+    elif stock >> card & 1:
+        worth[HOLD + card] += points
 
 
 def stake_game(rules: Rules, row: Row, worth: Row, live: int, points: int) -> None:
@@ -362,7 +368,7 @@ def weigh_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
     """Add what holding each card is worth, by the learnt weights."""
     weights = WEIGHTS + TRAITS * stage(rules, row)
     in_deal = (live | cards_played(rules, row)) & cards_of_suit(row[slots.TRUMP])
-    named = named_cards(rules)
+    named = named_cards(rules, row[slots.TRUMP])
     cards = live
     while cards:
         card = lowest(cards)

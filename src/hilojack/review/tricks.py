@@ -229,7 +229,7 @@ class Comparison:
 
     def _single(self) -> int:
         """Return the cards that are an item of the score by themselves, as a set."""
-        cards = scoring.named_cards(self.view.variant.row)
+        cards = scoring.named_cards(self.view.variant.row, self.one[0][slots.TRUMP])
         if self._has(slots.ITEM_JACK):
             cards |= 1 << scoring.jack_of_trumps(self.one[0])
         return cards

@@ -28,12 +28,17 @@ def legal_plays(rules: Rules, row: Row) -> int:
 
 
 def legal_calls(rules: Rules, row: Row) -> int:
-    """Return the legal calls as a set: bit `c` is the call `FIRST_CALL + c`."""
+    """Return the legal calls before `MORE_CALLS` as a set: bit `c` is the call `FIRST_CALL + c`."""
+    raise NotImplementedError
+
+
+def more_calls(rules: Rules, row: Row) -> int:
+    """Return the other legal calls as a set: bit `c` is the call `MORE_CALLS + c`."""
     raise NotImplementedError
 
 
 def calls_beside(rules: Rules, row: Row, cards: int) -> int:
-    """Return the legal calls, given that `cards` may be played."""
+    """Return the legal calls before `MORE_CALLS`, given that `cards` may be played."""
     raise NotImplementedError
 
 

@@ -1,6 +1,7 @@
 """The engine of the trick games: which rules go together, and the rules row they make."""
 
-from hilojack.cards import RANKS, SUIT_NAMES
+from hilojack.calls import FIRST_CALL, MORE_CALLS
+from hilojack.cards import RANK_NAMES, SUIT_NAMES
 from hilojack.rules.slots import Row, Rules
 from hilojack.rules.tricks import slots, step
 from hilojack.rules.tricks.face import sign_of
@@ -8,21 +9,28 @@ from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.stock import cut_for_trump
 from hilojack.variants.engine import Engine
 from hilojack.variants.rows import rules_row
-from hilojack.variants.sheet import Family, Table, VariantError, worth_of
+from hilojack.variants.sheet import Family, Table, VariantError, family, worth_of
 
-ITEM_CODES = {
-    "high": slots.ITEM_HIGH,
-    "low": slots.ITEM_LOW,
-    "jack": slots.ITEM_JACK,
-    "game": slots.ITEM_GAME,
-    "majority": slots.ITEM_MAJORITY,
-    "tricks": slots.ITEM_TRICKS,
-} | {
-    f"five-{name}": slots.ITEM_CARD + 13 * suit + RANKS.index("5")
-    for suit, name in enumerate(SUIT_NAMES)
-}
+ITEM_CODES = (
+    {
+        "high": slots.ITEM_HIGH,
+        "low": slots.ITEM_LOW,
+        "game": slots.ITEM_GAME,
+        "majority": slots.ITEM_MAJORITY,
+        "tricks": slots.ITEM_TRICKS,
+        "last-trick": slots.ITEM_LAST_TRICK,
+    }
+    | {name: slots.ITEM_TRUMP + rank for rank, name in enumerate(RANK_NAMES)}
+    | {f"five-{name}": slots.ITEM_FIVE + suit for suit, name in enumerate(SUIT_NAMES)}
+)
 TURNED = ("stock-top", "turn-up", "accepted")  # ways to fix trumps with a card that is turned
 TALKED = ("turn-up", "named", "pitched", "accepted")  # ways in which the players have a say
+FOUR = 4  # the highest bid, unless the rules say otherwise
+NAME_FOUR = {  # rules that name a bid of four
+    "bidding": ("sell-out",),
+    "dealers-right": ("but-four", "only-four"),
+    "smudge": ("match", "as-four", "tricks"),
+}
 SAFE_CUT_PACK = 9  # the smallest pack from whose middle a card can be cut: four, the card, four
 
 
@@ -71,11 +79,27 @@ def check_trumps(rules: Table, seats: int) -> None:
         raise VariantError(
             f"{way} and bidding = {rules['bidding']}: an auction or a sale goes with pitching"
         )
+    check_bids(rules)
     if rules["bidding"] == "sell-out" and (rules["smudge"] != "off" or rules["sides"] != "each"):
         raise VariantError(
             "bidding = sell-out goes with smudge = off and sides = each, not with "
             f"smudge = {rules['smudge']} and sides = {rules['sides']}"
         )
+
+
+def check_bids(rules: Table) -> None:
+    """Raise VariantError if the lowest and the highest bid do not go with the other rules."""
+    most = f"max-bid = {rules['max-bid']}"
+    if rules["min-bid"] > rules["max-bid"]:
+        raise VariantError(f"{most} must be at least min-bid = {rules['min-bid']}")
+    points = sum(worth_of(family("trick"), rules, item) for item in rules["scoring"])
+    if rules["max-bid"] > max(FOUR, points):
+        raise VariantError(f"{most}: the items of this score are worth {points} points")
+    if rules["max-bid"] == FOUR:
+        return
+    for key, words in NAME_FOUR.items():
+        if rules[key] in words:
+            raise VariantError(f"{key} = {rules[key]} goes with max-bid = {FOUR}, not {most}")
 
 
 def check_sides(rules: Table, seats: int) -> None:
@@ -109,6 +133,12 @@ def blank() -> Row:
     row = [0] * slots.STATE_SIZE
     row[slots.VICTOR] = slots.NONE
     return row
+
+
+def legal_calls(rules: Rules, row: Row) -> int:
+    """Return both words of the legal calls as one set."""
+    more = step.more_calls(rules, row) << MORE_CALLS - FIRST_CALL
+    return step.legal_calls(rules, row) | more
 
 
 def fair_row(row: Rules) -> Rules:
@@ -149,7 +179,7 @@ ENGINE = Engine(
     resume=resume,
     stock=stock,
     legal_plays=step.legal_plays,
-    legal_calls=step.legal_calls,
+    legal_calls=legal_calls,
     decided=decided,
     bar=bar,
     sign_of=sign_of,

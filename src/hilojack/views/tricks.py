@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hilojack.calls import BID, FIRST_CALL
+from hilojack.calls import FIRST_CALL, height_of
 from hilojack.cards import SUIT_NAMES, card_set, cards_in, show_cards, sort_hand, suit_of
 from hilojack.rules.bits import cards_of_suit, lowest
 from hilojack.rules.dealing import next_seat
 from hilojack.rules.tricks import scoring, slots
 from hilojack.rules.tricks.follow import proper_cards
+from hilojack.rules.tricks.items import card_of_item
 from hilojack.rules.tricks.sight import blank, cards_to_draw, draw_in_sight, see, top_in_sight
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.variants.variant import Variant
@@ -420,7 +421,7 @@ def perceive(variant: Variant, before: Row, act: int, after: Row, seat: int | No
     """
     actor = before[slots.TURN]
     if act >= FIRST_CALL:
-        over = 0 < before[slots.BID] == act - BID
+        over = 0 < before[slots.BID] == height_of(act)
         events: list[Event] = [Called(actor, act, over), *_said(variant, before, after, seat)]
         claimed = after[slots.CLAIMED] & ~before[slots.CLAIMED]
         if claimed:
@@ -500,6 +501,8 @@ def _is_certain(rules: Rules, row: Row, code: int, piles: Sequence[int]) -> bool
         points = sorted([points_in(rules, pile, row[slots.TRUMP]) for pile in piles])
         lead = points[-1] - sum(points[:-1] if code == slots.ITEM_MAJORITY else points[-2:-1])
         return lead > points_in(rules, to_come, row[slots.TRUMP])
+    if code == slots.ITEM_LAST_TRICK:
+        return False
     if code == slots.ITEM_TRICKS:
         tricks = sorted([scoring.tricks_counted(rules, row, side) for side in range(len(piles))])
         left = max(row[slots.SIZES : slots.SIZES + rules[slots.SEATS]])
@@ -511,8 +514,7 @@ def _is_certain(rules: Rules, row: Row, code: int, piles: Sequence[int]) -> bool
         rest = to_come & trumps
         below = (rest & -rest) - 1  # the cards below all those to come
         return gathered & trumps & below != 0
-    card = scoring.jack_of_trumps(row) if code == slots.ITEM_JACK else code - slots.ITEM_CARD
-    return not to_come >> card & 1
+    return not to_come >> card_of_item(code, row[slots.TRUMP]) & 1
 
 
 def trick_on_table(rules: Rules, row: Row) -> tuple[tuple[int, int], ...]:

@@ -4,7 +4,7 @@ from hilojack import calls
 from hilojack.cards import SUIT_NAMES, SUITS
 from hilojack.views import View
 
-SMUDGE_KEY = max(calls.BIDS) + 1
+SMUDGE_KEY = 5  # above a bid of four
 LETTERS = {
     calls.DRAW: "g",
     calls.PICK_UP: "g",
@@ -21,7 +21,7 @@ def cards_are_open(view: View) -> bool:
 def call_numbers(view: View) -> dict[int, int]:
     """Return the legal calls by number: a bid by its height, pass by 0, the others counted."""
     legal = [act for act in view.acts if not calls.is_card(act)]
-    fixed = {calls.PASS: 0, calls.SMUDGE: SMUDGE_KEY} | {calls.BID + n: n for n in calls.BIDS}
+    fixed = {calls.PASS: 0, calls.SMUDGE: SMUDGE_KEY} | {calls.bid_of(n): n for n in calls.BIDS}
     others = [call for call in legal if call not in fixed]
     return {fixed[c]: c for c in legal if c in fixed} | dict(enumerate(others, 1))
 
@@ -45,8 +45,8 @@ LABELS = {
 
 def label(call: int) -> str:
     """Return a call as written on its button."""
-    if call - calls.BID in calls.BIDS:
-        return f"Bid {call - calls.BID}"
+    if bid := calls.height_of(call):
+        return f"Bid {bid}"
     suit = suit_called(call)
     if suit is not None:
         return SUIT_NAMES[suit].capitalize()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache, partial
 from typing import Any, TypeVar
 
-from hilojack.calls import BID, BIDS, DRAW, PICK_UP, is_card, show_act
+from hilojack.calls import DRAW, PICK_UP, height_of, is_card, show_act
 from hilojack.cards import name_card
 from hilojack.families import by_family
 from hilojack.variants.variant import Variant
@@ -314,7 +314,7 @@ def choice(act: int, says: str, key: str) -> Choice:
     """Return an action as it is offered; `says` is its effect, `key` its key."""
     if is_card(act):
         return Choice(act, card_label(act), says, key, "card", None, None, show_act(act))
-    bid = act - BID if act - BID in BIDS else None
+    bid = height_of(act) or None
     suit = suit_called(act)
     return Choice(act, label(act), says, key, kind_of(act, bid, suit), suit, bid, show_act(act))
 

@@ -54,6 +54,11 @@ def legal_calls(rules: Rules, row: Row) -> int:
     return 0
 
 
+def more_calls(rules: Rules, row: Row) -> int:
+    """Return no call."""
+    return 0
+
+
 def calls_beside(rules: Rules, row: Row, cards: int) -> int:
     """Return no call."""
     return 0

@@ -22,6 +22,11 @@ def forget_winner(row: Row) -> None:
     row[slots.WINNER] = slots.NONE
 
 
+def more_calls(rules: Rules, row: Row) -> int:
+    """Return no call: all are in the first word."""
+    return 0
+
+
 def sign_of(rules: Rules) -> int:
     """Return -1 if the losers are charged for the cards they hold, else 1."""
     return -1 if rules[slots.SCORING] == slots.SCORING_CHARGED else 1

@@ -4,6 +4,7 @@ Or eldest sells the pitch: the others bid points for it, and eldest accepts or p
 """
 
 from hilojack import calls
+from hilojack.calls import bid_of
 from hilojack.rules.dealing import eldest, next_seat
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.opening import await_call, begin_play, throw_in
@@ -11,20 +12,30 @@ from hilojack.rules.tricks.scoring import pay
 from hilojack.rules.tricks.slots import Row, Rules
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
-HIGHEST_BID = 4
+HIGHEST_BID = 4  # of the first word of a set of calls; of a sale, or with a smudge
 
 
 def legal_bids(rules: Rules, row: Row) -> int:
-    """Return the legal calls of the auction as a set: bit `c` is the call `FIRST_CALL + c`."""
+    """Return the legal calls of the auction as a set: bit `c` is the call `FIRST_CALL + c`. Bids
+    above four are in `more_bids`.
+    """
     if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT:
         return legal_offers(rules, row)
     legal = 0
-    for bid in range(lowest_bid(rules, row), HIGHEST_BID + 1):
+    for bid in range(lowest_bid(rules, row), min(HIGHEST_BID, rules[slots.MAX_BID]) + 1):
         legal |= 1 << calls.BID + bid - calls.FIRST_CALL
     if smudge_is_open(rules, row):
         legal |= 1 << calls.SMUDGE - calls.FIRST_CALL
     if not must_bid(rules, row):
         legal |= 1 << calls.PASS - calls.FIRST_CALL
+    return legal
+
+
+def more_bids(rules: Rules, row: Row) -> int:
+    """Return the legal bids above four as a set: bit `c` is the call `MORE_CALLS + c`."""
+    legal = 0
+    for bid in range(max(HIGHEST_BID + 1, lowest_bid(rules, row)), rules[slots.MAX_BID] + 1):
+        legal |= 1 << bid_of(bid) - calls.MORE_CALLS
     return legal
 
 

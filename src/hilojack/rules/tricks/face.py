@@ -6,6 +6,7 @@ from hilojack.rules.tricks.opening import begin as begin
 from hilojack.rules.tricks.step import (
     legal_calls as legal_calls,
     legal_plays as legal_plays,
+    more_calls as more_calls,
     random_act as random_act,
     step as step,
 )

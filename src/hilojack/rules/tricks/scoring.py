@@ -4,10 +4,10 @@ from hilojack.cards import rank_of, suit_of
 from hilojack.rules.bits import RANK_CARDS, cards_of_suit, highest, lowest
 from hilojack.rules.dealing import eldest, next_seat
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.items import FIVE as FIVE, card_of_item, goes_to_holder
 from hilojack.rules.tricks.slots import Row, Rules
 
 JACK = 9
-FIVE = 3
 
 
 def pay(rules: Rules, row: Row, side: int, points: int) -> None:
@@ -244,12 +244,13 @@ def worth_at(rules: Rules, item: int) -> int:
     return rules[slots.WORTH] >> 6 * item & 63
 
 
-def named_cards(rules: Rules) -> int:
-    """Return the cards that are items in themselves."""
+def named_cards(rules: Rules, trump: int) -> int:
+    """Return the cards that are items in themselves, except the jack of trumps."""
     cards = 0
     for place in range(rules[slots.ITEM_COUNT]):
-        if item_at(rules, place) < slots.ITEM_HIGH:
-            cards |= 1 << item_at(rules, place) - slots.ITEM_CARD
+        item = item_at(rules, place)
+        if item != slots.ITEM_JACK and card_of_item(item, trump) != slots.NONE:
+            cards |= 1 << card_of_item(item, trump)
     return cards
 
 
@@ -261,26 +262,25 @@ def side_that_scores(rules: Rules, row: Row, item: int) -> int:
         return side_with_majority(rules, row)
     if item == slots.ITEM_TRICKS:
         return side_with_most(rules, row, slots.ITEM_TRICKS)
+    if item == slots.ITEM_LAST_TRICK:
+        return side_with_last_trick(rules, row)
     card = deciding_card(rules, row, item)
     if card == slots.NONE:
         return slots.NONE
-    if item == slots.ITEM_LOW and rules[slots.LOW] == slots.LOW_HOLDER:
-        return side_with(rules, row, slots.PLAYED, card)
-    return side_with(rules, row, slots.WON, card)
+    piles = slots.PLAYED if goes_to_holder(rules, item) else slots.WON
+    return side_with(rules, row, piles, card)
 
 
 def deciding_card(rules: Rules, row: Row, item: int) -> int:
     """Return the card that decides an item, or NONE: no trump has been played, or points decide."""
-    if item < slots.ITEM_HIGH:
-        return item - slots.ITEM_CARD
+    if item < slots.ITEM_LAST_TRICK:
+        return card_of_item(item, row[slots.TRUMP])
     trumps = cards_of_suit(row[slots.TRUMP]) & cards_played(rules, row)
     if trumps == 0:
         return slots.NONE
     if item == slots.ITEM_HIGH:
         return highest(trumps)
-    if item == slots.ITEM_LOW:
-        return lowest(trumps)
-    return jack_of_trumps(row) if item == slots.ITEM_JACK else slots.NONE
+    return lowest(trumps) if item == slots.ITEM_LOW else slots.NONE
 
 
 def cards_played(rules: Rules, row: Row) -> int:
@@ -297,6 +297,13 @@ def side_with(rules: Rules, row: Row, piles: int, card: int) -> int:
         if row[piles + seat] >> card & 1:
             return seat % rules[slots.SIDES]
     return slots.NONE
+
+
+def side_with_last_trick(rules: Rules, row: Row) -> int:
+    """Return the side that took the last trick, or NONE before it has been taken."""
+    if row[slots.PHASE] != slots.PHASE_OVER:
+        return slots.NONE
+    return row[slots.LEADER] % rules[slots.SIDES]
 
 
 def side_with_game(rules: Rules, row: Row) -> int:

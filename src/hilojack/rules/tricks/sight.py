@@ -103,7 +103,9 @@ def see_trick(rules: Rules, row: Row, seen: Row) -> None:
 
 
 def see_count(rules: Rules, row: Row, seen: Row) -> None:
-    """See how the deal was counted."""
+    """See who took the last trick, and how the deal was counted."""
+    if row[slots.TRICKS] > 0:
+        seen[slots.LEADER] = row[slots.LEADER]
     for item in range(rules[slots.ITEM_COUNT]):
         seen[slots.AWARDS + item] = row[slots.AWARDS + item]
     for place in range(slots.MAX_LINES * slots.MAX_SEATS):

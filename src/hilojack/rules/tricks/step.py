@@ -1,10 +1,19 @@
 """One action: which are legal, and what each does. The caller checks."""
 
 from hilojack import calls
+from hilojack.calls import height_of
 from hilojack.rules.bits import cards_of_suit, nth
 from hilojack.rules.chance import below
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.auction import accept_bid, bid, go_on, legal_bids, refuse_bid, smudge
+from hilojack.rules.tricks.auction import (
+    accept_bid,
+    bid,
+    go_on,
+    legal_bids,
+    more_bids,
+    refuse_bid,
+    smudge,
+)
 from hilojack.rules.tricks.claims import claim, legal_claims, pass_claim
 from hilojack.rules.tricks.opening import (
     accept,
@@ -29,7 +38,7 @@ def legal_plays(rules: Rules, row: Row) -> int:
 
 
 def legal_calls(rules: Rules, row: Row) -> int:
-    """Return the legal calls as a set: bit `c` is the call `FIRST_CALL + c`."""
+    """Return the legal calls before `MORE_CALLS` as a set: bit `c` is the call `FIRST_CALL + c`."""
     phase = row[slots.PHASE]
     if phase in (slots.PHASE_PLAY, slots.PHASE_OVER, slots.PHASE_DISCARD):
         return 0
@@ -56,6 +65,11 @@ def legal_calls(rules: Rules, row: Row) -> int:
     if phase == slots.PHASE_AGREE:
         return pair(calls.AGREE, calls.REFUSE)
     return pair(calls.DEAL_SINGLY, calls.DEAL_THREES)
+
+
+def more_calls(rules: Rules, row: Row) -> int:
+    """Return the other legal calls as a set: bit `c` is the call `MORE_CALLS + c`."""
+    return more_bids(rules, row) if row[slots.PHASE] == slots.PHASE_BID else 0
 
 
 def names_of_suits(rules: Rules) -> int:
@@ -108,7 +122,7 @@ def bid_or_pass(rules: Rules, row: Row, act: int) -> None:
     elif act == calls.SMUDGE:
         smudge(rules, row)
     else:
-        bid(rules, row, act - calls.BID)
+        bid(rules, row, height_of(act))
 
 
 def random_act(rules: Rules, row: Row) -> int:
@@ -118,10 +132,12 @@ def random_act(rules: Rules, row: Row) -> int:
         return nth(cards, pick(row, cards.bit_count()))
     cards = legal_plays(rules, row)
     legal = legal_calls(rules, row)
-    choice = pick(row, legal.bit_count() + cards.bit_count())
+    more = more_calls(rules, row)
+    choice = pick(row, legal.bit_count() + more.bit_count() + cards.bit_count())
     if choice < legal.bit_count():
         return calls.FIRST_CALL + nth(legal, choice)
-    return nth(cards, choice - legal.bit_count())
+    choice -= legal.bit_count()
+    return calls.MORE_CALLS + nth(more, choice) if more != 0 else nth(cards, choice)
 
 
 def pick(row: Row, choices: int) -> int:

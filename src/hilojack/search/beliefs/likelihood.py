@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hilojack import calls
 from hilojack.cards import card_set, suit_of
-from hilojack.policy.promise import BIDS, POINT, needed, partner
+from hilojack.policy.promise import POINT, need_of, needed, partner
 from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.deals import bottom_is_seen, first_hands, first_lead
 from hilojack.search.beliefs.plays import MARKS, STEP, WHOLE
@@ -137,8 +137,7 @@ def telling_calls(view: View) -> Iterator[Said]:
     for place, event in enumerate(events):
         if isinstance(event, Called):
             open_bid = bid + 1
-            if calls.BID < event.call < calls.SMUDGE:
-                bid = event.call - calls.BID
+            bid = calls.height_of(event.call) or bid
             known = batch or not any(run > place for run in runs)
             if known and event.seat != view.seat:
                 yield event.seat, event.call, open_bid
@@ -159,10 +158,10 @@ def chance_of_call(view: View, hand: int, call: int, open_bid: int, engine: "Mac
     if accepting:
         margin = engine.promise(hand, offered(view)) - needed(rules, accepting)
         return speaks(call == accepting, margin)
-    if calls.BID < call <= calls.SMUDGE or call == calls.PASS:
-        height = open_bid if call == calls.PASS else min(4, call - calls.BID)
+    height = 4 if call == calls.SMUDGE else calls.height_of(call)
+    if height or call == calls.PASS:
         strength = engine.best_promise(hand) + partner(rules)
-        return speaks(call != calls.PASS, strength - BIDS[min(4, height)])
+        return speaks(call != calls.PASS, strength - need_of(height or open_bid))
     return 1.0
 
 

@@ -5,11 +5,11 @@ from hilojack.policy.promise import points_at
 from hilojack.policy.tricks import root, stage, traits_of
 from hilojack.rules.bits import cards_of_suit, highest, lowest
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.items import card_of_item, goes_to_holder
 from hilojack.rules.tricks.scoring import (
     card_points,
     cards_played,
     item_at,
-    jack_of_trumps,
     named_cards,
     side_points,
     side_with,
@@ -65,7 +65,7 @@ def extract(rules: Rules, row: Row, features: Row, me: int) -> None:
     for feature in range(policy.TRAITS):
         features[feature] = 0
     others = rules[slots.SIDES] - 1
-    named = named_cards(rules)
+    named = named_cards(rules, row[slots.TRUMP])
     for seat in range(rules[slots.SEATS]):
         share = others if seat % rules[slots.SIDES] == me else -1
         if seat == row[slots.LEADER]:
@@ -136,11 +136,9 @@ def settled_points(rules: Rules, row: Row, in_deal: int, me: int) -> int:
         if item == slots.ITEM_HIGH and in_deal != 0:
             owner = side_with(rules, row, slots.WON, highest(in_deal))
         elif item == slots.ITEM_LOW and in_deal != 0:
-            owner = owner_of_low(rules, row, lowest(in_deal))
-        elif item == slots.ITEM_JACK:
-            owner = side_with(rules, row, slots.WON, jack_of_trumps(row))
-        elif item < slots.ITEM_HIGH:
-            owner = side_with(rules, row, slots.WON, item - slots.ITEM_CARD)
+            owner = owner_of_card(rules, row, item, lowest(in_deal))
+        elif item < slots.ITEM_LAST_TRICK:
+            owner = owner_of_card(rules, row, item, card_of_item(item, row[slots.TRUMP]))
         if owner == me:
             mine += points_at(rules, place)
         elif owner != slots.NONE:
@@ -148,9 +146,9 @@ def settled_points(rules: Rules, row: Row, in_deal: int, me: int) -> int:
     return mine - others // (rules[slots.SIDES] - 1)
 
 
-def owner_of_low(rules: Rules, row: Row, card: int) -> int:
-    """Return the side that is sure of Low, or NONE."""
-    if rules[slots.LOW] != slots.LOW_HOLDER:
+def owner_of_card(rules: Rules, row: Row, item: int, card: int) -> int:
+    """Return the side that is sure of an item, which a card decides, or NONE."""
+    if not goes_to_holder(rules, item):
         return side_with(rules, row, slots.WON, card)
     owner = side_with(rules, row, slots.HANDS, card)
     return owner if owner != slots.NONE else side_with(rules, row, slots.PLAYED, card)

@@ -6,10 +6,10 @@ depends on the *margin*: card-points, or tricks, of side 0 less those of side 1.
 
 from hilojack.rules.bits import cards_of_suit, highest, lowest
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.items import card_of_item, goes_to_holder
 from hilojack.rules.tricks.scoring import (
     cards_played,
     item_at,
-    jack_of_trumps,
     side_points,
     side_with,
     trick_points,
@@ -29,6 +29,14 @@ def is_margin_item(item: int) -> bool:
     return item in (slots.ITEM_GAME, slots.ITEM_MAJORITY, slots.ITEM_TRICKS)
 
 
+def has_item(rules: Rules, code: int) -> bool:
+    """Return True if an item is scored."""
+    for item in range(rules[slots.ITEM_COUNT]):
+        if item_at(rules, item) == code:
+            return True
+    return False
+
+
 def prize_count(rules: Rules) -> int:
     """Return the number of prizes; the holder of a jack that can be hanged counts as one."""
     prizes = 0
@@ -42,18 +50,12 @@ def prize_count(rules: Rules) -> int:
 
 def counts_tricks(rules: Rules) -> bool:
     """Return True if the margin is in tricks."""
-    for item in range(rules[slots.ITEM_COUNT]):
-        if item_at(rules, item) == slots.ITEM_TRICKS:
-            return True
-    return False
+    return has_item(rules, slots.ITEM_TRICKS)
 
 
 def counts_points(rules: Rules) -> bool:
     """Return True if the margin is in card-points."""
-    for item in range(rules[slots.ITEM_COUNT]):
-        if item_at(rules, item) in (slots.ITEM_GAME, slots.ITEM_MAJORITY):
-            return True
-    return False
+    return has_item(rules, slots.ITEM_GAME) or has_item(rules, slots.ITEM_MAJORITY)
 
 
 def cards_in_play(rules: Rules, row: Row) -> int:
@@ -80,7 +82,7 @@ def is_bounded(rules: Rules, row: Row) -> bool:
         return False
     if counts_points(rules) and (rules[slots.CAPOT] > 0 or counts_tricks(rules)):
         return False
-    if prize_count(rules) > MAX_PRIZES:
+    if prize_count(rules) > MAX_PRIZES or has_item(rules, slots.ITEM_LAST_TRICK):
         return False
     return not rules[slots.PEGGED] or not may_end_early(rules, row)
 
@@ -118,21 +120,17 @@ def margin_of_trick(rules: Rules, late: bool) -> int:
 def prize_card(rules: Rules, row: Row, item: int, cards: int) -> int:
     """Return the card that decides an item, of the cards in play, or NONE."""
     trumps = cards & cards_of_suit(row[slots.TRUMP])
-    card = item - slots.ITEM_CARD
-    if item == slots.ITEM_JACK:
-        card = jack_of_trumps(row)
-    elif item in (slots.ITEM_HIGH, slots.ITEM_LOW):
-        if trumps == 0:
-            return slots.NONE
-        card = highest(trumps) if item == slots.ITEM_HIGH else lowest(trumps)
-    return card if cards >> card & 1 else slots.NONE
+    if item < slots.ITEM_LAST_TRICK:
+        card = card_of_item(item, row[slots.TRUMP])
+        return card if cards >> card & 1 else slots.NONE
+    if trumps == 0:
+        return slots.NONE
+    return highest(trumps) if item == slots.ITEM_HIGH else lowest(trumps)
 
 
 def is_held(rules: Rules, item: int) -> bool:
     """Return True if whoever holds its card has a prize: the highest trump always wins."""
-    return item == slots.ITEM_HIGH or (
-        item == slots.ITEM_LOW and rules[slots.LOW] == slots.LOW_HOLDER
-    )
+    return item == slots.ITEM_HIGH or goes_to_holder(rules, item)
 
 
 def prize_digit(rules: Rules, row: Row, card: int, held: bool) -> int:

@@ -7,13 +7,13 @@ they are off.
 
 from typing import NamedTuple
 
-from hilojack.calls import FIRST_CALL
+from hilojack.calls import FIRST_CALL, MORE_CALLS
 from hilojack.rules.bits import lowest
 from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import cards_won
 from hilojack.rules.tricks.slots import Row, Rules
-from hilojack.rules.tricks.step import legal_calls, legal_plays, step
+from hilojack.rules.tricks.step import legal_calls, legal_plays, more_calls, step
 from hilojack.search.proofs import memory
 from hilojack.search.proofs.hashing import stir
 from hilojack.search.proofs.memory import AT_LEAST, AT_MOST, CEILING, FLOOR, Proof
@@ -50,7 +50,8 @@ HASH = 5  # of the position, or NONE if the table is not asked
 ALPHA_BEFORE = 6
 BETA_BEFORE = 7
 FRESH = 8  # 1 until the proofs have been offered the row
-NODE_SIZE = 9
+MORE = 9  # calls of the second word to make, as a set
+NODE_SIZE = 10
 MOST_ACTS = 128  # in a deal
 
 FARTHEST = 1500  # more than any value
@@ -123,6 +124,7 @@ def open_row(s: Search, ply: int) -> bool:
             return True
     node[CARDS] = legal_plays(rules, row)
     node[CALLS] = legal_calls(rules, row)
+    node[MORE] = more_calls(rules, row)
     return False
 
 
@@ -137,7 +139,9 @@ def value_at_end(rules: Rules, row: Row, side: int) -> int:
 
 def is_done(node: Row) -> bool:
     """Return True if no action of a row is left that could matter."""
-    return node[ALPHA] >= node[BETA] or (node[CARDS] == 0 and node[CALLS] == 0)
+    if node[ALPHA] >= node[BETA]:
+        return True
+    return node[CARDS] == 0 and node[CALLS] == 0 and node[MORE] == 0
 
 
 def descend(s: Search, ply: int) -> None:
@@ -149,6 +153,9 @@ def descend(s: Search, ply: int) -> None:
     if node[CALLS]:
         act = FIRST_CALL + lowest(node[CALLS])
         node[CALLS] &= node[CALLS] - 1
+    elif node[MORE]:
+        act = MORE_CALLS + lowest(node[MORE])
+        node[MORE] &= node[MORE] - 1
     else:
         act = lowest(node[CARDS])
         node[CARDS] &= node[CARDS] - 1

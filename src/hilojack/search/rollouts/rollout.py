@@ -245,4 +245,4 @@ def counting_cards(rules: Rules, row: Row) -> int:
             counting |= RANK_CARDS << rank
     if rules[slots.FIVES_IN_GAME] == slots.FIVES_IN_GAME_ALL:
         counting |= RANK_CARDS << FIVE
-    return counting | named_cards(rules)
+    return counting | named_cards(rules, row[slots.TRUMP])

@@ -19,7 +19,7 @@ SHORT = {
     calls.PASS: "passes",
     calls.SMUDGE: "smudge",
     calls.SELL: "sells",
-    **{calls.BID + n: f"bid {n}" for n in calls.BIDS},
+    **{calls.bid_of(n): f"bid {n}" for n in calls.BIDS},
     **{calls.NAME + suit: name for suit, name in enumerate(SUIT_NAMES)},
 }
 

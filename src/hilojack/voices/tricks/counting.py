@@ -63,12 +63,14 @@ def _why(voice: Speaker, view: View, event: Counted) -> str:
     """Return what decides an item: a card, or the amounts of the sides."""
     if event.amounts:
         return _amounts(event)
+    if event.item == "last-trick":
+        return voice.does(view.row[slots.LEADER], "win it")
     if event.taker is None or event.card is None:
         return "no trump was played" if event.item in ENDS else "the card was not played"
     player = _seat_with(view.memory.played, event.card)
     winner = _seat_with(view.memory.won, event.card)
     card = f"the {name_card(event.card)}{ENDS.get(event.item, '')}"
-    if event.item == "low" and view.variant.rules["low"] == "holder":
+    if event.item in ("low", "two") and view.variant.rules["low"] == "holder":
         return f"{voice.does(player, f'play {card}')}, and it counts for its player"
     sides = view.variant.sides
     loser = f", played by {voice.name(player)}" if (player - winner) % sides else ""

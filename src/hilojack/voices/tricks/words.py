@@ -7,12 +7,14 @@ from hilojack import calls
 from hilojack.cards import SUIT_NAMES, card_set, name_card
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.items import card_of_item
 from hilojack.rules.tricks.scoring import item_at
 from hilojack.variants.variant import Variant
 from hilojack.variants.words import listed
 from hilojack.views import tricks
 from hilojack.views.events import Began, Called, Counted
 from hilojack.views.evidence import proven_revokes
+from hilojack.views.seen import known
 from hilojack.voices.choosing import call_numbers, cards_are_open
 from hilojack.voices.speech import Speaker, capital, in_suits, number
 from hilojack.voices.tricks import calling, counting
@@ -322,8 +324,8 @@ class Voice(Speaker):
         return f"{capital(ASKED[view.phase])}."
 
     def meaning(self, view: tricks.View, call: int) -> str:
-        if call - calls.BID in calls.BIDS:
-            return "take it over" if call - calls.BID == view.bid else f"or lose {call - calls.BID}"
+        if bid := calls.height_of(call):
+            return "take it over" if bid == view.bid else f"or lose {bid}"
         if view.phase == "sale":
             assert view.bidder is not None
             if call == calls.REFUSE:
@@ -411,4 +413,4 @@ def void_suits(view: tricks.View, seat: int) -> list[int]:
 def item_cards(variant: Variant) -> tuple[int | None, ...]:
     """Return the card of each item that is about a single card, by item; else None."""
     codes = [item_at(variant.row, place) for place in range(len(variant.rules["scoring"]))]
-    return tuple(code - slots.ITEM_CARD if code < slots.ITEM_HIGH else None for code in codes)
+    return tuple(known(card_of_item(code, slots.NONE)) for code in codes)
