@@ -82,6 +82,7 @@ OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("german-whist", 2, {"counted-tricks": "all", "draws": "shown"}),
     ("all-fours", 3, {"worth": {"game": 8, "jack": 5}, "hang-jack": 3, "target": 20}),
     ("troeven", 3, {"worth": {"majority": 4}, "capot": 1, "target": 30}),
+    ("pitch", 4, {"scoring": "high two jack game five nine last-trick", "max-bid": 19}),
 ]
 
 

@@ -63,6 +63,8 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 2, SMUDGED | {"smudge": "tricks"}),
     ("pitch", 2, SMALL | {"smudge": "as-four", "dealers-right": "but-smudge"}),
     ("pitch", 2, SMALL | {"counting": "stop", "target": 3}),
+    ("pitch", 2, SMALL | {"scoring": "high two jack ten ace game", "max-bid": 6}),
+    ("pitch", 2, SMALL | {"scoring": "low last-trick nine", "max-bid": 11}),
     ("pitch", 3, SMALL | {"counting": "stop", "target": 3}),
     ("all-fours", 2, DEALT | {"suits": "SH", "bunch": "either-of-two"}),
     ("california-jack", 2, SMALL | {"worth": {"high": 1, "low": 33, "game": 8}, "target": 99}),
