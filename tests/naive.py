@@ -80,14 +80,15 @@ CHOICES = {
     "smudge": ("off", "match", "tricks", "as-four"),
     "all-four": ("counts", "wins-match"),
     "low": ("winner", "holder"),
-    "game-tie": ("none", "elder"),
+    "game-tie": ("none", "elder", "held-over"),
+    "target-over": ("no", "yes"),
     "ties": ("held-over", "lost"),
     "counted-tricks": ("all", "after-stock"),
     "counting": ("stop", "complete"),
     "fives-in-game": ("none", "all", "trump"),
     "match-dealer": ("winner", "alternate"),
     "double-stake": ("yes", "no"),
-    "look": ("free", "strict"),
+    "look": ("free", "strict", "partner-waits"),
     "revoke": ("prevented", "penalised"),
     "revoke-bars": ("nothing", "game", "jack-and-game", "everything"),
     "revoker-may-win": ("yes", "no"),
@@ -108,6 +109,8 @@ UNSAID: dict[str, object] = {
     "thrown-in": "kept",
     "discard": "always",
     "trick-points": {},
+    "all-trick-points": {},
+    "target-over": "no",
     "worth": {},
     "bidding": "none",
     "min-bid": 1,
@@ -207,7 +210,7 @@ def seat_count(rules: dict[str, object]) -> int:
 
 def scoring_items(rules: dict[str, object]) -> list[str]:
     value = rules.get("scoring")
-    if not isinstance(value, (list, tuple)) or not value:
+    if not isinstance(value, (list, tuple)):
         raise ValueError(f"scoring must be a list of items, not {value!r}")
     items: list[str] = []
     for item in value:
@@ -344,6 +347,8 @@ def takes_every_item(
     items: Sequence[str], awards: Sequence[tuple[str, int | None, int]]
 ) -> int | None:
     """The side that alone scores every item that is counted, if one side does."""
+    if not items:
+        return None
     scorers = [
         {side for what, side, points in awards if what == item and points > 0} for item in items
     ]
@@ -421,13 +426,16 @@ class Deal:
         self.capot = number(rules, "capot", 0)
         self.count_after_stock = choice(rules, "counted-tricks") == "after-stock"
         self.counting = choice(rules, "counting")
-        self.target = number(rules, "target")
+        self.target = number(rules, "target")  # the points that win
+        if choice(rules, "target-over") == "yes":
+            self.target += 1
         self.items = scoring_items(rules)
         self.card_points = card_points(rules)
         self.trick_points = by_rank(rules, "trick-points")
         self.worth = worths(rules)
         self.fives_in_game = choice(rules, "fives-in-game")
-        self.look_is_strict = choice(rules, "look") == "strict"
+        self.all_trick_points = by_rank(rules, "all-trick-points")
+        self.look = choice(rules, "look")
         self.revoke_is_penalised = choice(rules, "revoke") == "penalised"
         self.revoke_pays = number(rules, "revoke-pays", 0)
         self.revoke_with_jack = number(rules, "revoke-with-jack", 0)
@@ -946,6 +954,7 @@ class Deal:
         self.last_trick, self.trick = self.trick, []
         self.last_trick_winner = winner
         worth = sum(self.trick_points.get(card[0], 0) for card in cards if card[1] == self.trump)
+        worth += sum(self.all_trick_points.get(card[0], 0) for card in cards)
         if self._peg(self._side(winner), worth, "trick"):
             if self.revoke_is_penalised:
                 self.pegged_out, self.winner = self.winner, None
@@ -1094,7 +1103,12 @@ class Deal:
             return self._majority()
         side = self._earner(item)
         if side is None or (side in self._offenders() and item in self.revoke_bars):
+            if item == "game" and self.game_tie == "held-over":
+                self.carry += self.worth["game"]
             return [(item, None, 0)]
+        if item == "game" and self.game_tie == "held-over":
+            points, self.carry = self.worth["game"] + self.carry, 0
+            return [(item, side, points)]
         hanged = item == "jack" and side != self._side(self.played_by[f"J{self.trump}"])
         if hanged and self.hang_jack > 1:
             return [(item, side, self.hang_jack)]
@@ -1306,9 +1320,15 @@ class Deal:
         }
 
     def _may_look(self, seat: int) -> bool:
-        """Whether a player may look at his hand: a strict table waits until trumps are settled."""
-        settled = self.phase not in ("beg", "gift")
-        return settled or not self.look_is_strict or seat in (self.eldest, self.dealer)
+        """Whether a player may look at his hand: a strict table waits until trumps are settled,
+        and the partner of a player who pitches unasked until he has led.
+        """
+        if self.look == "strict":
+            return self.phase not in ("beg", "gift") or seat in (self.eldest, self.dealer)
+        if self.look == "partner-waits" and self.trump_from == "pitched" and not self.auction:
+            same_side = self._side(seat) == self._side(self.eldest)
+            return self.trump is not None or seat == self.eldest or not same_side
+        return True
 
     # -- trying a line out
 

@@ -90,6 +90,8 @@ HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("troeven", 4, {"capot": 1, "ties": "lost", "worth": {"majority": 3}}),
     ("troeven", 3, {"capot": 2, "hand": 3, "first-batch": 2, "target": 20}),
     ("pitch", 6, {"sides": "three-sides", "all-pass": "redeal-next"}),
+    ("don", 4, {"game-tie": "held-over", "ranks": "AKT95", "hand": 3, "target": 30}),
+    ("irish-don", 4, {"sides": "each", "target": 15}),
     ("pitch", 6, {"sides": "partners", "all-pass": "redeal-same", "min-bid": 3}),
     ("pitch", 3, {"all-pass": "eldest-free", "game-tie": "elder", "low": "holder"}),
     ("pitch", 2, SPADES | {"smudge": "tricks", "target": 99}),

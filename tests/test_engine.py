@@ -83,6 +83,13 @@ OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("all-fours", 3, {"worth": {"game": 8, "jack": 5}, "hang-jack": 3, "target": 20}),
     ("troeven", 3, {"worth": {"majority": 4}, "capot": 1, "target": 30}),
     ("pitch", 4, {"scoring": "high two jack game five nine last-trick", "max-bid": 19}),
+    ("don", 4, {"ranks": "AKT95", "hand": 2, "game-tie": "held-over", "target": 40}),
+    ("irish-don", 4, {"sides": "each", "hand": 5, "target": 20}),
+    ("phat", 4, SMALL | {"follow": "must-trump", "target-over": "yes", "target": 50}),
+    ("phat", 4, SMALL | {"scoring": "majority low", "ties": "held-over", "all-four": "wins-match"}),
+    ("irish-don", 4, {"all-four": "wins-match", "stake-all-four": 2, "hand": 4}),
+    ("all-fours", 3, {"trump-from": "pitched", "beg": "none", "low": "holder"}),
+    ("pitch", 4, {"game-tie": "held-over", "hand": 3, "target-over": "yes", "look": "strict"}),
 ]
 
 
@@ -108,6 +115,8 @@ REVOKES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 4, {"preset": "smudge-six", "sides": "partners", "revoke-bars": "everything"}),
     ("pitch", 6, {"sides": "three-sides", "all-pass": "eldest-free", "min-bid": 2}),
     ("pitch", 5, {"preset": "sell-out", "target": 3}),
+    ("don", 4, {"revoke-bars": "game", "game-tie": "held-over", "target": 40}),
+    ("irish-don", 4, {"preset": "cork", "revoker-may-win": "no", "target": 30}),
     ("pitch", 3, SMALL | HELD_OVER | {"revoke-set-back": "yes", "revoke-bars": "everything"}),
 ]
 
@@ -146,7 +155,8 @@ def dealt(variant: Variant, number: int) -> list[int]:
         row[slots.SCORES + side] = (number * (7 + side)) % variant.row[slots.TARGET]
         if variant.row[slots.BIDDING]:
             row[slots.SCORES + side] -= number % 4
-    row[slots.CARRY] = number % 3 if "majority" in variant.rules["scoring"] else 0
+    holds = "majority" in variant.rules["scoring"] or variant.rules["game-tie"] == "held-over"
+    row[slots.CARRY] = number % 3 if holds else 0
     shuffle(variant.row, row)
     cut_for_trump(variant.row, row)
     begin(variant.row, row)

@@ -32,6 +32,8 @@ PAIRS = 300
 LONGEST = 120
 
 HOUSES: list[tuple[str, dict[str, Any]]] = [
+    ("don", {"scoring": ["majority"], "ties": "held-over"}),
+    ("irish-don", {"sides": "each"}),
     ("all-fours", {"scoring": ["majority"]}),
     ("all-fours", {"beg": "none"}),
     ("all-fours", {"trump-from": "accepted"}),

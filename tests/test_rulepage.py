@@ -35,6 +35,8 @@ def test_a_page_has_the_sentence_of_every_rule_in_force(variant: Variant) -> Non
         alone = variant.sides == variant.seats and name in ("sides", "partners")
         scored = not key.items or set(key.items) & set(variant.rules["scoring"])
         when = all(variant.rules[other] == value for other, value in key.when.items())
+        only = key.only.get(str(variant.rules[name]), {})
+        when = when and all(variant.rules[other] == value for other, value in only.items())
         told = scored and when and variant.rules[name] != key.silent
         told = told and is_beside(variant, key.beside)
         no_rest = name == "stock" and not cards_left(variant)

@@ -96,7 +96,8 @@ def open_at_tricks(variant: Variant, row: Row, seat: int) -> int:
         cards |= row[tricks.DISCARDS + seat]
         talks = row[tricks.PHASE] in (tricks.PHASE_STAND, tricks.PHASE_GIFT)
         talkers = (row[tricks.DEALER], (row[tricks.DEALER] + 1) % variant.seats)
-        if variant.rules["look"] == "free" or not talks or seat in talkers:
+        strict = variant.rules["look"] == "strict" and talks and seat not in talkers
+        if not strict and not waits(variant, row, seat):
             cards |= row[tricks.HANDS + seat]
     place = row[tricks.STOCK_NEXT]
     dealt = row[tricks.PHASE] != tricks.PHASE_PACKET
@@ -107,6 +108,16 @@ def open_at_tricks(variant: Variant, row: Row, seat: int) -> int:
         ):
             cards |= 1 << row[tricks.PACK + place]
     return cards
+
+
+def waits(variant: Variant, row: Row, seat: int) -> bool:
+    """Return True if the partner of a seat that pitches unasked may not look yet."""
+    rules, pitcher = variant.rules, (row[tricks.DEALER] + 1) % variant.seats
+    unasked = rules["trump-from"] == "pitched" and rules["bidding"] == "none"
+    before = unasked and not any(row[tricks.PLAYED + other] for other in range(variant.seats))
+    lying = row[tricks.TRICK_SIZE] > 0
+    partner = seat != pitcher and seat % variant.sides == pitcher % variant.sides
+    return rules["look"] == "partner-waits" and before and not lying and partner
 
 
 def open_at_shedding(variant: Variant, row: Row, seat: int) -> int:

@@ -32,6 +32,7 @@ SMALL = {"ranks": "AKJT52", "suits": "SHD", "hand": 3, "packet": "singly"}
 DEALT = SMALL | {"run": 1}
 LARGE = SMALL | {"ranks": "AJT52", "suits": "SHDC"}
 SMUDGED = SMALL | {"dealers-right": "no"}  # as in every preset with a smudge
+PEGGED = {"ranks": "AKJT95", "suits": "SHDC", "hand": 3}
 NAMED = {"ranks": "AKQT", "hand": 3, "packet": "singly", "first-batch": 2}
 
 # Every game, every follow rule, and what can make the count of a deal differ from a plain sum.
@@ -67,6 +68,11 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 2, SMALL | {"scoring": "low last-trick nine", "max-bid": 11}),
     ("pitch", 3, SMALL | {"counting": "stop", "target": 3}),
     ("all-fours", 2, DEALT | {"suits": "SH", "bunch": "either-of-two"}),
+    ("don", 4, PEGGED),
+    ("don", 4, PEGGED | {"game-tie": "held-over", "target": 14}),
+    ("irish-don", 4, PEGGED),
+    ("phat", 4, PEGGED | {"follow": "may-trump", "target": 99}),
+    ("phat", 4, PEGGED | {"scoring": "high low game", "worth": {"low": 3}, "target": 99}),
     ("california-jack", 2, SMALL | {"worth": {"high": 1, "low": 33, "game": 8}, "target": 99}),
 ]
 NAMES = [f"{game}-{seats}-{place}" for place, (game, seats, _) in enumerate(GAMES)]
@@ -100,7 +106,8 @@ def dealt(variant: Variant, rng: random.Random) -> Position:
     top = variant.rules["target"] - 1
     late = rng.random() < 0.5
     scores = [rng.randint(max(0, top - 8), top) if late else 0 for _ in range(variant.sides)]
-    carry = rng.randint(0, 2) if variant.rules["scoring"] == ("majority",) else 0
+    holds = variant.rules["scoring"] == ("majority",) or variant.rules["game-tie"] == "held-over"
+    carry = rng.randint(0, 2) if holds else 0
     row = [0] * slots.STATE_SIZE
     row[slots.PACK : slots.PACK + len(pack)] = pack
     row[slots.SCORES : slots.SCORES + len(scores)] = scores

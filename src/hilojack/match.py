@@ -644,10 +644,10 @@ def why_not_begin(variant: Variant, opening: Opening) -> str | None:
     row[slots.SCORES : slots.SCORES + variant.sides] = scores
     if variant.engine.decided(variant.row, row):
         told = ", ".join(map(str, scores))
-        return f"at the scores {told} the match is over: the target is {variant.rules['target']}"
+        return f"at the scores {told} the match is over: the target is {variant.target}"
     if type(held_over) is not int or not 0 <= held_over <= MOST_SCORE:
         return f"points held over are a whole number from 0 to {MOST_SCORE}, not {held_over!r}"
-    if held_over and variant.rules.get("ties") != "held-over":
+    if held_over and "held-over" not in map(variant.rules.get, ("ties", "game-tie")):
         return f"no points are held over in {variant.name} here, so not {held_over}"
     return None
 

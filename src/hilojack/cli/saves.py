@@ -54,7 +54,7 @@ def save_facts(path: Path, session: "Session | None", why: str) -> dict[str, obj
         "opponents": session.levels,
         "deal": session.view.number,
         "score": dict(zip(labels, session.view.scores, strict=True)),
-        "target": session.variant.rules["target"],
+        "target": session.variant.target,
         "open": is_open(path),
         "resume": resuming(path),
     }

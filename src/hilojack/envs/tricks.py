@@ -17,7 +17,7 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.auction import HIGHEST_BID
 from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.opening import begin
-from hilojack.rules.tricks.scoring import item_at, points_of, worth_at
+from hilojack.rules.tricks.scoring import item_at, points_of, trick_points, worth_at
 from hilojack.rules.tricks.sight import (
     cards_to_draw,
     hand_in_sight,
@@ -288,8 +288,7 @@ def stakes(variant: Variant) -> Stakes:
     """Return the most that a deal takes from a side, and pays the others."""
     rules, own = variant.row, variant.seats // variant.sides
     shared, each = items_at_stake(rules)
-    pegged = sum(points_of(rules[slots.TRICK_POINTS], rank) for rank in range(13))
-    shared += pegged + turn_ups_at_stake(rules)
+    shared += trick_points(rules, (1 << 52) - 1, 0) + turn_ups_at_stake(rules)
     each += rules[slots.BEG]
     if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT:
         shared += HIGHEST_BID - 1

@@ -24,9 +24,9 @@ from hilojack.rules.tricks.scoring import (
     cards_played,
     item_at,
     named_cards,
+    points_of,
     points_of_card,
     side_points,
-    trick_points,
     tricks_counted,
 )
 from hilojack.rules.tricks.slots import Row, Rules
@@ -249,9 +249,17 @@ def stake_cards(rules: Rules, row: Row, worth: Row, live: int, stock: int) -> No
             card = card_of_item(item, row[slots.TRUMP])
             stake_card(rules, worth, item, card, stock, points)
     if rules[slots.PEGGED]:
-        for rank in range(13):
-            card = 13 * row[slots.TRUMP] + rank
-            worth[STAKE + card] += POINT * trick_points(rules, 1 << card, row[slots.TRUMP])
+        stake_pegs(rules, worth, row[slots.TRUMP])
+
+
+def stake_pegs(rules: Rules, worth: Row, trump: int) -> None:
+    """Add what the cards pegged in play pay."""
+    for rank in range(13):
+        worth[STAKE + 13 * trump + rank] += POINT * points_of(rules[slots.TRICK_POINTS], rank)
+        each = POINT * points_of(rules[slots.ALL_TRICK_POINTS], rank)
+        if each != 0:
+            for suit in range(4):
+                worth[STAKE + 13 * suit + rank] += each
 
 
 def stake_card(rules: Rules, worth: Row, item: int, card: int, stock: int, points: int) -> None:

@@ -110,7 +110,9 @@ def _of_following(match: Match, act: int, row: Row) -> str:
 
 def held_over(variant: Variant) -> str:
     """Return the rule by which points are held over."""
-    return f"ties = {variant.rules['ties']}"
+    rules = variant.rules
+    key = "game-tie" if rules["game-tie"] == "held-over" else "ties"
+    return f"{key} = {rules[key]}"
 
 
 def of_count(match: Match) -> str | None:
@@ -124,7 +126,7 @@ def of_count(match: Match) -> str | None:
 
 def won(match: Match, name: str) -> str:
     """Return how the named side has won."""
-    row, victor, target = match.position, match.victor, match.variant.rules["target"]
+    row, victor, target = match.position, match.victor, match.variant.target
     bidder = row[slots.BIDDER] % match.variant.sides
     if match.scores[row[slots.VICTOR]] < target:
         smudged = row[slots.SMUDGED] and bidder == victor
@@ -136,7 +138,7 @@ def won(match: Match, name: str) -> str:
 
 def nobody_won(match: Match) -> str:
     """Return why nobody has won yet."""
-    return f"nobody has reached {match.variant.rules['target']}"
+    return f"nobody has reached {match.variant.target}"
 
 
 # --- the play in the notation --------------------------------------------------------------------

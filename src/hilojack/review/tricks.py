@@ -225,7 +225,8 @@ class Comparison:
         if trump is None:
             return False
         game = self._has(slots.ITEM_GAME) and scoring.points_of_card(rules, card, trump) > 0
-        return game or bool(self._single() >> card & 1)
+        pegs = scoring.trick_points(rules, 1 << card, trump) > 0
+        return game or pegs or bool(self._single() >> card & 1)
 
     def _single(self) -> int:
         """Return the cards that are an item of the score by themselves, as a set."""

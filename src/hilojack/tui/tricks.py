@@ -383,8 +383,7 @@ class Sheet(Scores):
 
     def paint_view(self, canvas: Canvas, view: View) -> None:
         """Paint the scores, then the items: in one column, or in two if many."""
-        target = view.variant.rules["target"]
-        canvas.put(1, 0, f"Score, {target} up", draw.gold_on_rail)
+        canvas.put(1, 0, f"Score, {view.variant.target} up", draw.gold_on_rail)
         self._paint_scores(canvas, view)
         y = 1 + score_rows(view)
         self._paint_rule(canvas, view, y)

@@ -90,7 +90,7 @@ class Heading(Shown):
 def score_text(view: View, voice: Speaker) -> str:
     """Return the score: `You 3 · Ben 1 · to 10`."""
     sides = [f"{voice.side_label(side)} {score}" for side, score in enumerate(view.scores)]
-    return " · ".join([*sides, f"to {view.variant.rules['target']}"])
+    return " · ".join([*sides, f"to {view.variant.target}"])
 
 
 class Cloth(Shown):
@@ -273,13 +273,13 @@ class Board(Shown):
         """Return the rows of the board, zero if the score is not pegged."""
         if view.variant.rules.get("board") != "cribbage":
             return 0
-        return draw.board_height(view.variant.sides, view.variant.rules["target"])
+        return draw.board_height(view.variant.sides, view.variant.target)
 
     def paint_view(self, canvas: Canvas, view: View) -> None:
         """Paint the board in the middle."""
         labels = tuple(map(self.voice.side_label, range(view.variant.sides)))
         x = max(0, (canvas.width - draw.BOARD_WIDTH) // 2)
-        draw.draw_board(canvas, x, 0, view.variant.rules["target"], self.pegs, labels)
+        draw.draw_board(canvas, x, 0, view.variant.target, self.pegs, labels)
 
 
 # --- the hand ------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The rule page of a variant: enough for a beginner to play from, made from its file."""
 
 import textwrap
+from collections.abc import Mapping
 
 from hilojack.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
 from hilojack.variants.rows import cards_of_pack, union
@@ -9,6 +10,11 @@ from hilojack.variants.variant import Variant, seats_of, settle, settled_rules
 from hilojack.variants.words import NUMBERS, counted, listed, named, names_among, numbered
 
 HOUSE, IDLE = " (House rule.)", " (House rule; it has no effect in this game.)"
+COUNT = "After the last trick, look through the cards won."
+ORDER = (
+    "If more than one side can reach the target in the same deal, the first to do so in this order "
+    "wins."
+)
 NAMING = ("cards", "numbers")  # the kinds of rules that name cards
 
 
@@ -56,7 +62,7 @@ def _section(variant: Variant, section: Table) -> str:
 
 def _is_due(variant: Variant, section: Table) -> bool:
     """Return True if a section is about this variant, by its `when` and `unless`."""
-    wanted = all(variant.rules[key] == value for key, value in section.get("when", {}).items())
+    wanted = _has_rules(variant, section.get("when", {}))
     unwanted = any(variant.rules[key] == value for key, value in section.get("unless", {}).items())
     return wanted and not unwanted
 
@@ -69,6 +75,8 @@ def _facts(variant: Variant) -> dict[str, str]:
         "hand": counted(hand, "card"),
         "tricks": counted(hand, "trick"),
         "trumps": _trumps(variant),
+        "count": COUNT if variant.rules["scoring"] else "Nothing is counted after the last trick.",
+        "order": ORDER if variant.rules["scoring"] else "",
     }
 
 
@@ -98,11 +106,21 @@ def rule_sentences(variant: Variant, name: str) -> list[str]:
     besides = [key.besides[item][value] + (HOUSE if house else "") for item in scored]
     if not matters(variant, key) and (besides or not house):
         return besides
-    says = key.boundless if key.boundless and value == key.no_bound else key.says
-    sentence = (
-        key.values[value] if key.values else says.format(value=_in_words(variant, key, value))
-    )
+    sentence = key.values[variant.rules[name]] if key.values else _says(variant, key, value)
     return [sentence + house, *besides]
+
+
+def _says(variant: Variant, key: Key, value: Value) -> str:
+    """Return the sentence of a rule that has no choices."""
+    others = (said for rule, said in key.instead.items() if _is_in_force(variant, rule))
+    plain = key.boundless if key.boundless and value == key.no_bound else key.says
+    return next(others, plain).format(value=_in_words(variant, key, value))
+
+
+def _is_in_force(variant: Variant, rule: str) -> bool:
+    """Return True if a rule, written KEY=VALUE, is in force."""
+    name, _, value = rule.partition("=")
+    return bool(variant.rules[name] == value)
 
 
 def _mark(variant: Variant, key: Key) -> str:
@@ -110,7 +128,8 @@ def _mark(variant: Variant, key: Key) -> str:
     if key.name not in variant.house_rules:
         return ""
     alone = key.name == "partners" and variant.sides == variant.seats
-    return HOUSE if can_matter(variant, key) and not alone else IDLE
+    idle = key.values and in_force(variant, key.name) != variant.rules[key.name]
+    return HOUSE if can_matter(variant, key) and not alone and not idle else IDLE
 
 
 def cards_left(variant: Variant) -> int:
@@ -127,21 +146,31 @@ def matters(variant: Variant, key: Key) -> bool:
 def can_matter(variant: Variant, key: Key) -> bool:
     """Return True if some value of a rule matters in this variant."""
     scored = not key.items or bool(set(key.items) & set(variant.rules["scoring"]))
-    when = all(variant.rules[name] == value for name, value in key.when.items())
+    when = _has_rules(variant, key.when)
     beside = not key.beside or any(_says_something(variant, name) for name in key.beside)
     return scored and when and beside
+
+
+def _has_rules(variant: Variant, rules: Mapping[str, Value]) -> bool:
+    """Return True if rules have these values."""
+    return all(variant.rules[name] == value for name, value in rules.items())
 
 
 def _says_something(variant: Variant, name: str) -> bool:
     """Return True unless a rule has its silent value or names no card."""
     key, value = variant.family.keys[name], in_force(variant, name)
-    names_nothing = key.kind in NAMING and not value
+    names_nothing = key.kind in (*NAMING, "items") and not value
     return bool(value != key.silent and not names_nothing)
 
 
 def in_force(variant: Variant, name: str) -> Value:
-    """Return a rule's value without cards that are not in the pack or have no effect."""
+    """Return a rule's value without cards that are not in the pack, or what has no effect."""
     key, value = variant.family.keys[name], variant.rules[name]
+    if key.kind == "choice" and not _has_rules(variant, key.only.get(value, {})):
+        return key.silent
+    if key.adds:
+        more = variant.rules[key.adds]
+        return {rank: value.get(rank, 0) + more.get(rank, 0) for rank in {**value, **more}}
     if key.kind == "worths":
         return {item: n for item, n in value.items() if item in variant.rules["scoring"]}
     if key.kind not in NAMING:

@@ -49,7 +49,12 @@ class Key:
     besides: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # more sentences, by an
     # item that may be scored and by choice
     when: Mapping[str, Value] = field(default_factory=dict)  # matters only with these rules
+    only: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)  # a value that matters
+    # only with these rules
     beside: tuple[str, ...] = ()  # matters only if one of these rules says something
+    adds: str | None = None  # the rule whose points are on top of these
+    instead: Mapping[str, str] = field(default_factory=dict)  # the sentence in place of `says` if
+    # a rule is in force, written KEY=VALUE
     among: str | None = None  # only cards that this rule names too count as named
     unit: str = ""  # what a number counts
     boundless: str = ""  # the sentence in place of `says` if a number sets no bound
@@ -104,6 +109,9 @@ def family(name: str) -> Family:
             items=tuple(line.get("items", ())),
             besides=line.get("besides", {}),
             when=line.get("when", {}),
+            only=line.get("only", {}),
+            adds=line.get("adds"),
+            instead=line.get("instead", {}),
             beside=tuple(line.get("beside", ())),
             among=line.get("among"),
             unit=line.get("unit", ""),
@@ -197,12 +205,12 @@ def check_suits(sheet: Family, key: Key, value: Value) -> str:
 
 
 def check_items(sheet: Family, key: Key, value: Value) -> tuple[str, ...]:
-    names = words_of(value)
+    names = [] if value == NONE else words_of(value)
     for name in names:
         if name not in sheet.items:
             refuse("item of the rule 'scoring'", name, sheet.items)
-    if not names or len(set(names)) < len(names):
-        raise VariantError(f"the rule 'scoring' needs at least one item, each once, not '{value}'")
+    if (not names and value not in (NONE, (), [])) or len(set(names)) < len(names):
+        raise VariantError(f"the rule 'scoring' needs items, each once, or none, not '{value}'")
     return tuple(names)
 
 

@@ -36,7 +36,7 @@ SAFE_CUT_PACK = 9  # the smallest pack from whose middle a card can be cut: four
 
 def check(rules: Table, seats: int) -> None:
     """Raise VariantError if rules do not go together."""
-    for check_some in (check_pack, check_trumps, check_sides):
+    for check_some in (check_pack, check_trumps, check_score, check_sides):
         check_some(rules, seats)
 
 
@@ -75,7 +75,7 @@ def check_trumps(rules: Table, seats: int) -> None:
         raise VariantError(
             f"first-batch = {rules['first-batch']} must be at most hand = {rules['hand']}"
         )
-    if (rules["trump-from"] == "pitched") == (rules["bidding"] == "none"):
+    if rules["trump-from"] != "pitched" and rules["bidding"] != "none":
         raise VariantError(
             f"{way} and bidding = {rules['bidding']}: an auction or a sale goes with pitching"
         )
@@ -102,6 +102,20 @@ def check_bids(rules: Table) -> None:
             raise VariantError(f"{key} = {rules[key]} goes with max-bid = {FOUR}, not {most}")
 
 
+def check_score(rules: Table, seats: int) -> None:
+    """Raise VariantError if nothing scores, or points of two kinds are held over."""
+    pegs = any(rules["trick-points"].values()) or any(rules["all-trick-points"].values())
+    if not rules["scoring"] and not (pegs and rules["bidding"] == "none"):
+        raise VariantError(
+            "scoring = none goes with trick-points or all-trick-points, and with bidding = none"
+        )
+    if rules["game-tie"] == "held-over" and {"game", "majority"} <= {*rules["scoring"]}:
+        raise VariantError(
+            "game-tie = held-over does not go with game and majority in one score: "
+            "points held over would be for both"
+        )
+
+
 def check_sides(rules: Table, seats: int) -> None:
     """Raise VariantError if the players cannot be divided into sides."""
     if rules["sides"] == "partners" and seats % 2:
@@ -119,7 +133,9 @@ def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
         row[slots.ITEMS] |= ITEM_CODES[item] << 6 * place
         row[slots.WORTH] |= worth_of(sheet, rules, item) << 6 * place
     row[slots.ITEM_COUNT] = len(rules["scoring"])
-    row[slots.PEGGED] = int(any(rules["trick-points"].values()))
+    pegs = (*rules["trick-points"].values(), *rules["all-trick-points"].values())
+    row[slots.PEGGED] = int(any(pegs))
+    row[slots.TARGET] += rules["target-over"] == "yes"
     return tuple(row)
 
 

@@ -66,6 +66,11 @@ class Variant:
         """The number of sides; seat `s` plays for side `s % sides`."""
         return self.row[slots.SIDES]
 
+    @property
+    def target(self) -> int:
+        """The points that win the match."""
+        return self.row[slots.TARGET]
+
     @cached_property
     def fair(self) -> "Variant":
         """The game among players who never revoke."""

@@ -537,7 +537,7 @@ def _trick_taken(
     cards = [card for _, card in trick_on_table(variant.row, before)] + [act]
     events: list[Event] = [Took(taker, tuple(cards))]
     pegs = 0
-    if variant.row[slots.TRICK_POINTS]:
+    if variant.row[slots.PEGGED]:
         pegs = scoring.trick_points(variant.row, card_set(cards), after[slots.TRUMP])
     if pegs:
         events.append(Pegged(taker % variant.sides, pegs))
@@ -577,9 +577,14 @@ def _counted(variant: Variant, row: Row, place: int, item: str) -> list[Event]:
     why = _decided_by(variant, row, code)
     gains = enumerate(row[scoring.earned(place, side)] for side in range(variant.sides))
     scored: list[Event] = [Counted(item, side, n, *why) for side, n in gains if n > 0]
-    majority = code == slots.ITEM_MAJORITY
-    held = [HeldOver(row[slots.CARRY])] if majority and row[slots.CARRY] else []
+    holds = code == slots.ITEM_MAJORITY or is_game_held_over(variant.row, code)
+    held = [HeldOver(row[slots.CARRY])] if holds and row[slots.CARRY] else []
     return scored or [Counted(item, None, 0, *why), *held]
+
+
+def is_game_held_over(rules: Rules, code: int) -> bool:
+    """Return True if an item is Game, and its points are held over on a tie."""
+    return code == slots.ITEM_GAME and rules[slots.GAME_TIE] == slots.GAME_TIE_HELD_OVER
 
 
 def _decided_by(

@@ -112,8 +112,8 @@ class Speaker(ABC):
 
     def scores(self, scores: Sequence[int]) -> str:
         """Return the score: `Score: you 3, Ben 1; 10 points win.`."""
-        target = number(self.variant.rules["target"], "point")
-        win = "wins" if self.variant.rules["target"] == 1 else "win"
+        points = self.variant.target
+        target, win = number(points, "point"), "wins" if points == 1 else "win"
         return f"Score: {self._scores(scores)}; {target} {win}."
 
     def _scores(self, scores: Sequence[int]) -> str:

@@ -37,7 +37,7 @@ def varied(variant: Variant, seats: int | None, target: int | None) -> Variant:
     """Return a game for `seats` players or to another target. Raise VariantError if invalid."""
     rules = rules_as_data(variant.house_rules)
     if target is not None:
-        rules["target"] = target
+        rules["target"] = target + variant.rules["target"] - variant.target
     return load(variant.game, preset=variant.preset, seats=seats or variant.seats, rules=rules)
 
 
@@ -82,8 +82,8 @@ def differences(
 ) -> tuple[str, ...]:
     """Return what changes, in a few words each; nothing if all stays."""
     told = [number(after.seats, "player")] if after.seats != before.seats else []
-    if after.rules["target"] != before.rules["target"]:
-        told.append(f"to {after.rules['target']}")
+    if after.target != before.target:
+        told.append(f"to {after.target}")
     computers = [place for place in places if place.level]
     changed = [
         f"{place.name or chairs[place.chair].name} {place.level}"

@@ -64,7 +64,7 @@ def setting_of(teaching: Teaching) -> Setting:
             Seat(name, "bot" if seat != view.seat else "person", None, False, False, False)
             for seat, name in enumerate(teaching.voice.names)
         ),
-        target=int(variant.rules["target"]),
+        target=variant.target,
         scores=(view.scores,) if teaching.over else (),
         began=(),
         stakes=(),

@@ -354,7 +354,7 @@ class Table:
             title=self.title,
             house_rules=self.house_rules,
             seats=tuple(named),
-            target=int(self.variant.rules["target"]),
+            target=self.variant.target,
             scores=tuple(self.scores),
             began=self.match.opening.scores if self.match else (),
             stakes=() if self.match is None else self.match.stakes(),
@@ -428,7 +428,7 @@ class Table:
         one = self.proposal
         if one is None:
             return None
-        target = int(one.variant.rules["target"])
+        target = one.variant.target
         return messages.Proposal(
             one.number, self._seat(one.by), one.variant.seats, target, list(one.words)
         )

@@ -75,6 +75,8 @@ def deal(rules: Rules, row: Row, packet: int) -> None:
     elif trump_from == slots.TRUMP_FROM_ACCEPTED:
         turn_card(row)
         await_call(row, slots.PHASE_ACCEPT, eldest(rules, row))
+    elif trump_from == slots.TRUMP_FROM_PITCHED and rules[slots.BIDDING] == slots.BIDDING_NONE:
+        begin_play(row, eldest(rules, row))
     elif trump_from == slots.TRUMP_FROM_PITCHED:
         await_call(row, slots.PHASE_BID, eldest(rules, row))
     else:

@@ -64,7 +64,7 @@ def pay_items(rules: Rules, row: Row, made: bool) -> None:
     count_items(rules, row, made)
     if row[slots.BID] > 0:
         reward_bidder(rules, row, made)
-    if rules[slots.ALL_FOUR] == slots.ALL_FOUR_WINS_MATCH:
+    if rules[slots.ALL_FOUR] == slots.ALL_FOUR_WINS_MATCH and rules[slots.ITEM_COUNT] > 0:
         reward_all_four(rules, row)
 
 
@@ -149,8 +149,10 @@ def jack_of_trumps(row: Row) -> int:
 
 
 def judge_bid(rules: Rules, row: Row) -> bool:
-    """Write what a majority pays, then return True if the bid is made."""
+    """Write what a majority and points held over pay, then return True if the bid is made."""
     divide_majority(rules, row)
+    if rules[slots.GAME_TIE] == slots.GAME_TIE_HELD_OVER:
+        hold_over_game(rules, row)
     return bid_is_made(rules, row)
 
 
@@ -393,11 +395,26 @@ def points_of_card(rules: Rules, card: int, trump: int) -> int:
     return points
 
 
+def hold_over_game(rules: Rules, row: Row) -> None:
+    """Pay the points held over with Game or, if nobody scores it, hold its points over too."""
+    for item in range(rules[slots.ITEM_COUNT]):
+        if item_at(rules, item) == slots.ITEM_GAME:
+            side = row[slots.AWARDS + item]
+            if side == slots.NONE:
+                row[slots.CARRY] += worth_at(rules, item)
+            else:
+                row[earned(item, side)] += row[slots.CARRY]
+                row[slots.CARRY] = 0
+
+
 def trick_points(rules: Rules, cards: int, trump: int) -> int:
-    """Return the points that a set of cards pays at once to the side that takes it: only trumps
-    pay.
-    """
+    """Return the points that a set of cards pays at once to the side that takes it."""
     points = 0
+    table = rules[slots.ALL_TRICK_POINTS]
+    while table != 0:
+        rank = lowest(table) // 4
+        points += points_of(table, rank) * (cards & RANK_CARDS << rank).bit_count()
+        table &= ~(15 << 4 * rank)
     for rank in range(13):
         points += points_of(rules[slots.TRICK_POINTS], rank) * (cards >> 13 * trump + rank & 1)
     return points

@@ -116,13 +116,24 @@ def see_count(rules: Rules, row: Row, seen: Row) -> None:
 
 
 def hand_in_sight(rules: Rules, row: Row, seat: int) -> int:
-    """Return as much of a seat's hand as it may look at. Where the rules are strict, only eldest
-    and the dealer may look until trumps are settled.
-    """
-    waits = rules[slots.LOOK] == slots.LOOK_STRICT and is_settling(row)
-    if waits and seat != eldest(rules, row) and seat != row[slots.DEALER]:
+    """Return as much of a seat's hand as it may look at."""
+    if rules[slots.LOOK] != slots.LOOK_FREE and must_wait(rules, row, seat):
         return 0
     return row[slots.HANDS + seat]
+
+
+def must_wait(rules: Rules, row: Row, seat: int) -> bool:
+    """Return True if a seat may not look yet. Where the rules are strict, only eldest and the
+    dealer may look until trumps are settled; or, without an auction, all but eldest's partners
+    until eldest pitches.
+    """
+    pitcher = eldest(rules, row)
+    if rules[slots.LOOK] == slots.LOOK_STRICT:
+        return is_settling(row) and seat != pitcher and seat != row[slots.DEALER]
+    if row[slots.TRUMP] != slots.NONE or rules[slots.TRUMP_FROM] != slots.TRUMP_FROM_PITCHED:
+        return False
+    is_partner = seat != pitcher and (seat - pitcher) % rules[slots.SIDES] == 0
+    return rules[slots.BIDDING] == slots.BIDDING_NONE and is_partner
 
 
 def is_settling(row: Row) -> bool:

@@ -9,6 +9,7 @@ from array import array
 from functools import lru_cache
 from math import comb, fsum
 
+from hilojack.cards import cards_in, rank_of
 from hilojack.policy.tricks import POINT
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import points_of, worth_at
@@ -52,6 +53,8 @@ def gains_of(rules: Rules) -> Chances:
     """Return the chances of what two sides gain in a deal; each item falls to either or neither."""
     pays = [worth_at(rules, place) for place in range(rules[slots.ITEM_COUNT])]
     pays += [points_of(rules[slots.TRICK_POINTS], rank) for rank in range(13)]
+    cards = cards_in(rules[slots.PACK_CARDS])
+    pays += [points_of(rules[slots.ALL_TRICK_POINTS], rank_of(card)) for card in cards]
     chances: Chances = {(0, 0): 1.0}
     for points in filter(None, pays):
         chances = with_item(chances, points, chance_of_none(rules))
@@ -125,7 +128,7 @@ def rules_that_matter(rules: Rules, mine: int, theirs: int) -> Rules:
     win yet, or there are more sides.
     """
     is_race = rules[slots.SIDES] == 2 and min(mine, theirs) > 0
-    is_mere_count = not rules[slots.TRICK_POINTS] and rules[slots.BIDDING] == slots.BIDDING_NONE
+    is_mere_count = not rules[slots.PEGGED] and rules[slots.BIDDING] == slots.BIDDING_NONE
     if not is_race or not is_mere_count or chance_of_none(rules):
         return rules
     left, items = mine + theirs - 1, 0
@@ -139,6 +142,8 @@ def rules_that_matter(rules: Rules, mine: int, theirs: int) -> Rules:
 
 def chance_of_none(rules: Rules) -> float:
     """Return how often an item falls to nobody: hardly ever if all the cards are played."""
+    if rules[slots.ALL_TRICK_POINTS]:
+        return max(0.0, 1 - rules[slots.SEATS] * rules[slots.HAND] / rules[slots.PACK_SIZE])
     return ABSENT if rules[slots.STOCK] == slots.STOCK_NONE else 0.0
 
 

@@ -8,7 +8,7 @@ from hilojack.search.proofs.hashing import stir
 from hilojack.search.proofs.memory import Proof
 from hilojack.search.proofs.prizes import (
     cards_in_play,
-    counts_tricks,
+    counts_points,
     is_held,
     is_margin_item,
     margin_of,
@@ -48,7 +48,7 @@ def set_cards(p: Proof, row: Row) -> None:
     board = p.board
     trump = row[slots.TRUMP]
     board[memory.TRUMPS] = trump
-    points_count = not counts_tricks(rules)
+    points_count = counts_points(rules)
     worthy = 0
     decisive = 0
     for card in range(52):
@@ -71,6 +71,8 @@ def set_cards(p: Proof, row: Row) -> None:
         board[memory.STOCK_CARDS + place] = row[slots.PACK + place]
     salt = stir(trump + 1, rules[slots.CARD_POINTS])
     salt = stir(salt, stir(rules[slots.TRICK_POINTS], rules[slots.FOLLOW]))
+    if rules[slots.ALL_TRICK_POINTS]:
+        salt = stir(salt, rules[slots.ALL_TRICK_POINTS])
     seats = 8 * rules[slots.SEATS] + rules[slots.FIVES_IN_GAME]
     board[memory.SALT] = stir(salt, seats + 64 * board[memory.LATE_WEIGHT])
 

@@ -76,7 +76,7 @@ def mark(view: View, seat: int) -> str:
 def worth(view: View, standing: Standing) -> int:
     """Return the points of an item as it is now; a jack taken from its side may pay more."""
     rules, points = view.variant.rules, usual_worth(view, standing)
-    if standing.item == "majority":
+    if standing.item == "majority" or may_hold_over(view, standing):
         return points + view.carry
     if standing.item != "jack" or rules["hang-jack"] == 1 or standing.side is None:
         return points
@@ -86,6 +86,11 @@ def worth(view: View, standing: Standing) -> int:
 def usual_worth(view: View, standing: Standing) -> int:
     """Return the points of an item by the rules, with nothing held over or hanged."""
     return worth_at(view.variant.row, view.variant.rules["scoring"].index(standing.item))
+
+
+def may_hold_over(view: View, standing: Standing) -> bool:
+    """Return True if an item is Game, and its points are held over on a tie."""
+    return bool(standing.item == "game" and view.variant.rules["game-tie"] == "held-over")
 
 
 def jack_is_hanged(view: View, side: int) -> bool:
@@ -139,6 +144,8 @@ def best_worth(view: View, standing: Standing) -> int:
     rules, points = view.variant.rules, usual_worth(view, standing)
     if standing.item == "majority":
         return int(points + view.carry + rules["capot"])
+    if may_hold_over(view, standing):
+        return points + view.carry
     return max(points, rules["hang-jack"]) if standing.item == "jack" else points
 
 
