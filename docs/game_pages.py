@@ -209,6 +209,7 @@ KINDS = {
     "suits": "Suits, each once, out of `SHDC`.",
     "points": "Ranks and what each counts, as in `T10,A4,K3,Q2,J1`, or `none`.",
     "cards": "Ranks and single cards, as in `A,JH`, or `none`.",
+    "worths": "Items, each with points from {least} to {most}, as in `game8`.",
     "numbers": "Ranks or single cards, each with a number from {least} to {most}, as in "
     "`22,JS7`, or `none`.",
 }

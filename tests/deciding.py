@@ -102,7 +102,7 @@ def labels(sheet: Family, key: Key) -> list[str]:
     if key.kind == "number":
         return list(dict.fromkeys(map(str, (key.least, third(key), key.most))))
     if key.kind == "items":
-        return [*sheet.items, "several"]
+        return [*sheet.items, "several", "none"]
     return {
         "ranks": ["all", "some"],
         "suits": ["four", "three", "two", "one"],
@@ -136,7 +136,7 @@ def label_of(key: Key, value: str) -> str:
         return ("one", "two", "three", "four")[len(value) - 1]
     words = [] if value == "none" else value.split(",")
     if key.kind == "items":
-        return words[0] if len(words) == 1 else "several"
+        return words[0] if len(words) == 1 else "several" if words else "none"
     if key.kind == "worths":
         return f"item {words[0].lstrip(ascii_lowercase + '-')}" if words else "none"
     single = [word for word in words if len(word) > 1 and word[1] in SUITS]

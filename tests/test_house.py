@@ -546,7 +546,7 @@ GROWN = {  # by what the house can do since: lines
     "notices to people whose page is closed, by Web Push": 585,
     "a review of each deal that is over, while its match is played on": 75,
     "environments that are copied, batched, and told what each seat gained": 700,
-    "cards of every suit that are pegged, and items with a worth of their own": 65,
+    "Don and Phat: cards of every suit pegged, items of their own worth, a pitch unasked": 190,
     "trumps that score singly, and bids above four": 185,
 }
 

@@ -73,7 +73,7 @@ RULES: list[tuple[str, Change, str]] = [
         put(0, "rules", "scoring", ["high", "luck"]),
         "choose from: majority, tricks, high, low",
     ),
-    ("an item twice", put(0, "rules", "scoring", ["high", "high"]), "at least one item, each once"),
+    ("an item twice", put(0, "rules", "scoring", ["high", "high"]), "names each item once"),
     ("items in words", put(0, "rules", "scoring", "high low"), "scoring is a list of items"),
     ("a rule missing", cut(0, "rules", "low"), "the rule 'low' is missing (Who scores Low?)"),
     ("rules at odds", put(0, "rules", "draws", "private"), "everyone sees its top card"),

@@ -2,7 +2,7 @@
 
     >>> import pyspiel
     >>> len(register())
-    13
+    16
     >>> pyspiel.load_game("hilojack_pitch(players=5)").num_players()
     5
 

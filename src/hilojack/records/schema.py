@@ -67,7 +67,7 @@ def key_schema(key: Key, items: list[str]) -> Schema:
             "propertyNames": {"enum": items},
             "additionalProperties": whole,
         },
-        "items": {"type": "array", "items": {"enum": items}, "minItems": 1, "uniqueItems": True},
+        "items": {"type": "array", "items": {"enum": items}, "uniqueItems": True},
         "cards": {"type": "array", "items": cards, "uniqueItems": True},
         "numbers": {"type": "object", "propertyNames": cards, "additionalProperties": whole},
     }

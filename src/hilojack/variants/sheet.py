@@ -209,8 +209,8 @@ def check_items(sheet: Family, key: Key, value: Value) -> tuple[str, ...]:
     for name in names:
         if name not in sheet.items:
             refuse("item of the rule 'scoring'", name, sheet.items)
-    if (not names and value not in (NONE, (), [])) or len(set(names)) < len(names):
-        raise VariantError(f"the rule 'scoring' needs items, each once, or none, not '{value}'")
+    if len(set(names)) < len(names):
+        raise VariantError(f"the rule 'scoring' names each item once, not '{value}'")
     return tuple(names)
 
 
