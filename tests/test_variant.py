@@ -65,7 +65,7 @@ GAMES_OF = {  # the game in which a value is at home
     "sides": ("california-fives", 4),
     "partners": ("california-fives", 4),
 }
-WORDS = ("sides", "partners", "match-dealer", "board", "double-stake", "direction")
+WORDS = ("sides", "partners", "match-dealer", "board", "double-stake", "direction", "target-over")
 CHOICES = [(name, value) for name, key in SHEET.keys.items() for value in key.values]
 
 
