@@ -106,6 +106,7 @@ def labels(sheet: Family, key: Key) -> list[str]:
     return {
         "ranks": ["all", "some"],
         "suits": ["four", "three", "two", "one"],
+        "trumps": ["T0", "off-card", "joker", "list"],
         "cards": ["none", "rank", "card"],
         "points": ["none", "rank 1", f"rank {MOST_POINTS}"],
         "worths": ["none", f"item {third(key)}", f"item {key.most}"],
@@ -132,6 +133,8 @@ def label_of(key: Key, value: str) -> str:
         return value
     if key.kind == "ranks":
         return "all" if len(value) == len(RANKS) else "some"
+    if key.kind == "trumps":
+        return {"T0": "T0", "T1": "off-card", "T7": "joker"}.get(value, "list")
     if key.kind == "suits":
         return ("one", "two", "three", "four")[len(value) - 1]
     words = [] if value == "none" else value.split(",")
@@ -168,6 +171,11 @@ def candidates(
         ranks = RANKS[::-1]
         some = "".join(r for r in ranks if r not in chance.sample(RANKS, chance.choice((1, 4, 5))))
         return (ranks, [some]) if label == "all" else (some, [ranks])
+    if key.kind == "trumps":
+        listed = "A,K,Q,J,2',j,T,9,8,7,6,5,4,3,2"
+        value = {"off-card": "T1", "joker": "T7", "list": listed}.get(label, label)
+        tables = {"joker": ["T2", "T10"]}.get(label, ["T0", "T1", "T4", "T6"])
+        return value, [table for table in tables if table != value]
     if key.kind == "suits":
         size = labels(sheet, key)[::-1].index(label) + 1
         every = ["".join(s for s in SUITS if s in "SHDC"[:n]) for n in range(1, 5)]

@@ -52,6 +52,25 @@ TRUMPS = {"ace": "A", "ten": "T", "nine": "9", "jack": "J", "five": "5", "three"
 
 FIVES = {"five-spades": "5S", "five-hearts": "5H", "five-diamonds": "5D", "five-clubs": "5C"}
 
+# The trump tables by name, high to low.  A card of the trump suit stands by its rank; a small
+# letter or a stroke is the card of that rank in the other suit of the colour; X and x are jokers.
+TRUMP_TABLES = {
+    "T0": "AKQJT98765432",
+    "T1": "AKQJjT98765432",
+    "T2": "AKQJjXT98765432",
+    "T3": "AKQJjXxT98765432",
+    "T4": "AaKQJjXxT98765432",
+    "T5": "AKQJjXxT9876543 3' 2",
+    "T6": "AKQJT98765 5' 432",
+    "T7": "AKQJT98765432X",
+    "T8": "AKQJjT98765432X",
+    "T9": "AKQJT98765432Xx",
+    "T10": "AKQJXxT98765432",
+    "T11": "AKQJjXxT98765 5' 432",
+}
+OTHER_OF_COLOUR = {"S": "C", "C": "S", "H": "D", "D": "H"}
+JOKERS = ("X", "x")
+
 DEAL_ACTS = {"DEAL-SINGLY": "singly", "DEAL-THREES": "threes"}
 
 PACKETS = {"singly": 1, "twos": 2, "threes": 3, "fours": 4}
@@ -89,6 +108,9 @@ CHOICES = {
     "match-dealer": ("winner", "alternate"),
     "double-stake": ("yes", "no"),
     "look": ("free", "strict", "partner-waits"),
+    "equal-jokers": ("marked", "first-played", "second-played"),
+    "joker-pitched": ("spade", "named", "forbidden"),
+    "jokers-in-game": ("none", "half", "one"),
     "revoke": ("prevented", "penalised"),
     "revoke-bars": ("nothing", "game", "jack-and-game", "everything"),
     "revoker-may-win": ("yes", "no"),
@@ -130,6 +152,11 @@ UNSAID: dict[str, object] = {
     "stake": 1,
     "double-stake": "yes",
     "look": "free",
+    "jokers": 0,
+    "trumps": "T0",
+    "equal-jokers": "marked",
+    "joker-pitched": "spade",
+    "jokers-in-game": "none",
     "revoke": "prevented",
     "revoke-pays": 1,
     "revoke-with-jack": 2,
@@ -251,44 +278,95 @@ def side_of(rules: dict[str, object], seat: int) -> int:
 def full_pack(rules: dict[str, object]) -> list[str]:
     ranks = letters(rules, "ranks", RANKS)
     suits = letters(rules, "suits", SUITS)
-    return [rank + suit for suit in suits for rank in ranks]
+    return [rank + suit for suit in suits for rank in ranks] + list(joker_cards(rules))
+
+
+def joker_cards(rules: dict[str, object]) -> tuple[str, ...]:
+    jokers = number(rules, "jokers", 0)
+    if jokers > len(JOKERS):
+        raise ValueError(f"there are no {jokers} jokers")
+    return JOKERS[:jokers]
+
+
+def trumps_of(rules: dict[str, object], trump: str) -> list[str]:
+    """All the trumps in the pack, high to low."""
+    told = str(rules.get("trumps", UNSAID["trumps"]))
+    table = TRUMP_TABLES.get(told, told).replace(" ", "")
+    cards: list[str] = []
+    for place, sign in enumerate(table):
+        stroke = table[place + 1 : place + 2] == "'"
+        if sign in JOKERS:
+            cards.append(sign)
+        elif sign in "akqjt" or stroke:
+            cards.append(sign.upper() + OTHER_OF_COLOUR[trump])
+        elif sign != "'":
+            cards.append(sign + trump)
+    pack = full_pack(rules)
+    return [card for card in cards if card in pack]
 
 
 # --- following and winning a trick -------------------------------------------------------------
 
 
+def suit_of(card: str, trump: str | None = None, trumps: Sequence[str] = ()) -> str:
+    """The suit to which a card belongs: trumps for all the `trumps`; a joker else has none."""
+    if trump is not None and card in trumps:
+        return trump
+    return card[1:]
+
+
 def may_follow(
-    follow: str, hand: set[str], led: str, trump: str, trick: Sequence[str] = ()
+    follow: str,
+    hand: set[str],
+    led: str,
+    trump: str,
+    trick: Sequence[str] = (),
+    trumps: Sequence[str] = (),
+    equal: str = "marked",
 ) -> set[str]:
     """The cards of `hand` that may be played to a trick in which the suit `led` was led.
 
-    The cards already in the trick matter to "may-overtrump" alone.
+    The cards already in the trick matter to "may-overtrump" alone.  `trumps` are all the trumps
+    high to low, where they are not just a suit.
     """
-    in_suit = {card for card in hand if card[1] == led}
-    trumps = {card for card in hand if card[1] == trump}
+    in_suit = {card for card in hand if suit_of(card, trump, trumps) == led}
+    own_trumps = {card for card in hand if suit_of(card, trump, trumps) == trump}
     if follow == "must-trump":  # F1: follow or trump, whichever, if you can do either
-        return (in_suit | trumps) or set(hand)
+        return (in_suit | own_trumps) or set(hand)
     if follow == "may-trump":  # F2: with the suit led, follow or trump; without it, anything
-        return in_suit | trumps if in_suit else set(hand)
+        return in_suit | own_trumps if in_suit else set(hand)
     if follow == "follow-suit":  # F3: with the suit led, follow; without it, anything
         return in_suit or set(hand)
     if follow == "may-overtrump":  # F4: F2, but no trump under a trump that trumped, if possible
-        allowed = may_follow("may-trump", hand, led, trump)
-        return {card for card in allowed if not under_trumps(card, led, trump, trick)} or allowed
+        allowed = may_follow("may-trump", hand, led, trump, trick, trumps)
+        under = {c for c in allowed if under_trumps(c, led, trump, trick, trumps, equal)}
+        return allowed - under or allowed
     raise ValueError(f"no such rule of following: {follow!r}")
 
 
-def under_trumps(card: str, led: str, trump: str, trick: Sequence[str]) -> bool:
+def under_trumps(
+    card: str,
+    led: str,
+    trump: str,
+    trick: Sequence[str],
+    trumps: Sequence[str] = (),
+    equal: str = "marked",
+) -> bool:
     """Whether a card is a trump below one with which somebody trumped another suit's lead."""
-    return (
-        led != trump
-        and card[1] == trump
-        and any(other[1] == trump and higher(other, card) for other in trick)
-    )
+    if led == trump or suit_of(card, trump, trumps) != trump:
+        return False
+    trumping = [(0, other) for other in trick if suit_of(other, trump, trumps) == trump]
+    return bool(trumping) and trick_winner([*trumping, (1, card)], trump, trumps, equal) == 0
 
 
 def shows_lack_of(
-    follow: str, card: str, led: str, trump: str, trick: Sequence[str] = ()
+    follow: str,
+    card: str,
+    led: str,
+    trump: str,
+    trick: Sequence[str] = (),
+    trumps: Sequence[str] = (),
+    equal: str = "marked",
 ) -> set[str]:
     """The suits that a follower shows he had none of, by playing `card` to the suit `led`.
 
@@ -304,35 +382,43 @@ def shows_lack_of(
     - may-overtrump: as may-trump, but a trump under another's shows that he had trumps only
       (and none that was higher, but that is not a matter of suits).
     """
-    if card[1] == led:
+    suit = suit_of(card, trump, trumps)
+    if suit == led:
         return set()
     if follow == "must-trump":
-        return set() if card[1] == trump else {led, trump}
+        return set() if suit == trump else {led, trump}
     if follow == "may-trump":
-        return set() if card[1] == trump else {led}
+        return set() if suit == trump else {led}
     if follow == "follow-suit":
         return {led}
     if follow == "may-overtrump":
-        if under_trumps(card, led, trump, trick):
+        if under_trumps(card, led, trump, trick, trumps, equal):
             return set(SUITS) - {trump}
-        return set() if card[1] == trump else {led}
+        return set() if suit == trump else {led}
     raise ValueError(f"no such rule of following: {follow!r}")
 
 
-def trick_winner(trick: Sequence[tuple[int, str]], trump: str) -> int:
-    """The highest trump wins; with no trump in the trick, the highest card of the suit led."""
-    led = trick[0][1][1]
-    suits = [card[1] for _, card in trick]
-    winning_suit = trump if trump in suits else led
-    best_seat, best_card = -1, ""
-    for seat, card in trick:
-        if card[1] == winning_suit and (best_card == "" or higher(card, best_card)):
-            best_seat, best_card = seat, card
-    return best_seat
+def trick_winner(
+    trick: Sequence[tuple[int, str]],
+    trump: str,
+    trumps: Sequence[str] = (),
+    equal: str = "marked",
+) -> int:
+    """The highest trump wins; with no trump in the trick, the highest card of the suit led.
 
-
-def higher(card: str, other: str) -> bool:
-    return RANKS.index(card[0]) < RANKS.index(other[0])
+    Where the jokers are equal, the first of the two that fall in a trick counts as the higher, or
+    the second.
+    """
+    led = suit_of(trick[0][1], trump, trumps)
+    played = [card for _, card in trick]
+    order = list(trumps) or [rank + trump for rank in RANKS]
+    if equal != "marked" and all(joker in played for joker in JOKERS):
+        first, second = sorted(JOKERS, key=played.index)
+        higher_one, lower_one = (first, second) if equal == "first-played" else (second, first)
+        place = order.index("X")
+        order[place : place + 2] = [higher_one, lower_one]
+    order += [rank + led for rank in RANKS if rank + led not in order]
+    return min((order.index(card), seat) for seat, card in trick if card in order)[1]
 
 
 # --- one deal ----------------------------------------------------------------------------------
@@ -435,6 +521,9 @@ class Deal:
         self.worth = worths(rules)
         self.fives_in_game = choice(rules, "fives-in-game")
         self.all_trick_points = by_rank(rules, "all-trick-points")
+        self.equal_jokers = choice(rules, "equal-jokers")
+        self.joker_pitched = choice(rules, "joker-pitched")
+        self.jokers_in_game = choice(rules, "jokers-in-game")
         self.look = choice(rules, "look")
         self.revoke_is_penalised = choice(rules, "revoke") == "penalised"
         self.revoke_pays = number(rules, "revoke-pays", 0)
@@ -559,6 +648,13 @@ class Deal:
     def _side(self, seat: int) -> int:
         return side_of(self.rules, seat)
 
+    def _trumps(self) -> list[str]:
+        """All the trumps, high to low; none before they are fixed."""
+        return [] if self.trump is None else trumps_of(self.rules, self.trump)
+
+    def _suit(self, card: str) -> str:
+        return suit_of(card, self.trump, self._trumps())
+
     def _sides_from_eldest(self) -> list[int]:
         sides: list[int] = []
         for seat in self._round_from(self.eldest):
@@ -595,7 +691,7 @@ class Deal:
         if self.phase == "claim":
             return {"PASS"} | {f"CLAIM-{seat}" for seat in self._may_be_claimed_of()}
         assert self.phase == "play"
-        return set(hand) if self.revoke_is_penalised else self.proper()
+        return set(hand) if self.revoke_is_penalised and self.trick else self.proper()
 
     def proper(self) -> set[str]:
         """The cards of the player in turn that are no revoke."""
@@ -603,10 +699,14 @@ class Deal:
             return set()
         hand = self.hands[self.turn]
         if not self.trick:
-            return set(hand)
+            no_joker = self.trump is None and self.joker_pitched == "forbidden"
+            return {card for card in hand if not (no_joker and card in JOKERS)}
         assert self.trump is not None
         cards = [card for _, card in self.trick]
-        return may_follow(self.follow, hand, cards[0][1], self.trump, cards)
+        return may_follow(
+            *(self.follow, hand, self._suit(cards[0]), self.trump, cards),
+            *(self._trumps(), self.equal_jokers),
+        )
 
     def act(self, act: str) -> None:
         if self.turn is None:
@@ -616,6 +716,10 @@ class Deal:
         if self.phase == "packet":
             self.packet = DEAL_ACTS[act]
             self._deal_out()
+        elif self.phase == "name" and self.trick:  # a joker was pitched
+            self.trump = act[-1]
+            assert self.turn is not None
+            self._await("play", self._after(self.turn))
         elif self.phase == "name":
             self._name_trump(act[-1])
         elif self.phase == "accept":
@@ -927,25 +1031,32 @@ class Deal:
             assert self.trump is not None
             before = [earlier for _, earlier in self.trick]
             if not self.revoke_is_penalised:  # else it may be a revoke, and shows nothing
-                lacks = shows_lack_of(self.follow, card, before[0][1], self.trump, before)
+                lacks = shows_lack_of(
+                    *(self.follow, card, self._suit(before[0]), self.trump, before),
+                    *(self._trumps(), self.equal_jokers),
+                )
             elif card not in self.proper():
                 self._note_revoke(seat)
         else:
             self.trick_counts = not (self.count_after_stock and self.stock)
-            if self.trump is None:  # pitched
+            if self.trump is None and card in JOKERS:  # pitched
+                self.trump = "S" if self.joker_pitched == "spade" else None
+            elif self.trump is None:
                 self.trump = card[1]
         self.hands[seat].remove(card)
         self.trick.append((seat, card))
         self.played_by[card] = seat
         self.story.append(("play", seat, card, "".join(sorted(lacks))))
-        if len(self.trick) < self.seats:
+        if self.trump is None:
+            self._await("name", seat)
+        elif len(self.trick) < self.seats:
             self.turn = self._after(seat)
         else:
             self._end_trick()
 
     def _end_trick(self) -> None:
         assert self.trump is not None
-        winner = trick_winner(self.trick, self.trump)
+        winner = trick_winner(self.trick, self.trump, self._trumps(), self.equal_jokers)
         cards = [card for _, card in self.trick]
         self.won[winner].update(cards)
         self.tricks[winner] += 1
@@ -953,7 +1064,7 @@ class Deal:
             self.counted_tricks[winner] += 1
         self.last_trick, self.trick = self.trick, []
         self.last_trick_winner = winner
-        worth = sum(self.trick_points.get(card[0], 0) for card in cards if card[1] == self.trump)
+        worth = sum(self.trick_points.get(card[0], 0) for card in cards if card[1:] == self.trump)
         worth += sum(self.all_trick_points.get(card[0], 0) for card in cards)
         if self._peg(self._side(winner), worth, "trick"):
             if self.revoke_is_penalised:
@@ -979,10 +1090,9 @@ class Deal:
 
     def _note_revoke(self, seat: int) -> None:
         self.revokers.add(seat)
-        if self.trick[0][1][1] == self.trump:
-            ranks = letters(self.rules, "ranks", RANKS)
-            if any(rank + self.trump in self.hands[seat] for rank in ranks[:5]):
-                self.top_trump_revokers.add(seat)
+        trump_led = self._suit(self.trick[0][1]) == self.trump
+        if trump_led and any(card in self.hands[seat] for card in self._trumps()[:5]):
+            self.top_trump_revokers.add(seat)
 
     def _may_be_claimed_of(self) -> list[int]:
         assert self.turn is not None
@@ -1044,9 +1154,14 @@ class Deal:
                 points[self._side(seat)] += self.card_points.get(card[0], 0)
                 if card[0] == "5" and (
                     self.fives_in_game == "all"
-                    or (self.fives_in_game == "trump" and card[1] == self.trump)
+                    or (self.fives_in_game == "trump" and card[1:] == self.trump)
                 ):
                     points[self._side(seat)] += 5
+        if self.jokers_in_game == "half":  # all is doubled, so that nothing is halved
+            points = [2 * number for number in points]
+        for seat, cards in enumerate(self.won):
+            if self.jokers_in_game != "none":
+                points[self._side(seat)] += len(cards & set(JOKERS))
         return points
 
     def _by_side(self, by_seat: list[int]) -> list[int]:
@@ -1064,16 +1179,16 @@ class Deal:
 
     def _earner(self, item: str) -> int | None:
         """The side that earns an item, or nobody."""
-        trumps = [card for card in self.played_by if card[1] == self.trump]
-        trumps.sort(key=lambda card: RANKS.index(card[0]))  # high to low
+        trumps = [card for card in self._trumps() if card in self.played_by]
+        natural = [card for card in trumps if card[1:] == self.trump]
         if item == "high":
             return self._taker(trumps[0]) if trumps else None
         if item == "low":
-            if not trumps:
+            if not natural:
                 return None
             if self.low == "holder":
-                return self._side(self.played_by[trumps[-1]])
-            return self._taker(trumps[-1])
+                return self._side(self.played_by[natural[-1]])
+            return self._taker(natural[-1])
         if item == "two" and self.low == "holder":
             player = self.played_by.get(f"2{self.trump}")
             return None if player is None else self._side(player)
@@ -1275,7 +1390,7 @@ class Deal:
             seen.add(top)
         unseen = set(self.pack) - seen
         rest = {s: len(self.hands[s]) - len(known[s]) for s in others}
-        certain, lacks = deduce(unseen, rest, shown_out)
+        certain, lacks = deduce(unseen, rest, shown_out, {c: self._suit(c) for c in unseen})
 
         return {
             "seat": seat,
@@ -1359,21 +1474,26 @@ class Deal:
 
 
 def deduce(
-    unseen: set[str], rest: dict[int, int], shown_out: dict[int, set[str]]
+    unseen: set[str],
+    rest: dict[int, int],
+    shown_out: dict[int, set[str]],
+    suits: Mapping[str, str] | None = None,
 ) -> tuple[dict[int, set[str]], dict[int, set[str]]]:
     """Which unseen cards must, and which suits cannot, be in the unknown rest of each hand.
 
     The unseen cards lie in the rests of the hands, `rest[seat]` cards each and none of the suits
     in `shown_out[seat]`, and the others in the hidden stock, or undealt, or thrown away.  Unseen
     cards of one suit are alike in all this, so it is enough to ask whether one card of a suit can
-    lie in a place at all.
+    lie in a place at all.  `suits` says to which suit a card belongs, if it is not the printed one.
     """
+    suit_by_card = {card: card[1:] for card in unseen} | dict(suits or {})
+    all_suits = [*SUITS, ""]  # the last for jokers before trumps are fixed
     hidden = -1  # all that is in nobody's hand, as a place beside the seats
     size = dict(rest)
     size[hidden] = len(unseen) - sum(rest.values())
     barred = dict(shown_out)
     barred[hidden] = set()
-    count = {suit: sum(card[1] == suit for card in unseen) for suit in SUITS}
+    count = {suit: sum(suit_by_card[card] == suit for card in unseen) for suit in all_suits}
 
     def can_hold(place: int, suit: str) -> bool:
         if size[place] == 0 or count[suit] == 0 or suit in barred[place]:
@@ -1385,18 +1505,18 @@ def deduce(
         count[suit] += 1
         return answer
 
-    holds = {place: {suit for suit in SUITS if can_hold(place, suit)} for place in size}
+    holds = {place: {suit for suit in all_suits if can_hold(place, suit)} for place in size}
     certain: dict[int, set[str]] = {}
     lacks: dict[int, set[str]] = {}
-    for place, suits in holds.items():
+    for place, held in holds.items():
         if place == hidden:
             continue
-        only_here = set(suits)
+        only_here = set(held)
         for another, suits_there in holds.items():
             if another != place:
                 only_here -= suits_there
-        certain[place] = {card for card in unseen if card[1] in only_here}
-        lacks[place] = set(SUITS) - (suits - only_here)
+        certain[place] = {card for card in unseen if suit_by_card[card] in only_here}
+        lacks[place] = set(SUITS) - (held - only_here)
     return certain, lacks
 
 

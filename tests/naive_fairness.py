@@ -40,7 +40,9 @@ def numbers(key: bytes, use: str) -> Iterator[int]:
 
 def ordered(cards: Sequence[str], key: bytes, use: str) -> list[str]:
     """These cards in the order of the shuffle for a use."""
-    left = sorted(cards, key=lambda card: (SUITS.index(card[1]), RANKS.index(card[0])))
+    printed = [card for card in cards if len(card) > 1]
+    left = sorted(printed, key=lambda card: (SUITS.index(card[1]), RANKS.index(card[0])))
+    left += sorted(set(cards) - set(printed))  # the red joker X, then the black one x
     source, made = numbers(key, use), []
     while left:
         most = 2**64 - 2**64 % len(left)

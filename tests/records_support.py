@@ -78,6 +78,7 @@ def every_variant() -> list[Variant]:
 
 
 SPADES = {"suits": "S", "ranks": "AKQJT987", "hand": 3, "dealers-right": "no"}
+SMALL_JOKERS = {"jokers": 2, "trumps": "T10", "ranks": "AKQJT9", "jokers-in-game": "half"}
 SHORT = {"ranks": "AKQJT8732", "hand": 5}  # a pack that is soon used up
 HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("all-fours", 2, {"bunch": "yes", "discard": "never", "thrown-in-points": "taken-back"}),
@@ -98,6 +99,11 @@ HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 2, SPADES | {"smudge": "match", "target": 99}),
     ("pitch", 2, SPADES | {"all-four": "wins-match", "target": 99}),
     ("pitch", 2, {"target": 2, "follow": "follow-suit", "fives-in-game": "all"}),
+    ("pitch", 4, {"jokers": 1, "trumps": "T7", "jokers-in-game": "one"}),
+    ("pitch", 3, {"jokers": 2, "trumps": "T3", "joker-pitched": "named", "low": "holder"}),
+    ("pitch", 3, SMALL_JOKERS | {"equal-jokers": "second-played", "joker-pitched": "forbidden"}),
+    ("troeven", 3, SMALL_JOKERS | {"hand": 5, "equal-jokers": "first-played"}),
+    ("all-fours", 2, {"trumps": "a A 2' K Q J T 9 8 7 6 5 4 3 2", "follow": "may-overtrump"}),
     ("black-jack", 3, SHORT | {"several": "runs-and-sets", "effects": "all", "finish": "any"}),
     ("black-jack", 2, SHORT | {"reverse-two": "skip", "skip-two": "again", "nominates": "other"}),
     ("black-jack", 4, SHORT | {"out": "play-on", "scoring": "hands", "target": 30, "again": "3"}),

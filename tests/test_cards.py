@@ -4,6 +4,8 @@ import pytest
 
 from hilojack.calls import CALLS, is_act, is_card, name_act, parse_act, show_act
 from hilojack.cards import (
+    JOKER,
+    LOW_JOKER,
     PACK,
     card_set,
     cards_in,
@@ -84,7 +86,18 @@ def test_a_card_is_an_act_and_is_spoken_as_played() -> None:
     assert name_act(parse_card("TH")) == "play the ten of hearts"
 
 
-@pytest.mark.parametrize("number", [-1, 52, 53, 99])
+def test_a_large_x_is_the_red_joker_and_a_small_one_the_black() -> None:
+    assert [parse_card(text) for text in (" X", "x")] == [JOKER, LOW_JOKER]
+    assert show_cards([JOKER, LOW_JOKER]) == "X x"
+    assert [name_act(act) for act in (JOKER, LOW_JOKER)] == [
+        "play the red joker",
+        "play the black joker",
+    ]
+    assert is_act(JOKER)
+    assert is_act(LOW_JOKER)
+
+
+@pytest.mark.parametrize("number", [-1, 99, 10_000])
 def test_no_other_number_is_an_act(number: int) -> None:
     assert not is_act(number)
 

@@ -42,6 +42,8 @@ HOUSE_RULES: list[dict[str, Any]] = [  # of California Jack
 
 
 SMALL = {"ranks": "AKQJT9", "hand": 3}
+JOKERS = {"jokers": 2, "jokers-in-game": "one"}
+FORBIDDEN = {"joker-pitched": "forbidden", "revoke": "penalised"}
 HELD_OVER = {"scoring": "high low jack majority", "ties": "held-over"}
 OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("all-fours", 2, {"bunch": "yes", "discard": "never", "thrown-in-points": "taken-back"}),
@@ -90,6 +92,17 @@ OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("irish-don", 4, {"all-four": "wins-match", "stake-all-four": 2, "hand": 4}),
     ("all-fours", 3, {"trump-from": "pitched", "beg": "none", "low": "holder"}),
     ("pitch", 4, {"game-tie": "held-over", "hand": 3, "target-over": "yes", "look": "strict"}),
+    (
+        "pitch",
+        4,
+        {"jokers": 1, "trumps": "T8", "joker-pitched": "named", "follow": "may-overtrump"},
+    ),
+    ("pitch", 3, JOKERS | {"trumps": "T11", "jokers-in-game": "half"}),
+    ("pitch", 4, JOKERS | {"trumps": "T9", "equal-jokers": "first-played", "follow": "must-trump"}),
+    ("pitch", 4, JOKERS | {"trumps": "T3", "equal-jokers": "second-played"} | FORBIDDEN),
+    ("troeven", 3, JOKERS | {"trumps": "X x A K Q J j T 9 8 7 6 5 4 3 2", "hand": 4}),
+    ("california-jack", 2, {"trumps": "T4", "follow": "may-overtrump"}),
+    ("california-fives", 4, {"trumps": "T6"}),
 ]
 
 

@@ -59,6 +59,8 @@ def others(key: Key, value: Any) -> list[Any]:
         choices: list[Any] = list(key.values)
     elif key.kind == "number":
         choices = [key.least, key.most, value + 1, value - 1]
+    elif key.kind == "trumps":
+        choices = ["T0", "T1", "T6"]
     elif key.kind == "points":
         choices = [{}, {"A": 1, "J": 2, "5": 3}]
     elif key.kind == "worths":

@@ -10,6 +10,7 @@ import pytest
 from hilojack import Match, Variant, View, load
 from hilojack.cards import card_set, cards_in, parse_cards, suit_of
 from hilojack.match import Deck, Opening
+from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.play import play_card
 from hilojack.search.beliefs.deals import first_hands, first_lead, open_row
@@ -31,6 +32,10 @@ SMALL = [
     ("german-whist", TINY | {"hand": 2}),
     ("shasta-sam", {"ranks": "AKJT2", "suits": "SH", "hand": 1}),
     ("pitch", TINY | {"ranks": "AJ2", "hand": 1}),
+    ("pitch", {"ranks": "AJ", "suits": "SHC", "hand": 2, "trumps": "T4"}),
+    ("pitch", {"ranks": "AJ", "suits": "SC", "hand": 2, "jokers": 1, "trumps": "T8"}),
+    ("shasta-sam", {"ranks": "AJ2", "suits": "SC", "hand": 2, "trumps": "T4"}),
+    ("shasta-sam", TINY | {"trump-from": "cut-before", "trumps": "T1"}),
 ]
 Hands = tuple[int, ...]
 
@@ -118,7 +123,7 @@ PLACES = (Place(2, frozenset({0})), Place(3, frozenset({1, 2})), Place(2, frozen
 
 def test_hands_with_voids_are_drawn_without_bias() -> None:
     unseen = [0, 1, 2, 13, 14, 26, 27, 39, 40]
-    unknown = Unknown((0, 0, 0), unseen, PLACES)
+    unknown = Unknown((0, 0, 0), unseen, PLACES, tuple(map(cards_of_suit, range(4))))
     every = Counter(unknown.all())
     assert len(every) == unknown.ways
     assert set(every.values()) == {1}

@@ -43,6 +43,15 @@ from tables import variants_of
 
 PAIRS = int(os.environ.get("HILOJACK_SECRECY", 20_000))
 MANY = 1_000_000  # from so many on the twin of `see` alone looks
+JOKERS: list[tuple[str, dict[str, Any]]] = [  # values that need others beside them
+    ("pitch", {"jokers": 1, "trumps": "T7", "joker-pitched": "spade"}),
+    ("pitch", {"jokers": 2, "trumps": "T3", "joker-pitched": "named"}),
+    ("pitch", {"jokers": 2, "trumps": "T11", "joker-pitched": "forbidden"}),
+    ("pitch", {"jokers": 2, "trumps": "T9", "equal-jokers": "second-played"}),
+    ("troeven", {"jokers": 2, "trumps": "T10", "equal-jokers": "first-played"}),
+    ("california-jack", {"trumps": "T4"}),
+    ("all-fours", {"trumps": "T5"}),
+]
 THOUGHTS = 40  # pairs that players, hints and reviews are asked about
 LONGEST = 150  # acts before the pair
 MORE = 4  # acts after it
@@ -63,6 +72,7 @@ def variants(game: str) -> tuple[Variant, ...]:
         book = chance.choice(books)
         with suppress(VariantError):
             found.append(load(game, preset=book.preset, seats=book.seats, rules={rule: value}))
+    found += [load(game, rules=rules) for of, rules in JOKERS if of == game]
     return tuple(found)
 
 
@@ -161,8 +171,7 @@ def spoil(variant: Variant, row: Row, chance: random.Random) -> None:
             row[tricks.TRICK + seat] = chance.randrange(52)
     if not row[tricks.TRICK_SIZE]:
         row[tricks.BEST], row[tricks.TAKER] = chance.randrange(52), chance.randrange(variant.seats)
-    counted = row[tricks.PHASE] == tricks.PHASE_OVER and row[tricks.TRICKS] > 0
-    if row[tricks.PHASE] != tricks.PHASE_PLAY and not counted:  # else it won the last trick
+    if row[tricks.PHASE] != tricks.PHASE_PLAY and not row[tricks.TRICK_SIZE]:
         row[tricks.LEADER] = chance.randrange(variant.seats)
 
 

@@ -33,6 +33,8 @@ DEALT = SMALL | {"run": 1}
 LARGE = SMALL | {"ranks": "AJT52", "suits": "SHDC"}
 SMUDGED = SMALL | {"dealers-right": "no"}  # as in every preset with a smudge
 PEGGED = {"ranks": "AKJT95", "suits": "SHDC", "hand": 3}
+OFF = {"ranks": "AJT32", "suits": "SHC", "hand": 3, "packet": "singly"}
+FIRST = {"equal-jokers": "first-played", "jokers-in-game": "half"}
 NAMED = {"ranks": "AKQT", "hand": 3, "packet": "singly", "first-batch": 2}
 
 # Every game, every follow rule, and what can make the count of a deal differ from a plain sum.
@@ -74,6 +76,15 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("phat", 4, PEGGED | {"follow": "may-trump", "target": 99}),
     ("phat", 4, PEGGED | {"scoring": "high low game", "worth": {"low": 3}, "target": 99}),
     ("california-jack", 2, SMALL | {"worth": {"high": 1, "low": 33, "game": 8}, "target": 99}),
+    ("california-jack", 2, SMALL | {"suits": "SHC", "trumps": "a A K Q J j T 9 8 7 6 5 4 3 2' 2"}),
+    ("california-jack", 2, SMALL | {"suits": "SCD", "trumps": "T6", "follow": "may-overtrump"}),
+    ("troeven", 4, NAMED | {"trumps": "T4"}),
+    ("pitch", 4, OFF | {"sides": "partners", "trumps": "T5"}),
+    ("pitch", 4, OFF | {"sides": "partners", "jokers": 2, "trumps": "T3"}),
+    ("pitch", 2, OFF | {"jokers": 1, "trumps": "T8", "joker-pitched": "named"}),
+    ("pitch", 4, OFF | {"jokers": 2, "trumps": "T10", "sides": "partners", "game-tie": "elder"}),
+    ("pitch", 2, OFF | {"jokers": 2, "trumps": "T9", "equal-jokers": "second-played"}),
+    ("pitch", 2, OFF | {"jokers": 2, "trumps": "X x A K Q J T 9 8 7 6 5 4 3 2"} | FIRST),
 ]
 NAMES = [f"{game}-{seats}-{place}" for place, (game, seats, _) in enumerate(GAMES)]
 

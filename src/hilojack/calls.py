@@ -80,8 +80,8 @@ def is_card(act: int) -> bool:
 
 
 def is_act(number: int) -> bool:
-    """Return True if a number is an action at all: a card of the pack or a call."""
-    return 0 <= number < 52 or number in CALLS
+    """Return True if a number is an action at all: a card or a call."""
+    return 0 <= number < FIRST_CALL or number in CALLS
 
 
 def bid_of(height: int) -> int:

@@ -1,12 +1,13 @@
 """Cards and sets of cards as integers.
 
 A card is `13 * suit + rank`, 0 to 51. Suits are in the order spades, hearts, diamonds, clubs;
-ranks rise from two (0) to ace (12). A set of cards is the bits of one signed 64-bit integer:
+ranks rise from two (0) to ace (12). The jokers are 52 and 53. A set of cards is the bits of one
+signed 64-bit integer:
 
-     51      39 38      26 25      13 12       0
-    |A . clubs 2|A diamonds 2|A hearts 2|A spades 2|
+     53 52 51      39 38      26 25      13 12       0
+    |x |X |A . clubs 2|A diamonds 2|A hearts 2|A spades 2|
 
-A card is written rank first, as in `JS`, `TD`, `2C`.
+A card is written rank first, as in `JS`, `TD`, `2C`; the red joker is `X`, the black `x`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,7 +32,10 @@ RANK_NAMES = (
     "king",
     "ace",
 )
-PACK = (1 << 52) - 1
+PACK = (1 << 52) - 1  # without jokers
+JOKER = 52  # the red one, which is the higher of two
+LOW_JOKER = 53  # the black one
+JOKERS = {"X": JOKER, "x": LOW_JOKER}  # as written
 
 
 def suit_of(card: int) -> int:
@@ -48,6 +52,8 @@ def parse_card(text: str) -> int:
     """Return the card named by a text such as `JS`, `10d` or `J♠`. Raise ValueError if it names
     none.
     """
+    if text.strip() in JOKERS:
+        return JOKERS[text.strip()]
     word = text.strip().upper().replace("10", "T")
     for letter, symbol in zip(SUITS, SUIT_SYMBOLS, strict=True):
         word = word.replace(symbol, letter)
@@ -62,12 +68,14 @@ def parse_card(text: str) -> int:
 @cache
 def show_card(card: int) -> str:
     """Return a card as written in records: `JS`."""
-    return RANKS[rank_of(card)] + SUITS[suit_of(card)]
+    return "Xx"[card - JOKER] if card >= JOKER else RANKS[rank_of(card)] + SUITS[suit_of(card)]
 
 
 @cache
 def name_card(card: int) -> str:
-    """Return a card in words: `jack of spades`."""
+    """Return a card in words: `jack of spades`, `red joker`."""
+    if card >= JOKER:
+        return ("red joker", "black joker")[card - JOKER]
     return f"{RANK_NAMES[rank_of(card)]} of {SUIT_NAMES[suit_of(card)]}"
 
 
@@ -97,10 +105,10 @@ def show_cards(cards: Iterable[int]) -> str:
 
 
 def sort_hand(bits: int, trump: int | None) -> list[int]:
-    """Return a hand as a player sorts it: trumps first, then suits of alternating colour, high to
-    low.
+    """Return a hand as a player sorts it: jokers and trumps first, then suits of alternating
+    colour, high to low.
     """
-    hand = []
+    hand = [card for card in (JOKER, LOW_JOKER) if bits >> card & 1]
     for suit in sorted((0, 1, 3, 2), key=lambda suit: suit != trump):
         ranks = bits >> 13 * suit & 0x1FFF
         while ranks:

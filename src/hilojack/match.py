@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from hilojack.calls import FIRST_CALL, is_act, is_card, name_act
-from hilojack.cards import cards_in, name_card, rank_of, show_cards
+from hilojack.cards import PACK, cards_in, name_card, rank_of, show_cards
 from hilojack.fairness import Below, Chance, Pledge, Shares, shuffled
 from hilojack.families import by_family
 from hilojack.rules import slots
@@ -569,7 +569,7 @@ class Match:
         draw = self._numbers("cut")
         rounds: list[Round] = []
         while tied := tied_players(rounds, self.variant.seats):
-            spread = list(cards_in(self.variant.row[slots.PACK_CARDS]))
+            spread = list(cards_in(self.variant.row[slots.PACK_CARDS] & PACK))  # no jokers
             rounds.append({player: spread.pop(draw(len(spread))) for player in tied})
         return rounds
 

@@ -245,6 +245,7 @@ export interface TrickFelt {
   bidder: number | null;
   bid: number;
   auction: [number, string][];
+  off_cards: number[];
 }
 
 /** The middle of the table in a shedding game. */

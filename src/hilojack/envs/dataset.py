@@ -21,7 +21,7 @@ from types import ModuleType
 from typing import Any
 
 from hilojack import __version__
-from hilojack.calls import CALLS, name_act, show_act
+from hilojack.calls import CALLS, FIRST_CALL, name_act, show_act
 from hilojack.cards import show_cards
 from hilojack.compiled import bound
 from hilojack.envs import loops
@@ -278,6 +278,6 @@ def metadata(plan: Plan) -> bytes:
         "unit": plan.unit,
         "count": plan.count,
         "observation": {name: [place.start, place.stop] for name, place in places.items()},
-        "acts": {act: name_act(act) for act in (*range(52), *CALLS)},
+        "acts": {act: name_act(act) for act in (*range(FIRST_CALL), *CALLS)},
     }
     return json.dumps(facts, ensure_ascii=False, sort_keys=True, default=list).encode()

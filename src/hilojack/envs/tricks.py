@@ -11,7 +11,7 @@ from hilojack.envs.history import History, Line
 from hilojack.envs.loops import LINE, fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
 from hilojack.rules.ahead import fetch
-from hilojack.rules.bits import cards_of_suit
+from hilojack.rules.bits import lowest
 from hilojack.rules.dealing import next_seat, shuffle_some
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.auction import HIGHEST_BID
@@ -27,6 +27,7 @@ from hilojack.rules.tricks.sight import (
 )
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import cut_for_trump, is_shown
+from hilojack.rules.tricks.trumps import cards_in_suit
 from hilojack.variants.variant import Variant
 from hilojack.views import Event, tricks as views
 from hilojack.views.events import Called
@@ -151,7 +152,8 @@ def see_others(rules: Rules, row: Row, seat: int, numbers: Row, at: int) -> None
         numbers[at + 3 * seats + place] = wrong >> other & 1
         voids = 0 if other == seat else voids_in_sight(rules, row, other)
         for suit in range(4):
-            numbers[at + (4 + suit) * seats + place] = voids & cards_of_suit(suit) != 0
+            cards = cards_in_suit(rules, suit, row[slots.TRUMP])
+            numbers[at + (4 + suit) * seats + place] = voids & cards != 0
         other = next_seat(rules, other)
 
 
@@ -212,7 +214,8 @@ def lacking(variant: Variant, before: Row, act: int, after: Row) -> Iterator[int
     follows = act < FIRST_CALL and before[slots.LED] != slots.NONE
     if follows and variant.row[slots.REVOKE] != slots.REVOKE_PENALISED:
         best, trump = before[slots.BEST], before[slots.TRUMP]
-        yield forbidding_cards(variant.row, 13 * before[slots.LED], best, trump, act)
+        led = lowest(cards_in_suit(variant.row, before[slots.LED], trump))
+        yield forbidding_cards(variant.row, led, best, trump, act)
 
 
 def open_places(deal: Deal, order: int) -> Iterator[int]:

@@ -7,6 +7,7 @@ from hilojack.lab import compare_loops, loops
 from hilojack.lab.lots import BEFORE, MIDDLE, CannotReduce, Lots
 from hilojack.lab.tree_loops import fold, lay
 from hilojack.policy.tricks import choose as choose
+from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.dealing import sort_pack
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.items import card_of_item
@@ -101,6 +102,9 @@ def lots(variant: Variant, *, symmetrical: bool) -> Lots:
 
 def suits_are_alike(rules: Rules) -> bool:
     """Return True if the rules treat all suits alike."""
+    suits = [suit for suit in range(4) if rules[slots.PACK_CARDS] & cards_of_suit(suit)]
+    if len({rules[slots.EXTRAS + suit].bit_count() for suit in suits}) > 1:
+        return False  # the other suit of the colour may not be in the pack
     items = [item_at(rules, item) for item in range(rules[slots.ITEM_COUNT])]
     return all(card_of_item(item, slots.NONE) == slots.NONE for item in items)
 

@@ -7,8 +7,8 @@ follow from the odds; how often a trump comes home, and what each call needs, we
 
 from hilojack import calls
 from hilojack.calls import bid_of
-from hilojack.cards import rank_of, suit_of
-from hilojack.rules.bits import cards_of_suit, highest, lowest
+from hilojack.cards import rank_of
+from hilojack.rules.bits import cards_of_suit, lowest
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.auction import HIGHEST_BID
 from hilojack.rules.tricks.items import card_of_item, goes_to_holder
@@ -16,6 +16,13 @@ from hilojack.rules.tricks.opening import takes_gift
 from hilojack.rules.tricks.scoring import JACK, item_at, trick_points, worth_at
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import legal_calls, more_calls
+from hilojack.rules.tricks.trumps import (
+    highest_trump,
+    lowest_in,
+    suit_in_play,
+    trump_cards,
+    trumps_above,
+)
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 
@@ -161,7 +168,7 @@ def best_suit(rules: Rules, hand: int) -> int:
 
 def promised(rules: Rules, hand: int, suit: int) -> int:
     """Return the expected points of a hand with `suit` as trumps, in thousandths."""
-    trumps = hand & rules[slots.PACK_CARDS] & cards_of_suit(suit)
+    trumps = hand & rules[slots.PACK_CARDS] & trump_cards(rules, suit)
     points = 0
     for place in range(rules[slots.ITEM_COUNT]):
         chance = chance_of_item(rules, hand, suit, item_at(rules, place))
@@ -176,10 +183,12 @@ def promised(rules: Rules, hand: int, suit: int) -> int:
 
 def chance_of_item(rules: Rules, hand: int, suit: int, item: int) -> int:
     """Return the chance that a hand scores an item with `suit` as trumps."""
-    whole = rules[slots.PACK_CARDS] & cards_of_suit(suit)
+    whole = rules[slots.PACK_CARDS] & trump_cards(rules, suit)
     trumps = hand & whole
     if item in (slots.ITEM_GAME, slots.ITEM_MAJORITY, slots.ITEM_TRICKS):
-        return min(SURE, SURE * strength(hand, suit) // (STRONG_ALL * max(1, hand.bit_count())))
+        return min(
+            SURE, SURE * strength(rules, hand, suit) // (STRONG_ALL * max(1, hand.bit_count()))
+        )
     if item == slots.ITEM_JACK:
         return chance_of_jack(rules, trumps, suit)
     if item < slots.ITEM_LAST_TRICK:
@@ -187,9 +196,12 @@ def chance_of_item(rules: Rules, hand: int, suit: int, item: int) -> int:
     if trumps == 0:
         return 0
     if item == slots.ITEM_HIGH:
-        return none_elsewhere(rules, (whole >> highest(trumps) + 1).bit_count())
-    if item == slots.ITEM_LOW:
-        held = none_elsewhere(rules, (whole & (1 << lowest(trumps)) - 1).bit_count())
+        above = trumps_above(rules, highest_trump(rules, trumps, suit), suit)
+        return none_elsewhere(rules, (whole & above).bit_count())
+    low = lowest_in(hand, suit)
+    if item == slots.ITEM_LOW and low != slots.NONE:
+        below = cards_of_suit(suit) & (1 << low) - 1
+        held = none_elsewhere(rules, (whole & below).bit_count())
         if goes_to_holder(rules, item):
             return held
         return (held * kept(trumps) + (SURE - held) * caught(trumps)) // 100
@@ -216,8 +228,9 @@ def chance_of_card(rules: Rules, hand: int, suit: int, item: int) -> int:
 
 def chance_of_jack(rules: Rules, trumps: int, suit: int) -> int:
     """Return the chance that a hand takes the jack home, or catches it."""
-    higher = (trumps >> 13 * suit + JACK + 1).bit_count()
-    if trumps >> 13 * suit + JACK & 1:
+    jack = 13 * suit + JACK
+    higher = (trumps & trumps_above(rules, jack, suit)).bit_count()
+    if trumps >> jack & 1:
         return SURE * min(KEPT_MOST, kept(trumps) + HIGHER_EACH * higher) // 100
     catches = min(CAUGHT_MOST, caught(trumps) + HIGHER_EACH * higher)
     return (SURE - none_elsewhere(rules, 1)) * catches // 100
@@ -243,13 +256,13 @@ def caught(trumps: int) -> int:
     return CAUGHT_EACH * trumps.bit_count()
 
 
-def strength(hand: int, suit: int) -> int:
+def strength(rules: Rules, hand: int, suit: int) -> int:
     """Return the strength of a hand in tricks, by its court cards and trumps."""
     strong = 0
     while hand:
         card = lowest(hand)
         hand &= hand - 1
         strong += 100 * max(0, rank_of(card) - 8)
-        if suit_of(card) == suit:
+        if suit_in_play(rules, card, suit) == suit:
             strong += STRONG_TRUMP
     return strong

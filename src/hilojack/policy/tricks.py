@@ -11,12 +11,11 @@ tens, win the other side's best cards; Denexa, California Jack: the exposed card
 fight.
 """
 
-from hilojack.cards import rank_of, suit_of
+from hilojack.cards import rank_of
 from hilojack.policy.promise import POINT as POINT, SURE, best_suit, points_at, say
 from hilojack.rules.bits import cards_of_suit, highest, lowest
 from hilojack.rules.dealing import next_seat
 from hilojack.rules.tricks import scoring, slots
-from hilojack.rules.tricks.follow import beats
 from hilojack.rules.tricks.items import card_of_item, goes_to_holder
 from hilojack.rules.tricks.play import legal_cards
 from hilojack.rules.tricks.scoring import (
@@ -31,8 +30,18 @@ from hilojack.rules.tricks.scoring import (
 )
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import stock_cards
+from hilojack.rules.tricks.trumps import (
+    beats,
+    cards_in_suit,
+    highest_in,
+    lowest_in,
+    lowest_trump,
+    suit_in_play,
+    trump_cards,
+    trumps_above,
+)
 
-CARDS = 52
+CARDS = 54
 
 # --- a row of worths -----------------------------------------------------------------------------
 STAKE = 0  # by card: what the side that wins it gains
@@ -81,7 +90,7 @@ def choose(rules: Rules, row: Row, worth: Row) -> int:
     """Return the action of the seat to act."""
     phase = row[slots.PHASE]
     if phase == slots.PHASE_DISCARD:
-        return least_useful(row)
+        return least_useful(rules, row)
     if phase != slots.PHASE_PLAY:
         return say(rules, row)
     if row[slots.TRUMP] == slots.NONE:
@@ -148,10 +157,10 @@ def trick_value(rules: Rules, row: Row, worth: Row, pot: int, card: int) -> int:
     value = -worth[HOLD + card]
     pot += worth[STAKE + card]
     if led == slots.NONE:
-        row[slots.LED] = suit_of(card)
+        row[slots.LED] = suit_in_play(rules, card, row[slots.TRUMP])
         row[slots.BEST] = card
         row[slots.TAKER] = me
-    elif beats(card, best, row[slots.TRUMP]):
+    elif beats(rules, card, best, row[slots.TRUMP]):
         row[slots.BEST] = card
         row[slots.TAKER] = me
     for _ in range(rules[slots.SEATS] - row[slots.TRICK_SIZE] - 1):
@@ -159,7 +168,7 @@ def trick_value(rules: Rules, row: Row, worth: Row, pot: int, card: int) -> int:
         answer = reply(rules, row, worth, pot)
         pot += worth[STAKE + answer]
         value -= worth[HOLD + answer] * regard(rules, row, me, row[slots.TURN]) // SURE
-        if beats(answer, row[slots.BEST], row[slots.TRUMP]):
+        if beats(rules, answer, row[slots.BEST], row[slots.TRUMP]):
             row[slots.BEST] = answer
             row[slots.TAKER] = row[slots.TURN]
     value += pot * regard(rules, row, me, row[slots.TAKER]) // SURE
@@ -180,7 +189,7 @@ def reply(rules: Rules, row: Row, worth: Row, pot: int) -> int:
         card = lowest(cards)
         cards &= cards - 1
         value = pot + worth[STAKE + card]
-        if not beats(card, row[slots.BEST], row[slots.TRUMP]):
+        if not beats(rules, card, row[slots.BEST], row[slots.TRUMP]):
             value = value * held // SURE
         value -= worth[HOLD + card]
         if best == slots.NONE or value > most:
@@ -229,8 +238,9 @@ def appraise(rules: Rules, row: Row, worth: Row) -> None:
 
 def stake_cards(rules: Rules, row: Row, worth: Row, live: int, stock: int) -> None:
     """Add what winning each card gains, through the items that it decides."""
-    trumps = cards_of_suit(row[slots.TRUMP])
-    in_deal = (live | cards_played(rules, row)) & trumps
+    in_deal = live | cards_played(rules, row)
+    high = highest_in(rules, in_deal, row[slots.TRUMP])
+    low = lowest_in(in_deal, row[slots.TRUMP])
     for place in range(rules[slots.ITEM_COUNT]):
         item = item_at(rules, place)
         points = points_at(rules, place)
@@ -238,10 +248,10 @@ def stake_cards(rules: Rules, row: Row, worth: Row, live: int, stock: int) -> No
             stake_game(rules, row, worth, live, points)
         elif item == slots.ITEM_TRICKS:
             stake_tricks(rules, row, worth, points)
-        elif item == slots.ITEM_HIGH and in_deal != 0:
-            worth[STAKE + highest(in_deal)] += points
-        elif item == slots.ITEM_LOW and in_deal != 0:
-            stake_card(rules, worth, item, lowest(in_deal), stock, points)
+        elif item == slots.ITEM_HIGH and high != slots.NONE:
+            worth[STAKE + high] += points
+        elif item == slots.ITEM_LOW and low != slots.NONE:
+            stake_card(rules, worth, item, low, stock, points)
         elif item == slots.ITEM_JACK:
             hanged = max(points, POINT * rules[slots.HANG_JACK])
             worth[STAKE + 13 * row[slots.TRUMP] + scoring.JACK] += (points + hanged) // 2
@@ -332,7 +342,8 @@ def hold_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
     bring them home.
     """
     count = max(1, live.bit_count() - 1)
-    trumps = live & cards_of_suit(row[slots.TRUMP])
+    trump = row[slots.TRUMP]
+    trumps = live & trump_cards(rules, trump)
     waits = row[slots.HANDS + row[slots.TURN]].bit_count()
     plain = 0
     cards = live & ~trumps
@@ -341,25 +352,23 @@ def hold_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
         cards &= cards - 1
     missed = SURE * (count - min(count, trumps.bit_count())) // count
     for suit in range(4):
-        own = live & cards_of_suit(suit)
-        prey = plain if suit == row[slots.TRUMP] else 0
+        own = live & cards_in_suit(rules, suit, trump)
+        prey = plain if suit == trump else 0
         stands = SURE
-        if suit != row[slots.TRUMP]:
+        if suit != trump:
             stands = unruffed(rules, own, count, missed, waits)
         cards = own
         higher = own.bit_count()
         while cards:
-            card = lowest(cards)
-            cards &= cards - 1
+            card = lowest_trump(rules, cards, trump)
+            cards &= ~(1 << card)
             higher -= 1
             safe = SURE * (count - higher) // count
             power = safe * safe // SURE * stands // SURE
             prize = worth[STAKE + card] + waits * prey // count
             worth[HOLD + card] += power * prize // SURE
             if worth[EACH] > 0:
-                tricks = (
-                    1300 + 4 * power // 10 if suit == row[slots.TRUMP] else lasting(power, waits)
-                )
+                tricks = 1300 + 4 * power // 10 if suit == trump else lasting(power, waits)
                 worth[HOLD + card] += worth[EACH] * tricks // SURE
             prey += worth[STAKE + card]
 
@@ -375,7 +384,7 @@ def lasting(power: int, waits: int) -> int:
 def weigh_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
     """Add what holding each card is worth, by the learnt weights."""
     weights = WEIGHTS + TRAITS * stage(rules, row)
-    in_deal = (live | cards_played(rules, row)) & cards_of_suit(row[slots.TRUMP])
+    in_deal = live | cards_played(rules, row)
     named = named_cards(rules, row[slots.TRUMP])
     cards = live
     while cards:
@@ -397,22 +406,24 @@ def stage(rules: Rules, row: Row) -> int:
 
 
 def traits_of(rules: Rules, row: Row, card: int, live: int, in_deal: int, named: int) -> int:
-    """Return the traits of a card, as a set. `live` are the cards in play, `in_deal` the trumps of
-    the deal, `named` the cards that are items.
+    """Return the traits of a card, as a set. `live` are the cards in play, `in_deal` those of the
+    deal, `named` the cards that are items.
     """
-    suit = suit_of(card)
-    above = ((live & cards_of_suit(suit)) >> card + 1).bit_count()
-    points = points_of_card(rules, card, row[slots.TRUMP])
+    trump = row[slots.TRUMP]
+    suit = suit_in_play(rules, card, trump)
+    points = points_of_card(rules, card, trump)
     traits = (named >> card & 1) << TRAIT_ITEM
-    if suit == row[slots.TRUMP]:
+    if suit == trump:
+        above = (live & trumps_above(rules, card, trump)).bit_count()
         traits |= 1 << BELOW_TRUMPS + min(BELOW_MOST, above)
-        if rank_of(card) == scoring.JACK:
+        if card == 13 * trump + scoring.JACK:
             traits |= 1 << TRAIT_JACK
-        if in_deal & (1 << card) - 1 == 0:
+        if card == lowest_in(in_deal, trump):
             traits |= 1 << TRAIT_LOW
-        if in_deal >> card + 1 == 0:
+        if card == highest_in(rules, in_deal, trump):
             traits |= 1 << TRAIT_HIGH
         return traits
+    above = ((live & cards_in_suit(rules, suit, trump)) >> card + 1).bit_count()
     traits |= 1 << BELOW_PLAIN + min(BELOW_PLAIN_MOST, above)
     if points >= 10:
         traits |= 1 << TRAIT_TEN + min(1, above)
@@ -450,10 +461,10 @@ def pitch(rules: Rules, row: Row) -> int:
     return highest(hand & cards_of_suit(best_suit(rules, hand)))
 
 
-def least_useful(row: Row) -> int:
+def least_useful(rules: Rules, row: Row) -> int:
     """Return the card to discard: the lowest plain card, or the lowest trump."""
     hand = row[slots.HANDS + row[slots.TURN]]
-    plain = hand & ~cards_of_suit(row[slots.TRUMP])
+    plain = hand & ~trump_cards(rules, row[slots.TRUMP])
     cards = plain if plain != 0 else hand
     best = slots.NONE
     while cards:

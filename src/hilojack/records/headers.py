@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from hilojack import match
-from hilojack.cards import cards_in, parse_card, show_cards
+from hilojack.cards import PACK, cards_in, parse_card, show_cards
 from hilojack.match import Opening, Round
 from hilojack.records.errors import RecordError
 from hilojack.records.lines import FORMATS, Header, Rule, rules_as_data
@@ -259,7 +259,7 @@ def _check_round(
         raise RecordError(line, what, f"these cut a card each: {_names(due)}")
     if len(set(cuts.values())) < len(cuts):
         raise RecordError(line, what, "two players cannot cut the same card")
-    pack = show_cards(cards_in(variant.row[slots.PACK_CARDS])).split()
+    pack = show_cards(cards_in(variant.row[slots.PACK_CARDS] & PACK)).split()
     for card in cuts.values():
         if card not in pack:
             raise RecordError(line, what, f"{card} is not in the pack")

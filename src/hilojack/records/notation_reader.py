@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec.structs import replace
 
+from hilojack.cards import JOKERS
 from hilojack.records.errors import RecordError
 from hilojack.records.laws import laws_of
 from hilojack.records.lines import Counted, DealLine, Line, Pegged, Result, Shared, Shuffled
@@ -115,6 +116,11 @@ class DealReader:
         young = word.text.lower() not in SECTIONS
         return word.is_keyword(*names) and not (young and word.text in self.tags.bare)
 
+    def _at_card(self) -> bool:
+        """Return True if a card is next, and not a player whose name was written before jokers."""
+        word = self.words.next
+        return is_card_word(word) and not (word.text in JOKERS and word.text in self.tags.bare)
+
     def _pass(self, *names: str) -> None:
         """Skip an optional word, if it is next."""
         if self._at(*names):
@@ -133,7 +139,7 @@ class DealReader:
 
     def _cards(self, part: str = "") -> list[str]:
         cards: list[str] = []
-        while is_card_word(self.words.next):
+        while self._at_card():
             if part:
                 self._note(part, len(cards))
             cards.append(read_card(self.words.take()))
@@ -196,7 +202,7 @@ class DealReader:
             elif word.kind == "word" and word.text in CALL_WORDS:
                 self._act(seat, word.text)
                 seat = seat if self.by_turns else None
-            elif is_card_word(word):
+            elif self._at_card():
                 self._act(seat, read_card(word))
                 left = None if seat is None else (seat + 1) % len(self.tags.seats)
                 seat, played = left if in_turn else seat, played + 1

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NoReturn
 
-from hilojack.calls import CALLS, parse_act, show_act
+from hilojack.calls import CALLS, FIRST_CALL, parse_act, show_act
 from hilojack.cards import PACK, cards_in, parse_card, show_cards
 from hilojack.fairness import Shares
 from hilojack.match import Deck, IllegalAct, Match, Opening, WrongStock
@@ -15,7 +15,7 @@ from hilojack.records.matches import deal_line
 from hilojack.records.places import Places
 from hilojack.rules import slots
 
-ACTS = {show_act(act): act for act in (*cards_in(PACK), *CALLS)}
+ACTS = {show_act(act): act for act in (*range(FIRST_CALL), *CALLS)}
 NOT_SHUFFLED = "the stock is not shuffled in it, so it has no shuffles"
 CLOSING = "every match closes with a line that gives its result"
 
@@ -116,9 +116,10 @@ class Referee:
         cards = self.variant.row[slots.PACK_CARDS]
         for number, word in enumerate(deal.pack):
             card = ACTS.get(word, slots.NONE)
-            if card not in range(52) or not cards >> card & 1:
+            if card not in range(FIRST_CALL) or not cards >> card & 1:
                 rules = self.variant.rules
-                law = f"a card of the pack: {rules['ranks']} in {rules['suits']}"
+                jokers = f", and {show_cards(cards_in(cards & ~PACK))}" if cards & ~PACK else ""
+                law = f"a card of the pack: {rules['ranks']} in {rules['suits']}{jokers}"
                 self._refuse("pack", f"the pack holds {word!r}", law, number)
             if card in pack:
                 law = "each card is in the pack once"
@@ -192,7 +193,7 @@ class Referee:
         """Raise RecordError: an action breaks a law."""
         seat, word = deal.acts[number]
         name = self._name(seat) if seat < self.variant.seats else f"seat {seat}"
-        is_card = ACTS.get(word, slots.NONE) in range(52)
+        is_card = ACTS.get(word, slots.NONE) in range(FIRST_CALL)
         did = self._laws.done(list(self.match.position)) if is_card else "called"
         what = f"deal {deal.number}, act {number + 1}: {name} {did} {word}"
         self._refuse("acts", what, self._law_broken(seat, word), number)

@@ -13,6 +13,7 @@ from hilojack.records.lines import FORMATS, Line
 from hilojack.variants.sheet import CARDS, MOST_POINTS, Key, families, family
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
+TRUMPS = "^(T[0-9]|T1[01]|[2-9AKQJTakqjtXx'](?:[ '2-9AKQJTakqjtXx])*)$"
 Schema = dict[str, Any]
 
 
@@ -70,6 +71,7 @@ def key_schema(key: Key, items: list[str]) -> Schema:
         "items": {"type": "array", "items": {"enum": items}, "uniqueItems": True},
         "cards": {"type": "array", "items": cards, "uniqueItems": True},
         "numbers": {"type": "object", "propertyNames": cards, "additionalProperties": whole},
+        "trumps": {"type": "string", "pattern": TRUMPS},
     }
     return {"description": key.asks} | kinds[key.kind]
 

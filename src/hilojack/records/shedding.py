@@ -5,7 +5,7 @@ In the notation a deal has a line for each turn, and one for the stock each time
 
 from collections.abc import Iterator, Sequence
 
-from hilojack.calls import show_act
+from hilojack.calls import is_card, show_act
 from hilojack.cards import cards_in, show_cards, sort_hand
 from hilojack.match import Match
 from hilojack.records.laws import no_card_is_cut
@@ -39,7 +39,7 @@ def of_act(match: Match, act: int) -> str:
     """Return the law that an action of the seat to act breaks, and the legal actions."""
     row = list(match.position)
     hand = row[slots.HANDS + row[slots.TURN]]
-    if act < 52 and not hand >> act & 1:
+    if is_card(act) and not hand >> act & 1:
         return f"only a card that is held can be played; held {show_cards(sort_hand(hand, None))}"
     law, *rules = _broken(match.variant, row, act)
     acts = " or ".join(map(show_act, match.legal_acts()))
@@ -52,12 +52,12 @@ def _broken(variant: Variant, row: Row, act: int) -> tuple[str, ...]:
     if row[slots.PHASE] == slots.PHASE_NOMINATE:
         return "a suit is nominated now", "nominates"
     if row[slots.PHASE] == slots.PHASE_GO_ON:
-        words = why_not(variant, row, act) if act < 52 else "the turn continues, or it ends"
+        words = why_not(variant, row, act) if is_card(act) else "the turn continues, or it ends"
         return words, "several", "finish", "last-card"
     if row[slots.PENDING]:
         due = f"{row[slots.PENDING]} must be picked up, or the pick-up answered"
         return due, "pick-ups-mix", "neutralises", "answer"
-    if act < 52:
+    if is_card(act):
         return why_not(variant, row, act), "must-play"
     return _broken_by_call(variant, row)
 

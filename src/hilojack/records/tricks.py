@@ -6,8 +6,8 @@ In the notation a deal has its calls, the discards, a line for each trick, and t
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from hilojack.calls import show_act
-from hilojack.cards import card_set, show_card, show_cards, sort_hand, suit_of
+from hilojack.calls import is_card, is_name, show_act
+from hilojack.cards import card_set, show_card, show_cards
 from hilojack.match import Match
 from hilojack.records.errors import RecordError
 from hilojack.records.laws import no_card_is_cut
@@ -16,9 +16,10 @@ from hilojack.records.places import Places
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row
 from hilojack.rules.tricks.stock import SAFE_CUT
+from hilojack.rules.tricks.trumps import suit_in_play
 from hilojack.variants.variant import Variant
 from hilojack.views.events import Called
-from hilojack.views.tricks import Discarded, Drew, Played, Took, TurnedUp, duty
+from hilojack.views.tricks import Discarded, Drew, Played, Took, TurnedUp, duty, held_as
 
 BY_TURNS = False
 OF_END = "a deal is counted when all hands are played out"
@@ -41,6 +42,9 @@ CALLING = {  # by phase: the call due, and the rules that apply
         "smudge",
     ),
 }
+
+
+JOKER_LED = ("the player who led a joker names trumps", "joker-pitched")
 
 
 def cut(variant: Variant, deal: DealLine, places: Places) -> str | None:
@@ -76,18 +80,18 @@ def of_act(match: Match, act: int) -> str:
     row = list(match.position)
     if row[slots.PHASE] not in (slots.PHASE_PLAY, slots.PHASE_DISCARD):
         return _of_call(match, row)
-    if act >= 52:
+    if not is_card(act):
         return f"a card must be {done(row)} now"
     hand = row[slots.HANDS + row[slots.TURN]]
     if not hand >> act & 1:
-        held = show_cards(sort_hand(hand, row[slots.TRUMP]))
+        held = show_cards(held_as(match.variant.row, hand, row[slots.TRUMP]))
         return f"only a card that is held can be {done(row)}; held {held}"
     return _of_following(match, act, row)
 
 
 def _of_call(match: Match, row: Row) -> str:
     """Return the call due now, and its rules."""
-    duty_of_caller, *rules = CALLING[row[slots.PHASE]]
+    duty_of_caller, *rules = JOKER_LED if row[slots.TRICK_SIZE] else CALLING[row[slots.PHASE]]
     calls = " or ".join(show_act(call) for call in match.legal_acts())
     stated = ", ".join(f"{rule} = {match.variant.rules[rule]}" for rule in rules)
     return f"{duty_of_caller}: {calls} ({stated})"
@@ -96,9 +100,9 @@ def _of_call(match: Match, row: Row) -> str:
 def _of_following(match: Match, act: int, row: Row) -> str:
     """Return why a card in the hand may not be played to the trick."""
     variant = match.variant
-    due = show_cards(sort_hand(card_set(match.legal_acts()), row[slots.TRUMP]))
+    due = show_cards(held_as(variant.row, card_set(match.legal_acts()), row[slots.TRUMP]))
     law = duty(variant, row)
-    under = suit_of(act) == row[slots.TRUMP] != row[slots.LED]
+    under = suit_in_play(variant.row, act, row[slots.TRUMP]) == row[slots.TRUMP] != row[slots.LED]
     if under and variant.rules["follow"] == "may-overtrump":
         best = show_cards([row[slots.BEST]])
         law = f"must not play a trump below {best} while another card may be played"
@@ -168,7 +172,10 @@ class _Play:
         if played or not (self.acts or self.pegged):
             yield "Play"
             yield from self.tricks(played[0] if played else 0)
-        if played and (said := self.calls(played[-1] + 1, len(self.acts))):
+        claims = [
+            n for n, act in enumerate(self.acts) if played and n > played[-1] and claimed(act)
+        ]
+        if claims and (said := self.calls(claims[0], len(self.acts))):
             yield f"Claims {', '.join(said)}"
 
     def calls(self, first: int, end: int) -> list[str]:
@@ -204,17 +211,27 @@ class _Play:
         width = max(map(len, self.names))
         for number, (cards, after) in enumerate(self.played(), 1):
             act += len(cards)
-            words = "  ".join([show_cards(play.card for play in cards), *self.pegs(act)])
+            words = "  ".join([" ".join(self.words(cards)), *self.pegs(act)])
             leader = self.names[cards[0].seat]
             yield f"{number:3}. {leader:{width}} {words}{self.comment(after)}"
 
-    def played(self) -> Iterator[tuple[list[Played], list[Took | Drew]]]:
+    def words(self, acts: Sequence[Played | Called]) -> Iterator[str]:
+        """Yield the cards of a trick; a suit named after a joker stands between two names."""
+        named = False
+        for act in acts:
+            name = [self.names[act.seat]] if named or isinstance(act, Called) else []
+            named = isinstance(act, Called)
+            yield " ".join([*name, show_act(act.card if isinstance(act, Played) else act.call)])
+
+    def played(self) -> Iterator[tuple[list[Played | Called], list[Took | Drew]]]:
         """Yield the tricks: the cards, and what followed from them."""
-        cards: list[Played] = []
+        cards: list[Played | Called] = []
         after: list[Took | Drew] = []
         for event in self.events:
             if isinstance(event, Took | Drew):
                 after.append(event)
+            elif isinstance(event, Called) and cards and not after:
+                cards.append(event)
             elif isinstance(event, Played):
                 if after:
                     yield cards, after
@@ -236,3 +253,8 @@ class _Play:
         """Draw the next card of the stock for a seat, and return both."""
         self.drawn += 1
         return f"{self.names[seat]} {show_card(self.match.deal.pack[self.drawn - 1])}"
+
+
+def claimed(act: Called | Discarded | Played) -> bool:
+    """Return True if an action is of the claims after the play."""
+    return isinstance(act, Called) and not is_name(act.call)

@@ -12,7 +12,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from hilojack.cards import RANKS, SUIT_SYMBOLS, SUITS, rank_of, suit_of
+from hilojack.cards import JOKER, RANKS, SUIT_SYMBOLS, SUITS, rank_of, suit_of
 
 # --- colours -------------------------------------------------------------------------------------
 
@@ -32,6 +32,7 @@ WOOD = "#b07b45"
 HOLE = "#3d2610"
 PEGS = ("#8d1230", "#123a8c", "#0d5c2e", "#2b2b2b", "#6d1a86", "#8a4b00", "#00616b")
 SUIT_INKS = ("#1b1b1b", "#c8102e", "#1257c4", "#0b7a34")  # spades, hearts, diamonds, clubs
+JOKER_SUITS = (1, 0)  # whose inks the red and the black joker have
 SUIT_LIGHTS = ("#ffffff", "#ff8a8f", "#8cc0ff", "#8fe3a5")  # the same on a dark ground
 
 on_felt = Style(color=INK, bgcolor=FELT)
@@ -122,7 +123,13 @@ class Faces:
 
     def card(self, card: int) -> str:
         """Return a card for a line of text: `10♠`, `JS`."""
-        return rank_text(card) + self.sign(suit_of(card))
+        return "".join(self.index(card))
+
+    def index(self, card: int) -> tuple[str, str]:
+        """Return the rank and the suit that stand in the corner; of a joker its colour."""
+        if card >= JOKER:
+            return ("X" if self.letters else "★", "RB"[card - JOKER])
+        return rank_text(card), self.sign(suit_of(card))
 
 
 def rank_text(card: int) -> str:
@@ -145,7 +152,8 @@ def draw_card(
     """Draw a card, face up; if narrow, with the suit below the rank, for covered cards."""
     paper, edge = (DULL, DULL_EDGE) if dull else (PAPER, PAPER_EDGE)
     rim = Style(color="#a86a00" if chosen else edge, bgcolor=paper, bold=chosen)
-    ink = Style(color=SUIT_INKS[suit_of(card)], bgcolor=paper, bold=not dull)
+    suit = suit_of(card) if card < JOKER else JOKER_SUITS[card - JOKER]
+    ink = Style(color=SUIT_INKS[suit], bgcolor=paper, bold=not dull)
     _draw_frame(canvas, x, y, size, rim, " ", lines="┏━┓┃┗┛" if chosen else LINES)
     for row, text in enumerate(_face(card, size, faces, narrow=narrow), 1):
         canvas.put(x + 1, y + row, text, ink)
@@ -193,13 +201,13 @@ def _face(card: int, size: Size, faces: Faces, *, narrow: bool = False) -> list[
     """Return what is within the border of a card."""
     index, width, rows = faces.card(card), size.width - 2, size.height - 2
     if rows == 1:
-        sharp = RANKS[rank_of(card)] + faces.sign(suit_of(card))
+        sharp = faces.card(card).replace("10", "T")
         return [(sharp if narrow else index).ljust(width)]
     if narrow:
-        rank, sign = rank_text(card), faces.sign(suit_of(card))
+        rank, sign = faces.index(card)
         return [rank.ljust(width), sign.ljust(width), *[" " * width] * (rows - 2)]
     face = [index.ljust(width), *[" " * width] * (rows - 2), index.rjust(width)]
-    if rank_of(card) < len(PIPS) and size.width >= HUGE.width:
+    if card < JOKER and rank_of(card) < len(PIPS) and size.width >= HUGE.width:
         for row, pips in enumerate(PIPS[rank_of(card)], 1):
             signs = (faces.sign(suit_of(card)) if pip == "*" else " " for pip in pips)
             face[row] = "  ".join(signs).center(width)
@@ -209,6 +217,8 @@ def _face(card: int, size: Size, faces: Faces, *, narrow: bool = False) -> list[
 
 
 def _middle(card: int, size: Size, faces: Faces) -> str:
+    if card >= JOKER:
+        return "JOKER" if size.width >= HUGE.width else "★"
     sign = faces.sign(suit_of(card))
     court = rank_of(card) in range(len(PIPS), 12)
     return f"{sign} {rank_text(card)} {sign}" if court and size.width >= HUGE.width else sign

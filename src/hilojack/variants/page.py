@@ -4,8 +4,9 @@ import textwrap
 from collections.abc import Mapping
 
 from hilojack.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
-from hilojack.variants.rows import cards_of_pack, union
+from hilojack.variants.rows import cards_of_pack, pack_size, union
 from hilojack.variants.sheet import NONE, Key, Table, Value
+from hilojack.variants.trump_table import in_words
 from hilojack.variants.variant import Variant, seats_of, settle, settled_rules
 from hilojack.variants.words import NUMBERS, counted, listed, named, names_among, numbered
 
@@ -16,6 +17,7 @@ ORDER = (
     "wins."
 )
 NAMING = ("cards", "numbers")  # the kinds of rules that name cards
+JOKERS = ("without jokers", "one of them the red joker", "two of them the red and the black joker")
 
 
 def rule_page(variant: Variant, *, every: bool = True) -> str:
@@ -71,7 +73,8 @@ def _facts(variant: Variant) -> dict[str, str]:
     """Return the replacements for the words in braces in the texts of the page."""
     hand = variant.rules["hand"]
     return {
-        "cards": str(len(variant.rules["ranks"]) * len(variant.rules["suits"])),
+        "cards": str(pack_size(dict(variant.rules))),
+        "jokers": JOKERS[variant.rules.get("jokers", 0)],
         "hand": counted(hand, "card"),
         "tricks": counted(hand, "trick"),
         "trumps": _trumps(variant),
@@ -134,7 +137,7 @@ def _mark(variant: Variant, key: Key) -> str:
 
 def cards_left(variant: Variant) -> int:
     """Return the number of cards not dealt to the hands."""
-    pack = len(variant.rules["ranks"]) * len(variant.rules["suits"])
+    pack = pack_size(dict(variant.rules))
     return int(pack - variant.rules["hand"] * variant.seats)
 
 
@@ -184,6 +187,9 @@ def in_force(variant: Variant, name: str) -> Value:
 
 
 def _in_words(variant: Variant, key: Key, value: Value) -> str:
+    if key.kind == "trumps":
+        table = key.aliases.get(value, value).split()
+        return in_words(table, cards_of_pack(dict(variant.rules)))
     if key.name == "ranks":
         return " ".join(rank.replace("T", "10") for rank in value)
     if key.name == "suits":
@@ -252,6 +258,8 @@ def _choice(variant: Variant, name: str) -> str:
         could = f", or another number, {key.least} to {key.most}"
     if key.kind == "cards":
         could = ", or any ranks and cards, as in A,JH, or none"
+    if key.kind == "trumps":
+        could = f", or {', '.join(key.aliases)}, or a list high to low, as in {key.aliases['T1']}"
     if key.kind == "numbers":
         could = f", or other numbers, {key.least} to {key.most}, as in 22,JS7, or none"
     if key.kind == "worths":

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-from hilojack.cards import RANKS, SUITS, cards_in
+from hilojack.cards import JOKER, RANKS, SUITS, cards_in
 from hilojack.rules import slots as shared
 from hilojack.variants.sheet import Family, Key, Table, cards_named
 
@@ -26,11 +26,18 @@ def rules_row(slots: ModuleType, sheet: Family, rules: Table, seats: int, sides:
 
 def cards_of_pack(rules: Table) -> int:
     """Return the set of cards in the pack."""
-    return sum(
+    cards: int = sum(
         1 << 13 * SUITS.index(suit) + RANKS.index(rank)
         for suit in rules["suits"]
         for rank in rules["ranks"]
     )
+    jokers: int = rules.get("jokers", 0)
+    return cards | (1 << jokers) - 1 << JOKER
+
+
+def pack_size(rules: Table) -> int:
+    """Return how many cards are in the pack."""
+    return cards_of_pack(rules).bit_count()
 
 
 def fill_number(row: list[int], slots: ModuleType, key: Key, value: int) -> None:

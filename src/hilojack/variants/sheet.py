@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from hilojack.cards import RANKS, SUITS, card_set
 from hilojack.families import FAMILIES, family_of, sheet_of
+from hilojack.variants.trump_table import check_table
 
 Value = Any  # of a rule: a word, a whole number, a list of items or cards, or numbers by rank
 Table = dict[str, Any]
@@ -38,7 +39,7 @@ class Key:
     """A line of a family's rule sheet: a question and the answers that a variant may give."""
 
     name: str
-    kind: str  # choice, number, ranks, suits, points, items, worths, cards or numbers
+    kind: str  # choice, number, ranks, suits, points, items, worths, cards, numbers or trumps
     asks: str
     values: Mapping[str, str]  # each choice, with the sentence that the rule page prints for it
     aliases: Mapping[str, str]
@@ -300,6 +301,21 @@ def cards_named(name: str) -> int:
     return card_set(13 * SUITS.index(suit) + RANKS.index(name[0]) for suit in suits)
 
 
+def check_trumps(sheet: Family, key: Key, value: Value) -> str:
+    """Return a trump table by its name, as in `T1`, or as a list high to low."""
+    words = words_of(key.aliases.get(str(value).strip().upper(), value))
+    try:
+        check_table(words)
+    except ValueError as error:
+        choices = [*key.aliases, f"a list high to low, as in {key.aliases['T1']}"]
+        raise VariantError(
+            f"'{value}' is not a value of the rule '{key.name}': {error}; "
+            f"{choose_from(value, choices)}"
+        ) from None
+    table = " ".join(words)
+    return next((name for name, named in key.aliases.items() if named == table), table)
+
+
 CHECKS = {
     "choice": check_choice,
     "number": check_number,
@@ -310,4 +326,5 @@ CHECKS = {
     "worths": check_worths,
     "cards": check_cards,
     "numbers": check_numbers,
+    "trumps": check_trumps,
 }

@@ -1,15 +1,17 @@
 """The engine of the trick games: which rules go together, and the rules row they make."""
 
 from hilojack.calls import FIRST_CALL, MORE_CALLS
-from hilojack.cards import RANK_NAMES, SUIT_NAMES
+from hilojack.cards import JOKER, JOKERS, RANK_NAMES, SUIT_NAMES
 from hilojack.rules.slots import Row, Rules
 from hilojack.rules.tricks import slots, step
 from hilojack.rules.tricks.face import sign_of
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.stock import cut_for_trump
 from hilojack.variants.engine import Engine
-from hilojack.variants.rows import rules_row
+from hilojack.variants.rows import pack_size, rules_row
 from hilojack.variants.sheet import Family, Table, VariantError, family, worth_of
+from hilojack.variants.trump_table import OFF_CARDS, extras, strengths
+from hilojack.variants.words import counted
 
 ITEM_CODES = (
     {
@@ -36,13 +38,13 @@ SAFE_CUT_PACK = 9  # the smallest pack from whose middle a card can be cut: four
 
 def check(rules: Table, seats: int) -> None:
     """Raise VariantError if rules do not go together."""
-    for check_some in (check_pack, check_trumps, check_score, check_sides):
+    for check_some in (check_pack, check_trumps, check_score, check_jokers, check_sides):
         check_some(rules, seats)
 
 
 def check_pack(rules: Table, seats: int) -> None:
     """Raise VariantError if the pack is too small or the stock cannot be drawn evenly."""
-    pack = len(rules["ranks"]) * len(rules["suits"])
+    pack = pack_size(rules)
     rest = pack - seats * rules["hand"]
     hands = f"hand = {rules['hand']}: {seats} players"
     if rest < 0:
@@ -61,7 +63,7 @@ def check_pack(rules: Table, seats: int) -> None:
 
 def check_trumps(rules: Table, seats: int) -> None:
     """Raise VariantError if trumps cannot be fixed."""
-    pack = len(rules["ranks"]) * len(rules["suits"])
+    pack = pack_size(rules)
     way = f"trump-from = {rules['trump-from']}"
     if rules["trump-from"] == "stock-top" and rules["stock"] == "none":
         raise VariantError(f"{way} needs a stock; stock = none leaves none")
@@ -116,6 +118,31 @@ def check_score(rules: Table, seats: int) -> None:
         )
 
 
+def check_jokers(rules: Table, seats: int) -> None:
+    """Raise VariantError if jokers have no rank, or could fix trumps without a suit."""
+    jokers, table = rules["jokers"], trump_table(rules)
+    said = f"jokers = {jokers}"
+    for joker in list(JOKERS)[:jokers]:
+        if joker not in table:
+            raise VariantError(
+                f"{said} needs {joker} in trumps, as in T7 or T3; trumps = {rules['trumps']}"
+            )
+    if jokers and rules["trump-from"] not in ("named", "pitched"):
+        raise VariantError(
+            f"{said} goes with trump-from = named or pitched, not {rules['trump-from']}"
+        )
+    least = min(rules["hand"], rules["first-batch"]) if rules["trump-from"] == "named" else 0
+    if jokers and (least or rules["hand"]) <= jokers:
+        raise VariantError(f"{said} needs hands of more than {counted(jokers, 'card')}")
+    if jokers and rules["joker-pitched"] == "spade" and "S" not in rules["suits"]:
+        raise VariantError(f"{said} with joker-pitched = spade needs spades among the suits")
+    if jokers == 2 and rules["equal-jokers"] != "marked" and "X x" not in " ".join(table):
+        raise VariantError(
+            f"equal-jokers = {rules['equal-jokers']} needs X and then x in trumps, next to each "
+            f"other; trumps = {rules['trumps']}"
+        )
+
+
 def check_sides(rules: Table, seats: int) -> None:
     """Raise VariantError if the players cannot be divided into sides."""
     if rules["sides"] == "partners" and seats % 2:
@@ -132,11 +159,23 @@ def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
     for place, item in enumerate(rules["scoring"]):
         row[slots.ITEMS] |= ITEM_CODES[item] << 6 * place
         row[slots.WORTH] |= worth_of(sheet, rules, item) << 6 * place
+    table, equal = trump_table(rules), rules["equal-jokers"] != "marked"
+    for suit in range(4):
+        row[slots.EXTRAS + suit] = extras(table, suit, row[slots.PACK_CARDS])
+    for word, power in strengths(table, equal=equal).items():
+        place = 13 + JOKERS[word] - JOKER if word in JOKERS else OFF_CARDS.index(word)
+        row[slots.STRENGTHS + place] = power
     row[slots.ITEM_COUNT] = len(rules["scoring"])
     pegs = (*rules["trick-points"].values(), *rules["all-trick-points"].values())
     row[slots.PEGGED] = int(any(pegs))
     row[slots.TARGET] += rules["target-over"] == "yes"
     return tuple(row)
+
+
+def trump_table(rules: Table) -> list[str]:
+    """Return the trump table of the rules, high to low."""
+    value: str = rules["trumps"]
+    return family("trick").keys["trumps"].aliases.get(value, value).split()
 
 
 def sides_of(rule: str, seats: int) -> int:

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from hilojack.calls import CLAIM, PASS
-from hilojack.cards import cards_in, suit_of
+from hilojack.cards import cards_in
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.follow import beats, proper_cards
+from hilojack.rules.tricks.follow import proper_cards
+from hilojack.rules.tricks.trumps import beats, suit_in_play
 from hilojack.views.tricks import Drew, Played, Took, View
 
 
@@ -94,7 +95,7 @@ class Witness:
         """Return the card that is winning the trick."""
         best = self.trick[0]
         for card in self.trick[1:]:
-            if beats(card, best, self.trump):
+            if beats(self.rules, card, best, self.trump):
                 best = card
         return best
 
@@ -103,7 +104,8 @@ class Witness:
 def forbidding_cards(rules: slots.Rules, led: int, best: int, trump: int, card: int) -> int:
     """Return the cards that, in the same hand, forbid playing `card` to a trick, as a set."""
     row = [0] * slots.STATE_SIZE
-    row[slots.LED], row[slots.TRUMP], row[slots.BEST] = suit_of(led), trump, best
+    row[slots.LED] = suit_in_play(rules, led, trump)
+    row[slots.TRUMP], row[slots.BEST] = trump, best
     cards = 0
     for other in cards_in(rules[slots.PACK_CARDS] & ~(1 << card)):
         row[slots.HANDS] = 1 << card | 1 << other

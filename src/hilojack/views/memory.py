@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from hilojack.rules.bits import cards_of_suit
-
 Suits = frozenset[int]
 
 
@@ -24,13 +22,16 @@ class Place(NamedTuple):
 
 
 @lru_cache(2**12)  # a card from one's own hand changes nothing here
-def deduce(unseen: int, places: tuple[Place, ...]) -> Sequence[tuple[int, int]]:
+def deduce(
+    unseen: int, places: tuple[Place, ...], suits: tuple[int, ...]
+) -> Sequence[tuple[int, int]]:
     """Return, for each place, the set of unseen cards that it must hold, and the set that it
-    cannot.
+    cannot. `suits` has the cards of each suit in play.
     """
     if not any(place.lacks for place in places):
         return deduce_from_sizes(unseen, places)
-    counts = [(unseen & cards_of_suit(suit)).bit_count() for suit in range(4)]
+    groups = [unseen & cards for cards in suits]
+    counts = [cards.bit_count() for cards in groups]
     lacks = [sum(1 << suit for suit in place.lacks) for place in places]
     full = full_sets(counts, places, lacks)
     admits = [
@@ -38,11 +39,11 @@ def deduce(unseen: int, places: tuple[Place, ...]) -> Sequence[tuple[int, int]]:
         for place, lack in zip(places, lacks, strict=True)
     ]
     answers = []
-    for here, suits in enumerate(admits):
+    for here, held in enumerate(admits):
         elsewhere = 0
         for there, other in enumerate(admits):
             elsewhere |= other if there != here else 0
-        answers.append((of_suits(unseen, suits & ~elsewhere), of_suits(unseen, ~suits)))
+        answers.append((of_suits(groups, held & ~elsewhere), of_suits(groups, ~held)))
     return answers
 
 
@@ -54,9 +55,9 @@ def deduce_from_sizes(unseen: int, places: Sequence[Place]) -> list[tuple[int, i
     return [(unseen if rooms == 1 else 0, 0) if place.size > 0 else (0, unseen) for place in places]
 
 
-def of_suits(cards: int, suits: int) -> int:
-    """Return the cards of a set that are of `suits`."""
-    return sum(cards & cards_of_suit(suit) for suit in range(4) if suits >> suit & 1)
+def of_suits(groups: Sequence[int], suits: int) -> int:
+    """Return the cards of those groups, one a suit, that are of `suits`."""
+    return sum(cards for suit, cards in enumerate(groups) if suits >> suit & 1)
 
 
 def full_sets(counts: Sequence[int], places: Sequence[Place], lacks: Sequence[int]) -> list[int]:

@@ -10,14 +10,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from hilojack.calls import FIRST_CALL, height_of
-from hilojack.cards import SUIT_NAMES, card_set, cards_in, show_cards, sort_hand, suit_of
-from hilojack.rules.bits import cards_of_suit, lowest
+from hilojack.cards import SUIT_NAMES, card_set, cards_in, show_cards, sort_hand
+from hilojack.rules.bits import lowest
 from hilojack.rules.dealing import next_seat
 from hilojack.rules.tricks import scoring, slots
 from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.items import card_of_item
 from hilojack.rules.tricks.sight import blank, cards_to_draw, draw_in_sight, see, top_in_sight
 from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.rules.tricks.trumps import (
+    cards_in_suit,
+    highest_in,
+    lowest_in,
+    lowest_trump,
+    suit_in_play,
+    trump_cards,
+)
 from hilojack.variants.variant import Variant
 from hilojack.views.events import Began, Called, Counted, Won
 from hilojack.views.memory import Place, deduce
@@ -258,9 +266,12 @@ class Memory:
         places = zip(
             self._of_each(slots.SIZES), self._held, self._of_each(slots.VOIDS), strict=True
         )
-        rests = [Place(size - held.bit_count(), suits_in(void)) for size, held, void in places]
+        rests = [
+            Place(size - held.bit_count(), suits_in(void, self.suits))
+            for size, held, void in places
+        ]
         hidden = len(self.unseen) - sum(rest.size for rest in rests)
-        return (*rests, Place(hidden, suits_in(0)))
+        return (*rests, Place(hidden, frozenset()))
 
     @property
     def played(self) -> tuple[tuple[int, ...], ...]:
@@ -292,7 +303,12 @@ class Memory:
 
     @kept
     def _deduced(self) -> Sequence[tuple[int, int]]:
-        return deduce(card_set(self.unseen), self.rests)
+        return deduce(card_set(self.unseen), self.rests, self.suits)
+
+    @property
+    def suits(self) -> tuple[int, ...]:
+        """By suit: the cards that belong to it in play."""
+        return suits_in_play(self.rules, self.row[slots.TRUMP])
 
     def _of_each(self, start: int) -> list[int]:
         return self.row[start : start + self.rules[slots.SEATS]]
@@ -326,7 +342,9 @@ class View(Seen):
     @kept
     def hand(self) -> tuple[int, ...]:
         """The hand as a player sorts it: trumps first."""
-        return () if self.seat is None else held_as(self.row[slots.HANDS + self.seat], self.trump)
+        row = self.row
+        held = 0 if self.seat is None else row[slots.HANDS + self.seat]
+        return held_as(self.variant.row, held, row[slots.TRUMP])
 
     @kept
     def discards(self) -> tuple[int, ...]:
@@ -398,15 +416,27 @@ def look(
 
 
 @lru_cache(2**6)
-def suits_in(cards: int) -> frozenset[int]:
+def suits_in(cards: int, suits: tuple[int, ...]) -> frozenset[int]:
     """Return the suits of which a set holds a card."""
-    return frozenset(suit for suit in range(4) if cards & cards_of_suit(suit))
+    return frozenset(suit for suit, whole in enumerate(suits) if cards & whole)
+
+
+@lru_cache(2**6)
+def suits_in_play(rules: Rules, trump: int) -> tuple[int, ...]:
+    """Return, by suit, the cards that belong to it in play."""
+    return tuple(cards_in_suit(rules, suit, trump) for suit in range(4))
 
 
 @lru_cache(2**12)
-def held_as(bits: int, trump: int | None) -> tuple[int, ...]:
-    """Return a hand as a player sorts it."""
-    return tuple(sort_hand(bits, trump))
+def held_as(rules: Rules, bits: int, trump: int) -> tuple[int, ...]:
+    """Return a hand as a player sorts it: trumps first, high to low, jokers in any case."""
+    hand = []
+    trumps = bits & trump_cards(rules, trump) if trump != slots.NONE else 0
+    plain = sort_hand(bits & ~trumps, known(trump))
+    while trumps:
+        hand.append(lowest_trump(rules, trumps, trump))
+        trumps &= ~(1 << hand[-1])
+    return (*reversed(hand), *plain)
 
 
 @lru_cache(2**12)  # the piles change once a trick, but are read at each action
@@ -430,7 +460,7 @@ def perceive(variant: Variant, before: Row, act: int, after: Row, seat: int | No
         events = [Discarded(actor, act if actor == seat else None)]
     else:
         events = [Played(actor, act)]
-        if before[slots.TRUMP] == slots.NONE:
+        if before[slots.TRUMP] == slots.NONE != after[slots.TRUMP]:
             events.append(Fixed(after[slots.TRUMP]))
         if after[slots.TRICKS] > before[slots.TRICKS]:
             events += _trick_taken(variant, before, act, after, seat)
@@ -507,13 +537,13 @@ def _is_certain(rules: Rules, row: Row, code: int, piles: Sequence[int]) -> bool
         tricks = sorted([scoring.tricks_counted(rules, row, side) for side in range(len(piles))])
         left = max(row[slots.SIZES : slots.SIZES + rules[slots.SEATS]])
         return tricks[-1] - tricks[-2] > min(left, rules[slots.HAND])
-    trumps = cards_of_suit(row[slots.TRUMP])
+    trump = row[slots.TRUMP]
     if code == slots.ITEM_HIGH:
-        return gathered & trumps > to_come & trumps
+        best = highest_in(rules, gathered | to_come, trump)
+        return best != slots.NONE and bool(gathered >> best & 1)
     if code == slots.ITEM_LOW:
-        rest = to_come & trumps
-        below = (rest & -rest) - 1  # the cards below all those to come
-        return gathered & trumps & below != 0
+        least = lowest_in(gathered | to_come, trump)
+        return least != slots.NONE and bool(gathered >> least & 1)
     return not to_come >> card_of_item(code, row[slots.TRUMP]) & 1
 
 
@@ -604,7 +634,7 @@ def _decided_by(
 
 def why_not(variant: Variant, row: Row, card: int) -> str:
     """Return which suits must be followed, and with which cards."""
-    held = show_cards(sort_hand(proper_cards(variant.row, row), row[slots.TRUMP]))
+    held = show_cards(held_as(variant.row, proper_cards(variant.row, row), row[slots.TRUMP]))
     return f"{duty(variant, row)}; you hold {held}"
 
 
@@ -618,7 +648,7 @@ def why_revoke(variant: Variant, row: Row, card: int) -> str | None:
 def duty(variant: Variant, row: Row) -> str:
     """Return what a player who can must do: `must follow hearts or trump`."""
     proper = proper_cards(variant.row, row)
-    suits = {suit_of(card) for card in cards_in(proper)}
+    suits = {suit_in_play(variant.row, card, row[slots.TRUMP]) for card in cards_in(proper)}
     led, trump = row[slots.LED], row[slots.TRUMP]
     if led not in suits:
         return "must trump"

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hilojack.calls import is_card, name_act, show_act
-from hilojack.cards import SUIT_NAMES, name_card, parse_card
+from hilojack.calls import FIRST_CALL, is_card, name_act, show_act
+from hilojack.cards import JOKER, SUIT_NAMES, name_card, parse_card
 from hilojack.views import View
 from hilojack.voices.choosing import call_of_key, numbered, suit_called
 
@@ -40,7 +40,7 @@ TYPE_A_CARD = (
     "To play a card, type it, rank first: js is the jack of spades, td or 10d the ten of diamonds. "
     "A number plays that card, from the left. "
 )
-CARDS = {name_card(card): card for card in range(52)}
+CARDS = {name_card(card): card for card in range(FIRST_CALL)} | {"joker": JOKER}
 HOW_TO_PLAY = TYPE_A_CARD + ("Type a call by its name or number: a bid by its height, pass by 0.")
 
 

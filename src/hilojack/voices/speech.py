@@ -7,7 +7,18 @@ from functools import cache, lru_cache
 from typing import Any, ClassVar, TypeVar
 
 from hilojack.calls import CALLS, is_card, name_act
-from hilojack.cards import RANK_NAMES, RANKS, SUIT_NAMES, card_set, cards_in, rank_of, suit_of
+from hilojack.cards import (
+    JOKER,
+    PACK,
+    RANK_NAMES,
+    RANKS,
+    SUIT_NAMES,
+    card_set,
+    cards_in,
+    name_card,
+    rank_of,
+    suit_of,
+)
 from hilojack.rules.bits import cards_of_suit
 from hilojack.variants.page import show_value
 from hilojack.variants.variant import Variant
@@ -263,15 +274,23 @@ def in_suits(cards: tuple[int, ...]) -> str:
         if not groups or suit_of(groups[-1][-1]) != suit_of(card):
             groups.append([])
         groups[-1].append(card)
-    ranks = [listed([RANK_NAMES[rank_of(card)] for card in group]) for group in groups]
-    suits = [SUIT_NAMES[suit_of(group[0])] for group in groups]
-    return "; ".join(f"{rank} of {suit}" for rank, suit in zip(ranks, suits, strict=True))
+    return "; ".join(map(of_one_suit, groups))
+
+
+def of_one_suit(cards: Sequence[int]) -> str:
+    """Return cards of one suit, or jokers: `ace and king of spades`."""
+    if cards[0] >= JOKER:
+        return listed([name_card(card) for card in cards])
+    ranks = listed([RANK_NAMES[rank_of(card)] for card in cards])
+    return f"{ranks} of {SUIT_NAMES[suit_of(cards[0])]}"
 
 
 def unseen_lines(unseen: Iterable[int]) -> list[str]:
     """Return the unseen cards of each suit, in sentences."""
     cards = card_set(unseen)
-    return [unseen_line(suit, cards & cards_of_suit(suit)) for suit in range(4)]
+    lines = [unseen_line(suit, cards & cards_of_suit(suit)) for suit in range(4)]
+    jokers = tuple(cards_in(cards & ~PACK))
+    return [*lines, f"Unseen: {in_suits(jokers)}."] if jokers else lines
 
 
 @lru_cache(2**13)  # an action changes at most one of four suits

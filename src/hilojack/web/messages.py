@@ -301,6 +301,7 @@ class TrickFelt(Struct, frozen=True, tag_field="family", tag="trick"):
     bidder: int | None
     bid: int
     auction: list[tuple[int, str]]  # seat and words, in the order of the calls
+    off_cards: list[int] = []  # the cards of other suits that are trumps now
 
 
 class SheddingFelt(Struct, frozen=True, tag_field="family", tag="shedding"):

@@ -20,15 +20,16 @@ export const suitOf = (card: number): number => Math.floor(card / 13);
 export const rankOf = (card: number): number => card % 13;
 
 export function nameOf(card: number): string {
-  if (isJoker(card)) return card === 52 ? "black joker" : "red joker";
+  if (isJoker(card)) return card === 52 ? "red joker" : "black joker";
   return `${RANK_NAMES[rankOf(card)]} of ${SUIT_NAMES[suitOf(card)]}`;
 }
 
-/** A card as records write it: `JS`. */
-export const codeOf = (card: number): string => `${RANK_CODES[rankOf(card)]}${SUIT_CODES[suitOf(card)]}`;
+/** A card as records write it: `JS`, `X`. */
+export const codeOf = (card: number): string => isJoker(card) ? "Xx".charAt(card - 52) : `${RANK_CODES[rankOf(card)]}${SUIT_CODES[suitOf(card)]}`;
 
 /** The card that records write so, or null for a call. */
 export function cardOf(code: string): number | null {
+  if (code === "X" || code === "x") return code === "X" ? 52 : 53;
   const rank = RANK_CODES.indexOf(code[0] ?? "");
   const suit = SUIT_CODES.indexOf(code[1] ?? "");
   return code.length === 2 && suit >= 0 && rank >= 0 ? 13 * suit + rank : null;

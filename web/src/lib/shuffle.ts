@@ -35,6 +35,7 @@ const CODE = /^([2-9TJQKA])([SHDC])$/;
 
 /** The card of a code such as TD: 13 for each suit, and its rank. */
 export function cardOf(code: string): number {
+  if (code === "X" || code === "x") return code === "X" ? 52 : 53;
   const [, rank, suit] = CODE.exec(code) ?? [];
   if (rank === undefined || suit === undefined) throw new Error(`the server names a card ${code}`);
   return 13 * "SHDC".indexOf(suit) + "23456789TJQKA".indexOf(rank);
@@ -84,10 +85,10 @@ async function shuffled(cards: number[], below: Below): Promise<number[]> {
   return made;
 }
 
-/** Whether the players cut these cards for the deal: in each round from the whole pack. */
+/** Whether the players cut these cards for the deal: in each round from the whole pack but jokers. */
 async function cutSo(cuts: [number, string][][], pack: number[], below: Below): Promise<boolean> {
   for (const round of cuts) {
-    const spread = sorted(pack);
+    const spread = sorted(pack).filter((card) => card < 52); // jokers are laid aside
     for (const [, card] of round) {
       if (spread.splice(await below(spread.length), 1)[0] !== cardOf(card)) return false;
     }

@@ -6,14 +6,14 @@ the question betrays nothing.
 """
 
 from hilojack.calls import CLAIM, FIRST_CALL, PASS
-from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.dealing import eldest, next_seat
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.follow import beats, proper_cards
+from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.opening import await_call
 from hilojack.rules.tricks.penalties import count_after_claims, end_pegged_out
 from hilojack.rules.tricks.scoring import jack_of_trumps, pay
 from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.rules.tricks.trumps import beats, highest_trump, trump_cards
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 TOP_TRUMPS = 5  # the trumps of which none may be kept back from a trump lead (pagat.com)
@@ -31,7 +31,7 @@ def note_revokes(rules: Rules, row: Row) -> None:
         if proper_cards(rules, row) >> card & 1 == 0:
             note_revoke(rules, row, seat)
         row[slots.HANDS + seat] &= ~(1 << card)
-        if beats(card, row[slots.BEST], row[slots.TRUMP]):
+        if beats(rules, card, row[slots.BEST], row[slots.TRUMP]):
             row[slots.BEST] = card
 
 
@@ -44,10 +44,12 @@ def note_revoke(rules: Rules, row: Row, seat: int) -> None:
 
 def top_trumps(rules: Rules, row: Row) -> int:
     """Return the highest five trumps of the pack."""
-    trumps = rules[slots.PACK_CARDS] & cards_of_suit(row[slots.TRUMP])
-    for _ in range(trumps.bit_count() - TOP_TRUMPS):
-        trumps &= trumps - 1
-    return trumps
+    trump = row[slots.TRUMP]
+    trumps = rules[slots.PACK_CARDS] & trump_cards(rules, trump)
+    top = 0
+    for _ in range(min(TOP_TRUMPS, trumps.bit_count())):
+        top |= 1 << highest_trump(rules, trumps & ~top, trump)
+    return top
 
 
 # --- claiming ------------------------------------------------------------------------------------

@@ -1,10 +1,10 @@
-"""Following: which cards are proper, which would be a revoke, and which card beats which."""
+"""Following: which cards are proper, and which would be a revoke."""
 
-from hilojack.cards import suit_of
-from hilojack.rules.bits import cards_of_suit
+from hilojack.cards import PACK
 from hilojack.rules.dealing import seat_in
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.rules.tricks.trumps import cards_in_suit, suit_in_play, trump_cards, trumps_below
 
 
 def proper_cards(rules: Rules, row: Row) -> int:
@@ -18,38 +18,37 @@ def cards_allowed(rules: Rules, hand: int, led: int, trump: int, best: int) -> i
     the lead), `best` the card that is winning the trick.
     """
     if led == slots.NONE:
-        return hand
+        return cards_to_lead(rules, hand, trump)
     obliged = hand & obliged_cards(rules, led, trump)
     if obliged == 0 and rules[slots.FOLLOW] == slots.FOLLOW_MAY_OVERTRUMP:
-        return without_undertrumps(hand, led, trump, best)
+        return without_undertrumps(rules, hand, led, trump, best)
     if obliged == 0:
         return hand
     if rules[slots.FOLLOW] == slots.FOLLOW_FOLLOW_SUIT:
         return obliged
-    free = obliged | hand & cards_of_suit(trump)
+    free = obliged | hand & trump_cards(rules, trump)
     if rules[slots.FOLLOW] == slots.FOLLOW_MAY_OVERTRUMP:
-        return without_undertrumps(free, led, trump, best)
+        return without_undertrumps(rules, free, led, trump, best)
     return free
+
+
+def cards_to_lead(rules: Rules, hand: int, trump: int) -> int:
+    """Return the cards of a hand that may be led: any, but perhaps no joker to fix trumps."""
+    if trump == slots.NONE and rules[slots.JOKER_PITCHED] == slots.JOKER_PITCHED_FORBIDDEN:
+        return hand & PACK
+    return hand
 
 
 def obliged_cards(rules: Rules, led: int, trump: int) -> int:
     """Return the cards that oblige a hand: while it holds one of them, it may not renounce."""
     if rules[slots.FOLLOW] == slots.FOLLOW_MUST_TRUMP:
-        return cards_of_suit(led) | cards_of_suit(trump)
-    return cards_of_suit(led)
+        return cards_in_suit(rules, led, trump) | trump_cards(rules, trump)
+    return cards_in_suit(rules, led, trump)
 
 
-def without_undertrumps(cards: int, led: int, trump: int, best: int) -> int:
+def without_undertrumps(rules: Rules, cards: int, led: int, trump: int, best: int) -> int:
     """Return `cards` without the trumps below a winning trump, unless no others are left."""
-    if led == trump or suit_of(best) != trump:
+    if led == trump or suit_in_play(rules, best, trump) != trump:
         return cards
-    under = cards_of_suit(trump) & (1 << best) - 1
-    over = cards & ~under
+    over = cards & ~trumps_below(rules, best, trump)
     return over if over != 0 else cards
-
-
-def beats(card: int, best: int, trump: int) -> bool:
-    """Return True if a card beats the card that is winning the trick."""
-    if suit_of(card) == suit_of(best):
-        return card > best
-    return suit_of(card) == trump

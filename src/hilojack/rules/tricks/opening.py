@@ -262,8 +262,12 @@ def discard(rules: Rules, row: Row, card: int) -> None:
 
 
 def name_trump(rules: Rules, row: Row, suit: int) -> None:
-    """Name trumps on the first batch, and deal the rest."""
+    """Name trumps: after a joker is pitched, or on the first batch, and then deal the rest."""
     row[slots.TRUMP] = suit
+    if row[slots.TRICK_SIZE] > 0:
+        row[slots.LED] = suit
+        await_call(row, slots.PHASE_PLAY, next_seat(rules, row[slots.TURN]))
+        return
     row[slots.BIDDER] = row[slots.TURN]
     rest = rules[slots.HAND] - rules[slots.FIRST_BATCH]
     deal_round(rules, row, rest, rules[slots.PACKET])

@@ -1,19 +1,21 @@
 """Tricks: which cards may be played, who wins them, and what the winner draws."""
 
-from hilojack.cards import suit_of
-from hilojack.rules.bits import cards_of_suit
+from hilojack.cards import JOKER, suit_of
 from hilojack.rules.dealing import next_seat, seat_in
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.claims import call_for_claims, note_revokes
-from hilojack.rules.tricks.follow import beats, obliged_cards, proper_cards
+from hilojack.rules.tricks.follow import obliged_cards, proper_cards
 from hilojack.rules.tricks.scoring import pay, score_deal, trick_points
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import is_shown
+from hilojack.rules.tricks.trumps import beats, suit_in_play, trump_cards
+
+SPADES = 0
 
 
 def legal_cards(rules: Rules, row: Row) -> int:
     """Return the cards that the seat to play may play: any, if a revoke is not prevented."""
-    if rules[slots.REVOKE] == slots.REVOKE_PENALISED:
+    if rules[slots.REVOKE] == slots.REVOKE_PENALISED and row[slots.LED] != slots.NONE:
         return row[slots.HANDS + seat_in(row, slots.TURN)]
     return proper_cards(rules, row)
 
@@ -22,14 +24,15 @@ def play_card(rules: Rules, row: Row, card: int) -> None:
     """Play a card to the trick; the last one completes it."""
     seat = seat_in(row, slots.TURN)
     if row[slots.LED] == slots.NONE:
-        row[slots.LED] = suit_of(card)
         if row[slots.TRUMP] == slots.NONE:
-            row[slots.TRUMP] = row[slots.LED]
+            row[slots.TRUMP] = suit_pitched(rules, card)
+        if row[slots.TRUMP] != slots.NONE:
+            row[slots.LED] = suit_in_play(rules, card, row[slots.TRUMP])
         row[slots.BEST] = card
         row[slots.TAKER] = seat
     else:
         note_renounce(rules, row, card)
-        if beats(card, row[slots.BEST], row[slots.TRUMP]):
+        if beats(rules, card, row[slots.BEST], row[slots.TRUMP]):
             row[slots.BEST] = card
             row[slots.TAKER] = seat
     row[slots.HANDS + seat] &= ~(1 << card)
@@ -37,10 +40,19 @@ def play_card(rules: Rules, row: Row, card: int) -> None:
     row[slots.PLAYED + seat] |= 1 << card
     row[slots.TRICK + seat] = card
     row[slots.TRICK_SIZE] += 1
-    if row[slots.TRICK_SIZE] < rules[slots.SEATS]:
+    if row[slots.TRUMP] == slots.NONE:
+        row[slots.PHASE] = slots.PHASE_NAME
+    elif row[slots.TRICK_SIZE] < rules[slots.SEATS]:
         row[slots.TURN] = next_seat(rules, seat)
     else:
         take_trick(rules, row)
+
+
+def suit_pitched(rules: Rules, card: int) -> int:
+    """Return the suit that the first card led makes trumps, or NONE if its player names one."""
+    if card < JOKER:
+        return suit_of(card)
+    return slots.NONE if rules[slots.JOKER_PITCHED] == slots.JOKER_PITCHED_NAMED else SPADES
 
 
 def note_renounce(rules: Rules, row: Row, card: int) -> None:
@@ -50,7 +62,7 @@ def note_renounce(rules: Rules, row: Row, card: int) -> None:
     obliged = obliged_cards(rules, row[slots.LED], row[slots.TRUMP])
     free = obliged
     if rules[slots.FOLLOW] != slots.FOLLOW_FOLLOW_SUIT:
-        free |= cards_of_suit(row[slots.TRUMP])
+        free |= trump_cards(rules, row[slots.TRUMP])
     if free >> card & 1 == 0:
         row[slots.VOIDS + seat_in(row, slots.TURN)] |= obliged
 

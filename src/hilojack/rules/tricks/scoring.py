@@ -1,11 +1,12 @@
 """The score of a deal: some points at once, the rest item by item in counting order."""
 
-from hilojack.cards import rank_of, suit_of
-from hilojack.rules.bits import RANK_CARDS, cards_of_suit, highest, lowest
+from hilojack.cards import JOKER, rank_of, suit_of
+from hilojack.rules.bits import RANK_CARDS, lowest
 from hilojack.rules.dealing import eldest, next_seat
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.items import FIVE as FIVE, card_of_item, goes_to_holder
 from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.rules.tricks.trumps import highest_in, lowest_in
 
 JACK = 9
 
@@ -277,12 +278,10 @@ def deciding_card(rules: Rules, row: Row, item: int) -> int:
     """Return the card that decides an item, or NONE: no trump has been played, or points decide."""
     if item < slots.ITEM_LAST_TRICK:
         return card_of_item(item, row[slots.TRUMP])
-    trumps = cards_of_suit(row[slots.TRUMP]) & cards_played(rules, row)
-    if trumps == 0:
-        return slots.NONE
+    played = cards_played(rules, row)
     if item == slots.ITEM_HIGH:
-        return highest(trumps)
-    return lowest(trumps) if item == slots.ITEM_LOW else slots.NONE
+        return highest_in(rules, played, row[slots.TRUMP])
+    return lowest_in(played, row[slots.TRUMP]) if item == slots.ITEM_LOW else slots.NONE
 
 
 def cards_played(rules: Rules, row: Row) -> int:
@@ -380,11 +379,24 @@ def card_points(rules: Rules, cards: int, trump: int) -> int:
         points += 5 * (cards & RANK_CARDS << FIVE).bit_count()
     elif rules[slots.FIVES_IN_GAME] == slots.FIVES_IN_GAME_TRUMP:
         points += 5 * (cards >> 13 * trump + FIVE & 1)
-    return points
+    return with_jokers(rules, points, cards)
+
+
+def with_jokers(rules: Rules, points: int, cards: int) -> int:
+    """Return the card-points of a set with its jokers: one each, or a half, and then all are
+    doubled.
+    """
+    if rules[slots.JOKERS_IN_GAME] == slots.JOKERS_IN_GAME_NONE:
+        return points
+    if rules[slots.JOKERS_IN_GAME] == slots.JOKERS_IN_GAME_HALF:
+        points *= 2
+    return points + (cards >> JOKER).bit_count()
 
 
 def points_of_card(rules: Rules, card: int, trump: int) -> int:
     """Return the card-points of one card."""
+    if card >= JOKER:
+        return with_jokers(rules, 0, 1 << card)
     points = points_of(rules[slots.CARD_POINTS], rank_of(card))
     if rank_of(card) == FIVE:
         fives = rules[slots.FIVES_IN_GAME]
@@ -392,7 +404,7 @@ def points_of_card(rules: Rules, card: int, trump: int) -> int:
             fives == slots.FIVES_IN_GAME_TRUMP and suit_of(card) == trump
         ):
             points += 5
-    return points
+    return with_jokers(rules, points, 0)
 
 
 def hold_over_game(rules: Rules, row: Row) -> None:

@@ -90,7 +90,7 @@ def see_table(rules: Rules, row: Row, seen: Row) -> None:
 
 def see_trick(rules: Rules, row: Row, seen: Row) -> None:
     """See who leads, and the cards that lie in the trick."""
-    if row[slots.PHASE] != slots.PHASE_PLAY:
+    if row[slots.PHASE] != slots.PHASE_PLAY and row[slots.TRICK_SIZE] == 0:
         return
     seat = row[slots.LEADER]
     seen[slots.LEADER] = seat

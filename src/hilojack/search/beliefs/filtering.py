@@ -12,12 +12,12 @@ from collections.abc import Iterable
 from math import comb, prod
 
 from hilojack.calls import DEAL_SINGLY, DEAL_THREES
-from hilojack.cards import cards_in, suit_of
-from hilojack.rules.bits import cards_of_suit
+from hilojack.cards import cards_in
 from hilojack.rules.dealing import deal_round
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.play import note_renounce
 from hilojack.rules.tricks.stock import SAFE_CUT
+from hilojack.rules.tricks.trumps import suit_in_play
 from hilojack.views.events import Called
 from hilojack.views.tricks import Dealt, Drew, Played, Took, Turned, View
 
@@ -36,7 +36,9 @@ def is_filtered(view: View) -> bool:
 
 def group_of(view: View, card: int) -> int:
     """Return the group of cards to which a card belongs."""
-    return CUT_CARD if card == bound_card(view) else suit_of(card)
+    if card == bound_card(view):
+        return CUT_CARD
+    return suit_in_play(view.variant.row, card, view.row[slots.TRUMP])
 
 
 def bound_card(view: View) -> int | None:
@@ -121,14 +123,12 @@ class Watch:
         self._open.discard(event.card)
         row = self._row
         if row[slots.LED] == slots.NONE:
-            row[slots.LED], row[slots.TRUMP] = suit_of(event.card), self._trump(event.card)
+            row[slots.TRUMP] = self._view.row[slots.TRUMP]
+            row[slots.LED] = suit_in_play(self._rules, event.card, row[slots.TRUMP])
         elif event.seat == self._rival:
             row[slots.TURN], row[slots.VOIDS + self._rival] = self._rival, 0
             note_renounce(self._rules, row, event.card)
             self._rule_out(row[slots.VOIDS + self._rival])
-
-    def _trump(self, lead: int) -> int:
-        return suit_of(lead) if self._view.trump is None else self._view.trump
 
     def _take_from_rival(self, card: int) -> None:
         """Take a hidden card of the rival's into account that was played."""
@@ -143,9 +143,10 @@ class Watch:
 
     def _rule_out(self, lacked: int) -> None:
         """Rule out the hands with any of these cards."""
-        suits = [suit for suit in range(4) if lacked & cards_of_suit(suit)]
+        suits = [suit for suit, cards in enumerate(self._view.memory.suits) if lacked & cards]
         bound = bound_card(self._view)
-        groups = [*suits, CUT_CARD] if bound is not None and suit_of(bound) in suits else suits
+        has_bound = bound is not None and lacked >> bound & 1
+        groups = [*suits, CUT_CARD] if has_bound else suits
         self.chances = {
             held: chance
             for held, chance in self.chances.items()

@@ -13,7 +13,7 @@ from math import exp, fsum, log
 from typing import TYPE_CHECKING, NamedTuple
 
 from hilojack import calls
-from hilojack.cards import card_set, suit_of
+from hilojack.cards import JOKER, card_set, suit_of
 from hilojack.policy.promise import POINT, need_of, needed, partner
 from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.deals import bottom_is_seen, first_hands, first_lead
@@ -144,7 +144,7 @@ def telling_calls(view: View) -> Iterator[Said]:
         elif isinstance(event, Played) and not pitched:
             pitched = True
             names = view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_PITCHED
-            if names and event.seat != view.seat:
+            if names and event.seat != view.seat and event.card < JOKER:
                 yield event.seat, calls.NAME + suit_of(event.card), 0
 
 

@@ -16,7 +16,7 @@ from itertools import combinations, product
 from math import comb, prod
 from random import Random
 
-from hilojack.cards import card_set, suit_of
+from hilojack.cards import card_set
 from hilojack.search.beliefs.deals import Hands
 from hilojack.search.beliefs.filtering import Composition, group_of, is_filtered, rival_holds
 from hilojack.views.memory import Place
@@ -62,9 +62,13 @@ def count_layouts(view: View) -> int:
 class Unknown:
     """Unseen cards and the hands in which they may be; the rest are in the pack."""
 
-    def __init__(self, known: Hands, unseen: Sequence[int], rests: Sequence[Place]) -> None:
+    def __init__(
+        self, known: Hands, unseen: Sequence[int], rests: Sequence[Place], suits: Sequence[int]
+    ) -> None:
         self._known = known
-        self._cards = [[c for c in unseen if suit_of(c) == suit] for suit in range(4)]
+        self._cards = [[c for c in unseen if suit >> c & 1] for suit in suits]
+        if jokers := [c for c in unseen if not any(suit >> c & 1 for suit in suits)]:
+            self._cards.append(jokers)  # of no suit before trumps are fixed
         short = [seat for seat, rest in enumerate(rests) if rest.size]
         self._seats = sorted(short, key=lambda seat: -len(rests[seat].lacks))  # the bound first
         self._places = tuple(rests[seat] for seat in self._seats)
@@ -73,7 +77,8 @@ class Unknown:
     @classmethod
     def of(cls, view: View) -> "Unknown":
         seen = tuple(map(card_set, view.memory.seen))
-        return cls(seen, view.memory.unseen, view.memory.rests[:-1])
+        memory = view.memory
+        return cls(seen, memory.unseen, memory.rests[:-1], memory.suits)
 
     @property
     def ways(self) -> int:

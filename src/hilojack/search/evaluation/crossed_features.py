@@ -7,12 +7,15 @@ A side is compared with its rivals as if they had one hand, and its cells with t
 
 from typing import NamedTuple
 
-from hilojack.cards import suit_of
 from hilojack.policy import tricks as policy
-from hilojack.rules.bits import cards_of_suit, lowest
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.scoring import card_points, jack_of_trumps, points_of_card
+from hilojack.rules.tricks.scoring import (
+    card_points,
+    jack_of_trumps,
+    points_of_card,
+)
 from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.rules.tricks.trumps import lowest_in, suit_in_play, trump_cards, trumps_above
 
 FINE = 1024  # parts of a thousandth of a point, in which a table is written
 
@@ -52,7 +55,7 @@ class Compared(NamedTuple):
 
 def cross_features(rules: Rules, row: Row, features: Row, cards: Cards, me: int) -> None:
     """Write the cells of side `me`, and after them those of its rivals."""
-    trumps = cards_of_suit(row[slots.TRUMP])
+    trumps = trump_cards(rules, row[slots.TRUMP])
     own = cards.mine & trumps
     other = cards.theirs & trumps
     stock = cards.stock & trumps & ~own & ~other
@@ -66,34 +69,36 @@ def cross_features(rules: Rules, row: Row, features: Row, cards: Cards, me: int)
     top = 2 * top_class(rules, row, own | other | stock)
     mine = Compared(own, other, stock, lead, more, top + leads)
     theirs = Compared(other, own, stock, -lead, less, top + 1 - leads)
-    write_cells(row, features, CROSSED, mine)
-    write_cells(row, features, CROSSED + CROSSES, theirs)
+    write_cells(rules, row, features, CROSSED, mine)
+    write_cells(rules, row, features, CROSSED + CROSSES, theirs)
 
 
-def write_cells(row: Row, features: Row, first: int, side: Compared) -> None:
+def write_cells(rules: Rules, row: Row, features: Row, first: int, side: Compared) -> None:
     """Write the cells of a side from place `first` on, in the order of the tables."""
     more = min(3, max(-3, side.own.bit_count() - side.other.bit_count())) + 3
     ahead = (16 * (side.lead + 100) + 100) // 200
-    features[first] = JACK_TABLE + jack_cell(row, side.own, side.other, side.stock)
-    features[first + 1] = LOW_TABLE + low_cell(side.own, side.other, side.stock)
+    features[first] = JACK_TABLE + jack_cell(rules, row, side.own, side.other, side.stock)
+    features[first + 1] = LOW_TABLE + low_cell(row, side.own, side.other, side.stock)
     features[first + 2] = LEAD_TABLE + 7 * ahead + more
     features[first + 3] = POINT_TABLE + 9 * ahead + min(4, max(-4, side.held)) + 4
     features[first + 4] = TOP_TABLE + 7 * side.top + more
 
 
-def jack_cell(row: Row, own: int, other: int, stock: int) -> int:
+def jack_cell(rules: Rules, row: Row, own: int, other: int, stock: int) -> int:
     """Return the cell of the jack in a hand with trumps `own`, or in the stock; 0 if in neither."""
     jack = jack_of_trumps(row)
     if (own | stock) >> jack & 1 == 0:
         return 0
-    above = 3 * min(2, (own >> jack + 1).bit_count()) + min(2, (other >> jack + 1).bit_count())
+    higher = trumps_above(rules, jack, row[slots.TRUMP])
+    above = 3 * min(2, (own & higher).bit_count()) + min(2, (other & higher).bit_count())
     held = 4 * min(3, own.bit_count()) + min(3, other.bit_count())
     return 1 + 144 * (stock >> jack & 1) + 16 * above + held
 
 
-def low_cell(own: int, other: int, stock: int) -> int:
+def low_cell(row: Row, own: int, other: int, stock: int) -> int:
     """Return the cell of the lowest trump in play if it is among `own`, or 0."""
-    if own == 0 or own >> lowest(own | other | stock) & 1 == 0:
+    low = lowest_in(own | other | stock, row[slots.TRUMP])
+    if low == slots.NONE or own >> low & 1 == 0:
         return 0
     return 1 + 7 * min(6, own.bit_count()) + min(6, other.bit_count())
 
@@ -107,14 +112,14 @@ def top_class(rules: Rules, row: Row, trumps: int) -> int:
     if not exposed or row[slots.STOCK_NEXT] >= rules[slots.PACK_SIZE]:
         return 0
     top = row[slots.PACK + row[slots.STOCK_NEXT]]
-    if suit_of(top) != row[slots.TRUMP]:
+    if suit_in_play(rules, top, row[slots.TRUMP]) != row[slots.TRUMP]:
         points = points_of_card(rules, top, row[slots.TRUMP])
         return 3 if points >= 10 else 2 if points > 0 else 1
     if top == jack_of_trumps(row):
         return 4
-    if top == lowest(trumps):
+    if top == lowest_in(trumps, row[slots.TRUMP]):
         return 5
-    return 6 + min(3, (trumps >> top + 1).bit_count())
+    return 6 + min(3, (trumps & trumps_above(rules, top, row[slots.TRUMP])).bit_count())
 
 
 def value_of_cells(worth: Row, features: Row) -> int:

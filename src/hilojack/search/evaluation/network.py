@@ -9,7 +9,7 @@ A side is compared with its rivals as if they had one hand.
 from math import sqrt
 from typing import Any, NamedTuple
 
-from hilojack.cards import rank_of, suit_of
+from hilojack.cards import PACK, rank_of, suit_of
 from hilojack.policy import tricks as policy
 from hilojack.rules.bits import lowest
 from hilojack.rules.slots import Rows
@@ -28,8 +28,9 @@ BITS = 16
 PART = 16  # parts of one, in which a measure is written
 
 # --- inputs --------------------------------------------------------------------------------------
+CARDS = 52  # jokers are left out
 HELD = 0  # by card, that the side holds, its rivals, or that is still to be drawn: trumps first
-TOPS = HELD + 3 * policy.CARDS  # by rank: the exposed card is a trump
+TOPS = HELD + 3 * CARDS  # by rank: the exposed card is a trump
 MEASURES = TOPS + 13
 
 # --- in a row of features, after the cells of the tables -----------------------------------------
@@ -50,7 +51,7 @@ PREDICTED = MEASURED + 7
 ORDER = MEASURED + 8  # in which the plain suits are taken: one of `ORDERS`, all equally good
 COUNT = ORDER + 1  # of the active inputs, which are cards
 ACTIVE = COUNT + 1  # these inputs
-ACTIVATIONS = ACTIVE + policy.CARDS + 1  # by hidden unit, before it is rectified
+ACTIVATIONS = ACTIVE + CARDS + 1  # by hidden unit, before it is rectified
 SAMPLE_SIZE = ORDER - OWN
 FEATURES_SIZE = ACTIVATIONS + policy.UNITS
 assert MEASURES + ORDER - MEASURED == policy.INPUTS
@@ -105,10 +106,10 @@ def list_active(features: Row) -> None:
     """List the active inputs: the cards."""
     count = 0
     for pile in range(3):
-        cards = features[OWN + pile]
+        cards = features[OWN + pile] & PACK
         while cards:
             card = trumps_first(lowest(cards), features[SUIT], features[ORDER])
-            features[ACTIVE + count] = HELD + policy.CARDS * pile + card
+            features[ACTIVE + count] = HELD + CARDS * pile + card
             cards &= cards - 1
             count += 1
     exposed = features[EXPOSED]

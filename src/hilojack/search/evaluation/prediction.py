@@ -3,7 +3,7 @@
 from hilojack.policy import tricks as policy
 from hilojack.policy.promise import points_at
 from hilojack.policy.tricks import root, stage, traits_of
-from hilojack.rules.bits import cards_of_suit, highest, lowest
+from hilojack.rules.bits import lowest
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.items import card_of_item, goes_to_holder
 from hilojack.rules.tricks.scoring import (
@@ -17,6 +17,7 @@ from hilojack.rules.tricks.scoring import (
 )
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import stock_cards
+from hilojack.rules.tricks.trumps import highest_in, lowest_in
 from hilojack.search.evaluation.crossed_features import (
     FINE,
     SETTLED_POINTS,
@@ -61,7 +62,7 @@ def extract(rules: Rules, row: Row, features: Row, me: int) -> None:
     """
     cards = cards_in_play(rules, row, me)
     live = cards.stock | cards.mine | cards.theirs
-    in_deal = (live | cards_played(rules, row)) & cards_of_suit(row[slots.TRUMP])
+    in_deal = live | cards_played(rules, row)
     for feature in range(policy.TRAITS):
         features[feature] = 0
     others = rules[slots.SIDES] - 1
@@ -121,7 +122,7 @@ def lead_in_tricks(rules: Rules, row: Row, me: int) -> int:
 
 def settled_points(rules: Rules, row: Row, in_deal: int, me: int) -> int:
     """Return what side `me` has scored in the deal, or is sure to, above the average of the
-    others. `in_deal` are the trumps of the deal.
+    others. `in_deal` are the cards of the deal.
     """
     mine = 0
     others = 0
@@ -130,13 +131,15 @@ def settled_points(rules: Rules, row: Row, in_deal: int, me: int) -> int:
             mine += policy.POINT * (row[slots.SCORES + side] - row[slots.BEFORE + side])
         else:
             others += policy.POINT * (row[slots.SCORES + side] - row[slots.BEFORE + side])
+    high = highest_in(rules, in_deal, row[slots.TRUMP])
+    low = lowest_in(in_deal, row[slots.TRUMP])
     for place in range(rules[slots.ITEM_COUNT]):
         item = item_at(rules, place)
         owner = slots.NONE
-        if item == slots.ITEM_HIGH and in_deal != 0:
-            owner = side_with(rules, row, slots.WON, highest(in_deal))
-        elif item == slots.ITEM_LOW and in_deal != 0:
-            owner = owner_of_card(rules, row, item, lowest(in_deal))
+        if item == slots.ITEM_HIGH and high != slots.NONE:
+            owner = side_with(rules, row, slots.WON, high)
+        elif item == slots.ITEM_LOW and low != slots.NONE:
+            owner = owner_of_card(rules, row, item, low)
         elif item < slots.ITEM_LAST_TRICK:
             owner = owner_of_card(rules, row, item, card_of_item(item, row[slots.TRUMP]))
         if owner == me:

@@ -1,8 +1,10 @@
 """How a position is set up on the board and the first frame of a proof."""
 
+from hilojack.cards import rank_of
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import item_at, points_of_card, trick_points
-from hilojack.rules.tricks.slots import Row
+from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.rules.tricks.trumps import STEP, strength, trump_cards
 from hilojack.search.proofs import memory
 from hilojack.search.proofs.hashing import stir
 from hilojack.search.proofs.memory import Proof
@@ -24,7 +26,7 @@ def set_up(p: Proof, row: Row) -> None:
     """Set up a position for proofs about it."""
     set_cards(p, row)
     set_prizes(p, row)
-    set_guesses(p.board)
+    set_guesses(p.rules, p.board)
     order_stock(p.board, row[slots.STOCK_NEXT])
     set_root(p, row)
     p.board[memory.NODES] = 0
@@ -51,7 +53,7 @@ def set_cards(p: Proof, row: Row) -> None:
     points_count = counts_points(rules)
     worthy = 0
     decisive = 0
-    for card in range(52):
+    for card in range(54):
         points = points_of_card(rules, card, trump) if points_count else 0
         pegs = trick_points(rules, 1 << card, trump)
         board[memory.POINTS + card] = points
@@ -60,6 +62,9 @@ def set_cards(p: Proof, row: Row) -> None:
             worthy |= 1 << card
         if pegs:
             decisive |= 1 << card
+    if rules[slots.EXTRAS + trump]:  # the table knows an order of cards, but not that of trumps
+        worthy |= trump_cards(rules, trump)
+        decisive |= trump_cards(rules, trump)
     board[memory.WORTHY] = worthy
     board[memory.DECISIVE] = decisive
     board[memory.LATE_WEIGHT] = margin_of_trick(rules, True)
@@ -73,6 +78,9 @@ def set_cards(p: Proof, row: Row) -> None:
     salt = stir(salt, stir(rules[slots.TRICK_POINTS], rules[slots.FOLLOW]))
     if rules[slots.ALL_TRICK_POINTS]:
         salt = stir(salt, rules[slots.ALL_TRICK_POINTS])
+    salt = stir(salt, 4 * rules[slots.EXTRAS + trump] + rules[slots.JOKERS_IN_GAME])
+    for place in range(slots.EQUAL_JOKERS - slots.STRENGTHS):
+        salt = stir(salt, rules[slots.STRENGTHS + place])
     seats = 8 * rules[slots.SEATS] + rules[slots.FIVES_IN_GAME]
     board[memory.SALT] = stir(salt, seats + 64 * board[memory.LATE_WEIGHT])
 
@@ -108,13 +116,14 @@ def set_prizes(p: Proof, row: Row) -> None:
     board[memory.DECISIVE] |= won
 
 
-def set_guesses(board: Row) -> None:
+def set_guesses(rules: Rules, board: Row) -> None:
     """Estimate what cards are worth to hold and to win, in eighths of a card-point."""
-    for card in range(52):
-        rank = card % 13
+    for card in range(54):
+        power = strength(rules, card, board[memory.TRUMPS])
+        rank = power // STEP - 1 if power else rank_of(card)
         catch = 8 * board[memory.POINTS + card] + 24 * board[memory.PEGS + card]
         hold = rank * rank // 20 + 2 * board[memory.POINTS + card]
-        if card // 13 == board[memory.TRUMPS]:
+        if power:
             hold += 40 + 4 * rank
         if board[memory.WON_PRIZES] >> card & 1:
             catch += 160
@@ -155,7 +164,7 @@ def set_root(p: Proof, row: Row) -> None:
     cards |= table
     live = 0
     pegs = 0
-    for card in range(52):
+    for card in range(54):
         if cards >> card & 1:
             live += board[memory.POINTS + card]
             pegs += board[memory.PEGS + card]

@@ -163,7 +163,7 @@ def weigh(c: Chance, top: int) -> bool:
     if frame[memory.PLAYED_CARDS] != 0:
         return False
     # 1. What is sure.
-    measure(c.proof.board, frame, c.proof.rules[slots.SEATS])
+    measure(c.proof.rules, c.proof.board, frame)
     payoff = c.proof.payoffs[frame[memory.CODE]]
     least = frame[memory.MARGIN] - frame[memory.DOWN]
     most = frame[memory.MARGIN] + frame[memory.UP]

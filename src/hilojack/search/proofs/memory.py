@@ -36,12 +36,12 @@ STATE_OF_PROOF = 6
 
 # --- the board -----------------------------------------------------------------------------------
 POINTS = 0  # by card: what it counts towards the margin
-PEGS = 52  # by card: the points pegged in play by winning it
-HOLD = 104  # by card: an estimate of its worth in hand, to order moves
-CATCH = 156  # by card: an estimate of the worth of winning it
-STOCK_CARDS = 208  # by place: the card of the stock
-REST = 262  # by place: the set of the cards of the stock from there on
-PRIZE_CARDS = 320  # by prize: its card, or NONE
+PEGS = 54  # by card: the points pegged in play by winning it
+HOLD = 108  # by card: an estimate of its worth in hand, to order moves
+CATCH = 162  # by card: an estimate of the worth of winning it
+STOCK_CARDS = 216  # by place: the card of the stock
+REST = 270  # by place: the set of the cards of the stock from there on
+PRIZE_CARDS = 328  # by prize: its card, or NONE
 PRIZE_HELD = PRIZE_CARDS + MAX_PRIZES  # by prize: 1 where holding its card decides it
 PRIZES = PRIZE_HELD + MAX_PRIZES  # the number of prizes
 WON_PRIZES = PRIZES + 1  # the set of cards that are prizes of whoever wins them

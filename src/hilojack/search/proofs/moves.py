@@ -4,8 +4,9 @@ from hilojack.cards import suit_of
 from hilojack.rules.ahead import fetch_slot
 from hilojack.rules.bits import cards_of_suit, highest, lowest
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.follow import beats, cards_allowed
-from hilojack.rules.tricks.slots import Row
+from hilojack.rules.tricks.follow import cards_allowed
+from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.rules.tricks.trumps import beats, suit_in_play
 from hilojack.search.proofs import memory
 from hilojack.search.proofs.memory import Proof
 from hilojack.search.proofs.nodes import foresee, look_up, play
@@ -92,32 +93,35 @@ def guess(p: Proof, frame: Row, card: int) -> int:
         while cards:
             catch += board[memory.CATCH + lowest(cards)]
             cards &= cards - 1
-        wins = beats(card, frame[memory.WINNER], trump)
+        wins = beats(p.rules, card, frame[memory.WINNER], trump)
         if wins or (frame[memory.WINNING] - seat) % 2 == 0:
             return catch + draws - board[memory.HOLD + card]
         return -catch - draws - board[memory.HOLD + card]
     if p.rules[slots.SEATS] > 2:
-        return guess_in_company(board, frame, card, catch, draws)
+        return guess_in_company(p.rules, board, frame, card, catch, draws)
     # The reply that is worst for the leader.
     hand = frame[memory.HELD + 1 - seat]
-    replies = cards_allowed(p.rules, hand, suit_of(card), trump, card)
+    led = suit_in_play(p.rules, card, trump)
+    replies = cards_allowed(p.rules, hand, led, trump, card)
     worst = 1 << 30
     while replies:
         reply = lowest(replies)
         replies &= replies - 1
         both = catch + board[memory.CATCH + reply] + draws
-        if beats(reply, card, trump):
+        if beats(p.rules, reply, card, trump):
             both = -both
         worst = min(worst, both + board[memory.HOLD + reply])
     return worst - board[memory.HOLD + card]
 
 
-def guess_in_company(board: Row, frame: Row, card: int, catch: int, draws: int) -> int:
+def guess_in_company(
+    rules: Rules, board: Row, frame: Row, card: int, catch: int, draws: int
+) -> int:
     """Return an estimate of a move before others of both sides play to the trick."""
     hold = board[memory.HOLD + card]
     if frame[memory.SUIT] == slots.NONE:
         return catch // 2 - hold
-    if beats(card, frame[memory.WINNER], board[memory.TRUMPS]):
+    if beats(rules, card, frame[memory.WINNER], board[memory.TRUMPS]):
         return catch + draws - hold
     if (frame[memory.WINNING] - frame[memory.SEAT]) % 2 == 0:
         return catch - hold

@@ -2,11 +2,10 @@
 lead.
 """
 
-from hilojack.cards import suit_of
-from hilojack.rules.bits import cards_of_suit, gather, highest, lowest
+from hilojack.rules.bits import cards_of_suit, gather, lowest
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.follow import beats
-from hilojack.rules.tricks.slots import Row
+from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.rules.tricks.trumps import beats, highest_trump, suit_in_play, trump_cards
 from hilojack.search.proofs import memory, payoffs
 from hilojack.search.proofs.hashing import stir
 from hilojack.search.proofs.memory import Proof
@@ -21,10 +20,10 @@ def play(p: Proof, frame: Row, child: Row, card: int) -> None:
     child[memory.HELD + seat] &= ~(1 << card)
     child[memory.TABLE_CARDS] |= 1 << card
     if frame[memory.SUIT] == slots.NONE:
-        child[memory.SUIT] = suit_of(card)
+        child[memory.SUIT] = suit_in_play(p.rules, card, p.board[memory.TRUMPS])
         child[memory.WINNER] = card
         child[memory.WINNING] = seat
-    elif beats(card, frame[memory.WINNER], p.board[memory.TRUMPS]):
+    elif beats(p.rules, card, frame[memory.WINNER], p.board[memory.TRUMPS]):
         child[memory.WINNER] = card
         child[memory.WINNING] = seat
     size = frame[memory.PLAYED_CARDS] + 1
@@ -100,7 +99,7 @@ def foresee(p: Proof, frame: Row) -> int:
     """
     board = p.board
     # 1. How far the margin can still go.
-    measure(board, frame, p.rules[slots.SEATS])
+    measure(p.rules, board, frame)
     left = frame[memory.LEFT]
     margin = frame[memory.MARGIN]
     up = frame[memory.UP]
@@ -177,19 +176,20 @@ def look_up(frame: Row, table: Row) -> int:
     return memory.UNDECIDED
 
 
-def measure(board: Row, frame: Row, seats: int) -> None:
+def measure(rules: Rules, board: Row, frame: Row) -> None:
     """Note how far the margin can still go, and give the prizes among the highest trumps to their
     holders, who are sure to win them.
     """
+    seats = rules[slots.SEATS]
     left = board[memory.REST + frame[memory.PLACE]]
     for seat in range(seats):
         left |= frame[memory.HELD + seat]
     sure0 = 0
     sure1 = 0
-    trumps = left & cards_of_suit(board[memory.TRUMPS])
+    trumps = left & trump_cards(rules, board[memory.TRUMPS])
     holder = slots.NONE
     while trumps:
-        card = highest(trumps)
+        card = highest_trump(rules, trumps, board[memory.TRUMPS])
         owner = slots.NONE
         for seat in range(seats):
             if frame[memory.HELD + seat] >> card & 1:

@@ -4,7 +4,7 @@ The items that one card decides are *prizes*, and so is holding a jack that can 
 depends on the *margin*: card-points, or tricks, of side 0 less those of side 1.
 """
 
-from hilojack.rules.bits import cards_of_suit, highest, lowest
+from hilojack.cards import LOW_JOKER
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.items import card_of_item, goes_to_holder
 from hilojack.rules.tricks.scoring import (
@@ -18,6 +18,7 @@ from hilojack.rules.tricks.scoring import (
 )
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import stock_cards
+from hilojack.rules.tricks.trumps import highest_in, lowest_in
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 NOBODY = 3  # the digit of a prize that nobody has; a side has the digit side + 1
@@ -78,6 +79,9 @@ def is_bounded(rules: Rules, row: Row) -> bool:
         or row[slots.TRUMP] == slots.NONE
     ):
         return False
+    two_jokers = rules[slots.PACK_CARDS] >> LOW_JOKER & 1
+    if two_jokers and rules[slots.EQUAL_JOKERS] != slots.EQUAL_JOKERS_MARKED:
+        return False  # which of them is higher depends on the order of play
     if row[slots.SMUDGED] and rules[slots.SMUDGE] == slots.SMUDGE_TRICKS:
         return False
     if counts_points(rules) and (rules[slots.CAPOT] > 0 or counts_tricks(rules)):
@@ -119,13 +123,12 @@ def margin_of_trick(rules: Rules, late: bool) -> int:
 
 def prize_card(rules: Rules, row: Row, item: int, cards: int) -> int:
     """Return the card that decides an item, of the cards in play, or NONE."""
-    trumps = cards & cards_of_suit(row[slots.TRUMP])
-    if item < slots.ITEM_LAST_TRICK:
-        card = card_of_item(item, row[slots.TRUMP])
-        return card if cards >> card & 1 else slots.NONE
-    if trumps == 0:
-        return slots.NONE
-    return highest(trumps) if item == slots.ITEM_HIGH else lowest(trumps)
+    if item == slots.ITEM_HIGH:
+        return highest_in(rules, cards, row[slots.TRUMP])
+    if item == slots.ITEM_LOW:
+        return lowest_in(cards, row[slots.TRUMP])
+    card = card_of_item(item, row[slots.TRUMP])
+    return card if cards >> card & 1 else slots.NONE
 
 
 def is_held(rules: Rules, item: int) -> bool:

@@ -6,6 +6,7 @@ won is +MATCH, one lost -MATCH.
 
 from typing import NamedTuple
 
+from hilojack.cards import PACK
 from hilojack.policy.tricks import POINT, appraise, choose
 from hilojack.rules.bits import RANK_CARDS, cards_of_suit, highest, lowest, nth
 from hilojack.rules.chance import below
@@ -16,6 +17,7 @@ from hilojack.rules.tricks.scoring import FIVE, named_cards, points_of
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import step
 from hilojack.rules.tricks.stock import SAFE_CUT
+from hilojack.rules.tricks.trumps import trump_cards
 from hilojack.search.evaluation.network import FEATURES_SIZE
 from hilojack.search.evaluation.prediction import expected
 from hilojack.search.evaluation.scale import MARGIN, MATCH, STEP
@@ -224,7 +226,7 @@ def distinct_cards(rules: Rules, row: Row, counting: int) -> int:
             others |= row[slots.HANDS + seat]
     if row[slots.TRICK_SIZE] != 0:
         others |= 1 << row[slots.BEST]
-    chosen = 0
+    chosen = legal & ~PACK  # jokers
     for suit in range(4):
         cards = legal & cards_of_suit(suit)
         below_it = 0
@@ -239,7 +241,7 @@ def distinct_cards(rules: Rules, row: Row, counting: int) -> int:
 
 def counting_cards(rules: Rules, row: Row) -> int:
     """Return the cards that can score in themselves; any trump may be High or Low."""
-    counting = cards_of_suit(row[slots.TRUMP])
+    counting = trump_cards(rules, row[slots.TRUMP])
     for rank in range(13):
         if points_of(rules[slots.CARD_POINTS], rank) > 0:
             counting |= RANK_CARDS << rank

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from hilojack.cards import RANK_NAMES, RANKS, card_set, name_card, rank_of
+from hilojack.cards import JOKER, RANK_NAMES, RANKS, card_set, name_card, rank_of
 from hilojack.rules.tricks import slots
 from hilojack.variants.words import counted, listed
 from hilojack.views.events import Counted
@@ -37,8 +37,11 @@ def card_points(voice: Speaker, view: View) -> list[str]:
 def in_points(view: View, cards: Sequence[int]) -> str:
     """Return the cards that are worth card-points, rank by rank: `three tens 30, two aces 8`."""
     parts = []
+    jokers = [card for card in cards if card >= JOKER]
+    if points := _points(view, jokers):
+        parts.append(f"{counted(len(jokers), 'joker')} {points}")
     for rank in view.variant.rules["ranks"]:
-        some = [card for card in cards if RANKS[rank_of(card)] == rank]
+        some = [card for card in cards if card < JOKER and RANKS[rank_of(card)] == rank]
         worth = [card for card in some if _points(view, [card])]
         if worth:
             points = _points(view, worth)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from hilojack import calls
 from hilojack.cards import SUIT_NAMES, card_set, name_card
-from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.items import card_of_item
 from hilojack.rules.tricks.scoring import item_at
@@ -407,7 +406,8 @@ def void_suits(view: tricks.View, seat: int) -> list[int]:
     if not lacks:
         return []
     unseen = card_set(view.memory.unseen)
-    return [s for s in range(4) if 0 != lacks & cards_of_suit(s) == unseen & cards_of_suit(s)]
+    suits = enumerate(view.memory.suits)
+    return [suit for suit, cards in suits if 0 != lacks & cards == unseen & cards]
 
 
 def item_cards(variant: Variant) -> tuple[int | None, ...]:

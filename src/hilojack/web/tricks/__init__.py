@@ -1,5 +1,7 @@
 """A trick game as a page shows it."""
 
+from hilojack.cards import PACK, cards_in
+from hilojack.rules.tricks.slots import EXTRAS, TRUMP
 from hilojack.views.tricks import Took, View
 from hilojack.voices.tricks import calling
 from hilojack.voices.tricks.words import Voice
@@ -23,6 +25,7 @@ def felt(voice: Voice, view: View) -> TrickFelt:
         bidder=view.bidder,
         bid=view.bid,
         auction=[(seat, calling.SHORT[call]) for seat, call in auction.items()],
+        off_cards=list(cards_in(view.variant.row[EXTRAS + view.row[TRUMP]] & PACK)),
     )
 
 

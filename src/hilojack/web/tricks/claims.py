@@ -12,6 +12,7 @@ from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.slots import PACK_CARDS, PHASE, PHASE_OVER, SCORES, Row
 from hilojack.rules.tricks.scoring import trick_points
 from hilojack.rules.tricks.slots import SMUDGED, TRUMP
+from hilojack.rules.tricks.trumps import trump_cards, trumps_above
 from hilojack.search.beliefs.deals import state_row
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import View, legal_acts
@@ -57,9 +58,18 @@ def takes_every_trick(view: View) -> bool:
     out, trump = card_set(view.memory.unseen), view.row[TRUMP]
     for seat, cards in enumerate(view.memory.seen):
         out |= card_set(cards) if seat != view.seat else 0
-    if out & cards_of_suit(trump) and any(suit_of(c) != trump for c in view.hand):
+    rules, trumps = view.variant.row, trump_cards(view.variant.row, trump)
+    if out & trumps and card_set(view.hand) & ~trumps:
         return False
-    return all(1 << card > out & cards_of_suit(suit_of(card)) for card in view.hand)
+    return not any(
+        out & trumps_above(rules, card, trump) if trumps >> card & 1 else out & higher(card)
+        for card in view.hand
+    )
+
+
+def higher(card: int) -> int:
+    """Return the cards of a card's suit above it."""
+    return cards_of_suit(suit_of(card)) & ~((2 << card) - 1)
 
 
 def is_same_however_played(view: View) -> bool:

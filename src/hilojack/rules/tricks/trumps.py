@@ -1,0 +1,120 @@
+"""Trumps: which cards they are, in what order, and to which suit a card belongs in play.
+
+Besides its own suit a trump suit may have *extra* trumps: jokers, and off-cards, each a card of
+some rank in the other suit of the same colour. They are trumps for every purpose, but never Low.
+`EXTRAS` has them by trump suit, and nothing before trumps are fixed. Strengths are on one scale: a
+card of the trump suit has `STEP * (rank + 1)`, an extra trump a number between two of these.
+"""
+
+from hilojack.cards import JOKER, rank_of, suit_of
+from hilojack.rules.bits import cards_of_suit, highest, lowest
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.slots import Rules
+
+STEP = 16  # room for 15 extra trumps between two cards of the suit
+
+
+def trump_cards(rules: Rules, trump: int) -> int:
+    """Return all the trumps."""
+    return cards_of_suit(trump) | rules[slots.EXTRAS + trump]
+
+
+def cards_in_suit(rules: Rules, suit: int, trump: int) -> int:
+    """Return the cards that belong to a suit in play."""
+    if suit == trump:
+        return trump_cards(rules, trump)
+    return cards_of_suit(suit) & ~rules[slots.EXTRAS + trump]
+
+
+def suit_in_play(rules: Rules, card: int, trump: int) -> int:
+    """Return the suit that a card belongs to. Before trumps are fixed (NONE) a joker has none of
+    the four.
+    """
+    if rules[slots.EXTRAS + trump] >> card & 1:
+        return trump
+    return suit_of(card)
+
+
+def strength(rules: Rules, card: int, trump: int) -> int:
+    """Return the strength of a trump, or 0 for any other card."""
+    if rules[slots.EXTRAS + trump] >> card & 1:
+        return rules[slots.STRENGTHS + (card - JOKER + 13 if card >= JOKER else rank_of(card))]
+    return STEP * (rank_of(card) + 1) if suit_of(card) == trump else 0
+
+
+def beats(rules: Rules, card: int, best: int, trump: int) -> bool:
+    """Return True if a card beats the card that is winning the trick."""
+    extras = rules[slots.EXTRAS + trump]
+    if extras and (extras >> card | extras >> best) & 1:
+        return outranks(rules, card, best, trump)
+    if suit_of(card) == suit_of(best):
+        return card > best
+    return suit_of(card) == trump
+
+
+def outranks(rules: Rules, card: int, best: int, trump: int) -> bool:
+    """Return True if a card beats another, one of which at least is an extra trump. Of jokers that
+    are equal the rules say which wins: the first played or the second.
+    """
+    own = strength(rules, card, trump)
+    other = strength(rules, best, trump)
+    if own == other:
+        return rules[slots.EQUAL_JOKERS] == slots.EQUAL_JOKERS_SECOND_PLAYED
+    return own > other
+
+
+def highest_trump(rules: Rules, trumps: int, trump: int) -> int:
+    """Return the highest of some trumps: of equal jokers the first."""
+    extras = trumps & rules[slots.EXTRAS + trump]
+    best = slots.NONE if trumps == extras else highest(trumps & ~extras)
+    while extras:
+        card = lowest(extras)
+        extras &= extras - 1
+        if best == slots.NONE or strength(rules, card, trump) > strength(rules, best, trump):
+            best = card
+    return best
+
+
+def trumps_below(rules: Rules, best: int, trump: int) -> int:
+    """Return the trumps that do not beat a trump, without itself."""
+    if rules[slots.EXTRAS + trump] == 0:
+        return cards_of_suit(trump) & (1 << best) - 1
+    below = 0
+    cards = trump_cards(rules, trump) & ~(1 << best)
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        if not beats(rules, card, best, trump):
+            below |= 1 << card
+    return below
+
+
+def trumps_above(rules: Rules, card: int, trump: int) -> int:
+    """Return the trumps that beat a trump."""
+    if rules[slots.EXTRAS + trump] == 0:
+        return cards_of_suit(trump) & ~((2 << card) - 1)
+    return trump_cards(rules, trump) & ~trumps_below(rules, card, trump) & ~(1 << card)
+
+
+def lowest_trump(rules: Rules, trumps: int, trump: int) -> int:
+    """Return the lowest of some trumps: of equal jokers the first."""
+    extras = trumps & rules[slots.EXTRAS + trump]
+    worst = slots.NONE if trumps == extras else lowest(trumps & ~extras)
+    while extras:
+        card = lowest(extras)
+        extras &= extras - 1
+        if worst == slots.NONE or strength(rules, card, trump) < strength(rules, worst, trump):
+            worst = card
+    return worst
+
+
+def highest_in(rules: Rules, cards: int, trump: int) -> int:
+    """Return the highest trump of a set of cards, which may be High, or NONE."""
+    trumps = cards & trump_cards(rules, trump)
+    return highest_trump(rules, trumps, trump) if trumps else slots.NONE
+
+
+def lowest_in(cards: int, trump: int) -> int:
+    """Return the lowest card of the trump suit itself in a set, which may be Low, or NONE."""
+    trumps = cards & cards_of_suit(trump)
+    return lowest(trumps) if trumps else slots.NONE
