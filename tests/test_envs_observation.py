@@ -26,6 +26,7 @@ def variants() -> Iterator[Variant]:
     yield load("california-jack", rules={"stock": "face-down", "draws": "private"})
     for game in REVOKES:
         yield load(game, rules={"revoke": "penalised"})
+    yield load("pitch", rules={"jokers": 2, "trumps": "T3", "joker-pitched": "named"})
     yield load("black-jack", seats=3, rules={"restock": "turned-over", "ranks": "AKQJT987"})
 
 

@@ -23,6 +23,7 @@ from tables import play, table
 from test_view import hidden_places, random_acts, referee, replayed
 
 TINY: dict[str, Any] = {"ranks": "AJT2", "suits": "SH", "hand": 2}
+OFF: dict[str, Any] = {"ranks": "AJ2", "suits": "SC", "hand": 2, "trump-from": "cut-before"}
 SMALL = [
     ("california-jack", TINY),
     ("california-jack", TINY | {"follow": "follow-suit"}),
@@ -34,8 +35,8 @@ SMALL = [
     ("pitch", TINY | {"ranks": "AJ2", "hand": 1}),
     ("pitch", {"ranks": "AJ", "suits": "SHC", "hand": 2, "trumps": "T4"}),
     ("pitch", {"ranks": "AJ", "suits": "SC", "hand": 2, "jokers": 1, "trumps": "T8"}),
-    ("shasta-sam", {"ranks": "AJ2", "suits": "SC", "hand": 2, "trumps": "T4"}),
-    ("shasta-sam", TINY | {"trump-from": "cut-before", "trumps": "T1"}),
+    ("shasta-sam", OFF | {"trumps": "T4"}),
+    ("shasta-sam", OFF | {"trumps": "T1", "follow": "follow-suit"}),
 ]
 Hands = tuple[int, ...]
 

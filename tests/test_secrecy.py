@@ -171,7 +171,9 @@ def spoil(variant: Variant, row: Row, chance: random.Random) -> None:
             row[tricks.TRICK + seat] = chance.randrange(52)
     if not row[tricks.TRICK_SIZE]:
         row[tricks.BEST], row[tricks.TAKER] = chance.randrange(52), chance.randrange(variant.seats)
-    if row[tricks.PHASE] != tricks.PHASE_PLAY and not row[tricks.TRICK_SIZE]:
+    counted = row[tricks.PHASE] == tricks.PHASE_OVER and row[tricks.TRICKS] > 0
+    led = row[tricks.PHASE] == tricks.PHASE_PLAY or row[tricks.TRICK_SIZE]
+    if not led and not counted:  # else it won the last trick
         row[tricks.LEADER] = chance.randrange(variant.seats)
 
 

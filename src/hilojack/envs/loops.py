@@ -2,7 +2,8 @@
 brings.
 
 A set of 52 cards becomes a plane of 52 numbers 0 or 1, of 16 bits each, written four at a time:
-word `j` of a plane holds the cards `4 * j` to `4 * j + 3`. A mask has a byte for each act.
+word `j` of a plane holds the cards `4 * j` to `4 * j + 3`. With jokers a plane has 54 numbers. A
+mask has a byte for each act.
 """
 
 from typing import Any, NamedTuple
@@ -186,17 +187,33 @@ def deal_on(rules: Rules, terms: Terms, row: Row, rewards: Gains) -> bool:
 def observe_games(rules: Rules, games: Games, seen: Seen) -> None:
     """Write what the seat to act sees in every game."""
     planes = len(seen.sets)
+    wide = plane_width(rules)
     for game in range(len(games.rows)):
         fetch_ahead(rules, games.rows, game)
         row = games.rows[game]
         see_sets(rules, row, games.turns[game], seen.sets)
-        spread(seen.sets, planes, seen.words[game])
+        if wide % 4 == 0:
+            spread(seen.sets, planes, seen.words[game])
+        else:
+            spread_singly(seen.sets, planes, wide, seen.observations[game])
         see_numbers(rules, row, games.turns[game], seen.numbers)
         for place in range(len(seen.numbers)):
-            seen.observations[game, 52 * planes + place] = seen.numbers[place]
+            seen.observations[game, wide * planes + place] = seen.numbers[place]
 
 
 # --- writing an observation ----------------------------------------------------------------------
+
+
+def plane_width(rules: Rules) -> int:
+    """Return the cards of a plane: 52, or 54 in a game with jokers."""
+    return 54 if rules[slots.PACK_CARDS] >> 52 else 52
+
+
+def spread_singly(sets: Row, count: int, wide: int, numbers: Row) -> None:
+    """Write the first `count` sets as planes of a width that does not fill words."""
+    for place in range(count):
+        for card in range(wide):
+            numbers[wide * place + card] = sets[place] >> card & 1
 
 
 def spread(sets: Row, count: int, words: Row) -> None:

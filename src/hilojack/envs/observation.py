@@ -1,9 +1,10 @@
 """An agent's observation: numbers of 16 bits, made from its seat's view alone.
 
-An observation has *planes*, each a set of cards as 52 numbers 0 or 1 in the order of the cards, and
-then single numbers. Seats are counted from the observer to its left, so that all seats observe
-alike, and sides from its own. The kernels that write it read a row: the seen row of a view, or the
-state row itself in the vector environment; a test proves that both give the same.
+An observation has *planes*, each a set of cards as 52 numbers 0 or 1 in the order of the cards, or
+54 in a game with jokers, and then single numbers. Seats are counted from the observer to its left,
+so that all seats observe alike, and sides from its own. The kernels that write it read a row: the
+seen row of a view, or the state row itself in the vector environment; a test proves that both give
+the same.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,7 +25,6 @@ from hilojack.views import View
 Observation = NDArray[np.int16]
 Mask = NDArray[np.int8]
 ACTS = loops.ACTS  # an action is an act: a card, 0 to 51, or a call, 54 to 143
-CARDS = 52
 
 
 class Observed(TypedDict):
@@ -65,6 +65,11 @@ class Observer:
         room: ModuleType = by_family("envs", self.variant.family.name)
         return room
 
+    @property
+    def cards(self) -> int:
+        """The cards of a plane."""
+        return loops.plane_width(self.variant.row)
+
     @cached_property
     def planes(self) -> int:
         """The number of planes."""
@@ -78,13 +83,13 @@ class Observer:
     @cached_property
     def size(self) -> int:
         """The length of an observation."""
-        return CARDS * self.planes + self.numbers
+        return self.cards * self.planes + self.numbers
 
     @cached_property
     def places(self) -> dict[str, slice]:
         """The place of each part in an observation."""
         places, at = {}, 0
-        for parts, wide in ((self.room.PLANES, CARDS), (self.room.NUMBERS, 1)):
+        for parts, wide in ((self.room.PLANES, self.cards), (self.room.NUMBERS, 1)):
             for part in parts:
                 end = at + wide * part.width(self.variant.seats, self.variant.sides)
                 places[part.name], at = slice(at, end), end
@@ -95,12 +100,10 @@ class Observer:
         assert view.seat is not None
         row, rules = counted_row(view), self.variant.row
         sets, numbers = [0] * self.planes, [0] * self.numbers
-        words = [0] * (loops.PLANE_WORDS * self.planes)
         self.room.see_sets(rules, row, view.seat, sets)
         self.room.see_numbers(rules, row, view.seat, numbers)
-        loops.spread(sets, self.planes, words)
-        planes = np.array(words, dtype="<i8").view("<i2").astype(np.int16)
-        return np.concatenate([planes, np.array(numbers, dtype=np.int16)])
+        planes = np.array(sets, dtype=np.int64)[:, None] >> np.arange(self.cards) & 1
+        return np.concatenate([planes.ravel(), numbers]).astype(np.int16)
 
     def _width(self, parts: Iterable[Part]) -> int:
         return sum(part.width(self.variant.seats, self.variant.sides) for part in parts)

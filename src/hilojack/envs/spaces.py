@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from hilojack.envs.observation import ACTS, CARDS, Observer
+from hilojack.envs.observation import ACTS, Observer
 from hilojack.system.extras import missing
 
 try:
@@ -18,7 +18,7 @@ def observation_space(observer: Observer) -> spaces.Dict:
     The numbers of a plane are 0 or 1; the others are only bounded by their 16 bits.
     """
     low, high = (np.full(observer.size, bound, np.int16) for bound in (-32768, 32767))
-    planes = slice(0, CARDS * observer.planes)
+    planes = slice(0, observer.cards * observer.planes)
     low[planes], high[planes] = 0, 1
     return spaces.Dict(
         {

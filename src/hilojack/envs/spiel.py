@@ -24,7 +24,7 @@ import numpy as np
 from hilojack.calls import show_act
 from hilojack.cards import show_card
 from hilojack.envs.chance import Deal, World
-from hilojack.envs.observation import ACTS, CARDS, Observer
+from hilojack.envs.observation import ACTS, Observer
 from hilojack.envs.resampling import resample
 from hilojack.families import by_family
 from hilojack.system.extras import missing
@@ -51,7 +51,7 @@ class HilojackGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         most = float(room.stakes(self.variant).whole)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTS,
-            max_chance_outcomes=CARDS,
+            max_chance_outcomes=self.observer.cards,
             num_players=self.variant.seats,
             min_utility=-most,
             max_utility=most,
