@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 
 from hilojack import load
 from hilojack.envs import Observer, VectorEnv, returns_by_seat
-from hilojack.envs.observation import ACTS, CARDS, mask_of
+from hilojack.envs.observation import ACTS, mask_of
 from hilojack.variants.variant import Variant
 
 Floats = NDArray[np.float32]
@@ -130,10 +130,10 @@ class Adam:
             self.weights[name] -= np.float32(rate) * mean / (np.sqrt(square) + np.float32(1e-5))
 
 
-def inputs_of(observations: NDArray[np.int16], planes: int) -> Floats:
+def inputs_of(observations: NDArray[np.int16], observer: Observer) -> Floats:
     """Observations as the network reads them."""
     inputs = observations.astype(np.float32)
-    inputs[:, CARDS * planes :] *= NUMBER_SCALE
+    inputs[:, observer.cards * observer.planes :] *= NUMBER_SCALE
     return inputs
 
 
@@ -194,7 +194,7 @@ def roll_out(
         room.observations[step] = env.observations
         room.masks[step] = env.action_masks
         room.turns[step] = env.turns
-        inputs = inputs_of(env.observations, env.observer.planes)
+        inputs = inputs_of(env.observations, env.observer)
         *_, scores, worths = network.forward(inputs)
         chances = chances_of(scores, env.action_masks)
         acts = choose(chances, random)
@@ -232,7 +232,7 @@ def improve(
         random.shuffle(use)
         for first in range(0, len(use), MINIBATCH):
             some = use[first : first + MINIBATCH]
-            inputs = inputs_of(flat["observations"][some], env.observer.planes)
+            inputs = inputs_of(flat["observations"][some], env.observer)
             gradients = gradients_of(
                 network,
                 inputs,
@@ -300,7 +300,7 @@ def examine(network: Network, variant: Variant, deals: int, seed: int) -> tuple[
     while counts.min() < wanted:  # as many of every game: short deals are no more welcome
         acts = env.sample().copy()
         mine = np.flatnonzero(env.turns == own)
-        *_, scores, _ = network.forward(inputs_of(env.observations[mine], env.observer.planes))
+        *_, scores, _ = network.forward(inputs_of(env.observations[mine], env.observer))
         acts[mine] = chances_of(scores, env.action_masks[mine]).argmax(1)
         env.step(acts)
         counted = np.flatnonzero(env.ended & (counts < wanted))
@@ -354,7 +354,7 @@ class PpoPlayer:
         observer = Observer(view.variant)
         if observer.size != len(self.network.weights["one"]):
             raise ValueError(f"the weights are for {self.game}, not for {view.variant.title}")
-        inputs = inputs_of(observer.observe(view)[None], observer.planes)
+        inputs = inputs_of(observer.observe(view)[None], observer)
         *_, scores, _ = self.network.forward(inputs)
         return int(chances_of(scores, mask_of(view.acts)[None])[0].argmax())
 

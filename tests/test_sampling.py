@@ -23,7 +23,7 @@ from tables import play, table
 from test_view import hidden_places, random_acts, referee, replayed
 
 TINY: dict[str, Any] = {"ranks": "AJT2", "suits": "SH", "hand": 2}
-OFF: dict[str, Any] = {"ranks": "AJ2", "suits": "SC", "hand": 2, "trump-from": "cut-before"}
+OFF: dict[str, Any] = TINY | {"suits": "SC", "trump-from": "cut-before"}
 SMALL = [
     ("california-jack", TINY),
     ("california-jack", TINY | {"follow": "follow-suit"}),
