@@ -82,7 +82,7 @@ CHOICES = {
     "draws": ("shown", "private", "taker-shown"),
     "trump-from": (
         *("stock-top", "cut-and-replace", "cut-before"),
-        *("turn-up", "named", "pitched", "accepted"),
+        *("turn-up", "named", "pitched", "accepted", "bidder-names"),
     ),
     "turn-up-scores": ("first-and-final", "final", "every"),
     "beg": ("once", "none"),
@@ -91,11 +91,20 @@ CHOICES = {
     "gift-to": ("eldest", "all"),
     "thrown-in": ("kept", "taken-back"),
     "discard": ("always", "after-second-run", "never"),
-    "follow": ("must-trump", "may-trump", "follow-suit", "may-overtrump"),
+    "follow": (
+        *("must-trump", "may-trump", "follow-suit", "may-overtrump"),
+        "follow-trumps-only",
+    ),
     "bidding": ("none", "auction", "sell-out"),
     "dealers-right": ("yes", "no", "but-four", "but-smudge", "only-four"),
-    "pitcher-wins": ("at-the-end", "before-all"),
-    "all-pass": ("dealer-bids", "redeal-next", "redeal-same", "eldest-free"),
+    "pitcher-wins": ("at-the-end", "before-all", "higher"),
+    "all-pass": (
+        *("dealer-bids", "redeal-next", "redeal-same", "eldest-free"),
+        *("dealer-free", "dealer-unasked"),
+    ),
+    "bid-rounds": ("once", "raise"),
+    "top-bid": ("stands", "ends", "may-be-matched"),
+    "first-lead": ("any", "trump"),
     "smudge": ("off", "match", "tricks", "as-four"),
     "all-four": ("counts", "wins-match"),
     "low": ("winner", "holder"),
@@ -137,6 +146,10 @@ UNSAID: dict[str, object] = {
     "bidding": "none",
     "min-bid": 1,
     "max-bid": 4,
+    "dealer-min": 0,
+    "bid-rounds": "once",
+    "top-bid": "stands",
+    "first-lead": "any",
     "pitcher-wins": "at-the-end",
     "dealers-right": "yes",
     "all-pass": "dealer-bids",
@@ -337,6 +350,8 @@ def may_follow(
         return in_suit | own_trumps if in_suit else set(hand)
     if follow == "follow-suit":  # F3: with the suit led, follow; without it, anything
         return in_suit or set(hand)
+    if follow == "follow-trumps-only":  # F5: as F3 when trumps are led, else anything
+        return in_suit or set(hand) if led == trump else set(hand)
     if follow == "may-overtrump":  # F4: F2, but no trump under a trump that trumped, if possible
         allowed = may_follow("may-trump", hand, led, trump, trick, trumps)
         under = {c for c in allowed if under_trumps(c, led, trump, trick, trumps, equal)}
@@ -378,6 +393,7 @@ def shows_lack_of(
       third suit shows that he had neither the suit led nor a trump;
     - may-trump: a trump shows nothing; any third suit shows that he lacked the suit led, and
       nothing about trumps, since without the suit led he might have kept his trumps;
+    - follow-trumps-only: anything but a trump shows, when trumps were led, that he had none;
     - follow-suit: anything off the suit led, a trump too, shows that he lacked the suit led;
     - may-overtrump: as may-trump, but a trump under another's shows that he had trumps only
       (and none that was higher, but that is not a matter of suits).
@@ -391,6 +407,8 @@ def shows_lack_of(
         return set() if suit == trump else {led}
     if follow == "follow-suit":
         return {led}
+    if follow == "follow-trumps-only":
+        return {led} if led == trump else set()
     if follow == "may-overtrump":
         if under_trumps(card, led, trump, trick, trumps, equal):
             return set(SUITS) - {trump}
@@ -500,8 +518,13 @@ class Deal:
         self.sells = choice(rules, "bidding") == "sell-out"
         self.min_bid = number(rules, "min-bid")
         self.max_bid = number(rules, "max-bid")
+        self.dealer_min = number(rules, "dealer-min", 0)
+        self.raises = choice(rules, "bid-rounds") == "raise"
+        self.top_bid = choice(rules, "top-bid")
+        self.opens_with_trumps = choice(rules, "first-lead") == "trump"
         self.dealers_right = choice(rules, "dealers-right")
         self.pitcher_is_first = choice(rules, "pitcher-wins") == "before-all"
+        self.highest_is_first = choice(rules, "pitcher-wins") == "higher" and self.auction
         self.all_pass = choice(rules, "all-pass")
         self.smudge = choice(rules, "smudge")
         self.all_four_wins = choice(rules, "all-four") == "wins-match"
@@ -544,8 +567,9 @@ class Deal:
             raise ValueError("the pack is not the pack in use, each card once")
         self.pack = list(pack)
         self._check_the_cards_go_round()
-        if self.auction and self.trump_from != "pitched":
-            raise ValueError("after an auction trumps are pitched")
+        ways = ("pitched",) if self.sells else ("pitched", "bidder-names")
+        if self.auction and self.trump_from not in ways:
+            raise ValueError("after an auction trumps are pitched or named by the bidder")
         if self.min_bid > self.max_bid:
             raise ValueError(f"there is no bid above {self.max_bid}")
 
@@ -588,6 +612,7 @@ class Deal:
         self.bidder: int | None = None
         self.bid = 0
         self.smudged = False
+        self.out: set[int] = set()  # of an auction that goes round
         self.thrown_in = False
         self.same_dealer = False
 
@@ -700,7 +725,11 @@ class Deal:
         hand = self.hands[self.turn]
         if not self.trick:
             no_joker = self.trump is None and self.joker_pitched == "forbidden"
-            return {card for card in hand if not (no_joker and card in JOKERS)}
+            allowed = {card for card in hand if not (no_joker and card in JOKERS)}
+            first = self.trump_from == "bidder-names" and not self.played_by
+            if first and self.opens_with_trumps:
+                return {card for card in hand if self._suit(card) == self.trump} or allowed
+            return allowed
         assert self.trump is not None
         cards = [card for _, card in self.trick]
         return may_follow(
@@ -813,6 +842,10 @@ class Deal:
 
     def _name_trump(self, suit: str) -> None:
         self.trump = suit
+        if self.trump_from == "bidder-names":
+            assert self.turn is not None
+            self._await("play", self.turn)
+            return
         self.maker = self.eldest
         self._deal_up_to(self.hand_size)
         if self.stock_kind != "none":
@@ -949,9 +982,13 @@ class Deal:
         no_four = no_four or (self.dealers_right == "yes" and self.smudge != "off")
         if (best == 4 and no_four) or (best != 4 and self.dealers_right == "only-four"):
             may_equal = False
+        if self.top_bid == "may-be-matched" and best == self.max_bid:
+            may_equal = True
+        forced = self.turn == self.dealer and best == 0 and self.all_pass == "dealer-bids"
+        least = self.dealer_min if forced and self.dealer_min else self.min_bid
         calls = {
             f"BID-{level}"
-            for level in range(self.min_bid, self.max_bid + 1)
+            for level in range(least, self.max_bid + 1)
             if level > best or (may_equal and level == best)
         }
         may_smudge = not self.smudged and self.scores[self._side(self.turn)] >= 0
@@ -961,7 +998,7 @@ class Deal:
             calls.add("SMUDGE")
         if self.smudge == "tricks" and not self.smudged:
             calls.add("SMUDGE")
-        if self.turn != self.dealer or best > 0 or self.all_pass != "dealer-bids":
+        if not forced:
             calls.add("PASS")
         return calls
 
@@ -976,14 +1013,41 @@ class Deal:
                 self.bid = 5 if self.smudge == "tricks" else 4
             else:
                 self.bid = int(call[4:])
-        if seat != self.dealer:
-            self._await("bid", self._after(seat))
+        else:
+            self.out.add(seat)
+        following = self._next_to_call(seat)
+        if following is not None:
+            self._await("bid", following)
         elif self.bidder is not None:
-            self._await("play", self.bidder)
+            self._make_trumps(self.bidder)
         elif self.all_pass == "eldest-free":
-            self._await("play", self.eldest)
+            self._make_trumps(self.eldest)
+        elif self.all_pass in ("dealer-free", "dealer-unasked"):
+            self.bidder = self.dealer
+            self._make_trumps(self.dealer)
         else:
             self._throw_in(same_dealer=self.all_pass == "redeal-same")
+
+    def _make_trumps(self, seat: int) -> None:
+        """Who has won the auction names trumps, or pitches."""
+        self._await("name" if self.trump_from == "bidder-names" else "play", seat)
+
+    def _next_to_call(self, seat: int) -> int | None:
+        if self.top_bid == "ends" and self.bid == self.max_bid:
+            may_take_it = self.dealers_right in ("yes", "but-smudge")
+            may_take_it = may_take_it or (self.dealers_right == "only-four" and self.bid == 4)
+            return self.dealer if may_take_it and seat != self.dealer else None
+        if self.raises:
+            left = [one for one in self._round_from(self._after(seat)) if one not in self.out]
+            left = [one for one in left if one != self.bidder]
+        else:
+            left = self._round_from(self.eldest)
+            left = left[left.index(seat) + 1 :]
+        if not left or (
+            left[0] == self.dealer and not self.bid and self.all_pass == "dealer-unasked"
+        ):
+            return None
+        return left[0]
 
     def _legal_offers(self) -> set[str]:
         """Eldest pitches for four or sells; the others bid less than four, and no winning points
@@ -1296,7 +1360,14 @@ class Deal:
             if stopped_at is None and self.counting == "stop" and self._stops_the_count(made):
                 stopped_at = item
 
-        if self.bidder is not None and self._side(self.bidder) not in self.cannot_win:
+        home = [s for s in self._sides_from_eldest() if self.scores[s] >= self.target]
+        home = [side for side in home if side not in self.cannot_win]
+        if self.highest_is_first and home:
+            most = max(self.scores[side] for side in home)
+            home = [side for side in home if self.scores[side] == most]
+            mine = None if self.bidder is None else self._side(self.bidder)
+            self.winner = mine if mine in home else home[0]
+        elif self.bidder is not None and self._side(self.bidder) not in self.cannot_win:
             bidders = self._side(self.bidder)
             if self.scores[bidders] >= self.target or (smudge_made and self.smudge != "tricks"):
                 self.winner = bidders
@@ -1458,6 +1529,7 @@ class Deal:
         other.turned = list(self.turned)
         other.discards = [set(cards) for cards in self.discards]
         other.bids = list(self.bids)
+        other.out = set(self.out)
         other.tricks = list(self.tricks)
         other.counted_tricks = list(self.counted_tricks)
         other.pegs = list(self.pegs)

@@ -44,6 +44,7 @@ HOUSE_RULES: list[dict[str, Any]] = [  # of California Jack
 SMALL = {"ranks": "AKQJT9", "hand": 3}
 JOKERS = {"jokers": 2, "jokers-in-game": "one"}
 FORBIDDEN = {"joker-pitched": "forbidden", "revoke": "penalised"}
+NAMES = {"trump-from": "bidder-names"}
 HELD_OVER = {"scoring": "high low jack majority", "ties": "held-over"}
 OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("all-fours", 2, {"bunch": "yes", "discard": "never", "thrown-in-points": "taken-back"}),
@@ -103,6 +104,14 @@ OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("troeven", 3, JOKERS | {"trumps": "X x A K Q J j T 9 8 7 6 5 4 3 2", "hand": 4}),
     ("california-jack", 2, {"trumps": "T4", "follow": "may-overtrump"}),
     ("california-fives", 4, {"trumps": "T6"}),
+    ("pitch", 4, NAMES | {"first-lead": "trump", "top-bid": "ends", "all-pass": "dealer-free"}),
+    (
+        "pitch",
+        3,
+        NAMES | {"bid-rounds": "raise", "dealers-right": "no", "all-pass": "dealer-unasked"},
+    ),
+    ("pitch", 4, {"top-bid": "may-be-matched", "dealer-min": 3, "follow": "follow-trumps-only"}),
+    ("pitch", 4, {"pitcher-wins": "higher", "sides": "partners", "target": 5}),
 ]
 
 

@@ -242,11 +242,13 @@ def remember(variant: Variant) -> History:
 
 def longest_deal(variant: Variant) -> int:
     """Return the most acts that a deal can have: every card is played or discarded once, and a seat
-    calls a few times before the play. If revokes are claimed, it calls once for each seat after it.
+    calls a few times before the play, or bids each number once if the calls go round. If revokes
+    are claimed, it calls once for each seat after it.
     """
     rules, seats = variant.row, variant.seats
+    raised = rules[slots.MAX_BID] if rules[slots.BID_ROUNDS] == slots.BID_ROUNDS_RAISE else 0
     claims = seats * seats if rules[slots.REVOKE] == slots.REVOKE_PENALISED else 0
-    return rules[slots.PACK_SIZE] + 3 * seats + 8 + claims
+    return rules[slots.PACK_SIZE] + 3 * seats + 8 + raised + claims
 
 
 def most_lines(variant: Variant) -> int:

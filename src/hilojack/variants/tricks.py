@@ -26,19 +26,41 @@ ITEM_CODES = (
     | {f"five-{name}": slots.ITEM_FIVE + suit for suit, name in enumerate(SUIT_NAMES)}
 )
 TURNED = ("stock-top", "turn-up", "accepted")  # ways to fix trumps with a card that is turned
-TALKED = ("turn-up", "named", "pitched", "accepted")  # ways in which the players have a say
+TALKED = (
+    "turn-up",
+    "named",
+    "pitched",
+    "accepted",
+    "bidder-names",
+)  # ways in which the players have a say
+NAMED_AFTER = {  # by bidding: how trumps are fixed
+    "none": (
+        *("stock-top", "cut-and-replace", "cut-before", "turn-up"),
+        *("named", "accepted", "pitched"),
+    ),
+    "auction": ("pitched", "bidder-names"),
+    "sell-out": ("pitched",),
+}
 FOUR = 4  # the highest bid, unless the rules say otherwise
 NAME_FOUR = {  # rules that name a bid of four
     "bidding": ("sell-out",),
     "dealers-right": ("but-four", "only-four"),
     "smudge": ("match", "as-four", "tricks"),
 }
+APART = (  # a rule and its value, another rule and the value that it needs
+    ("bid-rounds", "raise", "dealers-right", "no"),
+    ("top-bid", "ends", "smudge", "off"),
+    ("top-bid", "may-be-matched", "smudge", "off"),
+    ("top-bid", "may-be-matched", "bid-rounds", "once"),
+    ("pitcher-wins", "higher", "smudge", "off"),
+)
 SAFE_CUT_PACK = 9  # the smallest pack from whose middle a card can be cut: four, the card, four
 
 
 def check(rules: Table, seats: int) -> None:
     """Raise VariantError if rules do not go together."""
-    for check_some in (check_pack, check_trumps, check_score, check_jokers, check_sides):
+    checks = (check_pack, check_trumps, check_rounds, check_score, check_jokers, check_sides)
+    for check_some in checks:
         check_some(rules, seats)
 
 
@@ -77,9 +99,10 @@ def check_trumps(rules: Table, seats: int) -> None:
         raise VariantError(
             f"first-batch = {rules['first-batch']} must be at most hand = {rules['hand']}"
         )
-    if rules["trump-from"] != "pitched" and rules["bidding"] != "none":
+    if rules["trump-from"] not in NAMED_AFTER[rules["bidding"]]:
         raise VariantError(
-            f"{way} and bidding = {rules['bidding']}: an auction or a sale goes with pitching"
+            f"{way} does not go with bidding = {rules['bidding']}; "
+            f"choose from: {', '.join(NAMED_AFTER[rules['bidding']])}"
         )
     check_bids(rules)
     if rules["bidding"] == "sell-out" and (rules["smudge"] != "off" or rules["sides"] != "each"):
@@ -94,6 +117,8 @@ def check_bids(rules: Table) -> None:
     most = f"max-bid = {rules['max-bid']}"
     if rules["min-bid"] > rules["max-bid"]:
         raise VariantError(f"{most} must be at least min-bid = {rules['min-bid']}")
+    if rules["dealer-min"] > rules["max-bid"]:
+        raise VariantError(f"{most} must be at least dealer-min = {rules['dealer-min']}")
     points = sum(worth_of(family("trick"), rules, item) for item in rules["scoring"])
     if rules["max-bid"] > max(FOUR, points):
         raise VariantError(f"{most}: the items of this score are worth {points} points")
@@ -102,6 +127,15 @@ def check_bids(rules: Table) -> None:
     for key, words in NAME_FOUR.items():
         if rules[key] in words:
             raise VariantError(f"{key} = {rules[key]} goes with max-bid = {FOUR}, not {most}")
+
+
+def check_rounds(rules: Table, seats: int) -> None:
+    """Raise VariantError if the course of the auction does not go with the other rules."""
+    for key, value, other, need in APART:
+        if rules[key] == value and rules[other] != need:
+            raise VariantError(
+                f"{key} = {value} goes with {other} = {need}, not {other} = {rules[other]}"
+            )
 
 
 def check_score(rules: Table, seats: int) -> None:
@@ -169,6 +203,11 @@ def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
     pegs = (*rules["trick-points"].values(), *rules["all-trick-points"].values())
     row[slots.PEGGED] = int(any(pegs))
     row[slots.TARGET] += rules["target-over"] == "yes"
+    if rules["bidding"] != "auction":
+        for slot in (slots.BID_ROUNDS, slots.TOP_BID, slots.ALL_PASS):
+            row[slot] = 0
+    if rules["trump-from"] != "bidder-names":
+        row[slots.FIRST_LEAD] = slots.FIRST_LEAD_ANY
     return tuple(row)
 
 

@@ -451,7 +451,7 @@ def perceive(variant: Variant, before: Row, act: int, after: Row, seat: int | No
     """
     actor = before[slots.TURN]
     if act >= FIRST_CALL:
-        over = 0 < before[slots.BID] == height_of(act)
+        over = 0 < before[slots.BID] == height_of(act) and actor == before[slots.DEALER]
         events: list[Event] = [Called(actor, act, over), *_said(variant, before, after, seat)]
         claimed = after[slots.CLAIMED] & ~before[slots.CLAIMED]
         if claimed:

@@ -4,7 +4,7 @@ Or eldest sells the pitch: the others bid points for it, and eldest accepts or p
 """
 
 from hilojack import calls
-from hilojack.calls import bid_of
+from hilojack.calls import bid_of, height_of
 from hilojack.rules.dealing import eldest, next_seat
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.opening import await_call, begin_play, throw_in
@@ -42,7 +42,13 @@ def more_bids(rules: Rules, row: Row) -> int:
 def lowest_bid(rules: Rules, row: Row) -> int:
     """Return the lowest legal bid: above the last one, unless the dealer may take that over."""
     if row[slots.BID] == 0:
-        return rules[slots.MIN_BID]
+        least = rules[slots.DEALER_MIN] if must_bid(rules, row) else 0
+        return least if least > 0 else rules[slots.MIN_BID]
+    if (
+        row[slots.BID] == rules[slots.MAX_BID]
+        and rules[slots.TOP_BID] == slots.TOP_BID_MAY_BE_MATCHED
+    ):
+        return row[slots.BID]
     if row[slots.TURN] == row[slots.DEALER] and may_take_over(rules, row):
         return row[slots.BID]
     return row[slots.BID] + 1
@@ -100,20 +106,77 @@ def smudge(rules: Rules, row: Row) -> None:
     bid(rules, row, HIGHEST_BID + 1 if rules[slots.SMUDGE] == slots.SMUDGE_TRICKS else HIGHEST_BID)
 
 
+def bid_or_pass(rules: Rules, row: Row, act: int) -> None:
+    """Perform a call of the auction."""
+    if act in (calls.PASS, calls.SELL):
+        if rules[slots.BID_ROUNDS] == slots.BID_ROUNDS_RAISE:
+            row[slots.PASSED] |= 1 << row[slots.TURN]
+        go_on(rules, row)
+    elif act == calls.SMUDGE:
+        smudge(rules, row)
+    else:
+        bid(rules, row, height_of(act))
+
+
 def go_on(rules: Rules, row: Row) -> None:
-    """Pass the call on; after the dealer's, the highest bidder pitches."""
-    if row[slots.TURN] != row[slots.DEALER]:
-        row[slots.TURN] = next_seat(rules, row[slots.TURN])
+    """Pass the call on, or end the auction or the sale."""
+    seat = next_caller(rules, row)
+    if seat != slots.NONE:
+        row[slots.TURN] = seat
     elif rules[slots.BIDDING] == slots.BIDDING_SELL_OUT:
         end_sale(rules, row)
-    elif row[slots.BIDDER] != slots.NONE:
-        begin_play(row, row[slots.BIDDER])
-    elif rules[slots.ALL_PASS] == slots.ALL_PASS_REDEAL_NEXT:
-        throw_in(rules, row, slots.NEXT_DEALER)
-    elif rules[slots.ALL_PASS] == slots.ALL_PASS_REDEAL_SAME:
-        throw_in(rules, row, slots.SAME_DEALER)
     else:
-        begin_play(row, eldest(rules, row))
+        end_auction(rules, row)
+
+
+def next_caller(rules: Rules, row: Row) -> int:
+    """Return the seat to call next, or NONE if nobody is asked any more."""
+    if rules[slots.TOP_BID] == slots.TOP_BID_ENDS and row[slots.BID] == rules[slots.MAX_BID]:
+        waits = row[slots.TURN] != row[slots.DEALER] and may_take_over(rules, row)
+        return row[slots.DEALER] if waits else slots.NONE
+    if rules[slots.BID_ROUNDS] == slots.BID_ROUNDS_RAISE:
+        seat = next_in_round(rules, row)
+    elif row[slots.TURN] == row[slots.DEALER]:
+        return slots.NONE
+    else:
+        seat = next_seat(rules, row[slots.TURN])
+    unasked = rules[slots.ALL_PASS] == slots.ALL_PASS_DEALER_UNASKED and row[slots.BID] == 0
+    return slots.NONE if unasked and seat == row[slots.DEALER] else seat
+
+
+def next_in_round(rules: Rules, row: Row) -> int:
+    """Return the next seat that has not passed, or NONE if the others have left it to the bidder or
+    all have passed.
+    """
+    seat = row[slots.TURN]
+    for _ in range(rules[slots.SEATS]):
+        seat = next_seat(rules, seat)
+        if seat == row[slots.BIDDER]:
+            return slots.NONE
+        if row[slots.PASSED] >> seat & 1 == 0:
+            return seat
+    return slots.NONE
+
+
+def end_auction(rules: Rules, row: Row) -> None:
+    """Let the bidder name trumps or pitch; if all have passed, do as the rules say."""
+    all_pass = rules[slots.ALL_PASS]
+    leader = row[slots.BIDDER]
+    if leader == slots.NONE and all_pass == slots.ALL_PASS_REDEAL_NEXT:
+        throw_in(rules, row, slots.NEXT_DEALER)
+        return
+    if leader == slots.NONE and all_pass == slots.ALL_PASS_REDEAL_SAME:
+        throw_in(rules, row, slots.SAME_DEALER)
+        return
+    if leader == slots.NONE and all_pass == slots.ALL_PASS_ELDEST_FREE:
+        leader = eldest(rules, row)
+    elif leader == slots.NONE:
+        leader = row[slots.DEALER]
+        row[slots.BIDDER] = leader
+    if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_BIDDER_NAMES:
+        await_call(row, slots.PHASE_NAME, leader)
+    else:
+        begin_play(row, leader)
 
 
 # --- selling the pitch ---------------------------------------------------------------------------

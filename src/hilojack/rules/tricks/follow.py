@@ -10,7 +10,17 @@ from hilojack.rules.tricks.trumps import cards_in_suit, suit_in_play, trump_card
 def proper_cards(rules: Rules, row: Row) -> int:
     """Return the cards of the seat to play that the follow rule allows."""
     hand = row[slots.HANDS + seat_in(row, slots.TURN)]
+    if row[slots.LED] == slots.NONE and row[slots.TRICKS] == 0:
+        return first_leads(rules, hand, row[slots.TRUMP])
     return cards_allowed(rules, hand, row[slots.LED], row[slots.TRUMP], row[slots.BEST])
+
+
+def first_leads(rules: Rules, hand: int, trump: int) -> int:
+    """Return the cards that may be led first: where the rules say so, trumps if there are any."""
+    if rules[slots.FIRST_LEAD] == slots.FIRST_LEAD_ANY:
+        return cards_to_lead(rules, hand, trump)
+    trumps = hand & trump_cards(rules, trump)
+    return trumps if trumps != 0 else hand
 
 
 def cards_allowed(rules: Rules, hand: int, led: int, trump: int, best: int) -> int:
@@ -43,6 +53,8 @@ def obliged_cards(rules: Rules, led: int, trump: int) -> int:
     """Return the cards that oblige a hand: while it holds one of them, it may not renounce."""
     if rules[slots.FOLLOW] == slots.FOLLOW_MUST_TRUMP:
         return cards_in_suit(rules, led, trump) | trump_cards(rules, trump)
+    if rules[slots.FOLLOW] == slots.FOLLOW_FOLLOW_TRUMPS_ONLY and led != trump:
+        return 0
     return cards_in_suit(rules, led, trump)
 
 

@@ -53,6 +53,7 @@ def clear(rules: Rules, row: Row) -> None:
     row[slots.CLAIMED] = 0
     row[slots.BARRED] = 0
     row[slots.PEGGED_OUT] = slots.NONE
+    row[slots.PASSED] = 0
     row[slots.THROWN_IN] = slots.PLAYED_OUT
 
 
@@ -75,10 +76,10 @@ def deal(rules: Rules, row: Row, packet: int) -> None:
     elif trump_from == slots.TRUMP_FROM_ACCEPTED:
         turn_card(row)
         await_call(row, slots.PHASE_ACCEPT, eldest(rules, row))
-    elif trump_from == slots.TRUMP_FROM_PITCHED and rules[slots.BIDDING] == slots.BIDDING_NONE:
-        begin_play(row, eldest(rules, row))
-    elif trump_from == slots.TRUMP_FROM_PITCHED:
+    elif rules[slots.BIDDING] != slots.BIDDING_NONE:
         await_call(row, slots.PHASE_BID, eldest(rules, row))
+    elif trump_from == slots.TRUMP_FROM_PITCHED:
+        begin_play(row, eldest(rules, row))
     else:
         row[slots.TRUMP] = suit_of(stock_or_cut(rules, row))
         begin_play(row, eldest(rules, row))
@@ -262,11 +263,16 @@ def discard(rules: Rules, row: Row, card: int) -> None:
 
 
 def name_trump(rules: Rules, row: Row, suit: int) -> None:
-    """Name trumps: after a joker is pitched, or on the first batch, and then deal the rest."""
+    """Name trumps: after a joker is pitched, after the auction, or on the first batch, and then
+    deal the rest.
+    """
     row[slots.TRUMP] = suit
     if row[slots.TRICK_SIZE] > 0:
         row[slots.LED] = suit
         await_call(row, slots.PHASE_PLAY, next_seat(rules, row[slots.TURN]))
+        return
+    if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_BIDDER_NAMES:
+        begin_play(row, row[slots.TURN])
         return
     row[slots.BIDDER] = row[slots.TURN]
     rest = rules[slots.HAND] - rules[slots.FIRST_BATCH]

@@ -14,7 +14,9 @@ SPADES = 0
 
 
 def legal_cards(rules: Rules, row: Row) -> int:
-    """Return the cards that the seat to play may play: any, if a revoke is not prevented."""
+    """Return the cards that the seat to play may play: any to follow with, if a revoke is not
+    prevented.
+    """
     if rules[slots.REVOKE] == slots.REVOKE_PENALISED and row[slots.LED] != slots.NONE:
         return row[slots.HANDS + seat_in(row, slots.TURN)]
     return proper_cards(rules, row)

@@ -63,8 +63,13 @@ def settle(rules: Rules, row: Row) -> None:
 def pay_items(rules: Rules, row: Row, made: bool) -> None:
     """Count the items, and settle what else wins the match; `made` is True if the bid was made."""
     count_items(rules, row, made)
-    if row[slots.BID] > 0:
+    if has_bidder(rules, row):
         reward_bidder(rules, row, made)
+    if (
+        rules[slots.PITCHER_WINS] == slots.PITCHER_WINS_HIGHER
+        and rules[slots.BIDDING] != slots.BIDDING_NONE
+    ):
+        reward_highest(rules, row)
     if rules[slots.ALL_FOUR] == slots.ALL_FOUR_WINS_MATCH and rules[slots.ITEM_COUNT] > 0:
         reward_all_four(rules, row)
 
@@ -86,7 +91,7 @@ def has_won(rules: Rules, row: Row, made: bool) -> bool:
     they end the count of a bid that is made.
     """
     if (
-        row[slots.BID] == 0
+        not has_bidder(rules, row)
         or not made
         or rules[slots.PITCHER_WINS] != slots.PITCHER_WINS_BEFORE_ALL
     ):
@@ -209,6 +214,34 @@ def reward_bidder(rules: Rules, row: Row, made: bool) -> None:
         and may_win(row, side)
     ):
         row[slots.VICTOR] = side
+
+
+def has_bidder(rules: Rules, row: Row) -> bool:
+    """Return True if a seat has made trumps in an auction or a sale, by a bid or because all the
+    others passed.
+    """
+    return rules[slots.BIDDING] != slots.BIDDING_NONE and row[slots.BIDDER] != slots.NONE
+
+
+def reward_highest(rules: Rules, row: Row) -> None:
+    """Give the match to the highest of the sides at the target; in a tie to the bidder's, or else
+    to the first in turn from eldest.
+    """
+    best = slots.NONE
+    most = 0
+    seat = eldest(rules, row)
+    for _ in range(rules[slots.SIDES]):
+        side = seat % rules[slots.SIDES]
+        points = 2 * row[slots.SCORES + side]
+        if has_bidder(rules, row) and side == row[slots.BIDDER] % rules[slots.SIDES]:
+            points += 1
+        home = row[slots.SCORES + side] >= rules[slots.TARGET] and may_win(row, side)
+        if home and (best == slots.NONE or points > most):
+            best = side
+            most = points
+        seat = next_seat(rules, seat)
+    if best != slots.NONE:
+        row[slots.VICTOR] = best
 
 
 def reward_all_four(rules: Rules, row: Row) -> None:

@@ -32,6 +32,7 @@ OPEN = (
     slots.CLAIMED,
     slots.BARRED,
     slots.PEGGED_OUT,
+    slots.PASSED,
 )
 # The same, by seat or by side.
 OPEN_OF_EACH = (

@@ -1,18 +1,15 @@
 """One action: which are legal, and what each does. The caller checks."""
 
 from hilojack import calls
-from hilojack.calls import height_of
 from hilojack.rules.bits import cards_of_suit, nth
 from hilojack.rules.chance import below
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.auction import (
     accept_bid,
-    bid,
-    go_on,
+    bid_or_pass,
     legal_bids,
     more_bids,
     refuse_bid,
-    smudge,
 )
 from hilojack.rules.tricks.claims import claim, legal_claims, pass_claim
 from hilojack.rules.tricks.opening import (
@@ -113,16 +110,6 @@ def call(rules: Rules, row: Row, act: int) -> None:
         deal(rules, row, slots.PACKET_SINGLY if act == calls.DEAL_SINGLY else slots.PACKET_THREES)
     else:
         beg_or_give(rules, row, act)
-
-
-def bid_or_pass(rules: Rules, row: Row, act: int) -> None:
-    """Perform a call of the auction."""
-    if act in (calls.PASS, calls.SELL):
-        go_on(rules, row)
-    elif act == calls.SMUDGE:
-        smudge(rules, row)
-    else:
-        bid(rules, row, height_of(act))
 
 
 def random_act(rules: Rules, row: Row) -> int:

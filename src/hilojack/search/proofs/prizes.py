@@ -84,6 +84,8 @@ def is_bounded(rules: Rules, row: Row) -> bool:
         return False  # which of them is higher depends on the order of play
     if row[slots.SMUDGED] and rules[slots.SMUDGE] == slots.SMUDGE_TRICKS:
         return False
+    if row[slots.TRICKS] == 0 and rules[slots.FIRST_LEAD] == slots.FIRST_LEAD_TRUMP:
+        return False
     if counts_points(rules) and (rules[slots.CAPOT] > 0 or counts_tricks(rules)):
         return False
     if prize_count(rules) > MAX_PRIZES or has_item(rules, slots.ITEM_LAST_TRICK):

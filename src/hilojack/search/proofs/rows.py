@@ -229,7 +229,7 @@ def hash_of(rules: Rules, row: Row) -> int:
     sign = stir(sign, stock)
     bid = row[slots.BID] << 12 | row[slots.BIDDER] + 1 << 6 | row[slots.SMUDGED]
     sign = stir(sign, row[slots.CARRY] << 24 | bid)
-    sign = stir(sign, row[slots.TURN_UP] + 1)
+    sign = stir(sign, row[slots.PASSED] << 8 | row[slots.TURN_UP] + 1)
     for seat in range(rules[slots.SEATS]):
         sign = stir(sign, row[slots.HANDS + seat])
         sign = stir(sign, row[slots.DISCARDS + seat])
