@@ -59,6 +59,7 @@ GAMES_OF = {  # the game in which a value is at home
     "trump-from=named": ("troeven", 2),
     "trump-from=accepted": ("troeven", 2),
     "trump-from=pitched": ("pitch", 2),
+    "trump-from=bidder-names": ("pitch", 2),
     "bidding=auction": ("pitch", 2),
     "bidding=sell-out": ("pitch", 2),
     "sides=three-sides": ("pitch", 6),
