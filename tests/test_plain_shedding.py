@@ -74,7 +74,7 @@ def test_the_prompt_tells_all_that_the_choice_hangs_on() -> None:
         "Your hand: ace and six of spades; jack of hearts. Top king of spades. Stock 41. "
         "Ben 3, Cora 4. Play spades or a king (? for help): "
     )
-    assert voice.turn(view) == "Your turn: play spades or a king."
+    assert voice.turn(view) == "Play spades or a king."
     play(match, "AS NOMINATE-D")
     assert "Top ace of spades on 1 card. Diamonds nominated. Stock 41." in decision_prompt(
         match.view(1), voice

@@ -249,7 +249,7 @@ class Voice(Speaker):
             return "No card fits: draw one."
         others = {calls.DRAW: ", or draw", calls.PASS: ", or pass"}
         more = "".join(others.get(act, "") for act in view.acts)
-        return f"Your turn: play {to_play(view) or 'a card'}{more}."
+        return f"Play {to_play(view) or 'a card'}{more}."
 
     def chooses_cards(self, view: shedding.View) -> bool:
         """Return True if the player must choose a card; unplayable cards are shown dull."""
