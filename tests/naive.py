@@ -39,6 +39,12 @@ ITEM_POINTS = {
     "ace": 1,
     "ten": 1,
     "nine": 9,
+    "off-jack": 1,
+    "off-ace": 1,
+    "off-three": 3,
+    "off-five": 5,
+    "joker-high": 1,
+    "joker-low": 1,
     "five": 5,
     "three": 3,
     "two": 1,
@@ -48,6 +54,7 @@ ITEM_POINTS = {
 }
 
 # The items that are one trump.
+OFF_CARDS = {"off-jack": "J", "off-ace": "A", "off-three": "3", "off-five": "5"}
 TRUMPS = {"ace": "A", "ten": "T", "nine": "9", "jack": "J", "five": "5", "three": "3", "two": "2"}
 
 FIVES = {"five-spades": "5S", "five-hearts": "5H", "five-diamonds": "5D", "five-clubs": "5C"}
@@ -1256,6 +1263,11 @@ class Deal:
         if item == "two" and self.low == "holder":
             player = self.played_by.get(f"2{self.trump}")
             return None if player is None else self._side(player)
+        if item in OFF_CARDS:
+            assert self.trump is not None
+            return self._taker(OFF_CARDS[item] + OTHER_OF_COLOUR[self.trump])
+        if item in ("joker-high", "joker-low"):
+            return self._taker("X" if item == "joker-high" else "x")
         if item in TRUMPS:
             return self._taker(f"{TRUMPS[item]}{self.trump}")
         if item == "last-trick":

@@ -17,6 +17,7 @@ from hilojack.rules.tricks.scoring import JACK, item_at, trick_points, worth_at
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import legal_calls, more_calls
 from hilojack.rules.tricks.trumps import (
+    highest_in,
     highest_trump,
     lowest_in,
     suit_in_play,
@@ -26,7 +27,6 @@ from hilojack.rules.tricks.trumps import (
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 
-ACE = 12
 POINT = 1000  # thousandths of a point
 SURE = 1000  # a chance of one
 
@@ -212,14 +212,16 @@ def chance_of_card(rules: Rules, hand: int, suit: int, item: int) -> int:
     """Return the chance that a hand scores an item that is one card: it holds and keeps it, or
     catches it. The highest trump is always kept.
     """
-    card = 1 << card_of_item(item, suit)
-    trumps = hand & cards_of_suit(suit)
-    if card & rules[slots.PACK_CARDS] == 0:
+    card = card_of_item(item, suit)
+    trumps = hand & trump_cards(rules, suit)
+    if rules[slots.PACK_CARDS] >> card & 1 == 0:
         return 0
-    if hand & card and (goes_to_holder(rules, item) or rank_of(card_of_item(item, suit)) == ACE):
+    held = hand >> card & 1 == 1
+    highest = highest_in(rules, rules[slots.PACK_CARDS], suit)
+    if held and (goes_to_holder(rules, item) or card == highest):
         return SURE
-    higher = HIGHER_EACH * (trumps & ~(2 * card - 1)).bit_count()
-    if hand & card:
+    higher = HIGHER_EACH * (trumps & trumps_above(rules, card, suit)).bit_count()
+    if held:
         return SURE * min(KEPT_MOST, kept(trumps) + higher) // 100
     if goes_to_holder(rules, item):
         return 0

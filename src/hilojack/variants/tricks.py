@@ -21,7 +21,10 @@ ITEM_CODES = (
         "majority": slots.ITEM_MAJORITY,
         "tricks": slots.ITEM_TRICKS,
         "last-trick": slots.ITEM_LAST_TRICK,
+        "joker-high": slots.ITEM_JOKER_HIGH,
+        "joker-low": slots.ITEM_JOKER_LOW,
     }
+    | {f"off-{name}": slots.ITEM_OFF + rank for rank, name in enumerate(RANK_NAMES)}
     | {name: slots.ITEM_TRUMP + rank for rank, name in enumerate(RANK_NAMES)}
     | {f"five-{name}": slots.ITEM_FIVE + suit for suit, name in enumerate(SUIT_NAMES)}
 )

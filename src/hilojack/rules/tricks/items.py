@@ -1,10 +1,10 @@
 """The items that are single cards: which card, and if its holder scores it."""
 
+from hilojack.cards import JOKER
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
 
 FIVE = 3
-HIGH_JOKER = 52
 
 
 def card_of_item(item: int, trump: int) -> int:
@@ -14,7 +14,7 @@ def card_of_item(item: int, trump: int) -> int:
     if item >= slots.ITEM_FIVE:
         return 13 * (item - slots.ITEM_FIVE) + FIVE
     if item >= slots.ITEM_JOKER_HIGH:
-        return HIGH_JOKER + item - slots.ITEM_JOKER_HIGH
+        return JOKER + item - slots.ITEM_JOKER_HIGH
     if trump == slots.NONE:
         return slots.NONE
     if item >= slots.ITEM_OFF:
