@@ -10,6 +10,7 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.trumps import beats, highest_trump, trump_cards, trumps_below
 from hilojack.variants.page import rule_page
 from hilojack.variants.sheet import VariantError
+from hilojack.web.states import card_label
 from tables import play, table
 
 SPADES, HEARTS = 0, 1
@@ -229,3 +230,8 @@ def test_the_page_names_the_trumps_that_are_in_the_pack() -> None:
     page = " ".join(rule_page(load("pitch", rules={"trumps": "T7", "jokers": 1})).split())
     assert "53 cards, one of them the red joker." in page
     assert "three, two, red joker. Once trumps" in page
+
+
+def test_the_button_of_a_joker_names_it() -> None:
+    assert card_label(parse_card("X")) == "Red joker"
+    assert card_label(parse_card("JS")) == "Jack of Spades"

@@ -330,8 +330,7 @@ def kind_of(call: int, bid: int | None, suit: int | None) -> messages.ChoiceKind
 
 def card_label(card: int) -> str:
     """Return a card as its button names it: `Jack of Spades`."""
-    rank, suit = name_card(card).split(" of ")
-    return f"{rank.capitalize()} of {suit.capitalize()}"
+    return " of ".join(part.capitalize() for part in name_card(card).split(" of "))
 
 
 def count(setting: Setting, voice: Speaker, view: View) -> list[str]:
