@@ -21,8 +21,8 @@ FORMATS = (1, FORMAT)  # that are read
 ROW = 13  # cards in a line of the notation
 
 Count = Annotated[int, Meta(ge=0)]
-Card = Annotated[str, Meta(pattern="^[AKQJT98765432][SHDC]$")]
-Act = Annotated[str, Meta(pattern="^([AKQJT98765432][SHDC]|[A-Z]+(-[A-Z0-9]+)*)$")]
+Card = Annotated[str, Meta(pattern="^([AKQJT98765432][SHDC]|[Xx])$")]
+Act = Annotated[str, Meta(pattern="^([AKQJT98765432][SHDC]|x|[A-Z]+(-[A-Z0-9]+)*)$")]
 Label = Annotated[str, Meta(min_length=1, max_length=100)]
 Date = Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 ThrownIn = Annotated[str, Meta(pattern="^(same|next)-dealer$")]
