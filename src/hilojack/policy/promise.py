@@ -39,6 +39,7 @@ STRONG_TRUMP, STRONG_ALL = 380, 370  # strength of a trump; of a card that secur
 # What calls need: hundredths of a point for each four that a deal pays, or thousandths of a point.
 STANDS, GIVES, ACCEPTS = 100, 121, 224
 BIDS = (0, 1000, 1800, 3000, 3900)
+CAUTION = 350  # what a bid needs besides where it is costly
 PARTNER = 667  # what a partner is worth to a bidder
 
 
@@ -134,10 +135,23 @@ def bid_or_pass(rules: Rules, row: Row, hand: int) -> int:
 def is_good_for(rules: Rules, hand: int, bid: int) -> bool:
     """Return True if a hand is worth a bid, and the deal can pay it."""
     promise = promised(rules, hand, best_suit(rules, hand)) + partner(rules)
-    need = need_of(bid)
+    need = need_of(bid) + (CAUTION if is_costly(rules) else 0)
     if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT and bid < 4:
         need += POINT * bid // 2  # a rival is paid as much
     return promise >= need and paid(rules) >= POINT * bid
+
+
+def is_costly(rules: Rules) -> bool:
+    """Return True if bids are dearer than those by which `BIDS` was tuned: the bidder names trumps,
+    plain leads need not be followed, or partners begin above one.
+    """
+    if rules[slots.BIDDING] != slots.BIDDING_AUCTION:
+        return False
+    if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_BIDDER_NAMES:
+        return True
+    if rules[slots.FOLLOW] == slots.FOLLOW_FOLLOW_TRUMPS_ONLY:
+        return True
+    return rules[slots.SIDES] < rules[slots.SEATS] and rules[slots.MIN_BID] > 1
 
 
 def need_of(bid: int) -> int:

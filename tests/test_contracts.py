@@ -1,0 +1,79 @@
+"""The quick player bids sanely where bids are dear, and beats random play."""
+
+from typing import Any
+
+import pytest
+
+from hilojack import load
+from hilojack.compiled import twin
+from hilojack.policy.tricks import WORTH_SIZE, choose
+from hilojack.rules.dealing import shuffle
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.auction import must_bid
+from hilojack.rules.tricks.opening import begin
+from hilojack.rules.tricks.scoring import earned
+from hilojack.rules.tricks.step import random_act, step
+from hilojack.seeds import start
+
+numpy = pytest.importorskip("numpy")
+pytest.importorskip("numba")
+
+DEALS = 2_000
+MOST_SET_BACK = 0.25
+BOUGHT, SET_BACK, LEAD = range(3)
+PRESETS = [
+    *(("trickster-four-point", 4), ("neuralplay", 4), ("nebraska", 4), ("nebraska", 2)),
+    *(("setback", 4), ("setback-connecticut", 4), ("setback-free", 4)),
+]
+
+
+def play_deals(rules: Any, row: Any, worth: Any, deals: int, strangers: int, found: Any) -> None:
+    """Count the contracts that are bought and set back, and the lead of the first side. The seats
+    of the set `strangers` act at random.
+    """
+    for deal in range(deals):
+        row[slots.VICTOR] = slots.NONE
+        for side in range(rules[slots.SIDES]):
+            row[slots.SCORES + side] = 0
+        row[slots.DEALER] = deal % rules[slots.SEATS]
+        shuffle(rules, row)
+        begin(rules, row)
+        forced = 0
+        while row[slots.PHASE] != slots.PHASE_OVER:
+            if row[slots.PHASE] == slots.PHASE_BID and must_bid(rules, row):
+                forced = 1
+            if strangers >> row[slots.TURN] & 1:
+                step(rules, row, random_act(rules, row))
+            else:
+                step(rules, row, choose(rules, row, worth))
+        found[LEAD] += row[slots.SCORES] - row[slots.SCORES + 1]
+        if row[slots.BIDDER] != slots.NONE and forced == 0:
+            found[BOUGHT] += 1
+            side = row[slots.BIDDER] % rules[slots.SIDES]
+            if row[earned(slots.LINE_SET_BACK, side)] < 0:
+                found[SET_BACK] += 1
+
+
+def played(preset: str, seats: int, strangers: int) -> list[int]:
+    rules = numpy.array(load("pitch", preset=preset, seats=seats).row)
+    row = numpy.zeros(slots.STATE_SIZE, numpy.int64)
+    row[slots.RANDOM] = start(1, 1)
+    found = numpy.zeros(3, numpy.int64)
+    worth = numpy.zeros(WORTH_SIZE, numpy.int64)
+    twin(play_deals, "tricks")(rules, row, worth, DEALS, strangers, found)
+    return [int(number) for number in found]
+
+
+@pytest.mark.parametrize(("preset", "seats"), PRESETS)
+def test_at_most_a_quarter_of_the_contracts_that_are_bought_are_set_back(
+    preset: str, seats: int
+) -> None:
+    bought, set_back, _ = played(preset, seats, 0)
+    assert bought > DEALS / 2
+    assert set_back <= MOST_SET_BACK * bought
+
+
+@pytest.mark.parametrize(("preset", "seats"), PRESETS)
+def test_the_quick_player_beats_random_play(preset: str, seats: int) -> None:
+    *_, lead = played(preset, seats, 0b1110 if preset == "nebraska" else 0b1010)
+    assert lead > DEALS / 2, lead / DEALS
