@@ -547,7 +547,7 @@ GROWN = {  # by what the house can do since: lines
     "a review of each deal that is over, while its match is played on": 75,
     "environments that are copied, batched, and told what each seat gained": 700,
     "Don and Phat: cards of every suit pegged, items of their own worth, a pitch unasked": 190,
-    "trumps that score singly, bids above four, and bidders who name trumps": 330,
+    "trumps that score singly, bids above four, and bidders who name trumps": 350,
     "jokers, off-cards and the trump table that puts them in order": 500,
 }
 
