@@ -33,6 +33,8 @@ def legal_bids(rules: Rules, row: Row) -> int:
 
 def more_bids(rules: Rules, row: Row) -> int:
     """Return the legal bids above four as a set: bit `c` is the call `MORE_CALLS + c`."""
+    if rules[slots.MAX_BID] <= HIGHEST_BID:
+        return 0
     legal = 0
     for bid in range(max(HIGHEST_BID + 1, lowest_bid(rules, row)), rules[slots.MAX_BID] + 1):
         legal |= 1 << bid_of(bid) - calls.MORE_CALLS

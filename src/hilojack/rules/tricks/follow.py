@@ -10,15 +10,18 @@ from hilojack.rules.tricks.trumps import cards_in_suit, suit_in_play, trump_card
 def proper_cards(rules: Rules, row: Row) -> int:
     """Return the cards of the seat to play that the follow rule allows."""
     hand = row[slots.HANDS + seat_in(row, slots.TURN)]
-    if row[slots.LED] == slots.NONE and row[slots.TRICKS] == 0:
+    if rules[slots.FIRST_LEAD] != slots.FIRST_LEAD_ANY and leads_first(row):
         return first_leads(rules, hand, row[slots.TRUMP])
     return cards_allowed(rules, hand, row[slots.LED], row[slots.TRUMP], row[slots.BEST])
 
 
+def leads_first(row: Row) -> bool:
+    """Return True before the first lead of the deal."""
+    return row[slots.LED] == slots.NONE and row[slots.TRICKS] == 0
+
+
 def first_leads(rules: Rules, hand: int, trump: int) -> int:
-    """Return the cards that may be led first: where the rules say so, trumps if there are any."""
-    if rules[slots.FIRST_LEAD] == slots.FIRST_LEAD_ANY:
-        return cards_to_lead(rules, hand, trump)
+    """Return the cards that may be led first if that must be a trump: any, without one."""
     trumps = hand & trump_cards(rules, trump)
     return trumps if trumps != 0 else hand
 
@@ -39,7 +42,7 @@ def cards_allowed(rules: Rules, hand: int, led: int, trump: int, best: int) -> i
     free = obliged | hand & trump_cards(rules, trump)
     if rules[slots.FOLLOW] == slots.FOLLOW_MAY_OVERTRUMP:
         return without_undertrumps(rules, free, led, trump, best)
-    return free
+    return hand if binds_nobody(rules, led, trump) else free
 
 
 def cards_to_lead(rules: Rules, hand: int, trump: int) -> int:
@@ -50,12 +53,17 @@ def cards_to_lead(rules: Rules, hand: int, trump: int) -> int:
 
 
 def obliged_cards(rules: Rules, led: int, trump: int) -> int:
-    """Return the cards that oblige a hand: while it holds one of them, it may not renounce."""
+    """Return the cards that oblige a hand: while it holds one of them, it may not renounce. Where
+    only trumps are to be followed the caller leaves out other suits.
+    """
     if rules[slots.FOLLOW] == slots.FOLLOW_MUST_TRUMP:
         return cards_in_suit(rules, led, trump) | trump_cards(rules, trump)
-    if rules[slots.FOLLOW] == slots.FOLLOW_FOLLOW_TRUMPS_ONLY and led != trump:
-        return 0
     return cards_in_suit(rules, led, trump)
+
+
+def binds_nobody(rules: Rules, led: int, trump: int) -> bool:
+    """Return True if the lead need not be followed: only trumps are."""
+    return rules[slots.FOLLOW] == slots.FOLLOW_FOLLOW_TRUMPS_ONLY and led != trump
 
 
 def without_undertrumps(rules: Rules, cards: int, led: int, trump: int, best: int) -> int:

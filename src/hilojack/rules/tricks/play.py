@@ -4,7 +4,7 @@ from hilojack.cards import JOKER, suit_of
 from hilojack.rules.dealing import next_seat, seat_in
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.claims import call_for_claims, note_revokes
-from hilojack.rules.tricks.follow import obliged_cards, proper_cards
+from hilojack.rules.tricks.follow import binds_nobody, obliged_cards, proper_cards
 from hilojack.rules.tricks.scoring import pay, score_deal, trick_points
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import is_shown
@@ -65,7 +65,7 @@ def note_renounce(rules: Rules, row: Row, card: int) -> None:
     free = obliged
     if rules[slots.FOLLOW] != slots.FOLLOW_FOLLOW_SUIT:
         free |= trump_cards(rules, row[slots.TRUMP])
-    if free >> card & 1 == 0:
+    if free >> card & 1 == 0 and not binds_nobody(rules, row[slots.LED], row[slots.TRUMP]):
         row[slots.VOIDS + seat_in(row, slots.TURN)] |= obliged
 
 
