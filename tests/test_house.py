@@ -548,7 +548,7 @@ GROWN = {  # by what the house can do since: lines
     "environments that are copied, batched, and told what each seat gained": 700,
     "Don and Phat: cards of every suit pegged, items of their own worth, a pitch unasked": 190,
     "trumps that score singly, bids above four, and bidders who name trumps": 350,
-    "jokers, off-cards and the trump table that puts them in order": 500,
+    "jokers, off-cards and the trump table that puts them in order": 510,
 }
 
 

@@ -429,7 +429,8 @@ class Service:
     async def table_rules(self, request: Request) -> Response:
         """Return the rules of a table, marking those that differ from the book."""
         table = (await self.hall.find(request.path_params["code"])).table
-        return public_response(catalogue.rule_data(table.variant), request.headers)
+        told = catalogue.rule_data(table.variant, offered=False)
+        return public_response(told, request.headers)
 
     @endpoint
     async def join(self, request: Request) -> Response:

@@ -50,8 +50,10 @@ def differences(game: str, preset: str) -> list[str]:
     return departures(read_file(game), preset)
 
 
-def rule_data(variant: Variant) -> dict[str, object]:
-    """Return the page of rules, and the sheet on which each can be changed."""
+def rule_data(variant: Variant, *, offered: bool = True) -> dict[str, object]:
+    """Return the page of rules, and the sheet on which each can be changed. Unless it is `offered`
+    for that, only rules that differ from the book have their choices.
+    """
     book = settled_rules(variant.file, variant.preset, variant.seats)
     groups = {key: section["title"] for section in variant.family.page for key in section["keys"]}
     return {
@@ -61,8 +63,9 @@ def rule_data(variant: Variant) -> dict[str, object]:
         "differs": differences(variant.game, variant.preset),
         "page": rule_page(variant),
         "sheet": [
-            line(key, variant.rules[name], book[name], groups.get(name, "Other rules"))
+            one if offered or one["changed"] else one | {"choices": None}
             for name, key in variant.family.keys.items()
+            for one in [line(key, variant.rules[name], book[name], groups.get(name, "Other rules"))]
         ],
     }
 
