@@ -215,7 +215,7 @@ def test_jokers_that_have_no_place_are_refused(rules: dict[str, Any], why: str) 
 
 
 def test_jokers_go_only_with_ways_to_fix_trumps_that_need_no_suit_of_theirs() -> None:
-    with pytest.raises(VariantError, match="goes with trump-from = named or pitched"):
+    with pytest.raises(VariantError, match="goes with trump-from = named, pitched or bidder-names"):
         load("all-fours", rules={"jokers": 1, "trumps": "T7"})
 
 

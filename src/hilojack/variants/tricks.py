@@ -164,9 +164,10 @@ def check_jokers(rules: Table, seats: int) -> None:
             raise VariantError(
                 f"{said} needs {joker} in trumps, as in T7 or T3; trumps = {rules['trumps']}"
             )
-    if jokers and rules["trump-from"] not in ("named", "pitched"):
+    if jokers and rules["trump-from"] not in ("named", "pitched", "bidder-names"):
         raise VariantError(
-            f"{said} goes with trump-from = named or pitched, not {rules['trump-from']}"
+            f"{said} goes with trump-from = named, pitched or bidder-names, not "
+            f"{rules['trump-from']}"
         )
     least = min(rules["hand"], rules["first-batch"]) if rules["trump-from"] == "named" else 0
     if jokers and (least or rules["hand"]) <= jokers:
