@@ -93,7 +93,7 @@ def beside(env: HilojackVectorEnv, acts: Any, policy: Any) -> tuple[list[float],
 
 def last_legal(observations: Any, masks: Any) -> Any:
     assert observations.any()
-    return 89 - masks[:, ::-1].argmax(axis=1)
+    return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
 
 
 @pytest.mark.parametrize("game", ["california-jack", "pitch", "black-jack"])
@@ -143,7 +143,7 @@ def test_an_illegal_act_ends_an_episode_with_the_least_it_can_return() -> None:
     seen, rewards, ended, *_ = env.step(seen["action_mask"].argmax(axis=1))
     assert not any(array.any() for array in (rewards, ended))
     assert seen["action_mask"].any(axis=1).all()
-    for wrong in (-1, 90, 1000):
+    for wrong in (-1, 144, 1000):
         assert env.step(np.full(3, wrong))[2].all()
         env.step(np.zeros(3, dtype=np.int64))
     strict = HilojackVectorEnv("california-jack", 3, illegal=None)
