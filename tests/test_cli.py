@@ -102,7 +102,7 @@ MISTAKES = [
         "KEY=VALUE, as in follow=follow-suit",
     ),
     (["rules", "shasta-sam", "--rule", "folow=F1"], "Did you mean 'follow'?"),
-    (["rules", "shasta-sam", "--rule", "follow=F5"], "follow-suit"),
+    (["rules", "shasta-sam", "--rule", "follow=F9"], "follow-suit"),
     (["rules", "no-such-file.toml"], "no-such-file.toml: No such file"),
     (["play", "--opponent", "nobody", "--plain"], "'nobody' is not a player"),
     (["play", "--opponent", "random", "--opponent", "random"], "there is one seat for them"),

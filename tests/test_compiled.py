@@ -56,7 +56,7 @@ LOOPS = {  # what is compiled and kept, one of every room that holds any
 TRICKS = {"lab", "envs", "tree", "proofs", "rollouts", "learning", "beliefs"}
 EDITS = [  # a source, what is edited there, and whose machine code depends on it
     ("rules/bits.py", "(cards & -cards)", "(-cards & cards)", {*LOOPS}),
-    ("rules/tricks/follow.py", "card > best", "card >= best", TRICKS),
+    ("rules/tricks/trumps.py", "card > best", "card >= best", TRICKS),
     ("rules/tricks/slots.py", "PHASE_BUNCH = 5", "PHASE_BUNCH = 15", TRICKS - {"beliefs"}),
     ("lab/loops.py", "tally[ACTS] +=", "tally[ACTS] -=", {"lab", "lab of shedding"}),
     ("lab/tricks.py", "if side >= 0", "if side > 0", {"lab"}),
