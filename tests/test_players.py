@@ -493,6 +493,7 @@ TOGETHER = {
     ("trump-from", "named"): {"stock": "none"},
     ("trump-from", "accepted"): {"stock": "none"},
     ("trump-from", "pitched"): {"stock": "none", "bidding": "auction"},
+    ("trump-from", "bidder-names"): {"stock": "none", "bidding": "auction"},
     ("bidding", "auction"): {"stock": "none", "trump-from": "pitched"},
     ("bidding", "sell-out"): {"stock": "none", "trump-from": "pitched"},
 }

@@ -56,7 +56,11 @@ def with_act(match: Match, act: str, seat: int | None = None) -> RecordError:
         (fours("BEG REFUSE", RUN, bunch="yes"), "AGREE", "BUNCH or PLAY-ON (bunch = yes)"),
         (fours("BEG REFUSE BUNCH", RUN, bunch="yes"), "PLAY-ON", "refuses: REFUSE or AGREE"),
         (pitch(), "2H", "each in turn bids or passes: PASS or BID-1 or BID-2"),
-        (pitch("BID-2"), "BID-2", ": PASS or BID-3 or BID-4 (min-bid = 1, dealers-right = yes"),
+        (
+            pitch("BID-2"),
+            "BID-2",
+            ": PASS or BID-3 or BID-4 (min-bid = 1, max-bid = 4, dealers-right",
+        ),
         (pitch("BID-2 PASS", dealers_right="no"), "BID-2", ": PASS or BID-3 or BID-4 ("),
         (pitch("PASS PASS"), "PASS", ": BID-1 or BID-2 or BID-3 or BID-4 ("),
         (pitch("BID-1", min_bid=1), "SMUDGE", "smudge = off)"),
@@ -74,7 +78,7 @@ def test_trumps_are_named_before_the_rest_is_dealt() -> None:
     match = Match(
         played("troeven", seats=4, acts=0).variant, seed=1, opening=Opening(first_dealer=0)
     )
-    law = "eldest names trumps: NAME-S or NAME-H or NAME-D or NAME-C (trump-from = named)"
+    law = "trumps are named: NAME-S or NAME-H or NAME-D or NAME-C (trump-from = named)"
     assert with_act(match, "PASS").law == law
     match.act(parse_act("NAME-S"))
     assert with_act(match, "NAME-H").law == "a card must be played now"
@@ -308,8 +312,7 @@ def test_what_was_pegged_is_taken_back_with_its_act() -> None:
 def test_only_a_suit_of_the_pack_is_named() -> None:
     match = played("troeven", seats=2, acts=0, rules={"suits": "SD"})
     assert (
-        with_act(match, "NAME-H").law
-        == "eldest names trumps: NAME-S or NAME-D (trump-from = named)"
+        with_act(match, "NAME-H").law == "trumps are named: NAME-S or NAME-D (trump-from = named)"
     )
 
 

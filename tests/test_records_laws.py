@@ -54,7 +54,7 @@ def other(name: str) -> str:
 
 PACK = lines_of(MATCH)[1]["pack"]
 RULES: list[tuple[str, Change, str]] = [
-    ("an unknown rule", put(0, "rules", "trumps", "spades"), "a rule of the sheet: hand, ranks"),
+    ("an unknown rule", put(0, "rules", "trump", "spades"), "a rule of the sheet: hand, ranks"),
     (
         "an impossible value",
         put(0, "rules", "follow", "maybe"),

@@ -30,7 +30,7 @@ CALLING = {  # by phase: the call due, and the rules that apply
     slots.PHASE_GIFT: ("the dealer answers eldest's beg", "gift-may-win", "gift-to"),
     slots.PHASE_BUNCH: ("a player plays on or proposes to bunch the cards", "bunch"),
     slots.PHASE_AGREE: ("a player agrees to bunch the cards or refuses", "bunch"),
-    slots.PHASE_NAME: ("eldest, or the bidder, names trumps", "trump-from"),
+    slots.PHASE_NAME: ("trumps are named", "trump-from"),
     slots.PHASE_ACCEPT: ("each in turn accepts the turn-up or passes", "trump-from"),
     slots.PHASE_SALE: ("eldest accepts the highest bid or refuses it", "bidding"),
     slots.PHASE_CLAIM: ("each in turn claims revokes of opponents or passes", "revoke"),
