@@ -18,6 +18,7 @@ from typing import Any, Protocol
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
+import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -36,6 +37,7 @@ STATIC = ROOT / "src" / "hilojack" / "web" / "static"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 OVER = '[data-phase="deal-over"], [data-phase="match-over"]'
 DEALT_ANEW = '[data-next]:not(:disabled), .table-page:not([data-phase$="-over"])'
+COLOURS = ["light", pytest.param("dark", marks=pytest.mark.slow)]  # each state takes as long again
 QUICK = {"speed": "off", "name": "Ann"}
 WAIT = 20_000  # milliseconds
 FLIGHTS = """() => {

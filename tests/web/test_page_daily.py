@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from page_support import Person, Server, faults_of
+from page_support import COLOURS, Person, Server, faults_of
 
 MINE = {"match": "abcdefgh", "points": 1}
 
@@ -129,7 +129,7 @@ def test_a_day_that_was_not_dealt_is_named(ann: Person) -> None:
     ann.complaints.clear()  # of the answers 404
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", COLOURS)
 def test_axe_finds_nothing_in_a_daily_deal_that_was_played(
     browser: Browser, server: Server, theme: str
 ) -> None:

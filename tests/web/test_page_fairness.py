@@ -111,7 +111,7 @@ def play_together(*persons: Person) -> None:
 # --- what is true --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["california-jack", "black-jack", "shasta-sam"])
+@pytest.mark.parametrize("game", ["california-jack", "black-jack"])
 def test_a_person_alone_has_each_deal_proved(ann: Person, game: str) -> None:
     ann.lay(game, rules=["target=40"] if game != "black-jack" else ["target=3"])
     assert verdict(ann).startswith("mine: Proved for you")

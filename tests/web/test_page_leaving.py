@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, WebSocketRoute
 
-from page_support import Person, Server, faults_of, meet, seated
+from page_support import COLOURS, Person, Server, faults_of, meet, seated
 
 SMALL = [(320, 568), (667, 375)]
 MENU = re.compile("^Menu")
@@ -177,7 +177,7 @@ def test_the_dialogs_fit_the_smallest_screens(
     assert person.complaints == []
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("colours", COLOURS)
 def test_axe_finds_nothing_in_the_menu_and_its_dialogs(
     browser: Browser, server: Server, colours: str
 ) -> None:

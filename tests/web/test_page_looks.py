@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, TimeoutError as Timeout
 
 from hilojack.web.typescript import typescript
-from page_support import FLIGHTS, ROOT, STATIC, Person, Server, faults_of, review_of
+from page_support import COLOURS, FLIGHTS, ROOT, STATIC, Person, Server, faults_of, review_of
 
 FOUND = [
     "/",
@@ -40,7 +40,7 @@ def settle(person: Person) -> None:
     person.page.wait_for_load_state("networkidle")
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("colours", COLOURS)
 def test_axe_finds_nothing_on_any_page(browser: Browser, server: Server, colours: str) -> None:
     ann = Person(browser, server, settings={"theme": colours})
     faults = {}
@@ -101,7 +101,7 @@ def test_a_dialog_that_follows_another_at_once_stays_open(ann: Person) -> None:
     assert ann.page.locator("dialog[open] h2").all_inner_texts() == ["Score"]
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("colours", COLOURS)
 def test_axe_finds_nothing_in_a_replay_and_a_review(
     browser: Browser, server: Server, colours: str
 ) -> None:
@@ -144,7 +144,7 @@ INKS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", COLOURS)
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("four", [False, True])
 def test_the_suits_can_be_told_from_the_faces_and_from_each_other(

@@ -29,7 +29,8 @@ GAMES = [
 ]
 
 
-HEARD = {"california-jack", "all-fours", "pitch", "black-jack"}  # the others behind a flag
+HEARD = {"california-jack", "all-fours", "pitch", "black-jack"}
+# In these every match is played by the tree, in the others by mouse; the rest behind a flag.
 
 
 def match_to_its_end(person: Person, game: str, seats: int, rules: list[str]) -> None:
@@ -40,7 +41,13 @@ def match_to_its_end(person: Person, game: str, seats: int, rules: list[str]) ->
     assert lines, "what scored, and why"
 
 
-@pytest.mark.parametrize(("game", "seats", "rules"), GAMES)
+@pytest.mark.parametrize(
+    ("game", "seats", "rules"),
+    [
+        pytest.param(*one, marks=[pytest.mark.slow] if one[0] in HEARD else [], id=one[0])
+        for one in GAMES
+    ],
+)
 def test_a_match_of_every_game_is_played_to_its_end_by_mouse(
     ann: Person, game: str, seats: int, rules: list[str]
 ) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from page_support import OVER, Person, Server, faults_of
+from page_support import COLOURS, OVER, Person, Server, faults_of
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_a_link_to_a_seat_seats_nobody_who_does_not_ask(browser: Browser, lastin
     assert ann.complaints == ben.complaints == []
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
+@pytest.mark.parametrize("colours", COLOURS)
 def test_axe_finds_nothing_in_the_list_and_at_another_device(
     browser: Browser, server: Server, colours: str
 ) -> None:
