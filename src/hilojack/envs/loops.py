@@ -9,6 +9,7 @@ mask has a byte for each act.
 from typing import Any, NamedTuple
 
 from hilojack.calls import FIRST_CALL, MORE_CALLS
+from hilojack.cards import JOKER
 from hilojack.envs.face import Rows, fetch_ahead, next_deal, see_numbers, see_sets, shuffle_rest
 from hilojack.rules import slots
 from hilojack.rules.ahead import fetch
@@ -206,7 +207,7 @@ def observe_games(rules: Rules, games: Games, seen: Seen) -> None:
 
 def plane_width(rules: Rules) -> int:
     """Return the cards of a plane: 52, or 54 in a game with jokers."""
-    return 54 if rules[slots.PACK_CARDS] >> 52 else 52
+    return 54 if rules[slots.PACK_CARDS] >> JOKER else 52
 
 
 def spread_singly(sets: Row, count: int, wide: int, numbers: Row) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from hilojack.calls import FIRST_CALL, REFUSE
-from hilojack.cards import cards_in, show_cards
+from hilojack.cards import PACK, cards_in, show_cards
 from hilojack.envs.chance import Deal
 from hilojack.envs.episodes import Stakes
 from hilojack.envs.face import Rows
@@ -293,7 +293,7 @@ def stakes(variant: Variant) -> Stakes:
     """Return the most that a deal takes from a side, and pays the others."""
     rules, own = variant.row, variant.seats // variant.sides
     shared, each = items_at_stake(rules)
-    shared += trick_points(rules, (1 << 52) - 1, 0) + turn_ups_at_stake(rules)
+    shared += trick_points(rules, PACK, 0) + turn_ups_at_stake(rules)
     each += rules[slots.BEG]
     if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT:
         shared += HIGHEST_BID - 1

@@ -13,7 +13,7 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.auction import HIGHEST_BID
 from hilojack.rules.tricks.items import card_of_item, goes_to_holder
 from hilojack.rules.tricks.opening import takes_gift
-from hilojack.rules.tricks.scoring import JACK, item_at, trick_points, worth_at
+from hilojack.rules.tricks.scoring import item_at, trick_points, worth_at
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import legal_calls, more_calls
 from hilojack.rules.tricks.trumps import (
@@ -204,7 +204,7 @@ def chance_of_item(rules: Rules, hand: int, suit: int, item: int) -> int:
             SURE, SURE * strength(rules, hand, suit) // (STRONG_ALL * max(1, hand.bit_count()))
         )
     if item == slots.ITEM_JACK:
-        return chance_of_jack(rules, trumps, suit)
+        return chance_to_take(rules, hand, suit, card_of_item(item, suit))
     if item < slots.ITEM_LAST_TRICK:
         return chance_of_card(rules, hand, suit, item)
     if trumps == 0:
@@ -227,29 +227,24 @@ def chance_of_card(rules: Rules, hand: int, suit: int, item: int) -> int:
     catches it. The highest trump is always kept.
     """
     card = card_of_item(item, suit)
-    trumps = hand & trump_cards(rules, suit)
     if rules[slots.PACK_CARDS] >> card & 1 == 0:
         return 0
     held = hand >> card & 1 == 1
     highest = highest_in(rules, rules[slots.PACK_CARDS], suit)
     if held and (goes_to_holder(rules, item) or card == highest):
         return SURE
-    higher = HIGHER_EACH * (trumps & trumps_above(rules, card, suit)).bit_count()
-    if held:
-        return SURE * min(KEPT_MOST, kept(trumps) + higher) // 100
     if goes_to_holder(rules, item):
         return 0
+    return chance_to_take(rules, hand, suit, card)
+
+
+def chance_to_take(rules: Rules, hand: int, suit: int, card: int) -> int:
+    """Return the chance that a hand takes a card home, or catches it."""
+    trumps = hand & trump_cards(rules, suit)
+    higher = HIGHER_EACH * (trumps & trumps_above(rules, card, suit)).bit_count()
+    if hand >> card & 1:
+        return SURE * min(KEPT_MOST, kept(trumps) + higher) // 100
     return (SURE - none_elsewhere(rules, 1)) * min(CAUGHT_MOST, caught(trumps) + higher) // 100
-
-
-def chance_of_jack(rules: Rules, trumps: int, suit: int) -> int:
-    """Return the chance that a hand takes the jack home, or catches it."""
-    jack = 13 * suit + JACK
-    higher = (trumps & trumps_above(rules, jack, suit)).bit_count()
-    if trumps >> jack & 1:
-        return SURE * min(KEPT_MOST, kept(trumps) + HIGHER_EACH * higher) // 100
-    catches = min(CAUGHT_MOST, caught(trumps) + HIGHER_EACH * higher)
-    return (SURE - none_elsewhere(rules, 1)) * catches // 100
 
 
 def none_elsewhere(rules: Rules, missing: int) -> int:

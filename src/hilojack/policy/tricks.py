@@ -32,13 +32,13 @@ from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import stock_cards
 from hilojack.rules.tricks.trumps import (
     beats,
+    cards_above,
     cards_in_suit,
     highest_in,
     lowest_in,
     lowest_trump,
     suit_in_play,
     trump_cards,
-    trumps_above,
 )
 
 CARDS = 54
@@ -413,8 +413,8 @@ def traits_of(rules: Rules, row: Row, card: int, live: int, in_deal: int, named:
     suit = suit_in_play(rules, card, trump)
     points = points_of_card(rules, card, trump)
     traits = (named >> card & 1) << TRAIT_ITEM
+    above = (live & cards_above(rules, card, trump)).bit_count()
     if suit == trump:
-        above = (live & trumps_above(rules, card, trump)).bit_count()
         traits |= 1 << BELOW_TRUMPS + min(BELOW_MOST, above)
         if card == 13 * trump + scoring.JACK:
             traits |= 1 << TRAIT_JACK
@@ -423,7 +423,6 @@ def traits_of(rules: Rules, row: Row, card: int, live: int, in_deal: int, named:
         if card == highest_in(rules, in_deal, trump):
             traits |= 1 << TRAIT_HIGH
         return traits
-    above = ((live & cards_in_suit(rules, suit, trump)) >> card + 1).bit_count()
     traits |= 1 << BELOW_PLAIN + min(BELOW_PLAIN_MOST, above)
     if points >= 10:
         traits |= 1 << TRAIT_TEN + min(1, above)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from hilojack.cards import RANK_NAMES, RANKS, SUIT_NAMES, SUITS
 from hilojack.variants.rows import cards_of_pack, pack_size, union
-from hilojack.variants.sheet import NONE, Key, Table, Value
+from hilojack.variants.sheet import NONE, Key, Table, Value, table_of
 from hilojack.variants.trump_table import in_words
 from hilojack.variants.variant import Variant, seats_of, settle, settled_rules
 from hilojack.variants.words import NUMBERS, counted, listed, named, names_among, numbered
@@ -188,8 +188,7 @@ def in_force(variant: Variant, name: str) -> Value:
 
 def _in_words(variant: Variant, key: Key, value: Value) -> str:
     if key.kind == "trumps":
-        table = key.aliases.get(value, value).split()
-        return in_words(table, cards_of_pack(dict(variant.rules)))
+        return in_words(table_of(key, value), cards_of_pack(dict(variant.rules)))
     if key.name == "ranks":
         return " ".join(rank.replace("T", "10") for rank in value)
     if key.name == "suits":

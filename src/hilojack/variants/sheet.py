@@ -301,9 +301,14 @@ def cards_named(name: str) -> int:
     return card_set(13 * SUITS.index(suit) + RANKS.index(name[0]) for suit in suits)
 
 
+def table_of(key: Key, value: Value) -> list[str]:
+    """Return the words of a trump table, given by its name or as a list."""
+    return words_of(key.aliases.get(str(value).strip().upper(), value))
+
+
 def check_trumps(sheet: Family, key: Key, value: Value) -> str:
     """Return a trump table by its name, as in `T1`, or as a list high to low."""
-    words = words_of(key.aliases.get(str(value).strip().upper(), value))
+    words = table_of(key, value)
     try:
         check_table(words)
     except ValueError as error:

@@ -4,12 +4,13 @@ from hilojack.calls import FIRST_CALL, MORE_CALLS
 from hilojack.cards import JOKER, JOKERS, RANK_NAMES, SUIT_NAMES
 from hilojack.rules.slots import Row, Rules
 from hilojack.rules.tricks import slots, step
+from hilojack.rules.tricks.auction import HIGHEST_BID
 from hilojack.rules.tricks.face import sign_of
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.stock import cut_for_trump
 from hilojack.variants.engine import Engine
 from hilojack.variants.rows import pack_size, rules_row
-from hilojack.variants.sheet import Family, Table, VariantError, family, worth_of
+from hilojack.variants.sheet import Family, Table, VariantError, family, table_of, worth_of
 from hilojack.variants.trump_table import OFF_CARDS, extras, strengths
 from hilojack.variants.words import counted
 
@@ -29,13 +30,8 @@ ITEM_CODES = (
     | {f"five-{name}": slots.ITEM_FIVE + suit for suit, name in enumerate(SUIT_NAMES)}
 )
 TURNED = ("stock-top", "turn-up", "accepted")  # ways to fix trumps with a card that is turned
-TALKED = (
-    "turn-up",
-    "named",
-    "pitched",
-    "accepted",
-    "bidder-names",
-)  # ways in which the players have a say
+# Ways in which the players have a say.
+TALKED = ("turn-up", "named", "pitched", "accepted", "bidder-names")
 NAMED_AFTER = {  # by bidding: how trumps are fixed
     "none": (
         *("stock-top", "cut-and-replace", "cut-before", "turn-up"),
@@ -44,7 +40,6 @@ NAMED_AFTER = {  # by bidding: how trumps are fixed
     "auction": ("pitched", "bidder-names"),
     "sell-out": ("pitched",),
 }
-FOUR = 4  # the highest bid, unless the rules say otherwise
 NAME_FOUR = {  # rules that name a bid of four
     "bidding": ("sell-out",),
     "dealers-right": ("but-four", "only-four"),
@@ -123,13 +118,15 @@ def check_bids(rules: Table) -> None:
     if rules["dealer-min"] > rules["max-bid"]:
         raise VariantError(f"{most} must be at least dealer-min = {rules['dealer-min']}")
     points = sum(worth_of(family("trick"), rules, item) for item in rules["scoring"])
-    if rules["max-bid"] > max(FOUR, points):
+    if rules["max-bid"] > max(HIGHEST_BID, points):
         raise VariantError(f"{most}: the items of this score are worth {points} points")
-    if rules["max-bid"] == FOUR:
+    if rules["max-bid"] == HIGHEST_BID:
         return
     for key, words in NAME_FOUR.items():
         if rules[key] in words:
-            raise VariantError(f"{key} = {rules[key]} goes with max-bid = {FOUR}, not {most}")
+            raise VariantError(
+                f"{key} = {rules[key]} goes with max-bid = {HIGHEST_BID}, not {most}"
+            )
 
 
 def check_rounds(rules: Table, seats: int) -> None:
@@ -217,8 +214,7 @@ def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
 
 def trump_table(rules: Table) -> list[str]:
     """Return the trump table of the rules, high to low."""
-    value: str = rules["trumps"]
-    return family("trick").keys["trumps"].aliases.get(value, value).split()
+    return table_of(family("trick").keys["trumps"], rules["trumps"])
 
 
 def sides_of(rule: str, seats: int) -> int:

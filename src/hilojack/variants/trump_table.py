@@ -7,11 +7,10 @@ black one `x`: `A K Q J j X x T 9 8 7 6 5 5' 4 3 2`.
 
 from collections.abc import Sequence
 
-from hilojack.cards import JOKERS, RANK_NAMES, RANKS
-from hilojack.rules.tricks.trumps import STEP
+from hilojack.cards import JOKERS, RANK_NAMES, RANKS, name_card
+from hilojack.rules.tricks.trumps import STEP, mate_of
 
 OFF_CARDS = tuple(rank.lower() if rank.isalpha() else f"{rank}'" for rank in RANKS)  # by rank
-MATES = (3, 2, 1, 0)  # by suit: the other one of its colour
 
 
 def check_table(words: Sequence[str]) -> None:
@@ -48,7 +47,8 @@ def extras(table: Sequence[str], trump: int, pack: int) -> int:
 
 def in_words(table: Sequence[str], pack: int) -> str:
     """Return the trumps of a table that are in the pack: `ace, king, red joker, queen, ...`."""
-    names = dict(zip(RANKS, RANK_NAMES, strict=True)) | {"X": "red joker", "x": "black joker"}
+    names = dict(zip(RANKS, RANK_NAMES, strict=True))
+    names |= {word: name_card(card) for word, card in JOKERS.items()}
     names |= {word: f"off-{name}" for word, name in zip(OFF_CARDS, RANK_NAMES, strict=True)}
     held = [word for word in table if any(card_of(word, suit, pack) for suit in range(4))]
     said = ", ".join(names[word] for word in held)
@@ -62,4 +62,4 @@ def card_of(word: str, trump: int, pack: int) -> int:
         return 1 << JOKERS[word] & pack
     off = word in OFF_CARDS
     rank = OFF_CARDS.index(word) if off else RANKS.index(word)
-    return 1 << 13 * (MATES[trump] if off else trump) + rank & pack
+    return 1 << 13 * (mate_of(trump) if off else trump) + rank & pack

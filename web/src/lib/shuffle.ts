@@ -1,5 +1,6 @@
 /** The proof of a shuffle, made by the page itself; docs/fairness.md tells the steps by hand. */
 
+import { cardOf as named } from "../cards/cards";
 import type { Void } from "../messages";
 import { hex, mac, sha, unhex } from "./sha";
 
@@ -31,14 +32,12 @@ export interface Finding {
 type Below = (n: number) => Promise<number>;
 
 const WORD = 1n << 64n;
-const CODE = /^([2-9TJQKA])([SHDC])$/;
 
-/** The card of a code such as TD: 13 for each suit, and its rank. */
+/** The card of a code such as TD. */
 export function cardOf(code: string): number {
-  if (code === "X" || code === "x") return code === "X" ? 52 : 53;
-  const [, rank, suit] = CODE.exec(code) ?? [];
-  if (rank === undefined || suit === undefined) throw new Error(`the server names a card ${code}`);
-  return 13 * "SHDC".indexOf(suit) + "23456789TJQKA".indexOf(rank);
+  const card = named(code);
+  if (card === null) throw new Error(`the server names a card ${code}`);
+  return card;
 }
 
 const cardsOf = (codes: string): number[] => codes.split(" ").filter(Boolean).map(cardOf);

@@ -3,6 +3,7 @@
 from hilojack.cards import JOKER
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
+from hilojack.rules.tricks.trumps import mate_of
 
 FIVE = 3
 
@@ -18,7 +19,7 @@ def card_of_item(item: int, trump: int) -> int:
     if trump == slots.NONE:
         return slots.NONE
     if item >= slots.ITEM_OFF:
-        return 13 * (3 - trump) + item - slots.ITEM_OFF
+        return 13 * mate_of(trump) + item - slots.ITEM_OFF
     return 13 * trump + item - slots.ITEM_TRUMP
 
 

@@ -1,7 +1,7 @@
 """The score of a deal: some points at once, the rest item by item in counting order."""
 
 from hilojack.cards import JOKER, rank_of, suit_of
-from hilojack.rules.bits import RANK_CARDS, lowest
+from hilojack.rules.bits import RANK_CARDS, cards_of_suit, lowest
 from hilojack.rules.dealing import eldest, next_seat
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.items import FIVE as FIVE, card_of_item, goes_to_holder
@@ -400,14 +400,19 @@ def points_of(table: int, rank: int) -> int:
     return table >> 4 * rank & 15
 
 
-def card_points(rules: Rules, cards: int, trump: int) -> int:
-    """Return the card-points of a set of cards."""
+def points_by_rank(table: int, cards: int) -> int:
+    """Return the points of a set of cards in a table, 4 bits a rank."""
     points = 0
-    table = rules[slots.CARD_POINTS]
     while table != 0:
         rank = lowest(table) // 4
         points += points_of(table, rank) * (cards & RANK_CARDS << rank).bit_count()
         table &= ~(15 << 4 * rank)
+    return points
+
+
+def card_points(rules: Rules, cards: int, trump: int) -> int:
+    """Return the card-points of a set of cards."""
+    points = points_by_rank(rules[slots.CARD_POINTS], cards)
     if rules[slots.FIVES_IN_GAME] == slots.FIVES_IN_GAME_ALL:
         points += 5 * (cards & RANK_CARDS << FIVE).bit_count()
     elif rules[slots.FIVES_IN_GAME] == slots.FIVES_IN_GAME_TRUMP:
@@ -454,15 +459,8 @@ def hold_over_game(rules: Rules, row: Row) -> None:
 
 def trick_points(rules: Rules, cards: int, trump: int) -> int:
     """Return the points that a set of cards pays at once to the side that takes it."""
-    points = 0
-    table = rules[slots.ALL_TRICK_POINTS]
-    while table != 0:
-        rank = lowest(table) // 4
-        points += points_of(table, rank) * (cards & RANK_CARDS << rank).bit_count()
-        table &= ~(15 << 4 * rank)
-    for rank in range(13):
-        points += points_of(rules[slots.TRICK_POINTS], rank) * (cards >> 13 * trump + rank & 1)
-    return points
+    points = points_by_rank(rules[slots.ALL_TRICK_POINTS], cards)
+    return points + points_by_rank(rules[slots.TRICK_POINTS], cards & cards_of_suit(trump))
 
 
 def tricks_counted(rules: Rules, row: Row, side: int) -> int:

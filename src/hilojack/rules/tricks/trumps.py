@@ -14,6 +14,11 @@ from hilojack.rules.tricks.slots import Rules
 STEP = 16  # room for 15 extra trumps between two cards of the suit
 
 
+def mate_of(suit: int) -> int:
+    """Return the other suit of the same colour."""
+    return 3 - suit
+
+
 def trump_cards(rules: Rules, trump: int) -> int:
     """Return all the trumps."""
     return cards_of_suit(trump) | rules[slots.EXTRAS + trump]
@@ -65,12 +70,25 @@ def outranks(rules: Rules, card: int, best: int, trump: int) -> bool:
 
 def highest_trump(rules: Rules, trumps: int, trump: int) -> int:
     """Return the highest of some trumps: of equal jokers the first."""
-    extras = trumps & rules[slots.EXTRAS + trump]
-    best = slots.NONE if trumps == extras else highest(trumps & ~extras)
+    own = trumps & ~rules[slots.EXTRAS + trump]
+    best = highest(own) if own != 0 else slots.NONE
+    return outermost(rules, best, trumps & ~own, trump, 1)
+
+
+def lowest_trump(rules: Rules, trumps: int, trump: int) -> int:
+    """Return the lowest of some trumps: of equal jokers the first."""
+    own = trumps & ~rules[slots.EXTRAS + trump]
+    worst = lowest(own) if own != 0 else slots.NONE
+    return outermost(rules, worst, trumps & ~own, trump, -1)
+
+
+def outermost(rules: Rules, best: int, extras: int, trump: int, way: int) -> int:
+    """Return the highest (`way` 1) or lowest (-1) of a trump, or NONE, and some extra trumps."""
     while extras:
         card = lowest(extras)
         extras &= extras - 1
-        if best == slots.NONE or strength(rules, card, trump) > strength(rules, best, trump):
+        power = way * strength(rules, card, trump)
+        if best == slots.NONE or power > way * strength(rules, best, trump):
             best = card
     return best
 
@@ -96,16 +114,12 @@ def trumps_above(rules: Rules, card: int, trump: int) -> int:
     return trump_cards(rules, trump) & ~trumps_below(rules, card, trump) & ~(1 << card)
 
 
-def lowest_trump(rules: Rules, trumps: int, trump: int) -> int:
-    """Return the lowest of some trumps: of equal jokers the first."""
-    extras = trumps & rules[slots.EXTRAS + trump]
-    worst = slots.NONE if trumps == extras else lowest(trumps & ~extras)
-    while extras:
-        card = lowest(extras)
-        extras &= extras - 1
-        if worst == slots.NONE or strength(rules, card, trump) < strength(rules, worst, trump):
-            worst = card
-    return worst
+def cards_above(rules: Rules, card: int, trump: int) -> int:
+    """Return the cards of a card's suit in play that beat it."""
+    suit = suit_in_play(rules, card, trump)
+    if suit == trump:
+        return trumps_above(rules, card, trump)
+    return cards_in_suit(rules, suit, trump) & ~((2 << card) - 1)
 
 
 def highest_in(rules: Rules, cards: int, trump: int) -> int:

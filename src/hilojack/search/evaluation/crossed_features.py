@@ -9,11 +9,7 @@ from typing import NamedTuple
 
 from hilojack.policy import tricks as policy
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.scoring import (
-    card_points,
-    jack_of_trumps,
-    points_of_card,
-)
+from hilojack.rules.tricks.scoring import card_points, jack_of_trumps, points_of_card
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.trumps import lowest_in, suit_in_play, trump_cards, trumps_above
 

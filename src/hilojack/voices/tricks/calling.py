@@ -2,9 +2,9 @@
 
 from hilojack import calls
 from hilojack.cards import SUIT_NAMES
-from hilojack.rules.tricks.scoring import worth_at
+from hilojack.rules.tricks.scoring import item_at, worth_at
 from hilojack.views.events import Called
-from hilojack.views.tricks import Dealt, Fixed, Standing, View
+from hilojack.views.tricks import Dealt, Fixed, Standing, View, is_game_held_over
 
 TALK = ("packet", "stand", "gift", "bunch", "agree", "name", "accept", "bid", "sale")
 SHORT = {
@@ -85,12 +85,18 @@ def worth(view: View, standing: Standing) -> int:
 
 def usual_worth(view: View, standing: Standing) -> int:
     """Return the points of an item by the rules, with nothing held over or hanged."""
-    return worth_at(view.variant.row, view.variant.rules["scoring"].index(standing.item))
+    return worth_at(view.variant.row, place_of(view, standing))
+
+
+def place_of(view: View, standing: Standing) -> int:
+    """Return the place of an item in counting order."""
+    return int(view.variant.rules["scoring"].index(standing.item))
 
 
 def may_hold_over(view: View, standing: Standing) -> bool:
     """Return True if an item is Game, and its points are held over on a tie."""
-    return bool(standing.item == "game" and view.variant.rules["game-tie"] == "held-over")
+    rules = view.variant.row
+    return is_game_held_over(rules, item_at(rules, place_of(view, standing)))
 
 
 def jack_is_hanged(view: View, side: int) -> bool:

@@ -7,12 +7,11 @@ unseen cards that the view allows, gives the same score.
 
 from random import Random
 
-from hilojack.cards import card_set, suit_of
-from hilojack.rules.bits import cards_of_suit
+from hilojack.cards import card_set
 from hilojack.rules.slots import PACK_CARDS, PHASE, PHASE_OVER, SCORES, Row
 from hilojack.rules.tricks.scoring import trick_points
 from hilojack.rules.tricks.slots import SMUDGED, TRUMP
-from hilojack.rules.tricks.trumps import trump_cards, trumps_above
+from hilojack.rules.tricks.trumps import cards_above, trump_cards
 from hilojack.search.beliefs.deals import state_row
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import View, legal_acts
@@ -61,15 +60,7 @@ def takes_every_trick(view: View) -> bool:
     rules, trumps = view.variant.row, trump_cards(view.variant.row, trump)
     if out & trumps and card_set(view.hand) & ~trumps:
         return False
-    return not any(
-        out & trumps_above(rules, card, trump) if trumps >> card & 1 else out & higher(card)
-        for card in view.hand
-    )
-
-
-def higher(card: int) -> int:
-    """Return the cards of a card's suit above it."""
-    return cards_of_suit(suit_of(card)) & ~((2 << card) - 1)
+    return not any(out & cards_above(rules, card, trump) for card in view.hand)
 
 
 def is_same_however_played(view: View) -> bool:
