@@ -100,7 +100,7 @@ CHOICES = {
     "discard": ("always", "after-second-run", "never"),
     "follow": (
         *("must-trump", "may-trump", "follow-suit", "may-overtrump"),
-        "follow-trumps-only",
+        *("follow-trumps-only", "trumps-only"),
     ),
     "bidding": ("none", "auction", "sell-out"),
     "dealers-right": ("yes", "no", "but-four", "but-smudge", "only-four"),
@@ -359,6 +359,8 @@ def may_follow(
         return in_suit or set(hand)
     if follow == "follow-trumps-only":  # F5: as F3 when trumps are led, else anything
         return in_suit or set(hand) if led == trump else set(hand)
+    if follow == "trumps-only":  # nothing else may be played; without a trump he is out
+        return own_trumps
     if follow == "may-overtrump":  # F4: F2, but no trump under a trump that trumped, if possible
         allowed = may_follow("may-trump", hand, led, trump, trick, trumps)
         under = {c for c in allowed if under_trumps(c, led, trump, trick, trumps, equal)}
@@ -416,6 +418,8 @@ def shows_lack_of(
         return {led}
     if follow == "follow-trumps-only":
         return {led} if led == trump else set()
+    if follow == "trumps-only":
+        return set()
     if follow == "may-overtrump":
         if under_trumps(card, led, trump, trick, trumps, equal):
             return set(SUITS) - {trump}
@@ -551,6 +555,7 @@ class Deal:
         self.worth = worths(rules)
         self.fives_in_game = choice(rules, "fives-in-game")
         self.all_trick_points = by_rank(rules, "all-trick-points")
+        self.trumps_only = self.follow == "trumps-only"
         self.equal_jokers = choice(rules, "equal-jokers")
         self.joker_pitched = choice(rules, "joker-pitched")
         self.jokers_in_game = choice(rules, "jokers-in-game")
@@ -639,6 +644,7 @@ class Deal:
         self.rulings: list[tuple[int, int, bool]] = []  # who claimed of whom, and whether rightly
         self.pegged_out: int | None = None  # the side that was home when the claims began
         self.cannot_win: set[int] = set()
+        self.gone: dict[int, set[str]] = {}  # who is out, and the cards they have shown
         # What happened at the table since the deal, in order:
         #   ("play", seat, card, the suits that it shows the player to lack)
         #   ("draw", seat, card, "shown" or "private")
@@ -733,6 +739,8 @@ class Deal:
         if not self.trick:
             no_joker = self.trump is None and self.joker_pitched == "forbidden"
             allowed = {card for card in hand if not (no_joker and card in JOKERS)}
+            if self.trumps_only and self.trump is not None:
+                return {card for card in hand if card in self._trumps()}
             first = self.trump_from == "bidder-names" and not self.played_by
             if first and self.opens_with_trumps:
                 return {card for card in hand if self._suit(card) == self.trump} or allowed
@@ -784,6 +792,20 @@ class Deal:
     def _await(self, phase: str, seat: int) -> None:
         self.phase = phase
         self.turn = seat
+        if phase == "play" and self.trumps_only and self.trump is not None:
+            self._await_a_trump()
+
+    def _await_a_trump(self) -> None:
+        """Whoever is to play or lead and has no trump is out, and shows what he has left."""
+        while self.turn is not None and not self.hands[self.turn] & set(self._trumps()):
+            self.gone[self.turn] = set(self.hands[self.turn])
+            self.turn = self._after(self.turn)
+            if self.trick and self.turn == self.trick[0][0]:  # all have had their turn
+                self._end_trick()
+                return
+            if len(self.gone) == self.seats:
+                self._end()
+                self._count()
 
     def _end(self) -> None:
         self.phase = "over"
@@ -1120,8 +1142,8 @@ class Deal:
         self.story.append(("play", seat, card, "".join(sorted(lacks))))
         if self.trump is None:
             self._await("name", seat)
-        elif len(self.trick) < self.seats:
-            self.turn = self._after(seat)
+        elif self._after(seat) != self.trick[0][0]:
+            self._await("play", self._after(seat))
         else:
             self._end_trick()
 
@@ -1149,8 +1171,8 @@ class Deal:
                 shown = self.draws_shown or card in self.turned
                 shown = shown or (self.taker_shown and seat == winner)
                 self.story.append(("draw", seat, card, "shown" if shown else "private"))
-        if self.hands[winner]:
-            self.turn = winner
+        if self.hands[winner] or self.trumps_only:
+            self._await("play", winner)
         elif self.revoke_is_penalised:
             self._await("claim", self.eldest)
         else:
@@ -1271,8 +1293,8 @@ class Deal:
         if item in TRUMPS:
             return self._taker(f"{TRUMPS[item]}{self.trump}")
         if item == "last-trick":
-            assert self.last_trick_winner is not None
-            return self._side(self.last_trick_winner)
+            winner = self.last_trick_winner
+            return None if winner is None else self._side(winner)
         if item in FIVES:
             return self._taker(FIVES[item])
         if item == "tricks":
@@ -1425,7 +1447,7 @@ class Deal:
         draw in order as (seat, card), the card None where this seat did not see it.
 
         By memory, for every other seat:
-        "known"      cards seen drawn by it and not played since;
+        "known"      cards seen drawn by it and not played since; all its cards once it is out;
         "shown_out"  suits that the rest of its hand lacks, because it did not follow (see
                      `shows_lack_of`).  The whole hand lacked them then; a card drawn in view
                      since is among the known ones, so the rest lacks them still; a card drawn
@@ -1464,6 +1486,9 @@ class Deal:
                 drawn.append((who, None))
                 shown_out[who].clear()
 
+        for who, left in self.gone.items():
+            if who != seat:
+                known[who] |= left
         seen = own | thrown | {card for _, card in played}
         if self.stock_kind == "none":  # otherwise the card turned up is drawn, in everybody's view
             seen |= set(self.turned)
@@ -1546,6 +1571,7 @@ class Deal:
         other.counted_tricks = list(self.counted_tricks)
         other.pegs = list(self.pegs)
         other.trick = list(self.trick)
+        other.gone = {seat: set(cards) for seat, cards in self.gone.items()}
         other.won = [set(cards) for cards in self.won]
         other.played_by = dict(self.played_by)
         other.awards = list(self.awards)

@@ -103,6 +103,7 @@ HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 3, {"jokers": 2, "trumps": "T3", "joker-pitched": "named", "low": "holder"}),
     ("pitch", 3, SMALL_JOKERS | {"equal-jokers": "second-played", "joker-pitched": "forbidden"}),
     ("troeven", 3, SMALL_JOKERS | {"hand": 5, "equal-jokers": "first-played"}),
+    ("pitch", 4, {"follow": "trumps-only", "trump-from": "bidder-names", "trumps": "T5"}),
     ("all-fours", 2, {"trumps": "a A 2' K Q J T 9 8 7 6 5 4 3 2", "follow": "may-overtrump"}),
     ("black-jack", 3, SHORT | {"several": "runs-and-sets", "effects": "all", "finish": "any"}),
     ("black-jack", 2, SHORT | {"reverse-two": "skip", "skip-two": "again", "nominates": "other"}),

@@ -43,6 +43,7 @@ HOUSE_RULES: list[dict[str, Any]] = [  # of California Jack
 
 SMALL = {"ranks": "AKQJT9", "hand": 3}
 JOKERS = {"jokers": 2, "jokers-in-game": "one"}
+ONLY_TRUMPS = {"follow": "trumps-only"}
 FORBIDDEN = {"joker-pitched": "forbidden", "revoke": "penalised"}
 NAMES = {"trump-from": "bidder-names"}
 HELD_OVER = {"scoring": "high low jack majority", "ties": "held-over"}
@@ -112,6 +113,10 @@ OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ),
     ("pitch", 4, {"top-bid": "may-be-matched", "dealer-min": 3, "follow": "follow-trumps-only"}),
     ("pitch", 4, {"pitcher-wins": "higher", "sides": "partners", "target": 5}),
+    ("pitch", 4, NAMES | ONLY_TRUMPS | {"trumps": "T3", "jokers": 2, "hand": 9}),
+    ("pitch", 3, ONLY_TRUMPS | {"trumps": "T5", "scoring": "high low last-trick tricks game"}),
+    ("irish-don", 4, ONLY_TRUMPS | {"target": 20}),
+    ("troeven", 4, ONLY_TRUMPS | {"capot": 2}),
 ]
 
 

@@ -70,6 +70,8 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 2, SMALL | {"scoring": "low last-trick nine", "max-bid": 11}),
     ("pitch", 2, SMALL | {"trump-from": "bidder-names", "first-lead": "trump", "max-bid": 2}),
     ("pitch", 2, SMALL | {"follow": "follow-trumps-only", "pitcher-wins": "higher", "target": 3}),
+    ("pitch", 2, SMALL | {"follow": "trumps-only", "scoring": "high jack last-trick tricks"}),
+    ("pitch", 4, OFF | {"follow": "trumps-only", "sides": "partners", "jokers": 1, "trumps": "T8"}),
     ("pitch", 2, SMALL | {"bid-rounds": "raise", "dealers-right": "no", "max-bid": 3}),
     ("pitch", 3, SMALL | {"counting": "stop", "target": 3}),
     ("all-fours", 2, DEALT | {"suits": "SH", "bunch": "either-of-two"}),

@@ -53,6 +53,7 @@ TOGETHER: dict[str, dict[str, Any]] = {  # what a value needs beside it
     "draws=private": {"stock": "face-down"},
     "sides=partners": {"hand": 6},
     "stock=none": {"trump-from": "cut-before"},
+    "follow=trumps-only": {"stock": "none", "trump-from": "cut-before"},
 }
 GAMES_OF = {  # the game in which a value is at home
     "trump-from=turn-up": ("all-fours", 2),

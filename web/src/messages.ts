@@ -419,6 +419,7 @@ export type Happening =
   | { event: "ruled"; seat: number; revoked: boolean }
   | { event: "played"; seat: number; card: number }
   | { event: "took"; seat: number; cards: number[] }
+  | { event: "out"; seat: number; cards: number[] }
   | { event: "drew"; seat: number; card: number | null }
   | { event: "turned"; card: number }
   | { event: "counted"; item: string; side: number | null; points: number; card: number | null; taker: number | null; amounts: number[] }

@@ -11,6 +11,7 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row
 from hilojack.rules.tricks.step import step
 from hilojack.variants.variant import Variant
+from hilojack.views.tricks import trick_on_table
 from hilojack.voices import voice_of
 from hilojack.voices.speech import capital, third_person
 
@@ -71,9 +72,8 @@ class Position:
 
     def on_table(self) -> str:
         """Return the cards of the trick in play, in their order."""
-        seats = len(self.names)
-        order = [(self.row[slots.LEADER] + n) % seats for n in range(self.row[slots.TRICK_SIZE])]
-        return plays((self.names[s], self.row[slots.TRICK + s]) for s in order)
+        trick = trick_on_table(self.variant.row, self.row)
+        return plays((self.names[seat], card) for seat, card in trick)
 
     def facts(self) -> dict[str, object]:
         """Return the position as data."""
@@ -109,7 +109,7 @@ class Position:
         return [*(filled("Calls: ", "; ".join(told)) if told else []), *lines, *rest]
 
     def _taken(self, trick: Sequence[tuple[str, int]], row: Row) -> str:
-        return f"{plays(iter(trick))}: {self.names[row[slots.LEADER]]}"
+        return f"{plays(iter(trick))}: {self.names[row[slots.TAKER]]}"
 
 
 def with_bars(cards: Sequence[int]) -> str:

@@ -17,6 +17,7 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.auction import HIGHEST_BID
 from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.opening import begin
+from hilojack.rules.tricks.out import next_player
 from hilojack.rules.tricks.scoring import item_at, points_of, trick_points, worth_at
 from hilojack.rules.tricks.sight import (
     cards_to_draw,
@@ -32,7 +33,7 @@ from hilojack.variants.variant import Variant
 from hilojack.views import Event, tricks as views
 from hilojack.views.events import Called
 from hilojack.views.evidence import forbidding_cards
-from hilojack.views.tricks import Dealt, Discarded, Drew, Played, Ran, Turned, TurnedUp
+from hilojack.views.tricks import Dealt, Discarded, Drew, Out, Played, Ran, Turned, TurnedUp
 
 AHEAD = 4  # games
 NO_MORE_CARDS = (slots.TRUMP_FROM_TURN_UP, slots.TRUMP_FROM_NAMED, slots.TRUMP_FROM_PITCHED)
@@ -48,7 +49,7 @@ PLANES = (
     Part("trick", "The card played to this trick.", each="seat"),
     Part("played", "The cards played in the deal.", each="seat"),
     Part("won", "The cards of the tricks won.", each="seat"),
-    Part("shown", "Cards in another hand that all saw drawn.", each="other"),
+    Part("shown", "Cards in another hand that all have seen.", each="other"),
 )
 NUMBERS = (
     Part("phase", phases(views.PHASES), 13),
@@ -114,7 +115,7 @@ def see_trick(rules: Rules, row: Row, seat: int, sets: Row, at: int) -> None:
     other = row[slots.LEADER]
     for _ in range(row[slots.TRICK_SIZE]):
         sets[at + (other - seat) % seats] = 1 << row[slots.TRICK + other]
-        other = next_seat(rules, other)
+        other = next_player(rules, row, other)
 
 
 def see_numbers(rules: Rules, row: Row, seat: int, numbers: Row) -> None:
@@ -252,11 +253,14 @@ def longest_deal(variant: Variant) -> int:
 
 
 def most_lines(variant: Variant) -> int:
-    """Return the most lines of a deal: its acts, the draws, the cards these bare, and the runs."""
+    """Return the most lines of a deal: its acts, the draws, the cards these bare, the runs, and the
+    hands of those who are out.
+    """
     rules, seats = variant.row, variant.seats
     size = rules[slots.PACK_SIZE]
     stock = size - seats * rules[slots.HAND] if rules[slots.STOCK] != slots.STOCK_NONE else 0
-    return longest_deal(variant) + stock + stock // seats + 2 * most_runs(rules) + 2
+    outs = seats if rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY else 0
+    return longest_deal(variant) + stock + stock // seats + 2 * most_runs(rules) + 2 + outs
 
 
 def most_runs(rules: Rules) -> int:
@@ -282,6 +286,8 @@ def lines_of(events: Sequence[Event]) -> Iterator[Line]:
                 yield Line("dealt", None, cards)
             case TurnedUp(card) | Turned(card):
                 yield Line("turned", None, (card,))
+            case Out(seat, cards):
+                yield Line("turned", seat, cards)
             case Dealt(_, int(top)):
                 yield Line("turned", None, (top,))
 

@@ -17,6 +17,7 @@ from hilojack.rules.bits import cards_of_suit, highest, lowest
 from hilojack.rules.dealing import next_seat
 from hilojack.rules.tricks import scoring, slots
 from hilojack.rules.tricks.items import card_of_item, goes_to_holder
+from hilojack.rules.tricks.out import cards_left, seat_before
 from hilojack.rules.tricks.play import legal_cards
 from hilojack.rules.tricks.scoring import (
     card_points,
@@ -143,7 +144,7 @@ def pot_on_table(rules: Rules, row: Row, worth: Row) -> int:
     pot = worth[POT]
     seat = row[slots.TURN]
     for _ in range(row[slots.TRICK_SIZE]):
-        seat = seat - 1 if seat > 0 else rules[slots.SEATS] - 1
+        seat = seat_before(rules, row, seat)
         pot += worth[STAKE + row[slots.TRICK + seat]]
     return pot
 
@@ -163,8 +164,10 @@ def trick_value(rules: Rules, row: Row, worth: Row, pot: int, card: int) -> int:
     elif beats(rules, card, best, row[slots.TRUMP]):
         row[slots.BEST] = card
         row[slots.TAKER] = me
-    for _ in range(rules[slots.SEATS] - row[slots.TRICK_SIZE] - 1):
+    for _ in range(seats_behind(rules, row)):
         row[slots.TURN] = next_seat(rules, row[slots.TURN])
+        if cards_left(rules, row, row[slots.TURN]) == 0:
+            continue
         answer = reply(rules, row, worth, pot)
         pot += worth[STAKE + answer]
         value -= worth[HOLD + answer] * regard(rules, row, me, row[slots.TURN]) // SURE
@@ -177,6 +180,13 @@ def trick_value(rules: Rules, row: Row, worth: Row, pot: int, card: int) -> int:
     row[slots.BEST] = best
     row[slots.TAKER] = taker
     return value
+
+
+def seats_behind(rules: Rules, row: Row) -> int:
+    """Return how many seats have their turn in the trick after the seat to play."""
+    if rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY:
+        return (row[slots.LEADER] - row[slots.TURN] - 1) % rules[slots.SEATS]
+    return rules[slots.SEATS] - row[slots.TRICK_SIZE] - 1
 
 
 def reply(rules: Rules, row: Row, worth: Row, pot: int) -> int:
@@ -219,10 +229,10 @@ def appraise(rules: Rules, row: Row, worth: Row) -> None:
     """Write the worth of each card in play into `worth`, those of the trick too."""
     live = 0
     for seat in range(rules[slots.SEATS]):
-        live |= row[slots.HANDS + seat]
+        live |= cards_left(rules, row, seat)
     seat = row[slots.TURN]
     for _ in range(row[slots.TRICK_SIZE]):
-        seat = seat - 1 if seat > 0 else rules[slots.SEATS] - 1
+        seat = seat_before(rules, row, seat)
         live |= 1 << row[slots.TRICK + seat]
     stock = stock_cards(rules, row)
     for card in range(LEARNT):
@@ -315,7 +325,7 @@ def lead_in(rules: Rules, row: Row, item: int) -> int:
 
 def stake_tricks(rules: Rules, row: Row, worth: Row, points: int) -> None:
     """Add what a trick is worth in itself if the most tricks score."""
-    left = row[slots.HANDS + row[slots.TURN]].bit_count()
+    left = cards_left(rules, row, row[slots.TURN]).bit_count()
     if (
         rules[slots.COUNTED_TRICKS] == slots.COUNTED_TRICKS_ALL
         and rules[slots.STOCK] != slots.STOCK_NONE
@@ -344,7 +354,7 @@ def hold_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
     count = max(1, live.bit_count() - 1)
     trump = row[slots.TRUMP]
     trumps = live & trump_cards(rules, trump)
-    waits = row[slots.HANDS + row[slots.TURN]].bit_count()
+    waits = cards_left(rules, row, row[slots.TURN]).bit_count()
     plain = 0
     cards = live & ~trumps
     while cards:
@@ -399,7 +409,7 @@ def weigh_cards(rules: Rules, row: Row, worth: Row, live: int) -> None:
 
 def stage(rules: Rules, row: Row) -> int:
     """Return how far the deal is from its end, three tricks a stage."""
-    tricks = row[slots.HANDS + row[slots.TURN]].bit_count()
+    tricks = cards_left(rules, row, row[slots.TURN]).bit_count()
     if rules[slots.STOCK] != slots.STOCK_NONE:
         tricks += (rules[slots.PACK_SIZE] - row[slots.STOCK_NEXT]) // rules[slots.SEATS]
     return min(STAGES - 1, tricks // 3)

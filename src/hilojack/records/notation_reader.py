@@ -71,6 +71,7 @@ class DealReader:
         self.words, self.tags = words, tags
         self.places = Places(words.next.line)
         self.by_turns = laws_of(family(tags.fields["family"])).BY_TURNS
+        self.passes_over = tags.fields["rules"].get("follow") == "trumps-only"
         self.dealer = 0
         self.acts: list[tuple[int, str]] = []
         self.shuffles: list[Shuffled] = []
@@ -256,7 +257,7 @@ class DealReader:
             what = "turns" if self.by_turns else "tricks"
             refuse(word, f"{what} are numbered from 1; this is {trick + 1}.")
         seats = len(self.tags.seats)
-        if trick and not self.by_turns and played != seats:
+        if trick and not (self.by_turns or self.passes_over) and played != seats:
             what = f"trick {trick} has {played} cards"
             raise RecordError(word.line, what, f"each of the {seats} seats plays one")
 

@@ -217,11 +217,14 @@ class _Play:
             yield f"{number:3}. {leader:{width}} {words}{self.comment(after)}"
 
     def words(self, acts: Sequence[Played | Called]) -> Iterator[str]:
-        """Yield the cards of a trick; a suit named after a joker stands between two names."""
-        named = False
+        """Yield the cards of a trick, with a name where seats were passed over; a suit named after
+        a joker stands between two names.
+        """
+        named, due = False, acts[0].seat
         for act in acts:
-            name = [self.names[act.seat]] if named or isinstance(act, Called) else []
-            named = isinstance(act, Called)
+            due_now = act.seat == due and not named and isinstance(act, Played)
+            name = [] if due_now else [self.names[act.seat]]
+            named, due = isinstance(act, Called), (act.seat + 1) % len(self.names)
             yield " ".join([*name, show_act(act.card if isinstance(act, Played) else act.call)])
 
     def played(self) -> Iterator[tuple[list[Played | Called], list[Took | Drew]]]:

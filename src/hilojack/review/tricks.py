@@ -82,7 +82,7 @@ def told(rules: slots.Rules, row: list[int], acts: Sequence[int]) -> Outcome:
         won = row[slots.WON : slots.WON + rules[slots.SEATS]]
         step(rules, row, act)
         if row[slots.TRICKS] == tricks + 1 and trick[0] == slots.NONE:
-            taker = row[slots.LEADER]
+            taker = row[slots.TAKER]
             trick = [taker, row[slots.BEST], row[slots.WON + taker] & ~won[taker], 0]
     return [*row, *trick]
 

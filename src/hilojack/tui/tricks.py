@@ -309,8 +309,10 @@ def with_trick(row: slots.Row, trick: Sequence[tuple[int, int]]) -> slots.Row:
     """Return a seen row with these plays on the table, in order of play."""
     row = row.copy()
     row[slots.LEADER], row[slots.TRICK_SIZE] = trick[0][0], len(trick)
+    row[slots.OUT] |= (1 << slots.MAX_SEATS) - 1
     for seat, card in trick:
         row[slots.TRICK + seat] = card
+        row[slots.OUT] &= ~(1 << seat)
     return row
 
 

@@ -45,6 +45,11 @@ NAME_FOUR = {  # rules that name a bid of four
     "dealers-right": ("but-four", "only-four"),
     "smudge": ("match", "as-four", "tricks"),
 }
+TRUMPS_ONLY = (  # what follow = trumps-only does not go with, and why
+    ("stock", ("face-up", "face-down"), "a player who is out would draw no more"),
+    ("revoke", ("penalised",), "nobody could revoke"),
+    ("joker-pitched", ("named",), "a joker that is led is a trump only once trumps are named"),
+)
 APART = (  # a rule and its value, another rule and the value that it needs
     ("bid-rounds", "raise", "dealers-right", "no"),
     ("top-bid", "ends", "smudge", "off"),
@@ -57,7 +62,15 @@ SAFE_CUT_PACK = 9  # the smallest pack from whose middle a card can be cut: four
 
 def check(rules: Table, seats: int) -> None:
     """Raise VariantError if rules do not go together."""
-    checks = (check_pack, check_trumps, check_rounds, check_score, check_jokers, check_sides)
+    checks = (
+        check_pack,
+        check_trumps,
+        check_follow,
+        check_rounds,
+        check_score,
+        check_jokers,
+        check_sides,
+    )
     for check_some in checks:
         check_some(rules, seats)
 
@@ -127,6 +140,16 @@ def check_bids(rules: Table) -> None:
             raise VariantError(
                 f"{key} = {rules[key]} goes with max-bid = {HIGHEST_BID}, not {most}"
             )
+
+
+def check_follow(rules: Table, seats: int) -> None:
+    """Raise VariantError if only trumps may be played and another rule does not go with that."""
+    if rules["follow"] != "trumps-only":
+        return
+    for key, words, why in TRUMPS_ONLY:
+        idle = key == "joker-pitched" and not (rules["jokers"] and rules["trump-from"] == "pitched")
+        if rules[key] in words and not idle:
+            raise VariantError(f"follow = trumps-only does not go with {key} = {rules[key]}: {why}")
 
 
 def check_rounds(rules: Table, seats: int) -> None:

@@ -16,6 +16,7 @@ from hilojack.rules.dealing import next_seat
 from hilojack.rules.tricks import scoring, slots
 from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.items import card_of_item
+from hilojack.rules.tricks.out import next_player, only_trumps
 from hilojack.rules.tricks.sight import blank, cards_to_draw, draw_in_sight, see, top_in_sight
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.trumps import (
@@ -150,6 +151,15 @@ class Took:
 
 
 @dataclass(frozen=True, slots=True)
+class Out:
+    """A seat is out: it has no trump left where only trumps are played, and shows these cards."""
+
+    tag = "out"
+    seat: int
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Drew:
     """A seat drew from the stock; the card is None if this viewer did not see it."""
 
@@ -203,6 +213,7 @@ Event = (
     | Ruled
     | Played
     | Took
+    | Out
     | Drew
     | Turned
     | Counted
@@ -352,6 +363,14 @@ class View(Seen):
         return () if self.seat is None else cards_of(self.row[slots.DISCARDS + self.seat])
 
     @kept
+    def out(self) -> dict[int, tuple[int, ...]]:
+        """By seat that is out, where only trumps are played: the cards that it has shown."""
+        seats = [s for s in range(self.variant.seats) if self.row[slots.OUT] >> s & 1]
+        trump = self.row[slots.TRUMP]
+        shown = self.of_each(slots.SHOWN)
+        return {seat: held_as(self.variant.row, shown[seat], trump) for seat in seats}
+
+    @kept
     def trick(self) -> tuple[tuple[int, int], ...]:
         """The trick on the table: seat and card, in order of play."""
         return trick_on_table(self.variant.row, self.row)
@@ -369,6 +388,8 @@ class View(Seen):
     @kept
     def tricks(self) -> tuple[int, ...]:
         """By seat: the number of tricks it has won."""
+        if self.variant.row[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY:
+            return self.of_each(slots.LATE_TRICKS)
         seats = self.variant.seats
         return tuple([cards.bit_count() // seats for cards in self.of_each(slots.WON)])
 
@@ -464,6 +485,7 @@ def perceive(variant: Variant, before: Row, act: int, after: Row, seat: int | No
             events.append(Fixed(after[slots.TRUMP]))
         if after[slots.TRICKS] > before[slots.TRICKS]:
             events += _trick_taken(variant, before, act, after, seat)
+    events += _gone_out(variant, before[slots.OUT], after)
     if after[slots.PHASE] == slots.PHASE_OVER:
         events += _end(variant, after)
     return events
@@ -481,6 +503,7 @@ def first_sight(variant: Variant, row: Row) -> list[Event]:
         events += [Pegged(*gain) for gain in gains(variant, row[slots.BEFORE :], row)]
         if row[slots.PHASE] == slots.PHASE_PLAY:
             events.append(Fixed(row[slots.TRUMP]))
+    events += _gone_out(variant, 0, row)
     if row[slots.PHASE] == slots.PHASE_OVER:
         events += _end(variant, row)
     return events
@@ -527,6 +550,8 @@ def _is_certain(rules: Rules, row: Row, code: int, piles: Sequence[int]) -> bool
     """
     gathered = sum(piles)
     to_come = rules[slots.PACK_CARDS] & ~(gathered | row[slots.TURNED])
+    if only_trumps(rules, row):
+        to_come &= trump_cards(rules, row[slots.TRUMP])
     if code in (slots.ITEM_GAME, slots.ITEM_MAJORITY):
         points = sorted([points_in(rules, pile, row[slots.TRUMP]) for pile in piles])
         lead = points[-1] - sum(points[:-1] if code == slots.ITEM_MAJORITY else points[-2:-1])
@@ -553,7 +578,7 @@ def trick_on_table(rules: Rules, row: Row) -> tuple[tuple[int, int], ...]:
     seat = row[slots.LEADER]
     for _ in range(row[slots.TRICK_SIZE]):
         plays.append((seat, row[slots.TRICK + seat]))
-        seat = next_seat(rules, seat)
+        seat = next_player(rules, row, seat)
     return tuple(plays)
 
 
@@ -563,7 +588,7 @@ def _trick_taken(
     """Return the events of a completed trick: who takes it, points, and each draw in turn. Nobody
     else sees the card of a private draw.
     """
-    taker = after[slots.LEADER]
+    taker = after[slots.TAKER]
     cards = [card for _, card in trick_on_table(variant.row, before)] + [act]
     events: list[Event] = [Took(taker, tuple(cards))]
     pegs = 0
@@ -581,6 +606,20 @@ def _trick_taken(
     if top != slots.NONE:
         events.append(Turned(top))
     return events
+
+
+def _gone_out(variant: Variant, before: int, after: Row) -> list[Event]:
+    """Return the events of the seats that have gone out since those in `before`, in turn. At the
+    end of the deal, when everybody is out, nobody needs to be told.
+    """
+    new = after[slots.OUT] & ~before
+    if not new or after[slots.PHASE] == slots.PHASE_OVER:
+        return []
+    round_ = [(after[slots.LEADER] + n) % variant.seats for n in range(variant.seats)]
+    shown = after[slots.SHOWN : slots.SHOWN + variant.seats]
+    return [
+        Out(s, held_as(variant.row, shown[s], after[slots.TRUMP])) for s in round_ if new >> s & 1
+    ]
 
 
 def _end(variant: Variant, row: Row) -> list[Event]:
@@ -650,6 +689,8 @@ def duty(variant: Variant, row: Row) -> str:
     proper = proper_cards(variant.row, row)
     suits = {suit_in_play(variant.row, card, row[slots.TRUMP]) for card in cards_in(proper)}
     led, trump = row[slots.LED], row[slots.TRUMP]
+    if led == slots.NONE:
+        return "must lead a trump" if trump != slots.NONE else "must not lead a joker"
     if led not in suits:
         return "must trump"
     either = " or trump" if trump in suits and led != trump else ""

@@ -46,7 +46,11 @@ def cards_allowed(rules: Rules, hand: int, led: int, trump: int, best: int) -> i
 
 
 def cards_to_lead(rules: Rules, hand: int, trump: int) -> int:
-    """Return the cards of a hand that may be led: any, but perhaps no joker to fix trumps."""
+    """Return the cards of a hand that may be led: any, or only trumps; but perhaps no joker to fix
+    trumps.
+    """
+    if rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY and trump != slots.NONE:
+        return hand & trump_cards(rules, trump)
     if trump == slots.NONE and rules[slots.JOKER_PITCHED] == slots.JOKER_PITCHED_FORBIDDEN:
         return hand & PACK
     return hand

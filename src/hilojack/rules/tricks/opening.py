@@ -4,6 +4,7 @@ from hilojack import calls
 from hilojack.cards import rank_of, suit_of
 from hilojack.rules.dealing import deal_round, eldest, next_seat
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.out import lead_or_pass_on, only_trumps
 from hilojack.rules.tricks.scoring import earned, pay, points_of, strike
 from hilojack.rules.tricks.slots import Row, Rules
 
@@ -54,6 +55,7 @@ def clear(rules: Rules, row: Row) -> None:
     row[slots.BARRED] = 0
     row[slots.PEGGED_OUT] = slots.NONE
     row[slots.PASSED] = 0
+    row[slots.OUT] = 0
     row[slots.THROWN_IN] = slots.PLAYED_OUT
 
 
@@ -79,10 +81,10 @@ def deal(rules: Rules, row: Row, packet: int) -> None:
     elif rules[slots.BIDDING] != slots.BIDDING_NONE:
         await_call(row, slots.PHASE_BID, eldest(rules, row))
     elif trump_from == slots.TRUMP_FROM_PITCHED:
-        begin_play(row, eldest(rules, row))
+        begin_play(rules, row, eldest(rules, row))
     else:
         row[slots.TRUMP] = suit_of(stock_or_cut(rules, row))
-        begin_play(row, eldest(rules, row))
+        begin_play(rules, row, eldest(rules, row))
 
 
 def stock_or_cut(rules: Rules, row: Row) -> int:
@@ -92,10 +94,12 @@ def stock_or_cut(rules: Rules, row: Row) -> int:
     return row[slots.CUT]
 
 
-def begin_play(row: Row, leader: int) -> None:
+def begin_play(rules: Rules, row: Row, leader: int) -> None:
     """Begin the play with a seat's lead."""
     await_call(row, slots.PHASE_PLAY, leader)
     row[slots.LEADER] = leader
+    if only_trumps(rules, row):
+        lead_or_pass_on(rules, row, leader)
 
 
 def throw_in(rules: Rules, row: Row, dealer: int) -> None:
@@ -143,7 +147,7 @@ def keep_turn_up(rules: Rules, row: Row) -> None:
     if rules[slots.TURN_UP_SCORES] == slots.TURN_UP_SCORES_FINAL:
         pay_turn_up(rules, row)
     if row[slots.PHASE] != slots.PHASE_OVER:
-        begin_play(row, eldest(rules, row))
+        begin_play(rules, row, eldest(rules, row))
 
 
 def beg_or_give(rules: Rules, row: Row, act: int) -> None:
@@ -244,7 +248,7 @@ def reduce_hands(rules: Rules, row: Row) -> None:
     if wanted:
         await_call(row, slots.PHASE_DISCARD, eldest(rules, row))
     else:
-        begin_play(row, eldest(rules, row))
+        begin_play(rules, row, eldest(rules, row))
 
 
 def discard(rules: Rules, row: Row, card: int) -> None:
@@ -256,7 +260,7 @@ def discard(rules: Rules, row: Row, card: int) -> None:
         return
     row[slots.TURN] = next_seat(rules, seat)
     if row[slots.TURN] == eldest(rules, row):
-        begin_play(row, row[slots.TURN])
+        begin_play(rules, row, row[slots.TURN])
 
 
 # --- naming and accepting ------------------------------------------------------------------------
@@ -272,18 +276,18 @@ def name_trump(rules: Rules, row: Row, suit: int) -> None:
         await_call(row, slots.PHASE_PLAY, next_seat(rules, row[slots.TURN]))
         return
     if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_BIDDER_NAMES:
-        begin_play(row, row[slots.TURN])
+        begin_play(rules, row, row[slots.TURN])
         return
     row[slots.BIDDER] = row[slots.TURN]
     rest = rules[slots.HAND] - rules[slots.FIRST_BATCH]
     deal_round(rules, row, rest, rules[slots.PACKET])
-    begin_play(row, eldest(rules, row))
+    begin_play(rules, row, eldest(rules, row))
 
 
 def accept(rules: Rules, row: Row) -> None:
     """Accept the turn-up for the player's side."""
     row[slots.BIDDER] = row[slots.TURN]
-    begin_play(row, eldest(rules, row))
+    begin_play(rules, row, eldest(rules, row))
 
 
 def pass_turn_up(rules: Rules, row: Row) -> None:
@@ -294,4 +298,4 @@ def pass_turn_up(rules: Rules, row: Row) -> None:
     row[slots.TURN_UP] = row[slots.PACK + rules[slots.PACK_SIZE] - 1]
     row[slots.TURNED] |= 1 << row[slots.TURN_UP]
     row[slots.TRUMP] = suit_of(row[slots.TURN_UP])
-    begin_play(row, eldest(rules, row))
+    begin_play(rules, row, eldest(rules, row))

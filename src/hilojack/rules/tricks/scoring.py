@@ -334,8 +334,10 @@ def side_with(rules: Rules, row: Row, piles: int, card: int) -> int:
 
 
 def side_with_last_trick(rules: Rules, row: Row) -> int:
-    """Return the side that took the last trick, or NONE before it has been taken."""
-    if row[slots.PHASE] != slots.PHASE_OVER:
+    """Return the side that took the last trick, or NONE before it has been taken, or if
+    there was none.
+    """
+    if row[slots.PHASE] != slots.PHASE_OVER or row[slots.TRICKS] == 0:
         return slots.NONE
     return row[slots.LEADER] % rules[slots.SIDES]
 
@@ -465,7 +467,8 @@ def trick_points(rules: Rules, cards: int, trump: int) -> int:
 
 def tricks_counted(rules: Rules, row: Row, side: int) -> int:
     """Return the number of tricks that a side has taken, of those that count."""
-    if rules[slots.COUNTED_TRICKS] == slots.COUNTED_TRICKS_ALL:
+    short = rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY  # tricks of fewer cards, and no stock
+    if rules[slots.COUNTED_TRICKS] == slots.COUNTED_TRICKS_ALL and not short:
         return cards_won(rules, row, side).bit_count() // rules[slots.SEATS]
     tricks = 0
     for seat in range(side, rules[slots.SEATS], rules[slots.SIDES]):

@@ -4,8 +4,9 @@ A *seen row* is what one seat may know of a position: a state row with a few mor
 up from a blank row, slot by slot. What the seat may not see is blank: a card is NONE, a set is 0.
 """
 
-from hilojack.rules.dealing import eldest, next_seat
+from hilojack.rules.dealing import eldest
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.out import next_player
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import is_shown, is_turned
 
@@ -33,6 +34,7 @@ OPEN = (
     slots.BARRED,
     slots.PEGGED_OUT,
     slots.PASSED,
+    slots.OUT,
 )
 # The same, by seat or by side.
 OPEN_OF_EACH = (
@@ -97,7 +99,7 @@ def see_trick(rules: Rules, row: Row, seen: Row) -> None:
     seen[slots.LEADER] = seat
     for _ in range(row[slots.TRICK_SIZE]):
         seen[slots.TRICK + seat] = row[slots.TRICK + seat]
-        seat = next_seat(rules, seat)
+        seat = next_player(rules, row, seat)
     if row[slots.TRICK_SIZE] > 0:
         seen[slots.BEST] = row[slots.BEST]
         seen[slots.TAKER] = row[slots.TAKER]

@@ -40,7 +40,7 @@ def first_lead(view: View) -> Row:
     row[slots.TURN] = row[slots.LEADER] = first.seat
     if view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_PITCHED and first.card < JOKER:
         row[slots.TRUMP] = slots.NONE
-    row[slots.LED], row[slots.TRICK_SIZE] = slots.NONE, 0
+    row[slots.LED], row[slots.TRICK_SIZE], row[slots.OUT] = slots.NONE, 0, 0
     for start in (slots.WON, slots.PLAYED, slots.LATE_TRICKS):
         _put(row, start, [0] * view.variant.seats)
     _put(row, slots.SCORES, scores_before(view))

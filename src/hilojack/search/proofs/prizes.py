@@ -84,6 +84,8 @@ def is_bounded(rules: Rules, row: Row) -> bool:
         return False  # which of them is higher depends on the order of play
     if row[slots.SMUDGED] and rules[slots.SMUDGE] == slots.SMUDGE_TRICKS:
         return False
+    if rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY:
+        return False  # not every card is played, nor does every seat play to every trick
     if row[slots.TRICKS] == 0 and rules[slots.FIRST_LEAD] == slots.FIRST_LEAD_TRUMP:
         return False
     if counts_points(rules) and (rules[slots.CAPOT] > 0 or counts_tricks(rules)):

@@ -7,6 +7,7 @@ what became of the trick to which the action belongs. All seats play by the poli
 from hilojack.policy.tricks import appraise, choose
 from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.scoring import cards_won
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import step
 from hilojack.search.rollouts.rollout import Rollout, Sample, copy, lay
@@ -44,17 +45,25 @@ def finish_trick(rules: Rules, row: Row, act: int, worth: Row, outcome: Row) -> 
     seat = row[slots.TURN]
     tricks = row[slots.TRICKS]
     hand = row[slots.HANDS + seat] & ~(1 << act)
+    won = all_won(rules, row)
     step(rules, row, act)
     if row[slots.TRICK_SIZE] != 0:
         appraise(rules, row, worth)
     while row[slots.TRICKS] == tricks and row[slots.PHASE] != slots.PHASE_OVER:
         step(rules, row, choose(rules, row, worth))
     if row[slots.TRICKS] > tricks:
-        outcome[TAKEN_BY] = row[slots.LEADER]
+        outcome[TAKEN_BY] = row[slots.TAKER]
         outcome[TAKEN_WITH] = row[slots.BEST]
         outcome[DRAWN] = row[slots.HANDS + seat] & ~hand
-        for player in range(rules[slots.SEATS]):
-            outcome[GATHERED] |= 1 << row[slots.TRICK + player]
+        outcome[GATHERED] = all_won(rules, row) & ~won
+
+
+def all_won(rules: Rules, row: Row) -> int:
+    """Return the cards of all tricks taken."""
+    cards = 0
+    for side in range(rules[slots.SIDES]):
+        cards |= cards_won(rules, row, side)
+    return cards
 
 
 def play_to_the_end(rules: Rules, row: Row, worth: Row) -> None:

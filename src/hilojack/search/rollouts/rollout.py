@@ -12,6 +12,7 @@ from hilojack.rules.bits import RANK_CARDS, cards_of_suit, highest, lowest, nth
 from hilojack.rules.chance import below
 from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.out import cards_left
 from hilojack.rules.tricks.play import legal_cards, play_card
 from hilojack.rules.tricks.scoring import FIVE, named_cards, points_of
 from hilojack.rules.tricks.slots import Row, Rules
@@ -145,7 +146,17 @@ def is_ending(rules: Rules, row: Row, task: Row) -> bool:
         return False
     if rules[slots.STOCK] != slots.STOCK_NONE and row[slots.STOCK_NEXT] < rules[slots.PACK_SIZE]:
         return False
+    if rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY:
+        return trumps_left(rules, row) <= task[EXACT]
     return row[slots.HANDS + row[slots.TURN]].bit_count() * rules[slots.SEATS] <= task[EXACT]
+
+
+def trumps_left(rules: Rules, row: Row) -> int:
+    """Return how many cards are still to be played if only trumps are."""
+    cards = 0
+    for seat in range(rules[slots.SEATS]):
+        cards += cards_left(rules, row, seat).bit_count()
+    return cards
 
 
 def utility(rules: Rules, row: Row, equity: Row, me: int) -> int:

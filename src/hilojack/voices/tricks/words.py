@@ -125,6 +125,10 @@ class Voice(Speaker):
     def _took(self, event: tricks.Took) -> str:
         return self.does(event.seat, "take the trick")
 
+    def _out(self, event: tricks.Out) -> str:
+        left = listed([f"the {name_card(card)}" for card in event.cards])
+        return self.does(event.seat, "are out of trumps" + (f", left with {left}" if left else ""))
+
     def _drew(self, event: tricks.Drew) -> str:
         return f"{self.name(event.seat)} {self._draw_deed(event)}"
 
@@ -204,6 +208,7 @@ class Voice(Speaker):
             won = number(view.tricks[seat], "trick")
             held = f"hold {number(size, 'card')} and {won}"
             lines.append(capital(self.does(seat, held)) + ".")
+        lines += [capital(self._words(tricks.Out(*one))) + "." for one in view.out.items()]
         lines.append(f"On the table: {self.trick(view.trick) or 'nothing'}.")
         if view.discards:
             lines.append(f"You discarded: {in_suits(tuple(view.discards))}.")
@@ -373,8 +378,9 @@ def to_play(view: tricks.View) -> str:
     if view.phase != "play" or set(view.hand) <= set(view.proper):
         return ""
     duty = tricks.duty(view.variant, view.row).removeprefix("must ").replace(" or ", ", or ")
-    assert view.trump is not None
-    trumps = f" with {SUIT_NAMES[view.trump]}" if duty.endswith("trump") else ""
+    if view.trump is None:
+        return f"Do {duty}"
+    trumps = f" with {SUIT_NAMES[view.trump]}" if view.trick and duty.endswith("trump") else ""
     return f"{capital(duty)}{trumps}"
 
 
