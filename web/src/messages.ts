@@ -246,6 +246,7 @@ export interface TrickFelt {
   bid: number;
   auction: [number, string][];
   off_cards: number[];
+  out: [number, number[]][];
 }
 
 /** The middle of the table in a shedding game. */

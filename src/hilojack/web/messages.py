@@ -302,6 +302,7 @@ class TrickFelt(Struct, frozen=True, tag_field="family", tag="trick"):
     bid: int
     auction: list[tuple[int, str]]  # seat and words, in the order of the calls
     off_cards: list[int] = []  # the cards of other suits that are trumps now
+    out: list[tuple[int, list[int]]] = []  # seats that are out, with the cards they have shown
 
 
 class SheddingFelt(Struct, frozen=True, tag_field="family", tag="shedding"):

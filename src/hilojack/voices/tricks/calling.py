@@ -6,7 +6,6 @@ from hilojack.rules.tricks.scoring import item_at, worth_at
 from hilojack.views.events import Called
 from hilojack.views.tricks import Dealt, Fixed, Standing, View, is_game_held_over
 
-OUT = "✕"  # the sign of a player who is out
 TALK = ("packet", "stand", "gift", "bunch", "agree", "name", "accept", "bid", "sale")
 SHORT = {
     calls.STAND: "stands",
@@ -63,11 +62,11 @@ def undertaking(view: View) -> str:
 
 def mark(view: View, seat: int) -> str:
     """Return the mark at a player's name: the last call or, once play is on, the contract."""
-    out = f"{OUT} out" if seat in view.out and view.phase == "play" else ""
+    out = seat in view.out and view.phase == "play"
     if seat == view.bidder:
-        return f"● {undertaking(view)} {out}".rstrip()
+        return f"● {undertaking(view)}{', out' if out else ''}"
     if out or not is_talk(view):
-        return out
+        return "✕ out" if out else ""
     call = last_calls(view).get(seat)
     return "" if call is None else SHORT[call]
 

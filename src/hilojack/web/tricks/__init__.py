@@ -26,6 +26,7 @@ def felt(voice: Voice, view: View) -> TrickFelt:
         bid=view.bid,
         auction=[(seat, calling.SHORT[call]) for seat, call in auction.items()],
         off_cards=list(cards_in(view.variant.row[EXTRAS + view.row[TRUMP]] & PACK)),
+        out=[(seat, list(cards)) for seat, cards in view.out.items()],
     )
 
 
