@@ -1,5 +1,6 @@
 """Rulings on games in which only trumps may be played (`follow = trumps-only`)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ NAMED = {"trump-from": "bidder-names", "follow": "trumps-only", "low": "holder"}
 HANDS = ["AS 2S 4S 5H", "KS JS TD 9D", "9S AH KH QH", "AC AD KD QD"]
 
 
-def named(hands: list[str] = HANDS, *, joker: str = "", **rules: Any) -> Match:
+def named(hands: Sequence[str] = HANDS, **rules: Any) -> Match:
     house = NAMED | {"hand": len(hands[0].split()), **rules}
     match = table("pitch", hands, "7C", dealer=0, rules=house)
     return play(match, "BID-2 PASS PASS PASS NAME-S")
@@ -28,7 +29,8 @@ def legal(match: Match) -> set[str]:
 
 
 def outs(match: Match) -> dict[int, tuple[int, ...]]:
-    return match.view(None).out
+    found: dict[int, tuple[int, ...]] = match.view(None).out
+    return found
 
 
 def test_only_trumps_may_be_led_and_played() -> None:
@@ -83,7 +85,7 @@ def test_the_deal_ends_when_nobody_has_a_trump() -> None:
 
 
 def test_cards_left_over_count_for_nobody() -> None:
-    match = play(named(**{"scoring": "game tricks"}), "KS 9S AS 2S JS 4S")
+    match = play(named(scoring="game tricks"), "KS 9S AS 2S JS 4S")
     game = next(one for one in match.view(None).events if getattr(one, "item", "") == "game")
     assert game.amounts == (7, 1, 0, 0)
 
@@ -122,7 +124,7 @@ def test_off_cards_and_jokers_are_trumps_that_may_be_played() -> None:
 
 
 def test_the_last_trick_goes_to_the_side_that_won_it_though_it_is_out() -> None:
-    match = play(named(**{"scoring": "last-trick"}), "KS 9S AS 2S JS 4S")
+    match = play(named(scoring="last-trick"), "KS 9S AS 2S JS 4S")
     assert match.scores[0] == 1
 
 
