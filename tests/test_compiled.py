@@ -84,19 +84,30 @@ EDITS = [  # a source, what is edited there, and whose machine code depends on i
 ]
 
 
+def keys_of(folder: Path) -> list[str]:
+    """The keys of the loops in a package there."""
+    return run(KEYS, *LOOPS.values(), PYTHONPATH=str(folder)).split()
+
+
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The keys of the loops, the same in any folder and each time they are asked for."""
+    folder = tmp_path_factory.mktemp("before")
+    shutil.copytree(PACKAGE, folder / "hilojack")
+    keys = keys_of(folder)
+    assert keys_of(folder) == keys_of(PACKAGE.parent) == keys
+    return keys
+
+
 @pytest.mark.parametrize(("path", "old", "new", "stale"), EDITS)
 def test_machine_code_is_kept_under_another_key_when_what_it_calls_is_edited(
-    path: str, old: str, new: str, stale: set[str], tmp_path: Path
+    path: str, old: str, new: str, stale: set[str], before: list[str], tmp_path: Path
 ) -> None:
     shutil.copytree(PACKAGE, tmp_path / "hilojack")
-    ask = {"PYTHONPATH": str(tmp_path)}
-    before = run(KEYS, *LOOPS.values(), **ask).split()
-    assert before == run(KEYS, *LOOPS.values(), **ask).split()
     source = tmp_path / "hilojack" / path
     assert old in source.read_text()
     source.write_text(source.read_text().replace(old, new))
-    after = run(KEYS, *LOOPS.values(), **ask).split()
-    pairs = zip(LOOPS, before, after, strict=True)
+    pairs = zip(LOOPS, before, keys_of(tmp_path), strict=True)
     assert {name for name, one, other in pairs if one != other} == stale
 
 
@@ -215,19 +226,18 @@ BOTH = """
 import numpy
 from hilojack import load
 from hilojack.compiled import bound, twin
-from hilojack.lab.loops import deal, play_out
+from hilojack.lab.loops import deal
 from hilojack.rules.dealing import shuffle
 for game in ("california-jack", "black-jack"):
     variant = load(game)
     family = variant.family.name
     row = variant.engine.blank()
     row[5] = 2026
+    compiled, dealt = numpy.array(row), twin(deal, family)
     bound(deal, family)(variant.row, row)
-    compiled, played = numpy.array(row), twin(play_out, family)
-    plain = bound(play_out, family)(variant.row, row)
-    assert played(numpy.array(variant.row), compiled) == plain > 10
-    assert compiled.tolist() == row
-    print(sum(played.stats.cache_hits.values()))
+    dealt(numpy.array(variant.row), compiled)
+    assert compiled.tolist() == row != variant.engine.blank()
+    print(sum(dealt.stats.cache_hits.values()))
 """
 
 

@@ -24,7 +24,7 @@ from hilojack.tui.session import Home, Session, advice
 from hilojack.voices.speech import capital
 from test_tui_table import At, sitting
 
-SHORT = load("california-jack", rules={"ranks": "AKQJT9", "hand": 6})  # a pack of 24
+SHORT = load("california-jack", rules={"ranks": "AKQJT9", "hand": 6, "target": 3})  # a pack of 24
 
 
 @pytest.fixture(scope="module", autouse=True)

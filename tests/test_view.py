@@ -17,6 +17,7 @@ from hilojack.views.tricks import Drew, Ruled, Took
 from tables import naive_rules, variants_of
 
 CHECKED_DEALS = 30  # of each game, shared among its seats
+SHARED = 600  # in the quick suite, among all variants
 
 HOUSE_RULES: list[tuple[str, dict[str, Any]]] = [
     ("california-jack", {"stock": "face-down", "draws": "private"}),
@@ -62,8 +63,18 @@ def shown(cards: Any) -> set[str]:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=name)
 def test_a_view_tells_what_the_naive_referee_tells(variant: Variant) -> None:
+    assert_views_are_as_told(variant, max(1, SHARED // (len(VARIANTS) * variant.seats)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", VARIANTS, ids=name)
+def test_a_view_tells_what_the_naive_referee_tells_in_many_deals(variant: Variant) -> None:
+    assert_views_are_as_told(variant, CHECKED_DEALS // variant.seats)
+
+
+def assert_views_are_as_told(variant: Variant, deals: int) -> None:
     chance = random.Random(3)
-    for seed in range(CHECKED_DEALS // variant.seats):
+    for seed in range(deals):
         match = Match(variant, seed=seed)
         deal = referee(match)
         while match.turn is not None:

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page
 from page_pictures import WALKS, Studio, Walk, trick
 from page_support import ROOT, Person, Server, faults_of
 
+QUICK = ("auction", "pages")  # the others take longer
 STILL = [walk for walk in WALKS if walk is not trick]  # cards that are flying are nowhere
 LEAST = 4.5  # contrast
 ZOOMED = (640, 512)  # 1280x1024 at 200 %
@@ -171,7 +172,15 @@ def faults_of_walk(studio: Studio, walk: Walk, looks: Sequence[str]) -> dict[str
     return {name: found for name, found in faults.items() if found}
 
 
-@pytest.mark.parametrize("walk", STILL, ids=lambda walk: walk.__name__)
+@pytest.mark.parametrize(
+    "walk",
+    [
+        pytest.param(
+            walk, id=walk.__name__, marks=[] if walk.__name__ in QUICK else pytest.mark.slow
+        )
+        for walk in STILL
+    ],
+)
 def test_every_state_is_for_all_eyes(browser: Browser, server: Server, walk: Walk) -> None:
     assert faults_of_walk(Studio(browser, server), walk, ["light"]) == {}
 

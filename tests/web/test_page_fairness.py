@@ -207,6 +207,7 @@ def test_a_proof_that_is_false_is_refuted_by_the_page(browser: Browser, server: 
         ann.close()
 
 
+@pytest.mark.slow
 def test_a_stock_shuffled_otherwise_is_refuted(ann: Person) -> None:
     def change(told: dict[str, Any]) -> None:
         for deal in told["deals"]:
@@ -270,7 +271,10 @@ def committed_again(state: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     ("change", "why"),
-    [(unlisted, "no number of yours"), (committed_again, "changed its commitment")],
+    [
+        (unlisted, "no number of yours"),
+        pytest.param(committed_again, "changed its commitment", marks=pytest.mark.slow),
+    ],
 )
 def test_a_page_opens_nothing_if_the_list_is_wrong_and_the_table_says_who(
     ann: Person, ben: Person, change: Change, why: str
@@ -328,6 +332,7 @@ def test_two_chairs_in_one_browser_have_a_number_each(ann: Person) -> None:
     assert sorted(kept[0]["list"]) == sorted(naive.sha(one["nonce"]) for one in kept)
 
 
+@pytest.mark.slow
 def test_a_page_that_is_blamed_though_it_opened_says_so(ann: Person, ben: Person) -> None:
     def change(told: dict[str, Any]) -> None:
         told["pledge"]["voided"] = [{"match": told["match"], "players": ["Ann"]}]

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 from hilojack import games
 from page_support import Person, Server
 
-GAMES = ["california-jack", "pitch", "black-jack"]  # one of each kind; the others with `-m slow`
+GAMES = ["california-jack", "pitch", "black-jack"]  # one of each kind
 SIZES = [(320, 568), (568, 320), (1440, 900)]
 STEPS = 150  # of reading and acting; the longest lesson takes about 70
 NEXT, SHOW, PLAY = ".lesson-foot [data-next]", ".lesson-foot [aria-pressed]", "[data-start]"
@@ -80,7 +80,9 @@ def test_a_preset_says_in_which_rules_it_differs(browser: Browser, server: Serve
     ann.close()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [GAMES[0], *(pytest.param(game, marks=pytest.mark.slow) for game in GAMES[1:])]
+)
 def test_a_lesson_is_played_to_its_end_in_the_page(
     browser: Browser, server: Server, game: str
 ) -> None:

@@ -287,6 +287,7 @@ class Forgetful:
 
 
 @pytest.mark.parametrize("what", ["act", "done"])
+@pytest.mark.slow
 def test_an_act_or_an_answer_that_is_lost_alone_is_noticed(
     browser: Browser, server: Server, what: str
 ) -> None:
@@ -301,6 +302,7 @@ def test_an_act_or_an_answer_that_is_lost_alone_is_noticed(
     ann.close()
 
 
+@pytest.mark.slow
 def test_an_act_on_a_dead_line_that_another_page_forestalls_is_refused(
     browser: Browser, server: Server
 ) -> None:
@@ -407,6 +409,7 @@ STREAMS = """
 """
 
 
+@pytest.mark.slow
 def test_lines_that_die_after_an_act_are_noticed_without_sockets(
     browser: Browser, server: Server
 ) -> None:
@@ -466,6 +469,7 @@ def test_a_hint_comes_without_sockets(browser: Browser, server: Server) -> None:
     ann.close()
 
 
+@pytest.mark.slow
 def test_a_killed_server_is_found_again_without_sockets(browser: Browser, tmp_path: Path) -> None:
     server = Server(str(tmp_path / "tables.sqlite"))
     ann = Person(browser, server)

@@ -40,7 +40,7 @@ def settle(person: Person) -> None:
     person.page.wait_for_load_state("networkidle")
 
 
-@pytest.mark.parametrize("colours", COLOURS)
+@pytest.mark.parametrize("colours", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_on_any_page(browser: Browser, server: Server, colours: str) -> None:
     ann = Person(browser, server, settings={"theme": colours})
     faults = {}
@@ -308,6 +308,7 @@ POINTS = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_a_point_flies_from_the_trick_to_the_score(browser: Browser, server: Server) -> None:
     ann = Person(browser, server, settings={"speed": "normal"})
     ann.lay("german-whist", level="random")
@@ -355,12 +356,9 @@ def play_till_others_follow(person: Person) -> None:
     """Play the cards until others of the four are to play to the trick after this person: who plays
     last may take it, and lead at once.
     """
-    while person.act() and person.phase != "play":
-        pass
-    assert person.my_turn()
-    while person.page.evaluate(TRICK) == 3:
-        assert person.act()
-        assert person.my_turn()
+    while not person.my_turn() or person.phase != "play" or person.page.evaluate(TRICK) == 3:
+        if not person.act():
+            person.next_deal()
 
 
 @pytest.mark.parametrize(("speed", "motion"), [("slow", "no-preference"), ("fast", "reduce")])

@@ -197,6 +197,7 @@ def test_two_who_are_never_there_together_play_with_a_proved_shuffle(
     assert ann.complaints == ben.complaints == []
 
 
+@pytest.mark.slow
 def test_a_person_who_is_away_for_too_long_is_played_for_and_comes_back(
     browser: Browser, tmp_path: Path
 ) -> None:
