@@ -48,6 +48,7 @@ JOKERS: list[tuple[str, dict[str, Any]]] = [  # values that need others beside t
     ("pitch", {"jokers": 2, "trumps": "T3", "joker-pitched": "named"}),
     ("pitch", {"jokers": 2, "trumps": "T11", "joker-pitched": "forbidden"}),
     ("pitch", {"jokers": 2, "trumps": "T9", "equal-jokers": "second-played"}),
+    ("pitch", {"follow": "trumps-only", "trump-from": "bidder-names", "hand": 9, "trumps": "T5"}),
     ("troeven", {"jokers": 2, "trumps": "T10", "equal-jokers": "first-played"}),
     ("california-jack", {"trumps": "T4"}),
     ("all-fours", {"trumps": "T5"}),

@@ -112,6 +112,8 @@ class Position:
 
     @property
     def cards_left(self) -> int:
+        if self.deal.trumps_only and self.deal.trump is not None:  # the others are not played
+            return sum(len(hand & set(self.deal._trumps())) for hand in self.deal.hands)
         return sum(map(len, self.deal.hands)) + len(self.deal.stock)
 
 

@@ -2,6 +2,7 @@
 
 from hilojack.cards import rank_of
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.out import cards_left, seat_before
 from hilojack.rules.tricks.scoring import item_at, points_of_card, trick_points
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.trumps import STEP, strength, trump_cards
@@ -141,17 +142,21 @@ def set_root(p: Proof, row: Row) -> None:
     frame = p.frames[0]
     cards = board[memory.REST + row[slots.STOCK_NEXT]]
     for seat in range(rules[slots.SEATS]):
-        frame[memory.HELD + seat] = row[slots.HANDS + seat]
-        cards |= row[slots.HANDS + seat]
+        frame[memory.HELD + seat] = cards_left(rules, row, seat)
+        cards |= frame[memory.HELD + seat]
     frame[memory.SEAT] = row[slots.TURN]
-    frame[memory.PLAYED_CARDS] = row[slots.TRICK_SIZE]
+    frame[memory.PLAYED_CARDS] = 0
+    if row[slots.TRICK_SIZE] > 0:
+        passed = row[slots.TURN] - row[slots.LEADER]
+        frame[memory.PLAYED_CARDS] = passed if passed > 0 else passed + rules[slots.SEATS]
     frame[memory.SUIT] = row[slots.LED]
     frame[memory.WINNER] = row[slots.BEST] if row[slots.LED] != slots.NONE else slots.NONE
     frame[memory.WINNING] = row[slots.TAKER] if row[slots.LED] != slots.NONE else slots.NONE
     table = 0
-    for back in range(row[slots.TRICK_SIZE]):
-        seat = row[slots.TURN] - 1 - back
-        table |= 1 << row[slots.TRICK + (seat if seat >= 0 else seat + rules[slots.SEATS])]
+    seat = row[slots.TURN]
+    for _ in range(row[slots.TRICK_SIZE]):
+        seat = seat_before(rules, row, seat)
+        table |= 1 << row[slots.TRICK + seat]
     frame[memory.TABLE_CARDS] = table
     frame[memory.MARGIN] = margin_of(rules, row)
     frame[memory.CODE] = 0

@@ -60,9 +60,9 @@ SALTS = PRIZES + 13  # by place: SALT, with the order of the stock from there on
 BOARD_SIZE = SALTS + 54
 
 # --- a frame: a position in the search -----------------------------------------------------------
-HELD = 0  # by seat: the hand
+HELD = 0  # by seat: the cards of the hand that can be played
 SEAT = 7  # to play
-PLAYED_CARDS = 8  # the number of cards in the trick
+PLAYED_CARDS = 8  # the number of cards in the trick, and of seats passed over
 SUIT = 9  # led, or NONE
 WINNER = 10  # the card that is winning
 WINNING = 11  # the seat that played it

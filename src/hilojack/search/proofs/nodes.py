@@ -27,11 +27,15 @@ def play(p: Proof, frame: Row, child: Row, card: int) -> None:
         child[memory.WINNER] = card
         child[memory.WINNING] = seat
     size = frame[memory.PLAYED_CARDS] + 1
+    seat = seat + 1 if seat + 1 < seats else 0
+    while size < seats and frame[memory.HELD + seat] == 0:  # it is out
+        size += 1
+        seat = seat + 1 if seat + 1 < seats else 0
     if size == seats:
         win_trick(p.board, child, seats)
         return
     child[memory.PLAYED_CARDS] = size
-    child[memory.SEAT] = seat + 1 if seat + 1 < seats else 0
+    child[memory.SEAT] = seat
 
 
 def win_trick(board: Row, frame: Row, seats: int) -> None:
@@ -61,6 +65,9 @@ def win_trick(board: Row, frame: Row, seats: int) -> None:
     frame[memory.PLAYED_CARDS] = 0
     frame[memory.SEAT] = winner
     if place == board[memory.STOCK_END]:
+        for _ in range(seats):
+            if frame[memory.HELD + frame[memory.SEAT]] == 0:  # it is out, or the deal is over
+                frame[memory.SEAT] = (frame[memory.SEAT] + 1) % seats
         return
     seat = winner
     for _ in range(seats):

@@ -7,6 +7,7 @@ depends on the *margin*: card-points, or tricks, of side 0 less those of side 1.
 from hilojack.cards import LOW_JOKER
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.items import card_of_item, goes_to_holder
+from hilojack.rules.tricks.out import cards_left
 from hilojack.rules.tricks.scoring import (
     cards_played,
     item_at,
@@ -63,7 +64,7 @@ def cards_in_play(rules: Rules, row: Row) -> int:
     """Return the cards that have been played in the deal or will be."""
     cards = cards_played(rules, row) | stock_cards(rules, row)
     for seat in range(rules[slots.SEATS]):
-        cards |= row[slots.HANDS + seat]
+        cards |= cards_left(rules, row, seat)
     return cards
 
 
@@ -84,8 +85,8 @@ def is_bounded(rules: Rules, row: Row) -> bool:
         return False  # which of them is higher depends on the order of play
     if row[slots.SMUDGED] and rules[slots.SMUDGE] == slots.SMUDGE_TRICKS:
         return False
-    if rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY:
-        return False  # not every card is played, nor does every seat play to every trick
+    if rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY and counts_tricks(rules):
+        return False  # how many tricks are left depends on the play
     if row[slots.TRICKS] == 0 and rules[slots.FIRST_LEAD] == slots.FIRST_LEAD_TRUMP:
         return False
     if counts_points(rules) and (rules[slots.CAPOT] > 0 or counts_tricks(rules)):
