@@ -107,7 +107,7 @@ def fill_decided(payoff: Row) -> None:
         else:
             reach = -1
     payoff[BASE] = low
-    payoff[KIND] = stir(level - low + 64, high - low + 64)
+    payoff[KIND] = stir(stir(level - low + 64, 1), high - low + 64)
     payoff[REACH] = reach
     payoff[LEVEL] = values_above(low, level)
     payoff[ABOVE] = values_above(level, high)
@@ -127,7 +127,7 @@ def join(payoff: Row, one: Row, two: Row, prize: int) -> None:
         payoff[LEAST + sign] = min(one[LEAST + sign], two[LEAST + sign])
         payoff[MOST + sign] = max(one[MOST + sign], two[MOST + sign])
     payoff[BASE] = one[BASE]
-    kind = stir(one[KIND], two[KIND])
+    kind = stir(stir(one[KIND], 1), two[KIND])  # twice, since which of them is which matters
     payoff[KIND] = stir(kind, 4096 * prize + two[BASE] - one[BASE] + 2048)
     payoff[REACH] = one[REACH] | two[REACH]
     payoff[LEVEL] = one[LEVEL] | two[LEVEL]

@@ -224,7 +224,7 @@ def prove_row(s: Search, stop: int) -> bool:
 
 def hash_of(rules: Rules, row: Row) -> int:
     """Return a number for all that matters of a row between tricks."""
-    sign = stir(row[slots.PHASE], 8 * row[slots.TURN] + row[slots.DEALER])
+    sign = stir(row[slots.PHASE] << 6, 8 * row[slots.TURN] + row[slots.DEALER])
     stock = row[slots.STOCK_NEXT] << 12 | row[slots.RUNS] << 6 | row[slots.TRUMP] + 1
     sign = stir(sign, stock)
     bid = row[slots.BID] << 12 | row[slots.BIDDER] + 1 << 6 | row[slots.SMUDGED]
