@@ -79,8 +79,8 @@ def facts(variant: Variant) -> str:
         f"- Players: {listed_seats(file['seats'])}",
         f"- Presets: {', '.join(f'`{name}`' for name in variant.presets)}",
     ]
-    if file["aliases"]:
-        lines.append(f"- Also called: {', '.join(file['aliases'])}")
+    if file["aliases"] or file["known-as"]:
+        lines.append(f"- Also called: {', '.join([*file['aliases'], *file['known-as']])}")
     commands = f"hilojack play {variant.game}\nhilojack rules {variant.game}"
     return "\n".join([*lines, "", f"```sh\n{commands}\n```"])
 

@@ -112,6 +112,10 @@ CHOICES = {
     "bid-rounds": ("once", "raise"),
     "top-bid": ("stands", "ends", "may-be-matched"),
     "first-lead": ("any", "trump"),
+    "bid-scoring": ("set-back", "others-add", "difference"),
+    "made": ("taken", "bid"),
+    "go-out": ("any", "own-bid"),
+    "moon": ("off", "match", "tricks", "ten", "eleven"),
     "smudge": ("off", "match", "tricks", "as-four"),
     "all-four": ("counts", "wins-match"),
     "low": ("winner", "holder"),
@@ -157,6 +161,10 @@ UNSAID: dict[str, object] = {
     "bid-rounds": "once",
     "top-bid": "stands",
     "first-lead": "any",
+    "bid-scoring": "set-back",
+    "made": "taken",
+    "go-out": "any",
+    "moon": "off",
     "pitcher-wins": "at-the-end",
     "dealers-right": "yes",
     "all-pass": "dealer-bids",
@@ -532,6 +540,11 @@ class Deal:
         self.dealer_min = number(rules, "dealer-min", 0)
         self.raises = choice(rules, "bid-rounds") == "raise"
         self.top_bid = choice(rules, "top-bid")
+        bids = choice(rules, "bidding") == "auction"  # these say nothing about a sale
+        self.bid_scoring = choice(rules, "bid-scoring") if bids else "set-back"
+        self.made_pays_the_bid = bids and choice(rules, "made") == "bid"
+        self.own_bid_only = bids and choice(rules, "go-out") == "own-bid"
+        self.moon = choice(rules, "moon") if bids else "off"
         self.opens_with_trumps = choice(rules, "first-lead") == "trump"
         self.dealers_right = choice(rules, "dealers-right")
         self.pitcher_is_first = choice(rules, "pitcher-wins") == "before-all"
@@ -624,6 +637,7 @@ class Deal:
         self.bidder: int | None = None
         self.bid = 0
         self.smudged = False
+        self.mooned = False
         self.out: set[int] = set()  # of an auction that goes round
         self.thrown_in = False
         self.same_dealer = False
@@ -1027,6 +1041,8 @@ class Deal:
             calls.add("SMUDGE")
         if self.smudge == "tricks" and not self.smudged:
             calls.add("SMUDGE")
+        if self.moon != "off" and not self.mooned:
+            calls.add("MOON")
         if not forced:
             calls.add("PASS")
         return calls
@@ -1038,7 +1054,10 @@ class Deal:
         if call != "PASS":
             self.bidder = seat
             self.smudged = call == "SMUDGE"
-            if self.smudged:
+            self.mooned = call == "MOON"
+            if self.mooned:
+                self.bid = self.max_bid + 1
+            elif self.smudged:
                 self.bid = 5 if self.smudge == "tricks" else 4
             else:
                 self.bid = int(call[4:])
@@ -1059,6 +1078,9 @@ class Deal:
 
     def _make_trumps(self, seat: int) -> None:
         """Who has won the auction names trumps, or pitches."""
+        if self.own_bid_only:
+            mine = None if self.bidder is None else self._side(self.bidder)
+            self.cannot_win |= {side for side in range(self.sides) if side != mine}
         self._await("name" if self.trump_from == "bidder-names" else "play", seat)
 
     def _next_to_call(self, seat: int) -> int | None:
@@ -1235,7 +1257,7 @@ class Deal:
             over = self.scores[side] - (self.target - 1)
             if side in self.cannot_win and over > 0:
                 self.scores[side] -= over
-                self.awards.insert(0, ("set-back", side, -over))
+                self.awards.insert(0, ("bid" if self.own_bid_only else "set-back", side, -over))
 
     # -- counting
 
@@ -1371,10 +1393,12 @@ class Deal:
             if bidders in offenders:
                 made = False
             smudge_made = made and self.smudged
-            if not made and not offenders:  # he keeps nothing, and loses what he bid
-                counted = set_back(counted, bidders, self.bid)
+            if not made and not offenders:  # he keeps nothing, and may lose what he bid
+                counted = self._failed(counted, bidders)
             elif made and self.smudged and self.smudge == "tricks":
                 counted.append(("smudge", bidders, 1))
+            elif made and self.bid:
+                counted = self._beside_a_made_bid(counted, bidders) + counted
 
         if self.revoke_sets_back:
             for offender in sorted(self._offenders()):
@@ -1405,9 +1429,59 @@ class Deal:
             bidders = self._side(self.bidder)
             if self.scores[bidders] >= self.target or (smudge_made and self.smudge != "tricks"):
                 self.winner = bidders
+        if self.mooned:
+            self._end_of_the_moon(made)
+        if self.own_bid_only:
+            self._stop_short()
         all_four = takes_every_item(self.items, self.awards)
         if all_four is not None and self.all_four_wins and all_four not in self.cannot_win:
             self.winner = all_four
+
+    def _failed(
+        self, counted: list[tuple[str, int | None, int]], bidders: int
+    ) -> list[tuple[str, int | None, int]]:
+        """The awards when the bidders fall short."""
+        if self.mooned:
+            loss = {"ten": 10, "eleven": 11}.get(self.moon, 0)
+            return set_back(counted, bidders, loss)[0 if loss else 1 :]
+        back, *kept = set_back(counted, bidders, self.bid)
+        if self.bid_scoring == "set-back":
+            return [back, *kept]
+        others = [side for side in self._sides_from_eldest() if side != bidders]
+        return [*(("bid", side, self.bid) for side in others), *kept]
+
+    def _beside_a_made_bid(
+        self, counted: list[tuple[str, int | None, int]], bidders: int
+    ) -> list[tuple[str, int | None, int]]:
+        """What the bidders, or both sides, gain or lose besides the items."""
+        taken = [0] * self.sides
+        for _, side, points in counted:
+            if side is not None:
+                taken[side] += max(points, 0)
+        lines: list[tuple[str, int | None, int]] = []
+        if self.mooned and self.moon in ("ten", "eleven"):
+            pays = 10 if self.moon == "ten" else 11
+            lines = [("bid", bidders, pays - taken[bidders])]
+        elif self.mooned:
+            goal = self.target if self.scores_before[bidders] >= 0 else 0
+            lines = [("bid", bidders, goal - self.scores[bidders] - taken[bidders])]
+        elif self.bid_scoring == "difference":
+            lines = [("bid", side, -min(taken)) for side in self._sides_from_eldest()]
+        elif self.made_pays_the_bid and not self.smudged:
+            lines = [("bid", bidders, self.bid - taken[bidders])]
+        return [line for line in lines if line[2]]
+
+    def _end_of_the_moon(self, made: bool) -> None:
+        """A moon may win the match, or lose it."""
+        assert self.bidder is not None
+        bidders = self._side(self.bidder)
+        from_zero = self.scores_before[bidders] == 0 and bidders not in self.cannot_win
+        if made and self.moon == "ten" and from_zero:
+            self.winner = bidders
+        if not made and self.moon in ("match", "tricks"):
+            others = [side for side in self._sides_from_eldest() if side != bidders]
+            others = [side for side in others if side not in self.cannot_win]
+            self.winner = max(others, key=lambda side: self.scores[side], default=None)
 
     def _stops_the_count(self, made: bool) -> bool:
         """Whether the count stops: a pitcher who made the bid may still overtake the others."""
@@ -1419,6 +1493,10 @@ class Deal:
     def _bid_is_made(self, counted: list[tuple[str, int | None, int]]) -> bool:
         assert self.bidder is not None
         bidders = self._side(self.bidder)
+        if self.mooned and self.moon == "tricks":
+            return self._by_side(self.tricks)[bidders] == sum(self.tricks)
+        if self.mooned:
+            return takes_every_item(self.items, counted) == bidders
         if not self.smudged:
             gains = [max(points, 0) for _, side, points in counted if side == bidders]
             return sum(gains) >= self.bid

@@ -24,6 +24,11 @@ BOUGHT, SET_BACK, LEAD = range(3)
 PRESETS = [
     *(("trickster-four-point", 4), ("neuralplay", 4), ("nebraska", 4), ("nebraska", 2)),
     *(("setback", 4), ("setback-connecticut", 4), ("setback-free", 4)),
+    *(("bicycle-joker", seats) for seats in (3, 4, 5)),
+    *(("dummies-joker", 4), ("ksylvan", 4), ("west-michigan", 6)),
+    *(("wilson", 4), ("trickster-six-point", 4), ("playsmear", 4), ("playsmear", 6)),
+    *(("canadian-cutthroat", 2), ("canadian-cutthroat", 3)),
+    *(("nine-card", seats) for seats in (2, 3, 4, 5)),
 ]
 
 
@@ -75,5 +80,6 @@ def test_at_most_a_quarter_of_the_contracts_that_are_bought_are_set_back(
 
 @pytest.mark.parametrize(("preset", "seats"), PRESETS)
 def test_the_quick_player_beats_random_play(preset: str, seats: int) -> None:
-    *_, lead = played(preset, seats, 0b1110 if preset == "nebraska" else 0b1010)
+    sides = load("pitch", preset=preset, seats=seats).sides
+    *_, lead = played(preset, seats, sum(1 << seat for seat in range(seats) if seat % sides))
     assert lead > DEALS / 2, lead / DEALS

@@ -117,6 +117,12 @@ OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 3, ONLY_TRUMPS | {"trumps": "T5", "scoring": "high low last-trick tricks game"}),
     ("irish-don", 4, ONLY_TRUMPS | {"target": 20}),
     ("troeven", 4, ONLY_TRUMPS | {"capot": 2}),
+    ("pitch", 3, {"bid-scoring": "others-add", "go-out": "own-bid", "target": 5}),
+    ("pitch", 4, {"bid-scoring": "difference", "sides": "partners", "dealers-right": "no"}),
+    ("pitch", 4, {"made": "bid", "go-out": "own-bid", "all-pass": "eldest-free", "target": 4}),
+    ("pitch", 3, {"moon": "match", "target": 3, "hang-jack": 2}),
+    ("pitch", 4, {"moon": "tricks", "bid-scoring": "others-add", "low": "holder"}),
+    ("pitch", 3, SMALL | {"moon": "eleven", "made": "bid", "scoring": "high game majority"}),
 ]
 
 

@@ -240,9 +240,19 @@ def strange_count(deal: naive.Deal) -> list[tuple[str, int | None, int]]:
             count.insert(0, (item, side, points))
         elif item == "majority" and points > 0:
             count.append((item, side, points + capot.get(side, 0)))
-        elif item != "capot":
+        elif item not in ("bid", "capot"):
             count.append((item, side if points else None, points))
-    return count
+    backs = [line for line in count if line[0] == "set-back"]
+    return [*backs, *strange_bids(deal), *count[len(backs) :]]
+
+
+def strange_bids(deal: naive.Deal) -> list[tuple[str, int | None, int]]:
+    """What a bid adds or takes, one line a side: who loses is first, then in turn from eldest."""
+    sides = deal._sides_from_eldest()
+    of_bid = [(side, points) for item, side, points in deal.awards if item == "bid"]
+    sums = [(side, sum(points for one, points in of_bid if one == side)) for side in sides]
+    lines = [("bid", side, points) for side, points in sums if points]
+    return sorted(lines, key=lambda line: line[2] > 0)
 
 
 def strange_deal(deal: naive.Deal, line: dict[str, Any]) -> None:

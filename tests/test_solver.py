@@ -16,12 +16,15 @@ from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.step import step
 from hilojack.search.proofs import (
     memory,
+    payoffs,
     proof,
     solver as solving,
     transpositions,
     workspace,
 )
 from hilojack.search.proofs.memory import ENTRY_SIZE
+from hilojack.search.proofs.prizes import prize_count
+from hilojack.search.proofs.rows import hash_of
 from hilojack.search.proofs.solver import Solution, Solver, solve
 from hilojack.search.proofs.transpositions import CROWDED, GROWTH, Table
 from hilojack.search.proofs.workspace import Workspace, table_size
@@ -74,6 +77,12 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 4, OFF | {"follow": "trumps-only", "sides": "partners", "jokers": 1, "trumps": "T8"}),
     ("pitch", 2, SMALL | {"bid-rounds": "raise", "dealers-right": "no", "max-bid": 3}),
     ("pitch", 3, SMALL | {"counting": "stop", "target": 3}),
+    ("pitch", 2, SMALL | {"bid-scoring": "others-add", "go-out": "own-bid", "target": 5}),
+    ("pitch", 2, SMALL | {"bid-scoring": "difference"}),
+    ("pitch", 2, SMALL | {"made": "bid", "go-out": "own-bid", "target": 4}),
+    ("pitch", 2, SMALL | {"moon": "match", "target": 9}),
+    ("pitch", 2, SMALL | {"moon": "tricks", "target": 4, "min-bid": 4}),
+    ("pitch", 2, SMALL | {"moon": "ten", "min-bid": 4, "made": "bid"}),
     ("all-fours", 2, DEALT | {"suits": "SH", "bunch": "either-of-two"}),
     ("don", 4, PEGGED),
     ("don", 4, PEGGED | {"game-tie": "held-over", "target": 14}),
@@ -212,6 +221,44 @@ def test_proofs_and_the_search_over_rows_agree_on_longer_endings(place: int) -> 
     for seed in range(25):
         here = position(variant, random.Random(seed), 10)
         assert last(solver, here.row).acts == last(plain, here.row).acts, f"seed {seed}"
+
+
+# --- the tables ----------------------------------------------------------------------------------
+
+
+def shapes(payoff: list[list[int]], prizes: int, code: int) -> Any:
+    """The values of a code, by who gets each open prize and the sign of the margin."""
+    first = payoffs.first_open(code, prizes)
+    if first == prizes:
+        return payoff[code][payoffs.LEAST : payoffs.LEAST + 3]
+    return [shapes(payoff, prizes, code + (side << 2 * first)) for side in (1, 2)]
+
+
+def less(values: Any, base: int) -> Any:
+    return [less(v, base) for v in values] if isinstance(values, list) else values - base
+
+
+@pytest.mark.parametrize("bidder", range(2))
+@pytest.mark.parametrize("rules", [{}, {"bid-scoring": "others-add"}, {"made": "bid"}])
+def test_codes_of_one_kind_differ_only_by_a_constant(rules: dict[str, str], bidder: int) -> None:
+    variant = load("pitch", seats=2, rules=rules)
+    prizes = prize_count(variant.row)
+    for bid in range(5):
+        row = variant.engine.blank()
+        row[slots.BID], row[slots.BIDDER] = bid, bidder
+        payoff = [[0] * payoffs.COLUMNS for _ in range(payoffs.code_count(variant.row))]
+        payoffs.fill_payoffs(variant.row, row, list(row), payoff)
+        kinds: dict[Any, Any] = {}
+        for code, known in enumerate(payoff):
+            still_open = tuple(prize for prize in range(prizes) if code >> 2 * prize & 3 == 0)
+            values = less(shapes(payoff, prizes, code), known[payoffs.BASE])
+            assert kinds.setdefault((still_open, known[payoffs.KIND]), values) == values, bid
+
+
+def test_a_position_after_the_auction_is_not_taken_for_one_in_it() -> None:
+    match = table("pitch", ["AS KS QS", "3H 5D 7C"], "", dealer=0, rules={"hand": 3})
+    bid = hash_of(match.variant.row, list(play(match, "BID-3").position))
+    assert hash_of(match.variant.row, list(play(match, "PASS").position)) != bid
 
 
 # --- rulings -------------------------------------------------------------------------------------

@@ -425,6 +425,7 @@ export type Happening =
   | { event: "turned"; card: number }
   | { event: "counted"; item: string; side: number | null; points: number; card: number | null; taker: number | null; amounts: number[] }
   | { event: "set-back"; side: number; points: number }
+  | { event: "for-bid"; side: number; points: number; why: string }
   | { event: "held-over"; points: number }
   | { event: "thrown-in"; same_dealer: boolean }
   | { event: "won"; side: number }

@@ -20,12 +20,20 @@ def run(options: Options) -> int:
     for file in files:
         seats = " or ".join(map(str, file["seats"]))
         print_line(f"{file['game']:17}", f"{file['name']}, for {seats}. {file['summary']}")
+        if names := other_names(file):
+            print_line(f"{'':17}", f"Also called: {', '.join(names)}.")
         for name, preset in file["presets"].items():
             default = " (default)" if name == file["default"] else ""
             print_line(f"  {name + default:17}", preset["says"])
             for sentence in departures(file, name):
                 print_line(" " * 19, f"- {sentence}", more=2)
     return 0
+
+
+def other_names(file: Table) -> list[str]:
+    """Return the other names of a game, with the preset to which a name leads."""
+    known = [f"{name} ({preset})" for name, preset in file["known-as"].items()]
+    return [*file["aliases"], *known]
 
 
 def print_line(name: str, text: str, more: int = 0) -> None:
@@ -39,4 +47,5 @@ def game_facts(file: Table) -> dict[str, object]:
     presets = {name: preset["says"] for name, preset in file["presets"].items()}
     facts = {key: file[key] for key in ("game", "name", "summary", "seats", "default", "sources")}
     differs = {name: departures(file, name) for name in presets}
-    return facts | {"presets": presets, "differs": differs}
+    also = {"aliases": file["aliases"], "known_as": file["known-as"]}
+    return facts | {"presets": presets, "differs": differs} | also

@@ -18,7 +18,7 @@ from hilojack.rules.tricks.auction import HIGHEST_BID
 from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.out import next_player
-from hilojack.rules.tricks.scoring import item_at, points_of, trick_points, worth_at
+from hilojack.rules.tricks.scoring import item_at, moon_points, points_of, trick_points, worth_at
 from hilojack.rules.tricks.sight import (
     cards_to_draw,
     hand_in_sight,
@@ -299,12 +299,16 @@ def stakes(variant: Variant) -> Stakes:
     """Return the most that a deal takes from a side, and pays the others."""
     rules, own = variant.row, variant.seats // variant.sides
     shared, each = items_at_stake(rules)
+    if rules[slots.MOON] != slots.MOON_OFF:
+        shared = max(shared, moon_points(rules) or rules[slots.TARGET])
     shared += trick_points(rules, PACK, 0) + turn_ups_at_stake(rules)
     each += rules[slots.BEG]
     if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT:
         shared += HIGHEST_BID - 1
     if rules[slots.SMUDGE] == slots.SMUDGE_TRICKS:
         shared += 1
+    if rules[slots.BID_SCORING] != slots.BID_SCORING_SET_BACK:
+        each += rules[slots.MAX_BID]
     if rules[slots.REVOKE] == slots.REVOKE_PENALISED:
         each += own * max(rules[slots.REVOKE_PAYS], rules[slots.REVOKE_WITH_JACK])
         shared += (variant.seats - own) * rules[slots.FALSE_CLAIM]
@@ -337,7 +341,8 @@ def most_lost(rules: Rules) -> int:
     items = [item_at(rules, place) for place in range(rules[slots.ITEM_COUNT])]
     lost = 1 if slots.ITEM_MAJORITY in items else 0
     if rules[slots.BIDDING] != slots.BIDDING_NONE:
-        lost += rules[slots.MAX_BID] + (rules[slots.SMUDGE] == slots.SMUDGE_TRICKS)
+        bid = rules[slots.MAX_BID] + (rules[slots.SMUDGE] == slots.SMUDGE_TRICKS)
+        lost += max(bid, moon_points(rules))
     if rules[slots.REVOKE_SET_BACK] == slots.REVOKE_SET_BACK_YES:
         lost = max(lost, rules[slots.MIN_BID])
     return lost

@@ -17,6 +17,8 @@ from hilojack.rules.tricks.scoring import item_at, trick_points, worth_at
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import legal_calls, more_calls
 from hilojack.rules.tricks.trumps import (
+    cards_above,
+    cards_in_suit,
     highest_in,
     highest_trump,
     lowest_in,
@@ -40,7 +42,12 @@ STRONG_TRUMP, STRONG_ALL = 380, 370  # strength of a trump; of a card that secur
 STANDS, GIVES, ACCEPTS = 100, 121, 224
 BIDS = (0, 1000, 1800, 3000, 3900)
 CAUTION = 350  # what a bid needs besides where it is costly
+USUAL_HAND = 6
+LONG = 150  # the same with longer hands than the usual six cards, for each player
+WILD = 250  # the same where a joker scores, for each opponent
 PARTNER = 667  # what a partner is worth to a bidder
+SHOOTS = 900  # the chance of all the points from which the moon is shot
+DRAWS = 4  # trumps that draw those of the others
 
 
 def say(rules: Rules, row: Row) -> int:
@@ -129,16 +136,61 @@ def bid_or_pass(rules: Rules, row: Row, hand: int) -> int:
             is_open = legal >> call - calls.FIRST_CALL & 1
         if is_open and (is_good_for(rules, hand, bid) or (must and best == calls.PASS)):
             best = call
+    if more >> calls.MOON - calls.MORE_CALLS & 1 and may_shoot(rules, hand):
+        return calls.MOON
     return best
+
+
+def may_shoot(rules: Rules, hand: int) -> bool:
+    """Return True if a hand alone all but takes everything, or every trick."""
+    suit = best_suit(rules, hand)
+    if rules[slots.MOON] == slots.MOON_TRICKS:
+        return takes_all(rules, hand, suit)
+    chance = SURE
+    for place in range(rules[slots.ITEM_COUNT]):
+        chance = chance * chance_of_item(rules, hand, suit, item_at(rules, place)) // SURE
+    return chance >= SHOOTS
+
+
+def takes_all(rules: Rules, hand: int, suit: int) -> bool:
+    """Return True if a hand has only cards that nobody can beat: the highest trumps, enough to draw
+    those of the others, and the highest cards of other suits.
+    """
+    cards = hand
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        own = suit_in_play(rules, card, suit)
+        mates = rules[slots.PACK_CARDS] & cards_in_suit(rules, own, suit)
+        if mates & ~hand & cards_above(rules, card, suit) != 0:
+            return False
+    return (hand & trump_cards(rules, suit)).bit_count() >= DRAWS
 
 
 def is_good_for(rules: Rules, hand: int, bid: int) -> bool:
     """Return True if a hand is worth a bid, and the deal can pay it."""
     promise = promised(rules, hand, best_suit(rules, hand)) + partner(rules)
-    need = need_of(bid) + (CAUTION if is_costly(rules) else 0)
+    need = need_of(bid) + caution(rules)
     if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT and bid < 4:
         need += POINT * bid // 2  # a rival is paid as much
     return promise >= need and paid(rules) >= POINT * bid
+
+
+def caution(rules: Rules) -> int:
+    """Return what a bid needs besides the usual, in thousandths of a point."""
+    if rules[slots.BIDDING] == slots.BIDDING_AUCTION and rules[slots.HAND] > USUAL_HAND:
+        return LONG * rules[slots.SEATS]
+    if jokers_score(rules):
+        return WILD * (rules[slots.SEATS] - rules[slots.SEATS] // rules[slots.SIDES])
+    return CAUTION if is_costly(rules) else 0
+
+
+def jokers_score(rules: Rules) -> bool:
+    """Return True if a joker is an item of the score."""
+    for place in range(rules[slots.ITEM_COUNT]):
+        if item_at(rules, place) in (slots.ITEM_JOKER_HIGH, slots.ITEM_JOKER_LOW):
+            return True
+    return False
 
 
 def is_costly(rules: Rules) -> bool:

@@ -41,6 +41,7 @@ CALLING = {  # by phase: the call due, and the rules that apply
         "dealers-right",
         "all-pass",
         "smudge",
+        "moon",
     ),
 }
 
@@ -133,6 +134,9 @@ def won(match: Match, name: str) -> str:
     """Return how the named side has won."""
     row, victor, target = match.position, match.victor, match.variant.target
     bidder = row[slots.BIDDER] % match.variant.sides
+    moon = row[slots.SMUDGED] and match.variant.rules["moon"] != "off"
+    if moon and (bidder == victor or match.scores[row[slots.VICTOR]] < target):
+        return f"{name} {'made the moon' if bidder == victor else 'wins, for the moon failed'}"
     if match.scores[row[slots.VICTOR]] < target:
         smudged = row[slots.SMUDGED] and bidder == victor
         return f"{name} made the smudge" if smudged else f"{name} scored every item"

@@ -25,7 +25,7 @@ from hilojack.tui.saves import (
 from hilojack.variants.variant import Variant, load
 from hilojack.views import Event, View
 from hilojack.views.events import Counted
-from hilojack.views.tricks import Discarded, Pegged, SetBack, ThrownIn
+from hilojack.views.tricks import Discarded, ForBid, Pegged, SetBack, ThrownIn
 from hilojack.voices import ended, seen_deals, voice_of
 from hilojack.voices.speech import Speaker
 
@@ -509,6 +509,9 @@ def move_pegs(pegs: Pegs, events: Sequence[Event]) -> Pegs:
         elif isinstance(event, SetBack):
             front = moved[event.side][1]
             moved[event.side] = (front, front - event.points)
+        elif isinstance(event, ForBid):
+            front = moved[event.side][1]
+            moved[event.side] = (front, front + event.points)
     return tuple(moved)
 
 

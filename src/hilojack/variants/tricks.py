@@ -50,12 +50,27 @@ TRUMPS_ONLY = (  # what follow = trumps-only does not go with, and why
     ("revoke", ("penalised",), "nobody could revoke"),
     ("joker-pitched", ("named",), "a joker that is led is a trump only once trumps are named"),
 )
+AUCTION_ONLY = (  # slots that read 0 without an auction
+    *(slots.BID_ROUNDS, slots.TOP_BID, slots.ALL_PASS),
+    *(slots.BID_SCORING, slots.MADE, slots.GO_OUT, slots.MOON),
+)
 APART = (  # a rule and its value, another rule and the value that it needs
     ("bid-rounds", "raise", "dealers-right", "no"),
     ("top-bid", "ends", "smudge", "off"),
     ("top-bid", "may-be-matched", "smudge", "off"),
     ("top-bid", "may-be-matched", "bid-rounds", "once"),
     ("pitcher-wins", "higher", "smudge", "off"),
+    ("pitcher-wins", "higher", "moon", "off"),
+    ("bid-scoring", "others-add", "smudge", "off"),
+    ("bid-scoring", "difference", "smudge", "off"),
+    ("bid-scoring", "difference", "made", "taken"),
+    ("bid-scoring", "difference", "counting", "complete"),
+    ("made", "bid", "smudge", "off"),
+    ("moon", "match", "go-out", "any"),
+    ("moon", "tricks", "go-out", "any"),
+    ("moon", "tricks", "counting", "complete"),
+    *(("moon", value, "smudge", "off") for value in ("match", "tricks", "ten", "eleven")),
+    *(("moon", value, "top-bid", "stands") for value in ("match", "tricks", "ten", "eleven")),
 )
 SAFE_CUT_PACK = 9  # the smallest pack from whose middle a card can be cut: four, the card, four
 
@@ -162,7 +177,15 @@ def check_rounds(rules: Table, seats: int) -> None:
 
 
 def check_score(rules: Table, seats: int) -> None:
-    """Raise VariantError if nothing scores, or points of two kinds are held over."""
+    """Raise VariantError if nothing scores, or points of two kinds are held over, or only a revoke
+    would set sides back.
+    """
+    set_back = rules["revoke"] == "penalised" and rules["revoke-set-back"] == "yes"
+    if set_back and rules["bid-scoring"] != "set-back":
+        raise VariantError(
+            f"bid-scoring = {rules['bid-scoring']} goes with revoke = prevented or "
+            "revoke-set-back = no: a revoke would set a side back where a bid does not"
+        )
     pegs = any(rules["trick-points"].values()) or any(rules["all-trick-points"].values())
     if not rules["scoring"] and not (pegs and rules["bidding"] == "none"):
         raise VariantError(
@@ -207,6 +230,9 @@ def check_sides(rules: Table, seats: int) -> None:
         raise VariantError(f"sides = partners needs an even number of players, not {seats}")
     if rules["sides"] == "three-sides" and seats != 6:
         raise VariantError(f"sides = three-sides needs six players, not {seats}")
+    two = rules["sides"] == "partners" or seats == 2
+    if rules["bid-scoring"] == "difference" and not two:
+        raise VariantError("bid-scoring = difference is for two sides")
     if rules["partners"] == "by-cut" and (rules["sides"] != "partners" or seats != 4):
         raise VariantError("partners = by-cut is for four players in partnership")
 
@@ -228,7 +254,7 @@ def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
     row[slots.PEGGED] = int(any(pegs))
     row[slots.TARGET] += rules["target-over"] == "yes"
     if rules["bidding"] != "auction":
-        for slot in (slots.BID_ROUNDS, slots.TOP_BID, slots.ALL_PASS):
+        for slot in AUCTION_ONLY:
             row[slot] = 0
     if rules["trump-from"] != "bidder-names":
         row[slots.FIRST_LEAD] = slots.FIRST_LEAD_ANY

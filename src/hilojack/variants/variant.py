@@ -209,9 +209,11 @@ def read_file(game: str, below: Sequence[Path] = ()) -> Table:
     name = game.strip().lower().replace("_", "-").replace(" ", "-")
     if name in games():
         return dict(read_package_file(name))
-    for other in games():
-        if name in read_package_file(other)["aliases"]:
-            return dict(read_package_file(other))
+    for file in map(read_package_file, games()):
+        if name in file["aliases"]:
+            return dict(file)
+        if name in file["known-as"]:
+            return file | {"default": file["known-as"][name]}
     refuse("game", game, games())
 
 
@@ -245,12 +247,16 @@ def read_user_file(path: Path, below: Sequence[Path] = ()) -> Table:
 
 TEXT = (str, "a text in quotes")
 NOT_RULES = ("says", "source", "seats")  # what a preset says besides its rules
-UNSAID: Table = {"summary": "", "sources": {}, "at": {}, "aliases": []}
+UNSAID: Table = {"summary": "", "sources": {}, "at": {}, "aliases": [], "known-as": {}}
 Seats = Literal[2, 3, 4, 5, 6, 7]
 Tables = dict[str, dict[str, object]]
 FILE_KEYS: dict[str, tuple[object, str]] = {
     "name": TEXT,
     "aliases": (list[str], 'a list of other names, as in ["seven-up"]'),
+    "known-as": (
+        dict[str, str],
+        'a table of presets by the names they have, as in { smear = "mine" }',
+    ),
     "family": TEXT,
     "summary": TEXT,
     "seats": (list[Seats], f"a list of numbers of players, 2 to {slots.MAX_SEATS}, as in [2, 4]"),
@@ -297,7 +303,7 @@ def based(file: Table, below: Sequence[Path] = ()) -> Table:
         whole = base | file
         whole["rules"] = own_rules(base, file) | file.get("rules", {})
         whole["at"] = base["at"] | file.get("at", {})
-        whole["aliases"] = file.get("aliases", [])
+        whole["aliases"], whole["known-as"] = file.get("aliases", []), file.get("known-as", {})
     if "presets" not in file:
         whole["presets"] = {"own": {"says": "Your own game."}}
         whole["default"] = "own"

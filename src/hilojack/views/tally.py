@@ -50,12 +50,14 @@ def gains(variant: Variant, scores: Sequence[int], after: Row) -> list[tuple[int
 def count(variant: Variant, row: Row) -> tuple[Scored, ...]:
     """Return the count of a finished deal, as far as it went.
 
-    A set-back is first, and the point for a smudge that was made last.
+    A set-back is first, then what a bid adds or takes; the point for a smudge that was made is
+    last.
     """
     places = range(variant.row[slots.ITEM_COUNT])
     items = (line for place in places for line in _item(variant, row, place))
     set_back = _line(variant, row, slots.LINE_SET_BACK, "set-back")
-    return (*set_back, *items, *_line(variant, row, slots.LINE_SMUDGE, "smudge"))
+    bid = _line(variant, row, slots.LINE_BID, "bid")
+    return (*set_back, *bid, *items, *_line(variant, row, slots.LINE_SMUDGE, "smudge"))
 
 
 def _item(variant: Variant, row: Row, place: int) -> Iterator[Scored]:

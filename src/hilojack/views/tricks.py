@@ -186,6 +186,19 @@ class SetBack:
 
 
 @dataclass(frozen=True, slots=True)
+class ForBid:
+    """A bid adds points to what the items bring a side, or takes some away. It `failed`, and the
+    others score it; only the `bid` counts, or the `difference`; it was to shoot the `moon`; or the
+    bidder alone may reach the target, and the side stops `short` of it.
+    """
+
+    tag = "for-bid"
+    side: int
+    points: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class HeldOver:
     """A tie: `points` go to the winners of the next deal."""
 
@@ -218,6 +231,7 @@ Event = (
     | Turned
     | Counted
     | SetBack
+    | ForBid
     | HeldOver
     | ThrownIn
     | Won
@@ -630,12 +644,26 @@ def _end(variant: Variant, row: Row) -> list[Event]:
     for place, item in enumerate(variant.rules["scoring"]):
         events += _counted(variant, row, place, item)
     for side in range(variant.sides):
-        lost = min(0, *(row[scoring.earned(line, side)] for line in range(slots.MAX_LINES)))
+        if gained := row[scoring.earned(slots.LINE_BID, side)]:
+            events.append(ForBid(side, gained, _reason_of_bid(variant.row, row, side)))
+        lost = min(0, *(row[scoring.earned(line, side)] for line in range(slots.LINE_BID)))
         if lost:
             events.append(SetBack(side, -lost))
     if row[slots.VICTOR] != slots.NONE:
         events.append(Won(row[slots.VICTOR]))
     return events
+
+
+def _reason_of_bid(rules: Rules, row: Row, side: int) -> str:
+    """Return why a bid adds points to those of a side, or takes some away."""
+    bidders = row[slots.BIDDER] != slots.NONE and side == row[slots.BIDDER] % rules[slots.SIDES]
+    if bidders and row[slots.SMUDGED]:
+        return "moon"
+    if row[scoring.earned(slots.LINE_BID, side)] > 0:
+        return "failed"
+    if rules[slots.BID_SCORING] == slots.BID_SCORING_DIFFERENCE:
+        return "difference"
+    return "bid" if bidders else "short"
 
 
 def _counted(variant: Variant, row: Row, place: int, item: str) -> list[Event]:

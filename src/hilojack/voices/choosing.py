@@ -22,6 +22,8 @@ def call_numbers(view: View) -> dict[int, int]:
     """Return the legal calls by number: a bid by its height, pass by 0, the others counted."""
     legal = [act for act in view.acts if not calls.is_card(act)]
     fixed = {calls.PASS: 0, calls.SMUDGE: SMUDGE_KEY} | {calls.bid_of(n): n for n in calls.BIDS}
+    if calls.MOON in legal:
+        fixed[calls.MOON] = int(view.variant.rules["max-bid"]) + 1
     others = [call for call in legal if call not in fixed]
     return {fixed[c]: c for c in legal if c in fixed} | dict(enumerate(others, 1))
 

@@ -33,11 +33,13 @@ def legal_bids(rules: Rules, row: Row) -> int:
 
 def more_bids(rules: Rules, row: Row) -> int:
     """Return the legal bids above four as a set: bit `c` is the call `MORE_CALLS + c`."""
-    if rules[slots.MAX_BID] <= HIGHEST_BID:
+    if rules[slots.MAX_BID] <= HIGHEST_BID and rules[slots.MOON] == slots.MOON_OFF:
         return 0
     legal = 0
     for bid in range(max(HIGHEST_BID + 1, lowest_bid(rules, row)), rules[slots.MAX_BID] + 1):
         legal |= 1 << bid_of(bid) - calls.MORE_CALLS
+    if rules[slots.MOON] != slots.MOON_OFF and not row[slots.SMUDGED]:
+        legal |= 1 << calls.MOON - calls.MORE_CALLS
     return legal
 
 
@@ -116,6 +118,9 @@ def bid_or_pass(rules: Rules, row: Row, act: int) -> None:
         go_on(rules, row)
     elif act == calls.SMUDGE:
         smudge(rules, row)
+    elif act == calls.MOON:
+        row[slots.SMUDGED] = 1
+        bid(rules, row, rules[slots.MAX_BID] + 1)
     else:
         bid(rules, row, height_of(act))
 
@@ -175,10 +180,19 @@ def end_auction(rules: Rules, row: Row) -> None:
     elif leader == slots.NONE:
         leader = row[slots.DEALER]
         row[slots.BIDDER] = leader
+    if rules[slots.GO_OUT] == slots.GO_OUT_OWN_BID:
+        bar_others(rules, row)
     if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_BIDDER_NAMES:
         await_call(row, slots.PHASE_NAME, leader)
     else:
         begin_play(rules, row, leader)
+
+
+def bar_others(rules: Rules, row: Row) -> None:
+    """Keep the sides that have not bid highest from winning the match in this deal."""
+    for side in range(rules[slots.SIDES]):
+        if row[slots.BIDDER] == slots.NONE or side != row[slots.BIDDER] % rules[slots.SIDES]:
+            row[slots.BARRED] |= 1 << side
 
 
 # --- selling the pitch ---------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from hilojack.rules.dealing import eldest, next_seat
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.opening import await_call
-from hilojack.rules.tricks.penalties import count_after_claims, end_pegged_out
-from hilojack.rules.tricks.scoring import jack_of_trumps, pay
+from hilojack.rules.tricks.penalties import count_after_claims
+from hilojack.rules.tricks.scoring import end_pegged_out, jack_of_trumps, pay
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.trumps import beats, highest_trump, trump_cards
 

@@ -5,7 +5,7 @@ from hilojack.cards import rank_of, suit_of
 from hilojack.rules.dealing import deal_round, eldest, next_seat
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.out import lead_or_pass_on, only_trumps
-from hilojack.rules.tricks.scoring import earned, pay, points_of, strike
+from hilojack.rules.tricks.scoring import clear_bid_lines, pay, points_of, strike
 from hilojack.rules.tricks.slots import Row, Rules
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
@@ -34,9 +34,7 @@ def clear(rules: Rules, row: Row) -> None:
         row[slots.BEFORE + side] = row[slots.SCORES + side]
     for item in range(rules[slots.ITEM_COUNT]):
         strike(rules, row, item, slots.UNCOUNTED)
-    for side in range(rules[slots.SIDES]):
-        row[earned(slots.LINE_SET_BACK, side)] = 0
-        row[earned(slots.LINE_SMUDGE, side)] = 0
+    clear_bid_lines(rules, row)
     row[slots.PHASE] = slots.PHASE_PACKET
     row[slots.TRUMP] = slots.NONE
     row[slots.LED] = slots.NONE

@@ -8,9 +8,9 @@ from hilojack.rules.tricks.scoring import (
     award,
     decide_items,
     earned,
+    fail_bid,
     item_at,
     judge_bid,
-    may_win,
     pay_items,
     set_back,
 )
@@ -32,15 +32,6 @@ def count_after_claims(rules: Rules, row: Row) -> None:
             bar_items(rules, row, seat % rules[slots.SIDES])
     made = settle_bid(rules, row)
     pay_items(rules, row, made)
-    stop_short(rules, row)
-
-
-def end_pegged_out(rules: Rules, row: Row) -> None:
-    """Give the match to the side that reached the target in play, unless its revoke forbids it."""
-    row[slots.PHASE] = slots.PHASE_OVER
-    if may_win(row, row[slots.PEGGED_OUT]):
-        row[slots.VICTOR] = row[slots.PEGGED_OUT]
-    stop_short(rules, row)
 
 
 def bar_items(rules: Rules, row: Row, offender: int) -> None:
@@ -81,7 +72,7 @@ def settle_bid(rules: Rules, row: Row) -> bool:
     caught = row[slots.REVOKERS] & row[slots.CLAIMED]
     if rules[slots.REVOKE_SET_BACK] != slots.REVOKE_SET_BACK_YES or caught == 0:
         if not made:
-            set_back(rules, row, row[slots.BIDDER] % rules[slots.SIDES], row[slots.BID])
+            fail_bid(rules, row)
         return made
     for seat in range(rules[slots.SEATS]):
         side = seat % rules[slots.SIDES]
@@ -89,12 +80,3 @@ def settle_bid(rules: Rules, row: Row) -> bool:
             set_back(rules, row, side, max(row[slots.BID], rules[slots.MIN_BID]))
             made = made and side != row[slots.BIDDER] % rules[slots.SIDES]
     return made
-
-
-def stop_short(rules: Rules, row: Row) -> None:
-    """Stop sides that may not win the match in this deal one short of the target."""
-    for side in range(rules[slots.SIDES]):
-        over = row[slots.SCORES + side] - rules[slots.TARGET] + 1
-        if over > 0 and not may_win(row, side):
-            row[slots.SCORES + side] -= over
-            row[earned(slots.LINE_SET_BACK, side)] -= over

@@ -51,17 +51,44 @@ def decide_items(rules: Rules, row: Row) -> None:
 
 def settle(rules: Rules, row: Row) -> None:
     """Count the items as decided, in order, after setting back a bidder who falls short."""
+    clear_bid_lines(rules, row)
+    made = judge_bid(rules, row)
+    if not made:
+        fail_bid(rules, row)
+    pay_items(rules, row, made)
+
+
+def end_pegged_out(rules: Rules, row: Row) -> None:
+    """Give the match to the side that reached the target in play, unless its revoke forbids it."""
+    row[slots.PHASE] = slots.PHASE_OVER
+    if may_win(row, row[slots.PEGGED_OUT]):
+        row[slots.VICTOR] = row[slots.PEGGED_OUT]
+    stop_short(rules, row)
+
+
+def clear_bid_lines(rules: Rules, row: Row) -> None:
+    """Forget what bids have brought or cost."""
     for side in range(rules[slots.SIDES]):
         row[earned(slots.LINE_SET_BACK, side)] = 0
         row[earned(slots.LINE_SMUDGE, side)] = 0
-    made = judge_bid(rules, row)
-    if not made:
-        set_back(rules, row, row[slots.BIDDER] % rules[slots.SIDES], row[slots.BID])
-    pay_items(rules, row, made)
+        row[earned(slots.LINE_BID, side)] = 0
+
+
+def stop_short(rules: Rules, row: Row) -> None:
+    """Stop sides that may not win the match in this deal one short of the target."""
+    own_bid = rules[slots.GO_OUT] == slots.GO_OUT_OWN_BID
+    line = slots.LINE_BID if own_bid else slots.LINE_SET_BACK
+    for side in range(rules[slots.SIDES]):
+        over = row[slots.SCORES + side] - rules[slots.TARGET] + 1
+        if over > 0 and not may_win(row, side):
+            row[slots.SCORES + side] -= over
+            row[earned(line, side)] -= over
 
 
 def pay_items(rules: Rules, row: Row, made: bool) -> None:
     """Count the items, and settle what else wins the match; `made` is True if the bid was made."""
+    if made and row[slots.BID] > 0:
+        pay_bid(rules, row)
     count_items(rules, row, made)
     if has_bidder(rules, row):
         reward_bidder(rules, row, made)
@@ -72,6 +99,9 @@ def pay_items(rules: Rules, row: Row, made: bool) -> None:
         reward_highest(rules, row)
     if rules[slots.ALL_FOUR] == slots.ALL_FOUR_WINS_MATCH and rules[slots.ITEM_COUNT] > 0:
         reward_all_four(rules, row)
+    own_bid = rules[slots.GO_OUT] == slots.GO_OUT_OWN_BID
+    if own_bid or rules[slots.REVOKE] == slots.REVOKE_PENALISED:
+        stop_short(rules, row)
 
 
 def count_items(rules: Rules, row: Row, made: bool) -> None:
@@ -169,16 +199,23 @@ def bid_is_made(rules: Rules, row: Row) -> bool:
     side = row[slots.BIDDER] % rules[slots.SIDES]
     if row[slots.SMUDGED]:
         return smudge_is_made(rules, row, side)
-    made = 0
+    return points_taken(rules, row, side) >= row[slots.BID]
+
+
+def points_taken(rules: Rules, row: Row, side: int) -> int:
+    """Return the points of all the items that a side has earned."""
+    points = 0
     for item in range(rules[slots.ITEM_COUNT]):
-        made += max(row[earned(item, side)], 0)
-    return made >= row[slots.BID]
+        points += max(row[earned(item, side)], 0)
+    return points
 
 
 def smudge_is_made(rules: Rules, row: Row, side: int) -> bool:
     """Return True if a side scores every item and, if it must, has taken all the tricks: a hanged
-    jack makes up for nothing.
+    jack makes up for nothing. To shoot the moon is one or the other.
     """
+    if rules[slots.MOON] == slots.MOON_TRICKS:
+        return took_every_trick(rules, row, side)
     if rules[slots.SMUDGE] == slots.SMUDGE_TRICKS and not took_every_trick(rules, row, side):
         return False
     return scores_all(rules, row, side)
@@ -199,6 +236,84 @@ def set_back(rules: Rules, row: Row, side: int, points: int) -> None:
             row[slots.AWARDS + item] = slots.NONE
 
 
+def fail_bid(rules: Rules, row: Row) -> None:
+    """Set a bidder back who falls short, or let the others add the bid to their points."""
+    bidders = row[slots.BIDDER] % rules[slots.SIDES]
+    if rules[slots.MOON] != slots.MOON_OFF and row[slots.SMUDGED]:
+        set_back(rules, row, bidders, moon_points(rules))
+        return
+    if rules[slots.BID_SCORING] == slots.BID_SCORING_SET_BACK:
+        set_back(rules, row, bidders, row[slots.BID])
+        return
+    set_back(rules, row, bidders, 0)
+    seat = eldest(rules, row)
+    for _ in range(rules[slots.SIDES]):
+        side = seat % rules[slots.SIDES]
+        if side != bidders:
+            add_to_items(rules, row, side, row[slots.BID])
+        seat = next_seat(rules, seat)
+
+
+def add_to_items(rules: Rules, row: Row, side: int, points: int) -> None:
+    """Score what a bid adds to the items of a side, or takes from them."""
+    row[earned(slots.LINE_BID, side)] = points
+    score(rules, row, side, points)
+
+
+def pay_bid(rules: Rules, row: Row) -> None:
+    """Score what a bid that is made adds to the items, or takes from them."""
+    side = row[slots.BIDDER] % rules[slots.SIDES]
+    taken = points_taken(rules, row, side)
+    if row[slots.SMUDGED] and rules[slots.MOON] != slots.MOON_OFF:
+        add_to_items(rules, row, side, moon_gain(rules, row, side) - taken)
+    elif rules[slots.BID_SCORING] == slots.BID_SCORING_DIFFERENCE:
+        less = min(taken, points_taken(rules, row, 1 - side))
+        add_to_items(rules, row, side, -less)
+        add_to_items(rules, row, 1 - side, -less)
+    elif rules[slots.MADE] == slots.MADE_BID and not row[slots.SMUDGED]:
+        add_to_items(rules, row, side, row[slots.BID] - taken)
+
+
+def moon_points(rules: Rules) -> int:
+    """Return the points that shooting the moon pays or costs, or 0 if it decides the match."""
+    if rules[slots.MOON] == slots.MOON_TEN:
+        return 10
+    return 11 if rules[slots.MOON] == slots.MOON_ELEVEN else 0
+
+
+def moon_gain(rules: Rules, row: Row, side: int) -> int:
+    """Return what a side gains that has shot the moon: its points, or as many as bring it to the
+    target or, from below zero, to zero.
+    """
+    points = moon_points(rules)
+    if points > 0:
+        return points
+    goal = rules[slots.TARGET] if row[slots.BEFORE + side] >= 0 else 0
+    return goal - row[slots.SCORES + side]
+
+
+def reward_moon(rules: Rules, row: Row, side: int, made: bool) -> None:
+    """Give the match to a side that has shot the moon for ten from exactly zero; or, if the moon
+    decides the match and is missed, to the highest of the others.
+    """
+    if made:
+        from_zero = row[slots.BEFORE + side] == 0 and may_win(row, side)
+        if rules[slots.MOON] == slots.MOON_TEN and from_zero:
+            row[slots.VICTOR] = side
+        return
+    if moon_points(rules) > 0:
+        return
+    row[slots.VICTOR] = slots.NONE
+    seat = eldest(rules, row)
+    for _ in range(rules[slots.SIDES]):
+        other = seat % rules[slots.SIDES]
+        best = row[slots.VICTOR]
+        higher = best == slots.NONE or row[slots.SCORES + other] > row[slots.SCORES + best]
+        if other != side and may_win(row, other) and higher:
+            row[slots.VICTOR] = other
+        seat = next_seat(rules, seat)
+
+
 def reward_bidder(rules: Rules, row: Row, made: bool) -> None:
     """Reward a smudge that is made, and let the bidder win before others at the target."""
     side = row[slots.BIDDER] % rules[slots.SIDES]
@@ -207,7 +322,9 @@ def reward_bidder(rules: Rules, row: Row, made: bool) -> None:
         score(rules, row, side, 1)
     if row[slots.SCORES + side] >= rules[slots.TARGET] and may_win(row, side):
         row[slots.VICTOR] = side
-    if (
+    if row[slots.SMUDGED] and rules[slots.MOON] != slots.MOON_OFF:
+        reward_moon(rules, row, side, made)
+    elif (
         row[slots.SMUDGED]
         and made
         and rules[slots.SMUDGE] != slots.SMUDGE_TRICKS

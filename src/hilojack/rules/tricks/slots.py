@@ -7,10 +7,11 @@ A rule `follow = "must-trump"` of a variant file becomes the value `FOLLOW_MUST_
 from hilojack.rules.slots import *  # noqa: F403 - the shared slots go by the same names here
 from hilojack.rules.slots import MAX_ITEMS, MAX_SEATS, OWN, OWN_RULES, Row as Row, Rules as Rules
 
-# The lines of a count: the items, by their places in counting order, and two more.
+# The lines of a count: the items, by their places in counting order, and three more.
 LINE_SET_BACK = MAX_ITEMS  # what a side is set back by, below zero
 LINE_SMUDGE = MAX_ITEMS + 1  # the point for a smudge that was made
-MAX_LINES = MAX_ITEMS + 2
+LINE_BID = MAX_ITEMS + 2  # what a bid adds or takes besides the items
+MAX_LINES = MAX_ITEMS + 3
 
 # --- the state row -------------------------------------------------------------------------------
 LEADER = OWN  # the seat that led, or leads, to the trick
@@ -25,7 +26,7 @@ TURNED = OWN + 8  # all the cards turned for trumps and not taken into a hand
 RUNS = OWN + 9  # how often the cards have been run
 BIDDER = OWN + 10  # the seat that bid highest, named trumps or accepted them, or NONE
 BID = OWN + 11  # the highest bid, 0 before the first
-SMUDGED = OWN + 12  # 1 if the highest bid is a smudge
+SMUDGED = OWN + 12  # 1 if the highest bid is a smudge, or to shoot the moon
 REVOKERS = OWN + 13  # the seats that have revoked: bit `s` is seat `s`
 TOP_REVOKERS = OWN + 14  # those of them that kept a top trump back from a trump lead
 CLAIMED = OWN + 15  # the seats that a revoke has been claimed of
@@ -121,7 +122,11 @@ DEALER_MIN = EQUAL_JOKERS + 3  # 0: as MIN_BID
 BID_ROUNDS = EQUAL_JOKERS + 4
 TOP_BID = EQUAL_JOKERS + 5
 FIRST_LEAD = EQUAL_JOKERS + 6
-RULES_SIZE = EQUAL_JOKERS + 7
+BID_SCORING = EQUAL_JOKERS + 7
+MADE = EQUAL_JOKERS + 8
+GO_OUT = EQUAL_JOKERS + 9
+MOON = EQUAL_JOKERS + 10
+RULES_SIZE = EQUAL_JOKERS + 11
 
 PACKET_EITHER, PACKET_SINGLY, PACKET_TWOS, PACKET_THREES, PACKET_FOURS = range(5)
 STOCK_NONE, STOCK_FACE_UP, STOCK_FACE_DOWN = range(3)
@@ -157,6 +162,10 @@ ALL_PASS_DEALER_FREE, ALL_PASS_DEALER_UNASKED = range(5, 7)
 BID_ROUNDS_ONCE, BID_ROUNDS_RAISE = range(2)
 TOP_BID_STANDS, TOP_BID_ENDS, TOP_BID_MAY_BE_MATCHED = range(3)
 FIRST_LEAD_ANY, FIRST_LEAD_TRUMP = range(2)
+BID_SCORING_SET_BACK, BID_SCORING_OTHERS_ADD, BID_SCORING_DIFFERENCE = range(3)
+MADE_TAKEN, MADE_BID = range(2)
+GO_OUT_ANY, GO_OUT_OWN_BID = range(2)
+MOON_OFF, MOON_MATCH, MOON_TRICKS, MOON_TEN, MOON_ELEVEN = range(5)
 SMUDGE_OFF, SMUDGE_MATCH, SMUDGE_TRICKS, SMUDGE_AS_FOUR = range(4)
 ALL_FOUR_COUNTS, ALL_FOUR_WINS_MATCH = range(2)
 TIES_LOST, TIES_HELD_OVER = range(2)

@@ -87,6 +87,8 @@ def is_bounded(rules: Rules, row: Row) -> bool:
         return False
     if rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY and counts_tricks(rules):
         return False  # how many tricks are left depends on the play
+    if row[slots.SMUDGED] and rules[slots.MOON] in (slots.MOON_MATCH, slots.MOON_TRICKS):
+        return False
     if row[slots.TRICKS] == 0 and rules[slots.FIRST_LEAD] == slots.FIRST_LEAD_TRUMP:
         return False
     if counts_points(rules) and (rules[slots.CAPOT] > 0 or counts_tricks(rules)):

@@ -2,6 +2,7 @@
 
 from hilojack import calls
 from hilojack.cards import SUIT_NAMES
+from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import item_at, worth_at
 from hilojack.views.events import Called
 from hilojack.views.tricks import Dealt, Fixed, Standing, View, is_game_held_over
@@ -18,9 +19,18 @@ SHORT = {
     calls.ACCEPT: "accepts",
     calls.PASS: "passes",
     calls.SMUDGE: "smudge",
+    calls.MOON: "the moon",
     calls.SELL: "sells",
     **{calls.bid_of(n): f"bid {n}" for n in calls.BIDS},
     **{calls.NAME + suit: name for suit, name in enumerate(SUIT_NAMES)},
+}
+
+MOON_COSTS = {  # by the rule `moon`: what shooting it costs if it fails
+    "off": "",
+    "match": "or lose the match",
+    "tricks": "or lose the match",
+    "ten": "or lose 10",
+    "eleven": "or lose 11",
 }
 
 
@@ -49,14 +59,14 @@ def last_calls(view: View) -> dict[int, int]:
 
 
 def is_smudge(view: View) -> bool:
-    """Return True if the highest bid is a smudge."""
-    return view.bidder is not None and last_calls(view).get(view.bidder) == calls.SMUDGE
+    """Return True if the highest bid is a smudge, or to shoot the moon."""
+    return view.row[slots.SMUDGED] == 1
 
 
 def undertaking(view: View) -> str:
-    """Return the bidder's contract: `bid 3`, `smudge`, or to make trumps."""
+    """Return the bidder's contract: `bid 3`, `smudge`, `the moon`, or to make trumps."""
     if is_smudge(view):
-        return "smudge"
+        return SHORT[calls.SMUDGE if view.variant.rules["moon"] == "off" else calls.MOON]
     return f"bid {view.bid}" if view.bid else "maker"
 
 
@@ -114,6 +124,8 @@ def needed(view: View) -> int | None:
         return None
     side = view.bidder % view.variant.sides
     sure = [worth(view, s) for s in view.standings if s.certain and s.side == side]
+    if takes_only_tricks(view):
+        return 0 if view.phase == "over" and not is_lost(view) else max(1, *view.hand_sizes)
     if is_smudge(view):
         return len(view.standings) - len(sure) + int(takes_tricks(view))
     return max(0, view.bid - sum(sure))
@@ -121,7 +133,17 @@ def needed(view: View) -> int | None:
 
 def takes_tricks(view: View) -> bool:
     """Return True if a smudge takes every trick too."""
-    return bool(view.variant.rules["smudge"] == "tricks")
+    return bool(view.variant.rules["smudge"] == "tricks") or takes_only_tricks(view)
+
+
+def takes_only_tricks(view: View) -> bool:
+    """Return True if the moon is shot, and it is every trick that makes it."""
+    return is_smudge(view) and view.variant.rules["moon"] == "tricks"
+
+
+def moon_costs(view: View) -> str:
+    """Return what a moon that was shot costs if it fails; empty if nobody has shot it."""
+    return MOON_COSTS[view.variant.rules["moon"]] if is_smudge(view) else ""
 
 
 def is_lost(view: View) -> bool:
@@ -143,6 +165,7 @@ def smudge_is_lost(view: View, side: int) -> bool:
     """Return True if a side can no longer score every item or, if it must, take every trick."""
     others = (taken for seat, taken in enumerate(view.tricks) if seat % view.variant.sides != side)
     missed = any(s.certain and s.side != side for s in view.standings)
+    missed = missed and not takes_only_tricks(view)
     return missed or (takes_tricks(view) and any(others))
 
 
@@ -157,14 +180,17 @@ def best_worth(view: View, standing: Standing) -> int:
 
 
 def need_words(view: View) -> str:
-    """Return `needs 2 more`, `has made it`, `cannot make it` or `set back`; empty without a bid."""
+    """Return `needs 2 more`, `has made it`, `cannot make it`, `set back` or `failed`; empty without
+    a bid.
+    """
     lacking = needed(view)
     if lacking is None or is_talk(view):
         return ""
     if lacking == 0:
         return "has made it"
     if view.phase == "over":
-        return "set back"
+        costs = view.variant.row[slots.BID_SCORING] == slots.BID_SCORING_SET_BACK
+        return "set back" if costs and "match" not in moon_costs(view) else "failed"
     return "cannot make it" if is_lost(view) else f"needs {lacking} more"
 
 

@@ -23,7 +23,7 @@ from hilojack.voices.tricks import calling, counting
 class Voice(Speaker):
     """The voice of the trick games."""
 
-    IN_COUNT = (Counted, tricks.SetBack, tricks.HeldOver, tricks.ThrownIn)
+    IN_COUNT = (Counted, tricks.SetBack, tricks.ForBid, tricks.HeldOver, tricks.ThrownIn)
 
     # --- what happened ---------------------------------------------------------------------------
 
@@ -111,6 +111,11 @@ class Voice(Speaker):
 
     def _set_back(self, event: tricks.SetBack) -> str:
         return self.side_does(event.side, f"are set back {number(event.points, 'point')}")
+
+    def _for_bid(self, event: tricks.ForBid) -> str:
+        kind = "more" if event.points > 0 else "less"
+        points = f"score {number(abs(event.points), 'point')} {kind}"
+        return f"{self.side_does(event.side, points)}: {FOR_BID[event.why]}"
 
     def _held_over(self, event: tricks.HeldOver) -> str:
         return f"{number(event.points, 'point')} held over for the winners of the next deal"
@@ -329,7 +334,8 @@ class Voice(Speaker):
 
     def meaning(self, view: tricks.View, call: int) -> str:
         if bid := calls.height_of(call):
-            return "take it over" if bid == view.bid else f"or lose {bid}"
+            deed = "lose" if self.variant.rules["bid-scoring"] == "set-back" else "give"
+            return "take it over" if bid == view.bid else f"or {deed} {bid}"
         if view.phase == "sale":
             assert view.bidder is not None
             if call == calls.REFUSE:
@@ -349,10 +355,18 @@ class Voice(Speaker):
             calls.PASS: "",
             calls.SELL: "to highest bidder",
             calls.SMUDGE: "all tricks" if self.variant.rules["smudge"] == "tricks" else "all four",
+            calls.MOON: calling.MOON_COSTS[self.variant.rules["moon"]],
         }
         return "are trumps" if calls.is_name(call) else said.get(call, "")
 
 
+FOR_BID = {  # why a bid adds to what a side scores, or takes from it
+    "failed": "the bid failed",
+    "bid": "only the bid counts",
+    "difference": "only the difference counts",
+    "moon": "only what the moon pays counts",
+    "short": "only the bidder may reach the target",
+}
 ASKED = {
     "packet": "choose how to deal",
     "stand": "stand or beg",
