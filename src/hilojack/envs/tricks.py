@@ -59,7 +59,7 @@ NUMBERS = (
     Part("leader", "The leader of the trick.", each="seat"),
     Part("bidder", "The seat that bid highest, or named or accepted trumps.", each="seat"),
     Part("bid", "The highest bid, 0 before the first."),
-    Part("smudged", "1 if the highest bid is a smudge."),
+    Part("smudged", "1 if the highest bid is a smudge, or to shoot the moon."),
     Part("carry", "Points held over from tied deals."),
     Part("stock", "Cards left to draw."),
     Part("scores", "The running score.", each="side"),
