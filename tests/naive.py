@@ -1087,6 +1087,7 @@ class Deal:
         if self.top_bid == "ends" and self.bid == self.max_bid:
             may_take_it = self.dealers_right in ("yes", "but-smudge")
             may_take_it = may_take_it or (self.dealers_right == "only-four" and self.bid == 4)
+            may_take_it = may_take_it or (self.dealers_right == "but-four" and self.bid != 4)
             return self.dealer if may_take_it and seat != self.dealer else None
         if self.raises:
             left = [one for one in self._round_from(self._after(seat)) if one not in self.out]

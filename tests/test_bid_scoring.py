@@ -220,3 +220,18 @@ def test_a_bid_of_all_five_ends_the_auction_of_wilson() -> None:
     match = Match(load("pitch", preset="wilson"), seed=1)
     match.act(parse_act("BID-5"))
     assert match.view(0).phase == "name"
+
+
+def test_a_dealer_who_may_take_over_a_four_alone_may_not_take_over_a_five() -> None:
+    rules = {"trumps": "T1", "scoring": "high low jack off-jack game", "max_bid": 5}
+    match = bid("BID-4", *THREE, **rules, dealers_right="only-four")
+    assert "BID-4" in open_calls(play(match, "PASS"))
+    match = bid("BID-5", *THREE, **rules, dealers_right="only-four")
+    assert open_calls(play(match, "PASS")) == ["PASS"]
+    match = bid("BID-5", *THREE, **rules, dealers_right="but-four")
+    assert open_calls(play(match, "PASS")) == ["PASS", "BID-5"]
+
+
+def test_a_right_to_a_four_needs_bids_of_four() -> None:
+    with pytest.raises(VariantError, match="dealers-right = only-four needs a bid of four"):
+        load("pitch", rules={"max-bid": 3, "dealers-right": "only-four"})

@@ -46,6 +46,7 @@ JOKERS = {"jokers": 2, "jokers-in-game": "one"}
 ONLY_TRUMPS = {"follow": "trumps-only"}
 FORBIDDEN = {"joker-pitched": "forbidden", "revoke": "penalised"}
 NAMES = {"trump-from": "bidder-names"}
+FIVE = {"trumps": "T1", "scoring": "high low jack off-jack game"}
 HELD_OVER = {"scoring": "high low jack majority", "ties": "held-over"}
 OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("all-fours", 2, {"bunch": "yes", "discard": "never", "thrown-in-points": "taken-back"}),
@@ -117,6 +118,8 @@ OTHER_HOUSE_RULES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 3, ONLY_TRUMPS | {"trumps": "T5", "scoring": "high low last-trick tricks game"}),
     ("irish-don", 4, ONLY_TRUMPS | {"target": 20}),
     ("troeven", 4, ONLY_TRUMPS | {"capot": 2}),
+    ("pitch", 4, FIVE | {"max-bid": 5, "dealers-right": "only-four", "top-bid": "ends"}),
+    ("pitch", 3, FIVE | {"max-bid": 5, "dealers-right": "but-four", "top-bid": "ends"}),
     ("pitch", 3, {"bid-scoring": "others-add", "go-out": "own-bid", "target": 5}),
     ("pitch", 4, {"bid-scoring": "difference", "sides": "partners", "dealers-right": "no"}),
     ("pitch", 4, {"made": "bid", "go-out": "own-bid", "all-pass": "eldest-free", "target": 4}),

@@ -42,7 +42,6 @@ NAMED_AFTER = {  # by bidding: how trumps are fixed
 }
 NAME_FOUR = {  # rules that name a bid of four
     "bidding": ("sell-out",),
-    "dealers-right": ("but-four", "only-four"),
     "smudge": ("match", "as-four", "tricks"),
 }
 TRUMPS_ONLY = (  # what follow = trumps-only does not go with, and why
@@ -148,6 +147,10 @@ def check_bids(rules: Table) -> None:
     points = sum(worth_of(family("trick"), rules, item) for item in rules["scoring"])
     if rules["max-bid"] > max(HIGHEST_BID, points):
         raise VariantError(f"{most}: the items of this score are worth {points} points")
+    if rules["max-bid"] < HIGHEST_BID and rules["dealers-right"] in ("but-four", "only-four"):
+        raise VariantError(
+            f"dealers-right = {rules['dealers-right']} needs a bid of four, not {most}"
+        )
     if rules["max-bid"] == HIGHEST_BID:
         return
     for key, words in NAME_FOUR.items():

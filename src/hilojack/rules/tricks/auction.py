@@ -59,13 +59,13 @@ def lowest_bid(rules: Rules, row: Row) -> int:
 
 
 def may_take_over(rules: Rules, row: Row) -> bool:
-    """Return True if the dealer may take over the last bid: never a smudge; a bid of four or a
-    lower one as the rules say.
+    """Return True if the dealer may take over the last bid: never a smudge; a bid of four or any
+    other as the rules say.
     """
     right = rules[slots.DEALERS_RIGHT]
     if right == slots.DEALERS_RIGHT_NO or row[slots.SMUDGED]:
         return False
-    if row[slots.BID] < HIGHEST_BID:
+    if row[slots.BID] != HIGHEST_BID:
         return right != slots.DEALERS_RIGHT_ONLY_FOUR
     if right == slots.DEALERS_RIGHT_YES:
         return rules[slots.SMUDGE] == slots.SMUDGE_OFF
