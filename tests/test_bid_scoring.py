@@ -11,7 +11,9 @@ from hilojack.search.proofs.prizes import is_bounded
 from hilojack.variants.sheet import VariantError
 from hilojack.views.tricks import ForBid, SetBack
 from hilojack.voices.choosing import call_numbers
+from hilojack.voices.tricks.calling import mark
 from hilojack.voices.tricks.words import Voice
+from hilojack.web.tricks import felt as table_felt
 from tables import play, play_on, table
 
 ALL = "AS KS QS JS TS 2S"  # High, Low, Jack and Game
@@ -162,8 +164,10 @@ def test_the_table_says_what_a_moon_costs_and_still_needs() -> None:
     match = bid("", moon="match")
     voice = Voice(("Ann", "Ben"), 0, match.variant)
     assert voice.meaning(match.view(0), MOON) == "or lose the match"
-    play(match, "MOON PASS AS")
-    assert voice.bound(match.view(0)) == "You: the moon, needs 4 more."
+    play(match, "MOON PASS")
+    assert voice.bound(match.view(0)) == "You: moon, needs 4 more."
+    play(match, "AS")
+    assert voice.bound(match.view(0)) == "You: moon, needs 4 more."
 
 
 def test_the_quick_player_shoots_the_moon_with_everything_and_never_with_little() -> None:
@@ -235,3 +239,11 @@ def test_a_dealer_who_may_take_over_a_four_alone_may_not_take_over_a_five() -> N
 def test_a_right_to_a_four_needs_bids_of_four() -> None:
     with pytest.raises(VariantError, match="dealers-right = only-four needs a bid of four"):
         load("pitch", rules={"max-bid": 3, "dealers-right": "only-four"})
+
+
+def test_a_page_shows_no_number_for_the_moon() -> None:
+    match = bid("MOON PASS", moon="ten")
+    names = ("Ann", "Ben")
+    felt = table_felt(Voice(names, 0, match.variant), match.view(0))
+    assert (felt.bidder, felt.bid) == (0, 0)
+    assert mark(match.view(0), 0) == "● moon"

@@ -42,6 +42,7 @@ LABELS = {
     calls.ACCEPT: "Accept",
     calls.SELL: "Sell",
     calls.SMUDGE: "Smudge",
+    calls.MOON: "Moon",
 }
 
 

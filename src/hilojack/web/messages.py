@@ -299,7 +299,7 @@ class TrickFelt(Struct, frozen=True, tag_field="family", tag="trick"):
     turn_up: int | None
     cut: int | None
     bidder: int | None
-    bid: int
+    bid: int  # the highest; 0 before the first, and if it is to shoot the moon
     auction: list[tuple[int, str]]  # seat and words, in the order of the calls
     off_cards: list[int] = []  # the cards of other suits that are trumps now
     out: list[tuple[int, list[int]]] = []  # seats that are out, with the cards they have shown

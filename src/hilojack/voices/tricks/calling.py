@@ -19,7 +19,7 @@ SHORT = {
     calls.ACCEPT: "accepts",
     calls.PASS: "passes",
     calls.SMUDGE: "smudge",
-    calls.MOON: "the moon",
+    calls.MOON: "moon",
     calls.SELL: "sells",
     **{calls.bid_of(n): f"bid {n}" for n in calls.BIDS},
     **{calls.NAME + suit: name for suit, name in enumerate(SUIT_NAMES)},
@@ -63,10 +63,15 @@ def is_smudge(view: View) -> bool:
     return view.row[slots.SMUDGED] == 1
 
 
+def is_moon(view: View) -> bool:
+    """Return True if the highest bid is to shoot the moon."""
+    return is_smudge(view) and view.variant.rules["moon"] != "off"
+
+
 def undertaking(view: View) -> str:
-    """Return the bidder's contract: `bid 3`, `smudge`, `the moon`, or to make trumps."""
+    """Return the bidder's contract: `bid 3`, `smudge`, `moon`, or to make trumps."""
     if is_smudge(view):
-        return SHORT[calls.SMUDGE if view.variant.rules["moon"] == "off" else calls.MOON]
+        return SHORT[calls.MOON if is_moon(view) else calls.SMUDGE]
     return f"bid {view.bid}" if view.bid else "maker"
 
 
@@ -127,7 +132,8 @@ def needed(view: View) -> int | None:
     if takes_only_tricks(view):
         return 0 if view.phase == "over" and not is_lost(view) else max(1, *view.hand_sizes)
     if is_smudge(view):
-        return len(view.standings) - len(sure) + int(takes_tricks(view))
+        items = len(view.variant.rules["scoring"])
+        return items - len(sure) + int(takes_tricks(view))
     return max(0, view.bid - sum(sure))
 
 

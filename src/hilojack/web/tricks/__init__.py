@@ -23,7 +23,7 @@ def felt(voice: Voice, view: View) -> TrickFelt:
         turn_up=view.turn_up,
         cut=view.cut,
         bidder=view.bidder,
-        bid=view.bid,
+        bid=0 if calling.is_moon(view) else view.bid,
         auction=[(seat, calling.SHORT[call]) for seat, call in auction.items()],
         off_cards=list(cards_in(view.variant.row[EXTRAS + view.row[TRUMP]] & PACK)),
         out=[(seat, list(cards)) for seat, cards in view.out.items()],
