@@ -550,7 +550,7 @@ GROWN = {  # by what the house can do since: lines
     "trumps that score singly, bids above four, and bidders who name trumps": 350,
     "jokers, off-cards and the trump table that puts them in order": 510,
     "play in trumps only, and players who are out and show what they have left": 240,
-    "bids that others add, differences, own bids, the moon, and who bids with jokers": 315,
+    "bids that others add, differences, own bids, the moon, and who bids with jokers": 320,
 }
 
 

@@ -639,3 +639,12 @@ def test_progress_can_end_the_work() -> None:
 def test_an_empty_review_says_so() -> None:
     lines = review_lines(Review(played(JACK, 2), (), complete=False), worst=5)
     assert "There was nothing to choose." in lines
+
+
+@pytest.mark.parametrize(
+    ("rules", "seed"), [({"bid-scoring": "difference"}, 0), ({"moon": "eleven"}, 1)]
+)
+def test_a_reason_may_be_what_the_bid_brings(rules: dict[str, str], seed: int) -> None:
+    variant = load("pitch", seats=2, rules=SMALL | rules)
+    review = review_match(played(variant, seed), care=QUICK, patience=NONE)
+    assert "The bid brings" in "\n".join(review_lines(review, worst=5, every=True))

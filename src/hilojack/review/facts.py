@@ -20,7 +20,7 @@ UNCHOSEN = "indifferent"  # how to deal the cards makes no difference
 class Reason:
     """Something that happens more or less often after the action than after the better one."""
 
-    kind: str  # falls, trick, draws, keeps, item, set-back, pegs
+    kind: str  # falls, trick, draws, keeps, item, set-back, bid, pegs
     often: float  # after the action
     instead: float  # after the better one
     points: float = 0.0  # its share of the cost, as far as known

@@ -183,6 +183,9 @@ class Comparison:
             often = mean(self.one, lambda s: s[scoring.earned(line, self._side)] < 0)
             instead = mean(self.other, lambda s: s[scoring.earned(line, self._side)] < 0)
             yield Reason("set-back", often, instead, points)
+        one, other = (self._gain(some, slots.LINE_BID) for some in (self.one, self.other))
+        if other - one >= LEAST:
+            yield Reason("bid", one, other, other - one)
         pegs = mean(self.other, self._pegged) - mean(self.one, self._pegged)
         if pegs >= LEAST:
             often, instead = mean(self.one, self._pegged), mean(self.other, self._pegged)

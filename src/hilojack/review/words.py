@@ -278,9 +278,9 @@ class Reasons:
             return self._sheds(reason)
         if reason.kind == "set-back":
             return self._moves(self._voice.side_does(self._side, "are set back"), reason)
+        what = "the bid brings" if reason.kind == "bid" else "tricks bring"
         return (
-            f"tricks bring {self._voice.side(self._side)} {reason.points:.1f} points more "
-            f"{self._better}"
+            f"{what} {self._voice.side(self._side)} {reason.points:.1f} points more {self._better}"
         )
 
     def _sheds(self, reason: facts.Reason) -> str:
