@@ -35,6 +35,8 @@ SMALL = [
     ("pitch", TINY | {"ranks": "AJ2", "hand": 1}),
     ("pitch", {"ranks": "AJ", "suits": "SHC", "hand": 2, "trumps": "T4"}),
     ("pitch", {"ranks": "AJ", "suits": "SC", "hand": 2, "jokers": 1, "trumps": "T8"}),
+    ("pitch", {"ranks": "AJT2", "suits": "SH", "hand": 3, "follow": "trumps-only"}),
+    ("pitch", OFF | {"trump-from": "pitched", "trumps": "T1", "follow": "trumps-only"}),
     ("shasta-sam", OFF | {"trumps": "T4"}),
     ("shasta-sam", OFF | {"trumps": "T1", "follow": "follow-suit"}),
 ]
@@ -62,7 +64,7 @@ def naive_layouts(match: Match, acts: list[int], seat: int) -> dict[Hands, float
         for place, card in zip(places, order, strict=True):
             pack[place] = card
         world = replayed(match, pack, acts) if is_cut_there(match, pack) else None
-        if world is not None:
+        if world is not None and world.view(seat).row == match.view(seat).row:
             found[hands_of(world)] += 1
     return rate(found)
 

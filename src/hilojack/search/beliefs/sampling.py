@@ -12,11 +12,14 @@ probabilities of the rival's hand are then carried forward action by action (`fi
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from math import comb, prod
 from random import Random
 
 from hilojack.cards import card_set
+from hilojack.rules.tricks.out import only_trumps
+from hilojack.rules.tricks.slots import TRUMP, TURN
+from hilojack.rules.tricks.trumps import trump_cards
 from hilojack.search.beliefs.deals import Hands
 from hilojack.search.beliefs.filtering import Composition, group_of, is_filtered, rival_holds
 from hilojack.views.memory import Place
@@ -40,12 +43,13 @@ def layouts(view: View, most: int, chance: Random) -> Layouts:
     """
     if is_filtered(view):
         return filtered_layouts(view, most, chance)
-    unknown = Unknown.of(view)
+    unknown, needed = Unknown.of(view), trumps_needed(view)
     if unknown.ways <= most:
-        hands = tuple(unknown.all())
+        hands = tuple(h for h in unknown.all() if not needed or h[view.row[TURN]] & needed)
         return Layouts(hands, (1.0,) * len(hands), True)
-    hands = tuple(unknown.draw(chance) for _ in range(most))
-    return Layouts(hands, (1.0,) * most, False)
+    drawn = iter(lambda: unknown.draw(chance), None)
+    fit = (h for h in drawn if not needed or h[view.row[TURN]] & needed)
+    return Layouts(tuple(islice(fit, most)), (1.0,) * most, False)
 
 
 def count_layouts(view: View) -> int:
@@ -53,7 +57,20 @@ def count_layouts(view: View) -> int:
     if is_filtered(view):
         cards = groups(view)
         return sum(sets_of(cards, held) for held in rival_holds(view))
-    return Unknown.of(view).ways
+    unknown = Unknown.of(view)
+    if not trumps_needed(view):
+        return unknown.ways
+    rests, turn = list(view.memory.rests[:-1]), view.row[TURN]
+    rests[turn] = rests[turn]._replace(lacks=rests[turn].lacks | {view.row[TRUMP]})
+    return unknown.ways - Unknown.of(view, rests).ways  # without those in which it holds none
+
+
+def trumps_needed(view: View) -> int:
+    """Return the trumps, if another seat that is to play must hold one or it would be out."""
+    rules, row = view.variant.row, view.row
+    if view.phase != "play" or view.turn in (None, view.seat) or not only_trumps(rules, row):
+        return 0
+    return trump_cards(rules, row[TRUMP])
 
 
 # --- places with voids ---------------------------------------------------------------------------
@@ -75,10 +92,10 @@ class Unknown:
         self._counts = tuple(map(len, self._cards))
 
     @classmethod
-    def of(cls, view: View) -> "Unknown":
+    def of(cls, view: View, rests: Sequence[Place] | None = None) -> "Unknown":
         seen = tuple(map(card_set, view.memory.seen))
         memory = view.memory
-        return cls(seen, memory.unseen, memory.rests[:-1], memory.suits)
+        return cls(seen, memory.unseen, rests or memory.rests[:-1], memory.suits)
 
     @property
     def ways(self) -> int:
