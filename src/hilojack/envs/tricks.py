@@ -224,6 +224,8 @@ def open_places(deal: Deal, order: int) -> Iterator[int]:
     row = deal.position
     top = top_in_sight(deal.variant.row, row)
     turned = row[slots.TURNED] | (0 if top == slots.NONE else 1 << top)
+    for seat in range(deal.variant.seats):
+        turned |= row[slots.SHOWN + seat] if row[slots.OUT] >> seat & 1 else 0
     yield from map(deal.orders[order].index, cards_in(turned))
 
 
