@@ -12,7 +12,7 @@ from hilojack.cards import card_set, cards_in, parse_cards, suit_of
 from hilojack.match import Deck, Opening
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.play import play_card
+from hilojack.rules.tricks.step import play_card
 from hilojack.search.beliefs.deals import first_hands, first_lead, open_row
 from hilojack.search.beliefs.likelihood import believed, tells
 from hilojack.search.beliefs.sampling import Layouts, Unknown, count_layouts, layouts

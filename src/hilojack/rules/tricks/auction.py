@@ -99,7 +99,7 @@ def bid(rules: Rules, row: Row, height: int) -> None:
     row[slots.BID] = height
     row[slots.BIDDER] = row[slots.TURN]
     if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT and row[slots.TURN] == eldest(rules, row):
-        begin_play(rules, row, row[slots.TURN])
+        begin_play(row, row[slots.TURN])
     else:
         go_on(rules, row)
 
@@ -185,7 +185,7 @@ def end_auction(rules: Rules, row: Row) -> None:
     if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_BIDDER_NAMES:
         await_call(row, slots.PHASE_NAME, leader)
     else:
-        begin_play(rules, row, leader)
+        begin_play(row, leader)
 
 
 def bar_others(rules: Rules, row: Row) -> None:
@@ -217,7 +217,7 @@ def end_sale(rules: Rules, row: Row) -> None:
     contract.
     """
     if row[slots.BIDDER] == slots.NONE:
-        begin_play(rules, row, eldest(rules, row))
+        begin_play(row, eldest(rules, row))
     else:
         await_call(row, slots.PHASE_SALE, eldest(rules, row))
 
@@ -225,7 +225,7 @@ def end_sale(rules: Rules, row: Row) -> None:
 def accept_bid(rules: Rules, row: Row) -> None:
     """Score the bid for eldest at once, and let the bidder pitch; it is too low to win by."""
     pay(rules, row, row[slots.TURN] % rules[slots.SIDES], row[slots.BID])
-    begin_play(rules, row, row[slots.BIDDER])
+    begin_play(row, row[slots.BIDDER])
 
 
 def refuse_bid(rules: Rules, row: Row) -> None:
@@ -233,4 +233,4 @@ def refuse_bid(rules: Rules, row: Row) -> None:
     pay(rules, row, row[slots.BIDDER] % rules[slots.SIDES], row[slots.BID])
     row[slots.BIDDER] = row[slots.TURN]
     if row[slots.PHASE] != slots.PHASE_OVER:
-        begin_play(rules, row, row[slots.TURN])
+        begin_play(row, row[slots.TURN])

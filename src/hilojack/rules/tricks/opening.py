@@ -4,8 +4,8 @@ from hilojack import calls
 from hilojack.cards import rank_of, suit_of
 from hilojack.rules.dealing import deal_round, eldest, next_seat
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.out import lead_or_pass_on, only_trumps
-from hilojack.rules.tricks.scoring import clear_bid_lines, pay, points_of, strike
+from hilojack.rules.tricks.out import lead_or_pass_on
+from hilojack.rules.tricks.scoring import clear_bid_lines, pay, points_of, score_deal, strike
 from hilojack.rules.tricks.slots import Row, Rules
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
@@ -18,6 +18,17 @@ def begin(rules: Rules, row: Row) -> None:
         await_call(row, slots.PHASE_PACKET, row[slots.DEALER])
     else:
         deal(rules, row, rules[slots.PACKET])
+    if rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY:
+        pass_first_lead(rules, row)
+
+
+def pass_first_lead(rules: Rules, row: Row) -> None:
+    """Pass the first lead to a seat that has a trump, if only trumps are played and these are fixed
+    without a call; without one the deal is over.
+    """
+    plays = row[slots.PHASE] == slots.PHASE_PLAY and row[slots.TRUMP] != slots.NONE
+    if plays and not lead_or_pass_on(rules, row, row[slots.TURN]):
+        score_deal(rules, row)
 
 
 def clear(rules: Rules, row: Row) -> None:
@@ -79,10 +90,10 @@ def deal(rules: Rules, row: Row, packet: int) -> None:
     elif rules[slots.BIDDING] != slots.BIDDING_NONE:
         await_call(row, slots.PHASE_BID, eldest(rules, row))
     elif trump_from == slots.TRUMP_FROM_PITCHED:
-        begin_play(rules, row, eldest(rules, row))
+        begin_play(row, eldest(rules, row))
     else:
         row[slots.TRUMP] = suit_of(stock_or_cut(rules, row))
-        begin_play(rules, row, eldest(rules, row))
+        begin_play(row, eldest(rules, row))
 
 
 def stock_or_cut(rules: Rules, row: Row) -> int:
@@ -92,12 +103,10 @@ def stock_or_cut(rules: Rules, row: Row) -> int:
     return row[slots.CUT]
 
 
-def begin_play(rules: Rules, row: Row, leader: int) -> None:
+def begin_play(row: Row, leader: int) -> None:
     """Begin the play with a seat's lead."""
     await_call(row, slots.PHASE_PLAY, leader)
     row[slots.LEADER] = leader
-    if only_trumps(rules, row):
-        lead_or_pass_on(rules, row, leader)
 
 
 def throw_in(rules: Rules, row: Row, dealer: int) -> None:
@@ -145,7 +154,7 @@ def keep_turn_up(rules: Rules, row: Row) -> None:
     if rules[slots.TURN_UP_SCORES] == slots.TURN_UP_SCORES_FINAL:
         pay_turn_up(rules, row)
     if row[slots.PHASE] != slots.PHASE_OVER:
-        begin_play(rules, row, eldest(rules, row))
+        begin_play(row, eldest(rules, row))
 
 
 def beg_or_give(rules: Rules, row: Row, act: int) -> None:
@@ -246,7 +255,7 @@ def reduce_hands(rules: Rules, row: Row) -> None:
     if wanted:
         await_call(row, slots.PHASE_DISCARD, eldest(rules, row))
     else:
-        begin_play(rules, row, eldest(rules, row))
+        begin_play(row, eldest(rules, row))
 
 
 def discard(rules: Rules, row: Row, card: int) -> None:
@@ -258,7 +267,7 @@ def discard(rules: Rules, row: Row, card: int) -> None:
         return
     row[slots.TURN] = next_seat(rules, seat)
     if row[slots.TURN] == eldest(rules, row):
-        begin_play(rules, row, row[slots.TURN])
+        begin_play(row, row[slots.TURN])
 
 
 # --- naming and accepting ------------------------------------------------------------------------
@@ -274,18 +283,18 @@ def name_trump(rules: Rules, row: Row, suit: int) -> None:
         await_call(row, slots.PHASE_PLAY, next_seat(rules, row[slots.TURN]))
         return
     if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_BIDDER_NAMES:
-        begin_play(rules, row, row[slots.TURN])
+        begin_play(row, row[slots.TURN])
         return
     row[slots.BIDDER] = row[slots.TURN]
     rest = rules[slots.HAND] - rules[slots.FIRST_BATCH]
     deal_round(rules, row, rest, rules[slots.PACKET])
-    begin_play(rules, row, eldest(rules, row))
+    begin_play(row, eldest(rules, row))
 
 
 def accept(rules: Rules, row: Row) -> None:
     """Accept the turn-up for the player's side."""
     row[slots.BIDDER] = row[slots.TURN]
-    begin_play(rules, row, eldest(rules, row))
+    begin_play(row, eldest(rules, row))
 
 
 def pass_turn_up(rules: Rules, row: Row) -> None:
@@ -296,4 +305,4 @@ def pass_turn_up(rules: Rules, row: Row) -> None:
     row[slots.TURN_UP] = row[slots.PACK + rules[slots.PACK_SIZE] - 1]
     row[slots.TURNED] |= 1 << row[slots.TURN_UP]
     row[slots.TRUMP] = suit_of(row[slots.TURN_UP])
-    begin_play(rules, row, eldest(rules, row))
+    begin_play(row, eldest(rules, row))

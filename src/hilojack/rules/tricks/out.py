@@ -6,11 +6,8 @@ counts for nobody, and play no more in this deal.
 
 from hilojack.rules.dealing import next_seat
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.scoring import score_deal
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.trumps import trump_cards
-
-INLINE = False  # no other rule of following needs it
 
 
 def only_trumps(rules: Rules, row: Row) -> bool:
@@ -18,28 +15,17 @@ def only_trumps(rules: Rules, row: Row) -> bool:
     return rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY and row[slots.TRUMP] != slots.NONE
 
 
-def lead_or_pass_on(rules: Rules, row: Row, seat: int) -> None:
-    """Let a seat lead or, if it is out, the next to the left that is not. If all are out the deal
-    ends.
+def lead_or_pass_on(rules: Rules, row: Row, seat: int) -> bool:
+    """Let a seat lead or, if it is out, the next to the left that is not. Return False if all are
+    out.
     """
     for _ in range(rules[slots.SEATS]):
         if not goes_out(rules, row, seat):
             row[slots.LEADER] = seat
             row[slots.TURN] = seat
-            return
+            return True
         seat = next_seat(rules, seat)
-    score_deal(rules, row)
-
-
-def follow_or_pass_on(rules: Rules, row: Row) -> bool:
-    """Let the seat to play follow or, if it is out, the next to the left that is not. Return False
-    if all the others are out, and the trick is complete.
-    """
-    seat = row[slots.TURN]
-    while seat != row[slots.LEADER] and goes_out(rules, row, seat):
-        seat = next_seat(rules, seat)
-    row[slots.TURN] = seat
-    return seat != row[slots.LEADER]
+    return False
 
 
 def goes_out(rules: Rules, row: Row, seat: int) -> bool:
@@ -72,12 +58,3 @@ def cards_left(rules: Rules, row: Row, seat: int) -> int:
     """Return the cards of a hand that may still be played in this deal."""
     hand: int = row[slots.HANDS + seat]
     return hand & trump_cards(rules, row[slots.TRUMP]) if only_trumps(rules, row) else hand
-
-
-def cards_of_trick(rules: Rules, row: Row) -> int:
-    """Return the cards of a trick to which players who are out have played none."""
-    cards = 0
-    for seat in range(rules[slots.SEATS]):
-        if row[slots.OUT] >> seat & 1 == 0:
-            cards |= 1 << row[slots.TRICK + seat]
-    return cards

@@ -5,7 +5,6 @@ from hilojack.rules.dealing import next_seat, seat_in
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.claims import call_for_claims, note_revokes
 from hilojack.rules.tricks.follow import binds_nobody, obliged_cards, proper_cards
-from hilojack.rules.tricks.out import cards_of_trick, follow_or_pass_on, lead_or_pass_on
 from hilojack.rules.tricks.scoring import pay, score_deal, trick_points
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import is_shown
@@ -23,8 +22,8 @@ def legal_cards(rules: Rules, row: Row) -> int:
     return proper_cards(rules, row)
 
 
-def play_card(rules: Rules, row: Row, card: int) -> None:
-    """Play a card to the trick; the last one completes it."""
+def put_card(rules: Rules, row: Row, card: int) -> None:
+    """Put a card to the trick, as if all seats play to it; the last one completes it."""
     seat = seat_in(row, slots.TURN)
     if row[slots.LED] == slots.NONE:
         if row[slots.TRUMP] == slots.NONE:
@@ -45,16 +44,10 @@ def play_card(rules: Rules, row: Row, card: int) -> None:
     row[slots.TRICK_SIZE] += 1
     if row[slots.TRUMP] == slots.NONE:
         row[slots.PHASE] = slots.PHASE_NAME
-    elif not is_followed(rules, row, seat):
+    elif row[slots.TRICK_SIZE] < rules[slots.SEATS]:
+        row[slots.TURN] = next_seat(rules, seat)
+    else:
         take_trick(rules, row)
-
-
-def is_followed(rules: Rules, row: Row, seat: int) -> bool:
-    """Pass the turn on to the next seat, which follows; return False if the trick is complete."""
-    if row[slots.TRICK_SIZE] == rules[slots.SEATS]:
-        return False
-    row[slots.TURN] = next_seat(rules, seat)
-    return rules[slots.FOLLOW] != slots.FOLLOW_TRUMPS_ONLY or follow_or_pass_on(rules, row)
 
 
 def suit_pitched(rules: Rules, card: int) -> int:
@@ -84,11 +77,8 @@ def take_trick(rules: Rules, row: Row) -> None:
         note_revokes(rules, row)
     taker = seat_in(row, slots.TAKER)
     cards = 0
-    if row[slots.OUT]:
-        cards = cards_of_trick(rules, row)
-    else:
-        for seat in range(rules[slots.SEATS]):
-            cards |= 1 << row[slots.TRICK + seat]
+    for seat in range(rules[slots.SEATS]):
+        cards |= 1 << row[slots.TRICK + seat]
     row[slots.WON + taker] |= cards
     row[slots.TRICKS] += 1
     row[slots.TRICK_SIZE] = 0
@@ -107,9 +97,7 @@ def take_trick(rules: Rules, row: Row) -> None:
         draw_round(rules, row)
         return
     row[slots.LATE_TRICKS + taker] += 1
-    if rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY:
-        lead_or_pass_on(rules, row, taker)
-    elif row[slots.HANDS + taker] == 0:
+    if row[slots.HANDS + taker] == 0 and rules[slots.FOLLOW] != slots.FOLLOW_TRUMPS_ONLY:
         end_play(rules, row)
 
 

@@ -21,7 +21,8 @@ from hilojack.rules.tricks.opening import (
     name_trump,
     pass_turn_up,
 )
-from hilojack.rules.tricks.play import legal_cards, play_card
+from hilojack.rules.tricks.passing import pass_over
+from hilojack.rules.tricks.play import legal_cards, put_card
 from hilojack.rules.tricks.slots import Row, Rules
 
 
@@ -88,9 +89,18 @@ def step(rules: Rules, row: Row, act: int) -> None:
     if act >= calls.FIRST_CALL:
         call(rules, row, act)
     elif row[slots.PHASE] == slots.PHASE_PLAY:
-        play_card(rules, row, act)
+        put_card(rules, row, act)
     else:
         discard(rules, row, act)
+    if rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY:
+        pass_over(rules, row)
+
+
+def play_card(rules: Rules, row: Row, card: int) -> None:
+    """Play a card to the trick; the last one completes it."""
+    put_card(rules, row, card)
+    if rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY:
+        pass_over(rules, row)
 
 
 def call(rules: Rules, row: Row, act: int) -> None:

@@ -11,8 +11,9 @@ from hilojack.policy.tricks import appraise, value_cards
 from hilojack.rules.bits import lowest
 from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.play import legal_cards, play_card
+from hilojack.rules.tricks.play import legal_cards
 from hilojack.rules.tricks.slots import Row, Rules
+from hilojack.rules.tricks.step import play_card
 from hilojack.search.rollouts.rollout import copy, lay
 
 # --- a row of habits: a model of how players choose ----------------------------------------------

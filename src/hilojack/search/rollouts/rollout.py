@@ -13,10 +13,10 @@ from hilojack.rules.chance import below
 from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.out import cards_left
-from hilojack.rules.tricks.play import legal_cards, play_card
+from hilojack.rules.tricks.play import legal_cards
 from hilojack.rules.tricks.scoring import FIVE, named_cards, points_of
 from hilojack.rules.tricks.slots import Row, Rules
-from hilojack.rules.tricks.step import step
+from hilojack.rules.tricks.step import play_card, step
 from hilojack.rules.tricks.stock import SAFE_CUT
 from hilojack.rules.tricks.trumps import trump_cards
 from hilojack.search.evaluation.network import FEATURES_SIZE
