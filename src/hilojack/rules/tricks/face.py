@@ -24,6 +24,16 @@ def forget_winner(row: Row) -> None:
     """Forget nothing: the winner of a deal makes no difference to the next."""
 
 
+def is_plain(rules: Rules) -> bool:
+    """Return True if no trump is extra, nothing binds but what is led, and all play to a trick."""
+    return rules[slots.PLAIN] != 0
+
+
+def random_step(rules: Rules, row: Row, plain: bool) -> None:
+    """Perform a random action. `plain` is what `is_plain` says of the rules."""
+    step(rules, row, random_act(rules, row, plain), plain)
+
+
 def sign_of(rules: Rules) -> int:
     """Return 1: points are good to have."""
     return 1

@@ -5,6 +5,7 @@ from hilojack.rules.bits import cards_of_suit, nth
 from hilojack.rules.chance import below
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.auction import (
+    HIGHEST_BID,
     accept_bid,
     bid_or_pass,
     legal_bids,
@@ -67,7 +68,9 @@ def legal_calls(rules: Rules, row: Row) -> int:
 
 def more_calls(rules: Rules, row: Row) -> int:
     """Return the other legal calls as a set: bit `c` is the call `MORE_CALLS + c`."""
-    return more_bids(rules, row) if row[slots.PHASE] == slots.PHASE_BID else 0
+    if row[slots.PHASE] != slots.PHASE_BID or rules[slots.MAX_BID] <= HIGHEST_BID:
+        return 0
+    return more_bids(rules, row)
 
 
 def names_of_suits(rules: Rules) -> int:
@@ -84,15 +87,15 @@ def pair(one: int, other: int) -> int:
     return 1 << one - calls.FIRST_CALL | 1 << other - calls.FIRST_CALL
 
 
-def step(rules: Rules, row: Row, act: int) -> None:
+def step(rules: Rules, row: Row, act: int, plain: bool = False) -> None:
     """Perform one legal action."""
     if act >= calls.FIRST_CALL:
         call(rules, row, act)
     elif row[slots.PHASE] == slots.PHASE_PLAY:
-        put_card(rules, row, act)
+        put_card(rules, row, act, plain)
     else:
         discard(rules, row, act)
-    if rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY:
+    if not plain and rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY:
         pass_over(rules, row)
 
 
@@ -122,10 +125,10 @@ def call(rules: Rules, row: Row, act: int) -> None:
         beg_or_give(rules, row, act)
 
 
-def random_act(rules: Rules, row: Row) -> int:
+def random_act(rules: Rules, row: Row, plain: bool = False) -> int:
     """Return a legal action, all equally likely; a forced one draws no number."""
     if row[slots.PHASE] == slots.PHASE_PLAY:  # no call is legal
-        cards = legal_cards(rules, row)
+        cards = legal_cards(rules, row, plain)
         return nth(cards, pick(row, cards.bit_count()))
     cards = legal_plays(rules, row)
     legal = legal_calls(rules, row)
