@@ -68,7 +68,9 @@ def legal_calls(rules: Rules, row: Row) -> int:
 
 def more_calls(rules: Rules, row: Row) -> int:
     """Return the other legal calls as a set: bit `c` is the call `MORE_CALLS + c`."""
-    if row[slots.PHASE] != slots.PHASE_BID or rules[slots.MAX_BID] <= HIGHEST_BID:
+    if row[slots.PHASE] != slots.PHASE_BID:
+        return 0
+    if rules[slots.MAX_BID] <= HIGHEST_BID and rules[slots.MOON] == slots.MOON_OFF:
         return 0
     return more_bids(rules, row)
 
