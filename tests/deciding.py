@@ -350,6 +350,8 @@ def seen_tricks(match: Match) -> Outcome:
         sees = [f"own {in_order(map(show_card, view.hand))}", *others]
         if view.stock_top is not None:
             sees.append(f"top {show_card(view.stock_top)}")
+        away = zip(match.seats, view.laid_by_all, strict=True)
+        sees += [f"{n} without {in_order(map(show_card, c))}" for n, c in away if n != name and c]
         outcome[f"{name}-sees"] = ", ".join(sees)
     return outcome
 
@@ -528,6 +530,8 @@ class RefereeOfTricks(Referee):
             told = [f"own {in_order(sees['hand'])}", *(f"{n} {in_order(c)}" for n, c in held)]
             if sees["top"] is not None:
                 told.append(f"top {sees['top']}")
+            away = [(n, c) for n, c in zip(self.names, sees["discards_seen"], strict=True) if c]
+            told += [f"{n} without {in_order(c)}" for n, c in away if n != name]
             outcome[f"{name}-sees"] = ", ".join(told)
         return outcome
 

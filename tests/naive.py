@@ -131,6 +131,11 @@ CHOICES = {
     "equal-jokers": ("marked", "first-played", "second-played"),
     "joker-pitched": ("spade", "named", "forbidden"),
     "jokers-in-game": ("none", "half", "one"),
+    "kitty-when": ("before-naming", "after-naming"),
+    "lay-away": ("plain", "any", "but-scoring", "few"),
+    "discards-shown": ("no", "yes"),
+    "refill": ("no", "yes"),
+    "rest": ("nobody", "bidder", "dealer"),
     "revoke": ("prevented", "penalised"),
     "revoke-bars": ("nothing", "game", "jack-and-game", "everything"),
     "revoker-may-win": ("yes", "no"),
@@ -185,6 +190,15 @@ UNSAID: dict[str, object] = {
     "equal-jokers": "marked",
     "joker-pitched": "spade",
     "jokers-in-game": "none",
+    "keep": 0,
+    "keep-least": 0,
+    "kitty": 0,
+    "kitty-when": "before-naming",
+    "lay-away": "plain",
+    "most-discards": 3,
+    "discards-shown": "no",
+    "refill": "no",
+    "rest": "nobody",
     "revoke": "prevented",
     "revoke-pays": 1,
     "revoke-with-jack": 2,
@@ -573,6 +587,15 @@ class Deal:
         self.joker_pitched = choice(rules, "joker-pitched")
         self.jokers_in_game = choice(rules, "jokers-in-game")
         self.look = choice(rules, "look")
+        self.keeps = number(rules, "keep", 0)  # what each plays with; 0: all that is dealt
+        self.keeps_at_least = number(rules, "keep-least", 0)
+        self.kitty_size = number(rules, "kitty", 0)
+        self.kitty_when = choice(rules, "kitty-when")
+        self.lay_away = choice(rules, "lay-away")
+        self.most_discards = number(rules, "most-discards")
+        self.all_shown = choice(rules, "discards-shown") == "yes"
+        self.refills = choice(rules, "refill") == "yes"
+        self.rest_goes_to = choice(rules, "rest")
         self.revoke_is_penalised = choice(rules, "revoke") == "penalised"
         self.revoke_pays = number(rules, "revoke-pays", 0)
         self.revoke_with_jack = number(rules, "revoke-with-jack", 0)
@@ -632,6 +655,10 @@ class Deal:
         self.turned: list[str] = []  # every card turned up, in order: everybody saw them
         self.runs = 0
         self.discards: list[set[str]] = [set() for _ in range(self.seats)]
+        self.kitty: list[str] = []
+        self.to_serve: list[int] = []  # whose turn to discard is still to come
+        self.drew = [0] * self.seats  # how many cards each took up before the play
+        self.laid: list[str] = []  # what the player in turn has discarded, in order
         self.maker: int | None = None  # who named or accepted the trump
         self.bids: list[tuple[int, str]] = []  # every call, in order
         self.bidder: int | None = None
@@ -734,6 +761,8 @@ class Deal:
             return {"BUNCH", "PLAY-ON"}
         if self.phase == "bunch-answer":
             return {"AGREE", "REFUSE"}
+        if self.phase == "discard" and self.keeps:
+            return self._may_lay_away()
         if self.phase == "discard":
             return set(hand)
         if self.phase == "bid":
@@ -790,6 +819,8 @@ class Deal:
             self._bunch_or_play_on(act)
         elif self.phase == "bunch-answer":
             self._agree_or_refuse(act)
+        elif self.phase == "discard" and self.keeps:
+            self._lay_away(act)
         elif self.phase == "discard":
             self._discard(act)
         elif self.phase == "bid" and self.sells:
@@ -859,6 +890,7 @@ class Deal:
             self._turn_up()
             self._await("accept", self.eldest)
         elif self.auction:
+            self.kitty = [self.undealt.pop(0) for _ in range(self.kitty_size)]
             self._await("bid", self.eldest)
         else:
             self._await("play", self.eldest)
@@ -887,7 +919,10 @@ class Deal:
         self.trump = suit
         if self.trump_from == "bidder-names":
             assert self.turn is not None
-            self._await("play", self.turn)
+            if self.keeps:
+                self._begin_the_exchange(self.turn)
+            else:
+                self._await("play", self.turn)
             return
         self.maker = self.eldest
         self._deal_up_to(self.hand_size)
@@ -1010,6 +1045,181 @@ class Deal:
             else:
                 self._await("discard", self._after(seat))
 
+    # -- the kitty, discarding, and drawing for them
+
+    def _take_up(self, seat: int, pile: list[str]) -> None:
+        """A hand takes up a whole pile."""
+        self.hands[seat] |= set(pile)
+        self.drew[seat] += len(pile)
+        pile.clear()
+
+    def _namer(self) -> int:
+        return self.eldest if self.bidder is None else self.bidder
+
+    def _takes_the_rest(self, seat: int) -> bool:
+        takers = {"nobody": None, "bidder": self._namer(), "dealer": self.dealer}
+        return seat == takers[self.rest_goes_to]
+
+    def _is_refilled(self, seat: int) -> bool:
+        """Not who takes the rest, nor who took a kitty."""
+        had_kitty = self.kitty_size > 0 and seat == self._namer()
+        return self.refills and not self._takes_the_rest(seat) and not had_kitty
+
+    def _begin_the_exchange(self, namer: int) -> None:
+        if self.kitty_when == "after-naming":
+            self._take_up(namer, self.kitty)
+        order = self._round_from(self.eldest)
+        self.to_serve = [seat for seat in order if not self._takes_the_rest(seat)]
+        self.to_serve += [seat for seat in order if self._takes_the_rest(seat)]
+        self._serve_the_next()
+
+    def _serve_the_next(self) -> None:
+        while self.to_serve:
+            seat = self.to_serve.pop(0)
+            self.laid = []
+            self._await("discard", seat)
+            if self._takes_the_rest(seat):
+                self._take_up(seat, self.undealt)
+            if self._plain_cards_go_at_once(seat):
+                for card in [card for card in self.hands[seat] if self._suit(card) != self.trump]:
+                    self._throw(seat, card)
+            if max(self._numbers_to_lay(seat)) > len(self.discards[seat]):
+                return  # he has to act
+            self._fill_up(seat)
+        self._await("play", self._namer())
+
+    def _throw(self, seat: int, card: str) -> None:
+        self.hands[seat].remove(card)
+        self.discards[seat].add(card)
+
+    def _fill_up(self, seat: int) -> None:
+        if self._is_refilled(seat):
+            wanted = self.keeps - len(self.hands[seat])
+            drawn, self.undealt = self.undealt[:wanted], self.undealt[wanted:]
+            self._take_up(seat, drawn)
+
+    def _had(self, seat: int) -> set[str]:
+        """All that the hand held before it discarded."""
+        return self.hands[seat] | self.discards[seat]
+
+    def _numbers_to_lay(self, seat: int) -> range:
+        """How many cards this player may discard in all."""
+        had = self._had(seat)
+        too_many = len(had) - self.keeps
+        trumps = sum(self._suit(card) == self.trump for card in had)
+        if not self._is_refilled(seat):
+            return range(too_many, too_many + 1)
+        cannot_go = max(0, self.keeps - len(self.undealt))  # nobody can replace these
+        if self.lay_away == "plain":
+            kept = max(cannot_go, self.keeps_at_least, min(trumps, self.keeps))
+            return range(len(had) - kept, len(had) - kept + 1)
+        most = len(had) - max(cannot_go, self.keeps_at_least)
+        if self.lay_away == "few":
+            most = min(most, self.most_discards)
+        return range(too_many, most + 1)
+
+    def _plain_cards_go_at_once(self, seat: int) -> bool:
+        """Whether all plain cards go, as all can tell by their number."""
+        if self.lay_away != "plain":
+            return False
+        trumps = sum(self._suit(card) == self.trump for card in self._had(seat))
+        if not self._is_refilled(seat):
+            return trumps > self.keeps
+        least = max(self.keeps - len(self.undealt), self.keeps_at_least)
+        return least <= 0 or trumps > least
+
+    def _scores_in_itself(self, card: str) -> bool:
+        """Whether a card is an item; of High and Low, the highest and the lowest trump."""
+        trumps = self._trumps()
+        natural = [one for one in trumps if one[1:] == self.trump]
+        assert self.trump is not None
+        named = {
+            **{item: rank + self.trump for item, rank in TRUMPS.items()},
+            **{item: rank + OTHER_OF_COLOUR[self.trump] for item, rank in OFF_CARDS.items()},
+            **FIVES,
+            "joker-high": "X",
+            "joker-low": "x",
+            "high": trumps[0] if trumps else "",
+            "low": natural[-1] if natural else "",
+        }
+        return any(named.get(item) == card for item in self.items)
+
+    def _dearness(self, card: str) -> int:
+        """Cards go in this order: a dearer one only if all that are less dear go."""
+        if self.lay_away == "any":
+            return 0
+        if self.lay_away == "but-scoring":
+            return int(self._scores_in_itself(card))
+        if self._suit(card) != self.trump:
+            return 0
+        return 2 if self._scores_in_itself(card) else 1
+
+    def _in_order(self, card: str) -> tuple[bool, int]:
+        """The order in which cards are discarded: plain ones before trumps."""
+        suits = [rank + suit for suit in SUITS for rank in reversed(RANKS)]
+        return self._suit(card) == self.trump, [*suits, *JOKERS].index(card)
+
+    def _can_be_laid(self, seat: int, laid: set[str], later: set[str], many: int) -> bool:
+        """Whether these cards, with some of the later ones, can be the many that are discarded."""
+        had = self._had(seat)
+        for dear in range(3):
+            cheaper = sum(self._dearness(card) < dear for card in had)
+            here = {card for card in had if self._dearness(card) == dear}
+            wanted = max(0, min(len(here), many - cheaper))
+            if not len(laid & here) <= wanted <= len((laid | later) & here):
+                return False
+        return many <= len(had)
+
+    def _may_lay_away(self) -> set[str]:
+        seat = self.turn
+        assert seat is not None
+        acts: set[str] = set()
+        numbers = list(self._numbers_to_lay(seat))
+        is_free = self._is_refilled(seat) and self.lay_away in ("any", "few")
+        for card in self.hands[seat]:
+            if self.laid and self._in_order(card) < self._in_order(self.laid[-1]):
+                continue
+            if is_free and self._dearness(card):
+                continue
+            place = self._in_order(card)
+            later = {one for one in self.hands[seat] if self._in_order(one) > place}
+            gone = self.discards[seat] | {card}
+            if is_free:
+                later = {one for one in later if not self._dearness(one)}
+                if any(len(gone) <= many <= len(gone) + len(later) for many in numbers):
+                    acts.add(card)
+            elif self._can_be_laid(seat, gone, later, numbers[0]):
+                acts.add(card)
+        if is_free and len(self.discards[seat]) in numbers:
+            acts.add("DONE")
+        return acts
+
+    def _lay_away(self, act: str) -> None:
+        seat = self.turn
+        assert seat is not None
+        if act != "DONE":
+            self._throw(seat, act)
+            self.laid.append(act)
+        if act == "DONE" or len(self.discards[seat]) == max(self._numbers_to_lay(seat)):
+            self._fill_up(seat)
+            self._serve_the_next()
+
+    def discards_seen(self, seat: int | None) -> list[set[str]]:
+        """By seat: the discards that a seat sees."""
+        seen: list[set[str]] = []
+        for other, cards in enumerate(self.discards):
+            if other == seat:
+                seen.append(set(cards))
+            elif not self.keeps:
+                seen.append(set())
+            elif self.all_shown and not self._takes_the_rest(other):
+                seen.append(set(cards))
+            elif self.lay_away == "any" and not self.all_shown:
+                seen.append(set())
+            else:
+                seen.append({card for card in cards if self._suit(card) == self.trump})
+        return seen
+
     # -- bidding
 
     def _legal_calls(self) -> set[str]:
@@ -1081,6 +1291,8 @@ class Deal:
         if self.own_bid_only:
             mine = None if self.bidder is None else self._side(self.bidder)
             self.cannot_win |= {side for side in range(self.sides) if side != mine}
+        if self.keeps and self.kitty_when == "before-naming":
+            self._take_up(seat, self.kitty)
         self._await("name" if self.trump_from == "bidder-names" else "play", seat)
 
     def _next_to_call(self, seat: int) -> int | None:
@@ -1511,14 +1723,17 @@ class Deal:
         """What `seat` may know by now, or a spectator if it is None.
 
         The table, open to all: "dealer", "packet", "phase", "turn", "trump", "cut_card",
-        "hand_counts" (by seat), "trick", "stock_count", "top" (the top stock card if it lies
-        face up), "undealt_count" (the cards out of play or left to run), "turned", "runs",
+        "hand_counts" and "drew" (by seat: how many cards it took up before the play), "trick",
+        "stock_count", "top" (the top stock card if it lies face up), "undealt_count" (the cards out
+        of play or left to run), "turned", "runs",
         "maker", "bids", "bidder", "bid", "discard_counts" (by seat), "played" (seat and card, in
         order), "last_trick", "last_trick_winner", "tricks" (by seat), "scores", "carry", "pegs",
         "awards", "thrown_in", "same_dealer", "winner".  Before a dealer's choice of packet there
         are no hands and no stock, and before a trump is named there is the first batch only.
 
         "rulings" are the claims of revokes: who claimed, of whom, and whether rightly.
+
+        "discards_seen" (by seat) are its own discards and those that lie face up.
 
         The seat's own: "seat", "hand" and "discards" (empty for a spectator; the hand too while
         its seat may not look at it), "proper" (when it is to play, the cards that are no revoke),
@@ -1541,6 +1756,7 @@ class Deal:
         """
         others = [s for s in range(self.seats) if s != seat]
         own = set() if seat is None or not self._may_look(seat) else set(self.hands[seat])
+        shown_away = self.discards_seen(seat)
         thrown = set() if seat is None else set(self.discards[seat])
         top: str | None = None
         if self.stock and (self.face_up or self.stock[0] in self.turned):
@@ -1568,7 +1784,7 @@ class Deal:
         for who, left in self.gone.items():
             if who != seat:
                 known[who] |= left
-        seen = own | thrown | {card for _, card in played}
+        seen = own.union(*shown_away) | {card for _, card in played}
         if self.stock_kind == "none":  # otherwise the card turned up is drawn, in everybody's view
             seen |= set(self.turned)
         for s in others:
@@ -1602,6 +1818,8 @@ class Deal:
             "bidder": self.bidder,
             "bid": self.bid,
             "discards": thrown,
+            "discards_seen": shown_away,
+            "drew": list(self.drew),
             "discard_counts": [len(cards) for cards in self.discards],
             "drawn": drawn,
             "played": played,
@@ -1644,6 +1862,10 @@ class Deal:
         other.undealt = list(self.undealt)
         other.turned = list(self.turned)
         other.discards = [set(cards) for cards in self.discards]
+        other.kitty = list(self.kitty)
+        other.to_serve = list(self.to_serve)
+        other.drew = list(self.drew)
+        other.laid = list(self.laid)
         other.bids = list(self.bids)
         other.out = set(self.out)
         other.tricks = list(self.tricks)

@@ -78,6 +78,9 @@ def built(entry: str) -> str:
 FAULTS = Path(__file__).with_name("web") / "page_faults.js"
 
 
+DISCARD = '.calls .call.main:has-text("Discard")'
+
+
 class Server:
     """A server in a process of its own, which can be killed and started again."""
 
@@ -274,9 +277,23 @@ class Person:
         if not self.my_turn():
             return False
         number = self.number
-        self.open_act().click(position=SEEN)
+        if self.page.query_selector(DISCARD):
+            self.discard()
+        else:
+            self.open_act().click(position=SEEN)
         self.await_change(number)
         return True
+
+    def discard(self) -> None:
+        """Discard the first cards that may go, as many as must."""
+        while True:
+            self.page.click(DISCARD)
+            refusal = self.page.query_selector(".refusal")
+            wanted = re.search(r"Choose (\d+) more", refusal.inner_text() if refusal else "")
+            if wanted is None:
+                return
+            for _ in range(int(wanted[1])):
+                self.page.click('.hand button.card.open[aria-pressed="false"]', position=SEEN)
 
     def play_deal(self) -> int:
         """Play until the deal is over; how many acts it took."""

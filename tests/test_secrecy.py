@@ -103,6 +103,7 @@ def open_at_tricks(variant: Variant, row: Row, seat: int) -> int:
     cards = row[tricks.TURNED]
     for other in range(variant.seats):
         cards |= row[tricks.PLAYED + other] | row[tricks.SHOWN + other]
+        cards |= row[tricks.DISCARDS + other] & face_up(variant, row, other)
     if seat != NONE:
         cards |= row[tricks.DISCARDS + seat]
         talks = row[tricks.PHASE] in (tricks.PHASE_STAND, tricks.PHASE_GIFT)
@@ -119,6 +120,26 @@ def open_at_tricks(variant: Variant, row: Row, seat: int) -> int:
         ):
             cards |= 1 << row[tricks.PACK + place]
     return cards
+
+
+def face_up(variant: Variant, row: Row, owner: int) -> int:
+    """Return the cards that lie face up if a seat discards them before the play."""
+    rules = variant.rules
+    if not rules["keep"] or row[tricks.TRUMP] == NONE:
+        return 0
+    bidder = row[tricks.BIDDER]
+    namer = bidder if bidder != NONE else (row[tricks.DEALER] + 1) % variant.seats
+    taker = {"nobody": NONE, "bidder": namer, "dealer": row[tricks.DEALER]}[rules["rest"]]
+    if rules["discards-shown"] == "yes" and owner != taker:
+        return int(variant.row[slots.PACK_CARDS])
+    hides = rules["lay-away"] == "any" and rules["discards-shown"] == "no"
+    return 0 if hides else trumps(variant, row)
+
+
+def trumps(variant: Variant, row: Row) -> int:
+    """Return the trumps, once they are named."""
+    suit = row[tricks.TRUMP]
+    return ((1 << 13) - 1) << 13 * suit | variant.row[tricks.EXTRAS + suit]
 
 
 def waits(variant: Variant, row: Row, seat: int) -> bool:
@@ -143,7 +164,11 @@ OPEN = {"tricks": open_at_tricks, "shedding": open_at_shedding}
 
 def exchanged(variant: Variant, row: Row, seat: int, chance: random.Random) -> Row:
     """Return a row in which what the seat cannot see is another."""
-    cards = list(cards_in(hidden(variant, row, seat)))
+    unseen = hidden(variant, row, seat)
+    if variant.family.name == "tricks" and variant.rules["keep"] and row[tricks.TRUMP] != NONE:
+        # How many of a hand's cards are trumps shows when it discards.
+        unseen &= chance.choice((trumps(variant, row), ~trumps(variant, row)))
+    cards = list(cards_in(unseen))
     mixed = chance.sample(cards, min(len(cards), chance.choice((0, 2, 2, 3, 4, 52))))
     now = dict(zip(mixed, mixed[1:] + mixed[:1], strict=True))
     other = row.copy()
@@ -372,6 +397,8 @@ def is_news(
         return True
     if variant.family.name == "shedding" and after[shedding.RESTOCKS] > row[shedding.RESTOCKS]:
         return True  # the order of the new stock is chance
+    if variant.family.name == "tricks" and variant.rules["keep"] and row[tricks.TRUMP] == NONE:
+        return True  # once trumps are named, how many cards go shows how many are trumps
     differing = 0
     for place in range(slots.PACK, slots.PACK + variant.row[slots.PACK_SIZE]):
         if row[place] != other[place]:

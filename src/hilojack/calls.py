@@ -47,6 +47,7 @@ NOMINATE = 86  # NOMINATE + suit: the next play must follow that suit
 MORE_CALLS = 90  # where the second word of a set of calls begins
 MORE_BIDS = 90  # MORE_BIDS + n - 5: a bid of n, from 5 to 36
 MOON = 122
+DONE = 123
 
 CALLS = {
     DEAL_SINGLY: ("DEAL-SINGLY", "deal the cards singly"),
@@ -72,6 +73,7 @@ CALLS = {
     **{NOMINATE + n: (f"NOMINATE-{SUITS[n]}", f"nominate {SUIT_NAMES[n]}") for n in range(4)},
     **{MORE_BIDS + n - 5: (f"BID-{n}", f"bid {BIDS[n]}") for n in range(5, 37)},
     MOON: ("MOON", "shoot the moon"),
+    DONE: ("DONE", "discard no more cards"),
 }
 _NUMBERS = {word: call for call, (word, _) in CALLS.items()}
 

@@ -230,6 +230,14 @@ export interface Score {
   began: number;
 }
 
+/** What a person may discard now before the play, and how many cards in all. */
+export interface Laying {
+  cards: number[];
+  bound: number[];
+  least: number;
+  most: number;
+}
+
 /** The middle of the table in a trick game. */
 export interface TrickFelt {
   family: "trick";
@@ -320,6 +328,7 @@ export interface TableState {
   hand: number[];
   choices: Choice[];
   proper: number[];
+  laying: Laying | null;
   felt: TrickFelt | SheddingFelt;
   lamps: Indicator[];
   count: string[];
@@ -416,6 +425,8 @@ export type Happening =
   | { event: "ran"; cards: number[] }
   | { event: "fixed"; trump: number }
   | { event: "discarded"; seat: number; card: number | null }
+  | { event: "laid-away"; seat: number; number: number; cards: number[] }
+  | { event: "took-up"; seat: number; source: string; number: number; cards: number[] }
   | { event: "pegged"; side: number; points: number }
   | { event: "ruled"; seat: number; revoked: boolean }
   | { event: "played"; seat: number; card: number }

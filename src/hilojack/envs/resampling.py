@@ -16,6 +16,7 @@ from itertools import pairwise
 from random import Random
 
 from hilojack.calls import FIRST_CALL
+from hilojack.cards import cards_in
 from hilojack.compiled import bound
 from hilojack.envs.chance import Deal, hand_of
 from hilojack.rules import face, slots
@@ -51,6 +52,8 @@ class Trail:
     def note_new_cards(self, before: Row | None, after: Row, act: int) -> None:
         """Note the cards that came into hands with an act."""
         deal = self.deal
+        if before:
+            self.note_shown(before, after, act)
         orders = [n for n, number in enumerate(deal.shuffled_after) if number <= act + 1]
         for owner in range(deal.variant.seats):
             for card in hand_of(after, owner) - (hand_of(before, owner) if before else set()):
@@ -61,6 +64,14 @@ class Trail:
                 place = deal.places[order][spot[1]]
                 if owner == self.seat or deal.room.is_seen_drawn(deal.variant.row, place):
                     self.known.add(spot)
+
+    def note_shown(self, before: Row, after: Row, number: int) -> None:
+        """Note the cards that were discarded with an act where the seat sees them."""
+        for owner in range(self.deal.variant.seats):
+            shown = seen_discards(self.deal, after, owner, self.seat)
+            for card in cards_in(shown & ~seen_discards(self.deal, before, owner, self.seat)):
+                if owner != self.seat:
+                    self.left[self.source(self.came[card]), card] = (owner, number)
 
     def note_act(self, before: Row, after: Row, number: int) -> None:
         """Note that a card left its hand, and what that hand lacked."""
@@ -116,6 +127,13 @@ def is_hidden(deal: Deal, row: Row) -> bool:
     return bound(face.is_hidden, deal.variant.family.name)(row)
 
 
+def seen_discards(deal: Deal, row: Row, owner: int, seat: int) -> int:
+    """Return the discards of `owner` that a seat sees, as a set: of a trick game."""
+    find = getattr(deal.room, "discards_in_sight", None)
+    seen: int = find(deal.variant.row, row, owner, seat) if find else 0
+    return seen
+
+
 def dealt(deal: Deal) -> int:
     """Return how many cards of the pack are dealt."""
     rules = deal.variant.row
@@ -168,6 +186,9 @@ def lay_out(deal: Deal, trail: Trail, spots: Sequence[Spot], chance: Random) -> 
 def is_fit(deal: Deal, trail: Trail, spot: Spot, card: int) -> bool:
     """Return True if a hidden card may have lain in a hidden place."""
     number = spot[0]
+    alike = getattr(deal.room, "is_alike", None)
+    if alike and not alike(deal, deal.orders[number][spot[1]], card):
+        return False
     if card == deal.cut and not deal.world.cut_is_free and not is_safe(deal, spot[1]):
         return False
     left = trail.left.get((trail.source(number), card))
@@ -258,9 +279,11 @@ def to_acts(other: Deal, count: int, deal: Deal, seat: int, chance: Random) -> b
             return False
         number = len(other.acts)
         act, before = deal.acts[number], deal.rows[number]
-        if is_hidden(deal, before) and before[slots.TURN] != seat:
+        actor, after = before[slots.TURN], [*deal.rows, deal.position][number + 1]
+        shown = act < FIRST_CALL and seen_discards(deal, after, actor, seat) >> act & 1
+        if is_hidden(deal, before) and actor != seat and act < FIRST_CALL and not shown:
             later = {*deal.acts[number + 1 :]}
-            free = [card for card in other.legal_acts() if card not in later]
+            free = [c for c in other.legal_acts() if c not in later and c < FIRST_CALL]
             if not free:
                 return False
             act = chance.choice(free)

@@ -21,6 +21,7 @@ from hilojack.rules.tricks.out import next_player
 from hilojack.rules.tricks.scoring import item_at, moon_points, points_of, trick_points, worth_at
 from hilojack.rules.tricks.sight import (
     cards_to_draw,
+    discards_in_sight as discards_in_sight,
     hand_in_sight,
     revokers_in_sight,
     top_in_sight,
@@ -33,7 +34,16 @@ from hilojack.variants.variant import Variant
 from hilojack.views import Event, tricks as views
 from hilojack.views.events import Called
 from hilojack.views.evidence import forbidding_cards
-from hilojack.views.tricks import Dealt, Discarded, Drew, Out, Played, Ran, Turned, TurnedUp
+from hilojack.views.tricks import (
+    Dealt,
+    Discarded,
+    Drew,
+    Out,
+    Played,
+    Ran,
+    Turned,
+    TurnedUp,
+)
 
 AHEAD = 4  # games
 NO_MORE_CARDS = (slots.TRUMP_FROM_TURN_UP, slots.TRUMP_FROM_NAMED, slots.TRUMP_FROM_PITCHED)
@@ -219,6 +229,17 @@ def lacking(variant: Variant, before: Row, act: int, after: Row) -> Iterator[int
         yield forbidding_cards(variant.row, led, best, trump, act)
 
 
+def is_alike(deal: Deal, card: int, other: int) -> bool:
+    """Return True if a card may lie in the place of another: where the number of discards shows how
+    many trumps a hand has, both must be trumps, or neither.
+    """
+    rules, trump = deal.variant.row, deal.position[slots.TRUMP]
+    if not rules[slots.KEEP] or trump == slots.NONE:
+        return True
+    trumps = cards_in_suit(rules, trump, trump)
+    return not (trumps >> card ^ trumps >> other) & 1
+
+
 def open_places(deal: Deal, order: int) -> Iterator[int]:
     """Yield the places of cards that were turned up, or lie open."""
     row = deal.position
@@ -282,6 +303,10 @@ def lines_of(events: Sequence[Event]) -> Iterator[Line]:
                 yield Line("played", seat, (card,))
             case Discarded(seat, card):
                 yield Line("discarded", seat, () if card is None else (card,))
+            case views.LaidAway(seat, _, cards):
+                yield Line("discarded", seat, cards)
+            case views.TookUp(seat, _, _, cards):
+                yield Line("drew", seat, cards)
             case Drew(seat, card):
                 yield Line("drew", seat, () if card is None else (card,))
             case Ran(cards):

@@ -303,6 +303,8 @@ def none_elsewhere(rules: Rules, missing: int) -> int:
     """Return the chance that no other hand has any of `missing` cards."""
     unseen = rules[slots.PACK_SIZE] - rules[slots.HAND]
     idle = max(0, unseen - (rules[slots.SEATS] - 1) * rules[slots.HAND])
+    if rules[slots.REFILL] and rules[slots.KEEP]:  # what is drawn comes into play, and so do trumps
+        idle = idle // 2 if rules[slots.REST] == slots.REST_NOBODY else 0
     chance = SURE
     for number in range(missing):
         chance = chance * max(0, idle - number) // max(1, unseen - number)

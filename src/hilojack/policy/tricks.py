@@ -12,6 +12,7 @@ fight.
 """
 
 from hilojack.cards import rank_of
+from hilojack.policy.discards import lay_away
 from hilojack.policy.promise import POINT as POINT, SURE, best_suit, points_at, say
 from hilojack.rules.bits import cards_of_suit, highest, lowest
 from hilojack.rules.dealing import next_seat
@@ -90,6 +91,8 @@ WIDE = 6  # spreads squared, beyond which a lead is safe enough
 def choose(rules: Rules, row: Row, worth: Row) -> int:
     """Return the action of the seat to act."""
     phase = row[slots.PHASE]
+    if phase == slots.PHASE_DISCARD and rules[slots.KEEP]:
+        return lay_away(rules, row)
     if phase == slots.PHASE_DISCARD:
         return least_useful(rules, row)
     if phase != slots.PHASE_PLAY:

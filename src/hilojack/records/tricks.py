@@ -6,7 +6,7 @@ In the notation a deal has its calls, the discards, a line for each trick, and t
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from hilojack.calls import is_card, is_name, show_act
+from hilojack.calls import DONE, is_card, is_name, show_act
 from hilojack.cards import card_set, show_card, show_cards
 from hilojack.match import Match
 from hilojack.records.errors import RecordError
@@ -82,6 +82,8 @@ def of_act(match: Match, act: int) -> str:
     row = list(match.position)
     if row[slots.PHASE] not in (slots.PHASE_PLAY, slots.PHASE_DISCARD):
         return _of_call(match, row)
+    if match.variant.row[slots.KEEP] and row[slots.PHASE] == slots.PHASE_DISCARD:
+        return _of_laying(match)
     if not is_card(act):
         return f"a card must be {done(row)} now"
     hand = row[slots.HANDS + row[slots.TURN]]
@@ -97,6 +99,13 @@ def _of_call(match: Match, row: Row) -> str:
     calls = " or ".join(show_act(call) for call in match.legal_acts())
     stated = ", ".join(f"{rule} = {match.variant.rules[rule]}" for rule in rules)
     return f"{duty_of_caller}: {calls} ({stated})"
+
+
+def _of_laying(match: Match) -> str:
+    """Return what may be discarded next, and the rules of it."""
+    due = " or ".join(map(show_act, match.legal_acts()))
+    stated = ", ".join(f"{rule} = {match.variant.rules[rule]}" for rule in ("keep", "lay-away"))
+    return f"cards are discarded in a fixed order, plain ones before trumps; next {due} ({stated})"
 
 
 def _of_following(match: Match, act: int, row: Row) -> str:
@@ -169,7 +178,7 @@ class _Play:
         self.drawn = match.variant.rules["hand"] * match.variant.seats  # cards of the pack
 
     def lines(self) -> Iterator[str]:
-        talk = len(list(takewhile(lambda act: isinstance(act, Called), self.acts)))
+        talk = len(list(takewhile(is_talk, self.acts)))
         if said := [*self.pegs(0), *self.calls(0, talk)]:
             yield f"Talk  {', '.join(said)}{self.turn_ups()}"
         yield from self.discards()
@@ -206,7 +215,7 @@ class _Play:
         cards: dict[int, list[str]] = {}
         deal = self.match.deal
         for seat, act, event in zip(deal.seats, deal.acts, self.acts, strict=True):
-            if isinstance(event, Discarded):
+            if isinstance(event, Discarded) or act == DONE:
                 cards.setdefault(seat, []).append(show_act(act))
         for number, (seat, discarded) in enumerate(cards.items()):
             yield f"{'' if number else 'Discards':8} {self.names[seat]} {' '.join(discarded)}"
@@ -261,6 +270,11 @@ class _Play:
         """Draw the next card of the stock for a seat, and return both."""
         self.drawn += 1
         return f"{self.names[seat]} {show_card(self.match.deal.pack[self.drawn - 1])}"
+
+
+def is_talk(act: Called | Discarded | Played) -> bool:
+    """Return True if an action is a call that comes before any discard."""
+    return isinstance(act, Called) and act.call != DONE
 
 
 def claimed(act: Called | Discarded | Played) -> bool:

@@ -235,7 +235,7 @@ class Table(Screen[None]):
         """Perform the player's action, or show why it is not legal."""
         self._typed = ""
         self._stop_peeking()
-        reason = self.session.why_not(act)
+        reason = self.session.why_not(act) or self.session.pick(act)
         if reason is None:
             self._go(act)
         else:

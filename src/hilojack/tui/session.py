@@ -9,6 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from hilojack.calls import is_card
+from hilojack.cards import show_cards
 from hilojack.match import Match
 from hilojack.players import PLAYERS, Player, check_player, make_player
 from hilojack.records import open_match, save
@@ -25,7 +27,7 @@ from hilojack.tui.saves import (
 from hilojack.variants.variant import Variant, load
 from hilojack.views import Event, View
 from hilojack.views.events import Counted
-from hilojack.views.tricks import Discarded, ForBid, Pegged, SetBack, ThrownIn
+from hilojack.views.tricks import Discarded, ForBid, Laying, Pegged, SetBack, ThrownIn
 from hilojack.voices import ended, seen_deals, voice_of
 from hilojack.voices.speech import Speaker
 
@@ -157,6 +159,9 @@ class Session:
                 seed = None if match.seed is None else start(match.seed, "player", seat)
                 self._bots[seat] = make_player(kind, seed=seed)
         self._told = (0, 0)
+        self._picked: set[int] = set()  # cards to be discarded
+        self._picking: tuple[int, int] | None = None  # in which deal, after how many actions
+        self._due: list[int] = []  # the actions that lay the cards picked away
         self._warned = (0, 0, 0)  # the deal, its number of actions, and the card
         self._pegs: Pegs = tuple((n, n) for n in match.opening.scores)  # when the deal began
         for view in seen_deals(match) if len(match.deals) > 1 else ():
@@ -276,6 +281,9 @@ class Session:
 
         A revoke that the rules permit is warned of once.
         """
+        laying = getattr(self.view, "laying", None)
+        if laying and act in laying.cards:
+            return None
         reason = self._match.why_not(act, seat=self.seat) or self._warning(act)
         return reason and as_sentence(reason)
 
@@ -291,9 +299,31 @@ class Session:
     def act(self, act: int) -> str | None:
         """Perform an action of the player, or return the reason why it is not legal."""
         reason = self.why_not(act)
+        if reason is None and not self._due:
+            reason = self.pick(act)
         if reason is None:
-            self.let(act)
+            for one in self._due or [act]:
+                self.let(one)
+            self._due = []
         return reason
+
+    def pick(self, act: int) -> str | None:
+        """Pick a card to discard, or put it back, and return how many are picked; or None if an
+        action is to be performed: all are picked, or the player is done, or nothing is discarded.
+        """
+        laying: Laying | None = getattr(self.view, "laying", None)
+        if laying is None:
+            return None
+        moment = (self._match.deal.number, len(self._match.deal.acts))
+        picked = self._picked if self._picking == moment else set(laying.bound)
+        if is_card(act):
+            picked = (picked ^ {act}) | set(laying.bound)
+        self._picked, self._picking = picked, moment
+        in_order = [card for card in laying.cards if card in picked]
+        if is_card(act) and len(picked) < laying.most:
+            return f"To discard: {show_cards(in_order) or 'none'} ({len(picked)} of {laying.most})."
+        self._due = in_order if is_card(act) or len(picked) == laying.most else [*in_order, act]
+        return None
 
     def opponent(self) -> tuple[Player, View]:
         """Return the opponent to act, and its view; the caller takes the choice."""

@@ -81,6 +81,7 @@ def check(rules: Table, seats: int) -> None:
         check_trumps,
         check_follow,
         check_rounds,
+        check_exchange,
         check_score,
         check_jokers,
         check_sides,
@@ -177,6 +178,31 @@ def check_rounds(rules: Table, seats: int) -> None:
             raise VariantError(
                 f"{key} = {value} goes with {other} = {need}, not {other} = {rules[other]}"
             )
+
+
+def check_exchange(rules: Table, seats: int) -> None:
+    """Raise VariantError if what is kept, drawn and discarded does not go together."""
+    keep, kitty, hand = rules["keep"], rules["kitty"], rules["hand"]
+    if kitty and not keep:
+        raise VariantError(f"kitty = {kitty} needs keep, the cards that each plays with; keep = 0")
+    if not keep:
+        return
+    if rules["trump-from"] != "bidder-names":
+        raise VariantError(
+            f"keep = {keep} goes with trump-from = bidder-names, not {rules['trump-from']}"
+        )
+    if keep > hand:
+        raise VariantError(f"keep = {keep} must be at most hand = {hand}")
+    if rules["keep-least"] > keep:
+        raise VariantError(f"keep-least = {rules['keep-least']} must be at most keep = {keep}")
+    left = pack_size(rules) - seats * hand
+    if kitty > left:
+        raise VariantError(f"kitty = {kitty}: {seats} hands of {hand} leave {left} cards")
+    way = rules["lay-away"]
+    if way == "few" and (keep != hand or rules["refill"] == "no"):
+        raise VariantError("lay-away = few goes with refill = yes, and with keep equal to hand")
+    if way == "but-scoring" and rules["refill"] == "yes":
+        raise VariantError("lay-away = but-scoring goes with refill = no")
 
 
 def check_score(rules: Table, seats: int) -> None:

@@ -5,7 +5,7 @@ the whole. What a perfect memory could add is separate, in `Memory`, so that a t
 not.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,10 +14,26 @@ from hilojack.cards import SUIT_NAMES, card_set, cards_in, show_cards, sort_hand
 from hilojack.rules.bits import lowest
 from hilojack.rules.dealing import next_seat
 from hilojack.rules.tricks import scoring, slots
+from hilojack.rules.tricks.exchange import (
+    bound_cards,
+    choices_left,
+    is_free,
+    left_to_lay,
+    maker,
+    open_choice,
+    rest_taker,
+)
 from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.items import card_of_item
 from hilojack.rules.tricks.out import next_player, only_trumps
-from hilojack.rules.tricks.sight import blank, cards_to_draw, draw_in_sight, see, top_in_sight
+from hilojack.rules.tricks.sight import (
+    blank,
+    cards_to_draw,
+    discards_in_sight,
+    draw_in_sight,
+    see,
+    top_in_sight,
+)
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.trumps import (
     cards_in_suit,
@@ -112,6 +128,31 @@ class Discarded:
     tag = "discarded"
     seat: int
     card: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LaidAway:
+    """Cards of a seat were discarded as the rules have it, with no choice. `cards` are those that
+    this viewer saw: all, or none.
+    """
+
+    tag = "laid-away"
+    seat: int
+    number: int
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TookUp:
+    """A seat took cards of the pack into its hand before the play: the kitty, a draw (fill) or the
+    rest. `cards` are those that this viewer saw: its own, or none.
+    """
+
+    tag = "took-up"
+    seat: int
+    source: str
+    number: int
+    cards: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +263,8 @@ Event = (
     | Ran
     | Fixed
     | Discarded
+    | LaidAway
+    | TookUp
     | Pegged
     | Ruled
     | Played
@@ -248,6 +291,16 @@ class Standing:
     item: str
     side: int | None
     certain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """What a seat may discard in its turn, and how many cards in all."""
+
+    cards: tuple[int, ...]  # in the order in which acts discard them
+    bound: tuple[int, ...]  # those that must go
+    least: int
+    most: int
 
 
 @dataclass(frozen=True)
@@ -385,6 +438,26 @@ class View(Seen):
         return {seat: held_as(self.variant.row, shown[seat], trump) for seat in seats}
 
     @kept
+    def laying(self) -> Laying | None:
+        """What this seat may discard now, in an exchange, or None."""
+        rules, row = self.variant.row, self.row
+        due = self.phase == "discard" and self.turn == self.seat
+        if not rules[slots.KEEP] or not due or self.seat is None:
+            return None
+        bound = bound_cards(rules, row, self.seat) & row[slots.HANDS + self.seat]
+        cards, trumps = bound | open_choice(rules, row), trump_cards(rules, row[slots.TRUMP])
+        most = choices_left(rules, row) + bound.bit_count()
+        free = is_free(rules, row, self.seat)
+        least = max(0, left_to_lay(rules, row)) if free else most
+        in_order = (*cards_of(cards & ~trumps), *cards_of(cards & trumps))
+        return Laying(in_order, cards_of(bound), least, most)
+
+    @kept
+    def laid_by_all(self) -> tuple[tuple[int, ...], ...]:
+        """By seat: the discards that this seat sees, its own and those that lie face up."""
+        return tuple(map(cards_of, self.of_each(slots.DISCARDS)))
+
+    @kept
     def trick(self) -> tuple[tuple[int, int], ...]:
         """The trick on the table: seat and card, in order of play."""
         return trick_on_table(self.variant.row, self.row)
@@ -445,7 +518,7 @@ def look(
 ) -> View:
     """Return a seat's view of a position (None: a spectator) after `events`."""
     seen = BLANK.copy()
-    see(variant.row, row, slots.NONE if seat is None else seat, seen)
+    see(variant.row, row, _viewer(seat), seen)
     acts = legal_acts(variant, seen) if seat == seen[slots.TURN] else ()
     return View(variant, seat, number, seen, acts, tuple(events))
 
@@ -492,7 +565,10 @@ def perceive(variant: Variant, before: Row, act: int, after: Row, seat: int | No
         if claimed:
             events.insert(1, Ruled(lowest(claimed), bool(claimed & after[slots.REVOKERS])))
     elif before[slots.PHASE] == slots.PHASE_DISCARD:
-        events = [Discarded(actor, act if actor == seat else None)]
+        seen = discards_in_sight(variant.row, after, actor, _viewer(seat)) >> act & 1
+        events = [Discarded(actor, act if seen else None)]
+        if variant.row[slots.KEEP]:
+            events += _exchanged(variant, before, after, seat, 1 << act)
     else:
         events = [Played(actor, act)]
         if before[slots.TRUMP] == slots.NONE != after[slots.TRUMP]:
@@ -527,6 +603,8 @@ def _said(variant: Variant, before: Row, after: Row, seat: int | None) -> list[E
     """Return what follows a call: the deal, points, more cards, turn-ups, and trumps fixed."""
     if before[slots.PHASE] == slots.PHASE_PACKET:
         return first_sight(variant, after)
+    if variant.row[slots.KEEP]:
+        return _exchange_begun(variant, before, after, seat)
     events: list[Event] = []
     if after[slots.STOCK_NEXT] > before[slots.STOCK_NEXT]:
         own = 0 if seat is None else after[slots.HANDS + seat] & ~before[slots.HANDS + seat]
@@ -540,6 +618,83 @@ def _said(variant: Variant, before: Row, after: Row, seat: int | None) -> list[E
     if talked and after[slots.PHASE] in fixed and after[slots.TRUMP] != slots.NONE:
         events.append(Fixed(after[slots.TRUMP]))
     return events
+
+
+def _exchange_begun(variant: Variant, before: Row, after: Row, seat: int | None) -> list[Event]:
+    """Return what follows a call: trumps fixed, and what is taken up and discarded."""
+    events: list[Event] = []
+    if before[slots.TRUMP] == slots.NONE != after[slots.TRUMP]:
+        events.append(Fixed(after[slots.TRUMP]))
+    return events + _exchanged(variant, before, after, seat, 0)
+
+
+def _exchanged(
+    variant: Variant, before: Row, after: Row, seat: int | None, laid: int
+) -> list[Event]:
+    """Return what was taken up and discarded, seat by seat, without the cards just `laid`."""
+    rules, events = variant.row, []
+    place = before[slots.STOCK_NEXT]
+    taker = rest_taker(rules, after)
+    for owner, source in _takers(variant, before, after):
+        away = after[slots.DISCARDS + owner] & ~before[slots.DISCARDS + owner] & ~laid
+        thrown: list[Event] = []
+        if source != "kitty" and away:
+            seen = away & discards_in_sight(rules, after, owner, _viewer(seat))
+            thrown = [LaidAway(owner, away.bit_count(), cards_of(seen))]
+        number = _number_taken(variant, before, after, owner, source)
+        taken: list[Event] = []
+        if number:
+            own = tuple(sorted(after[slots.PACK + place : slots.PACK + place + number]))
+            taken = [TookUp(owner, source, number, own if owner == seat else ())]
+            place += number
+        events += taken + thrown if owner == taker else thrown + taken
+    return events
+
+
+def _takers(variant: Variant, before: Row, after: Row) -> Iterator[tuple[int, str]]:
+    """Yield the seats in the order in which they take cards up, with where these come from."""
+    rules = variant.row
+    if _kitty_taken(variant, before, after):
+        yield maker(rules, after), "kitty"
+    if after[slots.TRUMP] == slots.NONE:
+        return
+    taker = rest_taker(rules, after)
+    seat = after[slots.DEALER]
+    for _ in range(variant.seats):
+        seat = next_seat(rules, seat)
+        if seat != taker:
+            yield seat, "fill"
+    if taker != slots.NONE:
+        yield taker, "rest"
+
+
+def _kitty_taken(variant: Variant, before: Row, after: Row) -> bool:
+    """Return True if the kitty was taken up between two positions."""
+    named = variant.rules["kitty-when"] == "after-naming"
+    phase = slots.PHASE_NAME if named else slots.PHASE_BID
+    return (
+        bool(variant.row[slots.KITTY])
+        and before[slots.PHASE] == phase
+        and after[slots.PHASE] not in (phase, slots.PHASE_OVER)
+    )
+
+
+def _number_taken(variant: Variant, before: Row, after: Row, owner: int, source: str) -> int:
+    """Return how many cards a seat took up from one source between two positions."""
+    kitty: int = variant.row[slots.KITTY]
+    if source == "kitty":
+        return kitty
+    had, has = (
+        (row[slots.HANDS + owner] | row[slots.DISCARDS + owner]).bit_count()
+        for row in (before, after)
+    )
+    took = _kitty_taken(variant, before, after) and owner == maker(variant.row, after)
+    return has - had - (kitty if took else 0)
+
+
+def _viewer(seat: int | None) -> int:
+    """Return a seat as `sight` has it: NONE is a spectator."""
+    return slots.NONE if seat is None else seat
 
 
 @lru_cache(2**7)  # a position is mostly shown to one seat after another
@@ -612,8 +767,7 @@ def _trick_taken(
         events.append(Pegged(taker % variant.sides, pegs))
     drawer = taker
     for place in range(before[slots.STOCK_NEXT], after[slots.STOCK_NEXT]):
-        own = slots.NONE if seat is None else seat
-        seen = draw_in_sight(variant.row, place, drawer, own)
+        seen = draw_in_sight(variant.row, place, drawer, _viewer(seat))
         events.append(Drew(drawer, after[slots.PACK + place] if seen else None))
         drawer = next_seat(variant.row, drawer)
     top = top_in_sight(variant.row, after)

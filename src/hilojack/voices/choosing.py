@@ -10,6 +10,7 @@ LETTERS = {
     calls.PICK_UP: "g",
     calls.LAST_CARD: "y",
     calls.END_TURN: "e",
+    calls.DONE: "e",
 }  # get, yell, end
 
 
@@ -41,6 +42,7 @@ LABELS = {
     calls.AGREE: "Agree",
     calls.ACCEPT: "Accept",
     calls.SELL: "Sell",
+    calls.DONE: "Done",
     calls.SMUDGE: "Smudge",
     calls.MOON: "Moon",
 }

@@ -285,8 +285,10 @@ class Service:
 
     @endpoint
     async def games(self, request: Request) -> Response:
-        """Return every game with its presets."""
+        """Return every game with its presets or, if they are not asked for, without."""
         data = [catalogue.game_data(read_file(game)) for game in games()]
+        if request.query_params.get("presets") == "no":
+            data = [one | {"presets": []} for one in data]
         return public_response(data, request.headers)
 
     @endpoint

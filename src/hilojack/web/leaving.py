@@ -29,7 +29,7 @@ def is_played(table: Table) -> bool:
 def ways(table: Table, chair: int | None) -> dict[str, object]:
     """Return what a chair is told of its ways out of the match and the table."""
     why = table.may_resign(chair)
-    no_more: dict[str, object] = {"choices": [], "proper": [], "may_claim": why}  # a bot plays
+    no_more: dict[str, object] = {"choices": [], "proper": [], "laying": None, "may_claim": why}
     resigned = chair is not None and table.has_resigned(chair)
     return (no_more if resigned else {}) | {
         "may_resign": why,

@@ -286,6 +286,15 @@ class Score(Struct, frozen=True):
     began: int = 0  # the scores with which the match began, if it resumes another
 
 
+class Laying(Struct, frozen=True):
+    """What a person may discard now before the play, and how many cards in all."""
+
+    cards: list[int]  # in the order in which acts discard them
+    bound: list[int]  # those that must go
+    least: int
+    most: int
+
+
 class TrickFelt(Struct, frozen=True, tag_field="family", tag="trick"):
     """The middle of the table in a trick game."""
 
@@ -382,6 +391,7 @@ class TableState(Struct, frozen=True):
     hand: list[int]  # sorted as a player holds it
     choices: list[Choice]
     proper: list[int]  # cards that may be played without a revoke
+    laying: Laying | None  # what this seat may discard now, in one go
     felt: TrickFelt | SheddingFelt
     lamps: list[Indicator]
     count: list[str]  # after a deal: what scored and why

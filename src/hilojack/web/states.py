@@ -37,6 +37,7 @@ class Family:
     standings: Callable[..., object] = lambda view: ()  # what the indicators depend on
     indicators: Callable[..., list[messages.Indicator]] = lambda voice, view: []
     why_no_claim: Callable[..., str] = lambda view: "Nothing is claimed in this game."
+    laying: Callable[..., messages.Laying | None] = lambda view: None  # of the seat of a view
     rests: Callable[..., bool] = lambda view: False  # True after what people look at for a while
 
 
@@ -220,6 +221,7 @@ def before_the_deal(setting: Setting, voice: Speaker) -> State:
         "hand": (),
         "choices": [],
         "proper": [],
+        "laying": None,
         "lamps": [],
         "count": [],
         "counted": [],
@@ -241,6 +243,7 @@ def of_view(setting: Setting, voice: Speaker, view: View, kept: Kept, *, counted
         "hand": view.hand,
         "choices": choices(voice, view),
         "proper": [act for act in voice.fair_choices(view) if is_card(act)],
+        "laying": family.laying(view),
         "lamps": kept.part("lamps", family.standings(view), lambda: family.indicators(voice, view)),
         "count": count(setting, voice, view) if view.phase == "over" else [],
         "counted": voice.counted_cards(view) if counted else [],

@@ -149,15 +149,15 @@ export const get = <T>(path: string, bearer?: string): Promise<T> => call<T>("GE
 export const post = <T>(path: string, body: unknown = {}, bearer?: string): Promise<T> =>
   call<T>("POST", path, body, bearer);
 
-let games: Promise<Game[]> | null = null;
+const games: Record<string, Promise<Game[]>> = {};
 
-/** The games, fetched once. */
-export function allGames(): Promise<Game[]> {
-  games ??= get<Game[]>("/api/games").catch((error: unknown) => {
-    games = null;
+/** The games, fetched once: with their presets, or for a shelf without them. */
+export function allGames(query = ""): Promise<Game[]> {
+  return (games[query] ??= get<Game[]>(`/api/games${query}`).catch((error: unknown) => {
+    delete games[query];
     throw error;
-  });
-  return games;
+  }));
 }
+export const shortGames = (): Promise<Game[]> => allGames("?presets=no");
 
 export const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,6 +1,6 @@
 /** From the state of a table to the state of its layout, and from a rectangle to a style. */
 
-import type { TableState } from "../messages";
+import type { Laying, TableState } from "../messages";
 import { familyOf, type Completed } from "./families";
 import type { Over, State } from "./layout";
 import type { Rect } from "./layout/frame";
@@ -23,6 +23,7 @@ export function sidesFrom(state: TableState, seat: number | null): (TableState["
   return state.sides.map((side, n) => ({ ...side, n })).sort((a, b) => Number(b.n === own) - Number(a.n === own));
 }
 
+const DONE = 123; // the call that ends discards
 const MANY = 6; // deeds: if there are more, a bid is its number alone
 
 /** Show bids by their numbers if there are many calls. */
@@ -36,10 +37,16 @@ function shortened(deeds: readonly Deed[], numbers: ReadonlyMap<number, number>)
 
 /** Return a button for each call that may be made. */
 export function callsOf(table: TableState, act: (act: number) => void): Deed[] {
-  const calls = table.choices.filter(({ kind }) => kind !== "card");
+  const calls = table.choices.filter(({ kind }) => kind !== "card" && table.laying === null);
   const bids = new Map(calls.flatMap(({ act, number }) => (number === null ? [] : [[act, number] as const])));
   const deeds = calls.map(({ act: one, label, says, key, suit }) => ({ name: `act ${one}`, act: one, label, says, key, suit, main: false, deed: () => act(one) }));
   return shortened(deeds, bids);
+}
+
+/** Return the acts that lay these cards away, in their order, and the call that ends it if fewer than allowed go. */
+export function actsToLay(laying: Laying, picked: readonly number[]): number[] {
+  const cards = laying.cards.filter((card) => picked.includes(card));
+  return cards.length === laying.most ? cards : [...cards, DONE];
 }
 
 const LETTER = 7.2; // px, of a sentence in a sheet
@@ -70,7 +77,7 @@ export function stateOf(table: TableState, shown: Shown): State {
     described: shown.deeds.length <= MANY && shown.deeds.some((one) => one.says !== ""),
     hint: shown.hint,
     lifted: shown.lifted,
-    choosing: false,
+    choosing: table.laying !== null,
     spectator: table.seat === null,
     lamps: table.lamps.length > 0,
     board: table.board === "cribbage",

@@ -129,6 +129,23 @@ export class Room {
     return why;
   }
 
+  /** Act several times in one's turn, each time when the last act is shown. */
+  async actAll(acts: number[]): Promise<void> {
+    if (this.pending) return;
+    this.release();
+    for (const act of acts) {
+      this.flush();
+      const sent = (this.pending = { act, at: this.number });
+      const why = await this.say({ type: "act", ...sent });
+      for (let n = 0; !why && n < 100 && this.number === sent.at; n++) {
+        await new Promise((done) => setTimeout(done, 20));
+        this.flush();
+      }
+      this.pending = null;
+      if (why) return;
+    }
+  }
+
   hint(): Promise<string | null> {
     this.pondering = true;
     return this.say({ type: "hint" });

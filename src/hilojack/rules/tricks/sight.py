@@ -6,9 +6,11 @@ up from a blank row, slot by slot. What the seat may not see is blank: a card is
 
 from hilojack.rules.dealing import eldest
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.exchange import rest_taker
 from hilojack.rules.tricks.out import next_player
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import is_shown, is_turned
+from hilojack.rules.tricks.trumps import trump_cards
 
 PLACES = 54  # in a pack
 # What lies face up, or was said aloud.
@@ -56,9 +58,10 @@ def see(rules: Rules, row: Row, seat: int, seen: Row) -> None:
         seen[slots.PACK + row[slots.STOCK_NEXT]] = top
     if row[slots.PHASE] == slots.PHASE_OVER:
         see_count(rules, row, seen)
+    for other in range(rules[slots.SEATS]):
+        seen[slots.DISCARDS + other] = discards_in_sight(rules, row, other, seat)
     if seat != slots.NONE:
         seen[slots.HANDS + seat] = hand_in_sight(rules, row, seat)
-        seen[slots.DISCARDS + seat] = row[slots.DISCARDS + seat]
 
 
 def blank(seen: Row) -> None:
@@ -89,6 +92,7 @@ def see_table(rules: Rules, row: Row, seen: Row) -> None:
             seen[each + seat] = row[each + seat]
         seen[slots.VOIDS + seat] = voids_in_sight(rules, row, seat)
         seen[slots.SIZES + seat] = row[slots.HANDS + seat].bit_count()
+        seen[slots.LAID + seat] = row[slots.DISCARDS + seat].bit_count()
 
 
 def see_trick(rules: Rules, row: Row, seen: Row) -> None:
@@ -164,6 +168,22 @@ def cards_to_draw(rules: Rules, row: Row) -> int:
 def draw_in_sight(rules: Rules, place: int, drawer: int, seat: int) -> bool:
     """Return True if a seat sees the card that a drawer takes from a place of the pack."""
     return drawer == seat or is_shown(rules, place)
+
+
+def discards_in_sight(rules: Rules, row: Row, owner: int, seat: int) -> int:
+    """Return as much of the discards of `owner` as a seat sees: its own; all that lie face up; and
+    trumps, unless they may be discarded like any card. Who takes the rest shows only trumps.
+    """
+    cards = row[slots.DISCARDS + owner]
+    if owner == seat or cards == 0:
+        return cards
+    if rules[slots.KEEP] == 0:
+        return 0
+    if rules[slots.DISCARDS_SHOWN] and owner != rest_taker(rules, row):
+        return cards
+    if rules[slots.LAY_AWAY] == slots.LAY_AWAY_ANY and not rules[slots.DISCARDS_SHOWN]:
+        return 0
+    return cards & trump_cards(rules, row[slots.TRUMP])
 
 
 def voids_in_sight(rules: Rules, row: Row, seat: int) -> int:

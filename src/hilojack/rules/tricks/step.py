@@ -13,6 +13,13 @@ from hilojack.rules.tricks.auction import (
     refuse_bid,
 )
 from hilojack.rules.tricks.claims import claim, legal_claims, pass_claim
+from hilojack.rules.tricks.exchange import (
+    calls_of_exchange,
+    cards_to_lay,
+    end_laying,
+    lay_card,
+    name_and_exchange,
+)
 from hilojack.rules.tricks.opening import (
     accept,
     beg_or_give,
@@ -32,7 +39,7 @@ def legal_plays(rules: Rules, row: Row) -> int:
     if row[slots.PHASE] == slots.PHASE_PLAY:
         return legal_cards(rules, row)
     if row[slots.PHASE] == slots.PHASE_DISCARD:
-        return row[slots.HANDS + row[slots.TURN]]
+        return cards_to_lay(rules, row) if rules[slots.KEEP] else row[slots.HANDS + row[slots.TURN]]
     return 0
 
 
@@ -68,6 +75,8 @@ def legal_calls(rules: Rules, row: Row) -> int:
 
 def more_calls(rules: Rules, row: Row) -> int:
     """Return the other legal calls as a set: bit `c` is the call `MORE_CALLS + c`."""
+    if row[slots.PHASE] == slots.PHASE_DISCARD and rules[slots.KEEP]:
+        return calls_of_exchange(rules, row)
     if row[slots.PHASE] != slots.PHASE_BID:
         return 0
     if rules[slots.MAX_BID] <= HIGHEST_BID and rules[slots.MOON] == slots.MOON_OFF:
@@ -95,6 +104,8 @@ def step(rules: Rules, row: Row, act: int, plain: bool = False) -> None:
         call(rules, row, act)
     elif row[slots.PHASE] == slots.PHASE_PLAY:
         put_card(rules, row, act, plain)
+    elif rules[slots.KEEP]:
+        lay_card(rules, row, act)
     else:
         discard(rules, row, act)
     if not plain and rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY:
@@ -113,8 +124,12 @@ def call(rules: Rules, row: Row, act: int) -> None:
     phase = row[slots.PHASE]
     if phase == slots.PHASE_BID:
         bid_or_pass(rules, row, act)
+    elif phase == slots.PHASE_NAME and rules[slots.KEEP]:
+        name_and_exchange(rules, row, act - calls.NAME)
     elif phase == slots.PHASE_NAME:
         name_trump(rules, row, act - calls.NAME)
+    elif phase == slots.PHASE_DISCARD:
+        end_laying(rules, row)
     elif phase == slots.PHASE_ACCEPT:
         accept(rules, row) if act == calls.ACCEPT else pass_turn_up(rules, row)
     elif phase == slots.PHASE_SALE:
@@ -139,7 +154,9 @@ def random_act(rules: Rules, row: Row, plain: bool = False) -> int:
     if choice < legal.bit_count():
         return calls.FIRST_CALL + nth(legal, choice)
     choice -= legal.bit_count()
-    return calls.MORE_CALLS + nth(more, choice) if more != 0 else nth(cards, choice)
+    if choice < more.bit_count():
+        return calls.MORE_CALLS + nth(more, choice)
+    return nth(cards, choice - more.bit_count())
 
 
 def pick(row: Row, choices: int) -> int:

@@ -5,10 +5,13 @@ pack, a known number in each place, and a place may lack suits (`Memory.rests`).
 suit are alike in this, so layouts are counted by suits. A few layouts are all returned; otherwise
 they are drawn, all equally likely.
 
+What an exchange before the play tells stands in `draws`.
+
 If rivals draw unseen, a void shows only what they held at that moment. For two players the
 probabilities of the rival's hand are then carried forward action by action (`filtering`).
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,9 +21,15 @@ from random import Random
 
 from hilojack.cards import card_set
 from hilojack.rules.tricks.out import only_trumps
-from hilojack.rules.tricks.slots import TRUMP, TURN
+from hilojack.rules.tricks.slots import KEEP, TRUMP, TURN
 from hilojack.rules.tricks.trumps import trump_cards
 from hilojack.search.beliefs.deals import Hands
+from hilojack.search.beliefs.draws import (
+    NOBODY,
+    exchanged_places,
+    told_by_draws,
+    weight_of_draws,
+)
 from hilojack.search.beliefs.filtering import Composition, group_of, is_filtered, rival_holds
 from hilojack.views.memory import Place
 from hilojack.views.tricks import View
@@ -44,12 +53,15 @@ def layouts(view: View, most: int, chance: Random) -> Layouts:
     if is_filtered(view):
         return filtered_layouts(view, most, chance)
     unknown, needed = Unknown.of(view), trumps_needed(view)
-    if unknown.ways <= most:
-        hands = tuple(h for h in unknown.all() if not needed or h[view.row[TURN]] & needed)
-        return Layouts(hands, (1.0,) * len(hands), True)
-    drawn = iter(lambda: unknown.draw(chance), None)
-    fit = (h for h in drawn if not needed or h[view.row[TURN]] & needed)
-    return Layouts(tuple(islice(fit, most)), (1.0,) * most, False)
+    whole = unknown.ways <= most
+    found = unknown.all() if whole else iter(lambda: unknown.draw(chance), None)
+    fit = (h for h in found if not needed or h[view.row[TURN]] & needed)
+    hands = tuple(fit if whole else islice(fit, most))
+    if not view.variant.row[KEEP]:
+        return Layouts(hands, (1.0,) * len(hands), whole)
+    told, times = told_by_draws(view), Counter(hands)
+    weights = tuple(n * weight_of_draws(view, told, one) for one, n in times.items())
+    return Layouts(tuple(times), weights, whole)
 
 
 def count_layouts(view: View) -> int:
@@ -80,22 +92,34 @@ class Unknown:
     """Unseen cards and the hands in which they may be; the rest are in the pack."""
 
     def __init__(
-        self, known: Hands, unseen: Sequence[int], rests: Sequence[Place], suits: Sequence[int]
+        self,
+        known: Hands,
+        unseen: Sequence[int],
+        rests: Sequence[Place],
+        suits: Sequence[int],
+        owners: Sequence[int] = (),
     ) -> None:
+        """`owners` are the seats of the places, or NOBODY; without them a place is a seat's."""
         self._known = known
         self._cards = [[c for c in unseen if suit >> c & 1] for suit in suits]
         if jokers := [c for c in unseen if not any(suit >> c & 1 for suit in suits)]:
             self._cards.append(jokers)  # of no suit before trumps are fixed
         short = [seat for seat, rest in enumerate(rests) if rest.size]
-        self._seats = sorted(short, key=lambda seat: -len(rests[seat].lacks))  # the bound first
-        self._places = tuple(rests[seat] for seat in self._seats)
+        bound_first = sorted(short, key=lambda seat: -len(rests[seat].lacks))
+        self._seats = [owners[place] if owners else place for place in bound_first]
+        self._places = tuple(rests[place] for place in bound_first)
         self._counts = tuple(map(len, self._cards))
 
     @classmethod
     def of(cls, view: View, rests: Sequence[Place] | None = None) -> "Unknown":
         seen = tuple(map(card_set, view.memory.seen))
         memory = view.memory
-        return cls(seen, memory.unseen, rests or memory.rests[:-1], memory.suits)
+        rests = rests or memory.rests[:-1]
+        if not view.variant.row[KEEP]:
+            return cls(seen, memory.unseen, rests, memory.suits)
+        places = list(exchanged_places(view, rests))
+        owners = [owner for owner, _ in places]
+        return cls(seen, memory.unseen, [place for _, place in places], memory.suits, owners)
 
     @property
     def ways(self) -> int:
@@ -143,7 +167,8 @@ class Unknown:
 
     def _dealt(self, hands: Hands, place: int, cards: Sequence[int]) -> Hands:
         more = list(hands)
-        more[self._seats[place]] |= card_set(cards)
+        if self._seats[place] != NOBODY:
+            more[self._seats[place]] |= card_set(cards)
         return tuple(more)
 
 

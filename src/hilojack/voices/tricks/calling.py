@@ -4,8 +4,9 @@ from hilojack import calls
 from hilojack.cards import SUIT_NAMES
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import item_at, worth_at
+from hilojack.variants.words import counted
 from hilojack.views.events import Called
-from hilojack.views.tricks import Dealt, Fixed, Standing, View, is_game_held_over
+from hilojack.views.tricks import Dealt, Fixed, Laying, Standing, View, is_game_held_over
 
 TALK = ("packet", "stand", "gift", "bunch", "agree", "name", "accept", "bid", "sale")
 SHORT = {
@@ -205,4 +206,15 @@ def need_words(view: View) -> str:
 
 def discards_left(view: View, seat: int) -> int:
     """Return how many cards a seat has still to discard."""
-    return max(0, view.hand_sizes[seat] - int(view.variant.rules["hand"]))
+    kept = view.variant.rules["keep"] or view.variant.rules["hand"]
+    return max(0, view.hand_sizes[seat] - int(kept))
+
+
+def laying_words(laying: Laying) -> str:
+    """Return how many cards a player may discard: `Discard 3 cards`, `Discard up to 6 cards`."""
+    least, most = laying.least, laying.most
+    if least == most:
+        return f"Discard {counted(most, 'card')}"
+    if least == 0:
+        return f"Discard up to {counted(most, 'card')}, or none"
+    return f"Discard {least} to {counted(most, 'card')}"

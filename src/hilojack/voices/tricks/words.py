@@ -104,6 +104,17 @@ class Voice(Speaker):
         cards = listed([f"the {card}" for card in seen]) if seen else number(len(away), "card")
         return self.does(seat, f"discard {cards}")
 
+    def _laid_away(self, event: tricks.LaidAway) -> str:
+        cards = listed([f"the {name_card(card)}" for card in event.cards])
+        return self.does(event.seat, f"discard {cards or number(event.number, 'card')}")
+
+    def _took_up(self, event: tricks.TookUp) -> str:
+        cards = listed([f"the {name_card(card)}" for card in event.cards])
+        if event.source == "fill":
+            return self.does(event.seat, f"draw {cards or number(event.number, 'card')}")
+        what = "the kitty" if event.source == "kitty" else "the rest of the pack"
+        return self.does(event.seat, f"take {what}: {cards or number(event.number, 'card')}")
+
     def _pegged(self, event: tricks.Pegged) -> str:
         pegs = self.variant.rules["board"] == "cribbage"
         points = f"peg {event.points}" if pegs else f"score {number(event.points, 'point')}"
@@ -215,8 +226,10 @@ class Voice(Speaker):
             lines.append(capital(self.does(seat, held)) + ".")
         lines += [capital(self._words(tricks.Out(*one))) + "." for one in view.out.items()]
         lines.append(f"On the table: {self.trick(view.trick) or 'nothing'}.")
-        if view.discards:
-            lines.append(f"You discarded: {in_suits(tuple(view.discards))}.")
+        for seat, cards in enumerate(view.laid_by_all):
+            if cards:
+                laid = self.does(seat, "discarded") if seat != view.seat else "you discarded"
+                lines.append(f"{capital(laid)}: {in_suits(cards)}.")
         return lines
 
     def trumps(self, view: tricks.View) -> list[str]:
@@ -289,6 +302,8 @@ class Voice(Speaker):
 
     def asked(self, view: tricks.View) -> str:
         """Return the legal actions, or how many cards to discard."""
+        if view.laying is not None:
+            return calling.laying_words(view.laying)
         if view.phase == "discard" and view.seat is not None:
             return f"Discard {calling.discards_left(view, view.seat)} more"
         if cards_are_open(view):
@@ -311,6 +326,8 @@ class Voice(Speaker):
 
     def _may(self, view: tricks.View) -> str:
         """Return what the player must do: discard, call or play."""
+        if view.laying is not None:
+            return f"{calling.laying_words(view.laying)}."
         if view.phase == "discard":
             left = calling.discards_left(view, view.turn or 0)
             return f"Discard {left} more: {len(view.hand)} held, {len(view.hand) - left} to keep."
@@ -354,6 +371,7 @@ class Voice(Speaker):
             calls.ACCEPT: f"make {offered}",
             calls.PASS: "",
             calls.SELL: "to highest bidder",
+            calls.DONE: "no more",
             calls.SMUDGE: "all tricks" if self.variant.rules["smudge"] == "tricks" else "all four",
             calls.MOON: calling.MOON_COSTS[self.variant.rules["moon"]],
         }

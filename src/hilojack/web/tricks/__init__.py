@@ -5,7 +5,7 @@ from hilojack.rules.tricks.slots import EXTRAS, TRUMP
 from hilojack.views.tricks import Took, View
 from hilojack.voices.tricks import calling
 from hilojack.voices.tricks.words import Voice
-from hilojack.web.messages import Indicator, TrickFelt
+from hilojack.web.messages import Indicator, Laying, TrickFelt
 from hilojack.web.states import Family
 from hilojack.web.tricks.claims import why_no_claim
 
@@ -28,6 +28,14 @@ def felt(voice: Voice, view: View) -> TrickFelt:
         off_cards=list(cards_in(view.variant.row[EXTRAS + view.row[TRUMP]] & PACK)),
         out=[(seat, list(cards)) for seat, cards in view.out.items()],
     )
+
+
+def laying(view: View) -> Laying | None:
+    """Return what this person may discard now, or None."""
+    now = view.laying
+    if now is None:
+        return None
+    return Laying(list(now.cards), list(now.bound), now.least, now.most)
 
 
 def taker(view: View) -> int | None:
@@ -65,5 +73,6 @@ FAMILY = Family(
     standings=lambda view: view.standings,
     indicators=indicators,
     why_no_claim=why_no_claim,
+    laying=laying,
     rests=rests,
 )

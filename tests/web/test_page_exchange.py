@@ -1,0 +1,34 @@
+"""Cards are discarded before the play, several at once, with a pointer or by keys."""
+
+from page_support import DISCARD, SEEN, Person
+
+RULES = ["trump-from=bidder-names", "hand=8", "keep=6", "lay-away=any"]
+
+
+def test_cards_are_picked_in_any_order_put_back_and_discarded_together(ann: Person) -> None:
+    ann.lay("pitch", seats=2, rules=RULES)
+    while ann.my_turn() and ann.phase != "discard":
+        ann.act()
+    page, cards = ann.page, ann.page.locator(".hand button.card.open")
+    page.keyboard.press("e")
+    page.get_by_text("Choose 2 more to discard.").wait_for()
+    kept = ann.hand()
+    cards.nth(7).click(position=SEEN)
+    assert page.inner_text(DISCARD).startswith("Discard 1")
+    cards.nth(0).focus()
+    page.keyboard.press("Enter")
+    assert [cards.nth(n).get_attribute("aria-pressed") for n in (0, 1, 7)] == [
+        "true",
+        "false",
+        "true",
+    ]
+    cards.nth(1).click(position=SEEN)
+    page.get_by_text("At most 2 go: take one back first.").wait_for()
+    cards.nth(7).click(position=SEEN)
+    cards.nth(1).click(position=SEEN)
+    page.keyboard.press("e")
+    page.wait_for_selector(
+        '.table-page:not([data-phase="discard"]), .table-page:not([data-turn="mine"])'
+    )
+    assert ann.hand() == kept[2:]
+    assert ann.complaints == []
