@@ -171,6 +171,8 @@ def is_good_for(rules: Rules, hand: int, bid: int) -> bool:
     """Return True if a hand is worth a bid, and the deal can pay it."""
     promise = promised(rules, hand, best_suit(rules, hand)) + partner(rules)
     need = need_of(bid) + caution(rules)
+    if rules[slots.KEEP] and rules[slots.REFILL]:
+        need = need * 8 // 5  # the others draw trumps too
     if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT and bid < 4:
         need += POINT * bid // 2  # a rival is paid as much
     return promise >= need and paid(rules) >= POINT * bid
