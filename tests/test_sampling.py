@@ -12,8 +12,9 @@ from hilojack.cards import card_set, cards_in, parse_cards, suit_of
 from hilojack.match import Deck, Opening
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.play import legal_cards
 from hilojack.rules.tricks.step import play_card
-from hilojack.search.beliefs.deals import first_hands, first_lead, open_row
+from hilojack.search.beliefs.deals import first_hands, first_lead, open_row, state_row
 from hilojack.search.beliefs.likelihood import believed, tells
 from hilojack.search.beliefs.sampling import Layouts, Unknown, count_layouts, layouts
 from hilojack.search.tricks.machine import READY
@@ -313,3 +314,20 @@ def test_what_was_drawn_unseen_leaves_cards_without_a_word() -> None:
     random_acts(match, random.Random(3), 6)
     assert match.turn is not None
     assert not tells(match.view(match.turn))
+
+
+def test_a_lead_in_the_middle_of_a_sampled_deal_is_not_taken_for_the_first() -> None:
+    chance = random.Random(8)
+    plain_beside_trumps = 0
+    for seed in range(6):
+        match = Match(load("pitch", preset="neuralplay"), seed=seed)
+        while match.turn is not None:
+            view = match.view(match.turn)
+            if view.phase == "play" and not view.trick and view.last_trick:
+                hands = [match.position[slots.HANDS + seat] for seat in range(4)]
+                row = state_row(view, hands)
+                assert set(cards_in(legal_cards(match.variant.row, row))) == set(view.acts)
+                trumps = sum(suit_of(card) == view.trump for card in view.acts)
+                plain_beside_trumps += 0 < trumps < len(view.acts)
+            match.act(chance.choice(view.acts))
+    assert plain_beside_trumps >= 4

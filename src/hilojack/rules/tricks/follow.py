@@ -20,8 +20,8 @@ def proper_cards(rules: Rules, row: Row, plain: bool = False) -> int:
 
 
 def leads_first(row: Row) -> bool:
-    """Return True before the first lead of the deal."""
-    return row[slots.LED] == slots.NONE and row[slots.TRICKS] == 0
+    """Return True before the first lead of the deal, whose player has not played yet."""
+    return row[slots.LED] == slots.NONE and row[slots.PLAYED + seat_in(row, slots.TURN)] == 0
 
 
 def first_leads(rules: Rules, hand: int, trump: int) -> int:
