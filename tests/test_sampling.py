@@ -324,7 +324,7 @@ def test_a_lead_in_the_middle_of_a_sampled_deal_is_not_taken_for_the_first() -> 
         while match.turn is not None:
             view = match.view(match.turn)
             if view.phase == "play" and not view.trick and view.last_trick:
-                hands = [match.position[slots.HANDS + seat] for seat in range(4)]
+                hands = tuple(match.position[slots.HANDS + seat] for seat in range(4))
                 row = state_row(view, hands)
                 assert set(cards_in(legal_cards(match.variant.row, row))) == set(view.acts)
                 trumps = sum(suit_of(card) == view.trump for card in view.acts)
