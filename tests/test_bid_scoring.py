@@ -204,7 +204,16 @@ def test_a_difference_is_for_two_sides() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "preset"), [("setback", "setback"), ("Set back", "setback"), ("smear", "playsmear")]
+    ("name", "preset"),
+    [
+        ("setback", "setback"),
+        ("Set back", "setback"),
+        ("smear", "playsmear"),
+        ("cinch", "cinch"),
+        ("Double Pedro", "cinch"),
+        ("pedro", "pedro-louisiana"),
+        ("pidro", "pidro"),
+    ],
 )
 def test_games_that_are_known_by_another_name_lead_to_their_preset(name: str, preset: str) -> None:
     variant = load(name)
