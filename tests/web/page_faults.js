@@ -63,6 +63,15 @@
     for (const one of all('.call .what, .call, .ask, .scores, .trumps, .mark')) {
         if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1) faults.push(`${name(one)} is cut`);
     }
+    for (const one of all('.level, .lamp')) {
+        if (!inside(one.getBoundingClientRect(), one.closest('.seat, .lamps').getBoundingClientRect())) faults.push(`${name(one)} is cut`);
+    }
+    // the mark of an off-card is in view, whatever lies over the card
+    for (const one of all('.hand .off')) {
+        const r = one.getBoundingClientRect();
+        const seen = (x) => one.contains(document.elementFromPoint(x, r.top + r.height / 2));
+        if (!seen(r.left + 1) || !seen(r.right - 3)) faults.push(`the mark of ${name(one.closest('.card'))} is covered`);
+    }
     const card = all('.hand button.card')[0]?.getBoundingClientRect().width ?? 0;
     const played = all('.played')[0]?.getBoundingClientRect().width ?? 0;
     return { faults, phase: shown.dataset.phase, card: Math.round(card), strip: strip === Infinity ? 0 : strip, played: Math.round(played) };

@@ -87,6 +87,33 @@ def test_everything_is_in_view_on_every_screen(
     assert told(found) == []
 
 
+def test_off_cards_and_jokers_are_seen_to_be_trumps_on_every_phone(
+    browser: Browser, server: Server
+) -> None:
+    table = ["hand=12", "jokers=2", "trumps=A,a,K,k,Q,q,J,j,X,x,T,t,9,8,7,6,5,4,3,2"]
+    items = "scoring=high,low,jack,off-jack,joker-high,joker-low,game"
+    ann = Person(browser, server, size=(390, 844))
+    ann.lay("pitch", seats=4, rules=[*table, items])
+    while ann.my_turn() and not ann.page.locator(".hand .off").count():
+        ann.act()
+    for width, height in [(320, 568), (390, 844), (844, 390)]:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert ann.drawn()["faults"] == [], f"{width}x{height}"
+    assert [name for name in ann.held() if ", a trump" in name]
+    ann.close()
+
+
+def test_a_link_with_rules_that_do_not_go_together_says_so(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server)
+    ann.open("/new/pitch?seats=6&preset=west-michigan&rule=follow%3Dtrumps-only")
+    ann.page.get_by_role("alert").get_by_text("does not go with joker-pitched").wait_for()
+    ann.page.get_by_label("Penguin", exact=False).first.check()
+    ann.page.get_by_role("alert").wait_for(state="detached")
+    ann.close()
+
+
 def test_the_button_that_begins_a_game_is_in_view_on_every_screen(
     browser: Browser, server: Server
 ) -> None:

@@ -35,9 +35,8 @@ export function cardOf(code: string): number | null {
   return code.length === 2 && suit >= 0 && rank >= 0 ? 13 * suit + rank : null;
 }
 
-export function signOf(card: number): string {
-  if (isJoker(card)) return "★";
-  return `${RANK_SIGNS[rankOf(card)]}${SUIT_SIGNS[suitOf(card)]}`;
-}
+/** Cards by suit, as `♠J 8 4`; jokers are not among them. */
+export const suitsOf = (cards: readonly number[]): string[] =>
+  SUIT_SIGNS.map((sign, suit) => sign + cards.filter((card) => suitOf(card) === suit).map((card) => RANK_SIGNS[rankOf(card)]).join(" ")).filter((one) => one.length > 1);
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
