@@ -548,7 +548,7 @@ GROWN = {  # by what the house can do since: lines
     "environments that are copied, batched, and told what each seat gained": 700,
     "Don and Phat: cards of every suit pegged, items of their own worth, a pitch unasked": 190,
     "trumps that score singly, bids above four, and bidders who name trumps": 350,
-    "jokers, off-cards and the trump table that puts them in order": 510,
+    "jokers, off-cards and the trump table that puts them in order": 513,
     "bids that others add, differences, own bids, the moon, and who bids with jokers": 320,
     "play in trumps only, and players who are out and show what they have left": 280,
     "random play of plain rules without what other rules need": 87,

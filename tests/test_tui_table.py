@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Button, Input, Select
 
 from hilojack import load
-from hilojack.cards import show_card
+from hilojack.cards import JOKER, show_card
 from hilojack.tui.app import Table, TableApp
 from hilojack.tui.dialogs import Count, NewMatch, Page
 from hilojack.tui.drawing import (
@@ -251,6 +251,16 @@ async def test_the_counted_cards_can_be_turned_on(tmp_path: Path) -> None:
         assert Home(tmp_path).settings().aid
         await at.press("c")
         assert "Unseen" not in at.screen
+
+
+async def test_the_count_shows_jokers_as_their_cards_do(tmp_path: Path) -> None:
+    pitch = load("pitch", rules={"jokers": 2, "trumps": "T3"})
+    async with sitting(tmp_path, pitch, seed=8) as at:
+        await at.press("c")
+        assert not [card for card in at.session.view.hand if card >= JOKER]
+        assert "♠ ★R ★B " in at.screen
+        await at.press("f")
+        assert "S XR XB " in at.screen
 
 
 async def test_suits_as_letters(tmp_path: Path) -> None:

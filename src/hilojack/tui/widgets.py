@@ -11,7 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from hilojack.calls import CLAIM, is_card, is_claim
-from hilojack.cards import JOKER, show_card
+from hilojack.cards import JOKER
 from hilojack.tui import drawing as draw
 from hilojack.tui.drawing import MEDIUM, SMALL, Canvas, Faces, Size
 from hilojack.tui.session import Pegs
@@ -170,8 +170,8 @@ class Counted(Shown):
         for row, suit in enumerate(self.voice.suits(view), 1):
             light = Style(color=draw.SUIT_LIGHTS[suit], bgcolor=draw.RAIL, bold=True)
             canvas.put(1, row, self.faces.sign(suit), light)
-            jokers = [show_card(c) for c in view.memory.unseen if c >= JOKER and row == 1]
-            ranks = "".join([*jokers, *unseen_ranks(view, suit)])
+            jokers = [self.faces.card(c) for c in view.memory.unseen if c >= JOKER and row == 1]
+            ranks = " ".join([*jokers, "".join(unseen_ranks(view, suit))]).rstrip()
             canvas.put(3, row, ranks or "–", draw.on_rail)
         held = self._held(view)
         if len(held) > canvas.height - 5:

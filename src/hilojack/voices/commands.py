@@ -41,7 +41,10 @@ TYPE_A_CARD = (
     "A number plays that card, from the left. "
 )
 CARDS = {name_card(card): card for card in range(FIRST_CALL)} | {"joker": JOKER}
-HOW_TO_PLAY = TYPE_A_CARD + ("Type a call by its name or number: a bid by its height, pass by 0.")
+HOW_TO_PLAY = TYPE_A_CARD + (
+    "Type a joker by its name, as in black joker, and a call by its name or number: a bid by its "
+    "height, pass by 0."
+)
 
 
 def read(text: str, view: View, commands: Sequence[Command] = COMMANDS) -> Command | int:
