@@ -21,6 +21,7 @@ from hilojack.variants.sheet import VariantError
 from hilojack.variants.variant import read_file
 from hilojack.views.tricks import LaidAway, TookUp
 from hilojack.voices import voice_of
+from hilojack.voices.choosing import choices
 from tables import play, table
 from test_view import assert_views_are_as_told
 
@@ -182,6 +183,15 @@ def test_an_exchange_needs_trumps_that_are_named_after_the_auction() -> None:
         load("pitch", rules={"keep": 6})
 
 
+def test_who_discards_a_card_too_late_is_told_which_may_still_go() -> None:
+    rules = {"hand": 5, "keep": 3, "lay-away": "any"}
+    hands = ["2C 3C 4C 5C 6C", "AS 7H QS 9D 2H", "3H 4H 5H 6H 8H", "2D 3D 4D 5D 6D"]
+    match = play(named(hands, "JS", **rules), "9D")
+    for card, words in (("7H", "discard only QS AS"), ("9D", "do not hold"), ("2C", "do not hold")):
+        assert words in str(match.why_not(parse_cards(card)[0])), card
+    assert "not legal now" in str(match.why_not(DONE))
+
+
 # --- in every preset -----------------------------------------------------------------------------
 
 
@@ -321,6 +331,45 @@ def test_a_player_picks_cards_in_any_order_and_takes_one_back(tmp_path: Path) ->
     session.act(high)
     assert session.act(low) is None
     assert set(session.view.discards) == {low, high}
+
+
+def discarding(tmp_path: Path, **rules: Any) -> Session:
+    """A sitting at the moment when the player is to discard."""
+    variant = load("pitch", seats=2, rules=NAMED | {"hand": 8, "keep": 6} | rules)
+    session = Session.begin(variant, ["rule"], home=Home(tmp_path), seed=3)
+    while session.view.laying is None:
+        if session.waiting:
+            session.let_opponent_act()
+        else:
+            session.act(session.view.acts[-1])
+    return session
+
+
+def test_a_player_who_discards_as_many_as_they_like_is_done_from_the_least(tmp_path: Path) -> None:
+    session = discarding(tmp_path, **{"lay-away": "any", "refill": "yes"})
+    low, _, middle, *_ = session.view.laying.cards
+    assert DONE in choices(session.view)
+    assert session.act(DONE) == "Choose 2 more to discard."
+    session.act(middle)
+    assert session.act(DONE) == "Choose 1 more to discard."
+    session.act(low)
+    assert session.act(DONE) is None
+    assert set(session.view.discards) == {low, middle}
+
+
+def test_an_undo_forgets_the_cards_that_were_picked(tmp_path: Path) -> None:
+    session = discarding(tmp_path)
+    acts = len(session.view.events)
+    session.act(session.view.laying.cards[-1])
+    session.undo()
+    assert len(session.view.events) < acts
+    while session.view.laying is None:
+        session.act(session.view.acts[0])  # another suit, or another bid
+        while session.waiting:
+            session.let_opponent_act()
+    for card in session.view.laying.cards[: session.view.laying.most]:
+        refusal = session.act(card)
+    assert refusal is None
 
 
 def test_the_voice_says_what_is_taken_and_discarded() -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from hilojack.calls import is_card
+from hilojack.calls import DONE, is_card
 from hilojack.cards import show_cards
 from hilojack.match import Match
 from hilojack.players import PLAYERS, Player, check_player, make_player
@@ -284,6 +284,9 @@ class Session:
         laying = getattr(self.view, "laying", None)
         if laying and act in laying.cards:
             return None
+        if laying and act == DONE:
+            missing = laying.least - len(self._picks(laying))
+            return f"Choose {missing} more to discard." if missing > 0 else None
         reason = self._match.why_not(act, seat=self.seat) or self._warning(act)
         return reason and as_sentence(reason)
 
@@ -314,16 +317,23 @@ class Session:
         laying: Laying | None = getattr(self.view, "laying", None)
         if laying is None:
             return None
-        moment = (self._match.deal.number, len(self._match.deal.acts))
-        picked = self._picked if self._picking == moment else set(laying.bound)
+        picked = self._picks(laying)
         if is_card(act):
             picked = (picked ^ {act}) | set(laying.bound)
-        self._picked, self._picking = picked, moment
+        self._picked, self._picking = picked, self._moment
         in_order = [card for card in laying.cards if card in picked]
         if is_card(act) and len(picked) < laying.most:
             return f"To discard: {show_cards(in_order) or 'none'} ({len(picked)} of {laying.most})."
         self._due = in_order if is_card(act) or len(picked) == laying.most else [*in_order, act]
         return None
+
+    def _picks(self, laying: Laying) -> set[int]:
+        """Return the cards picked so far to be discarded."""
+        return self._picked if self._picking == self._moment else set(laying.bound)
+
+    @property
+    def _moment(self) -> tuple[int, int]:
+        return self._match.deal.number, len(self._match.deal.acts)
 
     def opponent(self) -> tuple[Player, View]:
         """Return the opponent to act, and its view; the caller takes the choice."""
@@ -358,6 +368,7 @@ class Session:
         mine = len(seats) - 1 - seats[::-1].index(self.seat)
         while len(self._match.deal.acts) > mine:
             self._match.undo()
+        self._picking = None  # the cards picked may have been of another position
         self._told = (self.view.number, len(self.view.events))
         self.save()
 

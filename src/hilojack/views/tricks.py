@@ -16,6 +16,7 @@ from hilojack.rules.dealing import next_seat
 from hilojack.rules.tricks import scoring, slots
 from hilojack.rules.tricks.exchange import (
     bound_cards,
+    cards_to_lay,
     choices_left,
     is_free,
     left_to_lay,
@@ -854,7 +855,10 @@ def _decided_by(
 
 
 def why_not(variant: Variant, row: Row, card: int) -> str:
-    """Return which suits must be followed, and with which cards."""
+    """Return which suits must be followed, and with which cards; or what else may be discarded."""
+    if row[slots.PHASE] == slots.PHASE_DISCARD:
+        may_go = cards_to_lay(variant.row, row)
+        return f"you may now discard only {show_cards(cards_of(may_go))}"
     held = show_cards(held_as(variant.row, proper_cards(variant.row, row), row[slots.TRUMP]))
     return f"{duty(variant, row)}; you hold {held}"
 

@@ -60,8 +60,15 @@ def label(call: int) -> str:
 
 
 def choices(view: View) -> tuple[int, ...]:
-    """Return the choices, from the left: the cards of the hand, then the legal calls."""
-    return (*view.hand, *(act for act in view.acts if not calls.is_card(act)))
+    """Return the choices, from the left: the cards of the hand, then the calls."""
+    return (*view.hand, *calls_offered(view))
+
+
+def calls_offered(view: View) -> tuple[int, ...]:
+    """Return the legal calls and, to a player who picks a number of cards to discard, DONE."""
+    legal = tuple(act for act in view.acts if not calls.is_card(act))
+    laying = getattr(view, "laying", None)
+    return (calls.DONE,) if laying and laying.least < laying.most else legal
 
 
 def numbered(view: View) -> dict[int, int]:
@@ -76,10 +83,11 @@ def numbered(view: View) -> dict[int, int]:
 
 def keys(view: View) -> dict[int, str]:
     """Return the key for each action: a number, or the letter of a call."""
-    if view.acts and calls.is_card(view.acts[-1]):  # no call is legal: calls come after the cards
+    offered = calls_offered(view)
+    if view.acts and not offered:
         return {card: str(number) for number, card in enumerate(view.hand, 1)}
     numbers = {act: str(number) for number, act in numbered(view).items()}
-    return numbers | {act: LETTERS[act] for act in view.acts if act in LETTERS}
+    return numbers | {act: LETTERS[act] for act in offered if act in LETTERS}
 
 
 def call_of_key(view: View, key: str) -> int | None:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hilojack.calls import FIRST_CALL, is_card, name_act, show_act
+from hilojack.calls import FIRST_CALL, name_act, show_act
 from hilojack.cards import JOKER, SUIT_NAMES, name_card, parse_card
 from hilojack.views import View
-from hilojack.voices.choosing import call_of_key, numbered, suit_called
+from hilojack.voices.choosing import call_of_key, calls_offered, numbered, suit_called
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def read(text: str, view: View, commands: Sequence[Command] = COMMANDS) -> Comma
         return call
     if word.isdecimal():
         return _numbered(int(word), view)
-    calls = [act for act in view.acts if not is_card(act)]
+    calls = calls_offered(view)
     typed = word.upper().replace(" ", "-")
     meant = [act for act in calls if typed and is_typed(act, typed)]
     meant = meant or [act for act in calls if word and name_act(act).startswith(word)]
@@ -100,7 +100,7 @@ def number_words(numbers: list[int]) -> str:
     return f"from {', '.join(map(str, sorted(numbers)))}"
 
 
-def _neither(text: str, calls: list[int]) -> str:
+def _neither(text: str, calls: Sequence[int]) -> str:
     words = "".join(f", nor {name_act(call)}" for call in calls)
     return f"'{text}' is neither a card, as in JS or TD{words}, nor a command; ? lists those."
 
