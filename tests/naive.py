@@ -658,6 +658,7 @@ class Deal:
         self.kitty: list[str] = []
         self.to_serve: list[int] = []  # whose turn to discard is still to come
         self.drew = [0] * self.seats  # how many cards each took up before the play
+        self.trumps_by_suit: dict[str, list[str]] = {}
         self.laid: list[str] = []  # what the player in turn has discarded, in order
         self.maker: int | None = None  # who named or accepted the trump
         self.bids: list[tuple[int, str]] = []  # every call, in order
@@ -729,7 +730,11 @@ class Deal:
 
     def _trumps(self) -> list[str]:
         """All the trumps, high to low; none before they are fixed."""
-        return [] if self.trump is None else trumps_of(self.rules, self.trump)
+        if self.trump is None:
+            return []
+        if self.trump not in self.trumps_by_suit:
+            self.trumps_by_suit[self.trump] = trumps_of(self.rules, self.trump)
+        return self.trumps_by_suit[self.trump]
 
     def _suit(self, card: str) -> str:
         return suit_of(card, self.trump, self._trumps())

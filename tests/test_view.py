@@ -150,6 +150,7 @@ def redrawn(match: Match, acts: list[int], seat: int | None, chance: random.Rand
         deal.act(show_act(act))
     hidden = hidden_places(match, deal.visible(seat), seat)
     pack = list(match.deal.pack)
+    told = told_in_exchange(match, acts, seat)
     world: Match | None = None
     for _ in range(12):
         again = pack.copy()
@@ -157,9 +158,21 @@ def redrawn(match: Match, acts: list[int], seat: int | None, chance: random.Rand
         for place, other in zip(mixed, mixed[1:] + mixed[:1], strict=True):
             again[place] = pack[other]
         replay = replayed(match, again, acts)
-        if replay is not None:
+        if replay is not None and told_in_exchange(replay, acts, seat) == told:
             pack, world = again, replay
     return world
+
+
+def told_in_exchange(match: Match, acts: list[int], seat: int | None) -> list[Any]:
+    """What a seat is told of draws and discards, act by act, by the naive referee's word."""
+    if not match.variant.rules["keep"]:
+        return []
+    deal, told = referee(match), []
+    for act in acts:
+        deal.act(show_act(act))
+        laid = [len(cards) for cards in deal.discards]
+        told.append((deal.turn, list(deal.drew), laid, deal.discards_seen(seat)))
+    return told
 
 
 def hidden_places(match: Match, seen: dict[str, Any], seat: int | None) -> list[int]:
