@@ -29,6 +29,12 @@ PRESETS = [
     *(("wilson", 4), ("trickster-six-point", 4), ("playsmear", 4), ("playsmear", 6)),
     *(("canadian-cutthroat", 2), ("canadian-cutthroat", 3)),
     *(("nine-card", seats) for seats in (2, 3, 4, 5)),
+    *(("trickster-five-point", 4), ("trickster-seven-point", 4), ("trickster-nine-point", 4)),
+    *(("trickster-ten-point", 4), ("trickster-eleven-point", 6), ("trickster-thirteen-point", 4)),
+    *(("pidro", 4), ("whirled", 4), ("cinch", 4), ("cinch-katz", 4)),
+    *(("pedro-louisiana", 4), ("pedro-jokers", 4), ("smear-ten-point", 4), ("smear-minnesota", 4)),
+    *(("smear-minnesota-kitty", 4), ("smear-michigan", 4), ("smear-wisconsin", 4)),
+    *(("smear-ontario", 4), ("schmier", 6)),
 ]
 
 
@@ -55,7 +61,10 @@ def play_deals(rules: Any, row: Any, worth: Any, deals: int, strangers: int, fou
         if row[slots.BIDDER] != slots.NONE and forced == 0:
             found[BOUGHT] += 1
             side = row[slots.BIDDER] % rules[slots.SIDES]
-            if row[earned(slots.LINE_SET_BACK, side)] < 0:
+            lost = row[earned(slots.LINE_SET_BACK, side)] < 0
+            if rules[slots.BID_SCORING] == slots.BID_SCORING_OTHERS_ADD:
+                lost = row[earned(slots.LINE_BID, 1 - side)] > 0
+            if lost:
                 found[SET_BACK] += 1
 
 

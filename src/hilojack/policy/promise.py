@@ -49,6 +49,14 @@ PARTNER = 667  # what a partner is worth to a bidder
 SHOOTS = 900  # the chance of all the points from which the moon is shot
 DRAWS = 4  # trumps that draw those of the others
 
+# Where hands are exchanged most trumps come into play, and high ones catch those that score: what
+# the bidder's side takes, in thousandths of all the points, by the quick player's deals.
+EXCHANGED = 350  # its partner and what is drawn
+BY_PLACE = (190, 100, 77, 75, 50, 30)  # more for each trump held, the highest first
+LOW_HELD = 500  # more for Low where its holder scores it, in thousandths of a point
+DOUBT, DOUBT_OF_ITEM = 20, 320  # what a bid needs besides, for each side; of the dearest item
+BY_REST = 700  # of the share of the pack that the dealer takes
+
 
 def say(rules: Rules, row: Row) -> int:
     """Return the call of the seat to act, given what its hand promises."""
@@ -61,7 +69,7 @@ def say(rules: Rules, row: Row) -> int:
     if phase == slots.PHASE_BID:
         return bid_or_pass(rules, row, hand)
     if phase == slots.PHASE_SALE:
-        keeps = not is_out_by_bid(rules, row) and is_good_for(rules, hand, row[slots.BID])
+        keeps = not is_out_by_bid(rules, row) and is_good_for(rules, row, hand, row[slots.BID])
         return calls.REFUSE if keeps else calls.ACCEPT
     if phase == slots.PHASE_BUNCH:
         return calls.PLAY_ON
@@ -124,7 +132,7 @@ def bid_or_pass(rules: Rules, row: Row, hand: int) -> int:
     """Return the highest bid that the hand is good for, or pass."""
     legal = legal_calls(rules, row)
     if legal >> calls.SELL - calls.FIRST_CALL & 1:
-        return calls.BID + 4 if is_good_for(rules, hand, 4) else calls.SELL
+        return calls.BID + 4 if is_good_for(rules, row, hand, 4) else calls.SELL
     more = more_calls(rules, row)
     best = calls.PASS
     must = legal >> calls.PASS - calls.FIRST_CALL & 1 == 0
@@ -134,7 +142,7 @@ def bid_or_pass(rules: Rules, row: Row, hand: int) -> int:
             is_open = more >> call - calls.MORE_CALLS & 1
         else:
             is_open = legal >> call - calls.FIRST_CALL & 1
-        if is_open and (is_good_for(rules, hand, bid) or (must and best == calls.PASS)):
+        if is_open and (is_good_for(rules, row, hand, bid) or (must and best == calls.PASS)):
             best = call
     if more >> calls.MOON - calls.MORE_CALLS & 1 and may_shoot(rules, hand):
         return calls.MOON
@@ -167,24 +175,41 @@ def takes_all(rules: Rules, hand: int, suit: int) -> bool:
     return (hand & trump_cards(rules, suit)).bit_count() >= DRAWS
 
 
-def is_good_for(rules: Rules, hand: int, bid: int) -> bool:
+def is_good_for(rules: Rules, row: Row, hand: int, bid: int) -> bool:
     """Return True if a hand is worth a bid, and the deal can pay it."""
     promise = promised(rules, hand, best_suit(rules, hand)) + partner(rules)
-    need = need_of(bid) + caution(rules)
-    if rules[slots.KEEP] and rules[slots.REFILL]:
-        need = need * 8 // 5  # the others draw trumps too
+    need = need_of(bid) + caution(rules, row)
     if rules[slots.BIDDING] == slots.BIDDING_SELL_OUT and bid < 4:
         need += POINT * bid // 2  # a rival is paid as much
     return promise >= need and paid(rules) >= POINT * bid
 
 
-def caution(rules: Rules) -> int:
+def caution(rules: Rules, row: Row) -> int:
     """Return what a bid needs besides the usual, in thousandths of a point."""
+    if rules[slots.KEEP]:
+        return doubt(rules, row)
     if rules[slots.BIDDING] == slots.BIDDING_AUCTION and rules[slots.HAND] > USUAL_HAND:
         return LONG * rules[slots.SEATS]
     if jokers_score(rules):
         return WILD * (rules[slots.SEATS] - rules[slots.SEATS] // rules[slots.SIDES])
     return CAUTION if is_costly(rules) else 0
+
+
+def doubt(rules: Rules, row: Row) -> int:
+    """Return what a bid needs before an exchange: more where much hangs on one item, or where a
+    rival deals and takes the rest of the pack; less where the bidder's side does.
+    """
+    most = 0
+    for place in range(rules[slots.ITEM_COUNT]):
+        most = max(most, points_at(rules, place))
+    share = DOUBT * rules[slots.SIDES]
+    if rules[slots.REST] == slots.REST_DEALER:
+        hand = rules[slots.HAND]
+        each = hand + rules[slots.KEEP] - hand // 4  # dealt and drawn, if a suit in four is trumps
+        rest = rules[slots.PACK_SIZE] - rules[slots.KITTY] - hand - (rules[slots.SEATS] - 1) * each
+        ours = (row[slots.TURN] - row[slots.DEALER]) % rules[slots.SIDES] == 0
+        share += BY_REST * max(0, rest) // rules[slots.PACK_SIZE] * (-1 if ours else 1)
+    return (paid(rules) * share + most * DOUBT_OF_ITEM) // SURE
 
 
 def jokers_score(rules: Rules) -> bool:
@@ -215,6 +240,8 @@ def need_of(bid: int) -> int:
 
 def partner(rules: Rules) -> int:
     """Return the points that a bidder expects of a partner, in thousandths."""
+    if rules[slots.KEEP]:
+        return 0  # the promise is that of the side
     return PARTNER if rules[slots.SIDES] < rules[slots.SEATS] else 0
 
 
@@ -236,6 +263,8 @@ def best_suit(rules: Rules, hand: int) -> int:
 
 def promised(rules: Rules, hand: int, suit: int) -> int:
     """Return the expected points of a hand with `suit` as trumps, in thousandths."""
+    if rules[slots.KEEP]:
+        return promised_by_exchange(rules, hand, suit)
     trumps = hand & rules[slots.PACK_CARDS] & trump_cards(rules, suit)
     points = 0
     for place in range(rules[slots.ITEM_COUNT]):
@@ -247,6 +276,21 @@ def promised(rules: Rules, hand: int, suit: int) -> int:
         loose = POINT * trick_points(rules, others, suit) * caught(trumps) // 100
         points += loose * (SURE - none_elsewhere(rules, 1)) // SURE
     return points
+
+
+def promised_by_exchange(rules: Rules, hand: int, suit: int) -> int:
+    """Return the expected points of the side of a hand that names `suit` before the exchange."""
+    whole = rules[slots.PACK_CARDS] & trump_cards(rules, suit)
+    share = EXCHANGED
+    trumps = hand & whole
+    while trumps:
+        card = lowest(trumps)
+        trumps &= trumps - 1
+        above = (whole & trumps_above(rules, card, suit)).bit_count()
+        share += BY_PLACE[min(above, len(BY_PLACE) - 1)]
+    own = whole & cards_of_suit(suit)
+    low = LOW_HELD if rules[slots.LOW] == slots.LOW_HOLDER and hand & own & -own else 0
+    return paid(rules) * share // SURE + low
 
 
 def chance_of_item(rules: Rules, hand: int, suit: int, item: int) -> int:
@@ -305,8 +349,6 @@ def none_elsewhere(rules: Rules, missing: int) -> int:
     """Return the chance that no other hand has any of `missing` cards."""
     unseen = rules[slots.PACK_SIZE] - rules[slots.HAND]
     idle = max(0, unseen - (rules[slots.SEATS] - 1) * rules[slots.HAND])
-    if rules[slots.REFILL] and rules[slots.KEEP]:  # what is drawn comes into play, and so do trumps
-        idle = idle // 2 if rules[slots.REST] == slots.REST_NOBODY else 0
     chance = SURE
     for number in range(missing):
         chance = chance * max(0, idle - number) // max(1, unseen - number)
