@@ -553,7 +553,7 @@ GROWN = {  # by what the house can do since: lines
     "play in trumps only, and players who are out and show what they have left": 280,
     "random play of plain rules without what other rules need": 87,
     "a kitty, discards, draws and the rest of the pack, before the play": 893,
-    "bids by what trumps bring in where hands are exchanged": 42,
+    "bids by what trumps bring in where hands are exchanged": 43,
 }
 
 

@@ -109,7 +109,8 @@ def trumps_are_shown(view: View) -> bool:
 
 def weight_of_draws(view: View, told: list[Told], hands: Hands) -> float:
     """Return how many deals lead to these hands, compared with the ways in which they are laid."""
-    assert view.trump is not None
+    if view.trump is None:
+        return 1.0
     trumps, weight = view.memory.suits[view.trump], 1.0
     for one in told:
         now = (hands[one.seat] & trumps).bit_count()
