@@ -8,6 +8,7 @@ from hilojack.rules.tricks.step import (
     legal_plays as legal_plays,
     more_calls as more_calls,
     random_act as random_act,
+    random_step as random_step,
     step as step,
 )
 from hilojack.rules.tricks.stock import cut_for_trump
@@ -27,11 +28,6 @@ def forget_winner(row: Row) -> None:
 def is_plain(rules: Rules) -> bool:
     """Return True if no trump is extra, nothing binds but what is led, and all play to a trick."""
     return rules[slots.PLAIN] != 0
-
-
-def random_step(rules: Rules, row: Row, plain: bool) -> None:
-    """Perform a random action. `plain` is what `is_plain` says of the rules."""
-    step(rules, row, random_act(rules, row, plain), plain)
 
 
 def sign_of(rules: Rules) -> int:

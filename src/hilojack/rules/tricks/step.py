@@ -98,8 +98,13 @@ def pair(one: int, other: int) -> int:
     return 1 << one - calls.FIRST_CALL | 1 << other - calls.FIRST_CALL
 
 
-def step(rules: Rules, row: Row, act: int, plain: bool = False) -> None:
+def step(rules: Rules, row: Row, act: int) -> None:
     """Perform one legal action."""
+    perform(rules, row, act, False)
+
+
+def perform(rules: Rules, row: Row, act: int, plain: bool) -> None:
+    """Perform one legal action. `plain` may be True if the rules are."""
     if act >= calls.FIRST_CALL:
         call(rules, row, act)
     elif row[slots.PHASE] == slots.PHASE_PLAY:
@@ -142,8 +147,18 @@ def call(rules: Rules, row: Row, act: int) -> None:
         beg_or_give(rules, row, act)
 
 
-def random_act(rules: Rules, row: Row, plain: bool = False) -> int:
+def random_act(rules: Rules, row: Row) -> int:
     """Return a legal action, all equally likely; a forced one draws no number."""
+    return drawn_act(rules, row, False)
+
+
+def random_step(rules: Rules, row: Row, plain: bool) -> None:
+    """Perform a random action. `plain` is what `is_plain` says of the rules."""
+    perform(rules, row, drawn_act(rules, row, plain), plain)
+
+
+def drawn_act(rules: Rules, row: Row, plain: bool) -> int:
+    """Return a random action. `plain` may be True if the rules are."""
     if row[slots.PHASE] == slots.PHASE_PLAY:  # no call is legal
         cards = legal_cards(rules, row, plain)
         return nth(cards, pick(row, cards.bit_count()))
