@@ -485,6 +485,7 @@ def test_it_beats_random_players_in_a_thousand_matches(setting: tuple[str, str, 
     assert matches_won(*setting, matches=1000) >= 10 * LEAST[setting]
 
 
+AUCTION = {"stock": "none", "trump-from": "pitched", "bidding": "auction"}
 # Rules that go together, so that each value of each rule is played in some game.
 TOGETHER = {
     ("draws", "private"): {"stock": "face-down"},
@@ -496,6 +497,9 @@ TOGETHER = {
     ("trump-from", "bidder-names"): {"stock": "none", "bidding": "auction"},
     ("bidding", "auction"): {"stock": "none", "trump-from": "pitched"},
     ("bidding", "sell-out"): {"stock": "none", "trump-from": "pitched"},
+    ("follow", "trumps-only"): {"stock": "none", "trump-from": "cut-before"},
+    ("bid-scoring", "difference"): AUCTION | {"counting": "complete"},
+    ("moon", "tricks"): AUCTION | {"counting": "complete"},
 }
 HOUSE_RULES = [
     (key.name, value)
