@@ -1,6 +1,6 @@
 """Tables for the tests: matches in which the cards lie as a test says, in the text of cards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -35,6 +35,18 @@ def games_by_size(*, fewest: bool = False) -> list[Any]:
         name = f"{variant.title}-{variant.seats}"
         parameters.append(pytest.param(variant, marks=marks, id=name))
     return parameters
+
+
+def some(ones: Iterable[Any], quick: int, name: Callable[[Any], str]) -> list[Any]:
+    """All of them as parameters: so many, spread evenly, are in the quick suite, and the others are
+    slow. So a test that walks over all presets takes no longer with each new one.
+    """
+    all_of_them = list(ones)
+    chosen = {number * len(all_of_them) // quick for number in range(quick)}
+    return [
+        pytest.param(one, marks=() if place in chosen else (pytest.mark.slow,), id=name(one))
+        for place, one in enumerate(all_of_them)
+    ]
 
 
 def table(

@@ -120,8 +120,22 @@ def test_every_preset_and_number_of_players_is_taught_or_named(variant: Variant)
 
 
 @pytest.mark.parametrize("game", games())
+def test_many_house_rules_are_taught_or_named(game: str) -> None:
+    assert_taught_or_named(house_rules(game)[::4])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", games())
 def test_every_house_rule_is_taught_or_named(game: str) -> None:
-    for rule, variant in [*changed(load(game)), *changed_besides(load(game))]:
+    assert_taught_or_named(house_rules(game))
+
+
+def house_rules(game: str) -> list[tuple[str, Variant]]:
+    return [*changed(load(game)), *changed_besides(load(game))]
+
+
+def assert_taught_or_named(changes: list[tuple[str, Variant]]) -> None:
+    for rule, variant in changes:
         lesson = check_lesson(variant)
         assert bool(lesson.notice) == (lesson.variant != variant), title(variant)
         assert not lesson.notice or f"With {rule}=" in lesson.notice, lesson.notice

@@ -80,7 +80,8 @@ def test_who_pitches_without_a_contract_wins_no_sooner_than_others() -> None:
 def test_the_page_of_pitch_says_that_the_pitcher_wins() -> None:
     for preset in load("pitch").presets:
         page = told("pitch", preset=preset)
-        assert "pitcher's side that makes its bid and reaches the target wins, even if" in page
+        wins = "pitcher's side that makes its bid and reaches the target wins, even if" in page
+        assert wins == (load("pitch", preset=preset).rules["pitcher-wins"] == "before-all")
     assert "pitcher" not in told("all-fours")
 
 

@@ -33,6 +33,7 @@ from hilojack.search.tricks.appraisal import appraise
 from hilojack.search.tricks.machine import READY, Machine
 from hilojack.search.tricks.play import search, task_of
 from hilojack.views.tricks import look
+from tables import some
 from test_players import FAMILY, HOUSE_RULES, TOGETHER, best_outcome, ending, outcome
 
 JACK = load("california-jack")
@@ -81,8 +82,9 @@ def test_the_same_view_is_always_met_with_the_same_answer() -> None:
             assert len({make_player(name, seed=5).choose(view) for _ in range(2)}) == 1
 
 
-@pytest.mark.parametrize(("game", "preset", "seats"), FAMILY)
-def test_they_play_whole_deals_of_every_game(game: str, preset: str, seats: int) -> None:
+@pytest.mark.parametrize("setting", some(FAMILY, 40, str))
+def test_they_play_whole_deals_of_every_game(setting: tuple[str, str, int]) -> None:
+    game, preset, seats = setting
     play_out(Match(load(game, preset=preset, seats=seats), seed=4))
 
 

@@ -39,7 +39,7 @@ from hilojack.web.tables import Refusal, Table, given_again
 from hilojack.web.thinking import Thinkers
 from hilojack.web.workings import Journal
 from simulated import plain
-from tables import variants_of
+from tables import some, variants_of
 from web_support import FAST, NONCE, Serving
 
 TRIPLES = 2_000  # of a table, a seat and a redrawn world, over all games
@@ -143,7 +143,7 @@ def refusal(ask: "object") -> bytes:
         return str(error).encode()
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=test_view.name)
+@pytest.mark.parametrize("variant", some(VARIANTS, 70, test_view.name))
 async def test_no_channel_tells_what_a_seat_cannot_know(variant: Variant) -> None:
     chance = random.Random(9)
     compared = 0
