@@ -186,6 +186,7 @@ for game, seats in games:
 """
 
 
+@pytest.mark.slow
 def test_no_kernel_reaches_outside_its_row() -> None:
     """The leg with bounds checks on; an index outside raises, and the result is the same."""
     assert run(BOUNDS, HILOJACK_BOUNDS_CHECK="1") == run(BOUNDS, HILOJACK_BOUNDS_CHECK="")

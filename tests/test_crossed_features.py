@@ -77,6 +77,7 @@ def exchanged(row: list[int], one: int, other: int) -> list[int]:
     return there
 
 
+@pytest.mark.slow
 def test_the_tables_predict_better_than_the_weights_alone() -> None:
     pytest.importorskip("hilojack.compiled.twins")
     worth = learning.learnt_worth(JACK)

@@ -27,7 +27,7 @@ numpy = pytest.importorskip("numpy")
 pytest.importorskip("numba")
 
 DEALS = 10_000  # a preset, shared among the numbers of players
-SHARED = 30_000  # in the quick suite, among all variants
+SHARED = 12_000  # in the quick suite, among all variants
 LONGEST = 200
 
 
@@ -269,7 +269,7 @@ def assert_same_end(variant: Variant, row: list[int], deal: naive.Deal, where: s
 
 # --- house rules at random -----------------------------------------------------------------------
 
-SHEETS = 400
+SHEETS = 200
 CHANGES = 12
 KNOWN = [*variants_of("trick")]
 

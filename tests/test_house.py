@@ -551,7 +551,7 @@ GROWN = {  # by what the house can do since: lines
     "jokers, off-cards and the trump table that puts them in order": 513,
     "bids that others add, differences, own bids, the moon, and who bids with jokers": 320,
     "play in trumps only, and players who are out and show what they have left": 280,
-    "random play of plain rules without what other rules need": 97,
+    "random play of plain rules without what other rules need": 112,
     "a kitty, discards, draws and the rest of the pack, before the play": 893,
     "bids by what trumps bring in where hands are exchanged": 43,
 }

@@ -220,6 +220,7 @@ def test_another_try_is_compared_with_the_first_time(ann: Person, server: Server
     assert f"/review/{match}?seat=0&decision=1" in ann.page.url
 
 
+@pytest.mark.slow
 def test_a_try_in_which_an_act_was_taken_back_is_not_compared(ann: Person, server: Server) -> None:
     tried_again(ann, server)
     ann.act()
@@ -263,6 +264,7 @@ SLOW = """late => {
 }"""
 
 
+@pytest.mark.slow
 def test_a_match_is_played_to_its_end_though_each_message_comes_late(
     browser: Browser, server: Server
 ) -> None:

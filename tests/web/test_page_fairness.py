@@ -246,6 +246,7 @@ def test_a_hand_that_was_not_dealt_from_the_pack_is_refuted(ann: Person) -> None
 # --- a round that is false -----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_list_that_differs_from_page_to_page_is_refuted(ann: Person, ben: Person) -> None:
     def change(state: dict[str, Any]) -> None:
         if state.get("round") and all(state["round"]["hashes"]) and state["round"]["hashes"]:

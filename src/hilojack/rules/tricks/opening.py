@@ -4,8 +4,9 @@ from hilojack import calls
 from hilojack.cards import rank_of, suit_of
 from hilojack.rules.dealing import deal_round, eldest, next_seat
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.ending import end_deal
 from hilojack.rules.tricks.out import lead_or_pass_on
-from hilojack.rules.tricks.scoring import clear_bid_lines, pay, points_of, score_deal, strike
+from hilojack.rules.tricks.scoring import clear_bid_lines, pay, points_of, strike
 from hilojack.rules.tricks.slots import Row, Rules
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
@@ -28,7 +29,7 @@ def pass_first_lead(rules: Rules, row: Row) -> None:
     """
     plays = row[slots.PHASE] == slots.PHASE_PLAY and row[slots.TRUMP] != slots.NONE
     if plays and not lead_or_pass_on(rules, row, row[slots.TURN]):
-        score_deal(rules, row)
+        end_deal(rules, row)
 
 
 def clear(rules: Rules, row: Row) -> None:

@@ -8,8 +8,9 @@ from hilojack.cards import JOKER, suit_of
 from hilojack.rules.dealing import next_seat, seat_in
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.claims import call_for_claims, note_revokes
+from hilojack.rules.tricks.ending import end_deal
 from hilojack.rules.tricks.follow import binds_nobody, obliged_cards, proper_cards
-from hilojack.rules.tricks.scoring import pay, score_deal, trick_points
+from hilojack.rules.tricks.scoring import pay, trick_points
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import is_shown
 from hilojack.rules.tricks.trumps import beats, suit_in_play, trump_cards
@@ -114,7 +115,7 @@ def end_play(rules: Rules, row: Row) -> None:
     if rules[slots.REVOKE] == slots.REVOKE_PENALISED:
         call_for_claims(rules, row)
     else:
-        score_deal(rules, row)
+        end_deal(rules, row)
 
 
 def draw_round(rules: Rules, row: Row) -> None:

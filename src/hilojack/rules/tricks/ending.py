@@ -1,0 +1,11 @@
+"""The end of a deal's play."""
+
+from hilojack.rules.tricks.scoring import score_deal
+from hilojack.rules.tricks.slots import Row, Rules
+
+INLINE = False  # a deal is counted once: one copy of the count is soon compiled, five are not
+
+
+def end_deal(rules: Rules, row: Row) -> None:
+    """Count the deal, which is over."""
+    score_deal(rules, row)
