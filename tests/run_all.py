@@ -53,7 +53,7 @@ SHORT = """
     test_run.py test_waiting.py test_import.py test_cards.py test_variant.py
     test_records_docs.py::test_the_schema_is_up_to_date
     test_records_notation.py test_records_laws.py test_plain.py test_tui_words.py
-    test_engine.py::test_twin_and_naive_referee_agree_act_by_act[pitch-penguin-4-]
+    test_compiled.py::test_the_machine_instructions_agree_with_python
     web/test_store.py web/test_serving.py
 """
 # Nothing to install for these: tables are kept in SQLite, and no browser is started.
