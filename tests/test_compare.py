@@ -43,7 +43,7 @@ def figures(of: Study, deals: int) -> dict[str, lab.Finding]:
 # --- the same for all ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("player", ["quick", "random"])
+@pytest.mark.parametrize("player", [pytest.param("quick", marks=pytest.mark.slow), "random"])
 @pytest.mark.parametrize(
     ("one", "other"),
     [
