@@ -29,7 +29,7 @@ from hilojack.rules.tricks.sight import (
 )
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import cut_for_trump, is_shown
-from hilojack.rules.tricks.trumps import cards_in_suit
+from hilojack.rules.tricks.trumps import cards_in_suit, trump_cards
 from hilojack.variants.variant import Variant
 from hilojack.views import Event, tricks as views
 from hilojack.views.events import Called
@@ -236,7 +236,7 @@ def is_alike(deal: Deal, card: int, other: int) -> bool:
     rules, trump = deal.variant.row, deal.position[slots.TRUMP]
     if not rules[slots.KEEP] or trump == slots.NONE:
         return True
-    trumps = cards_in_suit(rules, trump, trump)
+    trumps = trump_cards(rules, trump)
     return not (trumps >> card ^ trumps >> other) & 1
 
 

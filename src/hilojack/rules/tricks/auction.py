@@ -32,9 +32,7 @@ def legal_bids(rules: Rules, row: Row) -> int:
 
 
 def more_bids(rules: Rules, row: Row) -> int:
-    """Return the legal bids above four as a set: bit `c` is the call `MORE_CALLS + c`."""
-    if rules[slots.MAX_BID] <= HIGHEST_BID and rules[slots.MOON] == slots.MOON_OFF:
-        return 0
+    """Return the bids above four and the moon, if legal: bit `c` is the call `MORE_CALLS + c`."""
     legal = 0
     for bid in range(max(HIGHEST_BID + 1, lowest_bid(rules, row)), rules[slots.MAX_BID] + 1):
         legal |= 1 << bid_of(bid) - calls.MORE_CALLS

@@ -105,15 +105,10 @@ class Voice(Speaker):
         return self.does(seat, f"discard {cards}")
 
     def _laid_away(self, event: tricks.LaidAway) -> str:
-        cards = listed([f"the {name_card(card)}" for card in event.cards])
-        return self.does(event.seat, f"discard {cards or number(event.number, 'card')}")
+        return self.does(event.seat, f"discard {cards_seen(event)}")
 
     def _took_up(self, event: tricks.TookUp) -> str:
-        cards = listed([f"the {name_card(card)}" for card in event.cards])
-        if event.source == "fill":
-            return self.does(event.seat, f"draw {cards or number(event.number, 'card')}")
-        what = "the kitty" if event.source == "kitty" else "the rest of the pack"
-        return self.does(event.seat, f"take {what}: {cards or number(event.number, 'card')}")
+        return self.does(event.seat, f"{TAKES[event.source]} {cards_seen(event)}")
 
     def _pegged(self, event: tricks.Pegged) -> str:
         pegs = self.variant.rules["board"] == "cribbage"
@@ -378,6 +373,7 @@ class Voice(Speaker):
         return "are trumps" if calls.is_name(call) else said.get(call, "")
 
 
+TAKES = {"fill": "draw", "kitty": "take the kitty:", "rest": "take the rest of the pack:"}
 FOR_BID = {  # why a bid adds to what a side scores, or takes from it
     "failed": "the bid failed",
     "bid": "only the bid counts",
@@ -401,6 +397,13 @@ ASKED = {
 
 
 # --- smaller words -------------------------------------------------------------------------------
+
+
+def cards_seen(event: tricks.LaidAway | tricks.TookUp) -> str:
+    """Return the cards of an exchange by their names or, unseen, how many they are."""
+    return listed([f"the {name_card(card)}" for card in event.cards]) or number(
+        event.number, "card"
+    )
 
 
 def to_play(view: tricks.View) -> str:
