@@ -249,6 +249,18 @@ def test_a_loop_is_bound_to_either_family_cold_and_from_the_cache(tmp_path: Path
     assert run(BOTH, **cache).split() == ["1", "1"]
 
 
+def test_code_is_compiled_again_if_what_it_names_was(tmp_path: Path) -> None:
+    """A cold function has machine code of its own, whose name another process would not find."""
+    cache = {"XDG_CACHE_HOME": str(tmp_path)}
+    assert run(BOTH, **cache).split() == ["0", "0"]
+    named = [*tmp_path.rglob("apart")]
+    assert named
+    for folder in named:
+        shutil.rmtree(folder)
+    assert run(BOTH, **cache).split() == ["0", "0"]
+    assert run(BOTH, **cache).split() == ["1", "1"]
+
+
 def test_a_loop_that_reaches_no_face_is_the_same_for_every_family() -> None:
     assert bound(loops.level_scores, "tricks") is loops.level_scores
 

@@ -23,8 +23,9 @@ class TurnsCache(FunctionCache):
     the others wait and load it.
     """
 
-    def __init__(self, copy: Function, function: Function) -> None:
-        super().__init__(copy)  # type: ignore[no-untyped-call]
+    def __init__(self, copy: Function, function: Function, store: Callable[..., Any]) -> None:
+        self._impl_class = store  # type: ignore[assignment]
+        super().__init__(copy)
         self._function, self._compiling = function, False
         WORK.add(function)
         folder = Path(self.cache_path)
@@ -33,18 +34,18 @@ class TurnsCache(FunctionCache):
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return the code in the cache, or None if this process must compile it."""
-        found = super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        found = super().load_overload(sig, target_context)
         if found is None and self._turn is None:
             self._begin()
             self._turn = take_turn(self._place)
-            found = super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+            found = super().load_overload(sig, target_context)
         if found is not None:
             self._end_turn()
         return found
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Store compiled code."""
-        super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+        super().save_overload(sig, data)
         self._end_turn()
 
     def _begin(self) -> None:

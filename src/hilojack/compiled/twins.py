@@ -16,7 +16,7 @@ import ast
 import hashlib
 import os
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from inspect import getblock
 from linecache import getlines
 from pathlib import Path
@@ -29,6 +29,7 @@ from numba import types
 from numba.core import cgutils, config
 from numba.extending import intrinsic, overload_method
 
+from hilojack.compiled import parts
 from hilojack.compiled.binding import called_by, is_ours
 from hilojack.compiled.turns import TurnsCache
 from hilojack.rules import ahead, bits
@@ -61,10 +62,11 @@ def cache_folder() -> Path:
 def key(function: Function) -> str:
     """Return a name for everything that the machine code of a function depends on.
 
-    That is its own code and that of every function it calls, the constants they read, this module
-    and the flags. Numba itself does not notice a change in a function that another calls.
+    That is its own code and that of every function it calls, the constants they read, this module,
+    `parts` and the flags. Numba itself does not notice a change in a function that another calls.
     """
-    digest = hashlib.sha256(Path(__file__).read_bytes())
+    ours = (Path(module).read_bytes() for module in (__file__, parts.__file__))
+    digest = hashlib.sha256(b"".join(ours))
     digest.update(repr((sorted(OPTIONS.items()), numba.__version__, HAS_PEXT)).encode())
     for part in sorted(map(description, reached_from(function))):
         digest.update(part.encode() + b"\0")
@@ -128,17 +130,27 @@ def is_fields(value: object) -> bool:
 
 
 @cache
-def twin(function: Function) -> Any:
-    """Return the compiled twin of a plain function."""
+def twin(function: Function, called: bool = False) -> Any:
+    """Return the compiled twin of a plain function: for Python, or to be `called` by twins."""
     if HAS_PEXT and function in INSTRUCTIONS:
         return INSTRUCTIONS[function]
     if function in HINTS:
         return HINTS[function]
     copy = with_twins(function)
-    config.CACHE_DIR = str(cache_folder() / key(function))  # type: ignore[attr-defined]
-    compiled = numba.njit(**OPTIONS, forceinline=is_hot(function))(copy)
-    compiled._cache = TurnsCache(copy, function)
+    kept = kept_how(function, called)
+    config.CACHE_DIR = str(cache_folder() / key(function) / kept.folder)  # type: ignore[attr-defined]
+    compiled = numba.njit(**OPTIONS, **kept.options)(copy)
+    compiled._cache = TurnsCache(copy, function, partial(kept.store, twin=key(function)))
+    if kept is parts.APART:
+        parts.TWINS[key(function)] = compiled
     return compiled
+
+
+def kept_how(function: Function, called: bool) -> parts.Kept:
+    """Return how the code of a twin is kept."""
+    if not called:
+        return parts.FOR_PYTHON
+    return parts.PART if is_hot(function) else parts.APART
 
 
 def is_hot(function: Function) -> bool:
@@ -151,7 +163,7 @@ def is_hot(function: Function) -> bool:
 
 def with_twins(function: Function) -> FunctionType:
     """Return a copy of a function whose globals hold the twins of the functions that it calls."""
-    twins = {name: twin(called) for name, called in called_by(function).items()}
+    twins = {name: twin(each, called=True) for name, each in called_by(function).items()}
     world = function.__globals__ | {UNSIGNED: unsigned} | twins
     name = function.__name__
     copy = FunctionType(counted_from_zero(function), world, name, function.__defaults__)
@@ -292,15 +304,11 @@ def fetch_memory(context: Any, builder: Any, kinds: Sequence[Any], arguments: Se
         context.cast(builder, number, kind, types.intp)
         for number, kind in zip(arguments[1:], kinds[1:], strict=True)
     ]
-    place = cgutils.get_item_pointer(  # type: ignore[no-untyped-call]
-        context, builder, kinds[0], table, places
-    )
+    place = cgutils.get_item_pointer(context, builder, kinds[0], table, places)
     byte = ir.IntType(8).as_pointer()
     word = ir.IntType(32)
     shape = ir.FunctionType(ir.VoidType(), [byte, word, word, word])
-    prefetch = cgutils.get_or_insert_function(  # type: ignore[no-untyped-call]
-        builder.module, shape, "llvm.prefetch.p0"
-    )
+    prefetch = cgutils.get_or_insert_function(builder.module, shape, "llvm.prefetch.p0")
     hint = [
         ir.Constant(word, 1),
         ir.Constant(word, 3),
