@@ -283,7 +283,8 @@ class Session:
         """
         laying = getattr(self.view, "laying", None)
         if laying and act in laying.cards:
-            return None
+            full = len(self._picks(laying) | {act}) > laying.most
+            return "All cards to discard are chosen." if full else None
         if laying and act == DONE:
             missing = laying.least - len(self._picks(laying))
             return f"Choose {missing} more to discard." if missing > 0 else None

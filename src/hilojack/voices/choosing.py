@@ -68,7 +68,9 @@ def calls_offered(view: View) -> tuple[int, ...]:
     """Return the legal calls and, to a player who picks a number of cards to discard, DONE."""
     legal = tuple(act for act in view.acts if not calls.is_card(act))
     laying = getattr(view, "laying", None)
-    return (calls.DONE,) if laying and laying.least < laying.most else legal
+    if laying and not len(laying.bound) < laying.least == laying.most:
+        return (calls.DONE,)
+    return legal
 
 
 def numbered(view: View) -> dict[int, int]:
