@@ -9,6 +9,7 @@ from textual.widgets import Select
 
 from hilojack import Match, load
 from hilojack.calls import parse_act
+from hilojack.cards import show_card
 from hilojack.tui.app import TableApp
 from hilojack.tui.dialogs import Count, NewMatch
 from hilojack.tui.session import Home, Session
@@ -16,7 +17,7 @@ from hilojack.tui.tricks import PLACES, seated
 from hilojack.tui.widgets import Choice, Hand
 from hilojack.views.tricks import View
 from hilojack.voices.choosing import numbered
-from tables import table
+from tables import play, table
 from test_tui_table import At
 
 MINE = "AH KH 7S 6S 9C 8D"
@@ -297,3 +298,12 @@ async def test_a_pitch_is_sold_by_buttons(tmp_path: Path) -> None:
         await at.settle()
         assert at.session.view.scores == (0, 2, 0)
         assert at.session.view.bidder == 0
+
+
+async def test_a_card_of_another_suit_that_is_a_trump_bears_its_sign(tmp_path: Path) -> None:
+    hands = ["AS KS JC 3H 4D 5D", "AH KH QH 2H 5H 6H", "AC KC QC 2C 7C 8C", "AD KD QD 2D 7D 8D"]
+    match = table("pitch", hands, "", dealer=3, preset="dummies-joker")
+    match = play(match, "BID-2 PASS PASS PASS AS")
+    async with seated_at(tmp_path, match) as at:
+        assert {show_card(c.act): c.sign for c in at.choices if c.sign} == {"JC": "♠"}
+        assert "2♠" in at.screen

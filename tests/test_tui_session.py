@@ -13,14 +13,16 @@ from typing import Any
 
 import pytest
 
-from hilojack import load
+from hilojack import Match, load
+from hilojack.calls import DONE
 from hilojack.cli import main
-from hilojack.players import PLAYERS
+from hilojack.players import PLAYERS, make_player
 from hilojack.records import read_save
 from hilojack.tui.saves import KEPT as MOST, KEPT_DAYS, release
 from hilojack.tui.session import Home, Session, Settings, home, move_pegs, sit_down
 from hilojack.views.events import Counted
 from hilojack.views.tricks import Played
+from hilojack.voices.choosing import numbered
 from records_support import played
 
 JACK = load("california-jack")
@@ -478,3 +480,19 @@ def test_saves_are_listed_with_the_command_that_resumes_each(
     assert pitch["opponents"] == {"Ben": "random", "Cora": "random"}
     assert pitch["score"] == {"You": 0, "Ben": 0, "Cora": 0}
     assert (pitch["open"], pitch["resume"]) == (False, "hilojack play --resume pitch-1")
+
+
+def test_no_more_cards_are_chosen_than_are_laid_away(tmp_path: Path) -> None:
+    """Whoever holds as many cards that must go as may go has none to choose, and is done."""
+    match, rule = Match(load("pitch", preset="trickster-nine-point"), seed=1), make_player("rule")
+    while not (laying := match.view(0).laying) or len(laying.bound) < laying.most:
+        if match.turn is None:
+            match.next_deal()
+        else:
+            match.act(rule.choose(match.view(match.turn)))
+    session = Session(match, dict.fromkeys(match.seats[1:], "rule"), Home(tmp_path))
+    trump = next(card for card in laying.cards if card not in laying.bound)
+    assert session.act(trump) == "All cards to discard are chosen."
+    assert DONE in numbered(session.view).values()
+    assert session.act(DONE) is None
+    assert session.view.discards == tuple(sorted(laying.bound))

@@ -369,7 +369,7 @@ class Match:
         may_play = self._engine.legal_plays(self.variant.row, self._row)
         if not is_card(act) or not (may_play or self._sight.EXPLAINS_ALL):
             calls = " or ".join(name_act(a) for a in self.legal_acts() if not is_card(a))
-            return f"that is not legal now; {calls or 'play a card'}"
+            return f"that is not legal now; {calls or 'choose a card'}"
         if not self._row[slots.HANDS + turn] >> act & 1:
             return f"you do not hold the {name_card(act)}"
         reason: str = self._sight.why_not(self.variant, self._row, act)

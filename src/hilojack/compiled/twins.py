@@ -137,20 +137,14 @@ def twin(function: Function, called: bool = False) -> Any:
     if function in HINTS:
         return HINTS[function]
     copy = with_twins(function)
-    kept = kept_how(function, called)
+    hot = parts.PART if is_hot(function) else parts.APART
+    kept = hot if called else parts.FOR_PYTHON
     config.CACHE_DIR = str(cache_folder() / key(function) / kept.folder)  # type: ignore[attr-defined]
     compiled = numba.njit(**OPTIONS, **kept.options)(copy)
     compiled._cache = TurnsCache(copy, function, partial(kept.store, twin=key(function)))
     if kept is parts.APART:
         parts.TWINS[key(function)] = compiled
     return compiled
-
-
-def kept_how(function: Function, called: bool) -> parts.Kept:
-    """Return how the code of a twin is kept."""
-    if not called:
-        return parts.FOR_PYTHON
-    return parts.PART if is_hot(function) else parts.APART
 
 
 def is_hot(function: Function) -> bool:

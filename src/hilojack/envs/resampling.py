@@ -128,9 +128,8 @@ def is_hidden(deal: Deal, row: Row) -> bool:
 
 
 def seen_discards(deal: Deal, row: Row, owner: int, seat: int) -> int:
-    """Return the discards of `owner` that a seat sees, as a set: of a trick game."""
-    find = getattr(deal.room, "discards_in_sight", None)
-    seen: int = find(deal.variant.row, row, owner, seat) if find else 0
+    """Return the discards of `owner` that a seat sees, as a set."""
+    seen: int = deal.room.discards_in_sight(deal.variant.row, row, owner, seat)
     return seen
 
 
@@ -186,8 +185,7 @@ def lay_out(deal: Deal, trail: Trail, spots: Sequence[Spot], chance: Random) -> 
 def is_fit(deal: Deal, trail: Trail, spot: Spot, card: int) -> bool:
     """Return True if a hidden card may have lain in a hidden place."""
     number = spot[0]
-    alike = getattr(deal.room, "is_alike", None)
-    if alike and not alike(deal, deal.orders[number][spot[1]], card):
+    if not deal.room.is_alike(deal, deal.orders[number][spot[1]], card):
         return False
     if card == deal.cut and not deal.world.cut_is_free and not is_safe(deal, spot[1]):
         return False

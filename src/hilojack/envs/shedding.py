@@ -140,6 +140,16 @@ def lacking(variant: Variant, before: Row, act: int, after: Row) -> Iterator[int
             yield card_set(event.cards)
 
 
+def is_alike(deal: Deal, card: int, other: int) -> bool:
+    """Return True: a card may lie in the place of any other."""
+    return True
+
+
+def discards_in_sight(rules: Rules, row: Row, owner: int, seat: int) -> int:
+    """Return no cards: nothing is discarded."""
+    return 0
+
+
 def open_places(deal: Deal, order: int) -> Iterator[int]:
     """Yield the places from which the first card of the pile was turned, and those refused."""
     again, cards = deal.variant.row[slots.START_AGAIN], deal.orders[order]

@@ -307,6 +307,7 @@ class Choice(Painted, can_focus=True):
         super().__init__()
         self.act: int | None = None
         self.number = ""  # its key
+        self.sign = ""  # of the suit to which a card belongs besides its own
         self.words = ("", "")  # of a call: its name, and its effect
         self.legal = True
         self.raised = True
@@ -337,7 +338,7 @@ class Choice(Painted, can_focus=True):
             canvas, 0, y, card, size, self.faces, dull=dull, chosen=chosen, narrow=self.narrow
         )
         style = draw.gold_on_felt if chosen else draw.faint_on_felt
-        mark = f"▲{self.number}" if chosen else self.number
+        mark = ("▲" if chosen else "") + self.number + self.sign
         canvas.centre(0, size.height + 1, min(size.width, canvas.width), mark, style)
 
     def _paint_call(self, canvas: Canvas) -> None:
@@ -391,6 +392,7 @@ class Hand(Widget):
         self._cards_too = voice.chooses_cards(view)
         self._fair = voice.fair_choices(view)
         marks = keys(view)
+        off: dict[int | None, int] = getattr(view, "off_cards", {})
         for place, choice in enumerate(pool):
             choice.display = place < len(places)
             choice.act = places[place] if choice.display else None
@@ -398,6 +400,7 @@ class Hand(Widget):
                 self._lay(choice, view, boxes[place], asked)
                 choice.number = marks.get(places[place] or 0, "")
             choice.faces = faces
+            choice.sign = faces.sign(off[choice.act]) if choice.act in off else ""
             if choice.act is not None and not is_card(choice.act):
                 choice.words = call_words(view, voice, faces, choice.act)
             choice.refresh()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from hilojack.calls import FIRST_CALL, height_of
-from hilojack.cards import SUIT_NAMES, card_set, cards_in, show_cards, sort_hand
+from hilojack.cards import PACK, SUIT_NAMES, card_set, cards_in, show_cards, sort_hand
 from hilojack.rules.bits import lowest
 from hilojack.rules.dealing import next_seat
 from hilojack.rules.tricks import scoring, slots
@@ -424,6 +424,12 @@ class View(Seen):
         row = self.row
         held = 0 if self.seat is None else row[slots.HANDS + self.seat]
         return held_as(self.variant.row, held, row[slots.TRUMP])
+
+    @kept
+    def off_cards(self) -> dict[int, int]:
+        """By card of another suit that is a trump now: the suit of trumps."""
+        trump = self.row[slots.TRUMP]
+        return dict.fromkeys(cards_in(self.variant.row[slots.EXTRAS + trump] & PACK), trump)
 
     @kept
     def discards(self) -> tuple[int, ...]:

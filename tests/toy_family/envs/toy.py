@@ -74,6 +74,16 @@ def lacking(variant: Variant, before: Row, act: int, after: Row) -> Iterator[int
     return iter(())
 
 
+def is_alike(deal: Deal, card: int, other: int) -> bool:
+    """Return True: a card may lie in the place of any other."""
+    return True
+
+
+def discards_in_sight(rules: Rules, row: Row, owner: int, seat: int) -> int:
+    """Return no cards: nothing is discarded."""
+    return 0
+
+
 def open_places(deal: Deal, order: int) -> Iterator[int]:
     """Yield nothing: no card lies open."""
     return iter(())

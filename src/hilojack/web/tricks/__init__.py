@@ -1,7 +1,5 @@
 """A trick game as a page shows it."""
 
-from hilojack.cards import PACK, cards_in
-from hilojack.rules.tricks.slots import EXTRAS, TRUMP
 from hilojack.views.tricks import Took, View
 from hilojack.voices.tricks import calling
 from hilojack.voices.tricks.words import Voice
@@ -25,7 +23,7 @@ def felt(voice: Voice, view: View) -> TrickFelt:
         bidder=view.bidder,
         bid=0 if calling.is_moon(view) else view.bid,
         auction=[(seat, calling.SHORT[call]) for seat, call in auction.items()],
-        off_cards=list(cards_in(view.variant.row[EXTRAS + view.row[TRUMP]] & PACK)),
+        off_cards=list(view.off_cards),
         out=[(seat, list(cards)) for seat, cards in view.out.items()],
     )
 
