@@ -553,7 +553,7 @@ GROWN = {  # by what the house can do since: lines
     "play in trumps only, and players who are out and show what they have left": 280,
     "random play of plain rules without what other rules need": 112,
     "a kitty, discards, draws and the rest of the pack, before the play": 899,
-    "bids by what trumps bring in where hands are exchanged": 43,
+    "bids by what trumps bring in where hands are exchanged, and by how many play": 51,
     "code of loops that is compiled once, and named where it is called": 186,
 }
 

@@ -42,6 +42,9 @@ STRONG_TRUMP, STRONG_ALL = 380, 370  # strength of a trump; of a card that secur
 STANDS, GIVES, ACCEPTS = 100, 121, 224
 BIDS = (0, 1000, 1800, 3000, 3900)
 CAUTION = 350  # what a bid needs besides where it is costly
+ALONE = (0, 0, 0, 190, 430, 540, 640, 660)  # the same by players who play each alone
+ALONE_FROM_TWO = 120  # more if a bid of one is not allowed
+WHOLE = 52  # cards, for which that is; with fewer it matters less, by the square of their number
 USUAL_HAND = 6
 LONG = 150  # the same with longer hands than the usual six cards, for each player
 WILD = 250  # the same where a joker scores, for each opponent
@@ -192,7 +195,12 @@ def caution(rules: Rules, row: Row) -> int:
         return LONG * rules[slots.SEATS]
     if jokers_score(rules):
         return WILD * (rules[slots.SEATS] - rules[slots.SEATS] // rules[slots.SIDES])
-    return CAUTION if is_costly(rules) else 0
+    if is_costly(rules):
+        return CAUTION
+    if rules[slots.BIDDING] != slots.BIDDING_AUCTION or rules[slots.SIDES] < rules[slots.SEATS]:
+        return 0
+    alone = ALONE[rules[slots.SEATS]] + (ALONE_FROM_TWO if rules[slots.MIN_BID] > 1 else 0)
+    return alone * rules[slots.PACK_SIZE] ** 2 // WHOLE**2
 
 
 def doubt(rules: Rules, row: Row) -> int:
