@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from page_by_tree import Listener
 from page_support import OVER, SEEN, Person, Server, review_of
@@ -79,6 +79,10 @@ def test_one_click_starts_california_jack_and_one_more_the_next_match(ann: Perso
     assert ann.page.locator(".hand button.card").count() == 6
 
 
+ASKED_BY_KEYS = """() => document.querySelector('.calls .call kbd')
+    || document.activeElement?.matches('.hand .open')"""
+
+
 def test_a_match_is_played_by_keyboard_alone(ann: Person) -> None:
     ann.open("/new/pitch?seats=2&opponent=rule&rule=target%3D3")
     ann.page.wait_for_selector("form.new .rule", state="attached")
@@ -92,11 +96,11 @@ def test_a_match_is_played_by_keyboard_alone(ann: Person) -> None:
     for _ in range(12):
         while ann.my_turn():
             number = ann.number
+            ann.page.wait_for_function(ASKED_BY_KEYS)
             call = ann.page.query_selector(".calls .call kbd")
             if call is not None:
                 keys.press(call.inner_text())
             else:
-                ann.page.wait_for_function("() => document.activeElement?.matches('.hand .open')")
                 keys.press("ArrowRight")  # walks through the cards, and back
                 keys.press("ArrowLeft")
                 ann.page.evaluate("document.querySelector('.hand .open').focus()")
@@ -164,7 +168,7 @@ def test_on_narrow_strips_or_if_wanted_the_first_tap_lifts_and_the_second_plays(
     card = ben.page.locator(".hand button.card.open").first
     number = ben.number
     card.tap(position=SEEN)
-    assert card.get_attribute("aria-pressed") == "true"
+    expect(card).to_have_attribute("aria-pressed", "true")
     assert ben.number == number, "nothing is played yet"
     card.tap(position=SEEN)
     ben.await_change(number)

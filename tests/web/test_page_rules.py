@@ -3,7 +3,7 @@ board.
 """
 
 import pytest
-from playwright.sync_api import ElementHandle
+from playwright.sync_api import ElementHandle, expect
 
 from page_support import Person
 
@@ -63,4 +63,4 @@ def test_the_score_is_pegged_on_a_board_or_kept_on_paper(
     ann: Person, board: str, drawn: int
 ) -> None:
     ann.lay("all-fours", rules=[f"board={board}"])
-    assert ann.page.get_by_role("img", name="Cribbage board").count() == drawn
+    expect(ann.page.get_by_role("img", name="Cribbage board")).to_have_count(drawn)
