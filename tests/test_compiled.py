@@ -243,16 +243,13 @@ for game in ("california-jack", "black-jack"):
 
 
 def test_a_loop_is_bound_to_either_family_cold_and_from_the_cache(tmp_path: Path) -> None:
-    """Numba tells what it keeps apart by name and line, and not by what the globals are."""
+    """Numba tells what it keeps apart by name and line, and not by what the globals are. A cold
+    function has machine code of its own, under a name that changes if it is compiled again: then
+    what names it is compiled again too.
+    """
     cache = {"XDG_CACHE_HOME": str(tmp_path)}
     assert run(BOTH, **cache).split() == ["0", "0"]
     assert run(BOTH, **cache).split() == ["1", "1"]
-
-
-def test_code_is_compiled_again_if_what_it_names_was(tmp_path: Path) -> None:
-    """A cold function has machine code of its own, whose name another process would not find."""
-    cache = {"XDG_CACHE_HOME": str(tmp_path)}
-    assert run(BOTH, **cache).split() == ["0", "0"]
     named = [*tmp_path.rglob("apart")]
     assert named
     for folder in named:
