@@ -225,6 +225,8 @@ def test_a_twin_has_the_name_of_its_function() -> None:
 
 BOTH = """
 import numpy
+from hilojack.compiled import parts
+parts.SMALL = 0  # every cold function is named
 from hilojack import load
 from hilojack.compiled import bound, twin
 from hilojack.lab.loops import deal
