@@ -14,7 +14,6 @@ from page_support import WAIT, Person
 SHUT = ", may not be played"
 REVOKE = ", would be a revoke"
 END = re.compile(r"^End of the (deal|match)$")
-PROOF = "Proved for you|Nothing is proved"  # without its number, if the page was slow to give it
 NEXT = re.compile(r"^(Next deal|Another match)")
 
 
@@ -125,7 +124,7 @@ class Listener(Person):
         for deal in range(1, most + 1):
             self.play_deal()
             end = self.within("region", END)
-            self.until(lambda: bool(re.search(PROOF, end.inner_text())), "the proof")  # noqa: B023
+            self.until(lambda: "Proved for you" in end.inner_text(), "the proof")  # noqa: B023
             if self.phase == "match-over":
                 return deal
             self.go_on()

@@ -29,6 +29,8 @@ PRESETS = [
     if load("pitch", preset=preset, seats=seats).rules["bidding"] == "auction"
 ]
 
+SELDOM = {("bicycle", 5), ("bicycle", 6), ("bicycle", 7)}  # many bids are forced on the dealer
+
 
 def play_deals(rules: Any, row: Any, worth: Any, deals: int, strangers: int, found: Any) -> None:
     """Count the contracts that are bought and set back, and the lead of the first side. The seats
@@ -75,7 +77,8 @@ def test_at_most_a_quarter_of_the_contracts_that_are_bought_are_set_back(
     preset: str, seats: int
 ) -> None:
     bought, set_back, _ = played(preset, seats, 0)
-    assert bought > 0.4 * DEALS  # others are forced
+    least = 0.4 if (preset, seats) in SELDOM else 0.5
+    assert bought > least * DEALS
     assert set_back <= MOST_SET_BACK * bought
 
 

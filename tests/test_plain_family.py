@@ -23,7 +23,8 @@ EVERY = [
     for seats in seats_of(read_file(game), preset)
 ]
 
-MOST = 40  # deals: where failed bids are set back, a match of bids at random may have no end
+ENDLESS = {"playsmear", "trickster-six-point"}  # bids at random are set back, again and again
+MOST = 300  # deals of these
 
 
 @pytest.mark.parametrize(("game", "preset", "seats"), EVERY)
@@ -51,7 +52,7 @@ def test_a_whole_match(
     monkeypatch.setattr(lines, "readline", first_legal)
     PlainTable(session, lines, out).run([])
     told = out.getvalue()
-    assert session.over or session.view.number > MOST
+    assert session.over or preset in ENDLESS
     assert ("the match.\n" in told) == session.over
     assert "is no" not in told
     assert "not open" not in told

@@ -1,5 +1,6 @@
 """Whole matches through the page, in a real browser."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -31,6 +32,14 @@ GAMES = [
 
 HEARD = {"california-jack", "all-fours", "pitch", "black-jack"}
 # In these every match is played by the tree, in the others by mouse; the rest behind a flag.
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    """A server that does not deal before a slow page has given its number."""
+    server = Server(first_deal=20.0)
+    yield server
+    server.kill()
 
 
 def match_to_its_end(person: Person, game: str, seats: int, rules: list[str]) -> None:

@@ -195,9 +195,11 @@ def caution(rules: Rules, row: Row) -> int:
         return LONG * rules[slots.SEATS]
     if jokers_score(rules):
         return WILD * (rules[slots.SEATS] - rules[slots.SEATS] // rules[slots.SIDES])
+    if rules[slots.BIDDING] != slots.BIDDING_AUCTION:
+        return 0
     if is_costly(rules):
         return CAUTION
-    if rules[slots.BIDDING] != slots.BIDDING_AUCTION or rules[slots.SIDES] < rules[slots.SEATS]:
+    if rules[slots.SIDES] < rules[slots.SEATS]:
         return 0
     alone = ALONE[rules[slots.SEATS]] + (ALONE_FROM_TWO if rules[slots.MIN_BID] > 1 else 0)
     return alone * rules[slots.PACK_SIZE] ** 2 // WHOLE**2
@@ -232,8 +234,6 @@ def is_costly(rules: Rules) -> bool:
     """Return True if bids are dearer than those by which `BIDS` was tuned: the bidder names trumps,
     plain leads need not be followed, or partners begin above one.
     """
-    if rules[slots.BIDDING] != slots.BIDDING_AUCTION:
-        return False
     if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_BIDDER_NAMES:
         return True
     if rules[slots.FOLLOW] == slots.FOLLOW_FOLLOW_TRUMPS_ONLY:

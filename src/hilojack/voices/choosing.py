@@ -68,7 +68,7 @@ def calls_offered(view: View) -> tuple[int, ...]:
     """Return the legal calls and, to a player who picks a number of cards to discard, DONE."""
     legal = tuple(act for act in view.acts if not calls.is_card(act))
     laying = getattr(view, "laying", None)
-    if laying and not len(laying.bound) < laying.least == laying.most:
+    if laying and (laying.least < laying.most or len(laying.bound) == laying.most):
         return (calls.DONE,)
     return legal
 
