@@ -116,9 +116,13 @@ class Listener(Person):
         return calls.first
 
     def go_on(self) -> None:
-        before = self.told()
+        """Go on to the next deal, which may be over as it is dealt: hands are thrown in."""
+        ended, before = self.end()[0], self.told()
         self.press("button", NEXT)
-        self.until(lambda: not self.over and self.told() != before, "the next deal")
+        self.until(
+            lambda: self.told() != before and (not self.over or self.end()[0] != ended),
+            "the next deal",
+        )
 
     def play_match(self, most: int = 12) -> int:
         for deal in range(1, most + 1):
