@@ -49,7 +49,8 @@ def figures(of: Study, deals: int) -> dict[str, lab.Finding]:
     [
         (JACK, FOLLOW),
         (load("pitch"), load("pitch", rules={"target": 9})),
-        (MAU, load("mau-mau", rules={"hand": 7})),
+        # For this alone the other family would be compiled.
+        pytest.param(MAU, load("mau-mau", rules={"hand": 7}), marks=pytest.mark.slow),
     ],
     ids=["california-jack", "pitch", "mau-mau"],
 )

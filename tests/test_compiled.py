@@ -20,13 +20,21 @@ turns = pytest.importorskip("hilojack.compiled.turns")
 
 PACKAGE = Path(compiled.__file__).parent.parent
 KEYS = """
-import importlib, sys
-from hilojack.compiled import bound
-from hilojack.compiled.twins import key
-for name in sys.argv[1:]:
-    module, function, *family = name.split(":")
-    loop = getattr(importlib.import_module("hilojack." + module), function)
-    print(key(bound(loop, *family) if family else loop))
+import importlib, os, sys
+import numba
+folders, loops = sys.argv[1].split(os.pathsep), sys.argv[2:]
+for folder in folders:
+    if os.fork():  # each package in a process of its own
+        os.wait()
+        continue
+    sys.path.insert(0, folder)
+    from hilojack.compiled import bound
+    from hilojack.compiled.twins import key
+    for name in loops:
+        module, function, *family = name.split(":")
+        loop = getattr(importlib.import_module("hilojack." + module), function)
+        print(key(bound(loop, *family) if family else loop))
+    break
 """
 
 
@@ -84,36 +92,32 @@ EDITS = [  # a source, what is edited there, and whose machine code depends on i
 ]
 
 
-def keys_of(folder: Path) -> list[str]:
-    """The keys of the loops in a package there."""
-    return run(KEYS, *LOOPS.values(), PYTHONPATH=str(folder)).split()
+def keys_of(*folders: Path) -> list[list[str]]:
+    """The keys of the loops in the package of each folder."""
+    keys = run(KEYS, os.pathsep.join(map(str, folders)), *LOOPS.values()).split()
+    return [keys[first : first + len(LOOPS)] for first in range(0, len(keys), len(LOOPS))]
 
 
-@pytest.fixture(scope="module")
-def before(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """The keys of the loops, the same in any folder and each time they are asked for."""
-    folder = tmp_path_factory.mktemp("before")
-    shutil.copytree(PACKAGE, folder / "hilojack")
-    keys = keys_of(folder)
-    assert keys_of(folder) == keys_of(PACKAGE.parent) == keys
-    return keys
-
-
-@pytest.mark.parametrize(("path", "old", "new", "stale"), EDITS)
 def test_machine_code_is_kept_under_another_key_when_what_it_calls_is_edited(
-    path: str, old: str, new: str, stale: set[str], before: list[str], tmp_path: Path
+    tmp_path: Path,
 ) -> None:
-    shutil.copytree(PACKAGE, tmp_path / "hilojack")
-    source = tmp_path / "hilojack" / path
-    assert old in source.read_text()
-    source.write_text(source.read_text().replace(old, new))
-    pairs = zip(LOOPS, before, keys_of(tmp_path), strict=True)
-    assert {name for name, one, other in pairs if one != other} == stale
+    folders = []
+    for number, (path, old, new, _) in enumerate([("__init__.py", "", "", set()), *EDITS]):
+        folders.append(tmp_path / str(number))
+        shutil.copytree(PACKAGE, folders[-1] / "hilojack")
+        source = folders[-1] / "hilojack" / path
+        assert old in source.read_text()
+        source.write_text(source.read_text().replace(old, new))
+    before, again, elsewhere, *edited = keys_of(PACKAGE.parent, PACKAGE.parent, *folders)
+    assert before == again == elsewhere, "the same in any folder and each time they are asked for"
+    for (path, old, _, stale), keys in zip(EDITS, edited, strict=True):
+        other = {name for name, one, key in zip(LOOPS, before, keys, strict=True) if one != key}
+        assert other == stale, f"{path}: {old}"
 
 
 def test_bounds_checks_have_a_key_of_their_own() -> None:
     def checked(wanted: str) -> str:
-        return run(KEYS, LOOPS["lab"], HILOJACK_BOUNDS_CHECK=wanted)
+        return run(KEYS, str(PACKAGE.parent), LOOPS["lab"], HILOJACK_BOUNDS_CHECK=wanted)
 
     assert checked("1") != checked("")
 

@@ -275,7 +275,13 @@ def test_turn_choice_and_what_may_be_played_are_seen_without_colour(
     ann.close()
 
 
-@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1440, 900)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        (844, 390),
+        *(pytest.param(size, marks=pytest.mark.slow) for size in ((390, 844), (1440, 900))),
+    ],
+)
 def test_a_long_hint_is_read_from_its_first_line_to_its_last(
     browser: Browser, server: Server, size: tuple[int, int]
 ) -> None:

@@ -31,7 +31,9 @@ GAMES = [
 
 
 HEARD = {"california-jack", "all-fours", "pitch", "black-jack"}
-# In these every match is played by the tree, in the others by mouse; the rest behind a flag.
+# In these every match is played by the tree, in the others by mouse; the rest behind a flag, as are
+# those whose page is that of another game.
+LIKE_ANOTHER = {"shasta-sam", "all-fives", "irish-don", "german-whist"}
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +55,9 @@ def match_to_its_end(person: Person, game: str, seats: int, rules: list[str]) ->
 @pytest.mark.parametrize(
     ("game", "seats", "rules"),
     [
-        pytest.param(*one, marks=[pytest.mark.slow] if one[0] in HEARD else [], id=one[0])
+        pytest.param(
+            *one, marks=[pytest.mark.slow] if one[0] in HEARD | LIKE_ANOTHER else [], id=one[0]
+        )
         for one in GAMES
     ],
 )
