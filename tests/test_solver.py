@@ -15,6 +15,7 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.step import step
 from hilojack.search.proofs import (
+    board,
     memory,
     payoffs,
     proof,
@@ -259,6 +260,15 @@ def test_a_position_after_the_auction_is_not_taken_for_one_in_it() -> None:
     match = table("pitch", ["AS KS QS", "3H 5D 7C"], "", dealer=0, rules={"hand": 3})
     bid = hash_of(match.variant.row, list(play(match, "BID-3").position))
     assert hash_of(match.variant.row, list(play(match, "PASS").position)) != bid
+
+
+def test_all_54_cards_may_be_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workspace, "has_numba", lambda: False)  # lists know their ends
+    variant = load("pitch", preset="trickster-ten-point")
+    here = position(variant, random.Random(1), 16)
+    work = Workspace().proof(variant.row, [])
+    board.set_up(work, here.row)
+    assert work.board[memory.STOCK_END] == 54
 
 
 # --- rulings -------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ NODES = PRIZES + 10  # searched so far, over all proofs
 LATE_WEIGHT = PRIZES + 11  # what a trick without a draw counts towards the margin
 EARLY_WEIGHT = PRIZES + 12  # what a trick with a draw counts
 SALTS = PRIZES + 13  # by place: SALT, with the order of the stock from there on
-BOARD_SIZE = SALTS + 54
+BOARD_SIZE = SALTS + 55  # also behind the last of 54 cards
 
 # --- a frame: a position in the search -----------------------------------------------------------
 HELD = 0  # by seat: the cards of the hand that can be played
