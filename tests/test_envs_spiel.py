@@ -34,17 +34,19 @@ from open_spiel.python.tests import games_sim_test  # noqa: E402
 
 from hilojack.envs.chance import Deal, World  # noqa: E402
 from hilojack.envs.history import Line  # noqa: E402
-from hilojack.envs.resampling import resample  # noqa: E402
+from hilojack.envs.resampling import follow, lay_out_all, replay, resample  # noqa: E402
 from hilojack.envs.spiel import register, spiel_name  # noqa: E402
 from hilojack.families import by_family  # noqa: E402
 from hilojack.lab.cfr import best_response, plan_of, solve  # noqa: E402
 from hilojack.lab.reduced import reduce  # noqa: E402
 from hilojack.rules import slots  # noqa: E402
+from hilojack.rules.tricks.slots import DISCARDS, PHASE_DISCARD  # noqa: E402
 
 TINY = {"ranks": "AJ", "suits": "SH", "hand": 1}
 TINIEST = TINY | {"min-bid": 4}
 SMALL = {"ranks": "AJT", "suits": "SH", "hand": 2}
 MIDDLING = {"ranks": "AJT9", "suits": "SH", "hand": 2}
+FEW = {"ranks": "AJT9", "suits": "SH", "hand": 2, "keep": 2, "trump-from": "bidder-names"}
 
 
 def loaded(game: str, **params: Any) -> Any:
@@ -394,6 +396,30 @@ def test_a_resampled_deal_looks_the_same_to_its_player(variant: Any) -> None:
     assert changed > compared / 2 or compared < 3
 
 
+@pytest.mark.parametrize("preset", ["smear-michigan", "trickster-five-point", "smear-ontario"])
+def test_a_deal_with_an_exchange_is_resampled_at_once(preset: str) -> None:
+    """Each arrangement that is tried agrees with what the seat saw, whatever others discarded."""
+    chance = random.Random(5)
+    deal = Deal(World(load("pitch", preset=preset)))
+    while not deal.over:
+        if deal.waits_for_chance:
+            cards, chances = zip(*deal.outcomes(), strict=True)
+            deal.move(chance.choices(cards, chances)[0])
+            continue
+        if chance.random() < 0.2:
+            seat = chance.randrange(deal.variant.seats)
+            trail = follow(deal, seat)
+            other = replay(deal, trail, lay_out_all(deal, trail, chance))
+            assert other is not None
+            assert other.knowledge(seat) == deal.knowledge(seat)
+        deal.move(chance.choice(deal.legal_acts()))
+
+
+def test_chance_brings_the_kitty_and_the_cards_to_draw_in_any_order() -> None:
+    world = World(load("pitch", seats=2, rules=FEW | {"kitty": 1, "refill": "yes"}))
+    assert world.lots.groups == ((0, 1), (2, 3), (4,), (5,), (6,), (7,))
+
+
 def test_a_stock_that_was_shuffled_again_is_laid_out_together_with_the_hands() -> None:
     """The first card of the pile was put back before anybody acted."""
     chance = random.Random(6)
@@ -419,25 +445,44 @@ def test_a_stock_that_was_shuffled_again_is_laid_out_together_with_the_hands() -
     assert len(hands) > 100
 
 
-def deals_like(deal: Deal, seat: int) -> Iterator[tuple[tuple[int, ...], float]]:
-    """Every deal that a seat cannot tell from one, and how likely chance made it."""
-    own = deal.rows[0][slots.HANDS + seat]
+Way = tuple[tuple[int, ...], ...]
 
-    def go(other: Deal, share: float) -> Iterator[tuple[tuple[int, ...], float]]:
+
+def way_of(deal: Deal) -> Way:
+    """How a deal went: the hands before each act and now, the discards, and the stock in order."""
+    seats, now = deal.variant.seats, deal.position
+    hands = [tuple(row[slots.HANDS : slots.HANDS + seats]) for row in [*deal.rows, now]]
+    stock = now[slots.PACK + now[slots.STOCK_NEXT] : slots.PACK + len(deal.orders[0])]
+    return (*hands, tuple(now[DISCARDS : DISCARDS + seats]), tuple(stock))
+
+
+def deals_like(deal: Deal, seat: int) -> Iterator[tuple[Way, float]]:
+    """Every way of a deal that a seat cannot tell from one, and how likely chance made it, whatever
+    others discarded unseen.
+    """
+    own, told = deal.rows[0][slots.HANDS + seat], deal.knowledge(seat)
+
+    def go(other: Deal, share: float) -> Iterator[tuple[Way, float]]:
         if other.waits_for_chance:
             for card, likely in other.outcomes():
                 further = other.copy()
                 further.move(card)
                 yield from go(further, share * likely)
             return
-        if other.row is None or other.row[slots.HANDS + seat] != own:
+        if other.row is not None and other.rows == [] and other.row[slots.HANDS + seat] != own:
             return
-        for act in deal.acts:
-            if act not in other.legal_acts():
-                return
-            other.move(act)
-        if other.knowledge(seat) == deal.knowledge(seat):
-            yield other.orders[0], share
+        if len(other.acts) == len(deal.acts):
+            if other.knowledge(seat) == told:
+                yield way_of(other), share
+            return
+        act, before = deal.acts[len(other.acts)], deal.rows[len(other.acts)]
+        unseen = before[slots.TURN] != seat and before[slots.PHASE] == PHASE_DISCARD
+        acts = [a for a in other.legal_acts() if a < 54] if unseen and act < 54 else [act]
+        for choice in acts:
+            if choice in other.legal_acts():
+                further = other.copy()
+                further.move(choice)
+                yield from go(further, share)
 
     yield from go(Deal(deal.world), 1.0)
 
@@ -456,6 +501,9 @@ def deals_like(deal: Deal, seat: int) -> Iterator[tuple[tuple[int, ...], float]]
         ("california-jack", MIDDLING | {"stock": "face-down", "draws": "private"}, 3),
         pytest.param("german-whist", MIDDLING, 3, marks=pytest.mark.slow),
         ("pitch", MIDDLING, 4),
+        ("pitch", FEW | {"refill": "yes", "rest": "dealer"}, 6),
+        ("pitch", FEW | {"kitty": 1, "lay-away": "any"}, 7),
+        ("pitch", FEW | {"kitty": 2, "refill": "yes", "discards-shown": "yes"}, 6),
     ],
 )
 def test_every_deal_that_a_seat_holds_possible_is_drawn_as_often_as_it_should_be(
@@ -471,13 +519,15 @@ def test_every_deal_that_a_seat_holds_possible_is_drawn_as_often_as_it_should_be
         else:
             deal.move(chance.choice(deal.legal_acts()))
     seat = deal.turn
-    likely = dict(deals_like(deal, seat))
-    assert deal.orders[0] in likely
+    likely: dict[Way, float] = {}
+    for way, share in deals_like(deal, seat):
+        likely[way] = likely.get(way, 0.0) + share
+    assert way_of(deal) in likely
     assert len(likely) > 1
     draws = max(400, min(40 * len(likely), 3000))
-    drawn = Counter(resample(deal, seat, chance).orders[0] for _ in range(draws))
+    drawn = Counter(way_of(resample(deal, seat, chance)) for _ in range(draws))
     assert set(drawn) <= set(likely)
     total = sum(likely.values())
-    for order, share in likely.items():
+    for way, share in likely.items():
         expected = draws * share / total
-        assert abs(drawn[order] - expected) < 5 * expected**0.5 + 3, (drawn[order], expected)
+        assert abs(drawn[way] - expected) < 5 * expected**0.5 + 3, (drawn[way], expected)

@@ -11,7 +11,6 @@ from functools import cached_property
 from math import comb
 from types import ModuleType
 
-from hilojack.cards import cards_in
 from hilojack.compiled import bound
 from hilojack.envs import loops
 from hilojack.families import by_family
@@ -260,7 +259,3 @@ class Deal:
             pay = bound(loops.pay_deal, self.variant.family.name)
             pay(self.variant.row, self.position, gains)
         return gains
-
-
-def hand_of(row: Row, seat: int) -> set[int]:
-    return set(cards_in(row[slots.HANDS + seat]))

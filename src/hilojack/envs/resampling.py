@@ -4,7 +4,8 @@ What the seat has seen fixes the cards of some places of the pack. For every oth
 knows whose hand its card came into, and when; for every card that was played, when it left which
 hand. So each hidden card fits some of the hidden places. A card that was played lay in a place that
 had come into that hand before. A hand that did not follow, or did not play, lacked the cards that
-would have forbidden that. `resample` draws an arrangement at random, mixes it well by exchanges
+would have forbidden that. Of the cards that a hand held at an exchange, some places are those of
+cards discarded unseen. `resample` draws an arrangement at random, mixes it well by exchanges
 that keep every card in a place that it fits, and plays it through. If a first card of the pile was
 put back and the stock reshuffled, any hidden card may lie in a hand or in that stock: these are
 arranged together.
@@ -12,21 +13,37 @@ arranged together.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import pairwise
 from random import Random
+from typing import NamedTuple
 
 from hilojack.calls import FIRST_CALL
-from hilojack.cards import cards_in
+from hilojack.cards import card_set, cards_in
 from hilojack.compiled import bound
-from hilojack.envs.chance import Deal, hand_of
+from hilojack.envs.chance import Deal
+from hilojack.families import by_family
 from hilojack.rules import face, slots
+from hilojack.rules.bits import lowest
 from hilojack.rules.slots import Row
+from hilojack.rules.tricks.exchange import first_of
+from hilojack.rules.tricks.slots import TRUMP
 from hilojack.rules.tricks.stock import SAFE_CUT
+from hilojack.rules.tricks.trumps import trump_cards
 
 EXCHANGES = 20  # tried for each hidden place
 TRIES = 10_000
 Spot = tuple[int, int]  # an order of the pack or the stock, and a place in it
 DEALT = -1  # before the first act
+
+
+class Exchange(NamedTuple):
+    """What a seat knows of the cards that another held before it drew for its discards, as sets."""
+
+    away: int = -1  # cards that it may have discarded unseen
+    kept: int = -1  # cards that it may have kept
+    draws: bool = False  # True if it then drew, and did not discard from that
+    later: int = -1  # cards that it may still discard in sight
 
 
 @dataclass
@@ -36,52 +53,43 @@ class Trail:
     deal: Deal
     seat: int
     begun: int  # the order from which the first card of the pile was turned for good
-    came: dict[int, int] = field(default_factory=dict)  # of each card in a hand: from which order
+    came: dict[int, Spot] = field(default_factory=dict)  # of each card in a hand: from where
     owner: dict[Spot, tuple[int, int]] = field(default_factory=dict)  # seat, after which act
     left: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
     # by source and card: the seat that played it, at which act
     known: set[Spot] = field(default_factory=set)  # whose card the seat has seen
     lacks: list[tuple[int, int, int]] = field(default_factory=list)  # seat, act, set of cards
-    laid_away: set[int] = field(default_factory=set)  # seats that discarded
+    exchanges: list[Exchange] = field(default_factory=list)  # by seat
+    shown: int = 0  # the cards that others discarded in sight
+    away: set[Spot] = field(default_factory=set)  # whose cards others discarded unseen
+    to_go: set[Spot] = field(default_factory=set)  # whose cards are next to be discarded in sight
     put_back: set[int] = field(default_factory=set)  # cards that were turned and put back
 
     def source(self, order: int) -> int:
         """Return the source of a card of an order: the hands and the first stock are one."""
         return 0 if order <= self.begun else order
 
-    def note_new_cards(self, before: Row | None, after: Row, act: int) -> None:
+    def note_new_cards(self, before: Row, after: Row, act: int) -> None:
         """Note the cards that came into hands with an act."""
         deal = self.deal
-        if before:
-            self.note_shown(before, after, act)
         orders = [n for n, number in enumerate(deal.shuffled_after) if number <= act + 1]
         for owner in range(deal.variant.seats):
-            for card in hand_of(after, owner) - (hand_of(before, owner) if before else set()):
+            for card in cards_in(had(deal, after, owner) & ~had(deal, before, owner)):
                 order = max(n for n in orders if card in deal.orders[n])
                 spot = (order, deal.orders[order].index(card))
-                self.came[card] = order
+                self.came[card] = spot
                 self.owner[spot] = (owner, act)
                 place = deal.places[order][spot[1]]
                 if owner == self.seat or deal.room.is_seen_drawn(deal.variant.row, place):
                     self.known.add(spot)
 
-    def note_shown(self, before: Row, after: Row, number: int) -> None:
-        """Note the cards that were discarded with an act where the seat sees them."""
-        for owner in range(self.deal.variant.seats):
-            shown = seen_discards(self.deal, after, owner, self.seat)
-            for card in cards_in(shown & ~seen_discards(self.deal, before, owner, self.seat)):
-                if owner != self.seat:
-                    self.left[self.source(self.came[card]), card] = (owner, number)
-
     def note_act(self, before: Row, after: Row, number: int) -> None:
         """Note that a card left its hand, and what that hand lacked."""
         act, actor = self.deal.acts[number], before[slots.TURN]
         if act < FIRST_CALL and is_hidden(self.deal, before):
-            if actor != self.seat:
-                self.laid_away.add(actor)
             return
         if act < FIRST_CALL:
-            self.left[self.source(self.came[act]), act] = (actor, number)
+            self.left[self.source(self.came[act][0]), act] = (actor, number)
         lacking = self.deal.room.lacking(self.deal.variant, before, act, after)
         self.lacks += [(actor, number, cards) for cards in lacking]
 
@@ -92,6 +100,21 @@ class Trail:
             self.put_back.add(deal.orders[order][first_turned(deal, order)])
         self.known |= {(self.begun, place) for place in deal.room.open_places(deal, self.begun)}
 
+    def note_exchange(self) -> None:
+        """Note what was discarded, and what that tells of the hands."""
+        deal, seat, done = self.deal, self.seat, once_done(self.deal, self.seat)
+        for owner in range(deal.variant.seats):
+            row = done if owner == deal.turn else deal.position
+            self.exchanges.append(deal.room.exchange(deal, row, owner, seat))
+            shown = seen_discards(deal, deal.position, owner, seat)
+            self.shown |= shown
+            for card in cards_in(shown):
+                self.left[self.source(self.came[card][0]), card] = (owner, DEALT)
+            away = seen_discards(deal, row, owner, owner) & ~seen_discards(deal, row, owner, seat)
+            self.away |= {self.came[card] for card in cards_in(away)}
+            to_go = seen_discards(deal, row, owner, seat) & ~shown
+            self.to_go |= {self.came[card] for card in cards_in(to_go)}
+
 
 def resample(deal: Deal, seat: int, chance: Random) -> Deal:
     """Return a deal with other hidden cards in which the seat has seen the same."""
@@ -100,8 +123,7 @@ def resample(deal: Deal, seat: int, chance: Random) -> Deal:
     told = deal.knowledge(seat)
     trail = follow(deal, seat)
     for _ in range(TRIES):
-        orders = lay_out_all(deal, trail, chance)
-        other = replay(deal, seat, orders, chance)
+        other = replay(deal, trail, lay_out_all(deal, trail, chance))
         if other and other.knowledge(seat) == told:
             return other
     raise RuntimeError(f"no other deal found in {TRIES} tries that agrees with: {told}")
@@ -114,11 +136,12 @@ def follow(deal: Deal, seat: int) -> Trail:
     """Return the trail of a deal so far, as a seat saw it."""
     trail = Trail(deal, seat, begun=deal.shuffled_after.count(0) - 1)
     rows = [*deal.rows, deal.position]
-    trail.note_new_cards(None, rows[0], DEALT)
+    trail.note_new_cards(deal.variant.engine.blank(), rows[0], DEALT)
     for number, (before, after) in enumerate(pairwise(rows)):
         trail.note_act(before, after, number)
         trail.note_new_cards(before, after, number)
     trail.note_open_cards()
+    trail.note_exchange()
     return trail
 
 
@@ -127,10 +150,24 @@ def is_hidden(deal: Deal, row: Row) -> bool:
     return bound(face.is_hidden, deal.variant.family.name)(row)
 
 
+def once_done(deal: Deal, seat: int) -> Row:
+    """Return a position in which another seat has discarded all that it is about to."""
+    row, turn = deal.position.copy(), deal.turn
+    legal_acts = by_family("views", deal.variant.family.name).legal_acts
+    while seat != turn == row[slots.TURN] and is_hidden(deal, row):
+        deal.variant.engine.perform(deal.variant.row, row, legal_acts(deal.variant, row)[-1])
+    return row
+
+
 def seen_discards(deal: Deal, row: Row, owner: int, seat: int) -> int:
     """Return the discards of `owner` that a seat sees, as a set."""
     seen: int = deal.room.discards_in_sight(deal.variant.row, row, owner, seat)
     return seen
+
+
+def had(deal: Deal, row: Row, owner: int) -> int:
+    """Return the cards that a seat holds or has discarded, as a set."""
+    return row[slots.HANDS + owner] | seen_discards(deal, row, owner, owner)
 
 
 def dealt(deal: Deal) -> int:
@@ -173,32 +210,49 @@ def lay_out(deal: Deal, trail: Trail, spots: Sequence[Spot], chance: Random) -> 
     hidden = [spot for spot in spots if spot not in trail.known]
     cards = [lie[spot] for spot in hidden]
     chance.shuffle(cards)
-    fits = {spot: {c for c in cards if is_fit(deal, trail, spot, c)} for spot in hidden}
-    lie |= matched(hidden, fits, chance)
+
+    @cache
+    def fits(spot: Spot, card: int, away: bool) -> bool:
+        return is_fit(deal, trail, spot, card, away)
+
+    fit = {spot: {c for c in cards if fits(spot, c, spot in trail.away)} for spot in hidden}
+    lie |= matched(hidden, fit, chance)
     for _ in range(EXCHANGES * len(hidden)):
         one, other = chance.choice(hidden), chance.choice(hidden)
-        if lie[other] in fits[one] and lie[one] in fits[other]:
+        goes = [one in trail.away, other in trail.away]
+        if goes[0] != goes[1] and trail.owner.get(one, one)[0] == trail.owner.get(other, other)[0]:
+            goes = goes[:: chance.choice((1, -1))]  # perhaps discarded from the other place
+        if fits(one, lie[other], goes[0]) and fits(other, lie[one], goes[1]):
             lie[one], lie[other] = lie[other], lie[one]
+            trail.away ^= {one, other} if goes[0] != (one in trail.away) else set()
     return tuple(lie[spot] for spot in spots)
 
 
-def is_fit(deal: Deal, trail: Trail, spot: Spot, card: int) -> bool:
-    """Return True if a hidden card may have lain in a hidden place."""
+def is_fit(deal: Deal, trail: Trail, spot: Spot, card: int, away: bool) -> bool:
+    """Return True if a hidden card may have lain in a hidden place, and been discarded unseen from
+    there if `away`.
+    """
     number = spot[0]
-    if not deal.room.is_alike(deal, deal.orders[number][spot[1]], card):
-        return False
     if card == deal.cut and not deal.world.cut_is_free and not is_safe(deal, spot[1]):
         return False
     left = trail.left.get((trail.source(number), card))
     if spot not in trail.owner:
-        return left is None
+        return left is None and not away
     owner, since = trail.owner[spot]
     if since == DEALT and card in trail.put_back:
         return False
-    if left and (left[0] != owner or left[1] <= since):
+    exchange, shown = trail.exchanges[owner], trail.shown >> card & 1
+    early = since == DEALT or not exchange.draws
+    if left and left[0] != owner:
         return False
-    if not left and owner in trail.laid_away:
-        return True  # it may have been discarded before the hand showed what it lacks
+    if shown:
+        return early and not away
+    if spot in trail.to_go and not exchange.later >> card & 1:
+        return False
+    if away:
+        return early and left is None and bool(exchange.away >> card & 1)
+    if (left and left[1] <= since) or (early and not exchange.kept >> card & 1):
+        return False
     last = left[1] if left else len(deal.acts)
     return not any(
         seat == owner and since < act < last and cards >> card & 1
@@ -232,15 +286,16 @@ def matched(spots: list[Spot], fits: dict[Spot, set[int]], chance: Random) -> di
 # --- playing it through --------------------------------------------------------------------------
 
 
-def replay(deal: Deal, seat: int, orders: list[tuple[int, ...]], chance: Random) -> Deal | None:
+def replay(deal: Deal, trail: Trail, orders: list[tuple[int, ...]]) -> Deal | None:
     """Return a deal with the same acts and other cards, or None if an act is illegal there."""
     other = Deal(deal.world)
+    away = card_set(orders[number][place] for number, place in trail.away)
     for number, order in enumerate(orders):
-        if not to_acts(other, deal.shuffled_after[number], deal, seat, chance):
+        if not to_acts(other, deal.shuffled_after[number], deal, trail.seat, away):
             return None
         if other.over or not lay_all(other, number, order, deal):
             return None
-    if not to_acts(other, len(deal.acts), deal, seat, chance):
+    if not to_acts(other, len(deal.acts), deal, trail.seat, away):
         return None
     return other if other.waits_for_chance == deal.waits_for_chance else None
 
@@ -267,10 +322,10 @@ def lay_all(other: Deal, number: int, order: tuple[int, ...], deal: Deal) -> boo
     return True
 
 
-def to_acts(other: Deal, count: int, deal: Deal, seat: int, chance: Random) -> bool:
+def to_acts(other: Deal, count: int, deal: Deal, seat: int, away: int) -> bool:
     """Act as in the deal until `count` acts are made. Return False if that is impossible.
 
-    A card that another seat discarded is any that it holds and does not play later.
+    Where another seat discarded a card unseen, it discards the next of those in `away`.
     """
     while len(other.acts) < count:
         if other.waits_for_chance or other.over:
@@ -279,12 +334,11 @@ def to_acts(other: Deal, count: int, deal: Deal, seat: int, chance: Random) -> b
         act, before = deal.acts[number], deal.rows[number]
         actor, after = before[slots.TURN], [*deal.rows, deal.position][number + 1]
         shown = act < FIRST_CALL and seen_discards(deal, after, actor, seat) >> act & 1
-        if is_hidden(deal, before) and actor != seat and act < FIRST_CALL and not shown:
-            later = {*deal.acts[number + 1 :]}
-            free = [c for c in other.legal_acts() if c not in later and c < FIRST_CALL]
-            if not free:
+        if is_hidden(deal, before) and act < FIRST_CALL and not shown:
+            here = away & other.position[slots.HANDS + actor]
+            if not here:
                 return False
-            act = chance.choice(free)
+            act = lowest(first_of(here, trump_cards(deal.variant.row, before[TRUMP])))
         if act not in other.legal_acts():
             return False
         other.move(act)

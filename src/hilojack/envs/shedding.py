@@ -9,6 +9,7 @@ from hilojack.envs.face import Rows
 from hilojack.envs.history import History, Line
 from hilojack.envs.loops import fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
+from hilojack.envs.resampling import Exchange
 from hilojack.rules.ahead import fetch
 from hilojack.rules.dealing import next_seat, shuffle
 from hilojack.rules.shedding import slots
@@ -140,9 +141,9 @@ def lacking(variant: Variant, before: Row, act: int, after: Row) -> Iterator[int
             yield card_set(event.cards)
 
 
-def is_alike(deal: Deal, card: int, other: int) -> bool:
-    """Return True: a card may lie in the place of any other."""
-    return True
+def exchange(deal: Deal, after: Row, owner: int, seat: int) -> Exchange:
+    """Return nothing: no cards are exchanged."""
+    return Exchange()
 
 
 def discards_in_sight(rules: Rules, row: Row, owner: int, seat: int) -> int:

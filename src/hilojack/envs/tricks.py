@@ -1,6 +1,7 @@
 """The trick games as environments: what the seat to act observes, and many games at once."""
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from hilojack.calls import FIRST_CALL, REFUSE
 from hilojack.cards import PACK, cards_in, show_cards
@@ -10,14 +11,17 @@ from hilojack.envs.face import Rows
 from hilojack.envs.history import History, Line
 from hilojack.envs.loops import LINE, fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
+from hilojack.envs.resampling import Exchange
 from hilojack.rules.ahead import fetch
-from hilojack.rules.bits import lowest
+from hilojack.rules.bits import highest
 from hilojack.rules.dealing import next_seat, shuffle_some
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.auction import HIGHEST_BID
+from hilojack.rules.tricks.exchange import LOTS, draws, lot
 from hilojack.rules.tricks.follow import proper_cards
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.out import next_player
+from hilojack.rules.tricks.play import legal_cards
 from hilojack.rules.tricks.scoring import item_at, moon_points, points_of, trick_points, worth_at
 from hilojack.rules.tricks.sight import (
     cards_to_draw,
@@ -30,10 +34,10 @@ from hilojack.rules.tricks.sight import (
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import cut_for_trump, is_shown
 from hilojack.rules.tricks.trumps import cards_in_suit, trump_cards
+from hilojack.search.beliefs.draws import told_by_draws
 from hilojack.variants.variant import Variant
 from hilojack.views import Event, tricks as views
 from hilojack.views.events import Called
-from hilojack.views.evidence import forbidding_cards
 from hilojack.views.tricks import (
     Dealt,
     Discarded,
@@ -221,23 +225,36 @@ def is_seen_drawn(rules: Rules, place: int) -> bool:
 
 
 def lacking(variant: Variant, before: Row, act: int, after: Row) -> Iterator[int]:
-    """Yield sets of cards of which the hand that acts shows that it holds none."""
-    follows = act < FIRST_CALL and before[slots.LED] != slots.NONE
-    if follows and variant.row[slots.REVOKE] != slots.REVOKE_PENALISED:
-        best, trump = before[slots.BEST], before[slots.TRUMP]
-        led = lowest(cards_in_suit(variant.row, before[slots.LED], trump))
-        yield forbidding_cards(variant.row, led, best, trump, act)
-
-
-def is_alike(deal: Deal, card: int, other: int) -> bool:
-    """Return True if a card may lie in the place of another: where the number of discards shows how
-    many trumps a hand has, both must be trumps, or neither.
+    """Yield sets of cards of which the hand that acts shows that it holds none: they would have
+    forbidden its card.
     """
-    rules, trump = deal.variant.row, deal.position[slots.TRUMP]
+    rules, row, cards = variant.row, before.copy(), 0
+    if not may_play(before, before[slots.TURN]) or act >= FIRST_CALL:
+        return
+    for other in cards_in(rules[slots.PACK_CARDS] & ~(1 << act)):
+        row[slots.HANDS + row[slots.TURN]] = 1 << act | 1 << other
+        cards |= 0 if legal_cards(rules, row) >> act & 1 else 1 << other
+    yield cards
+
+
+def exchange(deal: Deal, after: Row, owner: int, seat: int) -> Exchange:
+    """Return what a seat knows of the exchange of another, which is done in the row `after`."""
+    rules, row, trump = deal.variant.row, after.copy(), after[slots.TRUMP]
     if not rules[slots.KEEP] or trump == slots.NONE:
-        return True
-    trumps = trump_cards(rules, trump)
-    return not (trumps >> card ^ trumps >> other) & 1
+        return Exchange()
+    shown, pack = discards_in_sight(rules, row, owner, seat), rules[slots.PACK_CARDS]
+    now, trumps = discards_in_sight(rules, deal.position, owner, seat), trump_cards(rules, trump)
+    row[slots.HANDS + owner] = row[slots.DISCARDS + owner] = kept = pack
+    lots = [lot(rules, row, owner, number) for number in range(LOTS)]
+    for number, less_dear in enumerate(lots):
+        if any(shown & cards for cards in lots[number + 1 :]) and not shown & ~now & less_dear:
+            kept &= ~less_dear
+    view = cast(views.View, deal.view(seat))
+    if any(one.seat == owner for one in told_by_draws(view)):
+        kept &= trumps
+    away = pack & ~discards_in_sight(rules, row, owner, seat)
+    later = trumps & -(2 << highest(now & trumps)) if now & trumps else pack
+    return Exchange(away, kept, draws(rules, row, owner), later)
 
 
 def open_places(deal: Deal, order: int) -> Iterator[int]:

@@ -129,6 +129,10 @@ def rest_groups(variant: Variant, row: Row, pack: Sequence[int]) -> list[tuple[i
     size, at = rules[slots.PACK_SIZE], row[slots.STOCK_NEXT]
     if rules[slots.STOCK] != slots.STOCK_NONE:
         return [(place,) for place in range(at, size)]
+    if rules[slots.KEEP]:
+        later = range(at + rules[slots.KITTY], size)
+        rest = [(place,) for place in later] if rules[slots.REFILL] else [tuple(later)]
+        return [tuple(range(at, at + rules[slots.KITTY])), *rest]
     if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_NAMED:
         return named_groups(variant, row, pack)
     if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_ACCEPTED:
