@@ -12,7 +12,7 @@ from hilojack.rules.dealing import sort_pack
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.items import card_of_item
 from hilojack.rules.tricks.scoring import counted, earned, item_at
-from hilojack.rules.tricks.sight import hand_in_sight, top_in_sight
+from hilojack.rules.tricks.sight import discards_in_sight, hand_in_sight, top_in_sight
 from hilojack.rules.tricks.slots import MAX_SEATS, Row, Rules
 from hilojack.rules.tricks.step import step
 from hilojack.variants.variant import Variant
@@ -58,6 +58,9 @@ def see(rules: Rules, row: Row, seat: int, known: int) -> int:
     known = fold(known, hand_in_sight(rules, row, seat))
     known = fold(known, row[slots.DISCARDS + seat])
     known = fold(known, row[slots.SHOWN + 1 - seat])
+    if rules[slots.KEEP]:
+        known = fold(known, discards_in_sight(rules, row, 1 - seat, seat))
+        known = fold(known, row[slots.DISCARDS + 1 - seat].bit_count())
     known = fold(known, 1 + top_in_sight(rules, row))
     known = fold(known, 1 + row[slots.CUT])
     for place in range(rules[slots.PACK_SIZE]):
