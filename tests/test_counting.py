@@ -66,3 +66,32 @@ def test_an_item_that_nobody_can_score_says_why() -> None:
     play(match, "BID-1 PASS AS 2H")
     lines = voice_of(NAMES, 0, match.variant).score_lines(match.view(0))
     assert "Jack: nobody scores it; the card was not played." in lines
+
+
+FOUR = ("Ann", "Ben", "Cora", "Dan")
+PARTNERS = {"hand": 1, "sides": "partners", "target": 20}
+
+
+def bid_of(call: str) -> list[str]:
+    """The count, told to Dan, of a deal of one card in which Ben, of his side, bids and leads."""
+    match = table("pitch", ["TS", "AS", "2S", "9H"], "", dealer=0, rules=PARTNERS)
+    play(match, f"{call} PASS PASS PASS AS 2S 9H TS")
+    return voice_of(FOUR, 3, match.variant).score_lines(match.view(3))[1:]
+
+
+def test_the_count_begins_with_the_bid_and_what_it_took() -> None:
+    assert bid_of("BID-3")[0] == "Ben bid three; you and Ben took 3 points: made."
+    lines = bid_of("BID-4")
+    assert lines[0] == "Ben bid four; you and Ben took 3 points: not made."
+    assert lines[-1] == "You and Ben are set back 4 points."
+
+
+def test_what_each_side_pegged_in_play_is_counted_card_by_card() -> None:
+    rules = {"hand": 2, "ranks": "A9652", "card-points": {}}
+    match = table("don", ["9S 6H", "5S 2H", "6S AH", "AS 5H"], "", dealer=3, rules=rules)
+    play(match, "9S 5S 6S AS 5H 6H 2H AH")
+    assert voice_of(FOUR, 0, match.variant).explained(match.view(0))[:3] == [
+        "You and Cora pegged 5: five of hearts 5.",
+        "Ben and Dan pegged 23: five of spades 10, nine of spades 9, ace of spades 4.",
+        "Game: nobody scores it; each side has no card-points.",
+    ]

@@ -68,7 +68,8 @@ def test_all_eighty_are_pegged_in_every_deal(game: str) -> None:
 def test_the_side_that_wins_a_trick_pegs_its_cards_at_once() -> None:
     match = play(two_tricks("don", TRICK), "AS 9S 5S JS")
     assert match.scores == (4 + 9 + 10 + 1, 0)
-    assert match.view(1).events[-1] == Pegged(0, 24)
+    cards = tuple(parse_cards("5S 9S AS JS"))
+    assert match.view(1).events[-1] == Pegged(0, 24, cards)
 
 
 def test_plain_fives_and_nines_are_pegged_too() -> None:

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from io import StringIO
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,13 @@ import pytest
 
 from hilojack import Match, View, load
 from hilojack.calls import DONE, is_card, show_act
-from hilojack.cards import card_set, cards_in, parse_cards
+from hilojack.cards import card_set, cards_in, parse_cards, show_cards
 from hilojack.match import Deck, Opening
 from hilojack.players import make_player
 from hilojack.records import from_match, read_text, to_match, write_text
 from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.sampling import layouts
+from hilojack.tui.plain import PlainTable
 from hilojack.tui.session import Home, Session
 from hilojack.variants.sheet import VariantError
 from hilojack.variants.variant import read_file
@@ -375,6 +377,51 @@ def test_an_undo_forgets_the_cards_that_were_picked(tmp_path: Path) -> None:
 def test_the_voice_says_what_is_taken_and_discarded() -> None:
     match = play(named(HANDS, "2S 3S 4S 5S 6S", **CINCH), "8S")
     told = voice_of(match.seats, 2, match.variant).tell(match.view(2).events)
-    assert any(line.startswith("You draw the two of spades") for line in told)
+    assert any(
+        line.startswith("You draw: two, three, four, five and six of spades") for line in told
+    )
     assert any("takes the rest of the pack: " in line for line in told)
     assert DONE not in match.legal_acts()
+
+
+def typed(session: Session, *lines: str) -> str:
+    """What the table prints if these lines are typed."""
+    out = StringIO()
+    PlainTable(session, StringIO("".join(f"{line}\n" for line in lines)), out).run([])
+    return out.getvalue()
+
+
+def test_several_cards_to_discard_may_be_typed_in_one_line(tmp_path: Path) -> None:
+    session = discarding(tmp_path)
+    cards = session.view.laying.cards
+    typed(session, show_cards(cards[1:3]))
+    assert set(cards[1:3]) <= set(session.view.discards)
+
+
+def test_a_line_of_too_many_cards_discards_none_and_plays_none(tmp_path: Path) -> None:
+    session = discarding(tmp_path)
+    cards = session.view.laying.cards
+    told = typed(session, show_cards(cards[:1]), show_cards(cards[1:4]))
+    assert "Discard 2 at most, not 4." in told
+    assert not session.view.discards
+
+
+def test_a_line_with_a_card_that_must_stay_discards_none(tmp_path: Path) -> None:
+    session = discarding(tmp_path)
+    (stays, *_) = set(session.view.hand) - set(session.view.laying.cards)
+    told = typed(session, show_cards([session.view.laying.cards[0], stays]))
+    assert "You may now discard only" in told
+    assert session.picking == ""
+
+
+def test_once_a_card_is_picked_the_prompt_says_how_many_are_left(tmp_path: Path) -> None:
+    session = discarding(tmp_path)
+    told = typed(session, show_cards(session.view.laying.cards[:1]))
+    assert told.count("Your hand: ") == 1
+    assert "Discard 1 more (? for help):\n" in told
+
+
+def test_the_table_names_the_cards_that_lie_face_up() -> None:
+    match = play(named(HANDS, "2S 3S 4S 5S 6S", **CINCH), "8S")
+    lines = voice_of(match.seats, 2, match.variant).table(match.view(2))
+    assert f"{match.seats[1]} discarded: eight of spades; two and three of hearts." in lines

@@ -149,8 +149,8 @@ def test_a_player_who_is_out_is_told_and_marked() -> None:
     match = play(named(), "KS 9S")
     voice = voice_of(("Ann", "Ben", "Cat", "Dan"), 0, match.variant)
     told = " ".join(voice.tell(match.view(0).events))
-    left = "the ace of clubs, the ace of diamonds, the king of diamonds and the queen of diamonds"
-    assert f"Dan is out of trumps, left with {left}." in told
+    left = "ace of clubs; ace, king and queen of diamonds"
+    assert f"Dan is out of trumps, left with: {left}." in told
     assert f"Dan is out of trumps, left with {left}." in voice.table(match.view(0))
     assert voice.turn(match.view(0)) == "Follow spades. Ben: bid 2, needs 2 more."
     play(match, "AS")

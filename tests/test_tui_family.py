@@ -163,7 +163,7 @@ async def test_an_auction_with_five_players(tmp_path: Path) -> None:
         assert sorted(numbered(at.session.view)) == [0, 2, 3, 4]
         await at.press("2")
         assert "● bid 2" in at.screen
-        assert "Your lead. You: bid 2, needs 2 more." in at.screen
+        assert "Your lead fixes trumps. You: bid 2, needs 2 more." in at.screen
         await at.press("a", "s")
         assert "trumps ♠ spades" in at.screen
         assert "needs 1 more" in at.screen
@@ -232,7 +232,7 @@ async def test_pegs_move_as_the_trick_is_taken(tmp_path: Path) -> None:
     match = table("all-fives", ["AH 3H 7S 6S 9C 8D", "KH 5S 4S 3C 3D 2D"], "7H", dealer=1)
     async with seated_at(tmp_path, match) as at:
         await at.press("1", "a", "h")
-        assert "You peg 7." in at.app.table._story
+        assert "You peg 7: ace and king of hearts." in at.app.table._story
         assert " 7 pts" in at.screen
         assert at.session.pegs == ((0, 7), (0, 0))
 

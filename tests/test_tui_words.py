@@ -5,7 +5,7 @@ import typing
 import pytest
 
 from hilojack import Match, load, voices
-from hilojack.calls import BEG, BID, DEAL_SINGLY, DEAL_THREES, GIVE, NAME, PASS, SMUDGE
+from hilojack.calls import BEG, BID, DEAL_SINGLY, DEAL_THREES, DONE, GIVE, NAME, PASS, SMUDGE
 from hilojack.cards import parse_card
 from hilojack.players import make_player
 from hilojack.views.events import Began, Called, Counted, Won
@@ -87,6 +87,10 @@ def a_view() -> View:
         (Discarded(1, None), "Ben discards 1 card."),
         (Discarded(0, parse_card("4S")), "You discard the four of spades."),
         (Pegged(1, 3), "Ben scores 3 points."),
+        (
+            Pegged(1, 13, (parse_card("9H"), parse_card("AC"))),
+            "Ben scores 13 points: nine of hearts; ace of clubs.",
+        ),
         (SetBack(0, 2), "You are set back 2 points."),
         (SetBack(1, 1), "Ben is set back 1 point."),
         (HeldOver(1), "1 point held over for the winners of the next deal."),
@@ -153,7 +157,7 @@ def test_cards_laid_away_are_told_together() -> None:
     four, nine = Discarded(0, parse_card("4S")), Discarded(0, parse_card("9H"))
     told = VOICE.tell([four, nine, Discarded(1, None), Discarded(1, None), Discarded(1, None)])
     assert told == [
-        "You discard the four of spades and the nine of hearts.",
+        "You discard: four of spades; nine of hearts.",
         "Ben discards 3 cards.",
     ]
 
@@ -268,3 +272,18 @@ def test_a_single_number_is_no_range() -> None:
     assert number_words([1]) == "1"
     assert number_words([1, 2]) == "from 1 to 2"
     assert number_words([0, 3]) == "from 0, 3"
+
+
+def test_only_the_trumps_among_hidden_discards_are_named() -> None:
+    """The voice knows them by that: of discards that stay hidden only trumps are shown."""
+    three = parse_card("3C")
+    away = [Discarded(1, None), Discarded(1, three)]
+    assert VOICE.tell(away) == ["Ben discards 2 cards, a trump among them: three of clubs."]
+    assert VOICE.tell(away[1:]) == ["Ben discards 1 card, a trump: three of clubs."]
+    whole = [Discarded(1, three), Discarded(1, parse_card("4C"))]
+    assert VOICE.tell(whole) == ["Ben discards 2 cards, trumps: three and four of clubs."]
+
+
+def test_a_player_who_has_discarded_need_not_say_that_they_are_done() -> None:
+    assert VOICE.tell([Discarded(1, None), Called(1, DONE)]) == ["Ben discards 1 card."]
+    assert VOICE.tell([Called(1, DONE)]) == ["Ben discards no more cards."]

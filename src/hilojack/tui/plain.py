@@ -4,6 +4,7 @@ import os
 import sys
 from typing import TextIO
 
+from hilojack.cards import parse_cards
 from hilojack.players import PLAYERS
 from hilojack.tui.session import MISTAKES, Session, advice, default_opponent
 from hilojack.variants.page import rule_page
@@ -56,7 +57,8 @@ class PlainTable:
             while session.lays_on:
                 session.let_opponent_act()
         elif not session.deal_over:
-            self._obey(self._ask(decision_prompt(session.view, session.voice)))
+            picking = session.picking and f"{session.picking} (? for help): "
+            self._obey(self._ask(picking or decision_prompt(session.view, session.voice)))
         elif self._typed:
             self._obey(self._ask(self._prompt_at_the_end()) or ("" if session.over else "d"))
         else:
@@ -94,14 +96,16 @@ class PlainTable:
         if not line:
             return
         try:
-            meant = read(line, self.session.view, self.session.voice.COMMANDS)
+            view = self.session.view
+            meant = several(line, view) or read(line, view, self.session.voice.COMMANDS)
             if isinstance(meant, Command):
                 getattr(self, f"_{meant.word}")()  # the method of that name below
                 return
         except ValueError as error:
             self._say([str(error)])
             return
-        reason = self.session.act(meant)
+        session = self.session
+        reason = session.discard(meant) if isinstance(meant, list) else session.act(meant)
         if reason:
             self._say([reason])
 
@@ -247,6 +251,16 @@ def decision_prompt(view: View, voice: Speaker) -> str:
     """Return the prompt: the hand, what the choice hangs on, and what is asked."""
     hand = [voice.hand_words(view)] if any(view.hand_sizes) else []
     return " ".join([*hand, *voice.situation(view), f"{voice.asked(view)} (? for help): "])
+
+
+def several(line: str, view: View) -> list[int]:
+    """Return the cards to discard that a line names one after another: none if it does not."""
+    if getattr(view, "laying", None) is None or len(line.split()) < 2:
+        return []
+    try:
+        return parse_cards(line)
+    except ValueError:
+        return []  # one joker, as in `black joker`, or a slip that `read` explains
 
 
 def rule_lines(variant: Variant) -> list[str]:

@@ -328,6 +328,24 @@ class Session:
         self._due = in_order if is_card(act) or len(picked) == laying.most else [*in_order, act]
         return None
 
+    def discard(self, cards: Sequence[int]) -> str | None:
+        """Pick cards to discard: all of them, or none if there is a reason against one."""
+        laying: Laying = self.view.laying
+        number = len(self._picks(laying).union(cards))
+        if number > laying.most:
+            return f"Discard {laying.most} at most, not {number}."
+        reason = next(filter(None, map(self.why_not, cards)), None)
+        return reason or [self.act(card) for card in cards][-1]
+
+    @property
+    def picking(self) -> str:
+        """What is still to be picked once a card to discard has been: `Discard 6 more`."""
+        laying = getattr(self.view, "laying", None)
+        if laying is None or (picked := self._picks(laying)) == set(laying.bound):
+            return ""
+        missing = laying.least - len(picked)
+        return f"Discard {missing} more" if missing > 0 else "Discard more, or e for done"
+
     def _picks(self, laying: Laying) -> set[int]:
         """Return the cards picked so far to be discarded."""
         return self._picked if self._picking == self._moment else set(laying.bound)

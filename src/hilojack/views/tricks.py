@@ -158,11 +158,12 @@ class TookUp:
 
 @dataclass(frozen=True, slots=True)
 class Pegged:
-    """A side scored at once, in the middle of the deal."""
+    """A side scored at once, in the middle of the deal; in a trick, for these cards."""
 
     tag = "pegged"
     side: int
     points: int
+    cards: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -771,7 +772,8 @@ def _trick_taken(
     if variant.row[slots.PEGGED]:
         pegs = scoring.trick_points(variant.row, card_set(cards), after[slots.TRUMP])
     if pegs:
-        events.append(Pegged(taker % variant.sides, pegs))
+        paid = paying(variant.row, cards, after[slots.TRUMP])
+        events.append(Pegged(taker % variant.sides, pegs, tuple(paid)))
     drawer = taker
     for place in range(before[slots.STOCK_NEXT], after[slots.STOCK_NEXT]):
         seen = draw_in_sight(variant.row, place, drawer, _viewer(seat))
@@ -781,6 +783,12 @@ def _trick_taken(
     if top != slots.NONE:
         events.append(Turned(top))
     return events
+
+
+def paying(rules: Rules, cards: Sequence[int], trump: int) -> dict[int, int]:
+    """Return the points that each of some cards pays at once in its trick, the most first."""
+    pays = {card: scoring.trick_points(rules, 1 << card, trump) for card in cards}
+    return {card: pays[card] for card in sorted(filter(pays.get, pays), key=lambda c: -pays[c])}
 
 
 def _gone_out(variant: Variant, before: int, after: Row) -> list[Event]:

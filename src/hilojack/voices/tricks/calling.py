@@ -213,6 +213,8 @@ def discards_left(view: View, seat: int) -> int:
 def laying_words(laying: Laying) -> str:
     """Return how many cards a player may discard: `Discard 3 cards`, `Discard up to 6 cards`."""
     least, most = laying.least, laying.most
+    if len(laying.bound) == most:
+        return f"Discard the {counted(most, 'card')} that must go"
     if least == most:
         return f"Discard {counted(most, 'card')}"
     if least == 0:

@@ -2,23 +2,27 @@
 
 from collections.abc import Sequence
 
+from hilojack.calls import CALLS, bid_of
 from hilojack.cards import JOKER, RANK_NAMES, RANKS, card_set, name_card, rank_of
 from hilojack.rules.tricks import slots
 from hilojack.variants.words import counted, listed
 from hilojack.views.events import Counted
-from hilojack.views.tricks import View, points_in
+from hilojack.views.tricks import Pegged, View, paying, points_in
 from hilojack.voices.speech import Speaker, capital, number
+from hilojack.voices.tricks.calling import is_smudge, needed, worth
 
 ENDS = {"high": ", the highest trump in play", "low": ", the lowest trump in play"}
 POINTS = ("game", "majority")  # the items that card-points decide
 
 
 def explain(voice: Speaker, view: View) -> list[str]:
-    """Return the count in sentences: each item, the side that scores it, and why."""
-    lines: list[str] = []
+    """Return the count in sentences: the bid, what was pegged in play, and each item, the side that
+    scores it, and why.
+    """
+    lines = [*bid_lines(voice, view), *(pegged := pegged_lines(voice, view))]
     for event in voice.told_in_count(view.events):
         if not isinstance(event, Counted):
-            lines += voice.tell([event])
+            lines += [] if pegged and isinstance(event, Pegged) else voice.tell([event])
             continue
         lines.append(f"{_head(voice, view, event)}{_why(voice, view, event)}.")
         if event.item in POINTS:
@@ -32,6 +36,32 @@ def card_points(voice: Speaker, view: View) -> list[str]:
     piles = [[c for s in voice.members(side) for c in view.memory.won[s]] for side in sides]
     heads = [f"{capital(voice.side(s))} {_points(view, piles[s])}" for s in sides]
     return [f"{head}: {in_points(view, piles[s])}." for s, head in zip(sides, heads, strict=True)]
+
+
+def bid_lines(voice: Speaker, view: View) -> list[str]:
+    """Return what was bid, and what it took: `You bid six, and you and Cora took 7: made.`."""
+    lacking = needed(view)
+    if lacking is None or is_smudge(view):
+        return []
+    assert view.bidder is not None
+    side = view.bidder % view.variant.sides
+    items = [one for one in view.standings if one.certain and one.side == side]
+    taken = sum(worth(view, one) for one in items)
+    bid = f"{capital(voice.name(view.bidder))} {CALLS[bid_of(view.bid)][1]}"
+    points = number(taken, "point")
+    return [f"{bid}; {voice.side(side)} took {points}: {'not made' if lacking else 'made'}."]
+
+
+def pegged_lines(voice: Speaker, view: View) -> list[str]:
+    """Return what each side pegged in play: `You pegged 13: nine of clubs 9, ace of clubs 4.`."""
+    lines = []
+    trump = slots.NONE if view.trump is None else view.trump
+    for side in range(view.variant.sides):
+        won = [card for seat in voice.members(side) for card in view.memory.won[seat]]
+        if paid := paying(view.variant.row, won, trump):
+            cards = ", ".join(f"{name_card(card)} {points}" for card, points in paid.items())
+            lines.append(f"{capital(voice.side(side))} pegged {sum(paid.values())}: {cards}.")
+    return lines
 
 
 def in_points(view: View, cards: Sequence[int]) -> str:

@@ -14,7 +14,7 @@ from hilojack.views import tricks
 from hilojack.views.events import Began, Called, Counted
 from hilojack.views.evidence import proven_revokes
 from hilojack.views.seen import known
-from hilojack.voices.choosing import call_numbers, cards_are_open
+from hilojack.voices.choosing import call_numbers, calls_offered, cards_are_open
 from hilojack.voices.speech import Speaker, capital, in_suits, number
 from hilojack.voices.tricks import calling, counting
 
@@ -34,7 +34,7 @@ class Voice(Speaker):
 
     def tell(self, events: Sequence[tricks.Event]) -> list[str]:
         """Return a sentence for each event. One sentence covers a trick and the draw that follows,
-        and all the cards that a seat discards.
+        and all the cards that a seat discards, which then need no word that they are all.
         """
         sentences: list[str] = []
         for place, event in enumerate(events):
@@ -50,7 +50,9 @@ class Voice(Speaker):
                 and len(away := laid_away(events[: place + 1])) > 1
             ):
                 sentences[-1] = capital(self._lay_away(event.seat, away)) + "."
-            else:
+            elif not isinstance(before, tricks.Discarded) or event != Called(
+                before.seat, calls.DONE
+            ):
                 sentences.append(capital(self._words(event)) + ".")
         return sentences
 
@@ -100,20 +102,30 @@ class Voice(Speaker):
         return self._lay_away(event.seat, [event])
 
     def _lay_away(self, seat: int, away: Sequence[tricks.Discarded]) -> str:
-        seen = [name_card(one.card) for one in away if one.card is not None]
-        cards = listed([f"the {card}" for card in seen]) if seen else number(len(away), "card")
-        return self.does(seat, f"discard {cards}")
+        return self._discards(seat, len(away), [one.card for one in away if one.card is not None])
 
     def _laid_away(self, event: tricks.LaidAway) -> str:
-        return self.does(event.seat, f"discard {cards_seen(event)}")
+        return self._discards(event.seat, event.number, event.cards)
+
+    def _discards(self, seat: int, total: int, seen: Sequence[int]) -> str:
+        """Return what a seat discards. Of discards that stay hidden, only trumps are shown."""
+        open_to_me = seat == self.seat or self.variant.rules["discards-shown"] == "yes"
+        if not seen or (open_to_me and len(seen) == total):
+            return f"{self.does(seat, 'discard')}{cards_seen(total, seen)}"
+        trumps = "a trump" if len(seen) == 1 else "trumps"
+        among = " among them" if len(seen) < total else ""
+        discards = self.does(seat, f"discard {number(total, 'card')}")
+        return f"{discards}, {trumps}{among}: {in_suits(tuple(seen))}"
 
     def _took_up(self, event: tricks.TookUp) -> str:
-        return self.does(event.seat, f"{TAKES[event.source]} {cards_seen(event)}")
+        takes = self.does(event.seat, TAKES[event.source])
+        return f"{takes}{cards_seen(event.number, event.cards, event.source != 'fill')}"
 
     def _pegged(self, event: tricks.Pegged) -> str:
         pegs = self.variant.rules["board"] == "cribbage"
         points = f"peg {event.points}" if pegs else f"score {number(event.points, 'point')}"
-        return self.side_does(event.side, points)
+        why = f": {in_suits(event.cards)}" if event.cards else ""
+        return f"{self.side_does(event.side, points)}{why}"
 
     def _set_back(self, event: tricks.SetBack) -> str:
         return self.side_does(event.side, f"are set back {number(event.points, 'point')}")
@@ -137,8 +149,8 @@ class Voice(Speaker):
         return self.does(event.seat, "take the trick")
 
     def _out(self, event: tricks.Out) -> str:
-        left = listed([f"the {name_card(card)}" for card in event.cards])
-        return self.does(event.seat, "are out of trumps" + (f", left with {left}" if left else ""))
+        left = f", left with{cards_seen(len(event.cards), event.cards)}" if event.cards else ""
+        return self.does(event.seat, "are out of trumps") + left
 
     def _drew(self, event: tricks.Drew) -> str:
         return f"{self.name(event.seat)} {self._draw_deed(event)}"
@@ -223,8 +235,7 @@ class Voice(Speaker):
         lines.append(f"On the table: {self.trick(view.trick) or 'nothing'}.")
         for seat, cards in enumerate(view.laid_by_all):
             if cards:
-                laid = self.does(seat, "discarded") if seat != view.seat else "you discarded"
-                lines.append(f"{capital(laid)}: {in_suits(cards)}.")
+                lines.append(f"{capital(self.name(seat))} discarded: {in_suits(cards)}.")
         return lines
 
     def trumps(self, view: tricks.View) -> list[str]:
@@ -298,13 +309,19 @@ class Voice(Speaker):
     def asked(self, view: tricks.View) -> str:
         """Return the legal actions, or how many cards to discard."""
         if view.laying is not None:
-            return calling.laying_words(view.laying)
+            ends = ", then e for done" if calls.DONE in calls_offered(view) else ""
+            return f"{calling.laying_words(view.laying)}{ends}"
         if view.phase == "discard" and view.seat is not None:
             return f"Discard {calling.discards_left(view, view.seat)} more"
         if cards_are_open(view):
-            return to_play(view) or Speaker.asked(self, view)
-        named = call_numbers(view).items()
-        return " or ".join(f"{n} {self._call_words(call)}" for n, call in named)
+            return to_play(view) or (LEAD if view.trump is None else Speaker.asked(self, view))
+        named = call_numbers(view)
+        said = {n: f"{n} {self._call_words(call)}" for n, call in named.items()}
+        bids = [n for n, call in named.items() if calls.height_of(call)]
+        if len(bids) > MANY and bids == list(range(bids[0], bids[-1] + 1)):
+            said[bids[0]] = f"bid {bids[0]} to {bids[-1]}"
+            said = {n: words for n, words in said.items() if n not in bids[1:]}
+        return " or ".join(said.values())
 
     def _call_words(self, call: int) -> str:
         """Return a call in words, with the player whose revoke it claims."""
@@ -328,7 +345,8 @@ class Voice(Speaker):
             return f"Discard {left} more: {len(view.hand)} held, {len(view.hand) - left} to keep."
         if not cards_are_open(view):
             return self._may_call(view)
-        words = "Your turn: play any card." if view.trick else "Your lead."
+        lead = "Your lead" if view.trump is not None else LEAD
+        words = "Your turn: play any card." if view.trick else f"{lead}."
         if duty := to_play(view):
             words = f"{duty}."
         return f"{words} {self.bound(view)}".strip()
@@ -373,7 +391,9 @@ class Voice(Speaker):
         return "are trumps" if calls.is_name(call) else said.get(call, "")
 
 
-TAKES = {"fill": "draw", "kitty": "take the kitty:", "rest": "take the rest of the pack:"}
+LEAD = "Your lead fixes trumps"
+MANY = 5  # bids: more are asked for in one phrase
+TAKES = {"fill": "draw", "kitty": "take the kitty", "rest": "take the rest of the pack"}
 FOR_BID = {  # why a bid adds to what a side scores, or takes from it
     "failed": "the bid failed",
     "bid": "only the bid counts",
@@ -399,11 +419,13 @@ ASKED = {
 # --- smaller words -------------------------------------------------------------------------------
 
 
-def cards_seen(event: tricks.LaidAway | tricks.TookUp) -> str:
-    """Return the cards of an exchange by their names or, unseen, how many they are."""
-    return listed([f"the {name_card(card)}" for card in event.cards]) or number(
-        event.number, "card"
-    )
+def cards_seen(total: int, seen: Sequence[int], named: bool = False) -> str:
+    """Return the cards that a seat takes or discards after its deed, or how many they are. After a
+    heap that is `named` there is always a colon: ` 5 cards`, ` the two of clubs`, `: two of clubs`.
+    """
+    if not seen:
+        return f"{':' if named else ''} {number(total, 'card')}"
+    return f": {in_suits(tuple(seen))}" if named or total > 1 else f" the {name_card(seen[0])}"
 
 
 def to_play(view: tricks.View) -> str:
