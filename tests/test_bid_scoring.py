@@ -165,9 +165,9 @@ def test_the_table_says_what_a_moon_costs_and_still_needs() -> None:
     voice = Voice(("Ann", "Ben"), 0, match.variant)
     assert voice.meaning(match.view(0), MOON) == "or lose the match"
     play(match, "MOON PASS")
-    assert voice.bound(match.view(0)) == "You: moon, needs 4 more."
+    assert voice.bound(match.view(0)) == "You: moon, 4 to go."
     play(match, "AS")
-    assert voice.bound(match.view(0)) == "You: moon, needs 4 more."
+    assert voice.bound(match.view(0)) == "You: moon, 4 to go."
 
 
 def test_the_quick_player_shoots_the_moon_with_everything_and_never_with_little() -> None:

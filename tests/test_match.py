@@ -526,3 +526,11 @@ def test_the_arguments_of_the_last_release_still_begin_a_match() -> None:
     assert match.position == Match(variant, opening=opening, decks=[Deck(pack, 30)]).position
     with pytest.raises(TypeError, match="sed"):
         Match(variant, sed=1)
+
+
+def test_nobody_is_told_that_it_is_yous_turn() -> None:
+    match = Match(load("pitch", seats=2), ["You", "Ben"], seed=1)
+    if match.seats[match.view(None).turn or 0] != "You":
+        match.act(match.legal_acts()[0])
+    seat = match.seats.index("Ben")
+    assert match.why_not(match.legal_acts()[0], seat=seat) == "it is not your turn"

@@ -83,14 +83,14 @@ def test_the_prompt_tells_the_bids_so_far() -> None:
 def test_the_prompt_tells_what_the_bidder_needs() -> None:
     match = play(table("pitch", HANDS, ""), "PASS BID-2 BID-3")
     voice = voice_of("pitch", 3)
-    assert "You: bid 3, needs 3 more. Play (? for help): " in decision_prompt(match.view(0), voice)
+    assert "You: bid 3, 3 to go. Play (? for help): " in decision_prompt(match.view(0), voice)
     play(match, "AS 5D 7D")
     assert "Spades are trumps." in decision_prompt(match.view(0), voice)
     play(match, "KS")
     asked = decision_prompt(match.view(1), voice_of("pitch", 3))
     assert "Spades are trumps. On the table: you the king of spades." in asked
     match.undo()
-    assert "You: bid 3, needs 2 more." in decision_prompt(match.view(0), voice)
+    assert "You: bid 3, 2 to go." in decision_prompt(match.view(0), voice)
 
 
 @pytest.mark.parametrize(

@@ -152,9 +152,9 @@ def test_a_player_who_is_out_is_told_and_marked() -> None:
     left = "ace of clubs; ace, king and queen of diamonds"
     assert f"Dan is out of trumps, left with: {left}." in told
     assert f"Dan is out of trumps, left with {left}." in voice.table(match.view(0))
-    assert voice.turn(match.view(0)) == "Follow spades. Ben: bid 2, needs 2 more."
+    assert voice.turn(match.view(0)) == "Follow spades. Ben: bid 2, 2 to go."
     play(match, "AS")
-    assert voice.turn(match.view(0)) == "Lead a trump. Ben: bid 2, needs 2 more."
+    assert voice.turn(match.view(0)) == "Lead a trump. Ben: bid 2, 2 to go."
 
 
 def test_a_plain_card_is_refused_with_the_reason() -> None:

@@ -163,10 +163,10 @@ async def test_an_auction_with_five_players(tmp_path: Path) -> None:
         assert sorted(numbered(at.session.view)) == [0, 2, 3, 4]
         await at.press("2")
         assert "● bid 2" in at.screen
-        assert "Your lead fixes trumps. You: bid 2, needs 2 more." in at.screen
+        assert "Your lead fixes trumps. You: bid 2, 2 to go." in at.screen
         await at.press("a", "s")
         assert "trumps ♠ spades" in at.screen
-        assert "needs 1 more" in at.screen
+        assert "1 to go" in at.screen
 
 
 async def test_the_dealer_must_bid_when_all_have_passed(tmp_path: Path) -> None:

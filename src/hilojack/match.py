@@ -361,7 +361,8 @@ class Match:
             return "the match is over" if self.over else not_dealt
         turn = self._row[slots.TURN]
         if seat is not None and seat != turn:
-            return f"it is {self.seats[turn]}'s turn"
+            name = self.seats[turn]
+            return "it is not your turn" if name == "You" else f"it is {name}'s turn"
         if is_legal(self.variant, self._row, act):
             return None
         if not is_act(act):

@@ -1,6 +1,8 @@
 """Cards are discarded before the play, several at once, with a pointer or by keys."""
 
-from page_support import DISCARD, SEEN, Person
+from playwright.sync_api import Browser
+
+from page_support import DISCARD, SEEN, Person, Server
 
 RULES = ["trump-from=bidder-names", "hand=8", "keep=6", "lay-away=any"]
 
@@ -32,3 +34,22 @@ def test_cards_are_picked_in_any_order_put_back_and_discarded_together(ann: Pers
     )
     assert ann.hand() == kept[2:]
     assert ann.complaints == []
+
+
+def test_the_button_says_how_many_are_still_to_be_chosen(ann: Person) -> None:
+    ann.lay("pitch", seats=2, rules=RULES)
+    while ann.my_turn() and ann.phase != "discard":
+        ann.act()
+    assert ann.page.inner_text(DISCARD).startswith("Discard 0 of 2")
+
+
+def test_lamps_of_trumps_on_a_phone_are_told_apart_by_their_ranks(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server, size=(390, 844))
+    ann.lay("pitch", preset="trickster-thirteen-point")
+    while not ann.page.locator(".lamp").count():
+        ann.act()
+    lamps = ann.page.locator(".lamp .lamp-name").all_inner_texts()
+    ann.close()
+    assert lamps == ["A", "J", "j", "R", "B", "10", "3", "3'", "2"]

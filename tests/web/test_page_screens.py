@@ -100,7 +100,38 @@ def test_off_cards_and_jokers_are_seen_to_be_trumps_on_every_phone(
         ann.page.set_viewport_size({"width": width, "height": height})
         assert ann.drawn()["faults"] == [], f"{width}x{height}"
     assert [name for name in ann.held() if ", a trump" in name]
+    ann.resign()
+    match = str(ann.page.get_attribute('a:has-text("Review")', "href")).split("/")[-1].split("?")[0]
+    steps = server.ask(f"/api/matches/{match}/replay?seat=0")["deals"][0]["steps"]
+    states = [step["state"] for step in steps]
+    (*_, last) = (n for n, at in enumerate(states) if {*at["hand"]} & {*at["felt"]["off_cards"]})
+    ann.open(f"/replay/{match}?seat=0&step={last}")
+    ann.page.wait_for_selector('.still-table .hand [aria-label$=", a trump"] .off')
     ann.close()
+
+
+@pytest.mark.parametrize("seats", [4, 7])
+def test_the_score_sheet_of_many_sides_stays_in_the_panel(
+    browser: Browser, server: Server, seats: int
+) -> None:
+    ann = Person(browser, server, size=(1280, 800), settings={"name": "Bartholomewina"})
+    ann.lay("pitch", seats=seats, rules=["hand=1", "target=99"])
+    ann.play_deal()
+    ann.page.evaluate(LARGE)
+    wide = ann.page.evaluate(WIDER_THAN_THEIR_BOX)
+    ann.close()
+    assert wide == []
+
+
+LARGE = """() => {
+    for (const cell of document.querySelectorAll(".side-panel .sheet tbody td")) {
+        const gain = document.createElement("small");
+        gain.textContent = "−10";
+        cell.replaceChildren("-10", gain);
+    }
+}"""
+WIDER_THAN_THEIR_BOX = """() => [...document.querySelectorAll(".side-panel, .side-panel .sheet td")]
+    .filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.outerHTML.slice(0, 80))"""
 
 
 def test_a_link_with_rules_that_do_not_go_together_says_so(

@@ -281,7 +281,7 @@ class Score(Struct, frozen=True):
 
     label: str  # `You`, `Ben`, `We`
     score: int
-    needs: str  # `needs 2 more`
+    needs: str  # `2 to go`
     deals: list[int]  # the running score after each deal
     began: int = 0  # the scores with which the match began, if it resumes another
 

@@ -187,18 +187,18 @@ def best_worth(view: View, standing: Standing) -> int:
 
 
 def need_words(view: View) -> str:
-    """Return `needs 2 more`, `has made it`, `cannot make it`, `set back` or `failed`; empty without
+    """Return `2 to go`, `made it`, `cannot make it`, `set back` or `failed`; empty without
     a bid.
     """
     lacking = needed(view)
     if lacking is None or is_talk(view):
         return ""
     if lacking == 0:
-        return "has made it"
+        return "made it"
     if view.phase == "over":
         costs = view.variant.row[slots.BID_SCORING] == slots.BID_SCORING_SET_BACK
         return "set back" if costs and "match" not in moon_costs(view) else "failed"
-    return "cannot make it" if is_lost(view) else f"needs {lacking} more"
+    return "cannot make it" if is_lost(view) else f"{lacking} to go"
 
 
 # --- the choice ----------------------------------------------------------------------------------

@@ -258,7 +258,7 @@ class Voice(Speaker):
         return f"So far: {', '.join(told)}." if told else ""
 
     def bound(self, view: tricks.View) -> str:
-        """Return who has bid or makes trumps, and what they need: `Cora: bid 3, needs 2 more.`."""
+        """Return who has bid or makes trumps, and what they need: `Cora: bid 3, 2 to go.`."""
         if view.bidder is None or calling.is_talk(view):
             return ""
         lacking = calling.need_words(view)
