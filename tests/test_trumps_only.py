@@ -151,7 +151,7 @@ def test_a_player_who_is_out_is_told_and_marked() -> None:
     told = " ".join(voice.tell(match.view(0).events))
     left = "ace of clubs; ace, king and queen of diamonds"
     assert f"Dan is out of trumps, left with: {left}." in told
-    assert f"Dan is out of trumps, left with {left}." in voice.table(match.view(0))
+    assert f"Dan is out of trumps, left with: {left}." in voice.table(match.view(0))
     assert voice.turn(match.view(0)) == "Follow spades. Ben: bid 2, 2 to go."
     play(match, "AS")
     assert voice.turn(match.view(0)) == "Lead a trump. Ben: bid 2, 2 to go."
