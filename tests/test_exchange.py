@@ -16,7 +16,11 @@ from hilojack.match import Deck, Opening
 from hilojack.players import make_player
 from hilojack.records import from_match, read_text, to_match, write_text
 from hilojack.rules.tricks import slots
+from hilojack.search.beliefs.deals import open_row
 from hilojack.search.beliefs.sampling import layouts
+from hilojack.search.effort import Effort
+from hilojack.search.rollouts.rollout import lay
+from hilojack.search.tricks.play import task_of
 from hilojack.tui.plain import PlainTable
 from hilojack.tui.session import Home, Session
 from hilojack.variants.sheet import VariantError
@@ -308,6 +312,26 @@ def test_every_deal_that_is_tried_gives_each_the_trumps_that_they_kept() -> None
         for seat, number in drawn.items():
             assert (hands[seat] & trumps).bit_count() >= 6 - number
     assert drawn
+
+
+@pytest.mark.parametrize("lay_away", ["plain", "any"])
+def test_no_trump_is_among_the_discards_unseen_of_a_deal_that_is_tried(lay_away: str) -> None:
+    """So every trump that nobody holds is still to be drawn, unless trumps may go unseen."""
+    rules = CINCH | {"discards-shown": "no", "rest": "nobody", "lay-away": lay_away}
+    match = named([HANDS[0], HANDS[2], HANDS[1], HANDS[3]], "2S 3S 4S 5S 6S JD QD KD AD", **rules)
+    if lay_away == "any":
+        play(match, "4H 5H 6H DONE")
+    view, chance = match.view(2), random.Random(1)
+    assert (match.turn, view.phase) == (2, "discard")
+    task, row = task_of(view, view.variant.row, 0, Effort(0)), open_row(view)
+    row[slots.RANDOM] = 1
+    left = set()
+    for hands in layouts(view, 40, chance).hands:
+        lay(view.variant.row, row, list(hands), task)
+        places = range(slots.PACK + row[slots.STOCK_NEXT], slots.PACK + 52)
+        here = card_set(row[place] for place in places) | sum(hands)
+        left.add((view.memory.suits[0] & ~here & ~card_set(view.discards)).bit_count())
+    assert (left == {0}) == (lay_away == "plain")
 
 
 # --- at the terminal -----------------------------------------------------------------------------

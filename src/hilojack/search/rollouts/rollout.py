@@ -31,7 +31,8 @@ BOTTOM = 3  # 1 if the bottom of the pack is seen
 EXACT = 4  # cards in all hands, from which on an ending is played exactly
 HORIZON = 5  # tricks after which a roll-out is judged by its evaluation; 0 for none
 SPAN = 6  # the points of a deal, on either side of zero, that the curve covers
-TASK_SIZE = 7
+AWAY = 7  # the cards that others may have discarded unseen, if not any
+TASK_SIZE = 8
 
 # --- a mark: one ply of an ending ----------------------------------------------------------------
 ALPHA = 0
@@ -82,12 +83,23 @@ def lay(rules: Rules, row: Row, hands: Row, task: Row) -> None:
         hidden &= ~hands[seat]
     first = row[slots.STOCK_NEXT] + task[KNOWN_TOP]
     last = rules[slots.PACK_SIZE] - task[BOTTOM]
+    if task[AWAY] != 0:
+        hidden = without_discards(row, hidden, hidden & task[AWAY], last - first)
     for place in range(first, last):
         card = nth(hidden, below(row, hidden.bit_count()))
         hidden &= ~(1 << card)
         row[slots.PACK + place] = card
     if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_CUT_AND_REPLACE:
         lift_cut_card(row, first, last)
+
+
+def without_discards(row: Row, hidden: int, away: int, size: int) -> int:
+    """Return `size` hidden cards, without the others: any of those that may have been discarded."""
+    for _ in range(min(hidden.bit_count() - size, away.bit_count())):
+        card = nth(away, below(row, away.bit_count()))
+        away &= ~(1 << card)
+        hidden &= ~(1 << card)
+    return hidden
 
 
 def lift_cut_card(row: Row, first: int, last: int) -> None:

@@ -12,9 +12,11 @@ from math import fsum, inf
 from random import Random
 from typing import NamedTuple
 
+from hilojack.cards import card_set
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
 from hilojack.search.beliefs.deals import Hands, bottom_is_seen, open_row, scores_before
+from hilojack.search.beliefs.draws import trumps_are_shown
 from hilojack.search.beliefs.likelihood import believed
 from hilojack.search.beliefs.sampling import Layouts, layouts
 from hilojack.search.effort import FEWEST, Effort, Verdict, halve, rounds_of
@@ -242,7 +244,9 @@ def task_of(view: View, rules: Rules, ending: int, effort: Effort) -> list[int]:
     """Return the question as the loops read it, which value actions by `rules`."""
     task = [0] * rollout.TASK_SIZE
     task[rollout.ME] = (view.seat or 0) % view.variant.sides
-    task[rollout.HIDDEN] = sum(1 << card for card in view.memory.unseen)
+    task[rollout.HIDDEN] = card_set(view.memory.unseen)
+    if view.phase == "discard" and rules[slots.KEEP] and trumps_are_shown(view):
+        task[rollout.AWAY] = task[rollout.HIDDEN] & ~view.memory.suits[view.row[slots.TRUMP]]
     task[rollout.KNOWN_TOP] = int(view.stock_top is not None)
     task[rollout.BOTTOM] = int(bottom_is_seen(view))
     task[rollout.EXACT] = ending
