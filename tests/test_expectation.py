@@ -16,7 +16,7 @@ from hilojack.search.proofs import workspace
 from hilojack.search.proofs.expectation import MOST_WORTH, ChanceSolver, expect
 from hilojack.search.proofs.solver import Solver
 from hilojack.views.tricks import legal_acts
-from test_solver import LARGE, SMALL, Position, last, opened, position
+from test_solver import DRAWN, LARGE, SMALL, TWO_SUITS, Position, last, opened, position
 
 PAIRS = SMALL | {"hand": 2}
 FIVES = LARGE | {"hand": 2}
@@ -29,6 +29,7 @@ GAMES = [
     ("california-fives", FIVES),
     ("shasta-sam", PAIRS | {"draws": "shown"}),
     ("german-whist", FIVES | {"draws": "shown"}),
+    ("california-jack", PAIRS | TWO_SUITS | {"scoring": DRAWN, "counting": "complete", "hand": 2}),
 ]
 
 

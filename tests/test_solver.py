@@ -24,7 +24,7 @@ from hilojack.search.proofs import (
     workspace,
 )
 from hilojack.search.proofs.memory import ENTRY_SIZE
-from hilojack.search.proofs.prizes import prize_count
+from hilojack.search.proofs.prizes import code_count, digit_count, summed_total
 from hilojack.search.proofs.rows import hash_of
 from hilojack.search.proofs.solver import Solution, Solver, solve
 from hilojack.search.proofs.transpositions import CROWDED, GROWTH, Table
@@ -40,6 +40,13 @@ PEGGED = {"ranks": "AKJT95", "suits": "SHDC", "hand": 3}
 OFF = {"ranks": "AJT32", "suits": "SHC", "hand": 3, "packet": "singly"}
 FIRST = {"equal-jokers": "first-played", "jokers-in-game": "half"}
 NAMED = {"ranks": "AKQT", "hand": 3, "packet": "singly", "first-batch": 2}
+FEW_BIDS = {"min-bid": 5, "max-bid": 6}
+THIRTEEN = "ace jack off-jack joker-high joker-low ten three off-three two"
+MANY = OFF | {"jokers": 2, "trumps": "T5", "scoring": THIRTEEN, "low": "holder"} | FEW_BIDS
+BOTH = "high low ace jack ten three two joker-high joker-low game"
+DRAWN = "high ace jack ten three two off-jack last-trick game"
+FEW = {"suits": "SH", "ranks": "AJT32", "worth": {"three": 1}}
+TWO_SUITS = OFF | {"suits": "SC", "trumps": "T4", "low": "holder"}
 
 # Every game, every follow rule, and what can make the count of a deal differ from a plain sum.
 GAMES: list[tuple[str, int, dict[str, Any]]] = [
@@ -100,6 +107,14 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("pitch", 4, OFF | {"jokers": 2, "trumps": "T10", "sides": "partners", "game-tie": "elder"}),
     ("pitch", 2, OFF | {"jokers": 2, "trumps": "T9", "equal-jokers": "second-played"}),
     ("pitch", 2, OFF | {"jokers": 2, "trumps": "X x A K Q J T 9 8 7 6 5 4 3 2"} | FIRST),
+    ("pitch", 4, MANY | {"follow": "trumps-only", "sides": "partners"}),
+    ("pitch", 2, MANY | {"bid-scoring": "others-add", "worth": {"two": 4}}),
+    ("pitch", 2, MANY | {"scoring": BOTH, "bid-scoring": "difference"}),
+    ("pitch", 2, MANY | {"scoring": BOTH, "made": "bid", "moon": "ten"}),
+    ("pitch", 2, SMUDGED | OFF | {"scoring": DRAWN[5:-16], "trumps": "T4", "smudge": "match"}),
+    ("california-jack", 2, TWO_SUITS | {"scoring": DRAWN, "counting": "complete"}),
+    ("california-jack", 2, SMALL | {"scoring": "low last-trick game"}),
+    ("pitch", 2, SMALL | {"follow": "trumps-only", "scoring": "high last-trick jack"}),
 ]
 NAMES = [f"{game}-{seats}-{place}" for place, (game, seats, _) in enumerate(GAMES)]
 
@@ -227,33 +242,77 @@ def test_proofs_and_the_search_over_rows_agree_on_longer_endings(place: int) -> 
 # --- the tables ----------------------------------------------------------------------------------
 
 
-def shapes(payoff: list[list[int]], prizes: int, code: int) -> Any:
+def shapes(payoff: list[list[int]], digits: int, total: int, code: int) -> Any:
     """The values of a code, by who gets each open prize and the sign of the margin."""
-    first = payoffs.first_open(code, prizes)
-    if first == prizes:
-        return payoff[code][payoffs.LEAST : payoffs.LEAST + 3]
-    return [shapes(payoff, prizes, code + (side << 2 * first)) for side in (1, 2)]
+    first = payoffs.first_open(code, digits)
+    if first < digits:
+        return [shapes(payoff, digits, total, code + (side << 2 * first)) for side in (1, 2)]
+    left = payoffs.open_sum(code, digits, total)
+    ends = [code + (zero + (left - zero) * (total + 1) << 2 * digits) for zero in range(left + 1)]
+    return [payoff[end][payoffs.LEAST : payoffs.LEAST + 3] for end in ends]
 
 
 def less(values: Any, base: int) -> Any:
     return [less(v, base) for v in values] if isinstance(values, list) else values - base
 
 
+def flat(values: Any) -> list[list[int]]:
+    """The values of all outcomes by the sign of the margin, out of the shapes of a code."""
+    return [values] if isinstance(values[0], int) else [end for one in values for end in flat(one)]
+
+
 @pytest.mark.parametrize("bidder", range(2))
-@pytest.mark.parametrize("rules", [{}, {"bid-scoring": "others-add"}, {"made": "bid"}])
-def test_codes_of_one_kind_differ_only_by_a_constant(rules: dict[str, str], bidder: int) -> None:
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {},
+        {"bid-scoring": "others-add"},
+        {"made": "bid"},
+        OFF | {"scoring": "low ace jack ten three two game", "jokers": 2, "trumps": "T9"} | FEW,
+    ],
+)
+def test_the_bounds_of_codes_are_exact_and_a_kind_has_one_shape(
+    rules: dict[str, Any], bidder: int
+) -> None:
     variant = load("pitch", seats=2, rules=rules)
-    prizes = prize_count(variant.row)
+    total = summed_total(variant.row)
+    digits = digit_count(variant.row, total)
+    assert (total > 0) == (len(rules) > 1)
     for bid in range(5):
         row = variant.engine.blank()
         row[slots.BID], row[slots.BIDDER] = bid, bidder
-        payoff = [[0] * payoffs.COLUMNS for _ in range(payoffs.code_count(variant.row))]
+        payoff = [[0] * payoffs.COLUMNS for _ in range(code_count(variant.row))]
         payoffs.fill_payoffs(variant.row, row, list(row), payoff)
         kinds: dict[Any, Any] = {}
         for code, known in enumerate(payoff):
-            still_open = tuple(prize for prize in range(prizes) if code >> 2 * prize & 3 == 0)
-            values = less(shapes(payoff, prizes, code), known[payoffs.BASE])
+            left = payoffs.open_sum(code, digits, total)
+            if left < 0:
+                continue
+            still_open = left, tuple(prize for prize in range(digits) if code >> 2 * prize & 3 == 0)
+            values = shapes(payoff, digits, total, code)
+            ends = list(zip(*flat(values), strict=True))
+            assert known[payoffs.LEAST : payoffs.MOST] == [min(end) for end in ends]
+            assert known[payoffs.MOST : payoffs.KIND] == [max(end) for end in ends]
+            values = less(values, known[payoffs.BASE])
             assert kinds.setdefault((still_open, known[payoffs.KIND]), values) == values, bid
+
+
+@pytest.mark.parametrize("rules", [{}, {"bid-scoring": "others-add"}, {"made": "bid"}])
+def test_a_bid_is_judged_right_wherever_it_lies_in_what_is_open(rules: dict[str, str]) -> None:
+    variant = load("pitch", seats=2, rules=MANY | rules)
+    solver = Solver(variant, memory=1)
+    seen = set()
+    for seed in range(12):
+        here = position(variant, random.Random(seed), 4)
+        for bid in range(1, 14):
+            for bidder in range(2):
+                here.row[slots.BID] = here.deal.bid = bid
+                here.row[slots.BIDDER] = here.deal.bidder = bidder
+                side = here.row[slots.TURN]
+                value = naive.minimax(here.deal, side)
+                assert last(solver, here.row, acts=False, line=False).value == value
+                seen.add((seed, bidder, value))
+    assert len(seen) > 40
 
 
 def test_a_position_after_the_auction_is_not_taken_for_one_in_it() -> None:

@@ -9,6 +9,7 @@ from hilojack.rules.tricks.trumps import STEP, strength, trump_cards
 from hilojack.search.proofs import memory
 from hilojack.search.proofs.hashing import stir
 from hilojack.search.proofs.memory import Proof
+from hilojack.search.proofs.payoffs import OPEN
 from hilojack.search.proofs.prizes import (
     cards_in_play,
     counts_points,
@@ -160,10 +161,14 @@ def set_root(p: Proof, row: Row) -> None:
     frame[memory.TABLE_CARDS] = table
     frame[memory.MARGIN] = margin_of(rules, row)
     frame[memory.CODE] = 0
+    frame[memory.OPEN_PRIZES] = 0
     for prize in range(board[memory.PRIZES]):
+        card = board[memory.PRIZE_CARDS + prize]
         held = board[memory.PRIZE_HELD + prize] == 1
-        digit = prize_digit(rules, row, board[memory.PRIZE_CARDS + prize], held)
-        frame[memory.CODE] |= digit << 2 * prize
+        digit = prize_digit(rules, row, card, held)
+        frame[memory.CODE] += board[memory.STEPS + 4 * prize + digit]  # nothing if it is open
+        if digit == OPEN and not held:
+            frame[memory.OPEN_PRIZES] |= 1 << card
     frame[memory.PEGGED_SO] = 0
     frame[memory.PLACE] = row[slots.STOCK_NEXT]
     cards |= table

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from hilojack.rules.slots import Rows
 from hilojack.rules.tricks.slots import Row, Rules
-from hilojack.search.proofs.prizes import MAX_PRIZES
+from hilojack.search.proofs.prizes import MOST_PRIZES
 
 UNDECIDED = 0
 FALSE = 1
@@ -42,8 +42,9 @@ CATCH = 162  # by card: an estimate of the worth of winning it
 STOCK_CARDS = 216  # by place: the card of the stock
 REST = 270  # by place: the set of the cards of the stock from there on
 PRIZE_CARDS = 328  # by prize: its card, or NONE
-PRIZE_HELD = PRIZE_CARDS + MAX_PRIZES  # by prize: 1 where holding its card decides it
-PRIZES = PRIZE_HELD + MAX_PRIZES  # the number of prizes
+PRIZE_HELD = PRIZE_CARDS + MOST_PRIZES  # by prize: 1 where holding its card decides it
+STEPS = PRIZE_HELD + MOST_PRIZES  # by prize and digit, 4 each: what that adds to the code
+PRIZES = STEPS + 4 * MOST_PRIZES  # the number of prizes
 WON_PRIZES = PRIZES + 1  # the set of cards that are prizes of whoever wins them
 HELD_PRIZES = PRIZES + 2  # the set of cards that are prizes of whoever holds them
 WORTHY = PRIZES + 3  # the set of cards that count or score
@@ -60,7 +61,8 @@ SALTS = PRIZES + 13  # by place: SALT, with the order of the stock from there on
 BOARD_SIZE = SALTS + 55  # also behind the last of 54 cards
 
 # --- a frame: a position in the search -----------------------------------------------------------
-HELD = 0  # by seat: the cards of the hand that can be played
+HELD = 0  # by seat, 6 at most: the cards of the hand that can be played
+OPEN_PRIZES = 6  # the set of cards, prizes of whoever wins them, that nobody is sure of yet
 SEAT = 7  # to play
 PLAYED_CARDS = 8  # the number of cards in the trick, and of seats passed over
 SUIT = 9  # led, or NONE

@@ -9,6 +9,7 @@ from hilojack.rules.tricks.trumps import beats, highest_trump, suit_in_play, tru
 from hilojack.search.proofs import memory, payoffs
 from hilojack.search.proofs.hashing import stir
 from hilojack.search.proofs.memory import Proof
+from hilojack.search.proofs.prizes import LAST_TRICK
 
 
 def play(p: Proof, frame: Row, child: Row, card: int) -> None:
@@ -58,8 +59,8 @@ def win_trick(board: Row, frame: Row, seats: int) -> None:
     frame[memory.LIVE_PEGS] -= pegs
     frame[memory.MARGIN] += points if side == 0 else -points
     frame[memory.PEGGED_SO] += pegs if side == 0 else -pegs
-    if cards & board[memory.WON_PRIZES]:
-        decide_prizes(board, frame, cards, 0, side + 1)
+    if cards & frame[memory.OPEN_PRIZES]:
+        decide_prizes(board, frame, cards & frame[memory.OPEN_PRIZES], 0, side + 1)
     frame[memory.TABLE_CARDS] = 0
     frame[memory.SUIT] = slots.NONE
     frame[memory.PLAYED_CARDS] = 0
@@ -68,6 +69,8 @@ def win_trick(board: Row, frame: Row, seats: int) -> None:
         for _ in range(seats):
             if frame[memory.HELD + frame[memory.SEAT]] == 0:  # it is out, or the deal is over
                 frame[memory.SEAT] = (frame[memory.SEAT] + 1) % seats
+        if frame[memory.OPEN_PRIZES] != 0 and frame[memory.HELD + frame[memory.SEAT]] == 0:
+            decide_prizes(board, frame, 1 << LAST_TRICK, 0, side + 1)
         return
     seat = winner
     for _ in range(seats):
@@ -81,14 +84,15 @@ def win_trick(board: Row, frame: Row, seats: int) -> None:
 
 
 def decide_prizes(board: Row, frame: Row, cards: int, held: int, digit: int) -> None:
-    """Note who has the prizes among some cards, which were won or are held."""
+    """Note who has the open prizes among some cards, which were won or are held."""
     for prize in range(board[memory.PRIZES]):
         card = board[memory.PRIZE_CARDS + prize]
         if card == slots.NONE or board[memory.PRIZE_HELD + prize] != held:
             continue
         if cards >> card & 1:
-            frame[memory.CODE] &= ~(3 << 2 * prize)
-            frame[memory.CODE] |= digit << 2 * prize
+            frame[memory.CODE] += board[memory.STEPS + 4 * prize + digit]
+    if held == 0:
+        frame[memory.OPEN_PRIZES] &= ~cards
 
 
 # --- a position before the lead ------------------------------------------------------------------
@@ -208,7 +212,7 @@ def measure(rules: Rules, board: Row, frame: Row) -> None:
             sure0 += board[memory.POINTS + card]
         else:
             sure1 += board[memory.POINTS + card]
-        if board[memory.WON_PRIZES] >> card & 1:
+        if frame[memory.OPEN_PRIZES] >> card & 1:
             decide_prizes(board, frame, 1 << card, 0, owner + 1)
         trumps &= ~(1 << card)
     frame[memory.LEFT] = left

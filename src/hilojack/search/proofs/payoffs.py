@@ -1,18 +1,27 @@
 """Payoff bounds: what a deal can still pay, by who has each prize and who is ahead.
 
-A code holds two bits for each prize in counting order: OPEN, the digit of a side, or NOBODY. Of the
-margin only the sign counts. The row of a code holds, by that sign, the least and the most that side
-0 can still score more than side 1 in the deal, by the rules' own count of a deal.
+A code holds two bits for each prize in counting order: OPEN, the digit of a side, or NOBODY. Above
+them, to the base of one more than prizes that are summed are worth, stand what of it side 0 has,
+what side 1, and what nobody will. Of the margin only the sign counts. The row of a code holds, by
+that sign, the least and the most that side 0 can still score more than side 1 in the deal, by the
+rules' own count of a deal.
 """
 
 from hilojack.rules.dealing import eldest
 from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.scoring import award, item_at, settle
+from hilojack.rules.tricks.scoring import award, earned, item_at, settle, strike, worth_at
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.evaluation.scale import ZERO
 from hilojack.search.proofs.hashing import stir
-from hilojack.search.proofs.prizes import is_margin_item, prize_count, side_of
+from hilojack.search.proofs.prizes import (
+    code_count,
+    digit_count,
+    is_margin_item,
+    is_single_card,
+    side_of,
+    summed_total,
+)
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 OPEN = 0  # the digit of a prize that nobody has yet
@@ -30,9 +39,23 @@ COLUMNS = 12
 REACH_ZERO = 31
 
 
-def code_count(rules: Rules) -> int:
-    """Return the number of codes of a game: the rows of its payoff bounds."""
-    return 1 << 2 * prize_count(rules)
+def steps_of(rules: Rules) -> list[int]:
+    """Return what each prize adds to a code with each of four digits."""
+    total = summed_total(rules)
+    steps: list[int] = []
+    digits = 0
+    for item in range(rules[slots.ITEM_COUNT]):
+        what = item_at(rules, item)
+        if is_margin_item(what):
+            continue
+        if total > 0 and is_single_card(what):
+            worth = worth_at(rules, item) << 2 * digit_count(rules, total)
+            steps += [0, worth, worth * (total + 1), worth * (total + 1) ** 2]
+            continue
+        for _ in range(2 if what == slots.ITEM_JACK and rules[slots.HANG_JACK] > 1 else 1):
+            steps += [digit << 2 * digits for digit in range(4)]
+            digits += 1
+    return steps
 
 
 def fill_payoffs(rules: Rules, row: Row, scratch: Row, payoffs: Rows) -> bool:
@@ -41,13 +64,19 @@ def fill_payoffs(rules: Rules, row: Row, scratch: Row, payoffs: Rows) -> bool:
     `scratch` is a state row to count on. They depend on trumps, scores, bids and rules, not on
     where the cards lie.
     """
-    prizes = prize_count(rules)
+    total = summed_total(rules)
+    digits = digit_count(rules, total)
+    ones = ((1 << 2 * digits) - 1) // 3
     for slot in range(slots.STATE_SIZE):
         scratch[slot] = row[slot]
-    for code in range(1 << 2 * prizes):
-        if first_open(code, prizes) == prizes:
-            for sign in range(3):
-                payoffs[code][LEAST + sign] = value_of(rules, row, scratch, code, sign - 1)
+    for code in range(code_count(rules)):
+        if (code | code >> 1) & ones != ones:
+            continue  # a digit is open
+        if total > 0 and open_sum(code, digits, total) != 0:
+            continue
+        for sign in range(3):
+            value = value_of(rules, row, scratch, code, sign - 1, total)
+            payoffs[code][LEAST + sign] = value
     return fill_open(rules, payoffs)
 
 
@@ -57,12 +86,10 @@ def bend_payoffs(rules: Rules, payoffs: Rows, curve: Row) -> bool:
 
     `curve` has these worths by points, from `-ZERO` to `ZERO`. None is pegged in play.
     """
-    prizes = prize_count(rules)
-    for code in range(1 << 2 * prizes):
-        if first_open(code, prizes) == prizes:
-            for sign in range(3):
-                points = payoffs[code][LEAST + sign]
-                payoffs[code][LEAST + sign] = curve[min(2 * ZERO, max(0, points + ZERO))]
+    for code in range(code_count(rules)):
+        for sign in range(3):
+            points = payoffs[code][LEAST + sign]
+            payoffs[code][LEAST + sign] = curve[min(2 * ZERO, max(0, points + ZERO))]
     return fill_open(rules, payoffs)
 
 
@@ -70,27 +97,42 @@ def fill_open(rules: Rules, payoffs: Rows) -> bool:
     """Fill in the bounds of all codes from the least values of those without an open prize. Return
     True if more margin never costs.
     """
-    prizes = prize_count(rules)
+    total = summed_total(rules)
+    digits = digit_count(rules, total)
     rising = True
-    for code in range((1 << 2 * prizes) - 1, -1, -1):
-        prize = first_open(code, prizes)
+    for code in range(code_count(rules) - 1, -1, -1):
+        prize = first_open(code, digits)
+        left = 0 if total == 0 else open_sum(code, digits, total)
         payoff = payoffs[code]
-        if prize == prizes:
-            fill_decided(payoff)
-            rising = rising and payoff[LEAST] <= payoff[LEAST + 1] <= payoff[LEAST + 2]
-        else:
+        if left < 0:
+            continue  # no deal has it
+        if prize < digits:
             one = payoffs[code + (1 << 2 * prize)]
             two = payoffs[code + (2 << 2 * prize)]
             join(payoff, one, two, prize)
+        elif left > 0:  # whoever has what is open, point by point
+            one = payoffs[code + (1 << 2 * digits)]
+            two = payoffs[code + (total + 1 << 2 * digits)]
+            join(payoff, one, two, digits)
+        else:
+            fill_decided(payoff)
+            rising = rising and payoff[LEAST] <= payoff[LEAST + 1] <= payoff[LEAST + 2]
     return rising
 
 
-def first_open(code: int, prizes: int) -> int:
-    """Return the first prize of a code that is open, or the number of prizes."""
-    for prize in range(prizes):
+def first_open(code: int, digits: int) -> int:
+    """Return the first digit of a code that is open, or the number of digits."""
+    for prize in range(digits):
         if code >> 2 * prize & 3 == OPEN:
             return prize
-    return prizes
+    return digits
+
+
+def open_sum(code: int, digits: int, total: int) -> int:
+    """Return what the prizes that are summed and still open are worth, of `total`."""
+    sums = code >> 2 * digits
+    base = total + 1
+    return total - sums % base - sums // base % base - sums // (base * base)
 
 
 def fill_decided(payoff: Row) -> None:
@@ -135,14 +177,17 @@ def join(payoff: Row, one: Row, two: Row, prize: int) -> None:
     payoff[EVEN] = one[EVEN] & two[EVEN]
 
 
-def value_of(rules: Rules, row: Row, scratch: Row, code: int, ahead: int) -> int:
-    """Return what side 0 scores more than side 1 in a deal with this code and sign of margin."""
-    for side in range(rules[slots.SIDES]):
-        scratch[slots.SCORES + side] = row[slots.SCORES + side]
+def value_of(rules: Rules, row: Row, scratch: Row, code: int, ahead: int, total: int) -> int:
+    """Return what side 0 scores more than side 1 in a deal with this code and sign of margin.
+
+    `total` is what prizes that are summed are worth.
+    """
+    scratch[slots.SCORES] = row[slots.SCORES]
+    scratch[slots.SCORES + 1] = row[slots.SCORES + 1]
     scratch[slots.VICTOR] = row[slots.VICTOR]
     scratch[slots.CARRY] = row[slots.CARRY]
     prize = 0
-    for item in range(rules[slots.ITEM_COUNT]):
+    for item in range(rules[slots.ITEM_COUNT] if total == 0 else 0):
         what = item_at(rules, item)
         if is_margin_item(what):
             award(rules, scratch, item, side_ahead(rules, row, what, ahead), slots.NONE)
@@ -154,9 +199,36 @@ def value_of(rules: Rules, row: Row, scratch: Row, code: int, ahead: int) -> int
             holder = side_of(code >> 2 * prize & 3)
             prize += 1
         award(rules, scratch, item, scorer, holder)
+    if total > 0:
+        award_summed(rules, row, scratch, code, ahead, total)
     settle(rules, scratch)
     gain = scratch[slots.SCORES] - row[slots.BEFORE]
     return gain - (scratch[slots.SCORES + 1] - row[slots.BEFORE + 1])
+
+
+def award_summed(rules: Rules, row: Row, scratch: Row, code: int, ahead: int, total: int) -> None:
+    """Award the items where prizes are summed. The first two of those bear what the sides have in
+    all; if one side has all of it, each of them is awarded to that side.
+    """
+    sums = code >> 2 * digit_count(rules, total)
+    zero = sums % (total + 1)
+    one = sums // (total + 1) % (total + 1)
+    place = 0
+    for item in range(rules[slots.ITEM_COUNT]):
+        what = item_at(rules, item)
+        if is_margin_item(what):
+            award(rules, scratch, item, side_ahead(rules, row, what, ahead), slots.NONE)
+        elif is_single_card(what):
+            side = place if place < 2 else slots.NONE
+            if total in (zero, one):
+                side = 0 if zero == total else 1
+            strike(rules, scratch, item, side)
+            if place == side:
+                scratch[earned(item, side)] = zero if side == 0 else one
+            place += 1
+        else:
+            award(rules, scratch, item, side_of(code & 3), slots.NONE)
+            code >>= 2
 
 
 def side_ahead(rules: Rules, row: Row, item: int, ahead: int) -> int:

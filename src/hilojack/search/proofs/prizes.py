@@ -1,7 +1,10 @@
 """The prizes and the margin, which together decide what a deal pays.
 
-The items that one card decides are *prizes*, and so is holding a jack that can be hanged. The rest
-depends on the *margin*: card-points, or tricks, of side 0 less those of side 1.
+The items that one card decides are *prizes*, and so are the last trick, and holding a jack that can
+be hanged. The rest depends on the *margin*: card-points, or tricks, of side 0 less those of side 1.
+
+A code says who has each prize. A prize is a digit of it, or many prizes are *summed*: of those that
+are worth the same whoever holds them it says only what each side has of them in all.
 """
 
 from hilojack.cards import LOW_JOKER
@@ -23,7 +26,9 @@ from hilojack.rules.tricks.trumps import highest_in, lowest_in
 
 INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 NOBODY = 3  # the digit of a prize that nobody has; a side has the digit side + 1
-MAX_PRIZES = 8
+MOST_PRIZES = slots.MAX_ITEMS + 1
+MOST_CODES = 1 << 16
+LAST_TRICK = 54  # stands for the card that decides the last trick
 
 
 def is_margin_item(item: int) -> bool:
@@ -39,15 +44,46 @@ def has_item(rules: Rules, code: int) -> bool:
     return False
 
 
-def prize_count(rules: Rules) -> int:
-    """Return the number of prizes; the holder of a jack that can be hanged counts as one."""
+def is_single_card(item: int) -> bool:
+    """Return True if an item is a card that its name tells: such prizes are summed, if any are."""
+    return item < slots.ITEM_LAST_TRICK
+
+
+def summed_total(rules: Rules) -> int:
+    """Return what the prizes that are summed are worth together: 0 if there are none, since that
+    saves few codes, or since more matters: the order of the count, or who held the jack.
+    """
+    total = 0
     prizes = 0
     for item in range(rules[slots.ITEM_COUNT]):
-        if not is_margin_item(item_at(rules, item)):
+        if is_single_card(item_at(rules, item)):
+            total += worth_at(rules, item)
             prizes += 1
-        if item_at(rules, item) == slots.ITEM_JACK and rules[slots.HANG_JACK] > 1:
-            prizes += 1
-    return prizes
+    fewer = 4 * (total + 1) * (total + 1) * (total + 1) <= 1 << 2 * prizes
+    if rules[slots.COUNTING] == slots.COUNTING_STOP or rules[slots.HANG_JACK] > 1:
+        return 0
+    return total if fewer else 0
+
+
+def digit_count(rules: Rules, total: int) -> int:
+    """Return the number of prizes that are digits; the holder of a jack that can be hanged is one.
+
+    `total` is what the prizes that are summed are worth.
+    """
+    digits = 0
+    for item in range(rules[slots.ITEM_COUNT]):
+        what = item_at(rules, item)
+        if not is_margin_item(what) and not (total > 0 and is_single_card(what)):
+            digits += 1
+            if what == slots.ITEM_JACK and rules[slots.HANG_JACK] > 1:
+                digits += 1
+    return digits
+
+
+def code_count(rules: Rules) -> int:
+    """Return the number of codes of a game: the rows of its payoff bounds."""
+    base = summed_total(rules) + 1
+    return base * base * base << 2 * digit_count(rules, base - 1)
 
 
 def counts_tricks(rules: Rules) -> bool:
@@ -93,7 +129,7 @@ def is_bounded(rules: Rules, row: Row) -> bool:
         return False
     if counts_points(rules) and (rules[slots.CAPOT] > 0 or counts_tricks(rules)):
         return False
-    if prize_count(rules) > MAX_PRIZES or has_item(rules, slots.ITEM_LAST_TRICK):
+    if code_count(rules) > MOST_CODES:
         return False
     return not rules[slots.PEGGED] or not may_end_early(rules, row)
 
@@ -134,6 +170,8 @@ def prize_card(rules: Rules, row: Row, item: int, cards: int) -> int:
         return highest_in(rules, cards, row[slots.TRUMP])
     if item == slots.ITEM_LOW:
         return lowest_in(cards, row[slots.TRUMP])
+    if item == slots.ITEM_LAST_TRICK:
+        return LAST_TRICK
     card = card_of_item(item, row[slots.TRUMP])
     return card if cards >> card & 1 else slots.NONE
 

@@ -9,6 +9,7 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.proofs import memory, payoffs
 from hilojack.search.proofs.memory import Proof
+from hilojack.search.proofs.prizes import MOST_CODES, code_count
 from hilojack.variants.variant import Variant
 
 BYTES = 8 * memory.ENTRY_SIZE
@@ -53,10 +54,13 @@ class Workspace:
 
     def proof(self, rules: Rules, table: Row) -> Proof:
         """Return the working memory for proofs by `rules`, with a transposition table."""
+        board = self.zeros(memory.BOARD_SIZE)
+        steps = payoffs.steps_of(rules)
+        board[memory.STEPS : memory.STEPS + len(steps)] = steps
         return Proof(
             rules=cast(Rules, self.row(rules)),
-            payoffs=self.stack(payoffs.code_count(rules), payoffs.COLUMNS),
-            board=self.zeros(memory.BOARD_SIZE),
+            payoffs=self.stack(min(code_count(rules), MOST_CODES), payoffs.COLUMNS),
+            board=board,
             frames=self.stack(memory.FRAMES, memory.FRAME_SIZE),
             table=table,
             state=self.zeros(memory.STATE_OF_PROOF),
