@@ -78,6 +78,17 @@ def test_the_loops_see_what_the_view_tells_and_no_more(variant: Variant) -> None
             assert np.array_equal(ours, theirs), differences(observer, ours, theirs)
 
 
+def test_an_observation_has_the_discards_of_others_that_are_seen() -> None:
+    chance, match = random.Random(1), Match(load("pitch", preset="cinch"), seed=4)
+    while match.view(0).phase != "play":
+        match.act(chance.choice(match.legal_acts()))
+    view, observer = match.view(2), Observer(match.variant)
+    planes = observer.observe(view)[observer.places["shown"]].reshape(3, observer.cards)
+    seen = [view.laid_by_all[seat] for seat in (3, 0, 1)]
+    assert [tuple(np.flatnonzero(plane)) for plane in planes] == [tuple(sorted(s)) for s in seen]
+    assert sum(map(len, seen)) > 6
+
+
 def differences(observer: Observer, ours: Any, theirs: Any) -> list[str]:
     return [
         f"{part}: {ours[place].tolist()} from the view, {theirs[place].tolist()} from the row"

@@ -63,7 +63,7 @@ PLANES = (
     Part("trick", "The card played to this trick.", each="seat"),
     Part("played", "The cards played in the deal.", each="seat"),
     Part("won", "The cards of the tricks won.", each="seat"),
-    Part("shown", "Cards in another hand that all have seen.", each="other"),
+    Part("shown", "Cards that you have seen in another hand, or among its discards.", each="other"),
 )
 NUMBERS = (
     Part("phase", phases(views.PHASES), 13),
@@ -107,7 +107,8 @@ def see_sets(rules: Rules, row: Row, seat: int, sets: Row) -> None:
         sets[at + seats + place] = row[slots.PLAYED + other]
         sets[at + 2 * seats + place] = row[slots.WON + other]
         if place > 0:
-            sets[at + 3 * seats + place - 1] = row[slots.SHOWN + other]
+            laid = discards_in_sight(rules, row, other, seat)
+            sets[at + 3 * seats + place - 1] = row[slots.SHOWN + other] | laid
         other = next_seat(rules, other)
 
 
