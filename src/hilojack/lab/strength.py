@@ -1,0 +1,165 @@
+"""How strong the players are, held against the bars: a contest each, from `bars.toml`."""
+
+import tomllib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from hilojack.lab import standings
+from hilojack.lab.kept import Facts, keep, read
+from hilojack.lab.ratings import points_a_deal, share_won
+from hilojack.lab.report import show_share
+from hilojack.lab.simulate import Estimate
+from hilojack.lab.tournament import Contest, Tournament, tournament
+from hilojack.variants.variant import load
+
+FILE = Path(__file__).with_name("bars.toml")
+
+
+class Bar(NamedTuple):
+    """What the first player of a contest must reach."""
+
+    contest: Contest
+    pairs: int
+    points: float | None  # a deal; None: only the lower end of the interval must be above zero
+    share: float | None  # of the matches won
+
+    @property
+    def words(self) -> str:
+        """What is asked."""
+        if self.share is not None:
+            return f"at least {100 * self.share:.0f}%"
+        return "clear of 0" if self.points is None else f"at least {self.points:+.2f}"
+
+
+@dataclass(frozen=True)
+class Strength:
+    """The results so far, bar by bar."""
+
+    bars: tuple[Bar, ...]
+    results: tuple[Tournament, ...]
+
+    @property
+    def played(self) -> int:
+        """The number of pairs played, over all bars."""
+        return sum(one.played for one in self.results)
+
+
+def read_bars(seed: int = 0, games: Iterable[str] = ()) -> tuple[Bar, ...]:
+    """Return the bars of `games` (none named: of all), for each number of players that is asked."""
+    file = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    wanted, bars = set(games), []
+    for entry in file["bars"]:
+        asked = file["defaults"] | entry
+        if not wanted or asked["game"] in wanted:
+            for seats in asked.get("seats", [None]):
+                variant = load(asked["game"], preset=asked.get("preset"), seats=seats)
+                contest = Contest(variant, tuple(asked["players"]), seed, asked["unit"])
+                bars.append(Bar(contest, asked["pairs"], asked.get("points"), asked.get("share")))
+    return tuple(bars)
+
+
+def begin(bars: tuple[Bar, ...]) -> Strength:
+    """Return the results before anything is played."""
+    return Strength(bars, tuple(Tournament(bar.contest, {_pairing(bar): ()}) for bar in bars))
+
+
+def measure(
+    before: Strength, most: int, get_ready: Callable[[Contest], object], **workers: Any
+) -> Iterator[Strength]:
+    """Play the pairs that are left, bar by bar and at most `most` of each, and yield the results
+    after each pair.
+
+    `get_ready` is called before the first pair of a contest; `workers` are those of a tournament.
+    """
+    results = list(before.results)
+    for place, bar in enumerate(before.bars):
+        pairs = min(bar.pairs, most)
+        if results[place].played < pairs:
+            get_ready(bar.contest)
+            for one in tournament(bar.contest, pairs, before=results[place], **workers):
+                results[place] = one
+                yield Strength(before.bars, tuple(results))
+
+
+def figure(bar: Bar, result: Tournament) -> Estimate:
+    """Return what a bar is about: points a deal, or the share of the matches won."""
+    pairs = result.pairs[_pairing(bar)]
+    return points_a_deal(pairs) if bar.share is None else share_won(pairs)
+
+
+def is_met(bar: Bar, result: Tournament) -> bool | None:
+    """Return if the bar is met, or None while pairs are left to play."""
+    if result.played < bar.pairs:
+        return None
+    found, least = figure(bar, result), bar.points if bar.share is None else bar.share
+    return found.low > 0 if least is None else found.mean >= least
+
+
+def _pairing(bar: Bar) -> tuple[str, str]:
+    (pairing,) = bar.contest.pairings
+    return pairing
+
+
+# --- on the screen, as data, and in the file -----------------------------------------------------
+
+
+def show_strength(strength: Strength) -> str:
+    """Return a table with a line for each bar."""
+    lines = []
+    for bar, result in zip(strength.bars, strength.results, strict=True):
+        variant = bar.contest.variant
+        who = f"{variant.title}, {variant.seats} players: {' - '.join(_pairing(bar))}"
+        shown = "not played"
+        if result.played:
+            found = figure(bar, result)
+            shown = standings.show_gain(found) if bar.share is None else show_share(found)
+        verdict = {True: "yes", False: "NO", None: "so far"}[is_met(bar, result)]
+        lines.append(who)
+        played = f"{result.played:,} of {bar.pairs:,}"
+        lines.append(f"{played:>16} pairs {shown:>28}  {bar.words:16} {verdict}")
+    met = [is_met(*both) for both in zip(strength.bars, strength.results, strict=True)]
+    yes, no, open_ = (met.count(answer) for answer in (True, False, None))
+    last = f"Bars: {len(met)}; met: {yes}, not met: {no}, not played to the end: {open_}."
+    return "\n".join([*lines, "", f"{last} Intervals: 95%, over pairs."])
+
+
+def strength_facts(strength: Strength) -> list[dict[str, object]]:
+    """Return the table as data."""
+    return [
+        standings.tournament_facts(result)
+        | {"wanted": bar.pairs, "bar": bar.words, "met": is_met(bar, result)}
+        for bar, result in zip(strength.bars, strength.results, strict=True)
+    ]
+
+
+def write_strength(path: Path, strength: Strength) -> None:
+    """Keep the results, in place of what the file held."""
+    pairs = [
+        result.pairs[_pairing(bar)]
+        for bar, result in zip(strength.bars, strength.results, strict=True)
+    ]
+    keep(path, _header(strength.bars), {"pairs": pairs})
+
+
+def read_strength(path: Path, bars: tuple[Bar, ...]) -> Strength | None:
+    """Return the results that a file keeps, or None if there is no such file.
+
+    Raise VariantError if the file is damaged, or is of other bars.
+    """
+
+    def parse(state: Facts) -> Strength:
+        pairs = [tuple(map(standings.pair_of, entries)) for entries in state["pairs"]]
+        if len(pairs) != len(state["contests"]):
+            raise ValueError("a contest is missing")
+        both = zip(bars, pairs, strict=False)  # other bars are refused with other words
+        results = [Tournament(bar.contest, {_pairing(bar): found}) for bar, found in both]
+        return Strength(bars, tuple(results))
+
+    of = "the results of other games, players or rules, or of another seed"
+    return read(path, _header(bars), "the strength of players", of, parse)
+
+
+def _header(bars: tuple[Bar, ...]) -> Facts:
+    return {"contests": [standings.header(bar.contest) for bar in bars]}

@@ -1,0 +1,106 @@
+"""Rulings on the bars: every game has one, nothing is called met before its pairs are played."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hilojack import games, load
+from hilojack.cli import main
+from hilojack.lab import strength as lab
+from hilojack.lab.strength import Bar, Strength, begin, is_met, measure, read_bars, show_strength
+from hilojack.lab.tournament import Contest, Pair, Tournament
+from hilojack.variants.variant import VariantError, seats_of
+
+JACK, MAU = load("california-jack"), load("mau-mau", seats=3)
+BARS = (
+    Bar(Contest(JACK, ("rule", "random"), 3, "deal"), 6, 0.5, None),
+    Bar(Contest(MAU, ("rule", "random"), 3, "deal"), 4, None, None),
+)
+
+
+@pytest.fixture
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bars that take no time, for players that need no loops."""
+    monkeypatch.setattr(lab, "read_bars", lambda seed=0, games=(): BARS)
+
+
+def run(before: Strength, most: int = 1000) -> Strength:
+    return [*measure(before, most, lambda contest: None, workers=1)][-1]
+
+
+def test_every_game_has_a_bar_and_shedding_games_one_for_each_number_of_players() -> None:
+    asked = {(bar.contest.variant.game, bar.contest.variant.seats) for bar in read_bars()}
+    assert {game for game, _ in asked} == set(games())
+    for game in games():
+        variant = load(game)
+        if variant.family.name == "shedding":
+            for seats in seats_of(variant.file, variant.preset):
+                assert (game, seats) in asked or seats > 5
+
+
+def test_all_who_are_held_to_a_bar_may_enter() -> None:
+    for bar in read_bars():
+        bar.contest.check()
+
+
+def test_an_interval_must_be_clear_of_zero_where_no_figure_is_named() -> None:
+    for gains, met in (((1.0, 1.2, 0.9, 1.1), True), ((1.0, -0.9, 0.8, -0.7), False)):
+        pairs = tuple(Pair(2, gain, 1, 2) for gain in gains)
+        assert is_met(BARS[1], Tournament(BARS[1].contest, {("rule", "random"): pairs})) is met
+
+
+def test_matches_are_counted_where_a_share_is_asked() -> None:
+    bar = Bar(Contest(JACK, ("rule", "random"), 0, "match"), 2, None, 0.75)
+    for won, met in ((1.0, True), (0.0, False)):  # of 2, beside 2 of 2
+        pairs = (Pair(9, 5.0, won, 2), Pair(9, 5.0, 2.0, 2))
+        result = Tournament(bar.contest, {("rule", "random"): pairs})
+        assert is_met(bar, result) is met
+    assert bar.words == "at least 75%"
+
+
+def test_nothing_is_met_before_all_its_pairs_are_played() -> None:
+    some = run(begin(BARS), most=5)
+    assert [one.played for one in some.results] == [5, 4]
+    assert is_met(BARS[0], some.results[0]) is None
+    assert "so far" in show_strength(some)
+    assert "not played to the end: 1." in show_strength(some)
+
+
+def test_a_run_that_was_stopped_goes_on_to_the_same_results(tmp_path: Path) -> None:
+    file, whole = tmp_path / "strength.json", run(begin(BARS))
+    steps = measure(begin(BARS), 1000, lambda contest: None, workers=1)
+    lab.write_strength(file, [next(steps) for _ in range(7)][-1])
+    before = lab.read_strength(file, BARS)
+    assert before is not None
+    assert [one.played for one in before.results] == [6, 1]
+    assert run(before) == whole
+
+
+def test_results_of_other_bars_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "strength.json"
+    lab.write_strength(file, begin(BARS))
+    with pytest.raises(VariantError, match="other games, players or rules"):
+        lab.read_strength(file, BARS[:1])
+    file.write_text("{")
+    with pytest.raises(VariantError, match="does not hold"):
+        lab.read_strength(file, BARS)
+
+
+@pytest.mark.usefixtures("_small")
+def test_the_command_prints_data_and_resumes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["lab", "strength", "--json", "--workers", "1", "--state", str(tmp_path / "s.json")]
+    assert main([*words, "--pairs", "2"]) == 0
+    assert [one["met"] for one in json.loads(capsys.readouterr().out)] == [None, None]
+    assert main(words) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [one["pairings"][0]["pairs"] for one in told] == [6, 4]
+    assert told[0]["bar"] == "at least +0.50"
+    assert isinstance(told[0]["met"], bool)
+
+
+def test_a_game_that_no_bar_names_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "strength", "--game", "whist"]) == 2
+    assert "--game whist: no bar names it; choose from: all-fives" in capsys.readouterr().err
