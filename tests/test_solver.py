@@ -297,6 +297,20 @@ def test_the_bounds_of_codes_are_exact_and_a_kind_has_one_shape(
             assert kinds.setdefault((still_open, known[payoffs.KIND]), values) == values, bid
 
 
+def test_a_smudge_asks_sums_for_every_prize_and_nothing_is_summed_where_order_counts() -> None:
+    single = SMUDGED | OFF | {"scoring": DRAWN[5:-16], "trumps": "T4"}
+    variant = load("pitch", seats=2, rules=single | {"smudge": "match"})
+    total = summed_total(variant.row)
+    row = variant.engine.blank()
+    row[slots.BID], row[slots.BIDDER], row[slots.SMUDGED] = 4, 0, 1
+    payoff = [[0] * payoffs.COLUMNS for _ in range(code_count(variant.row))]
+    payoffs.fill_payoffs(variant.row, row, list(row), payoff)
+    assert payoff[total][payoffs.LEAST] == total
+    assert payoff[total - 1 + total + 1][payoffs.LEAST] == -4 - 1
+    stopping = load("pitch", seats=2, rules=single | {"counting": "stop"})
+    assert summed_total(stopping.row) == 0
+
+
 @pytest.mark.parametrize("rules", [{}, {"bid-scoring": "others-add"}, {"made": "bid"}])
 def test_a_bid_is_judged_right_wherever_it_lies_in_what_is_open(rules: dict[str, str]) -> None:
     variant = load("pitch", seats=2, rules=MANY | rules)
