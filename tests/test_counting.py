@@ -1,7 +1,11 @@
 """Rulings on the count explained: which card decides an item, and whose card-points are whose."""
 
+import re
+
 import pytest
 
+from hilojack import Match, load
+from hilojack.players import make_player
 from hilojack.voices import voice_of
 from tables import play, table
 
@@ -95,3 +99,30 @@ def test_what_each_side_pegged_in_play_is_counted_card_by_card() -> None:
         "Ben and Dan pegged 23: five of spades 10, nine of spades 9, ace of spades 4.",
         "Game: nobody scores it; each side has no card-points.",
     ]
+
+
+GAINS = (  # a side's line of the count, and the sign of its points
+    (r".*, (?P<points>\d+) points? to (?P<side>.*?): ", 1),
+    (r"(?P<side>.*) pegged (?P<points>\d+): ", 1),
+    (r"(?P<side>.*?) scores? (?P<points>\d+) points?( more|\.)", 1),
+    (r"(?P<side>.*?) (is|are) set back (?P<points>\d+) point", -1),
+)
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"),
+    [("don", "cats"), ("pitch", "cinch"), ("pitch", "smear-michigan"), ("pitch", "sell-out")],
+)
+def test_the_lines_of_a_count_add_up_to_the_score(game: str, preset: str) -> None:
+    match = Match(load(game, preset=preset, seats=4), FOUR, seed=5)
+    players = [make_player("rule", seed=seat) for seat in range(4)]
+    while match.turn is not None:
+        match.act(players[match.turn].choose(match.view(match.turn)))
+    voice = voice_of(match.seats, None, match.variant)
+    sides = [voice.side(side) for side in range(match.variant.sides)]
+    gained = dict.fromkeys(sides, 0)
+    for line in voice.explained(match.view(None)):
+        found = ((re.match(words, line), sign) for words, sign in GAINS)
+        for at, sign in [(at, sign) for at, sign in found if at and at["side"] in gained][:1]:
+            gained[at["side"]] += sign * int(at["points"])
+    assert tuple(gained.values()) == match.scores

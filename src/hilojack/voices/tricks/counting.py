@@ -53,8 +53,10 @@ def bid_lines(voice: Speaker, view: View) -> list[str]:
 
 
 def pegged_lines(voice: Speaker, view: View) -> list[str]:
-    """Return what each side pegged in play: `You pegged 13: nine of clubs 9, ace of clubs 4.`."""
-    lines = []
+    """Return the points scored before the play, and what each side pegged in it, by the card:
+    `Ben scores 1 point.`, `You pegged 13: nine of clubs 9, ace of clubs 4.`.
+    """
+    lines = voice.tell([e for e in view.events if isinstance(e, Pegged) and not e.cards])
     trump = slots.NONE if view.trump is None else view.trump
     for side in range(view.variant.sides):
         won = [card for seat in voice.members(side) for card in view.memory.won[seat]]
