@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 
 from hilojack import Match, Variant, View, load
+from hilojack.calls import bid_of
 from hilojack.cards import card_set, cards_in, parse_cards, suit_of
 from hilojack.match import Deck, Opening
+from hilojack.policy.promise import is_good_for
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.play import legal_cards
 from hilojack.rules.tricks.step import play_card
 from hilojack.search.beliefs.deals import first_hands, first_lead, open_row, state_row
-from hilojack.search.beliefs.likelihood import believed, tells
+from hilojack.search.beliefs.likelihood import believed, chance_of_call, telling_calls, tells
 from hilojack.search.beliefs.sampling import Layouts, Unknown, count_layouts, layouts
 from hilojack.search.tricks.machine import READY
 from hilojack.views.memory import Place
@@ -257,6 +259,25 @@ def test_a_rival_who_stands_is_thought_to_hold_trumps() -> None:
     assert weak > strong
     assert standing.turn == 1  # eldest leads, and has nobody's call to go by
     assert len(set(weight_by_hand(standing, [STRONG, WEAK]))) == 1
+
+
+@pytest.mark.parametrize(("preset", "height"), [("penguin", 2), ("nebraska", 2), ("cinch", 7)])
+def test_a_bid_is_likelier_than_not_with_a_hand_with_which_the_rule_player_makes_it(
+    preset: str, height: int
+) -> None:
+    variant, chance = load("pitch", preset=preset, seats=4), random.Random(1)
+    match = Match(variant, seed=1)
+    match.act(bid_of(height))
+    ((seat, call, lowest, costs),) = telling_calls(match.view(match.turn))
+    row, engine, good = list(match.position), READY.machine(variant.row), 0
+    row[slots.TURN], pack = seat, list(cards_in(variant.row[slots.PACK_CARDS]))
+    for _ in range(200):
+        hand = card_set(chance.sample(pack, variant.row[slots.HAND]))
+        likely = chance_of_call(match.view(0), hand, call, lowest, costs, engine)
+        bids = is_good_for(variant.row, row, hand, height)
+        assert (likely >= 0.5) == bids
+        good += bids
+    assert 0 < good < 200
 
 
 def match_again(match: Match) -> Match:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hilojack import calls
 from hilojack.cards import JOKER, card_set, suit_of
-from hilojack.policy.promise import POINT, need_of, needed, partner
+from hilojack.policy.promise import POINT, caution, need_of, needed, partner
 from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.deals import bottom_is_seen, first_hands, first_lead
 from hilojack.search.beliefs.plays import MARKS, STEP, WHOLE
@@ -118,14 +118,15 @@ def of_calls(view: View, found: Layouts, engine: "Machine") -> list[float]:
     likelihoods = []
     for hands in found.hands:
         whole = 1.0
-        for seat, call, bid in said:
+        for seat, call, bid, costs in said:
             hand = hands[seat] | played[seat]
-            whole *= max(LEAST, chance_of_call(view, hand, call, bid, engine))
+            whole *= max(LEAST, chance_of_call(view, hand, call, bid, costs, engine))
         likelihoods.append(whole)
     return likelihoods
 
 
-Said = tuple[int, int, int]  # the seat, its call and, in an auction, its lowest legal bid
+# The seat, its call and, in an auction, its lowest legal bid and what a bid needs besides.
+Said = tuple[int, int, int, int]
 
 
 def telling_calls(view: View) -> Iterator[Said]:
@@ -140,15 +141,19 @@ def telling_calls(view: View) -> Iterator[Said]:
             bid = calls.height_of(event.call) or bid
             known = batch or not any(run > place for run in runs)
             if known and event.seat != view.seat:
-                yield event.seat, event.call, open_bid
+                row = [*view.row]
+                row[slots.TURN] = event.seat
+                yield event.seat, event.call, open_bid, caution(view.variant.row, row)
         elif isinstance(event, Played) and not pitched:
             pitched = True
             names = view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_PITCHED
             if names and event.seat != view.seat and event.card < JOKER:
-                yield event.seat, calls.NAME + suit_of(event.card), 0
+                yield event.seat, calls.NAME + suit_of(event.card), 0, 0
 
 
-def chance_of_call(view: View, hand: int, call: int, open_bid: int, engine: "Machine") -> float:
+def chance_of_call(
+    view: View, hand: int, call: int, open_bid: int, costs: int, engine: "Machine"
+) -> float:
     """Return how likely a player is to make a call with a hand."""
     rules = view.variant.row
     if calls.NAME <= call < calls.NAME + 4:
@@ -161,7 +166,7 @@ def chance_of_call(view: View, hand: int, call: int, open_bid: int, engine: "Mac
     height = 4 if call == calls.SMUDGE else calls.height_of(call)
     if height or call == calls.PASS:
         strength = engine.best_promise(hand) + partner(rules)
-        return speaks(call != calls.PASS, strength - need_of(height or open_bid))
+        return speaks(call != calls.PASS, strength - need_of(height or open_bid) - costs)
     return 1.0
 
 
