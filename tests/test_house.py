@@ -556,7 +556,7 @@ GROWN = {  # by what the house can do since: lines
     "bids by what trumps bring in where hands are exchanged, and by how many play": 51,
     "code of loops that is compiled once, and named where it is called": 186,
     "deals with an exchange that are resampled, and laid out in trees and roll-outs": 96,
-    "counts that say what was bid and pegged, and discards typed in one line": 98,
+    "counts that say what was bid and pegged, and discards typed in one line": 101,
     "endings proved whose items are many single cards, or the last trick": 125,
     "bars that the players are held to, and the command that measures them": 224,
 }

@@ -287,3 +287,8 @@ def test_only_the_trumps_among_hidden_discards_are_named() -> None:
 def test_a_player_who_has_discarded_need_not_say_that_they_are_done() -> None:
     assert VOICE.tell([Discarded(1, None), Called(1, DONE)]) == ["Ben discards 1 card."]
     assert VOICE.tell([Called(1, DONE)]) == ["Ben discards no more cards."]
+
+
+def test_a_player_without_a_name_is_not_said_to_be_you_who_passes() -> None:
+    voice = Voice(("You", "Ben"), None, JACK)
+    assert voice.tell([Called(0, PASS), Called(1, PASS)]) == ["You pass.", "Ben passes."]

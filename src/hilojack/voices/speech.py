@@ -48,7 +48,10 @@ class Speaker(ABC):
 
     def does(self, seat: int, deed: str) -> str:
         """Return a seat and what it does: `you take the trick`, `Ben takes the trick`."""
-        return f"you {deed}" if seat == self.seat else f"{self.names[seat]} {third_person(deed)}"
+        if seat == self.seat:
+            return f"you {deed}"
+        name = self.names[seat]  # You is who gave no name, in a record of the match
+        return f"{name} {deed if name == 'You' else third_person(deed)}"
 
     def name(self, seat: int) -> str:
         """Return a seat within a sentence."""
