@@ -132,6 +132,7 @@ CHOICES = {
     "joker-pitched": ("spade", "named", "forbidden"),
     "jokers-in-game": ("none", "half", "one"),
     "kitty-when": ("before-naming", "after-naming"),
+    "kitty-for": ("bidder", "each"),
     "lay-away": ("plain", "any", "but-scoring", "few"),
     "discards-shown": ("no", "yes"),
     "refill": ("no", "yes"),
@@ -194,6 +195,7 @@ UNSAID: dict[str, object] = {
     "keep-least": 0,
     "kitty": 0,
     "kitty-when": "before-naming",
+    "kitty-for": "bidder",
     "lay-away": "plain",
     "most-discards": 3,
     "discards-shown": "no",
@@ -591,6 +593,7 @@ class Deal:
         self.keeps_at_least = number(rules, "keep-least", 0)
         self.kitty_size = number(rules, "kitty", 0)
         self.kitty_when = choice(rules, "kitty-when")
+        self.a_kitty_each = choice(rules, "kitty-for") == "each"
         self.lay_away = choice(rules, "lay-away")
         self.most_discards = number(rules, "most-discards")
         self.all_shown = choice(rules, "discards-shown") == "yes"
@@ -655,7 +658,7 @@ class Deal:
         self.turned: list[str] = []  # every card turned up, in order: everybody saw them
         self.runs = 0
         self.discards: list[set[str]] = [set() for _ in range(self.seats)]
-        self.kitty: list[str] = []
+        self.kitties: list[list[str]] = []  # the bidder's, or from eldest on one for each
         self.to_serve: list[int] = []  # whose turn to discard is still to come
         self.drew = [0] * self.seats  # how many cards each took up before the play
         self.trumps_by_suit: dict[str, list[str]] = {}
@@ -895,7 +898,8 @@ class Deal:
             self._turn_up()
             self._await("accept", self.eldest)
         elif self.auction:
-            self.kitty = [self.undealt.pop(0) for _ in range(self.kitty_size)]
+            for _ in range(self.seats if self.a_kitty_each else 1):
+                self.kitties.append([self.undealt.pop(0) for _ in range(self.kitty_size)])
             self._await("bid", self.eldest)
         else:
             self._await("play", self.eldest)
@@ -1058,6 +1062,11 @@ class Deal:
         self.drew[seat] += len(pile)
         pile.clear()
 
+    def _take_kitties(self, namer: int) -> None:
+        takers = self._round_from(self.eldest) if self.a_kitty_each else [namer]
+        for seat, kitty in zip(takers, self.kitties, strict=True):
+            self._take_up(seat, kitty)
+
     def _namer(self) -> int:
         return self.eldest if self.bidder is None else self.bidder
 
@@ -1067,12 +1076,12 @@ class Deal:
 
     def _is_refilled(self, seat: int) -> bool:
         """Not who takes the rest, nor who took a kitty."""
-        had_kitty = self.kitty_size > 0 and seat == self._namer()
+        had_kitty = self.kitty_size > 0 and (self.a_kitty_each or seat == self._namer())
         return self.refills and not self._takes_the_rest(seat) and not had_kitty
 
     def _begin_the_exchange(self, namer: int) -> None:
         if self.kitty_when == "after-naming":
-            self._take_up(namer, self.kitty)
+            self._take_kitties(namer)
         order = self._round_from(self.eldest)
         self.to_serve = [seat for seat in order if not self._takes_the_rest(seat)]
         self.to_serve += [seat for seat in order if self._takes_the_rest(seat)]
@@ -1297,7 +1306,7 @@ class Deal:
             mine = None if self.bidder is None else self._side(self.bidder)
             self.cannot_win |= {side for side in range(self.sides) if side != mine}
         if self.keeps and self.kitty_when == "before-naming":
-            self._take_up(seat, self.kitty)
+            self._take_kitties(seat)
         self._await("name" if self.trump_from == "bidder-names" else "play", seat)
 
     def _next_to_call(self, seat: int) -> int | None:
@@ -1867,7 +1876,7 @@ class Deal:
         other.undealt = list(self.undealt)
         other.turned = list(self.turned)
         other.discards = [set(cards) for cards in self.discards]
-        other.kitty = list(self.kitty)
+        other.kitties = [list(kitty) for kitty in self.kitties]
         other.to_serve = list(self.to_serve)
         other.drew = list(self.drew)
         other.laid = list(self.laid)

@@ -28,7 +28,7 @@ from hilojack.variants.variant import read_file
 from hilojack.views.tricks import LaidAway, TookUp
 from hilojack.voices import voice_of
 from hilojack.voices.choosing import choices
-from tables import play, table
+from tables import play, play_on, table
 from test_view import assert_views_are_as_told
 
 NAMED = {"trump-from": "bidder-names"}
@@ -136,6 +136,32 @@ def test_the_kitty_may_come_after_naming() -> None:
     assert len(held(match, 1)) == 5
 
 
+def test_each_takes_up_a_kitty_of_their_own_and_sees_no_other() -> None:
+    rules = {"hand": 3, "keep": 3, "kitty": 2, "kitty-for": "each"}
+    hands = ["2C 3C 4C", "AS KS QS", "2H 3H 4H", "2D 3D 4D"]
+    match = table("pitch", hands, "JS TS 5H 6H 5D 6D 5C 6C", rules=NAMED | rules)
+    play(match, "BID-2 PASS PASS PASS")
+    for seat, cards in enumerate(("2C 3C 4C 5C 6C", "AS KS QS JS TS", "2H 3H 4H 5H 6H")):
+        assert held(match, seat) == set(parse_cards(cards))
+    for watcher in (None, 0, 1, 2, 3):
+        taken = [event for event in match.view(watcher).events if isinstance(event, TookUp)]
+        assert [event.seat for event in taken] == [1, 2, 3, 0], "eldest first"
+        assert all(bool(event.cards) == (event.seat == watcher) for event in taken)
+    play(match, "NAME-S")
+    assert match.turn == 1
+    assert legal(match) == {"TS", "QS"}, "of five trumps three are kept, the scoring ones first"
+
+
+def test_who_has_taken_a_kitty_does_not_draw() -> None:
+    rules = {"hand": 3, "keep": 3, "kitty": 2, "kitty-for": "each", "refill": "yes"}
+    hands = ["2C 3C 4C", "AS KS QS", "2H 3H 4H", "2D 3D 4D"]
+    match = table("pitch", hands, "JS TS 5H 6H 5D 6D 5C 6C", rules=NAMED | rules)
+    play(match, "BID-2 PASS PASS PASS NAME-S")
+    play_on(match)
+    sources = [event.source for event in match.view(None).events if isinstance(event, TookUp)]
+    assert sources == ["each"] * 4
+
+
 def test_cards_are_discarded_in_one_order_only() -> None:
     rules = {"hand": 5, "keep": 3, "lay-away": "any"}
     hands = ["2C 3C 4C 5C 6C", "AS 7H QS 9D 2H", "3H 4H 5H 6H 8H", "2D 3D 4D 5D 6D"]
@@ -172,6 +198,7 @@ def test_at_least_three_of_the_cards_dealt_are_kept() -> None:
     ("rules", "words"),
     [
         ({"kitty": 2}, "kitty = 2 needs keep"),
+        ({"keep": 6, "kitty": 8, "kitty-for": "each"}, "kitty = 8"),
         ({"keep": 7}, "keep = 7 must be at most hand = 6"),
         ({"keep": 6, "kitty": 12, "ranks": "AKQJT98"}, "kitty = 12"),
         ({"keep": 3, "keep-least": 4}, "keep-least = 4"),

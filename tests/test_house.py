@@ -552,7 +552,7 @@ GROWN = {  # by what the house can do since: lines
     "bids that others add, differences, own bids, the moon, and who bids with jokers": 320,
     "play in trumps only, and players who are out and show what they have left": 280,
     "random play of plain rules without what other rules need": 112,
-    "a kitty, discards, draws and the rest of the pack, before the play": 899,
+    "a kitty, discards, draws and the rest of the pack, before the play": 929,
     "bids by what trumps bring in where hands are exchanged, and by how many play": 51,
     "code of loops that is compiled once, and named where it is called": 186,
     "deals with an exchange that are resampled, and laid out in trees and roll-outs": 96,

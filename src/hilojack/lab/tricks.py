@@ -10,6 +10,7 @@ from hilojack.policy.tricks import choose as choose
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.dealing import sort_pack
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.exchange import kitty_size
 from hilojack.rules.tricks.items import card_of_item
 from hilojack.rules.tricks.scoring import counted, earned, item_at
 from hilojack.rules.tricks.sight import discards_in_sight, hand_in_sight, top_in_sight
@@ -133,9 +134,11 @@ def rest_groups(variant: Variant, row: Row, pack: Sequence[int]) -> list[tuple[i
     if rules[slots.STOCK] != slots.STOCK_NONE:
         return [(place,) for place in range(at, size)]
     if rules[slots.KEEP]:
-        later = range(at + rules[slots.KITTY], size)
+        kitty = rules[slots.KITTY]
+        later = range(at + kitty_size(rules), size)
         rest = [(place,) for place in later] if rules[slots.REFILL] else [tuple(later)]
-        return [tuple(range(at, at + rules[slots.KITTY])), *rest]
+        firsts = range(at, later.start, kitty) if kitty else ()
+        return [*(tuple(range(first, first + kitty)) for first in firsts), *rest]
     if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_NAMED:
         return named_groups(variant, row, pack)
     if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_ACCEPTED:

@@ -11,6 +11,7 @@ from hilojack.cards import rank_of
 from hilojack.rules.bits import cards_of_suit, lowest
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.auction import HIGHEST_BID
+from hilojack.rules.tricks.exchange import kitty_size
 from hilojack.rules.tricks.items import card_of_item, goes_to_holder
 from hilojack.rules.tricks.opening import takes_gift
 from hilojack.rules.tricks.scoring import item_at, trick_points, worth_at
@@ -216,7 +217,7 @@ def doubt(rules: Rules, row: Row) -> int:
     if rules[slots.REST] == slots.REST_DEALER:
         hand = rules[slots.HAND]
         each = hand + rules[slots.KEEP] - hand // 4  # dealt and drawn, if a suit in four is trumps
-        rest = rules[slots.PACK_SIZE] - rules[slots.KITTY] - hand - (rules[slots.SEATS] - 1) * each
+        rest = rules[slots.PACK_SIZE] - kitty_size(rules) - hand - (rules[slots.SEATS] - 1) * each
         ours = (row[slots.TURN] - row[slots.DEALER]) % rules[slots.SIDES] == 0
         share += BY_REST * max(0, rest) // rules[slots.PACK_SIZE] * (-1 if ours else 1)
     return (paid(rules) * share + most * DOUBT_OF_ITEM) // SURE

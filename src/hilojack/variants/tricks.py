@@ -196,7 +196,7 @@ def check_exchange(rules: Table, seats: int) -> None:
     if rules["keep-least"] > keep:
         raise VariantError(f"keep-least = {rules['keep-least']} must be at most keep = {keep}")
     left = pack_size(rules) - seats * hand
-    if kitty > left:
+    if kitty * (seats if rules["kitty-for"] == "each" else 1) > left:
         raise VariantError(f"kitty = {kitty}: {seats} hands of {hand} leave {left} cards")
     way = rules["lay-away"]
     if way == "few" and (keep != hand or rules["refill"] == "no"):

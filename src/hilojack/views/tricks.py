@@ -646,7 +646,7 @@ def _exchanged(
     for owner, source in _takers(variant, before, after):
         away = after[slots.DISCARDS + owner] & ~before[slots.DISCARDS + owner] & ~laid
         thrown: list[Event] = []
-        if source != "kitty" and away:
+        if source not in ("kitty", "each") and away:
             seen = away & discards_in_sight(rules, after, owner, _viewer(seat))
             thrown = [LaidAway(owner, away.bit_count(), cards_of(seen))]
         number = _number_taken(variant, before, after, owner, source)
@@ -662,16 +662,14 @@ def _exchanged(
 def _takers(variant: Variant, before: Row, after: Row) -> Iterator[tuple[int, str]]:
     """Yield the seats in the order in which they take cards up, with where these come from."""
     rules = variant.row
+    order = [(after[slots.DEALER] + 1 + n) % variant.seats for n in range(variant.seats)]
     if _kitty_taken(variant, before, after):
-        yield maker(rules, after), "kitty"
+        each = rules[slots.KITTY_FOR] == slots.KITTY_FOR_EACH
+        yield from ((seat, "each") for seat in order) if each else [(maker(rules, after), "kitty")]
     if after[slots.TRUMP] == slots.NONE:
         return
     taker = rest_taker(rules, after)
-    seat = after[slots.DEALER]
-    for _ in range(variant.seats):
-        seat = next_seat(rules, seat)
-        if seat != taker:
-            yield seat, "fill"
+    yield from ((seat, "fill") for seat in order if seat != taker)
     if taker != slots.NONE:
         yield taker, "rest"
 
@@ -690,13 +688,14 @@ def _kitty_taken(variant: Variant, before: Row, after: Row) -> bool:
 def _number_taken(variant: Variant, before: Row, after: Row, owner: int, source: str) -> int:
     """Return how many cards a seat took up from one source between two positions."""
     kitty: int = variant.row[slots.KITTY]
-    if source == "kitty":
+    if source in ("kitty", "each"):
         return kitty
     had, has = (
         (row[slots.HANDS + owner] | row[slots.DISCARDS + owner]).bit_count()
         for row in (before, after)
     )
-    took = _kitty_taken(variant, before, after) and owner == maker(variant.row, after)
+    each = variant.row[slots.KITTY_FOR] == slots.KITTY_FOR_EACH
+    took = _kitty_taken(variant, before, after) and (each or owner == maker(variant.row, after))
     return has - had - (kitty if took else 0)
 
 

@@ -5,8 +5,9 @@ Or eldest sells the pitch: the others bid points for it, and eldest accepts or p
 
 from hilojack import calls
 from hilojack.calls import bid_of, height_of
-from hilojack.rules.dealing import deal_packet, eldest, next_seat
+from hilojack.rules.dealing import eldest, next_seat
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.exchange import take_kitty
 from hilojack.rules.tricks.opening import await_call, begin_play, throw_in
 from hilojack.rules.tricks.scoring import pay
 from hilojack.rules.tricks.slots import Row, Rules
@@ -182,7 +183,7 @@ def end_auction(rules: Rules, row: Row) -> None:
         bar_others(rules, row)
     if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_BIDDER_NAMES:
         if rules[slots.KITTY_WHEN] == slots.KITTY_WHEN_BEFORE_NAMING:
-            deal_packet(row, leader, rules[slots.KITTY])
+            take_kitty(rules, row, leader)
         await_call(row, slots.PHASE_NAME, leader)
     else:
         begin_play(row, leader)

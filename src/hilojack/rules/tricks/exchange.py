@@ -25,11 +25,22 @@ def name_and_exchange(rules: Rules, row: Row, suit: int) -> None:
     """
     row[slots.TRUMP] = suit
     if rules[slots.KITTY_WHEN] == slots.KITTY_WHEN_AFTER_NAMING:
-        deal_packet(row, row[slots.TURN], rules[slots.KITTY])
+        take_kitty(rules, row, row[slots.TURN])
     seat = eldest(rules, row)
     if seat == rest_taker(rules, row):
         seat = seat_after(rules, row, seat, seat)
     serve(rules, row, seat)
+
+
+def take_kitty(rules: Rules, row: Row, seat: int) -> None:
+    """Deal the kitty to the seat that names trumps; or one to each, eldest first."""
+    if rules[slots.KITTY_FOR] == slots.KITTY_FOR_BIDDER:
+        deal_packet(row, seat, rules[slots.KITTY])
+        return
+    seat = eldest(rules, row)
+    for _ in range(rules[slots.SEATS]):
+        deal_packet(row, seat, rules[slots.KITTY])
+        seat = next_seat(rules, seat)
 
 
 def serve(rules: Rules, row: Row, seat: int) -> None:
@@ -101,7 +112,15 @@ def draws(rules: Rules, row: Row, seat: int) -> bool:
     """Return True if a seat draws for what it discards: not who takes the kitty or the rest."""
     if rules[slots.REFILL] == slots.REFILL_NO or seat == rest_taker(rules, row):
         return False
-    return rules[slots.KITTY] == 0 or seat != maker(rules, row)
+    if rules[slots.KITTY] == 0:
+        return True
+    return rules[slots.KITTY_FOR] == slots.KITTY_FOR_BIDDER and seat != maker(rules, row)
+
+
+def kitty_size(rules: Rules) -> int:
+    """Return how many cards the kitty has, or all of them together."""
+    each = rules[slots.KITTY_FOR] == slots.KITTY_FOR_EACH
+    return rules[slots.KITTY] * (rules[slots.SEATS] if each else 1)
 
 
 def left_in_pack(rules: Rules, row: Row) -> int:

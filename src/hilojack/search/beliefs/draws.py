@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from hilojack.cards import card_set
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.exchange import draws
+from hilojack.rules.tricks.exchange import draws, kitty_size
 from hilojack.search.beliefs.deals import Hands
 from hilojack.views.memory import Place
 from hilojack.views.tricks import TookUp, View
@@ -56,7 +56,7 @@ def kept_by_draws(view: View) -> Iterator[tuple[int, int]]:
     if rules[slots.LAY_AWAY] != slots.LAY_AWAY_PLAIN or not rules[slots.REFILL]:
         return
     drew = {e.seat: e.number for e in view.events if isinstance(e, TookUp) and e.source == "fill"}
-    left = rules[slots.PACK_SIZE] - view.variant.seats * rules[slots.HAND] - rules[slots.KITTY]
+    left = rules[slots.PACK_SIZE] - view.variant.seats * rules[slots.HAND] - kitty_size(rules)
     for seat in ((view.dealer + 1 + n) % view.variant.seats for n in range(view.variant.seats)):
         if draws(rules, view.row, seat) and is_served(view, seat, drew):
             number = drew.get(seat, 0)

@@ -393,7 +393,12 @@ class Voice(Speaker):
 
 LEAD = "Your lead fixes trumps"
 MANY = 5  # bids: more are asked for in one phrase
-TAKES = {"fill": "draw", "kitty": "take the kitty", "rest": "take the rest of the pack"}
+TAKES = {
+    "fill": "draw",
+    "kitty": "take the kitty",
+    "each": "take up a kitty",
+    "rest": "take the rest of the pack",
+}
 FOR_BID = {  # why a bid adds to what a side scores, or takes from it
     "failed": "the bid failed",
     "bid": "only the bid counts",
