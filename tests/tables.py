@@ -56,6 +56,7 @@ def table(
     *,
     dealer: int = 0,
     cut: str | None = None,
+    scores: Sequence[int] = (),
     **options: Any,
 ) -> Match:
     """A match whose first deal gives these hands by seat, and has this stock, its top card first.
@@ -71,9 +72,8 @@ def table(
     pack = [card for packet in zip(*order, strict=True) for card in packet] + parse_cards(stock)
     rest = [card for card in cards_in(variant.row[3]) if card not in pack]
     cut_card = None if cut is None else parse_card(cut)
-    return Match(
-        variant, seed=0, opening=Opening(first_dealer=dealer), decks=[Deck(pack + rest, cut_card)]
-    )
+    opening = Opening(first_dealer=dealer, scores=tuple(scores))
+    return Match(variant, seed=0, opening=opening, decks=[Deck(pack + rest, cut_card)])
 
 
 def play(match: Match, acts: str) -> Match:

@@ -3,6 +3,7 @@ grades.
 """
 
 import time
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -18,7 +19,7 @@ from hilojack.rules.tricks import slots
 from hilojack.search import ready
 from hilojack.search.beliefs.deals import open_row
 from hilojack.search.beliefs.sampling import count_layouts, layouts
-from hilojack.search.effort import Effort, Proofs
+from hilojack.search.effort import Effort, Proofs, Verdict, halve
 from hilojack.search.evaluation.equity import (
     equity_by_margin,
     equity_curve,
@@ -106,6 +107,34 @@ def play_out(match: Match) -> None:
     player = Searcher(QUICK)
     while match.turn is not None:
         match.act(player.choose(match.view(match.turn)))
+
+
+# --- how they slip -------------------------------------------------------------------------------
+
+
+def test_a_sound_player_slips_only_into_what_the_books_recommend() -> None:
+    match = played(Match(load("pitch"), seed=3), 6, Random(2))
+    assert match.turn is not None
+    view = match.view(match.turn)
+    books, *others = sorted(view.acts, key=lambda act: act != make_player("rule").choose(view))
+    values = {act: -0.001 * place for place, act in enumerate([*others, books])}
+    verdict = Verdict(values, dict.fromkeys(values, 64), False)
+    for sound, chosen in ((True, {others[0], books}), (False, set(view.acts))):
+        players = [Searcher(QUICK, slip=0.5, sound=sound, seed=seed) for seed in range(60)]
+        assert {player.settle(view, verdict) for player in players} == chosen
+
+
+def test_an_action_given_up_early_is_not_praised_for_the_deals_it_was_tried_in() -> None:
+    """The first deals are kind to all; the best action gained most in them too."""
+    worth = {1: 5, 2: 4, 3: 3, 4: 0}
+
+    def evaluate(acts: Sequence[int], first: int, deals: int) -> list[int]:
+        kind = sum(10 for deal in range(first, first + deals) if deal < 4)
+        return [worth[act] * deals + kind for act in acts]
+
+    values, worlds = halve([1, 2, 3, 4], evaluate, [4, 12], None)
+    assert worlds == {1: 16, 2: 16, 3: 4, 4: 4}
+    assert [values[act] - values[1] for act in (1, 2, 3, 4)] == [0, -1, -2, -5]
 
 
 # --- what they must not lose ---------------------------------------------------------------------

@@ -101,10 +101,21 @@ def laid_out(view: View, hands: Hands, chance: Random) -> Row:
 
 def consider(view: View, effort: Effort, seed: int) -> Verdict:
     """Return the verdict of the search on each action."""
-    worlds = min(effort.layouts, effort.rollouts // 16)
-    return search(view, effort.rollouts, worlds=worlds, seconds=effort.seconds, seed=seed)
+    worlds = min(effort.layouts, effort.rollouts // 4)
+    return search(
+        view,
+        effort.rollouts,
+        worlds=worlds,
+        seconds=effort.seconds,
+        seed=seed,
+        books=choose(view),
+    )
 
 
 def settle(view: View, act: int, verdict: Verdict) -> int:
-    """Return the action to play: the one that the search found."""
-    return act
+    """Return the action that the search found, or the books' choice if it is worth the same."""
+    same = [one for one, value in verdict.values.items() if value == verdict.values[act]]
+    if len(same) == 1:
+        return act
+    by_the_books = choose(view)
+    return by_the_books if by_the_books in same else act

@@ -13,7 +13,8 @@ from random import Random
 from hilojack.cards import card_set
 from hilojack.rules.shedding import slots
 from hilojack.rules.slots import Row, Rules
-from hilojack.search.effort import Verdict, halve, rounds_of
+from hilojack.search.effort import Evaluate, Verdict, halve, rounds_of
+from hilojack.search.estimates import compare
 from hilojack.search.evaluation import scale
 from hilojack.search.ready import Loops, Ready
 from hilojack.search.shedding.outcomes import OUTCOME_SIZE, write_outcomes
@@ -27,9 +28,18 @@ Hands = tuple[int, ...]  # by seat: a set of cards
 
 
 def search(
-    view: View, rollouts: int, *, worlds: int, seconds: float | None = None, seed: int = 0
+    view: View,
+    rollouts: int,
+    *,
+    worlds: int,
+    seconds: float | None = None,
+    seed: int = 0,
+    books: int | None = None,
 ) -> Verdict:
-    """Return the value of each action of a view, over `worlds` layouts at most."""
+    """Return the value of each action of a view, over `worlds` layouts at most.
+
+    `books` is an action that counts as worth the best unless fresh roll-outs show it to be worse.
+    """
     chance = Random(start(seed, view.number, len(view.events), view.hand))
     machine = READY.machine(view.variant.row)
     row = open_row(view)
@@ -41,7 +51,19 @@ def search(
         evaluate = partial(machine.judge, layouts=hands, hidden=hidden, me=me)
         rounds = rounds_of(len(view.acts), rollouts, machine.compiled)
         values, tried = halve(view.acts, evaluate, rounds, seconds)
+        if books is not None and not is_clear(evaluate, values, books, max(tried.values())):
+            values[books] = max(values.values())
     return Verdict({act: v / scale.MATCH for act, v in values.items()}, tried, False)
+
+
+def is_clear(evaluate: Evaluate, values: dict[int, float], books: int, done: int) -> bool:
+    """Return True if the best action is clearly better than `books`, over as many fresh deals."""
+    best = max(values, key=values.__getitem__)
+
+    def afresh(acts: Sequence[int], first: int, deals: int) -> list[int]:
+        return evaluate(acts, done + first, deals)
+
+    return best == books or compare(afresh, (best, books), done).is_clear(0)
 
 
 # --- possible deals ------------------------------------------------------------------------------
