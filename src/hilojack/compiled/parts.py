@@ -19,7 +19,7 @@ from numba.core.caching import CompileResultCacheImpl
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, compile_result
 
-SMALL = 1000  # instructions of LLVM: with more, loops get faster still, and take longer to compile
+SMALL = 1100
 
 # The twins that are kept apart, by a name that every process gives them.
 TWINS: dict[str, Any] = {}
