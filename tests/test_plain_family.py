@@ -83,7 +83,9 @@ def test_the_prompt_tells_the_bids_so_far() -> None:
 def test_the_prompt_tells_what_the_bidder_needs() -> None:
     match = play(table("pitch", HANDS, ""), "PASS BID-2 BID-3")
     voice = voice_of("pitch", 3)
-    assert "You: bid 3, 3 to go. Play (? for help): " in decision_prompt(match.view(0), voice)
+    assert "You: bid 3, 3 to go. Your lead fixes trumps (? for help): " in decision_prompt(
+        match.view(0), voice
+    )
     play(match, "AS 5D 7D")
     assert "Spades are trumps." in decision_prompt(match.view(0), voice)
     play(match, "KS")

@@ -42,8 +42,8 @@ TYPE_A_CARD = (
 )
 CARDS = {name_card(card): card for card in range(FIRST_CALL)} | {"joker": JOKER}
 HOW_TO_PLAY = TYPE_A_CARD + (
-    "Type a joker by its name, as in black joker, and a call by its name or number: a bid by its "
-    "height, pass by 0. Cards to discard may be typed one after another in a line."
+    "Type a joker by name, as in black joker; a call by name or number: a bid by its height, pass "
+    "by 0; cards to discard in one line."
 )
 
 
