@@ -2,7 +2,6 @@
 
 import random
 from collections import Counter
-from io import StringIO
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,6 @@ from hilojack.search.beliefs.sampling import layouts
 from hilojack.search.effort import Effort
 from hilojack.search.rollouts.rollout import lay
 from hilojack.search.tricks.play import task_of
-from hilojack.tui.plain import PlainTable
 from hilojack.tui.session import Home, Session
 from hilojack.variants.sheet import VariantError
 from hilojack.variants.variant import read_file
@@ -29,6 +27,7 @@ from hilojack.views.tricks import LaidAway, TookUp
 from hilojack.voices import voice_of
 from hilojack.voices.choosing import choices
 from tables import play, play_on, table
+from test_plain_family import told_of
 from test_view import assert_views_are_as_told
 
 NAMED = {"trump-from": "bidder-names"}
@@ -435,24 +434,17 @@ def test_the_voice_says_what_is_taken_and_discarded() -> None:
     assert DONE not in match.legal_acts()
 
 
-def typed(session: Session, *lines: str) -> str:
-    """What the table prints if these lines are typed."""
-    out = StringIO()
-    PlainTable(session, StringIO("".join(f"{line}\n" for line in lines)), out).run([])
-    return out.getvalue()
-
-
 def test_several_cards_to_discard_may_be_typed_in_one_line(tmp_path: Path) -> None:
     session = discarding(tmp_path)
     cards = session.view.laying.cards
-    typed(session, show_cards(cards[1:3]))
+    told_of(session, show_cards(cards[1:3]))
     assert set(cards[1:3]) <= set(session.view.discards)
 
 
 def test_a_line_of_too_many_cards_discards_none_and_plays_none(tmp_path: Path) -> None:
     session = discarding(tmp_path)
     cards = session.view.laying.cards
-    told = typed(session, show_cards(cards[:1]), show_cards(cards[1:4]))
+    told = told_of(session, show_cards(cards[:1]), show_cards(cards[1:4]))
     assert "Discard 2 at most, not 4." in told
     assert not session.view.discards
 
@@ -460,14 +452,14 @@ def test_a_line_of_too_many_cards_discards_none_and_plays_none(tmp_path: Path) -
 def test_a_line_with_a_card_that_must_stay_discards_none(tmp_path: Path) -> None:
     session = discarding(tmp_path)
     (stays, *_) = set(session.view.hand) - set(session.view.laying.cards)
-    told = typed(session, show_cards([session.view.laying.cards[0], stays]))
+    told = told_of(session, show_cards([session.view.laying.cards[0], stays]))
     assert "You may now discard only" in told
     assert session.picking == ""
 
 
 def test_once_a_card_is_picked_the_prompt_says_how_many_are_left(tmp_path: Path) -> None:
     session = discarding(tmp_path)
-    told = typed(session, show_cards(session.view.laying.cards[:1]))
+    told = told_of(session, show_cards(session.view.laying.cards[:1]))
     assert told.count("Your hand: ") == 1
     assert "Discard 1 more (? for help):\n" in told
 

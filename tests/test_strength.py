@@ -22,7 +22,7 @@ BARS = (
 @pytest.fixture
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bars that take no time, for players that need no loops."""
-    monkeypatch.setattr(lab, "read_bars", lambda seed=0, games=(): BARS)
+    monkeypatch.setattr(lab, "read_bars", lambda seed=0: BARS)
 
 
 def run(before: Strength, most: int = 1000) -> Strength:

@@ -1,24 +1,22 @@
 """The command lab strength."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hilojack.cli.compiling import compile_searches
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import Engine, Json, Seed, option, positive, repeated
-from hilojack.cli.studies import Study
+from hilojack.cli.options import Engine, option, positive, repeated
+from hilojack.cli.studies import KeptOptions, Study
 
 if TYPE_CHECKING:
     from hilojack.lab.strength import Bar, Strength
     from hilojack.lab.tournament import Contest
 
 
-class Options(Engine, Seed, Json):
+class Options(Engine, KeptOptions):
     game: tuple[str, ...] = repeated("only the bars of this game; may be repeated", "GAME")
     pairs: int | None = option(
         "at most N pairs for each bar, for a quick look", positive, None, "N"
     )
-    state: Path | None = option("keep results in FILE, and resume from it", Path, None, "FILE")
 
 
 def run(options: Options) -> int:
@@ -50,10 +48,12 @@ def bars_of(options: Options) -> "tuple[Bar, ...]":
     """Return the bars that the options name."""
     from hilojack.lab.strength import read_bars
 
-    known = {bar.contest.variant.game for bar in read_bars()}
+    bars = read_bars(options.seed)
+    known = {bar.contest.variant.game for bar in bars}
     for game in options.game:
         if game not in known:
             raise Mistake(
                 f"--game {game}: no bar names it; choose from: {', '.join(sorted(known))}"
             )
-    return read_bars(options.seed, options.game)
+    wanted = options.game or known
+    return tuple(bar for bar in bars if bar.contest.variant.game in wanted)

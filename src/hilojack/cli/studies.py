@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from hilojack.cli.errors import STOPPED, Mistake
-from hilojack.cli.options import Game, Seed, option
+from hilojack.cli.options import Game, Json, Seed, option
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import print_json
 from hilojack.system.extras import missing
@@ -17,8 +17,12 @@ T = TypeVar("T")
 PAUSE = 5.0  # seconds between saves
 
 
-class StudyOptions(Seed, Game):
+class KeptOptions(Seed, Json):
     state: Path | None = option("keep results in FILE, and resume from it", Path, None, "FILE")
+
+
+class StudyOptions(KeptOptions, Game):
+    """The options of a study of one game."""
 
 
 class Kept(Protocol):

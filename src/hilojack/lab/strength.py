@@ -1,7 +1,7 @@
 """How strong the players are, held against the bars: a contest each, from `bars.toml`."""
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -45,18 +45,22 @@ class Strength:
         """The number of pairs played, over all bars."""
         return sum(one.played for one in self.results)
 
+    @property
+    def each(self) -> Iterator[tuple[Bar, Tournament]]:
+        """Each bar with its results."""
+        return zip(self.bars, self.results, strict=True)
 
-def read_bars(seed: int = 0, games: Iterable[str] = ()) -> tuple[Bar, ...]:
-    """Return the bars of `games` (none named: of all), for each number of players that is asked."""
+
+def read_bars(seed: int = 0) -> tuple[Bar, ...]:
+    """Return the bars, for each number of players that is asked."""
     file = tomllib.loads(FILE.read_text(encoding="utf-8"))
-    wanted, bars = set(games), []
+    bars = []
     for entry in file["bars"]:
         asked = file["defaults"] | entry
-        if not wanted or asked["game"] in wanted:
-            for seats in asked.get("seats", [None]):
-                variant = load(asked["game"], preset=asked.get("preset"), seats=seats)
-                contest = Contest(variant, tuple(asked["players"]), seed, asked["unit"])
-                bars.append(Bar(contest, asked["pairs"], asked.get("points"), asked.get("share")))
+        for seats in asked.get("seats", [None]):
+            variant = load(asked["game"], preset=asked.get("preset"), seats=seats)
+            contest = Contest(variant, tuple(asked["players"]), seed, asked["unit"])
+            bars.append(Bar(contest, asked["pairs"], asked.get("points"), asked.get("share")))
     return tuple(bars)
 
 
@@ -107,19 +111,19 @@ def _pairing(bar: Bar) -> tuple[str, str]:
 
 def show_strength(strength: Strength) -> str:
     """Return a table with a line for each bar."""
-    lines = []
-    for bar, result in zip(strength.bars, strength.results, strict=True):
+    lines, met = [], []
+    for bar, result in strength.each:
         variant = bar.contest.variant
         who = f"{variant.title}, {variant.seats} players: {' - '.join(_pairing(bar))}"
         shown = "not played"
         if result.played:
             found = figure(bar, result)
             shown = standings.show_gain(found) if bar.share is None else show_share(found)
-        verdict = {True: "yes", False: "NO", None: "so far"}[is_met(bar, result)]
+        met.append(is_met(bar, result))
+        verdict = {True: "yes", False: "NO", None: "so far"}[met[-1]]
         lines.append(who)
         played = f"{result.played:,} of {bar.pairs:,}"
         lines.append(f"{played:>16} pairs {shown:>28}  {bar.words:16} {verdict}")
-    met = [is_met(*both) for both in zip(strength.bars, strength.results, strict=True)]
     yes, no, open_ = (met.count(answer) for answer in (True, False, None))
     last = f"Bars: {len(met)}; met: {yes}, not met: {no}, not played to the end: {open_}."
     return "\n".join([*lines, "", f"{last} Intervals: 95%, over pairs."])
@@ -130,16 +134,13 @@ def strength_facts(strength: Strength) -> list[dict[str, object]]:
     return [
         standings.tournament_facts(result)
         | {"wanted": bar.pairs, "bar": bar.words, "met": is_met(bar, result)}
-        for bar, result in zip(strength.bars, strength.results, strict=True)
+        for bar, result in strength.each
     ]
 
 
 def write_strength(path: Path, strength: Strength) -> None:
     """Keep the results, in place of what the file held."""
-    pairs = [
-        result.pairs[_pairing(bar)]
-        for bar, result in zip(strength.bars, strength.results, strict=True)
-    ]
+    pairs = [result.pairs[_pairing(bar)] for bar, result in strength.each]
     keep(path, _header(strength.bars), {"pairs": pairs})
 
 

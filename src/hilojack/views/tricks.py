@@ -77,6 +77,7 @@ PHASES = {
 }
 
 
+KITTY = ("kitty", "each")  # where a kitty comes from: `TookUp.source` by who takes one
 BLANK = [0] * slots.SEEN_SIZE  # the seen row that a view is written into
 blank(BLANK)
 SEEN_BY_ALL = (  # the parts of a seen row that all share, on which the standings depend
@@ -646,7 +647,7 @@ def _exchanged(
     for owner, source in _takers(variant, before, after):
         away = after[slots.DISCARDS + owner] & ~before[slots.DISCARDS + owner] & ~laid
         thrown: list[Event] = []
-        if source not in ("kitty", "each") and away:
+        if source not in KITTY and away:
             seen = away & discards_in_sight(rules, after, owner, _viewer(seat))
             thrown = [LaidAway(owner, away.bit_count(), cards_of(seen))]
         number = _number_taken(variant, before, after, owner, source)
@@ -662,41 +663,44 @@ def _exchanged(
 def _takers(variant: Variant, before: Row, after: Row) -> Iterator[tuple[int, str]]:
     """Yield the seats in the order in which they take cards up, with where these come from."""
     rules = variant.row
-    order = [(after[slots.DEALER] + 1 + n) % variant.seats for n in range(variant.seats)]
-    if _kitty_taken(variant, before, after):
-        each = rules[slots.KITTY_FOR] == slots.KITTY_FOR_EACH
-        yield from ((seat, "each") for seat in order) if each else [(maker(rules, after), "kitty")]
+    yield from (
+        (seat, KITTY[rules[slots.KITTY_FOR]]) for seat in _kitty_takers(variant, before, after)
+    )
     if after[slots.TRUMP] == slots.NONE:
         return
     taker = rest_taker(rules, after)
-    yield from ((seat, "fill") for seat in order if seat != taker)
+    yield from ((seat, "fill") for seat in _from_eldest(variant, after) if seat != taker)
     if taker != slots.NONE:
         yield taker, "rest"
 
 
-def _kitty_taken(variant: Variant, before: Row, after: Row) -> bool:
-    """Return True if the kitty was taken up between two positions."""
-    named = variant.rules["kitty-when"] == "after-naming"
+def _from_eldest(variant: Variant, row: Row) -> list[int]:
+    """Return the seats in turn, the dealer last."""
+    return [(row[slots.DEALER] + 1 + n) % variant.seats for n in range(variant.seats)]
+
+
+def _kitty_takers(variant: Variant, before: Row, after: Row) -> list[int]:
+    """Return the seats that took up a kitty between two positions, in their order."""
+    rules = variant.row
+    named = rules[slots.KITTY_WHEN] == slots.KITTY_WHEN_AFTER_NAMING
     phase = slots.PHASE_NAME if named else slots.PHASE_BID
-    return (
-        bool(variant.row[slots.KITTY])
-        and before[slots.PHASE] == phase
-        and after[slots.PHASE] not in (phase, slots.PHASE_OVER)
-    )
+    gone = before[slots.PHASE] == phase and after[slots.PHASE] not in (phase, slots.PHASE_OVER)
+    if not rules[slots.KITTY] or not gone:
+        return []
+    each = rules[slots.KITTY_FOR] == slots.KITTY_FOR_EACH
+    return _from_eldest(variant, after) if each else [maker(rules, after)]
 
 
 def _number_taken(variant: Variant, before: Row, after: Row, owner: int, source: str) -> int:
     """Return how many cards a seat took up from one source between two positions."""
     kitty: int = variant.row[slots.KITTY]
-    if source in ("kitty", "each"):
+    if source in KITTY:
         return kitty
     had, has = (
         (row[slots.HANDS + owner] | row[slots.DISCARDS + owner]).bit_count()
         for row in (before, after)
     )
-    each = variant.row[slots.KITTY_FOR] == slots.KITTY_FOR_EACH
-    took = _kitty_taken(variant, before, after) and (each or owner == maker(variant.row, after))
-    return has - had - (kitty if took else 0)
+    return has - had - (kitty if owner in _kitty_takers(variant, before, after) else 0)
 
 
 def _viewer(seat: int | None) -> int:

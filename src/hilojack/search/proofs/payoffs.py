@@ -186,31 +186,17 @@ def value_of(rules: Rules, row: Row, scratch: Row, code: int, ahead: int, total:
     scratch[slots.SCORES + 1] = row[slots.SCORES + 1]
     scratch[slots.VICTOR] = row[slots.VICTOR]
     scratch[slots.CARRY] = row[slots.CARRY]
-    prize = 0
-    for item in range(rules[slots.ITEM_COUNT] if total == 0 else 0):
-        what = item_at(rules, item)
-        if is_margin_item(what):
-            award(rules, scratch, item, side_ahead(rules, row, what, ahead), slots.NONE)
-            continue
-        scorer = side_of(code >> 2 * prize & 3)
-        prize += 1
-        holder = slots.NONE
-        if what == slots.ITEM_JACK and rules[slots.HANG_JACK] > 1:
-            holder = side_of(code >> 2 * prize & 3)
-            prize += 1
-        award(rules, scratch, item, scorer, holder)
-    if total > 0:
-        award_summed(rules, row, scratch, code, ahead, total)
+    award_items(rules, row, scratch, code, ahead, total)
     settle(rules, scratch)
     gain = scratch[slots.SCORES] - row[slots.BEFORE]
     return gain - (scratch[slots.SCORES + 1] - row[slots.BEFORE + 1])
 
 
-def award_summed(rules: Rules, row: Row, scratch: Row, code: int, ahead: int, total: int) -> None:
-    """Award the items where prizes are summed. The first two of those bear what the sides have in
-    all; if one side has all of it, each of them is awarded to that side.
+def award_items(rules: Rules, row: Row, scratch: Row, code: int, ahead: int, total: int) -> None:
+    """Award the items as a code has them. If prizes are summed, the first two of those bear what
+    the sides have in all; if one side has all of it, each of them is awarded to that side.
     """
-    sums = code >> 2 * digit_count(rules, total)
+    sums = code >> 2 * digit_count(rules, total) if total > 0 else 0
     zero = sums % (total + 1)
     one = sums // (total + 1) % (total + 1)
     place = 0
@@ -218,7 +204,7 @@ def award_summed(rules: Rules, row: Row, scratch: Row, code: int, ahead: int, to
         what = item_at(rules, item)
         if is_margin_item(what):
             award(rules, scratch, item, side_ahead(rules, row, what, ahead), slots.NONE)
-        elif is_single_card(what):
+        elif total > 0 and is_single_card(what):
             side = place if place < 2 else slots.NONE
             if total in (zero, one):
                 side = 0 if zero == total else 1
@@ -227,8 +213,13 @@ def award_summed(rules: Rules, row: Row, scratch: Row, code: int, ahead: int, to
                 scratch[earned(item, side)] = zero if side == 0 else one
             place += 1
         else:
-            award(rules, scratch, item, side_of(code & 3), slots.NONE)
+            scorer = side_of(code & 3)
             code >>= 2
+            holder = slots.NONE
+            if what == slots.ITEM_JACK and rules[slots.HANG_JACK] > 1:
+                holder = side_of(code & 3)
+                code >>= 2
+            award(rules, scratch, item, scorer, holder)
 
 
 def side_ahead(rules: Rules, row: Row, item: int, ahead: int) -> int:
