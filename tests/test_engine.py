@@ -19,7 +19,7 @@ from hilojack.rules.tricks.stock import cut_for_trump
 from hilojack.seeds import start
 from hilojack.variants.variant import seats_of
 from hilojack.views.tally import count
-from tables import naive_rules, variants_of
+from tables import naive_rules, some, variants_of
 from test_page_of_play import changeable, other_value, with_rules
 from tracing import trace_deal
 
@@ -222,7 +222,7 @@ def shown(cards: int, calls: int) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=name)
+@pytest.mark.parametrize("variant", some(VARIANTS, 70, name))
 def test_twin_and_naive_referee_agree_act_by_act(variant: Variant) -> None:
     assert_twin_and_referee_agree(variant, SOME)
 

@@ -438,7 +438,7 @@ def test_a_deal_of_every_trick_game_is_reviewed(game: str, seats: int) -> None:
         ("black-jack", "base", 2),
         ("black-jack", "loose", 4),
         ("crazy-eights", "openspiel", 3),
-        ("switch", None, 4),
+        ("switch", None, 2),
         ("mau-mau", None, 2),
     ],
 )

@@ -55,7 +55,7 @@ JOKERS: list[tuple[str, dict[str, Any]]] = [  # values that need others beside t
     ("all-fours", {"trumps": "T5"}),
 ]
 TALK = ("bidding", "bunch", "trump-from", "packet", "revoke")  # rules that phases hang on
-THOUGHTS = 40  # pairs that players, hints and reviews are asked about
+THOUGHTS = 25  # pairs that players, hints and reviews are asked about
 LONGEST = 150  # acts before the pair
 MORE = 4  # acts after it
 ANYTHING = (1 << 62) - 1

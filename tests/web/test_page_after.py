@@ -200,6 +200,7 @@ def tried_again(ann: Person, server: Server) -> str:
     return match
 
 
+@pytest.mark.slow
 def test_another_try_is_compared_with_the_first_time(ann: Person, server: Server) -> None:
     match = tried_again(ann, server)
     ann.play_deal()

@@ -58,6 +58,7 @@ def test_the_deal_of_the_day_is_begun_resumed_played_once_and_practised(ann: Per
     ann.page.get_by_text("This was practice: it does not count.").wait_for()
 
 
+@pytest.mark.slow
 def test_a_deal_that_was_played_in_another_tab_is_shown_and_not_dealt(ann: Person) -> None:
     ann.open("/daily")
     ann.page.wait_for_selector("[data-start]")

@@ -111,7 +111,9 @@ def play_together(*persons: Person) -> None:
 # --- what is true --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["california-jack", "black-jack"])
+@pytest.mark.parametrize(
+    "game", ["california-jack", pytest.param("black-jack", marks=pytest.mark.slow)]
+)
 def test_a_person_alone_has_each_deal_proved(ann: Person, game: str) -> None:
     ann.lay(game, rules=["target=40"] if game != "black-jack" else ["target=3"])
     assert verdict(ann).startswith("mine: Proved for you")
@@ -141,6 +143,7 @@ def test_two_pages_bind_themselves_and_each_has_its_proof(ann: Person, ben: Pers
     assert naive.is_made_so(lines)
 
 
+@pytest.mark.slow
 def test_a_rematch_and_a_page_that_is_loaded_again_have_their_proof(ann: Person) -> None:
     ann.lay("german-whist")
     verdict(ann)
@@ -293,6 +296,7 @@ def test_a_page_opens_nothing_if_the_list_is_wrong_and_the_table_says_who(
     assert why in " ".join(one["doubt"] for one in kept)
 
 
+@pytest.mark.slow
 def test_a_page_that_is_loaded_again_in_the_middle_of_a_round_opens_what_it_had_committed(
     ann: Person, ben: Person
 ) -> None:

@@ -23,6 +23,7 @@ def code_of(person: Person) -> str:
     return person.page.url.rpartition("/")[2]
 
 
+@pytest.mark.slow
 def test_the_front_page_lists_every_table_and_drops_what_is_over(
     browser: Browser, lasting: Server
 ) -> None:
