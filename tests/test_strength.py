@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,6 +58,44 @@ def test_matches_are_counted_where_a_share_is_asked() -> None:
         result = Tournament(bar.contest, {("rule", "random"): pairs})
         assert is_met(bar, result) is met
     assert bar.words == "at least 75%"
+
+
+def test_no_more_contracts_may_be_set_back_than_a_bar_allows() -> None:
+    contest = Contest(load("pitch"), ("rule", "random"), 0, "deal")
+    bar = Bar(contest, 2, 0.5, None, 0.22)
+    for set_back, met in ((0, True), (1, True), (2, False)):  # of 5
+        pairs = (Pair(2, 4.0, 1, 2, 2, 0), Pair(2, 4.0, 1, 2, 3, set_back))
+        result = Tournament(contest, {("rule", "random"): pairs})
+        assert is_met(bar, result) is met
+        shown = show_strength(Strength((bar,), (result,)))
+        assert f"set back {20 * set_back}.00%" in shown
+        assert "of 5  at most 22%" in shown
+        facts: Any = lab.strength_facts(Strength((bar,), (result,)))[0]
+        assert facts["most_set_back"] == 0.22
+        assert facts["pairings"][0]["contracts"]["set_back"] == set_back
+
+
+def test_pairs_whose_contracts_were_not_counted_are_refused_where_they_matter(
+    tmp_path: Path,
+) -> None:
+    file, contest = tmp_path / "strength.json", Contest(load("pitch"), ("rule", "random"), 0)
+    for most in (None, 0.22):
+        bars = (Bar(contest, 2, 0.5, None, most),)
+        lab.write_strength(file, begin(bars))
+        kept = json.loads(file.read_text()) | {"pairs": [[[2, 4.0, 1.0, 2]]]}
+        file.write_text(json.dumps(kept))
+        if most is None:
+            before = lab.read_strength(file, bars)
+            assert before is not None
+            assert before.played == 1
+        else:
+            with pytest.raises(VariantError, match="before contracts were counted"):
+                lab.read_strength(file, bars)
+
+
+def test_the_bars_of_pitch_ask_for_bids_that_are_kept() -> None:
+    bars = {(b.contest.variant.game, b.contest.variant.preset): b.set_back for b in read_bars()}
+    assert bars["pitch", load("pitch").preset] == bars["pitch", "penguin-partners"] == 0.22
 
 
 def test_nothing_is_met_before_all_its_pairs_are_played() -> None:

@@ -23,9 +23,11 @@ from hilojack.lab.standings import (
     write_results,
 )
 from hilojack.lab.tournament import Contest, Pair, Tournament, arrangements, play_round
+from hilojack.lab.tricks import contract
 from hilojack.players import PLAYERS, make_player
 from hilojack.players.random import RandomPlayer
 from hilojack.variants.variant import VariantError
+from tables import play, play_on, table
 
 JACK = load("california-jack")
 CONTEST = Contest(JACK, ("rule", "random"), seed=3, unit="deal")
@@ -83,7 +85,7 @@ def test_where_hands_are_charged_for_the_lower_score_is_the_gain() -> None:
 
 def test_a_match_counts_all_its_deals() -> None:
     whole = Contest(JACK, ("rule", "random"), seed=3)
-    deals, gain, won = play_round(whole, ("rule", "random"), 0, (0, 1))
+    deals, gain, won, *_ = play_round(whole, ("rule", "random"), 0, (0, 1))
     assert deals > 1
     assert won == 1
     assert gain > 0
@@ -276,3 +278,41 @@ def test_one_side_that_wins_all_has_a_rating_without_an_interval() -> None:
     rating = estimate(382.0, [382.0] * 200)
     assert show_rating(rating) == "+382 (no interval)"
     assert facts(rating) == {"mean": 382.0, "low": None, "high": None}
+
+
+# --- contracts -----------------------------------------------------------------------------------
+
+
+def contracts(bids: str, *, first: int = 0, **rules: Any) -> tuple[int, bool] | None:
+    """What became of the contract of a deal for two; `first` holds all four points."""
+    house = {name.replace("_", "-"): value for name, value in rules.items()}
+    hands = ["AS KS QS JS TS 2S", "3H 5D 7C 8H 4D 3C"]
+    match = table("pitch", hands if first == 0 else hands[::-1], "", dealer=1, rules=house)
+    play_on(play(match, bids))
+    return contract(match)
+
+
+def test_a_contract_is_set_back_if_its_bidder_takes_less() -> None:
+    assert contracts("BID-4 PASS") == (0, False)
+    assert contracts("BID-4 PASS", first=1) == (0, True)
+    assert contracts("BID-4 PASS", first=1, bid_scoring="others-add") == (0, True)
+    assert contracts("BID-1 BID-4") == (1, True)
+
+
+def test_a_bid_that_the_dealer_must_make_is_not_bought() -> None:
+    assert contracts("PASS BID-1") is None
+    assert contracts("PASS PASS", all_pass="eldest-free") is None
+
+
+def test_no_contract_is_bought_without_an_auction() -> None:
+    assert play_round(CONTEST, ("rule", "random"), 0, (0, 1))[-2:] == (0, 0)
+
+
+def test_contracts_are_counted_for_the_first_player_alone() -> None:
+    pitch, ours, theirs = load("pitch"), [], []
+    for number in range(4):
+        contest = Contest(pitch, ("rule", "random"), seed=3, unit="deal")
+        ours.append(play_round(contest, ("rule", "random"), number, (0, 1, 1, 1)).bought)
+        theirs.append(play_round(contest, ("random", "rule"), number, (1, 0, 0, 0)).bought)
+    assert [sum(both) for both in zip(ours, theirs, strict=True)] == [1, 1, 1, 1]
+    assert sum(theirs) > 0

@@ -33,6 +33,15 @@ def share_won(pairs: Sequence[Pair]) -> Estimate:
     return wilson(share.mean * trials, trials)
 
 
+def share_set_back(pairs: Sequence[Pair]) -> Estimate | None:
+    """Return the share of the contracts that the first of the two bought and did not make, or None
+    if it bought none.
+    """
+    if not any(pair.bought for pair in pairs):
+        return None
+    return ratio([pair.set_back for pair in pairs], [pair.bought for pair in pairs])
+
+
 def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
     """Return the sum of one over the sum of the other, with the interval over their pairs."""
     count, whole = len(tops), sum(bottoms)

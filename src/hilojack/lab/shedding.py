@@ -2,6 +2,7 @@
 
 from hilojack.lab import compare_loops, loops
 from hilojack.lab.lots import CannotReduce, Lots
+from hilojack.match import Match
 from hilojack.policy.shedding import choose as quick_act
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.slots import Row, Rules
@@ -39,6 +40,10 @@ def note_winner(row: Row, wins: int, tally: Row) -> None:
     """Count the winner of a deal, if there is one."""
     if row[slots.WINNER] != slots.NONE:
         tally[wins + row[slots.WINNER]] += 1
+
+
+def contract(match: Match) -> None:
+    """Return None: no contract is bought."""
 
 
 def choose(rules: Rules, row: Row, worth: Row) -> int:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hilojack.lab.kept import Facts, game_facts, keep, read
-from hilojack.lab.ratings import points_a_deal, ratings, share_won
+from hilojack.lab.ratings import points_a_deal, ratings, share_set_back, share_won
 from hilojack.lab.report import show_share
 from hilojack.lab.simulate import Estimate
 from hilojack.lab.tournament import Contest, Pair, Tournament
@@ -68,12 +68,22 @@ def tournament_facts(tournament: Tournament) -> dict[str, object]:
                 "deals": sum(pair.deals for pair in pairs),
                 "points_a_deal": facts(points_a_deal(pairs)),
                 "share_won": facts(share_won(pairs)),
+                **contract_facts(pairs),
             }
             for (one, other), pairs in tournament.pairs.items()
             if pairs
         ],
         "ratings": {one: facts(rating) for one, rating in ratings(tournament).items()},
     }
+
+
+def contract_facts(pairs: Sequence[Pair]) -> dict[str, object]:
+    """Return what became of the contracts that the first of the two bought, if any."""
+    share = share_set_back(pairs)
+    if share is None:
+        return {}
+    bought, lost = (sum(pair.bought for pair in pairs), sum(pair.set_back for pair in pairs))
+    return {"contracts": {"bought": bought, "set_back": lost, "share": facts(share)}}
 
 
 def facts(figure: Estimate) -> dict[str, float | None]:
@@ -164,8 +174,11 @@ def header(contest: Contest) -> dict[str, object]:
 
 
 def pair_of(entry: Sequence[float]) -> Pair:
-    """Return a pair as it was written. Raise ValueError if it is damaged."""
-    deals, gain, won, rounds = map(float, entry)
-    if not 0 <= won <= rounds <= deals:
+    """Return a pair as it was written, without contracts if these were not yet counted. Raise
+    ValueError if it is damaged.
+    """
+    deals, gain, won, rounds, *contracts = map(float, entry)
+    bought, set_back = contracts or (0, 0)
+    if not (0 <= won <= rounds <= deals and 0 <= set_back <= bought <= deals):
         raise ValueError("a pair is damaged")
-    return Pair(int(deals), gain, won, int(rounds))
+    return Pair(int(deals), gain, won, int(rounds), int(bought), int(set_back))

@@ -8,13 +8,14 @@ from typing import Any, NamedTuple
 
 from hilojack.lab import standings
 from hilojack.lab.kept import Facts, keep, read
-from hilojack.lab.ratings import points_a_deal, share_won
+from hilojack.lab.ratings import points_a_deal, share_set_back, share_won
 from hilojack.lab.report import show_share
 from hilojack.lab.simulate import Estimate
-from hilojack.lab.tournament import Contest, Tournament, tournament
+from hilojack.lab.tournament import Contest, Pair, Tournament, tournament
 from hilojack.variants.variant import load
 
 FILE = Path(__file__).with_name("bars.toml")
+MEASURES = ("points", "share", "set-back")  # that a bar may name
 
 
 class Bar(NamedTuple):
@@ -24,10 +25,11 @@ class Bar(NamedTuple):
     pairs: int
     points: float | None  # a deal; None: only the lower end of the interval must be above zero
     share: float | None  # of the matches won
+    set_back: float | None = None  # of the contracts bought, at most
 
     @property
     def words(self) -> str:
-        """What is asked."""
+        """What is asked of the points or the matches."""
         if self.share is not None:
             return f"at least {100 * self.share:.0f}%"
         return "clear of 0" if self.points is None else f"at least {self.points:+.2f}"
@@ -60,7 +62,7 @@ def read_bars(seed: int = 0) -> tuple[Bar, ...]:
         for seats in asked.get("seats", [None]):
             variant = load(asked["game"], preset=asked.get("preset"), seats=seats)
             contest = Contest(variant, tuple(asked["players"]), seed, asked["unit"])
-            bars.append(Bar(contest, asked["pairs"], asked.get("points"), asked.get("share")))
+            bars.append(Bar(contest, asked["pairs"], *map(asked.get, MEASURES)))
     return tuple(bars)
 
 
@@ -97,6 +99,9 @@ def is_met(bar: Bar, result: Tournament) -> bool | None:
     """Return if the bar is met, or None while pairs are left to play."""
     if result.played < bar.pairs:
         return None
+    lost = share_set_back(result.pairs[_pairing(bar)])
+    if bar.set_back is not None and lost is not None and lost.mean > bar.set_back:
+        return False
     found, least = figure(bar, result), bar.points if bar.share is None else bar.share
     return found.low > 0 if least is None else found.mean >= least
 
@@ -124,16 +129,28 @@ def show_strength(strength: Strength) -> str:
         lines.append(who)
         played = f"{result.played:,} of {bar.pairs:,}"
         lines.append(f"{played:>16} pairs {shown:>28}  {bar.words:16} {verdict}")
+        lines += [f"{'':>22} {words}" for words in contracts_in_words(bar, result)]
     yes, no, open_ = (met.count(answer) for answer in (True, False, None))
     last = f"Bars: {len(met)}; met: {yes}, not met: {no}, not played to the end: {open_}."
     return "\n".join([*lines, "", f"{last} Intervals: 95%, over pairs."])
+
+
+def contracts_in_words(bar: Bar, result: Tournament) -> Iterator[str]:
+    """Yield what became of the contracts that the first player bought, if there was an auction."""
+    pairs = result.pairs[_pairing(bar)]
+    lost = share_set_back(pairs)
+    if lost is not None:
+        bought = sum(pair.bought for pair in pairs)
+        most = "" if bar.set_back is None else f"at most {100 * bar.set_back:.0f}%"
+        yield f"{f'set back {show_share(lost)} of {bought:,}':>28}  {most}".rstrip()
 
 
 def strength_facts(strength: Strength) -> list[dict[str, object]]:
     """Return the table as data."""
     return [
         standings.tournament_facts(result)
-        | {"wanted": bar.pairs, "bar": bar.words, "met": is_met(bar, result)}
+        | {"wanted": bar.pairs, "bar": bar.words, "most_set_back": bar.set_back}
+        | {"met": is_met(bar, result)}
         for bar, result in strength.each
     ]
 
@@ -154,6 +171,11 @@ def read_strength(path: Path, bars: tuple[Bar, ...]) -> Strength | None:
         pairs = [tuple(map(standings.pair_of, entries)) for entries in state["pairs"]]
         if len(pairs) != len(state["contests"]):
             raise ValueError("a contest is missing")
+        for bar, entries in zip(bars, state["pairs"], strict=False):
+            if bar.set_back is not None and any(
+                len(entry) < len(Pair._fields) for entry in entries
+            ):
+                raise ValueError("some pairs were played before contracts were counted")
         both = zip(bars, pairs, strict=False)  # other bars are refused with other words
         results = [Tournament(bar.contest, {_pairing(bar): found}) for bar, found in both]
         return Strength(bars, tuple(results))

@@ -16,6 +16,7 @@ from math import fsum
 from typing import NamedTuple
 
 from hilojack.compiled import bound
+from hilojack.families import by_family
 from hilojack.lab.entrants import check_entrant, enter, get_searchers_ready
 from hilojack.lab.workers import PROCESSES, SERIAL, in_order
 from hilojack.match import Match, Opening
@@ -36,6 +37,8 @@ class Pair(NamedTuple):
     # players are charged for what they hold, the reverse
     won: float  # rounds; half of one where a single deal is tied
     rounds: int
+    bought: int = 0  # contracts, at auction
+    set_back: int = 0  # of these
 
 
 @dataclass(frozen=True)
@@ -113,8 +116,8 @@ def play_pair(contest: Contest, pairing: Pairing, number: int) -> Pair:
     rounds = [
         play_round(contest, pairing, number, sides) for sides in arrangements(contest.variant.sides)
     ]
-    deals, gains, won = zip(*rounds, strict=True)
-    return Pair(sum(deals), fsum(gains), fsum(won), len(rounds))
+    deals, gains, won, played, bought, set_back = zip(*rounds, strict=True)
+    return Pair(sum(deals), fsum(gains), fsum(won), sum(played), sum(bought), sum(set_back))
 
 
 def arrangements(sides: int) -> list[tuple[int, ...]]:
@@ -127,10 +130,8 @@ def arrangements(sides: int) -> list[tuple[int, ...]]:
     return list(dict.fromkeys(lines))
 
 
-def play_round(
-    contest: Contest, pairing: Pairing, number: int, sides: Sequence[int]
-) -> tuple[int, float, float]:
-    """Play one match, or deal. Return its deals, and what the first of the two gained and won."""
+def play_round(contest: Contest, pairing: Pairing, number: int, sides: Sequence[int]) -> Pair:
+    """Play one match, or deal. Return what the first of the two gained and won."""
     variant = contest.variant
     match = Match(
         variant,
@@ -142,16 +143,22 @@ def play_round(
         kind = pairing[sides[seat % variant.sides]]
         seed = start(contest.seed, "entrant", number, seat, kind)
         table.append(enter(kind, match, seat, seed))
+    contract_of = by_family("lab", variant.family.name).contract
+    lost = []  # by contract that the first of the two bought: True if it was set back
     while not is_done(contest, match):
         if match.turn is None:
             match.next_deal()
-        else:
-            match.act(table[match.turn]())
+            continue
+        match.act(table[match.turn]())
+        bought = contract_of(match) if match.deal_over else None
+        if bought and sides[bought[0]] == 0:
+            lost.append(bought[1])
     gain = mean_of(match.scores, sides, 0) - mean_of(match.scores, sides, 1)
     gain *= bound(sign_of, variant.family.name)(variant.row)
+    won = 0.5 if gain == 0 else float(gain > 0)
     if match.victor is not None:
-        return len(match.deals), gain, float(sides[match.victor] == 0)
-    return len(match.deals), gain, 0.5 if gain == 0 else float(gain > 0)
+        won = float(sides[match.victor] == 0)
+    return Pair(len(match.deals), gain, won, 1, len(lost), sum(lost))
 
 
 def is_done(contest: Contest, match: Match) -> bool:

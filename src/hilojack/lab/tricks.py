@@ -6,13 +6,15 @@ from hilojack.compiled import bound
 from hilojack.lab import compare_loops, loops
 from hilojack.lab.lots import BEFORE, MIDDLE, CannotReduce, Lots
 from hilojack.lab.tree_loops import fold, lay
+from hilojack.match import Match
 from hilojack.policy.tricks import choose as choose
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.dealing import sort_pack
 from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.auction import must_bid
 from hilojack.rules.tricks.exchange import kitty_size
 from hilojack.rules.tricks.items import card_of_item
-from hilojack.rules.tricks.scoring import counted, earned, item_at
+from hilojack.rules.tricks.scoring import bid_is_made, counted, earned, item_at
 from hilojack.rules.tricks.sight import discards_in_sight, hand_in_sight, top_in_sight
 from hilojack.rules.tricks.slots import MAX_SEATS, Row, Rules
 from hilojack.rules.tricks.step import step
@@ -49,6 +51,19 @@ def note_items(rules: Rules, row: Row, items: int, tally: Row) -> None:
         side = row[slots.AWARDS + item]
         if side >= 0:
             tally[items + MAX_SEATS * item + side] += 1
+
+
+def contract(match: Match) -> tuple[int, bool] | None:
+    """Return the side that bought the contract of a deal that is over, and True if it was set back;
+    None if nobody bought it at auction, or the dealer had to.
+    """
+    rules, rows = match.variant.row, [list(row) for row in match.positions]
+    last = rows[-1]
+    if rules[slots.BIDDING] != slots.BIDDING_AUCTION or last[slots.BID] == 0:
+        return None
+    if any(row[slots.PHASE] == slots.PHASE_BID and must_bid(rules, row) for row in rows):
+        return None
+    return last[slots.BIDDER] % rules[slots.SIDES], not bid_is_made(rules, last)
 
 
 # --- game trees ----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from hilojack.lab import compare_loops, loops
 from hilojack.lab.lots import CannotReduce, Lots
+from hilojack.match import Match
 from hilojack.rules import slots
 from hilojack.rules.slots import NONE, Row, Rules
 from hilojack.variants.variant import Variant
@@ -30,6 +31,10 @@ def note_winner(rules: Rules, row: Row, wins: int, tally: Row) -> None:
     seat = winner(rules, row)
     if seat != NONE:
         tally[wins + seat] += 1
+
+
+def contract(match: Match) -> None:
+    """Return None: no contract is bought."""
 
 
 def choose(rules: Rules, row: Row, worth: Row) -> int:
