@@ -119,19 +119,19 @@ def set_prizes(p: Proof, row: Row) -> None:
 
 
 def set_guesses(rules: Rules, board: Row) -> None:
-    """Estimate what cards are worth to hold and to win, in eighths of a card-point."""
+    """Estimate what cards are worth to hold and to win, in 64ths of a card-point."""
     for card in range(54):
         power = strength(rules, card, board[memory.TRUMPS])
         rank = power // STEP - 1 if power else rank_of(card)
-        catch = 8 * board[memory.POINTS + card] + 24 * board[memory.PEGS + card]
-        hold = rank * rank // 20 + 2 * board[memory.POINTS + card]
+        catch = 64 * board[memory.POINTS + card] + 192 * board[memory.PEGS + card]
+        hold = 2 * rank * rank // 3 + 32 * board[memory.POINTS + card]
         if power:
-            hold += 40 + 4 * rank
+            hold += 160 + 24 * rank
         if board[memory.WON_PRIZES] >> card & 1:
-            catch += 160
-            hold += 125
+            catch += 1000
+            hold += 1000
         if board[memory.HELD_PRIZES] >> card & 1:
-            hold += 64
+            hold += 220
         board[memory.CATCH + card] = catch
         board[memory.HOLD + card] = hold
 

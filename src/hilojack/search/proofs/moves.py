@@ -6,10 +6,14 @@ from hilojack.rules.bits import cards_of_suit, highest, lowest
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.follow import cards_allowed
 from hilojack.rules.tricks.slots import Row, Rules
-from hilojack.rules.tricks.trumps import beats, suit_in_play
+from hilojack.rules.tricks.trumps import beats, cards_above, suit_in_play, trump_cards
 from hilojack.search.proofs import memory
 from hilojack.search.proofs.memory import Proof
 from hilojack.search.proofs.nodes import foresee, look_up, play
+
+LEAD = 90  # an estimate of the worth of the next lead
+DRAW = 120  # and of the first draw, besides the cards
+REPLY = 112  # what a lead loses by each reply that must be answered
 
 
 def list_moves(p: Proof, frame: Row) -> None:
@@ -24,8 +28,6 @@ def list_moves(p: Proof, frame: Row) -> None:
     for other in range(p.rules[slots.SEATS]):
         if other != seat:
             others |= frame[memory.HELD + other]
-    normal = frame[memory.REGION] == memory.NORMAL
-    worthy = board[memory.WORTHY] if normal else board[memory.DECISIVE]
     known = memory.NO_MOVE
     if led == slots.NONE:
         known = move_in_table(frame, p.table)
@@ -34,7 +36,7 @@ def list_moves(p: Proof, frame: Row) -> None:
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        if card != known and like_a_lower(card, legal, others, worthy):
+        if card != known and is_spared(p, frame, card, legal, others):
             continue
         score = 1 << 40
         if card != known:
@@ -62,48 +64,87 @@ def move_in_table(frame: Row, table: Row) -> int:
     return memory.NO_MOVE
 
 
-def like_a_lower(card: int, legal: int, others: int, worthy: int) -> bool:
-    """Return True if the hand has the next lower card left in the suit, and neither is `worthy`."""
-    if worthy >> card & 1:
+def is_spared(p: Proof, frame: Row, card: int, legal: int, others: int) -> bool:
+    """Return True if the next card of the hand, lower or higher, does as well: no card is between
+    them, neither scores, and they count the same, or it is sure who wins the trick and the other is
+    better to win or lose.
+    """
+    board = p.board
+    suit = cards_of_suit(suit_of(card))
+    free = legal & suit & ~board[memory.DECISIVE]
+    if free >> card & 1 == 0:
         return False
-    below = cards_of_suit(suit_of(card)) & (1 << card) - 1
-    own = below & legal
-    if own == 0:
+    counts = frame[memory.REGION] == memory.NORMAL
+    below = (1 << card) - 1
+    own = free & below
+    if own:
+        lower = highest(own)
+        if (others & suit & below) >> lower == 0:
+            more = board[memory.POINTS + lower] - board[memory.POINTS + card] if counts else 0
+            if more == 0 or sure_side(p, frame, card) * more > 0:
+                return True
+    own = free & ~below & ~(1 << card)
+    if own == 0 or not counts:
         return False
-    next_own = highest(own)
-    if worthy >> next_own & 1:
+    higher = lowest(own)
+    if others & suit & (1 << higher) - 1 & ~below:
         return False
-    return (below & others) >> next_own == 0
+    more = board[memory.POINTS + higher] - board[memory.POINTS + card]
+    return more != 0 and sure_side(p, frame, card) * more > 0
+
+
+def sure_side(p: Proof, frame: Row, card: int) -> int:
+    """Return 1 if a card surely wins the trick for the side that plays it, -1 if the other side
+    does, 0 if either may.
+    """
+    seat = frame[memory.SEAT]
+    trump = p.board[memory.TRUMPS]
+    if frame[memory.PLAYED_CARDS] + 1 == p.rules[slots.SEATS]:
+        wins = beats(p.rules, card, frame[memory.WINNER], trump)
+        return 1 if wins or (frame[memory.WINNING] - seat) % 2 == 0 else -1
+    if frame[memory.SUIT] != slots.NONE:
+        return 0
+    higher = cards_above(p.rules, card, trump)
+    if suit_in_play(p.rules, card, trump) != trump:
+        higher |= trump_cards(p.rules, trump)
+    for other in range(p.rules[slots.SEATS]):
+        if (other - seat) % 2 and frame[memory.HELD + other] & higher:
+            return 0
+    return 1
 
 
 def guess(p: Proof, frame: Row, card: int) -> int:
-    """Return an estimate of a move for the seat that makes it."""
+    """Return an estimate of a move for the seat that makes it, in 64ths of a card-point."""
     board = p.board
     seat = frame[memory.SEAT]
     trump = board[memory.TRUMPS]
     place = frame[memory.PLACE]
-    draws = 30
+    draws = LEAD
     if place < board[memory.STOCK_END]:
         first = board[memory.STOCK_CARDS + place]
         second = board[memory.STOCK_CARDS + place + 1]
-        draws += board[memory.HOLD + first] - board[memory.HOLD + second]
+        draws += DRAW + board[memory.HOLD + first] - board[memory.HOLD + second]
     catch = board[memory.CATCH + card]
+    hold = board[memory.HOLD + card]
     if frame[memory.PLAYED_CARDS] + 1 == p.rules[slots.SEATS]:
         cards = frame[memory.TABLE_CARDS]
         while cards:
             catch += board[memory.CATCH + lowest(cards)]
             cards &= cards - 1
+        if place == board[memory.STOCK_END]:
+            hold //= 2
         wins = beats(p.rules, card, frame[memory.WINNER], trump)
         if wins or (frame[memory.WINNING] - seat) % 2 == 0:
-            return catch + draws - board[memory.HOLD + card]
-        return -catch - draws - board[memory.HOLD + card]
+            return catch + draws - hold
+        return -catch - draws - hold
     if p.rules[slots.SEATS] > 2:
         return guess_in_company(p.rules, board, frame, card, catch, draws)
-    # The reply that is worst for the leader.
+    # The reply that is worst for the leader, and few of them to refute.
     hand = frame[memory.HELD + 1 - seat]
     led = suit_in_play(p.rules, card, trump)
     replies = cards_allowed(p.rules, hand, led, trump, card)
     worst = 1 << 30
+    hold = 3 * hold // 4 + REPLY * replies.bit_count()
     while replies:
         reply = lowest(replies)
         replies &= replies - 1
@@ -111,7 +152,7 @@ def guess(p: Proof, frame: Row, card: int) -> int:
         if beats(p.rules, reply, card, trump):
             both = -both
         worst = min(worst, both + board[memory.HOLD + reply])
-    return worst - board[memory.HOLD + card]
+    return worst - hold
 
 
 def guess_in_company(
