@@ -562,6 +562,7 @@ GROWN = {  # by what the house can do since: lines
     "slips that are no blunders, and values of what was given up early": 53,
     "contracts that a tournament counts, and a bar for those set back": 71,
     "a solver that tries leads with few replies first, and one of the cards that touch": 45,
+    "beginners who guess and forget, in both families": 75,
 }
 
 

@@ -4,6 +4,7 @@ play.
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import permutations
 from random import Random
 from typing import Any
@@ -59,12 +60,12 @@ def test_every_level_plays_every_game_legally_and_always_alike(variant: Variant)
     """`Match.act` refuses an illegal choice."""
     for level in LEVELS.values():
         match = played(Match(variant, seed=5), 6, Random(1))
-        effort = Effort(min(64, level.effort.rollouts))
+        effort = replace(level.effort, rollouts=min(64, level.effort.rollouts))
         for _ in range(4):
             if match.turn is None:
                 break
             view = match.view(match.turn)
-            player = Searcher(effort, slip=level.slip, sound=level.sound, seed=2)
+            player = Searcher(effort, slip=level.slip, seed=2)
             act, again = (player.choose(view) for _ in range(2))
             assert act == again
             match.act(act)
@@ -92,7 +93,8 @@ def test_a_searcher_goes_by_its_view_alone(variant: Variant) -> None:
     (hands,) = drawn_hands(view, 1, chance)
     other = look(variant, laid_out(view, hands, chance), view.seat, view.events, view.number)
     assert repr(other) == repr(view)
-    assert Searcher(QUICK, seed=1).choose(other) == Searcher(QUICK, seed=1).choose(view)
+    for effort in (QUICK, LEVELS["casual"].effort):
+        assert Searcher(effort, seed=1).choose(other) == Searcher(effort, seed=1).choose(view)
 
 
 @pytest.mark.parametrize("variant", every_variant()[::2], ids=lambda v: f"{v.title}-{v.seats}")

@@ -1,13 +1,15 @@
 """Players that search, from beginner to master: their effort, and how far they err.
 
-A level is an effort, and a slip: the mean error of its judgement, in match equity. A sound level
-slips into the choice of the books and no other: so it loses little, and never blunders.
+A beginner forgets cards and guesses one deal at a time: each act is the best in some deal that
+might be. So the error is as large as what is hidden, in every game. A level that knows the books
+may slip, by a mean error of its judgement in match equity, into their choice and no other.
 """
 
 from dataclasses import dataclass
 from math import inf
 from random import Random
 
+from hilojack.calls import is_card
 from hilojack.families import by_family
 from hilojack.search.effort import EXPERT, MASTER, Effort, Verdict
 from hilojack.seeds import start
@@ -19,14 +21,18 @@ class Level:
     """How well a player plays."""
 
     effort: Effort
-    slip: float = 0.0  # the mean error of its judgement of an action
-    sound: bool = False  # it slips only into what the books recommend
+    slip: float = 0.0  # the mean error of its judgement of an action, if the books choose that
+
+
+def guesses(hands: int, rollouts: int, *, forgets: float) -> Effort:
+    """Return the effort of a player who guesses the other hands a few times, and no more."""
+    return Effort(0, each=rollouts, layouts=hands, ending=0, known=0, horizon=0, forgets=forgets)
 
 
 LEVELS = {
-    "beginner": Level(Effort(48, horizon=1, known=4), slip=0.12),
-    "casual": Level(Effort(96, horizon=1, known=6), slip=0.06),
-    "club": Level(Effort(240, horizon=2, known=8), slip=0.02, sound=True),
+    "beginner": Level(guesses(1, 1, forgets=1.0)),
+    "casual": Level(guesses(6, 48, forgets=0.5)),
+    "club": Level(Effort(240, horizon=2, known=8), slip=0.02),
     "expert": Level(EXPERT),
     "master": Level(MASTER),
 }
@@ -38,10 +44,8 @@ class Searcher:
     The same view and seed give the same action, unless the effort has a time limit.
     """
 
-    def __init__(
-        self, effort: Effort, *, slip: float = 0.0, sound: bool = False, seed: int | None = None
-    ) -> None:
-        self._effort, self._slip, self._sound, self._seed = effort, slip, sound, seed or 0
+    def __init__(self, effort: Effort, *, slip: float = 0.0, seed: int | None = None) -> None:
+        self._effort, self._slip, self._seed = effort, slip, seed or 0
 
     def choose(self, view: View) -> int:
         """Return the best action, as the player judges."""
@@ -57,18 +61,21 @@ class Searcher:
 
     def settle(self, view: View, verdict: Verdict) -> int:
         """Return the action to perform after a verdict."""
+        chosen = self._pick(view, verdict)
+        if is_card(chosen) and not self._effort.schooled:
+            return chosen
         room = by_family("players", view.variant.family.name)
-        return int(room.settle(view, self._pick(view, verdict), verdict))
+        return int(room.settle(view, chosen, verdict))
 
     def _pick(self, view: View, verdict: Verdict) -> int:
-        """Return the best action, unless the player slips."""
+        """Return the best action, or the books' choice if the player slips."""
         if not self._slip:
             return verdict.best
         chance = Random(start(self._seed, "slip", view.number, len(view.events), view.hand))
         values = verdict.values
         judged = {act: values[act] - chance.expovariate(1 / self._slip) for act in values}
         chosen = max(judged, key=judged.__getitem__)
-        if not self._sound or chosen == verdict.best:
+        if chosen == verdict.best:
             return chosen
         by_the_books = int(by_family("players", view.variant.family.name).choose(view))
         return max((verdict.best, by_the_books), key=lambda act: judged.get(act, -inf))
@@ -77,4 +84,4 @@ class Searcher:
 def searcher(level: str, *, seed: int | None = None) -> Searcher:
     """Return the player of a level."""
     of = LEVELS[level]
-    return Searcher(of.effort, slip=of.slip, sound=of.sound, seed=seed)
+    return Searcher(of.effort, slip=of.slip, seed=seed)

@@ -4,9 +4,12 @@ Source: the books on Black Jack. Keep a shield against pick-ups and a card that 
 nominate the suit that you hold most of, and attack the next player when they are nearly out.
 """
 
+from dataclasses import replace
 from random import Random
 
+from hilojack.calls import DRAW, PASS, PICK_UP, is_card
 from hilojack.cards import cards_in
+from hilojack.players.forgetting import misremembered, mixed_up
 from hilojack.policy import shedding as policy
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.stacks import cards_like
@@ -14,9 +17,11 @@ from hilojack.rules.shedding.step import step
 from hilojack.rules.slots import Row
 from hilojack.search.effort import Effort, Verdict
 from hilojack.search.shedding.play import Hands, drawn_hands, search
+from hilojack.seeds import start
 from hilojack.views.shedding import View, legal_acts
 
 NODES = 400  # positions tried in a turn, which may branch without end
+HOLDS_BACK = (DRAW, PASS, PICK_UP)  # by those who do not know the books, only if no card fits
 WIN, FORGOTTEN, CARD, GROUP = 50.0, 20.0, 0.35, 0.8  # worths after a turn of several cards
 
 
@@ -101,15 +106,29 @@ def laid_out(view: View, hands: Hands, chance: Random) -> Row:
 
 def consider(view: View, effort: Effort, seed: int) -> Verdict:
     """Return the verdict of the search on each action."""
-    worlds = min(effort.layouts, effort.rollouts // 4)
-    return search(
-        view,
-        effort.rollouts,
-        worlds=worlds,
-        seconds=effort.seconds,
-        seed=seed,
-        books=choose(view),
-    )
+    if effort.schooled:
+        return search(view, effort, seed=seed, books=choose(view))
+    chance = Random(start(seed, "forgot", view.number, len(view.events), view.hand))
+    remembered = recalled(view, effort.forgets, chance)
+    return search(replace(remembered, acts=ways_to_play(view)), effort, seed=seed)
+
+
+def ways_to_play(view: View) -> tuple[int, ...]:
+    """Return the actions without those that hold a card back, if a card can be played."""
+    able = any(is_card(act) for act in view.acts)
+    return tuple(act for act in view.acts if not (able and act in HOLDS_BACK))
+
+
+def recalled(view: View, share: float, chance: Random) -> View:
+    """Return the view of a player who forgets: covered cards of the pile are mixed up with cards
+    still out.
+    """
+    gone = [card for card in view.pile[:-1] if card not in view.chain]
+    taken = mixed_up(gone, view.memory.unseen, share, chance)
+    row = view.row.copy()
+    for place in range(slots.PILE, slots.PILE + len(view.pile)):
+        row[place] = taken.get(row[place], row[place])
+    return replace(view, row=row, events=tuple(misremembered(e, taken) for e in view.events))
 
 
 def settle(view: View, act: int, verdict: Verdict) -> int:

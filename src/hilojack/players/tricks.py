@@ -11,6 +11,7 @@ from random import Random
 
 from hilojack.calls import is_card
 from hilojack.cards import card_set, cards_in
+from hilojack.players.forgetting import misremembered, mixed_up
 from hilojack.policy import promise, tricks as policy
 from hilojack.rules.bits import cards_of_suit
 from hilojack.rules.slots import Row
@@ -21,6 +22,7 @@ from hilojack.search.effort import Effort, Verdict
 from hilojack.search.rollouts.rollout import lay
 from hilojack.search.tricks.machine import READY
 from hilojack.search.tricks.play import is_settled, search, search_all, task_of
+from hilojack.seeds import start
 from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import View
 
@@ -95,7 +97,24 @@ def consider(view: View, effort: Effort, seed: int) -> Verdict:
     acts = fair_acts(view)
     if len(acts) == 1 or view.phase == "packet":
         return Verdict({acts[0]: 0.0}, {acts[0]: 1}, True)
-    return search(replace(view, acts=acts), effort, seed=seed)
+    chance = Random(start(seed, "forgot", view.number, len(view.events), view.hand))
+    remembered = recalled(view, effort.forgets, chance) if effort.forgets else view
+    return search(replace(remembered, acts=acts), effort, seed=seed)
+
+
+def recalled(view: View, share: float, chance: Random) -> View:
+    """Return the view of a player who forgets: in each suit, cards of the tricks taken are mixed up
+    with cards still out.
+    """
+    fixed = card_set(card for card in (view.cut, view.turn_up) if card is not None)
+    gone, taken = sum(view.of_each(slots.WON)) & ~fixed, dict[int, int]()
+    for suit in view.memory.suits:
+        out = [card for card in view.memory.unseen if suit >> card & 1]
+        taken |= mixed_up(list(cards_in(gone & suit)), out, share, chance)
+    row = view.row.copy()
+    for place in range(slots.WON, slots.SHOWN):  # the cards won and played
+        row[place] = card_set(taken.get(card, card) for card in cards_in(row[place]))
+    return replace(view, row=row, events=tuple(misremembered(e, taken) for e in view.events))
 
 
 def settle(view: View, act: int, verdict: Verdict) -> int:

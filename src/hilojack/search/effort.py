@@ -35,9 +35,15 @@ class Effort:
     known: int = 12  # the same once nothing is left to draw and every layout is searched
     horizon: int = 3  # tricks after which a roll-out is evaluated; 0: at the end of the deal
     learnt: bool = True  # the policy plays by learnt weights, not by its formula
+    forgets: float = 0.0  # the share of the cards gone that are mixed up with cards still out
     proofs: Proofs = Proofs()
     undrawn: Proofs = Proofs()  # the same in games without a stock to draw from
     seconds: float | None = None  # a limit, after which the best action so far is taken
+
+    @property
+    def schooled(self) -> bool:
+        """True if it knows the books and infers from what others did: only who forgets does not."""
+        return not self.forgets
 
 
 @dataclass(frozen=True)
@@ -65,10 +71,12 @@ EXPERT = Effort(4_000, proofs=Proofs(500_000, 20), undrawn=Proofs(2_000_000, 27)
 MASTER = Effort(30_000, proofs=Proofs(3_000_000, 24), undrawn=Proofs(6_000_000, 28))
 
 
-def rounds_of(acts: int, rollouts: int, compiled: bool, fewest: int = FEWEST) -> list[int]:
+def rounds_of(acts: int, effort: Effort, compiled: bool, fewest: int = FEWEST) -> list[int]:
     """Return, by round, the number of possible deals for each action still in it."""
+    if effort.each:
+        return [effort.each if compiled else min(effort.each, FEWEST)]
     rounds = max(1, ceil(log2(acts)))
-    budget = rollouts if compiled else rollouts // SLOWER
+    budget = effort.rollouts if compiled else effort.rollouts // SLOWER
     return [max(fewest, budget // rounds // ceil(acts / 2**n)) for n in range(rounds)]
 
 

@@ -49,12 +49,7 @@ class SheddingAppraisal:
         self._random = Random(start(seed, "review", view.number, len(view.events), view.hand))
         self.decisive = is_decisive(view)
         self.basis = Basis(estimates.SAMPLE, care.comparing)
-        self._verdict = search(
-            view,
-            care.choosing.rollouts,
-            worlds=care.choosing.layouts,
-            seed=self._random.getrandbits(60),
-        )
+        self._verdict = search(view, care.choosing, seed=self._random.getrandbits(60))
         self.best = self._verdict.best
 
     @property

@@ -13,7 +13,7 @@ from random import Random
 from hilojack.cards import card_set
 from hilojack.rules.shedding import slots
 from hilojack.rules.slots import Row, Rules
-from hilojack.search.effort import Evaluate, Verdict, halve, rounds_of
+from hilojack.search.effort import Effort, Evaluate, Verdict, halve, rounds_of
 from hilojack.search.estimates import compare
 from hilojack.search.evaluation import scale
 from hilojack.search.ready import Loops, Ready
@@ -27,16 +27,8 @@ MIXED = 3  # exchanges for each place, until a layout is independent of the one 
 Hands = tuple[int, ...]  # by seat: a set of cards
 
 
-def search(
-    view: View,
-    rollouts: int,
-    *,
-    worlds: int,
-    seconds: float | None = None,
-    seed: int = 0,
-    books: int | None = None,
-) -> Verdict:
-    """Return the value of each action of a view, over `worlds` layouts at most.
+def search(view: View, effort: Effort, *, seed: int = 0, books: int | None = None) -> Verdict:
+    """Return the value of each action of a view.
 
     `books` is an action that counts as worth the best unless fresh roll-outs show it to be worse.
     """
@@ -44,13 +36,14 @@ def search(
     machine = READY.machine(view.variant.row)
     row = open_row(view)
     row[slots.RANDOM] = start(chance.getrandbits(60))
+    worlds = effort.each or min(effort.layouts, effort.rollouts // 4)
     hands, hidden = drawn_hands(view, worlds, chance), hidden_of(view)
     me = view.seat or 0
     with machine.lock:
         machine.lay_open(row)
         evaluate = partial(machine.judge, layouts=hands, hidden=hidden, me=me)
-        rounds = rounds_of(len(view.acts), rollouts, machine.compiled)
-        values, tried = halve(view.acts, evaluate, rounds, seconds)
+        rounds = rounds_of(len(view.acts), effort, machine.compiled)
+        values, tried = halve(view.acts, evaluate, rounds, effort.seconds)
         if books is not None and not is_clear(evaluate, values, books, max(tried.values())):
             values[books] = max(values.values())
     return Verdict({act: v / scale.MATCH for act, v in values.items()}, tried, False)

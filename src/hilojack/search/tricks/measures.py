@@ -74,7 +74,7 @@ class Scale:
         if is_one_deal(self._view, found):
             return [1]
         acts, compiled = len(self._view.acts), self._engine.compiled
-        return rounds_of(acts, effort.rollouts, compiled, estimates.BATCH)
+        return rounds_of(acts, effort, compiled, estimates.BATCH)
 
     def compared(self, best: int, act: int, found: Layouts, care: Care) -> Estimate:
         """Return how far one action is above another, over the same possible deals."""

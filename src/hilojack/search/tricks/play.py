@@ -19,7 +19,7 @@ from hilojack.search.beliefs.deals import Hands, bottom_is_seen, open_row, score
 from hilojack.search.beliefs.draws import trumps_are_shown
 from hilojack.search.beliefs.likelihood import believed
 from hilojack.search.beliefs.sampling import Layouts, layouts
-from hilojack.search.effort import FEWEST, Effort, Verdict, halve, rounds_of
+from hilojack.search.effort import Effort, Verdict, halve, rounds_of
 from hilojack.search.evaluation import scale
 from hilojack.search.evaluation.equity import (
     equity_by_margin,
@@ -46,8 +46,9 @@ def search(view: View, effort: Effort, *, seed: int = 0) -> Verdict:
     row = open_row(view)
     row[slots.RANDOM] = start(chance.getrandbits(60))
     found = layouts(view, effort.layouts, chance)
-    with engine.lock:
-        found = believed(view, found, engine)
+    if effort.schooled:
+        with engine.lock:
+            found = believed(view, found, engine)
     engine = READY.machine(rules_of_match(view))
     with engine.lock:
         engine.lay_open(row)
@@ -207,11 +208,9 @@ def search_some(
 
 def worlds_by_round(view: View, engine: Machine, found: Layouts, effort: Effort) -> list[int]:
     """Return, by round, the number of possible deals for each action still in it."""
-    if effort.each:
-        return [effort.each if engine.compiled else FEWEST]
     if len(found.hands) == 1 and found.exact and not places_hidden(view):
         return [1]  # nothing is hidden: all possible deals are the same
-    return rounds_of(len(view.acts), effort.rollouts, engine.compiled)
+    return rounds_of(len(view.acts), effort, engine.compiled)
 
 
 def places_hidden(view: View) -> bool:
