@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from hilojack import load
+from hilojack import Match, load
 from hilojack.compiled import twin
+from hilojack.players import tricks
 from hilojack.policy.tricks import WORTH_SIZE, choose
 from hilojack.rules.dealing import shuffle
 from hilojack.rules.tricks import slots
@@ -13,6 +14,7 @@ from hilojack.rules.tricks.auction import must_bid
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.scoring import earned
 from hilojack.rules.tricks.step import random_act, step
+from hilojack.search.effort import Verdict
 from hilojack.seeds import start
 from hilojack.variants.variant import read_file, seats_of
 
@@ -87,3 +89,18 @@ def test_the_quick_player_beats_random_play(preset: str, seats: int) -> None:
     sides = load("pitch", preset=preset, seats=seats).sides
     *_, lead = played(preset, seats, sum(1 << seat for seat in range(seats) if seat % sides))
     assert lead > DEALS / 2, lead / DEALS
+
+
+@pytest.mark.parametrize("preset", ["penguin", "penguin-partners", "trickster-ten-point"])
+def test_a_search_bids_higher_than_the_books_only_for_most_of_a_point(preset: str) -> None:
+    """Whatever the target: the longer the match, the less of it is a point."""
+    match = Match(load("pitch", preset=preset), seed=3)
+    assert match.turn is not None
+    view = match.view(match.turn)
+    books, point = tricks.choose(view), tricks.worth_of_point(view)
+    higher = next(act for act in view.acts if act > books)
+    for gain, chosen in [(0.7, books), (0.8, higher)]:
+        values = {books: 0.0, higher: gain * point}
+        assert (
+            tricks.settle(view, higher, Verdict(values, dict.fromkeys(values, 9), False)) == chosen
+        )

@@ -560,7 +560,7 @@ GROWN = {  # by what the house can do since: lines
     "endings proved whose items are many single cards, or the last trick": 125,
     "bars that the players are held to, and the command that measures them": 224,
     "slips that are no blunders, and values of what was given up early": 53,
-    "contracts that a tournament counts, and a bar for those set back": 71,
+    "contracts that a tournament counts, a bar for those set back, and bolder bids for more": 85,
     "a solver that tries leads with few replies first, and one of the cards that touch": 45,
     "beginners who guess and forget, in both families": 75,
 }

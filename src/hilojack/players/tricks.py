@@ -19,9 +19,10 @@ from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.deals import open_row
 from hilojack.search.beliefs.sampling import Layouts, layouts
 from hilojack.search.effort import Effort, Verdict
+from hilojack.search.evaluation.scale import MATCH, STEP
 from hilojack.search.rollouts.rollout import lay
 from hilojack.search.tricks.machine import READY
-from hilojack.search.tricks.play import is_settled, search, search_all, task_of
+from hilojack.search.tricks.play import curve_of, is_settled, search, search_all, task_of
 from hilojack.seeds import start
 from hilojack.views.evidence import fair_acts
 from hilojack.views.tricks import View
@@ -29,6 +30,7 @@ from hilojack.views.tricks import View
 DEALS = 8  # possible deals in which a card is tried
 ENDING = Effort(0, known=10)  # cards in all hands from which every line of an ending is searched
 TRUST = 0.02  # by which another call must beat the books' choice; as in a verdict
+BOLD = 0.75  # points of the deal by which a higher bid must beat it
 
 
 # --- by the books --------------------------------------------------------------------------------
@@ -128,5 +130,14 @@ def settle(view: View, act: int, verdict: Verdict) -> int:
     by_the_books = choose(view)
     if by_the_books not in verdict.values:
         return act
+    higher = view.phase == "bid" and act > by_the_books
+    enough = max(TRUST, BOLD * worth_of_point(view)) if higher else TRUST
     gain = verdict.values[act] - verdict.values[by_the_books]
-    return act if gain > TRUST else by_the_books
+    return act if gain > enough else by_the_books
+
+
+def worth_of_point(view: View) -> float:
+    """Return what a point more makes of the match if the deal is even until then."""
+    curve = curve_of(view, view.variant.fair.row)
+    even = len(curve) // 2 - 1
+    return (curve[even + policy.POINT // STEP] - curve[even]) / MATCH
