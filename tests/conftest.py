@@ -17,3 +17,19 @@ def learnt_a_little() -> Iterator[None]:
         patch.setattr(READY, "_compiled", {})
         patch.setattr(READY, "begin", READY.get_ready)
         yield
+
+
+@pytest.fixture(scope="module")
+def learnt_enough() -> Iterator[None]:
+    """Compiled loops of both families, which have learnt enough to tell good from bad."""
+    pytest.importorskip("numba")
+    from hilojack.search.evaluation import learning
+    from hilojack.search.shedding import play as shedding
+    from hilojack.search.tricks import machine as tricks
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(learning, "DEALS", 1_000)
+        for ready in (tricks.READY, shedding.READY):
+            patch.setattr(ready, "_compiled", {})
+            patch.setattr(ready, "begin", ready.get_ready)
+        yield

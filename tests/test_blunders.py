@@ -14,9 +14,6 @@ from hilojack import Match
 from hilojack.calls import parse_act, show_act
 from hilojack.lab.entrants import get_searchers_ready
 from hilojack.players import make_player
-from hilojack.search.evaluation import learning
-from hilojack.search.shedding import play as shedding
-from hilojack.search.tricks import machine as tricks
 from tables import play, table
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eva", "Fay", "Gus")
@@ -86,16 +83,7 @@ LEVELS = ("club", "expert", "master")
 QUICK = {"club": 4, "expert": 1}  # seeds of the quick suite; the slow one has twenty for each level
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _ready() -> Iterator[None]:
-    """Compiled loops, which have learnt enough to tell good from bad."""
-    pytest.importorskip("numba")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(learning, "DEALS", 1_000)
-        for ready in (tricks.READY, shedding.READY):
-            patch.setattr(ready, "_compiled", {})
-            patch.setattr(ready, "begin", ready.get_ready)
-        yield
+pytestmark = pytest.mark.usefixtures("learnt_enough")
 
 
 def each() -> list[Any]:

@@ -1,6 +1,5 @@
 """Rulings on the levels: a beginner errs as people do, and each level loses to the next."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -11,25 +10,13 @@ from hilojack.cards import card_set
 from hilojack.families import by_family
 from hilojack.lab.ratings import points_a_deal
 from hilojack.lab.tournament import Contest, tournament
-from hilojack.search.evaluation import learning
-from hilojack.search.shedding import play as shedding
-from hilojack.search.tricks import machine as tricks
 from test_blunders import ALL, Blunder, chosen
 
 FORGETFUL = ("california-jack", "pitch", "shasta-sam", "troeven", "crazy-eights", "mau-mau")
 SEEDS = 3
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _ready() -> Iterator[None]:
-    """Compiled loops, which have learnt enough to tell good from bad."""
-    pytest.importorskip("numba")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(learning, "DEALS", 1_000)
-        for ready in (tricks.READY, shedding.READY):
-            patch.setattr(ready, "_compiled", {})
-            patch.setattr(ready, "begin", ready.get_ready)
-        yield
+pytestmark = pytest.mark.usefixtures("learnt_enough")
 
 
 # --- sound to the eye ----------------------------------------------------------------------------
