@@ -278,6 +278,29 @@ def test_it_bids_more_with_a_partner() -> None:
     assert says(pitcher(hand, preset="penguin-partners")) == "BID-3"
 
 
+@pytest.mark.parametrize("preset", ["penguin", "penguin-partners"])
+def test_it_bids_no_more_than_it_takes_if_nobody_bids_after_it(preset: str) -> None:
+    hand = "AH KH QH JH TH 2H"
+    before = {"PASS PASS PASS": "BID-1", "PASS BID-1 PASS": "BID-1", "BID-1 PASS BID-2": "BID-2"}
+    for said, least in before.items():
+        assert says(play(dealer(hand, preset=preset), said)) == least
+    if preset == "penguin":  # where the dealer may not take it over
+        rules = {"dealers-right": "no"}
+        assert says(play(dealer(hand, rules=rules), "BID-1 PASS BID-2")) == "BID-3"
+
+
+@pytest.mark.parametrize("rules", [{"bid-rounds": "raise", "dealers-right": "no"}, {"made": "bid"}])
+def test_a_dealer_bids_high_if_others_may_raise_or_a_bid_pays_itself(rules: Any) -> None:
+    match = play(dealer("AH KH QH JH TH 2H", rules=rules), "PASS PASS PASS")
+    assert says(match) in ("BID-3", "BID-4")
+
+
+def dealer(hand: str, **options: Any) -> Match:
+    """Pitch for four: the last to bid has this hand."""
+    others = ("3S 4S 5S 6C 7C 8C", "3D 4D 5D 6D 7D 8D", "9D 9C TC JC QC KC")
+    return table("pitch", [*others, hand], "", dealer=3, **options)
+
+
 def test_it_pitches_its_best_suit() -> None:
     match = play(pitcher("AH KH JH 2H 9S TS"), "BID-4 PASS PASS PASS")
     assert says(match)[1] == "H"

@@ -133,7 +133,9 @@ def is_out_by_bid(rules: Rules, row: Row) -> bool:
 
 
 def bid_or_pass(rules: Rules, row: Row, hand: int) -> int:
-    """Return the highest bid that the hand is good for, or pass."""
+    """Return the highest bid that the hand is good for, or pass; if nobody bids after it, the
+    lowest.
+    """
     legal = legal_calls(rules, row)
     if legal >> calls.SELL - calls.FIRST_CALL & 1:
         return calls.BID + 4 if is_good_for(rules, row, hand, 4) else calls.SELL
@@ -148,9 +150,18 @@ def bid_or_pass(rules: Rules, row: Row, hand: int) -> int:
             is_open = legal >> call - calls.FIRST_CALL & 1
         if is_open and (is_good_for(rules, row, hand, bid) or (must and best == calls.PASS)):
             best = call
+            if is_last_to_bid(rules, row):
+                break
     if more >> calls.MOON - calls.MORE_CALLS & 1 and may_shoot(rules, hand):
         return calls.MOON
     return best
+
+
+def is_last_to_bid(rules: Rules, row: Row) -> bool:
+    """Return True if any bid buys the contract, and pays no less than a higher one."""
+    if rules[slots.BID_ROUNDS] != slots.BID_ROUNDS_ONCE or rules[slots.MADE] != slots.MADE_TAKEN:
+        return False
+    return row[slots.TURN] == row[slots.DEALER] and rules[slots.BIDDING] == slots.BIDDING_AUCTION
 
 
 def may_shoot(rules: Rules, hand: int) -> bool:
