@@ -18,12 +18,13 @@ BARS = (
     Bar(Contest(JACK, ("rule", "random"), 3, "deal"), 6, 0.5, None),
     Bar(Contest(MAU, ("rule", "random"), 3, "deal"), 4, None, None),
 )
+STEPS = (Bar(Contest(MAU, ("rule", "random"), 3), 4, None, None, None, 60),)
 
 
 @pytest.fixture
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bars that take no time, for players that need no loops."""
-    monkeypatch.setattr(lab, "read_bars", lambda seed=0: BARS)
+    monkeypatch.setattr(lab, "read_bars", lambda seed=0, levels=False: STEPS if levels else BARS)
 
 
 def run(before: Strength, most: int = 1000) -> Strength:
@@ -82,7 +83,8 @@ def test_pairs_whose_contracts_were_not_counted_are_refused_where_they_matter(
     for most in (None, 0.22):
         bars = (Bar(contest, 2, 0.5, None, most),)
         lab.write_strength(file, begin(bars))
-        kept = json.loads(file.read_text()) | {"pairs": [[[2, 4.0, 1.0, 2]]]}
+        kept = json.loads(file.read_text())
+        kept["contests"][0]["pairs"] = [[2, 4.0, 1.0, 2]]
         file.write_text(json.dumps(kept))
         if most is None:
             before = lab.read_strength(file, bars)
@@ -116,14 +118,61 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_results(tmp_path: Path) -> N
     assert run(before) == whole
 
 
-def test_results_of_other_bars_are_refused(tmp_path: Path) -> None:
+def test_a_file_keeps_the_bars_that_are_not_asked_for(tmp_path: Path) -> None:
+    file, whole = tmp_path / "strength.json", run(begin(BARS))
+    lab.write_strength(file, whole)
+    some = lab.read_strength(file, BARS[1:])
+    assert some is not None
+    assert [one.played for one in some.results] == [4]
+    lab.write_strength(file, some)
+    assert lab.read_strength(file, BARS) == whole
+
+
+def test_pairs_of_another_seed_are_not_counted(tmp_path: Path) -> None:
+    file, (bar, _) = tmp_path / "strength.json", BARS
+    lab.write_strength(file, run(begin(BARS)))
+    other = bar._replace(contest=Contest(JACK, bar.contest.players, 4, "deal"))
+    found = lab.read_strength(file, (other,))
+    assert found is not None
+    assert found.played == 0
+
+
+def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "strength.json"
-    lab.write_strength(file, begin(BARS))
-    with pytest.raises(VariantError, match="other games, players or rules"):
-        lab.read_strength(file, BARS[:1])
-    file.write_text("{")
-    with pytest.raises(VariantError, match="does not hold"):
-        lab.read_strength(file, BARS)
+    lab.write_strength(file, run(begin(BARS), most=1))
+    whole = file.read_text()
+    for text in ("{", '{"pairs": []}', whole.replace('"pairs"', '"pair"')):
+        file.write_text(text)
+        with pytest.raises(VariantError, match="does not hold"):
+            lab.read_strength(file, BARS)
+
+
+def test_a_level_must_be_rated_sixty_above_the_next_and_clearly_so() -> None:
+    (bar,) = (STEPS[0]._replace(pairs=60),)
+    for won, met in (((2.0, 1.0, 1.0), True), ((1.0, 1.0, 1.1), False), ((2.0, 2.0, 2.0), True)):
+        pairs = tuple(Pair(9, 5.0, won[n % 3], 2) for n in range(60))
+        assert is_met(bar, Tournament(bar.contest, {("rule", "random"): pairs})) is met
+    few = tuple(Pair(9, 5.0, won, 2) for won in (2.0, 0.0, 2.0))
+    bar = bar._replace(pairs=3)
+    assert lab.figure(bar, Tournament(bar.contest, {("rule", "random"): few})).mean > 60
+    assert is_met(bar, Tournament(bar.contest, {("rule", "random"): few})) is False
+
+
+def test_each_game_has_its_steps_between_the_levels() -> None:
+    steps = read_bars(levels=True)
+    assert {bar.contest.variant.game for bar in steps} == set(games())
+    for seats in (2, 4):
+        assert len({b.contest.variant.game for b in steps if b.contest.variant.seats == seats}) >= 9
+    for bar in steps:
+        bar.contest.check()
+        assert bar.words == "at least +60"
+    assert [b.contest.players for b in steps[:5]] == [
+        ("master", "expert"),
+        ("expert", "club"),
+        ("club", "casual"),
+        ("casual", "beginner"),
+        ("beginner", "random"),
+    ]
 
 
 @pytest.mark.usefixtures("_small")
@@ -138,6 +187,13 @@ def test_the_command_prints_data_and_resumes(
     assert [one["pairings"][0]["pairs"] for one in told] == [6, 4]
     assert told[0]["bar"] == "at least +0.50"
     assert isinstance(told[0]["met"], bool)
+    assert main([*words, "--levels"]) == 0
+    (step,) = json.loads(capsys.readouterr().out)
+    assert step["rating"] == 60
+    assert step["pairings"][0]["pairs"] == 4
+    assert main([*words, "--pairs", "1"]) == 0
+    again = json.loads(capsys.readouterr().out)
+    assert [one["pairings"][0]["pairs"] for one in again] == [6, 4]
 
 
 def test_a_game_that_no_bar_names_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from hilojack.cli.compiling import compile_searches
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import Engine, option, positive, repeated
+from hilojack.cli.options import Engine, option, positive, repeated, switch
 from hilojack.cli.studies import KeptOptions, Study
 
 if TYPE_CHECKING:
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 class Options(Engine, KeptOptions):
     game: tuple[str, ...] = repeated("only the bars of this game; may be repeated", "GAME")
+    levels: bool = switch(
+        "the steps between the levels, in whole matches, instead of the other bars"
+    )
     pairs: int | None = option(
         "at most N pairs for each bar, for a quick look", positive, None, "N"
     )
@@ -48,7 +51,7 @@ def bars_of(options: Options) -> "tuple[Bar, ...]":
     """Return the bars that the options name."""
     from hilojack.lab.strength import read_bars
 
-    bars = read_bars(options.seed)
+    bars = read_bars(options.seed, levels=options.levels)
     known = {bar.contest.variant.game for bar in bars}
     for game in options.game:
         if game not in known:

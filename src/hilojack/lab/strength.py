@@ -1,8 +1,12 @@
-"""How strong the players are, held against the bars: a contest each, from `bars.toml`."""
+"""How strong the players are, held against the bars: a contest each, from `bars.toml`. Some bars
+are about the steps between the levels, in whole matches.
+"""
 
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
+from math import inf, log10
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,7 +19,7 @@ from hilojack.lab.tournament import Contest, Pair, Tournament, tournament
 from hilojack.variants.variant import load
 
 FILE = Path(__file__).with_name("bars.toml")
-MEASURES = ("points", "share", "set-back")  # that a bar may name
+MEASURES = ("points", "share", "set-back", "rating")  # that a bar may name
 
 
 class Bar(NamedTuple):
@@ -26,10 +30,13 @@ class Bar(NamedTuple):
     points: float | None  # a deal; None: only the lower end of the interval must be above zero
     share: float | None  # of the matches won
     set_back: float | None = None  # of the contracts bought, at most
+    rating: float | None = None  # above the other player, by the matches won
 
     @property
     def words(self) -> str:
         """What is asked of the points or the matches."""
+        if self.rating is not None:
+            return f"at least {self.rating:+.0f}"
         if self.share is not None:
             return f"at least {100 * self.share:.0f}%"
         return "clear of 0" if self.points is None else f"at least {self.points:+.2f}"
@@ -41,6 +48,7 @@ class Strength:
 
     bars: tuple[Bar, ...]
     results: tuple[Tournament, ...]
+    others: tuple[Facts, ...] = ()  # contests that are not asked for now, as the file keeps them
 
     @property
     def played(self) -> int:
@@ -53,16 +61,20 @@ class Strength:
         return zip(self.bars, self.results, strict=True)
 
 
-def read_bars(seed: int = 0) -> tuple[Bar, ...]:
-    """Return the bars, for each number of players that is asked."""
+def read_bars(seed: int = 0, *, levels: bool = False) -> tuple[Bar, ...]:
+    """Return the bars, for each number of players that is asked; those of the steps between
+    `levels`, or all others.
+    """
     file = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    part = "levels" if levels else "bars"
     bars = []
-    for entry in file["bars"]:
-        asked = file["defaults"] | entry
+    for entry in file[part]:
+        asked = file["defaults"] | file.get(f"{part}-defaults", {}) | entry
         for seats in asked.get("seats", [None]):
             variant = load(asked["game"], preset=asked.get("preset"), seats=seats)
-            contest = Contest(variant, tuple(asked["players"]), seed, asked["unit"])
-            bars.append(Bar(contest, asked["pairs"], *map(asked.get, MEASURES)))
+            for players in pairwise(asked["players"]):
+                contest = Contest(variant, players, seed, asked["unit"])
+                bars.append(Bar(contest, asked["pairs"], *map(asked.get, MEASURES)))
     return tuple(bars)
 
 
@@ -86,13 +98,25 @@ def measure(
             get_ready(bar.contest)
             for one in tournament(bar.contest, pairs, before=results[place], **workers):
                 results[place] = one
-                yield Strength(before.bars, tuple(results))
+                yield Strength(before.bars, tuple(results), before.others)
 
 
 def figure(bar: Bar, result: Tournament) -> Estimate:
-    """Return what a bar is about: points a deal, or the share of the matches won."""
+    """Return what a bar is about: points a deal, the share of the matches won, or the difference of
+    rating that makes.
+    """
     pairs = result.pairs[_pairing(bar)]
+    if bar.rating is not None:
+        won = share_won(pairs)
+        return Estimate(*map(rating_of, (won.mean, won.low, won.high)))
     return points_a_deal(pairs) if bar.share is None else share_won(pairs)
+
+
+def rating_of(share: float) -> float:
+    """Return by how much a player who wins this share of the matches is rated above the other."""
+    if not 0 < share < 1:
+        return inf if share else -inf
+    return 400 * log10(share / (1 - share))
 
 
 def is_met(bar: Bar, result: Tournament) -> bool | None:
@@ -102,7 +126,10 @@ def is_met(bar: Bar, result: Tournament) -> bool | None:
     lost = share_set_back(result.pairs[_pairing(bar)])
     if bar.set_back is not None and lost is not None and lost.mean > bar.set_back:
         return False
-    found, least = figure(bar, result), bar.points if bar.share is None else bar.share
+    found = figure(bar, result)
+    if bar.rating is not None:
+        return found.mean >= bar.rating and found.low > 0
+    least = bar.points if bar.share is None else bar.share
     return found.low > 0 if least is None else found.mean >= least
 
 
@@ -122,8 +149,7 @@ def show_strength(strength: Strength) -> str:
         who = f"{variant.title}, {variant.seats} players: {' - '.join(_pairing(bar))}"
         shown = "not played"
         if result.played:
-            found = figure(bar, result)
-            shown = standings.show_gain(found) if bar.share is None else show_share(found)
+            shown = show_figure(bar, figure(bar, result))
         met.append(is_met(bar, result))
         verdict = {True: "yes", False: "NO", None: "so far"}[met[-1]]
         lines.append(who)
@@ -133,6 +159,13 @@ def show_strength(strength: Strength) -> str:
     yes, no, open_ = (met.count(answer) for answer in (True, False, None))
     last = f"Bars: {len(met)}; met: {yes}, not met: {no}, not played to the end: {open_}."
     return "\n".join([*lines, "", f"{last} Intervals: 95%, over pairs."])
+
+
+def show_figure(bar: Bar, found: Estimate) -> str:
+    """Return the figure that a bar is about, with its interval."""
+    if bar.rating is not None:
+        return standings.show_rating(found)
+    return standings.show_gain(found) if bar.share is None else show_share(found)
 
 
 def contracts_in_words(bar: Bar, result: Tournament) -> Iterator[str]:
@@ -150,39 +183,40 @@ def strength_facts(strength: Strength) -> list[dict[str, object]]:
     return [
         standings.tournament_facts(result)
         | {"wanted": bar.pairs, "bar": bar.words, "most_set_back": bar.set_back}
-        | {"met": is_met(bar, result)}
+        | {"rating": bar.rating, "met": is_met(bar, result)}
         for bar, result in strength.each
     ]
 
 
 def write_strength(path: Path, strength: Strength) -> None:
-    """Keep the results, in place of what the file held."""
-    pairs = [result.pairs[_pairing(bar)] for bar, result in strength.each]
-    keep(path, _header(strength.bars), {"pairs": pairs})
+    """Keep the results, in place of what the file held, and those of other contests."""
+    kept = [
+        standings.header(bar.contest) | {"pairs": result.pairs[_pairing(bar)]}
+        for bar, result in strength.each
+    ]
+    keep(path, {"contests": [*kept, *strength.others]}, {})
 
 
 def read_strength(path: Path, bars: tuple[Bar, ...]) -> Strength | None:
-    """Return the results that a file keeps, or None if there is no such file.
+    """Return the results of the bars that a file keeps, or None if there is no such file. A bar
+    whose contest it lacks is not played yet.
 
-    Raise VariantError if the file is damaged, or is of other bars.
+    Raise VariantError if the file is damaged.
     """
 
     def parse(state: Facts) -> Strength:
-        pairs = [tuple(map(standings.pair_of, entries)) for entries in state["pairs"]]
-        if len(pairs) != len(state["contests"]):
-            raise ValueError("a contest is missing")
-        for bar, entries in zip(bars, state["pairs"], strict=False):
+        others, results = list(state["contests"]), []
+        for bar in bars:
+            header = standings.header(bar.contest)
+            same = [one for one in others if header.items() <= one.items()]
+            others = [one for one in others if one not in same]
+            entries = [entry for one in same for entry in one["pairs"]]
             if bar.set_back is not None and any(
                 len(entry) < len(Pair._fields) for entry in entries
             ):
                 raise ValueError("some pairs were played before contracts were counted")
-        both = zip(bars, pairs, strict=False)  # other bars are refused with other words
-        results = [Tournament(bar.contest, {_pairing(bar): found}) for bar, found in both]
-        return Strength(bars, tuple(results))
+            pairs = tuple(map(standings.pair_of, entries))
+            results.append(Tournament(bar.contest, {_pairing(bar): pairs}))
+        return Strength(bars, tuple(results), tuple(others))
 
-    of = "the results of other games, players or rules, or of another seed"
-    return read(path, _header(bars), "the strength of players", of, parse)
-
-
-def _header(bars: tuple[Bar, ...]) -> Facts:
-    return {"contests": [standings.header(bar.contest) for bar in bars]}
+    return read(path, {}, "the strength of players", "", parse)
