@@ -559,6 +559,8 @@ GROWN = {  # by what the house can do since: lines
     "counts that say what was bid and pegged, and discards typed in one line": 101,
     "endings proved whose items are many single cards, or the last trick": 125,
     "bars that the players are held to, and the command that measures them": 224,
+    "steps between the levels as bars, and bars kept that are not asked for": 37,
+    "no more bid than it takes if nobody bids after it": 11,
     "slips that are no blunders, and values of what was given up early": 53,
     "contracts that a tournament counts, a bar for those set back, and bolder bids for more": 85,
     "a solver that tries leads with few replies first, and one of the cards that touch": 45,
