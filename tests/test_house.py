@@ -564,6 +564,7 @@ GROWN = {  # by what the house can do since: lines
     "slips that are no blunders, and values of what was given up early": 53,
     "contracts that a tournament counts, a bar for those set back, and bolder bids for more": 85,
     "a solver that tries leads with few replies first, and one of the cards that touch": 45,
+    "a chance solver that bounds all outcomes of the draws before it searches one": 106,
     "beginners who guess and forget, in both families": 75,
 }
 

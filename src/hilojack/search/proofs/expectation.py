@@ -10,7 +10,7 @@ face up. Both sides see all hands and all cards as they are drawn, and play thei
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import factorial
+from math import factorial, perm
 
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.stock import is_turned
@@ -101,6 +101,9 @@ class ChanceSolver:
         proof = self._work.proof(self.variant.row, zeros(size))
         self._memory = chance.Chance(
             levels=self._work.stack(chance.LEVELS, chance.LEVEL_SIZE),
+            bounds=self._work.stack(
+                chance.LEVELS, chance.OUTCOME_SPACE * perm(chance.MOST_HIDDEN, self.variant.seats)
+            ),
             state=zeros(chance.STATE_OF_CHANCE),
             known=zeros(size),
             proof=proof,
