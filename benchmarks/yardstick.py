@@ -25,11 +25,13 @@ class NoYardstick(RuntimeError):
 class Measurement(TypedDict):
     """The output of the C program.
 
-    `points` holds the mean points a deal of seat 0 and seat 1, by scoring item. `checksum` joins
-    the points of seat 0, those of seat 1 and the last state of the generator: the same deals from
-    the same start give the same three numbers.
+    `pdep` is True if the processor has that instruction, which finds a card of a set. `seconds` is
+    processor time. `points` holds the mean points a deal of seat 0 and seat 1, by scoring item.
+    `checksum` joins the points of seat 0, those of seat 1 and the last state of the generator: the
+    same deals from the same start give the same three numbers.
     """
 
+    pdep: bool
     deals: int
     seconds: float
     deals_per_second: float
