@@ -1,14 +1,20 @@
 """The time of the solvers, on seeded deals of California Jack after random play.
 
+    python -m benchmarks.solving --deals 1000 --stock 40     the tail of many deals, resumable
+
 It is processor time, in one thread, so that other work on the machine does not count.
 """
 
+import argparse
 import statistics
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar
 
+from benchmarks import report
 from hilojack import load
 from hilojack.rules.dealing import shuffle
 from hilojack.rules.tricks import slots
@@ -26,6 +32,39 @@ Answer = TypeVar("Answer")
 SEED = 7
 PLIES = 52  # cards in a deal
 LAST = 12  # cards of the last six tricks
+KEPT = report.ROOT / "build"  # the times of an unfinished run
+
+
+def main() -> None:
+    """Measure many deals of one stock, and print the tail."""
+    parser = argparse.ArgumentParser(prog="benchmarks.solving", description="Time many deals.")
+    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--stock", type=int, default=40, help="cards, even; 40 is a whole deal")
+    options = parser.parse_args()
+    kept = KEPT / f"solving-{options.stock}-{report.fingerprint(1.0)[:12]}.txt"
+    try:
+        times = many(options.stock, options.deals, kept)
+    except KeyboardInterrupt:
+        sys.exit("\nStopped. The same command continues from here.")
+    name = f"Exact solver, a stock of {options.stock}, {options.deals} deals"
+    print("\n" + ": ".join(report.row_of_values(summary(name, times, "ms", 1e3, ""))))
+
+
+def many(stock: int, deals: int, kept: Path) -> list[float]:
+    """Return the seconds of each deal; those that `kept` has are not measured again."""
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    times = [float(line) for line in kept.read_text().split()] if kept.exists() else []
+    variant = load("california-jack")
+    solver = Solver(variant, memory=256)
+    exact_value(solver, position(variant, 0, LAST))  # compiled before the clock starts
+    with kept.open("a") as file:
+        for number in range(len(times), deals):
+            solver.forget()
+            row = position(variant, number, LAST + stock)
+            times.append(timed(partial(exact_value, solver, row)))
+            print(f"{times[-1]:.6f}", file=file, flush=True)
+            print(f"\r{number + 1} of {deals}", end="", file=sys.stderr, flush=True)
+    return times[:deals]
 
 
 def position(variant: Variant, number: int, cards: int) -> list[int]:
@@ -139,3 +178,7 @@ def timed(work: Callable[[], object]) -> float:
     began = time.thread_time()
     work()
     return time.thread_time() - began
+
+
+if __name__ == "__main__":
+    main()

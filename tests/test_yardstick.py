@@ -2,10 +2,11 @@
 
 import sys
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import pytest
 
-from benchmarks import openspiel_peer, yardstick
+from benchmarks import openspiel_peer, solving, yardstick
 from hilojack import load
 from hilojack.compiled import bound
 from hilojack.lab.loops import POINTS, random_deals
@@ -125,3 +126,12 @@ def test_an_openspiel_game_is_three_bids_and_eighteen_cards() -> None:
     assert measured["games"] >= 1
     assert measured["player_moves"] == 21 * measured["games"]
     assert measured["all_moves"] > measured["player_moves"]
+
+
+def test_times_of_deals_that_are_kept_are_not_measured_again(tmp_path: Path) -> None:
+    kept = tmp_path / "times.txt"
+    kept.write_text("1.5\n2.5\n")
+    first, second, third = solving.many(2, 3, kept)
+    assert (first, second) == (1.5, 2.5)
+    assert 0 < third < 1.5
+    assert solving.many(2, 3, kept) == pytest.approx([1.5, 2.5, third], abs=1e-6)
