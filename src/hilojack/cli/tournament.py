@@ -1,9 +1,10 @@
 """The command tournament."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hilojack.cli.compiling import compile_searches
-from hilojack.cli.options import Engine, option, positive, text
+from hilojack.cli.options import Engine, option, positive, switch, text
 from hilojack.cli.sharing import chosen, kinds_of, plainly, refuse_less
 from hilojack.cli.studies import PlotOptions, Study
 
@@ -15,6 +16,7 @@ class Options(Engine, PlotOptions):
     players: str = text("players who meet", "rule,random", "A,B,C")
     pairs: int = option("pairs of games for each two players", positive, 100, "N")
     unit: str = text("match, or deal: single deals from a score of zero", "match", "UNIT")
+    control: bool = switch("value the luck of the draws, and print the points without it too")
 
 
 def run(options: Options) -> int:
@@ -48,5 +50,8 @@ def contest_of(options: Options) -> "Contest":
 
     contest = Contest(chosen(options), kinds_of(options.players), options.seed, options.unit)
     with plainly("--players: "):
+        contest.check()
+    contest = replace(contest, control=options.control)
+    with plainly("--control: "):
         contest.check()
     return contest

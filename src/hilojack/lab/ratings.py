@@ -21,6 +21,21 @@ def points_a_deal(pairs: Sequence[Pair]) -> Estimate:
     return ratio([pair.gain for pair in pairs], [pair.deals for pair in pairs])
 
 
+def points_without_luck(pairs: Sequence[Pair]) -> Estimate:
+    """Return the points a deal that the first of the two gains if the draws bring no luck."""
+    return ratio([pair.gain - pair.luck for pair in pairs], [pair.deals for pair in pairs])
+
+
+def pairs_saved(pairs: Sequence[Pair]) -> float | None:
+    """Return how many times as many pairs the same interval would take with luck, or None if there
+    is no spread.
+    """
+    with_luck, without = points_a_deal(pairs), points_without_luck(pairs)
+    if len(pairs) < 2 or without.high == without.low:
+        return None
+    return ((with_luck.high - with_luck.low) / (without.high - without.low)) ** 2
+
+
 def share_won(pairs: Sequence[Pair]) -> Estimate:
     """Return the share of the rounds that the first of the two wins: Wilson's interval, for as many
     independent rounds as the spread over the pairs is worth.

@@ -5,7 +5,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hilojack.lab.kept import Facts, game_facts, keep, read
-from hilojack.lab.ratings import points_a_deal, ratings, share_set_back, share_won
+from hilojack.lab.ratings import (
+    pairs_saved,
+    points_a_deal,
+    points_without_luck,
+    ratings,
+    share_set_back,
+    share_won,
+)
 from hilojack.lab.report import show_share
 from hilojack.lab.simulate import Estimate
 from hilojack.lab.tournament import Contest, Pair, Tournament
@@ -30,11 +37,20 @@ def show_tournament(tournament: Tournament) -> str:
             share = show_share(share_won(pairs))
             name = f"{one} - {other}"
             lines.append(f"{name:{width}}{len(pairs):>7,}{points:>28}{share:>26}")
+            if contest.control:
+                lines.append(show_control(pairs, width))
     if tournament.played:
         lines += ["", f"{'':{width}}{'rating':>35}"]
         best_first = sorted(ratings(tournament).items(), key=lambda item: -item[1].mean)
         lines += [f"{one:{width}}{show_rating(rating):>35}" for one, rating in best_first]
     return "\n".join([*lines, "", "Intervals: 95%, over pairs."])
+
+
+def show_control(pairs: Sequence[Pair], width: int) -> str:
+    """Return the line with the points a deal without the luck of the draws."""
+    points, saved = show_gain(points_without_luck(pairs)), pairs_saved(pairs)
+    worth = f"  as {saved * len(pairs):,.0f} pairs with luck" if saved else ""
+    return f"{'  without luck in draws':{width}}{'':7}{points:>28}{worth}"
 
 
 def show_gain(gain: Estimate) -> str:
@@ -69,6 +85,7 @@ def tournament_facts(tournament: Tournament) -> dict[str, object]:
                 "points_a_deal": facts(points_a_deal(pairs)),
                 "share_won": facts(share_won(pairs)),
                 **contract_facts(pairs),
+                **(control_facts(pairs) if contest.control else {}),
             }
             for (one, other), pairs in tournament.pairs.items()
             if pairs
@@ -84,6 +101,12 @@ def contract_facts(pairs: Sequence[Pair]) -> dict[str, object]:
         return {}
     bought, lost = (sum(pair.bought for pair in pairs), sum(pair.set_back for pair in pairs))
     return {"contracts": {"bought": bought, "set_back": lost, "share": facts(share)}}
+
+
+def control_facts(pairs: Sequence[Pair]) -> dict[str, object]:
+    """Return the points a deal without the luck of the draws, and how many pairs that saves."""
+    points = facts(points_without_luck(pairs))
+    return {"without_luck": {"points_a_deal": points, "pairs_saved": pairs_saved(pairs)}}
 
 
 def facts(figure: Estimate) -> dict[str, float | None]:
@@ -170,15 +193,16 @@ def header(contest: Contest) -> dict[str, object]:
         "players": list(contest.players),
         "unit": contest.unit,
         "seed": contest.seed,
+        **({"control": True} if contest.control else {}),
     }
 
 
 def pair_of(entry: Sequence[float]) -> Pair:
-    """Return a pair as it was written, without contracts if these were not yet counted. Raise
-    ValueError if it is damaged.
+    """Return a pair as it was written, without contracts or luck if these were not yet counted.
+    Raise ValueError if it is damaged.
     """
-    deals, gain, won, rounds, *contracts = map(float, entry)
-    bought, set_back = contracts or (0, 0)
+    deals, gain, won, rounds, *later = map(float, entry)
+    bought, set_back, luck = (*later, *(0.0, 0.0, 0.0)[len(later) :])
     if not (0 <= won <= rounds <= deals and 0 <= set_back <= bought <= deals):
         raise ValueError("a pair is damaged")
-    return Pair(int(deals), gain, won, int(rounds), int(bought), int(set_back))
+    return Pair(int(deals), gain, won, int(rounds), int(bought), int(set_back), luck)

@@ -212,7 +212,7 @@ def read_strength(path: Path, bars: tuple[Bar, ...]) -> Strength | None:
             others = [one for one in others if one not in same]
             entries = [entry for one in same for entry in one["pairs"]]
             if bar.set_back is not None and any(
-                len(entry) < len(Pair._fields) for entry in entries
+                len(entry) <= Pair._fields.index("set_back") for entry in entries
             ):
                 raise ValueError("some pairs were played before contracts were counted")
             pairs = tuple(map(standings.pair_of, entries))

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from hilojack.compiled import bound
 from hilojack.families import by_family
-from hilojack.lab.entrants import check_entrant, enter, get_searchers_ready
+from hilojack.lab.entrants import INSIDERS, check_entrant, enter, get_searchers_ready
 from hilojack.lab.workers import PROCESSES, SERIAL, in_order
 from hilojack.match import Match, Opening
 from hilojack.rules.face import sign_of
@@ -39,6 +39,7 @@ class Pair(NamedTuple):
     rounds: int
     bought: int = 0  # contracts, at auction
     set_back: int = 0  # of these
+    luck: float = 0.0  # of its sides in the draws, in points, if that is valued
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ class Contest:
     players: tuple[str, ...]
     seed: int
     unit: str = "match"
+    control: bool = False  # the luck of the draws is valued
 
     @property
     def pairings(self) -> tuple[Pairing, ...]:
@@ -65,6 +67,14 @@ class Contest:
             raise ValueError(f"unknown unit '{self.unit}'; choose from: {', '.join(UNITS)}")
         for kind in self.players:
             check_entrant(kind, self.variant)
+        if self.control:
+            self._check_control()
+
+    def _check_control(self) -> None:
+        """Raise ValueError unless luck can be valued, and is luck for all players."""
+        by_family("lab", self.variant.family.name).check_luck(self.variant)
+        for kind in sorted(INSIDERS.keys() & set(self.players)):
+            raise ValueError(f"{kind} sees the cards to come; what it draws is not luck alone")
 
 
 @dataclass(frozen=True)
@@ -116,8 +126,9 @@ def play_pair(contest: Contest, pairing: Pairing, number: int) -> Pair:
     rounds = [
         play_round(contest, pairing, number, sides) for sides in arrangements(contest.variant.sides)
     ]
-    deals, gains, won, played, bought, set_back = zip(*rounds, strict=True)
-    return Pair(sum(deals), fsum(gains), fsum(won), sum(played), sum(bought), sum(set_back))
+    deals, gains, won, played, bought, set_back, luck = zip(*rounds, strict=True)
+    counts = sum(played), sum(bought), sum(set_back)
+    return Pair(sum(deals), fsum(gains), fsum(won), *counts, fsum(luck))
 
 
 def arrangements(sides: int) -> list[tuple[int, ...]]:
@@ -143,14 +154,18 @@ def play_round(contest: Contest, pairing: Pairing, number: int, sides: Sequence[
         kind = pairing[sides[seat % variant.sides]]
         seed = start(contest.seed, "entrant", number, seat, kind)
         table.append(enter(kind, match, seat, seed))
-    contract_of = by_family("lab", variant.family.name).contract
+    room = by_family("lab", variant.family.name)
     lost = []  # by contract that the first of the two bought: True if it was set back
+    lucks = []  # by deal, of side 0
     while not is_done(contest, match):
         if match.turn is None:
             match.next_deal()
             continue
         match.act(table[match.turn]())
-        bought = contract_of(match) if match.deal_over else None
+        bought = room.contract(match) if match.deal_over else None
+        if contest.control and match.deal_over:
+            seed = start(contest.seed, "luck", number, *sides, match.deal.number)
+            lucks.append(room.luck(match, seed))
         if bought and sides[bought[0]] == 0:
             lost.append(bought[1])
     gain = mean_of(match.scores, sides, 0) - mean_of(match.scores, sides, 1)
@@ -158,7 +173,8 @@ def play_round(contest: Contest, pairing: Pairing, number: int, sides: Sequence[
     won = 0.5 if gain == 0 else float(gain > 0)
     if match.victor is not None:
         won = float(sides[match.victor] == 0)
-    return Pair(len(match.deals), gain, won, 1, len(lost), sum(lost))
+    luck = fsum(lucks) if sides[0] == 0 else -fsum(lucks)
+    return Pair(len(match.deals), gain, won, 1, len(lost), sum(lost), luck)
 
 
 def is_done(contest: Contest, match: Match) -> bool:

@@ -16,7 +16,7 @@ from hilojack.search.proofs.memory import SEARCHED
 from hilojack.search.proofs.tables import Tables
 from hilojack.search.proofs.workspace import Workspace
 from hilojack.search.ready import Loops, Ready
-from hilojack.search.rollouts import outcomes, proved, rollout
+from hilojack.search.rollouts import orders, outcomes, proved, rollout
 
 PLIES = 2 + 52 + 1  # the position, the roll-out, and the ending below it
 TABLES = Tables(3, memory=8)  # for as many threads as a server thinks in
@@ -126,6 +126,18 @@ class Machine(Loops):
         sample = self._sample(layouts, 0, worlds, [act], task)
         self._loop(outcomes.write_outcomes)(self._memory, sample, told)
         return [list(map(int, outcome)) for outcome in told]
+
+    def over_orders(
+        self, row: Row, act: int, first: int, deals: int, task: Sequence[int], curve: Sequence[int]
+    ) -> int:
+        """Return the sum of the worths of a position after an act, or now if that is NONE, over
+        `deals` random orders of the pack from place `first` on.
+        """
+        self.lay_open(row)
+        self._memory.worth[LEARNT] = int(self.compiled)
+        memory = self._memory._replace(curve=self._array(curve))
+        loop = self._loop(orders.sum_over_orders)
+        return int(loop(memory, act, first, deals, self._array(task)))
 
     def surprisals(
         self,

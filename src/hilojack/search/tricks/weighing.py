@@ -115,7 +115,7 @@ def curve_by_margin(view: View, rules: Rules) -> list[int]:
 
 
 def expected(
-    solver: ChanceSolver, row: Row, act: int, curve: Sequence[int], patience: float
+    solver: ChanceSolver, row: Row, act: int | None, curve: Sequence[int], patience: float
 ) -> tuple[float | None, int]:
     """Return what an action is worth, or None if that takes too long, and the work it took."""
     spent = 0
@@ -129,6 +129,20 @@ def expected(
     except ValueError:  # the solver cannot play this deal
         pass
     return None, spent
+
+
+def weigh_open(variant: Variant, row: Row, act: int) -> float | None:
+    """Return the points of side 0 less those of side 1 that an open position is worth after an act,
+    or now if that is NONE, or None if the solver does not play the game.
+    """
+    solver = chance_solver(variant, endless(variant.fair.row))
+    if solver is None:
+        return None
+    begin_at_par(variant.fair.row, row)
+    with _one_at_a_time:
+        only = None if act == slots.NONE else act
+        worth, _ = expected(solver, row, only, IN_POINTS, inf)
+    return worth if worth is None or row[slots.TURN] % 2 == 0 else -worth
 
 
 _one_at_a_time = Lock()
