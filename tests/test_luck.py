@@ -6,7 +6,7 @@ import json
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import permutations
+from itertools import islice, permutations
 from math import fsum
 from pathlib import Path
 from typing import Any
@@ -100,7 +100,7 @@ def mean_of_all(variant: Variant, value: Value) -> lab.Mean:
     """The mean of a worth over every order of the cards that nobody has seen."""
     rules, size = variant.row, variant.row[slots.PACK_SIZE]
 
-    def mean(row: Row, act: int, hidden: int) -> float:
+    def mean(row: Row, act: int) -> float:
         first, worths = first_hidden(rules, row), []
         for rest in permutations(row[slots.PACK + first : slots.PACK + size]):
             one = list(row)
@@ -128,10 +128,22 @@ def test_it_is_not_zero_for_players_who_know_the_cards_to_come() -> None:
     assert abs(fsum(lucks_of(SMALL, by_the_stock, absurd))) > 1
 
 
+def test_how_a_draw_is_valued_does_not_depend_on_the_card_drawn() -> None:
+    """Else a worth that can be found only after a good card would make luck of every draw."""
+
+    def found_after_draws(row: Row, act: int) -> float | None:
+        return None if act != slots.NONE else 1000.0
+
+    mean = mean_of_all(SMALL, sensible)
+    for match in islice(deals(SMALL, by_view), 5):
+        played = SMALL.row, match.positions, match.deal.acts
+        assert luck_of(*played, [found_after_draws, mean]) == luck_of(*played, [mean])
+
+
 def lucks_of(variant: Variant, choose: Chooser, value: Value) -> list[float]:
     mean = mean_of_all(variant, value)
     return [
-        luck_of(variant.row, match.positions, match.deal.acts, mean)
+        luck_of(variant.row, match.positions, match.deal.acts, [mean])
         for match in deals(variant, choose)
     ]
 
@@ -154,7 +166,7 @@ def test_random_orders_have_the_mean_of_all_orders(
 
     monkeypatch.setattr("hilojack.search.rollouts.orders.roll_out", note)
     monkeypatch.setattr(lab, "ORDERS", 4000)
-    mean_of_rollouts(engine, 1)(row[:], slots.NONE, size - first)
+    mean_of_rollouts(engine, 1)(row[:], slots.NONE)
     hidden = row[slots.PACK + first : slots.PACK + size]
     for card in hidden:
         for place in (first, size - 1):

@@ -34,8 +34,8 @@ TRUE_PART = 0.8  # of the luck so valued, as the quick policy overrates it; fitt
 PROVED = 5  # cards nobody has seen, from which on the chance solver finds the worth
 
 # The worth of a row for side 0, in points, after an act, or now if that is NONE: the mean over the
-# orders of the cards that nobody has seen. Last comes their number before the draw in question.
-Mean = Callable[[Row, int, int], float]
+# orders of the cards that nobody has seen; or None if it cannot be found.
+Mean = Callable[[Row, int], float | None]
 
 
 def check_luck(variant: Variant) -> None:
@@ -57,30 +57,53 @@ def luck(match: Match, seed: int) -> float:
     """Return the luck of side 0 in the draws of a deal that is over, in points."""
     get_ready(match.variant)
     engine = points_machine(READY.machine(match.variant.fair.row))
-    rolled_out = mean_of_rollouts(engine, seed)
-
-    def mean(row: Row, act: int, hidden: int) -> float:
-        worth = weigh_open(match.variant, list(row), act) if hidden <= PROVED else None
-        return TRUE_PART * rolled_out(row, act, hidden) if worth is None else worth
-
+    means = mean_by_proof(match.variant), mean_of_rollouts(engine, seed)
     with engine.lock:
-        return luck_of(engine.rules, match.positions, match.deal.acts, mean)
+        return luck_of(engine.rules, match.positions, match.deal.acts, means)
 
 
-def luck_of(rules: Rules, rows: Sequence[Sequence[int]], acts: Sequence[int], mean: Mean) -> float:
-    """Return the luck of side 0 in the draws of a deal, if positions are worth what `mean` says."""
+def luck_of(
+    rules: Rules, rows: Sequence[Sequence[int]], acts: Sequence[int], means: Sequence[Mean]
+) -> float:
+    """Return the luck of side 0 in the draws of a deal, with the worths that `means` give."""
     lucks = []
     for act, (row, after) in zip(acts, pairwise(map(list, rows)), strict=True):
-        hidden = rules[slots.PACK_SIZE] - first_hidden(rules, row)
         draws = after[slots.STOCK_NEXT] > row[slots.STOCK_NEXT]
-        if draws and row[slots.PHASE] == slots.PHASE_PLAY and hidden > 1:
-            lucks.append(mean(after[:], slots.NONE, hidden) - mean(row[:], act, hidden))
+        if draws and row[slots.PHASE] == slots.PHASE_PLAY and hidden(rules, row) > 1:
+            lucks.append(luck_of_draw(row, act, after, means))
     return fsum(lucks)
+
+
+def luck_of_draw(row: Row, act: int, after: Row, means: Sequence[Mean]) -> float:
+    """Return the luck of side 0 in one draw. What was known before the draw decides which of
+    `means` is taken, the first that is found: after it, that would not be zero on average.
+    """
+    for mean in means:
+        before = mean(row[:], act)
+        if before is not None:
+            now = mean(after[:], slots.NONE)
+            assert now is not None
+            return now - before
+    return 0.0
 
 
 def first_hidden(rules: Rules, row: Row) -> int:
     """Return the first place of the pack whose card nobody has seen."""
     return row[slots.STOCK_NEXT] + (top_in_sight(rules, row) != slots.NONE)
+
+
+def hidden(rules: Rules, row: Row) -> int:
+    """Return the number of cards to come that nobody has seen."""
+    return rules[slots.PACK_SIZE] - first_hidden(rules, row)
+
+
+def mean_by_proof(variant: Variant) -> Mean:
+    """Return means by the chance solver, if few cards are hidden: both sides play their best."""
+
+    def mean(row: Row, act: int) -> float | None:
+        return weigh_open(variant, row, act) if hidden(variant.row, row) <= PROVED else None
+
+    return mean
 
 
 def mean_of_rollouts(engine: Machine, seed: int) -> Mean:
@@ -89,10 +112,11 @@ def mean_of_rollouts(engine: Machine, seed: int) -> Mean:
     task = [0] * rollout.TASK_SIZE
     task[rollout.HORIZON], task[rollout.SPAN] = HORIZON, points_of_deal(rules)
 
-    def mean(row: Row, act: int, hidden: int) -> float:
-        begin_at_par(rules, row)
-        row[slots.RANDOM] = start(seed, "orders", hidden, act)
+    def mean(row: Row, act: int) -> float:
         first = first_hidden(rules, row)
-        return engine.over_orders(row, act, first, ORDERS, task, worths.curve) / ORDERS / POINT
+        begin_at_par(rules, row)
+        row[slots.RANDOM] = start(seed, "orders", first, act)
+        whole = engine.over_orders(row, act, first, ORDERS, task, worths.curve)
+        return TRUE_PART * whole / ORDERS / POINT
 
     return mean
