@@ -22,13 +22,15 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+WITHOUT_LUCK = "  without luck in draws"
 SHARES = {"match": "matches won", "deal": "deals won"}
 
 
 def show_tournament(tournament: Tournament) -> str:
     """Return a table of the pairings and the ratings, with 95% intervals."""
     contest = tournament.contest
-    width = 4 + max(len(f"{one} - {other}") for one, other in contest.pairings)
+    names = [f"{one} - {other}" for one, other in contest.pairings]
+    width = 4 + max(map(len, [*names, *[WITHOUT_LUCK] * contest.control]))
     head = f"{contest.variant.title}, {contest.variant.seats} players, seed {contest.seed}"
     lines = [head, "", f"{'':{width}}{'pairs':>7}{'points a deal':>28}{SHARES[contest.unit]:>26}"]
     for (one, other), pairs in tournament.pairs.items():
@@ -50,7 +52,7 @@ def show_control(pairs: Sequence[Pair], width: int) -> str:
     """Return the line with the points a deal without the luck of the draws."""
     points, saved = show_gain(points_without_luck(pairs)), pairs_saved(pairs)
     worth = f"  as {saved * len(pairs):,.0f} pairs with luck" if saved else ""
-    return f"{'  without luck in draws':{width}}{'':7}{points:>28}{worth}"
+    return f"{WITHOUT_LUCK:{width}}{'':7}{points:>28}{worth}"
 
 
 def show_gain(gain: Estimate) -> str:
