@@ -11,8 +11,9 @@ from hilojack import Variant, load
 np = pytest.importorskip("numpy")
 
 from hilojack.envs.efg import write_efg  # noqa: E402
-from hilojack.lab.cfr import plan_of, solve, value  # noqa: E402
+from hilojack.lab.cfr import solve, value  # noqa: E402
 from hilojack.lab.reduced import reduce  # noqa: E402
+from hilojack.search.equilibrium.learning import plan_of  # noqa: E402
 
 TINY = {"ranks": "AJ", "suits": "SH", "hand": 1}
 GAMES = [

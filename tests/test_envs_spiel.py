@@ -37,10 +37,11 @@ from hilojack.envs.history import Line  # noqa: E402
 from hilojack.envs.resampling import follow, lay_out_all, replay, resample  # noqa: E402
 from hilojack.envs.spiel import register, spiel_name  # noqa: E402
 from hilojack.families import by_family  # noqa: E402
-from hilojack.lab.cfr import best_response, plan_of, solve  # noqa: E402
+from hilojack.lab.cfr import solve  # noqa: E402
 from hilojack.lab.reduced import reduce  # noqa: E402
 from hilojack.rules import slots  # noqa: E402
 from hilojack.rules.tricks.slots import DISCARDS, PHASE_DISCARD  # noqa: E402
+from hilojack.search.equilibrium.learning import best_response, plan_of  # noqa: E402
 
 TINY = {"ranks": "AJ", "suits": "SH", "hand": 1}
 TINIEST = TINY | {"min-bid": 4}

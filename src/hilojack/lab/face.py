@@ -22,8 +22,3 @@ def count_compared(rules: Rules, row: Row, tally: Row) -> None:
 def choose(rules: Rules, row: Row, worth: Row) -> int:
     """Return the act of the quick player."""
     raise NotImplementedError
-
-
-def see(rules: Rules, row: Row, seat: int, known: int) -> int:
-    """Return the hash of an information set after its seat has looked at the table."""
-    raise NotImplementedError

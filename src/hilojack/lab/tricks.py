@@ -6,7 +6,6 @@ from hilojack.compiled import bound
 from hilojack.lab import compare_loops, loops
 from hilojack.lab.lots import BEFORE, MIDDLE, CannotReduce, Lots
 from hilojack.lab.luck import check_luck as check_luck, luck as luck
-from hilojack.lab.tree_loops import fold, lay
 from hilojack.match import Match
 from hilojack.policy.tricks import choose as choose
 from hilojack.rules.bits import cards_of_suit
@@ -16,9 +15,9 @@ from hilojack.rules.tricks.auction import must_bid
 from hilojack.rules.tricks.exchange import kitty_size
 from hilojack.rules.tricks.items import card_of_item
 from hilojack.rules.tricks.scoring import bid_is_made, counted, earned, item_at
-from hilojack.rules.tricks.sight import discards_in_sight, hand_in_sight, top_in_sight
 from hilojack.rules.tricks.slots import MAX_SEATS, Row, Rules
 from hilojack.rules.tricks.step import step
+from hilojack.search.equilibrium.lines import lay
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import legal_acts
 
@@ -68,22 +67,6 @@ def contract(match: Match) -> tuple[int, bool] | None:
 
 
 # --- game trees ----------------------------------------------------------------------------------
-
-
-def see(rules: Rules, row: Row, seat: int, known: int) -> int:
-    """Fold in the hand and the cards that lie open; all else that is public follows from these."""
-    known = fold(known, hand_in_sight(rules, row, seat))
-    known = fold(known, row[slots.DISCARDS + seat])
-    known = fold(known, row[slots.SHOWN + 1 - seat])
-    if rules[slots.KEEP]:
-        known = fold(known, discards_in_sight(rules, row, 1 - seat, seat))
-        known = fold(known, row[slots.DISCARDS + 1 - seat].bit_count())
-    known = fold(known, 1 + top_in_sight(rules, row))
-    known = fold(known, 1 + row[slots.CUT])
-    for place in range(rules[slots.PACK_SIZE]):
-        if row[slots.TURNED] >> row[slots.PACK + place] & 1:
-            known = fold(known, row[slots.PACK + place])
-    return known
 
 
 def check_reducible(variant: Variant) -> None:

@@ -53,6 +53,13 @@ class Searcher:
             return int(view.acts[0])
         return self.settle(view, self.consider(view))
 
+    def chances(self, view: View) -> dict[int, float]:
+        """Return with what chances it chooses its actions; those of a solution may be mixed."""
+        if len(view.acts) == 1:
+            return {int(view.acts[0]): 1.0}
+        verdict = self.consider(view)
+        return verdict.chances or {self.settle(view, verdict): 1.0}
+
     def consider(self, view: View) -> Verdict:
         """Return the verdict of the search on each action."""
         room = by_family("players", view.variant.family.name)
@@ -68,7 +75,10 @@ class Searcher:
         return int(room.settle(view, chosen, verdict))
 
     def _pick(self, view: View, verdict: Verdict) -> int:
-        """Return the best action, or the books' choice if the player slips."""
+        """Return the best action, one of those to mix, or the books' choice if the player slips."""
+        if verdict.chances:
+            chance = Random(start(self._seed, "mixed", view.number, len(view.events), view.hand))
+            return chance.choices([*verdict.chances], [*verdict.chances.values()])[0]
         if not self._slip:
             return verdict.best
         chance = Random(start(self._seed, "slip", view.number, len(view.events), view.hand))

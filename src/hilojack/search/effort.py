@@ -4,7 +4,7 @@ up (Z. Karnin and others, "sequential halving", 2013).
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil, inf, log2
 
 BATCH = 64  # possible deals between two looks at the clock
@@ -38,6 +38,7 @@ class Effort:
     forgets: float = 0.0  # the share of the cards gone that are mixed up with cards still out
     proofs: Proofs = Proofs()
     undrawn: Proofs = Proofs()  # the same in games without a stock to draw from
+    rest: bool = False  # a small rest of a deal is solved as a game of hidden cards
     seconds: float | None = None  # a limit, after which the best action so far is taken
 
     @property
@@ -54,6 +55,7 @@ class Verdict:
     worlds: dict[int, int]  # by action: the number of possible deals
     exact: bool  # every line of play was searched in every layout
     proved: bool = False  # the play was proved to its end in each of the possible deals
+    chances: dict[int, float] = field(default_factory=dict)  # by action, if it is to be mixed
 
     @property
     def best(self) -> int:
@@ -67,8 +69,8 @@ class Verdict:
         return Verdict(rest, self.worlds, self.exact).best
 
 
-EXPERT = Effort(4_000, proofs=Proofs(500_000, 20), undrawn=Proofs(2_000_000, 27))
-MASTER = Effort(30_000, proofs=Proofs(3_000_000, 24), undrawn=Proofs(6_000_000, 28))
+EXPERT = Effort(4_000, proofs=Proofs(500_000, 20), undrawn=Proofs(2_000_000, 27), rest=True)
+MASTER = Effort(30_000, proofs=Proofs(3_000_000, 24), undrawn=Proofs(6_000_000, 28), rest=True)
 
 
 def rounds_of(acts: int, effort: Effort, compiled: bool, fewest: int = FEWEST) -> list[int]:

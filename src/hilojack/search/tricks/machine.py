@@ -17,6 +17,7 @@ from hilojack.search.proofs.tables import Tables
 from hilojack.search.proofs.workspace import Workspace
 from hilojack.search.ready import Loops, Ready
 from hilojack.search.rollouts import orders, outcomes, proved, rollout
+from hilojack.search.tricks import rest
 
 PLIES = 2 + 52 + 1  # the position, the roll-out, and the ending below it
 TABLES = Tables(3, memory=8)  # for as many threads as a server thinks in
@@ -77,6 +78,8 @@ class Machine(Loops):
         self.prove(*idle, [0] * scale.EQUITIES, 0)
         habits = [0] * plays.HABITS_SIZE
         self.surprisals([0] * slots.STATE_SIZE, idle[0], [], 0, idle[4], habits, True)
+        if self.compiled:
+            rest.get_ready(tuple(self.rules))
 
     def promise(self, hand: int, suit: int) -> int:
         """Return the expected points of a hand with `suit` as trumps, in thousandths."""

@@ -29,6 +29,7 @@ from hilojack.search.evaluation.equity import (
 )
 from hilojack.search.rollouts import rollout
 from hilojack.search.tricks.machine import READY, Machine
+from hilojack.search.tricks.rest import solve_rest
 from hilojack.seeds import start
 from hilojack.views.tricks import View
 
@@ -49,6 +50,9 @@ def search(view: View, effort: Effort, *, seed: int = 0) -> Verdict:
     if effort.schooled:
         with engine.lock:
             found = believed(view, found, engine)
+    solved = solve_rest(view, found.hands[0]) if effort.rest and engine.compiled else None
+    if solved:
+        return solved
     engine = READY.machine(rules_of_match(view))
     with engine.lock:
         engine.lay_open(row)

@@ -5,23 +5,24 @@ A *sequence* of a seat is what it has seen and chosen so far; sequence 0 is empt
 set is one number: a hash of all that its seat has seen.
 """
 
-from typing import Any, NamedTuple, TypeVar
-
-from numpy import int64
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from hilojack.calls import FIRST_CALL, MORE_CALLS
-from hilojack.lab.face import see
 from hilojack.rules import slots
 from hilojack.rules.bits import lowest
 from hilojack.rules.chance import DIGIT, FACTOR
 from hilojack.rules.dealing import seat_in
 from hilojack.rules.face import begin, is_hidden, legal_calls, legal_plays, more_calls, step
 from hilojack.rules.slots import Row, Rules
+from hilojack.search.face import see
+
+if TYPE_CHECKING:
+    from numpy import int64
+    from numpy.typing import NDArray
 
 Rows = Any  # rows under one another: a list of lists, for a twin an array of int64
 Numbers = Any  # a list of fractions, for a twin an array of float64
-Hash = TypeVar("Hash", int, NDArray[int64])
+Hash = TypeVar("Hash", int, "NDArray[int64]")
 
 PLIES = 160  # more acts than a deal between two can have
 
@@ -70,7 +71,7 @@ HIDDEN = 255  # stands for a card that is discarded unseen
 class Walk(NamedTuple):
     """The deals to walk, working memory by ply, and what has been written."""
 
-    packs: Rows  # each followed by its cut card
+    packs: Rows  # each followed by its cut card; or positions to walk from
     rows: Rows
     plies: Rows
     decisions: Rows
@@ -89,6 +90,18 @@ def walk_deals(rules: Rules, walk: Walk, first: int, last: int) -> int:
             walk.written[W_ENDS] = ended
             return deal
     return last
+
+
+def walk_positions(rules: Rules, walk: Walk) -> bool:
+    """Write the lines of play from each of the positions in `packs`. Return True if there was room
+    for all.
+    """
+    for number in range(len(walk.packs)):
+        for slot in range(len(walk.packs[number])):
+            walk.rows[0][slot] = walk.packs[number][slot]
+        if not walk_deal(rules, walk, number):
+            return False
+    return True
 
 
 def lay(rules: Rules, pack: Row, row: Row) -> None:
