@@ -24,7 +24,6 @@ from hilojack.calls import CLAIM
 from hilojack.cards import cards_in
 from hilojack.compiled import has_numba, twin
 from hilojack.families import by_family
-from hilojack.lab import tricks as laboratory
 from hilojack.match import Opening
 from hilojack.players import make_player
 from hilojack.review import hint, known_cost, why_unjudged
@@ -39,6 +38,7 @@ from hilojack.rules.tricks import sight as tricks_sight, slots as tricks, step a
 from hilojack.search import ready
 from hilojack.search.effort import Effort
 from hilojack.search.estimates import Care
+from hilojack.search.tricks.face import see as see_as_one_number
 from hilojack.variants.sheet import family
 from tables import variants_of
 
@@ -243,7 +243,7 @@ def planes(variant: Variant, row: Row, seat: int) -> list[Any]:
     observer.room.see_numbers(variant.row, row, seat, numbers)
     minds = []
     if variant.family.name == "tricks" and variant.seats == 2:
-        minds = [laboratory.see(variant.row, row, seat, 1 + seat)]
+        minds = [see_as_one_number(variant.row, row, seat, 1 + seat)]
     return [sets, numbers, *minds]
 
 

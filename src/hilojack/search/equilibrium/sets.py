@@ -3,6 +3,7 @@ sparse matrix: the sequence form (D. Koller, N. Megiddo, B. von Stengel, 1996).
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,7 +82,7 @@ def sets_of(decisions: Whole, seat: int) -> Sets:
         raise AssertionError("two decisions that differ have the same hash")
     order = np.argsort(mine[sample, loops.D_DEPTH], kind="stable")
     heads = mine[sample[order]]
-    options = [choices(*sets) for sets in heads[:, legal]]
+    options = [choices(*sets) for sets in heads[:, legal].tolist()]
     widths = np.array([len(acts) for acts in options], dtype=np.int64)
     first = np.concatenate([[1], 1 + np.cumsum(widths)]).astype(np.int64)
     acts = np.array([slots.NONE, *(act for line in options for act in line)], dtype=np.int64)
@@ -94,10 +95,11 @@ def sets_of(decisions: Whole, seat: int) -> Sets:
     return replace(sets, origin=sets.find(heads[:, loops.D_SEQUENCE]))
 
 
+@lru_cache(1 << 12)
 def choices(plays: int, calls: int, more: int) -> list[int]:
     """Return the acts in a set of cards and both words of calls."""
     words = ((0, plays), (FIRST_CALL, calls), (MORE_CALLS, more))
-    return [first + act for first, acts in words for act in cards_in(int(acts))]
+    return [first + act for first, acts in words for act in cards_in(acts)]
 
 
 def both_sides(decisions: Whole, ends: Whole, weights: Fractions) -> tuple[Side, Side]:

@@ -202,9 +202,13 @@ def first_position(view: View, hands: Hands) -> Row:
 
 
 def without_secrets(rules: Rules, row: Row) -> Row:
-    """Return a position without what only one seat may know of the pack, or nobody."""
+    """Return a position before a lead without what not all know of the pack, and without what is
+    left over of another trick.
+    """
     bare, top = row.copy(), top_in_sight(rules, row)
     bare[slots.RANDOM] = 0
+    bare[slots.BEST] = bare[slots.TAKER] = slots.NONE
+    bare[slots.TRICK : slots.TRICK + 2] = [slots.NONE, slots.NONE]
     filler = lowest(rules[slots.PACK_CARDS] & ~row[slots.TURNED])
     for place in range(slots.PACK, slots.PACK + rules[slots.PACK_SIZE]):
         if row[place] == slots.NONE or not row[slots.TURNED] >> row[place] & 1:
