@@ -1,6 +1,6 @@
 """Loops that are written once, bound to the rules of one family of games.
 
-A *face* (`hilojack.rules.face`, `hilojack.lab.face`, `hilojack.envs.face`) names the functions that
+A *face* (`hilojack.rules.face`, `search.face`, `lab.face`, `envs.face`) names the functions that
 the rooms of every family in that layer have. A loop imports them from there; bound to a family, it
 calls those of the family's room instead.
 

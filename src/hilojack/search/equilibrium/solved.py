@@ -14,9 +14,11 @@ from hilojack.rules.tricks.slots import STATE_SIZE
 from hilojack.search.equilibrium import lines as loops
 from hilojack.search.equilibrium.learning import Learner, worths
 from hilojack.search.equilibrium.sets import Fractions, Side, Whole, both_sides
-from hilojack.search.evaluation.scale import ZERO
+from hilojack.search.evaluation.scale import MATCH, ZERO
 
 ROUNDS = 100  # of learning
+CLOSE = MATCH // 100  # the worth by which choices that are mixed may differ
+RARE = 1e-12
 
 
 class Choice(NamedTuple):
@@ -30,22 +32,23 @@ class Seat(NamedTuple):
     """The information sets of a seat, and what it does there."""
 
     names: Whole  # by set: the hash of all that the seat has seen
-    side: Side
+    first: Whole  # by set: the first of its choices among the sequences
+    acts: Whole  # by sequence
     plan: Fractions
     worths: Fractions  # by sequence; no number if the other seat never comes there
 
     def at(self, name: int) -> Choice | None:
         """Return the choices of a set, or None if the game has no such set."""
         found = np.flatnonzero(self.names == name)
-        if not len(found) or np.isnan(self.worths[self.side.first[found[0]]]):
+        if not len(found) or np.isnan(self.worths[self.first[found[0]]]):
             return None
-        choices = slice(*self.side.first[found[0] : found[0] + 2])
+        choices = slice(*self.first[found[0] : found[0] + 2])
         acts, worth, shares = (
-            each[choices].tolist() for each in (self.side.acts, self.worths, self.plan)
+            each[choices].tolist() for each in (self.acts, self.worths, self.plan)
         )
-        if not sum(shares):  # the seat itself never comes here
-            shares = [float(one == max(worth)) for one in worth]
-        chances = {act: share / sum(shares) for act, share in zip(acts, shares, strict=True)}
+        least = max(worth) - CLOSE  # what is mixed is worth the same, if the seats come here at all
+        kept = [(share + RARE) * (one >= least) for share, one in zip(shares, worth, strict=True)]
+        chances = {act: share / sum(kept) for act, share in zip(acts, kept, strict=True)}
         return Choice(chances, dict(zip(acts, worth, strict=True)))
 
 
@@ -77,6 +80,9 @@ def solve(
 def get_ready(rules: Rules) -> None:
     """Compile the loops, or load them."""
     solve(rules, [[0] * STATE_SIZE], 1, [0] * (2 * ZERO + 1))
+    tables = (np.zeros((0, size), dtype=np.int64) for size in (loops.DECISION_SIZE, loops.END_SIZE))
+    sides = both_sides(*tables, np.zeros(0))
+    followed(sides[0], learnt(sides)[1])
 
 
 def learnt(sides: tuple[Side, Side]) -> tuple[Fractions, Fractions]:
@@ -93,7 +99,7 @@ def seat_of(decisions: Whole, side: Side, plan: Fractions, other: Fractions) -> 
     worth, arrived = (followed(each, other) for each in (side, replace(side, gain=side.chance)))
     never = np.full(side.sequences, np.nan)
     worth = np.divide(worth, arrived, out=never, where=arrived > 0)
-    return Seat(decisions[side.samples, loops.D_SET], side, plan, worth)
+    return Seat(decisions[side.samples, loops.D_SET], side.first, side.acts, plan, worth)
 
 
 def followed(side: Side, other: Fractions) -> Fractions:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MOST_CARDS = 3  # in a hand as it is dealt; with more there are too many lines of play
 MOST_DEALS = 2_000
 MOST_LINES = 50_000
-KEPT = 64  # solutions
+KEPT = 16  # solutions
 HARD_TO_DEAL = (slots.TRUMP_FROM_PITCHED, slots.TRUMP_FROM_CUT_AND_REPLACE)
 PUBLIC = (slots.TURN, slots.STOCK_NEXT, slots.TRUMP, slots.LED, slots.TRICK_SIZE)
 PUBLIC_OF_EACH = (slots.SCORES, slots.WON, slots.PLAYED, slots.SHOWN)
