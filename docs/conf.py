@@ -19,7 +19,7 @@ nitpicky = True
 suppress_warnings = ["toc.empty_glob"]  # a page that the contents have a place for may be absent
 # Named in signatures, and made elsewhere than by whoever reads this.
 NOT_PUBLIC = (
-    r"hilojack\.(search\.(effort\.(Effort|Verdict)|tricks\.machine\.Machine)|envs\.chance\.Deal"
+    r"hilojack\.(search\.(effort\.(Effort|Verdict)|equilibrium\.sets\.Side|tricks\.machine\.Machine)|envs\.chance\.Deal"
     r"|lab\.lots\.(Deal|Lots))"
 )
 # Of what signatures name, only what is ours is described here; no other site is asked.
