@@ -19,8 +19,8 @@ nitpicky = True
 suppress_warnings = ["toc.empty_glob"]  # a page that the contents have a place for may be absent
 # Named in signatures, and made elsewhere than by whoever reads this.
 NOT_PUBLIC = (
-    r"hilojack\.(search\.(effort\.(Effort|Verdict)|equilibrium\.sets\.Side|tricks\.machine\.Machine)|envs\.chance\.Deal"
-    r"|lab\.lots\.(Deal|Lots))"
+    r"hilojack\.(search\.(effort\.(Effort|Verdict)|equilibrium\.sets\.Side"
+    r"|tricks\.machine\.Machine)|envs\.chance\.Deal|lab\.lots\.(Deal|Lots))"
 )
 # Of what signatures name, only what is ours is described here; no other site is asked.
 nitpick_ignore_regex = [("py:.*", r"(?!hilojack).*"), ("py:.*", NOT_PUBLIC)]
