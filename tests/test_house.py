@@ -567,7 +567,7 @@ GROWN = {  # by what the house can do since: lines
     "a chance solver that bounds all outcomes of the draws before it searches one": 106,
     "beginners who guess and forget, in both families": 75,
     "the luck of the draws, which a tournament takes out of its points": 235,
-    "the rest of a small deal solved as a game of hidden cards, and said chances": 411,
+    "the rest of a small deal solved as a game of hidden cards, and said chances": 412,
 }
 
 

@@ -80,8 +80,9 @@ def solve(
 def get_ready(rules: Rules) -> None:
     """Compile the loops, or load them."""
     solve(rules, [[0] * STATE_SIZE], 1, [0] * (2 * ZERO + 1))
-    tables = (np.zeros((0, size), dtype=np.int64) for size in (loops.DECISION_SIZE, loops.END_SIZE))
-    sides = both_sides(*tables, np.zeros(0))
+    decisions = np.zeros((0, loops.DECISION_SIZE), dtype=np.int64)
+    ends = np.zeros((0, loops.END_SIZE), dtype=np.int64)
+    sides = both_sides(decisions, ends, np.zeros(0))
     followed(sides[0], learnt(sides)[1])
 
 
