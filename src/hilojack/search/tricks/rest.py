@@ -87,7 +87,7 @@ class Hidden(NamedTuple):
 
 
 class Path(NamedTuple):
-    """How a seat came to its view: from a position before a lead, by the cards played since."""
+    """The way to a view: from a position before a lead, by the cards played since."""
 
     before: Row
     played: Sequence[int]
@@ -146,7 +146,7 @@ def solution(
     rules: Rules, before: tuple[int, ...], needed: tuple[int, int]
 ) -> "tuple[Seat, Seat] | None":
     """Return what both seats do from a position on, whose hidden cards may lie in any way, or None
-    if it has too many lines of play. The seats need so many points to win the match.
+    if it has too many lines of play. `needed` are the points that each seat needs to win the match.
     """
     from hilojack.search.equilibrium.solved import solve
 
