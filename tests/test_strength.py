@@ -152,6 +152,10 @@ def test_a_level_must_be_rated_sixty_above_the_next_and_clearly_so() -> None:
     for won, met in (((2.0, 1.0, 1.0), True), ((1.0, 1.0, 1.1), False), ((2.0, 2.0, 2.0), True)):
         pairs = tuple(Pair(9, 5.0, won[n % 3], 2) for n in range(60))
         assert is_met(bar, Tournament(bar.contest, {("rule", "random"): pairs})) is met
+    best = tuple(Pair(9, 5.0, 2.0, 2) for _ in range(4))
+    shown = show_strength(Strength((bar,), (Tournament(bar.contest, {("rule", "random"): best}),)))
+    assert "+inf (" in shown
+    assert " to +inf)" in shown
     few = tuple(Pair(9, 5.0, won, 2) for won in (2.0, 0.0, 2.0))
     bar = bar._replace(pairs=3)
     assert lab.figure(bar, Tournament(bar.contest, {("rule", "random"): few})).mean > 60

@@ -19,6 +19,7 @@ from hilojack.lab.tournament import Contest, Pair, Tournament, tournament
 from hilojack.variants.variant import load
 
 FILE = Path(__file__).with_name("bars.toml")
+NEVER = 1e-9  # a share that is zero but for the error of the sums
 MEASURES = ("points", "share", "set-back", "rating")  # that a bar may name
 
 
@@ -114,8 +115,8 @@ def figure(bar: Bar, result: Tournament) -> Estimate:
 
 def rating_of(share: float) -> float:
     """Return by how much a player who wins this share of the matches is rated above the other."""
-    if not 0 < share < 1:
-        return inf if share else -inf
+    if min(share, 1 - share) < NEVER:
+        return inf if share > NEVER else -inf
     return 400 * log10(share / (1 - share))
 
 
