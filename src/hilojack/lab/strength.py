@@ -19,7 +19,7 @@ from hilojack.lab.tournament import Contest, Pair, Tournament, tournament
 from hilojack.variants.variant import load
 
 FILE = Path(__file__).with_name("bars.toml")
-NEVER = 1e-9  # a share that is zero but for the error of the sums
+NEVER = 1e-9  # a share below this is zero, with the error of the sums
 MEASURES = ("points", "share", "set-back", "rating")  # that a bar may name
 
 
