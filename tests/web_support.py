@@ -18,8 +18,9 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from hilojack.web.app import Service, application
+from hilojack.web.arrivals import deadline_protocol
 from hilojack.web.attendance import Times
-from hilojack.web.guard import Limits, deadline_protocol
+from hilojack.web.guard import Limits
 from hilojack.web.hall import Hall, hashed
 from hilojack.web.pushing import Pusher
 from hilojack.web.serving import listen
@@ -27,6 +28,7 @@ from hilojack.web.store import MemoryStore, SQLiteStore, Store
 from hilojack.web.store_postgres import PostgresStore
 from hilojack.web.storing.retention import Retention
 from hilojack.web.wire import wire
+from hilojack.web.workings import Workings
 
 FAST = Times(pace=0.0, after_trick=0.0, takeover=60.0, first_deal=0.05, beat=0.0)
 MANY = 1e6
@@ -276,9 +278,8 @@ async def serving(
     pusher = Pusher(store, "https://cards.example", anywhere=True) if push else None
     listening = listen("127.0.0.1", 0)
     port = listening.getsockname()[1]
-    service = Service(
-        Hall(store, times, retention=Retention(where), pusher=pusher), limits, **options
-    )
+    hall = Hall(store, times, retention=Retention(where), pusher=pusher)
+    service = Service(hall, limits, meters=Workings(), **options)
     origins = {f"http://127.0.0.1:{port}", f"http://localhost:{port}"}
     config = uvicorn.Config(
         application(service, origins=origins),

@@ -30,6 +30,7 @@ from hilojack.web.entries import (
     TableEntry,
     Watched,
 )
+from hilojack.web.journal import Journal
 from hilojack.web.messages import Act, Claim, TableState
 from hilojack.web.names import BOT_NAMES
 from hilojack.web.rooms import Room
@@ -37,7 +38,6 @@ from hilojack.web.states import Kept, State, common_state, own_state, state_of
 from hilojack.web.store import MemoryStore
 from hilojack.web.tables import Refusal, Table, given_again
 from hilojack.web.thinking import Thinkers
-from hilojack.web.workings import Journal
 from simulated import plain
 from tables import some, variants_of
 from web_support import FAST, NONCE, Serving

@@ -27,6 +27,7 @@ from hilojack.web.store import MemoryStore
 from hilojack.web.storing.backups import restore
 from hilojack.web.storing.persons import erase_person, export_person
 from hilojack.web.tables import hashed_push
+from hilojack.web.workings import Workings
 from web_support import Kept, Page, Served, serving as serve
 
 pytest.importorskip("cryptography", reason="the extra 'push' is not installed")
@@ -221,7 +222,9 @@ async def act(server: Served, token: str, times: int = 1) -> None:
 
 def outcomes(server: Served) -> dict[str, float]:
     """How many notices were sent, have failed, and so on."""
-    (family,) = server.service.meters.pushes.collect()
+    meters = server.service.meters
+    assert isinstance(meters, Workings)
+    (family,) = meters.pushes.collect()
     return {
         one.labels["outcome"]: one.value for one in family.samples if one.name.endswith("_total")
     }
@@ -703,7 +706,7 @@ async def test_nothing_that_others_receive_or_that_is_logged_names_a_browser(
 ) -> None:
     import sys
 
-    from hilojack.web.workings import Journal
+    from hilojack.web.journal import Journal
 
     browser = service.browser()
     async with serve(push=True, journal=Journal(sys.stderr)) as server:

@@ -33,12 +33,12 @@ from hilojack.web.broadcast import RETOLD_MOST, WAITING_MOST, Line
 from hilojack.web.entries import Acted, Ready, Swapped, pack, unpack
 from hilojack.web.guard import Buckets, Counts, Limits, address_of
 from hilojack.web.hall import TICKET_LIFE, Hall, Wish, hashed
+from hilojack.web.journal import Journal
 from hilojack.web.messages import Done, Next, Say
 from hilojack.web.rooms import NO_DISK
 from hilojack.web.store import MemoryStore, SQLiteStore, StoreError, Written
 from hilojack.web.tables import Refusal, Table
 from hilojack.web.thinking import Thinkers
-from hilojack.web.workings import Journal
 from web_support import FAST, LOOSE, NONCE, Page, Served, Serving
 
 MALFORMED = 10_000

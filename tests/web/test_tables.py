@@ -14,7 +14,7 @@ import web_support
 from hilojack import games
 from hilojack.cards import parse_card
 from hilojack.variants.variant import read_file, seats_of
-from hilojack.web.workings import Journal
+from hilojack.web.journal import Journal
 from web_support import FAST, NONCE, Page, Serving
 
 ALL = [

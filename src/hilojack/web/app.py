@@ -26,7 +26,7 @@ from hilojack.variants.sheet import rules_written
 from hilojack.variants.variant import Variant, VariantError, games, read_file
 from hilojack.web import catalogue, messages, openapi
 from hilojack.web.archive import check_shown, is_sealed, kept_text, proof_of, record_text, replay_of
-from hilojack.web.broadcast import Line
+from hilojack.web.broadcast import EXTENSION, Line
 from hilojack.web.entries import Finished, Recorded
 from hilojack.web.figures import statistics
 from hilojack.web.files import FRESH, Assets, file_response, public_response
@@ -43,19 +43,18 @@ from hilojack.web.hall import (
     new_token,
 )
 from hilojack.web.invitations import best_first, invitation
+from hilojack.web.journal import Journal, shortened
 from hilojack.web.lessons import MOST_ACTS, lesson_told
 from hilojack.web.messages import Command, FromServer
-from hilojack.web.peers import MOVING, Handover, Reception
+from hilojack.web.meters import Meters
 from hilojack.web.people import PAR_PLAYER, Daily, is_day, today
 from hilojack.web.pushing import Unfit
 from hilojack.web.requests import Join, Mine, NewRules, NewTable
-from hilojack.web.rooms import NO_DISK, Room
+from hilojack.web.rooms import MOVING, NO_DISK, Room
 from hilojack.web.routes import ROUTES
 from hilojack.web.saying import PHRASES
 from hilojack.web.store import Newer, StoreError, Unreadable
 from hilojack.web.tables import STAND_IN, Refusal
-from hilojack.web.wire import EXTENSION
-from hilojack.web.workings import Journal, Meters, shortened
 
 STATIC = Path(__file__).parent / "static"
 PAGES = [
@@ -126,7 +125,7 @@ def endpoint(answer: Answer) -> Answer:
     async def counted(service: "Service", request: Request) -> Response:
         began = time.perf_counter()
         response = await whole(service, request)
-        service.meters.requests.labels(str(response.status_code)).inc()
+        service.meters.answered(response.status_code)
         service.journal.note(
             "request",
             what=answer.__name__,
@@ -244,7 +243,7 @@ class Service:
         self.hall.journal = self.journal
         if self.hall.pusher:
             self.hall.pusher.counted = self.meters.pushed
-        self.journal.failed = self.meters.errors.inc
+        self.journal.failed = self.meters.failed
         self._healthy = (0.0, True)
         self._hinting: set[asyncio.Task[None]] = set()
 
@@ -650,7 +649,7 @@ class Service:
         else:
             answer = await room.perform(token, command)
         if isinstance(answer, messages.Refused):
-            self.meters.refused.labels(messages.kind(command)).inc()
+            self.meters.refused(messages.kind(command))
         return answer
 
     async def _why_not_told(self, command: messages.Subscribe, person: str) -> str:
@@ -878,11 +877,13 @@ def behind_guard(app: ASGIApp, service: Service, origins: Iterable[str]) -> ASGI
     store, limits = service.hall.store, service.limits
 
     def turn_away(status: int, why: str) -> Response:
-        service.meters.turned_away.labels(str(status)).inc()
+        service.meters.turned_away(status)
         return mistake_response(status, why)
 
     if not store.secret:
         return Guard(app, origins=origins, limits=limits, refuse=turn_away)
+    from hilojack.web.peers import Handover, Reception
+
     handing = Handover(app, service.hall.whereabouts, mistake_response)
     guarded = Guard(handing, origins=origins, limits=limits, refuse=turn_away)
     return Reception(app, guarded, store.secret)

@@ -25,11 +25,11 @@ from hilojack.web.entries import (
     Undone,
     Voided,
 )
+from hilojack.web.journal import Journal
 from hilojack.web.messages import Presence
 from hilojack.web.states import family_of
 from hilojack.web.tables import STAND_IN, Table
 from hilojack.web.thinking import Thinkers
-from hilojack.web.workings import Journal
 
 INF = float("inf")
 Write = Callable[[int, Sequence[TableEntry]], Awaitable[bool]]

@@ -22,6 +22,7 @@ UPDATES_KEPT = 32  # for pages that come back
 REMEMBERED = 60.0  # seconds for which updates are kept for a chair without a page
 WAITING_MOST = 256  # messages that a slow page may leave unread
 WAITING_BYTES = 65_536  # the same in bytes
+EXTENSION = "hilojack.wire"  # the wire of a socket in the application's scope
 RETOLD_MOST = 5_000  # entries of a log from which missed updates are worked out
 
 Key = tuple[int | None, bool]  # of an audience: its chair, and True if cards are counted for it

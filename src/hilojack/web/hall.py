@@ -18,6 +18,7 @@ from hilojack.web import entries, tables
 from hilojack.web.attendance import INF, Times
 from hilojack.web.customs import Customs
 from hilojack.web.entries import AnyEntry, Given, Recorded, TableEntry, pack, unpack
+from hilojack.web.journal import Journal
 from hilojack.web.names import BOT_NAMES, shape, tidy
 from hilojack.web.outlines import Outline, Outlines, Sleeper, found, gone
 from hilojack.web.pushing import Pusher
@@ -29,7 +30,6 @@ from hilojack.web.storing.reading import Changes, replaying
 from hilojack.web.storing.retention import Retention
 from hilojack.web.tables import Played, Table, refuse
 from hilojack.web.thinking import Thinkers
-from hilojack.web.workings import Journal
 
 TICKET_LIFE = 30.0  # seconds
 MOST_TICKETS = 100_000

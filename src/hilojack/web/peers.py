@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from hilojack.web.rooms import MOVING
 from hilojack.web.store import Holder
 
 PEER, CLIENT = b"hilojack-peer", b"hilojack-client"
@@ -30,7 +31,6 @@ LOOK_SECONDS = 2.0  # after which the holder of the table is looked up again
 PING_SECONDS = 4.0  # after which a sleeping server is given up
 LONGEST_MESSAGE = 2**20  # of what another server sends
 PIECE = 65_536
-MOVING = "The table is moving to another server; please try again in a moment."
 
 Whereabouts = Callable[[str], Awaitable[Holder | None]]
 Refuse = Callable[[int, str], ASGIApp]

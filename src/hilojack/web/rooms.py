@@ -26,6 +26,7 @@ from hilojack.web.entries import (
     pack,
     unpack,
 )
+from hilojack.web.journal import Journal
 from hilojack.web.messages import Command, FromServer
 from hilojack.web.notices import Notices
 from hilojack.web.order import Visitors
@@ -34,12 +35,12 @@ from hilojack.web.pushing import Pusher
 from hilojack.web.store import Store, StoreConflict, StoreError, Written
 from hilojack.web.tables import MOST_SPECTATORS, MOST_WATCHERS, Refusal, Table, refuse
 from hilojack.web.thinking import Thinkers, hint
-from hilojack.web.workings import Journal
 
 LONGEST_ID = 64
 # commands that a table takes though its log is full
 AT_ANY_LENGTH = messages.End | messages.Say | messages.Resign | messages.Leave
 NO_DISK = "The server cannot write to its disk. Nothing has changed; please try again later."
+MOVING = "The table is moving to another server; please try again in a moment."
 
 
 class Room:

@@ -15,17 +15,20 @@ import uvicorn
 from hilojack.system.memory import give_back_large_blocks
 from hilojack.system.program import program
 from hilojack.web.app import Service, application
+from hilojack.web.arrivals import deadline_protocol
 from hilojack.web.attendance import Times
-from hilojack.web.guard import Limits, deadline_protocol
+from hilojack.web.guard import Limits
 from hilojack.web.hall import Hall
 from hilojack.web.invitations import reached_from_afar
+from hilojack.web.journal import Journal
+from hilojack.web.meters import Meters
 from hilojack.web.pushing import Pusher, needs_cryptography
 from hilojack.web.store import MemoryStore, SQLiteStore, Store, StoreError
 from hilojack.web.storing.owners import stranger
 from hilojack.web.storing.retention import Retention, Rule
 from hilojack.web.thinking import warm_up
 from hilojack.web.wire import wire
-from hilojack.web.workings import Journal, Meters
+from hilojack.web.workings import Workings
 
 HOST = "127.0.0.1"
 ANY = "0.0.0.0"
@@ -79,7 +82,7 @@ def serve(
     allowed = {address, f"http://localhost:{at}", f"http://127.0.0.1:{at}", *names, *origins}
     afar = reached_from_afar(origins, [*names, address])
     limits = limits or Limits()
-    meters = Meters()
+    meters = Workings()
     try:
         kept = open_store(store, meters, peer_address or reached_at(host, at))
     except StoreError as error:

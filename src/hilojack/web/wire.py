@@ -11,9 +11,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import OPEN
 
+from hilojack.web.broadcast import EXTENSION
 from hilojack.web.guard import Bucket, Limits
 
-EXTENSION = "hilojack.wire"  # the wire of a socket in the application's scope
 UNREAD = 8  # messages of a page that may wait before reading stops
 SLICE = 512  # bytes taken at once: the most frames that are read before they are counted
 FRAMES = 4  # frames for each message that a page may send: pongs, and messages in parts
