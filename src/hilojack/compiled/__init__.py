@@ -29,10 +29,24 @@ def fastest(loop: Callable[..., Any], family: str) -> Any:
     return twin(loop, family) if has_numba() else bound(loop, family)
 
 
-def integers(values: Sequence[int]) -> Any:
-    """Return a row for a `fastest` loop: an int64 array, or a list if nothing is compiled."""
+def integers(values: Sequence[Any]) -> Any:
+    """Return a row, or a stack of rows, as loops take it: an int64 array, or lists if nothing is
+    compiled.
+    """
     if not has_numba():
-        return list(values)
+        return as_lists(values)
     import numpy
 
     return numpy.array(values, dtype=numpy.int64)
+
+
+def as_lists(values: Sequence[Any]) -> list[Any]:
+    """Return a row, or a stack of rows, as plain loops take it."""
+    return [list(one) if isinstance(one, Sequence) else one for one in values]
+
+
+def zeros(*shape: int) -> Any:
+    """Return a row, or a stack of rows, of zeros for twins."""
+    import numpy
+
+    return numpy.zeros(shape, dtype=numpy.int64)

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
-from hilojack.compiled import has_numba, twin, waiting
+from hilojack.compiled import as_lists, has_numba, integers, twin, waiting
 from hilojack.rules.slots import Rules
 
 ROOM = 2**21  # integers of the compiled loops that are kept
@@ -34,11 +34,7 @@ class Loops:
 
     def _array(self, numbers: Sequence[Any]) -> Any:
         """Return a row, or a stack of rows, as the loops take it."""
-        if not self.compiled:
-            return [list(n) if isinstance(n, Sequence) else n for n in numbers]
-        import numpy
-
-        return numpy.array(numbers, dtype=numpy.int64)
+        return integers(numbers) if self.compiled else as_lists(numbers)
 
 
 L = TypeVar("L", bound=Loops)

@@ -97,13 +97,13 @@ def keep(path: Path, worth: Sequence[int]) -> None:
 
 def learn(rules: Rules) -> list[int]:
     """Learn a row of worths in compiled loops."""
-    from hilojack.compiled import integers, twin
+    from hilojack.compiled import integers, twin, zeros
 
-    row, worth = _zeros(slots.STATE_SIZE), _zeros(policy.WORTH_SIZE)
-    play = fitting.SelfPlay(row, worth, _zeros(fitting.DEEPEST, network.FEATURES_SIZE))
+    row, worth = zeros(slots.STATE_SIZE), zeros(policy.WORTH_SIZE)
+    play = fitting.SelfPlay(row, worth, zeros(fitting.DEEPEST, network.FEATURES_SIZE))
     row[slots.RANDOM] = start(0, "learn")
     for _ in range(ROUNDS):
-        sums = _zeros(policy.STAGES * policy.TRAITS, policy.TRAITS + 1)
+        sums = zeros(policy.STAGES * policy.TRAITS, policy.TRAITS + 1)
         twin(fitting.sum_products)(integers(rules), play, DEALS, sums)
         worth[policy.WEIGHTS : policy.TABLES] = weights(sums.tolist(), rules[slots.SIDES])
         worth[policy.LEARNT] = 1
@@ -114,25 +114,18 @@ def learn(rules: Rules) -> list[int]:
     return [int(value) for value in worth]
 
 
-def _zeros(*shape: int) -> Any:
-    """Return an array of integers, all zero."""
-    import numpy
-
-    return numpy.zeros(shape, dtype=numpy.int64)
-
-
 def learn_network(rules: Rules, play: fitting.SelfPlay) -> None:
     """Learn the network with fractions, and write it into the row of worths as integers."""
     import numpy
 
-    from hilojack.compiled import integers, twin
+    from hilojack.compiled import integers, twin, zeros
 
     deals = network_deals()
     worth: Any = play.worth
     rows: list[Any] = [numpy.zeros(policy.WORTH_SIZE) for _ in range(3)]
     activations: Any = numpy.zeros(network.FEATURES_SIZE)
-    inputs = _zeros(deals * fitting.DEEPEST, network.SAMPLE_SIZE)
-    targets = _zeros(len(inputs))
+    inputs = zeros(deals * fitting.DEEPEST, network.SAMPLE_SIZE)
+    targets = zeros(len(inputs))
     exact = worth.astype(float)
     exact[policy.INPUT_WEIGHTS : policy.SCALE] = initial_network()
     learner = network.Learner(exact, play.features[0], activations, *rows)

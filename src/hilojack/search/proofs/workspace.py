@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
-from hilojack.compiled import has_numba, twin
+from hilojack.compiled import has_numba, twin, zeros
 from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
@@ -35,9 +35,7 @@ class Workspace:
         """Return a stack of rows of zeros."""
         if not self.compiled:
             return [[0] * size for _ in range(height)]
-        import numpy
-
-        return cast(Rows, numpy.zeros((height, size), numpy.int64))
+        return cast(Rows, zeros(height, size))
 
     def row(self, numbers: Sequence[int]) -> Row:
         """Return a row of these numbers."""
