@@ -47,7 +47,8 @@ def of_a_tournament() -> Iterator[object]:
     contest = Contest(variant, ("rule", "random"), seed=3, unit="deal")
     *_, played = tournament(contest, 3, engine=SERIAL)
     pairs = played.pairs["rule", "random"]
-    yield from (pairs, ratings(played), points_a_deal(pairs), share_won(pairs))
+    yield [(pair.deals, pair.gain, pair.won, pair.rounds) for pair in pairs]
+    yield from (ratings(played), points_a_deal(pairs), share_won(pairs))
 
 
 def of_chances() -> Iterator[object]:
