@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from hilojack.compiled import integers, twin, zeros
 from hilojack.policy import tricks as policy
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
@@ -97,8 +98,6 @@ def keep(path: Path, worth: Sequence[int]) -> None:
 
 def learn(rules: Rules) -> list[int]:
     """Learn a row of worths in compiled loops."""
-    from hilojack.compiled import integers, twin, zeros
-
     row, worth = zeros(slots.STATE_SIZE), zeros(policy.WORTH_SIZE)
     play = fitting.SelfPlay(row, worth, zeros(fitting.DEEPEST, network.FEATURES_SIZE))
     row[slots.RANDOM] = start(0, "learn")
@@ -117,8 +116,6 @@ def learn(rules: Rules) -> list[int]:
 def learn_network(rules: Rules, play: fitting.SelfPlay) -> None:
     """Learn the network with fractions, and write it into the row of worths as integers."""
     import numpy
-
-    from hilojack.compiled import integers, twin, zeros
 
     deals = network_deals()
     worth: Any = play.worth

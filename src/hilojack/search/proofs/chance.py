@@ -180,7 +180,7 @@ def guess_draws(c: Chance, level: Row, frame: Row) -> None:
         cards &= cards - 1
     size = level[HIDDEN].bit_count()
     nearest = HUGE
-    first = frame[memory.PLACE] + c.state[AHEAD]
+    average = slots.NONE
     cards = level[HIDDEN]
     while cards:
         card = lowest(cards)
@@ -188,8 +188,10 @@ def guess_draws(c: Chance, level: Row, frame: Row) -> None:
         far = abs(board[memory.HOLD + card] * size - total)
         if far < nearest:
             nearest = far
-            for place in range(first, first + shown_by_draws(c, level)):
-                board[memory.STOCK_CARDS + place] = card
+            average = card
+    first = frame[memory.PLACE] + c.state[AHEAD]
+    for place in range(first, first + shown_by_draws(c, level)):
+        board[memory.STOCK_CARDS + place] = average
 
 
 def is_settled(level: Row) -> bool:
