@@ -38,7 +38,7 @@ from benchmarks.yardstick import Medians, medians  # noqa: E402
 from hilojack import Variant, games, load  # noqa: E402
 from hilojack.cli import let_go_of_the_screen  # noqa: E402
 from hilojack.cli.errors import STOPPED  # noqa: E402
-from hilojack.compiled import bound, has_numba  # noqa: E402
+from hilojack.compiled import bound, has_twins  # noqa: E402
 from hilojack.lab import loops  # noqa: E402
 from hilojack.lab.simulate import room_of  # noqa: E402
 from hilojack.rules import slots  # noqa: E402
@@ -96,7 +96,7 @@ def parsed() -> argparse.Namespace:
             parser.error(f"'{name}' is not a measure; {choose_from(name, MEASURES)}")
     if options.names and options.full:
         parser.error("--full measures everything; name nothing, or leave it out")
-    if not has_numba():
+    if not has_twins():
         parser.error("the figures are for compiled loops, and Numba is not installed")
     return options
 

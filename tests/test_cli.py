@@ -417,7 +417,7 @@ def test_without_numba_simulate_says_once_that_it_is_slower(
     assert screen.run("simulate", "shasta-sam", "--deals", "20") == 0
     compiled = screen.out
     for module in ("search.ready", "compiled"):
-        monkeypatch.setattr(f"hilojack.{module}.has_numba", lambda: False)
+        monkeypatch.setattr(f"hilojack.{module}.has_twins", lambda: False)
     assert screen.run("simulate", "shasta-sam", "--deals", "20") == 0
     assert screen.out == compiled
     assert screen.err.count("Numba is not installed") == 1

@@ -67,7 +67,7 @@ def test_a_pickle_of_compiled_games_plays_on_without_a_compiler(
 ) -> None:
     env = played("pitch", 10)
     data = pickle.dumps(env)
-    monkeypatch.setattr("hilojack.compiled.has_numba", lambda: False)
+    monkeypatch.setattr("hilojack.compiled.has_twins", lambda: False)
     plain = pickle.loads(data)
     assert plain._rows.dtype == object
     for _ in range(40):

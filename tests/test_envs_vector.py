@@ -159,7 +159,7 @@ def test_without_a_compiler_the_games_are_the_same(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compiled = VectorEnv(game, 4, seed=5)
-    monkeypatch.setattr("hilojack.compiled.has_numba", lambda: False)
+    monkeypatch.setattr("hilojack.compiled.has_twins", lambda: False)
     plain = VectorEnv(game, 4, seed=5)
     for _ in range(120):
         acts = compiled.sample()

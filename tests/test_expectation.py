@@ -144,5 +144,5 @@ def test_a_large_stock_is_refused() -> None:
 def test_without_numba_the_same_functions_find_it_slower(monkeypatch: pytest.MonkeyPatch) -> None:
     variant, row = opened("california-jack", 4, 19)
     compiled = expect(variant, row)
-    monkeypatch.setattr(workspace, "has_numba", lambda: False)
+    monkeypatch.setattr(workspace, "has_twins", lambda: False)
     assert expect(variant, row) == compiled

@@ -141,7 +141,7 @@ def test_the_toy_game_is_simulated_plain_and_compiled(monkeypatch: pytest.Monkey
     pytest.importorskip("numba")
     variant = turn_a_card()
     compiled = simulate.block(variant, 7, 3, 60)
-    monkeypatch.setattr("hilojack.compiled.has_numba", lambda: False)
+    monkeypatch.setattr("hilojack.compiled.has_twins", lambda: False)
     assert simulate.block(variant, 7, 3, 60) == compiled
     assert sum(compiled[:2]) > 30
 

@@ -17,7 +17,7 @@ HOUSE = load("california-jack", rules={"follow": "may-trump"}).row
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return an empty folder for what is learnt, and let little be learnt."""
     monkeypatch.setattr(learning, "DEALS", 200)
-    monkeypatch.setattr(compiled, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr("hilojack.compiled.cache_folder", lambda: tmp_path)
     return tmp_path
 
 

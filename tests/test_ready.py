@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 
-from hilojack.compiled import has_numba
+from hilojack.compiled import has_twins
 from hilojack.search import apart, ready
 from hilojack.search.evaluation import learning
 from hilojack.search.proofs.tables import Tables
@@ -42,7 +42,7 @@ class Made(Loops):
 def games(monkeypatch: pytest.MonkeyPatch) -> Ready[Made]:
     monkeypatch.setattr(Made, "made", [], raising=False)
     monkeypatch.setattr(Made, "may", threading.Event(), raising=False)
-    monkeypatch.setattr(ready, "has_numba", lambda: True)
+    monkeypatch.setattr(ready, "has_twins", lambda: True)
     return Ready(Made)
 
 
@@ -109,7 +109,7 @@ def unlearnt() -> Rules:
     return next(rules for rules in every if not learning.kept_at(rules).exists())
 
 
-@pytest.mark.skipif(not has_numba(), reason="without Numba nothing is learnt")
+@pytest.mark.skipif(not has_twins(), reason="without Numba nothing is learnt")
 def test_in_the_background_a_game_is_learnt_by_another_process(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

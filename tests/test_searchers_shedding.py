@@ -205,7 +205,7 @@ def test_plain_loops_and_twins_value_acts_alike(game: str) -> None:
 
 def test_they_play_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(READY, "_compiled", {})
-    monkeypatch.setattr(ready, "has_numba", lambda: False)
+    monkeypatch.setattr(ready, "has_twins", lambda: False)
     match = played(Match(load("black-jack"), seed=5), 4, Random(1))
     assert match.turn is not None
     view = match.view(match.turn)

@@ -22,7 +22,7 @@ import pytest
 from hilojack import Match, Variant, VariantError, games, load
 from hilojack.calls import CLAIM
 from hilojack.cards import cards_in
-from hilojack.compiled import has_numba, twin
+from hilojack.compiled import has_twins, twin
 from hilojack.families import by_family
 from hilojack.match import Opening
 from hilojack.players import make_player
@@ -322,7 +322,7 @@ def test_an_exchange_tells_no_more_than_is_shown() -> None:
 
 def saw(variant: Variant, row: Row, seat: int) -> Row:
     """Return the seen row, of very many by the twin of `see`."""
-    if PAIRS < MANY or not has_numba():
+    if PAIRS < MANY or not has_twins():
         return seen(variant, row, seat)
     import numpy
 
@@ -443,7 +443,7 @@ def is_news(
     return differing & light != 0
 
 
-@pytest.mark.skipif(not has_numba(), reason="needs Numba")
+@pytest.mark.skipif(not has_twins(), reason="needs Numba")
 @pytest.mark.parametrize("game", ["california-jack", "black-jack"])
 def test_the_twin_sees_the_same(game: str) -> None:
     import numpy
@@ -465,7 +465,7 @@ def test_players_hints_and_reviews_go_by_what_is_seen(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A machine that becomes compiled in between thinks more.
-    monkeypatch.setattr(ready, "has_numba", lambda: False)
+    monkeypatch.setattr(ready, "has_twins", lambda: False)
     chance, choices = random.Random(game), variants(game)
     care = Care(Effort(40), 8)
     asked = 0

@@ -60,7 +60,7 @@ def test_plain_rules_and_twins_come_to_the_same_tally(
 ) -> None:
     pytest.importorskip("numba")
     compiled = simulate.block(variant, 7, 3, 60)
-    monkeypatch.setattr("hilojack.compiled.has_numba", lambda: False)
+    monkeypatch.setattr("hilojack.compiled.has_twins", lambda: False)
     assert simulate.block(variant, 7, 3, 60) == compiled
 
 

@@ -336,7 +336,7 @@ def test_a_position_after_the_auction_is_not_taken_for_one_in_it() -> None:
 
 
 def test_all_54_cards_may_be_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workspace, "has_numba", lambda: False)  # lists know their ends
+    monkeypatch.setattr(workspace, "has_twins", lambda: False)  # lists know their ends
     variant = load("pitch", preset="trickster-ten-point")
     here = position(variant, random.Random(1), 16)
     work = Workspace().proof(variant.row, [])
@@ -479,7 +479,7 @@ def test_progress_can_stop_the_work() -> None:
 def test_without_numba_the_same_functions_solve_it_slower(monkeypatch: pytest.MonkeyPatch) -> None:
     variant, row = opened("california-jack", 5, 22)
     compiled = solve(variant, row, memory=1)
-    monkeypatch.setattr(workspace, "has_numba", lambda: False)
+    monkeypatch.setattr(workspace, "has_twins", lambda: False)
     assert solve(variant, row, memory=1) == compiled
 
 

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from hilojack.compiled import has_numba
+from hilojack.compiled import has_twins
 from hilojack.compiled.work import NOTICE, Work, bar
 from hilojack.rules import bits
 
@@ -101,7 +101,7 @@ twin(lowest)(4)
 """
 
 
-@pytest.mark.skipif(not has_numba(), reason="nothing is compiled")
+@pytest.mark.skipif(not has_twins(), reason="nothing is compiled")
 def test_a_program_that_compiles_says_so_once_and_from_the_cache_nothing(tmp_path: Path) -> None:
     def said() -> str:
         own = {"XDG_CACHE_HOME": str(tmp_path), "HILOJACK_QUIET": ""}
@@ -122,7 +122,7 @@ VectorEnv("california-jack", 2)
 """
 
 
-@pytest.mark.skipif(not has_numba(), reason="nothing is compiled")
+@pytest.mark.skipif(not has_twins(), reason="nothing is compiled")
 def test_many_games_that_are_compiled_say_so_at_once(tmp_path: Path) -> None:
     """The line comes before the compiler is done, so this waits for no more than that."""
     own = {"XDG_CACHE_HOME": str(tmp_path), "HILOJACK_QUIET": ""}

@@ -20,13 +20,13 @@ class Options(LoopEngine, StudyOptions):
 
 def run(options: Options) -> int:
     """Simulate random deals, with progress, and print the results."""
-    from hilojack.compiled import has_numba
+    from hilojack.compiled import has_twins
     from hilojack.lab.report import read_state, show_simulation, simulation_facts, write_state
 
     variant = chosen(options)
     before = read_state(options.state, variant, options.seed) if options.state else None
     refuse_less(options.deals, options.state, before.deals if before else 0, "deals")
-    if not has_numba():
+    if not has_twins():
         print("Numba is not installed; plain Python plays the deals, slower.", file=sys.stderr)
     study: Study[Simulation] = Study(
         options=options,

@@ -15,10 +15,10 @@ class Options(Fields):
 
 def run(options: Options) -> int:
     """Compile the loops of every game, preset and number of seats into the cache."""
-    from hilojack.compiled import has_numba
+    from hilojack.compiled import has_twins
     from hilojack.search import get_ready
 
-    if not has_numba():
+    if not has_twins():
         raise Mistake("Numba is not installed, so there is nothing to compile")
     names = options.game or games()
     families = {load(name).family.name for name in names}

@@ -29,7 +29,7 @@ from numba import types
 from numba.core import cgutils, config
 from numba.extending import intrinsic, overload_method
 
-from hilojack.compiled import parts
+from hilojack.compiled import parts, work
 from hilojack.compiled.binding import called_by, is_ours
 from hilojack.compiled.turns import TurnsCache
 from hilojack.rules import ahead, bits
@@ -50,12 +50,6 @@ HAS_PEXT = (
     and binding.get_host_cpu_name() not in SLOW_PEXT
 )
 UNSIGNED = "unsigned"  # the name by which a twin calls `unsigned`
-
-
-def cache_folder() -> Path:
-    """Return the folder of compiled code, and of what is learnt with it."""
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "hilojack" / "twins"
 
 
 @cache
@@ -136,10 +130,10 @@ def twin(function: Function, called: bool = False) -> Any:
         return INSTRUCTIONS[function]
     if function in HINTS:
         return HINTS[function]
-    copy = with_twins(function)
+    copy = with_twins(function, partial(twin, called=True))
     hot = parts.PART if is_hot(function) else parts.APART
     kept = hot if called else parts.FOR_PYTHON
-    config.CACHE_DIR = str(cache_folder() / key(function) / kept.folder)  # type: ignore[attr-defined]
+    config.CACHE_DIR = str(work.cache_folder() / key(function) / kept.folder)  # type: ignore[attr-defined]
     compiled = numba.njit(**OPTIONS, **kept.options)(copy)
     compiled._cache = TurnsCache(copy, function, partial(kept.store, twin=key(function)))
     if kept is parts.APART:
@@ -155,9 +149,9 @@ def is_hot(function: Function) -> bool:
     return inline
 
 
-def with_twins(function: Function) -> FunctionType:
+def with_twins(function: Function, twin_of: Function) -> FunctionType:
     """Return a copy of a function whose globals hold the twins of the functions that it calls."""
-    twins = {name: twin(each, called=True) for name, each in called_by(function).items()}
+    twins = {name: twin_of(each) for name, each in called_by(function).items()}
     world = function.__globals__ | {UNSIGNED: unsigned} | twins
     name = function.__name__
     copy = FunctionType(counted_from_zero(function), world, name, function.__defaults__)

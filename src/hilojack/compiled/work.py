@@ -5,6 +5,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from hilojack.compiled.binding import called_by
@@ -14,6 +15,12 @@ TICK = 0.25  # seconds between two looks
 SOON = 1.0  # seconds that need no word
 WIDTH = 24  # of the bar
 NOTICE = "Compiling the loops of the game for this machine: once, a minute or two."
+
+
+def cache_folder() -> Path:
+    """Return the folder of compiled code, and of what is learnt with it."""
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "hilojack" / "twins"
 
 
 class Work:

@@ -92,7 +92,7 @@ class VectorEnv:
         self._loops = kernels_of(self.variant.family.name)
         self._rules = compiled.integers(self.variant.row)
         # Plain functions compute with Python's own integers, which never overflow.
-        self._whole: Any = np.int64 if compiled.has_numba() else object
+        self._whole: Any = np.int64 if compiled.has_twins() else object
         self._rows = lines(games, self.variant.engine.state_size, self._whole)
         self._legal = np.zeros((games, 3), dtype=self._whole)
         masks = np.zeros((games, loops.MASK_WORDS), dtype="<i8")

@@ -101,7 +101,7 @@ def compare(
     blocks = list(before.blocks) if before else []
     pieces = [(first, min(BLOCK, deals - first)) for first in range(done, deals, BLOCK)]
     block(study, 0, 0)  # compile before the workers share the loops
-    fast = study.player in COMPILED and compiled.has_numba()
+    fast = study.player in COMPILED and compiled.has_twins()
     engine = engine or (THREADS if fast else PROCESSES)
     work = partial(block, study)
     with closing(in_order(work, pieces, engine=engine, workers=workers)) as results:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import fsum
 
-from hilojack.compiled import has_numba
+from hilojack.compiled import has_twins
 from hilojack.match import Match
 from hilojack.policy.tricks import POINT
 from hilojack.rules.tricks import slots
@@ -49,7 +49,7 @@ def check_luck(variant: Variant) -> None:
         raise ValueError(f"{variant.name} has {variant.sides} sides here; luck is valued for two")
     if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_ACCEPTED:
         raise ValueError("all may have seen the bottom card, so not all orders are equally likely")
-    if not has_numba():
+    if not has_twins():
         raise ValueError("the luck of the draws is valued in compiled loops, which need Numba")
 
 

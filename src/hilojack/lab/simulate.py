@@ -94,7 +94,7 @@ def simulate(
     sizes = [min(BLOCK, deals - first) for first in range(done, deals, BLOCK)]
     numbers = range(done // BLOCK, done // BLOCK + len(sizes))
     block(variant, seed, 0, 0)  # compile before the workers share the twin
-    engine = engine or (THREADS if compiled.has_numba() else PROCESSES)
+    engine = engine or (THREADS if compiled.has_twins() else PROCESSES)
     work, blocks = partial(block, variant, seed), zip(numbers, sizes, strict=True)
     with closing(in_order(work, blocks, engine=engine, workers=workers)) as tallies:
         for size, part in zip(sizes, tallies, strict=True):

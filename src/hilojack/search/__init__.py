@@ -2,7 +2,10 @@
 them. Each family has a room, found here.
 """
 
-from hilojack.families import by_family
+from collections.abc import Callable
+from typing import Any
+
+from hilojack.families import FAMILIES, by_family
 from hilojack.variants.variant import Variant
 
 
@@ -10,3 +13,9 @@ def get_ready(variant: Variant) -> bool:
     """Compile the loops of a game's searches, or load them. Return False without Numba."""
     ready: bool = by_family("search", variant.family.name).get_ready(variant.fair.row)
     return ready
+
+
+def kernels() -> list[Callable[..., Any]]:
+    """Return the kernels that a table calls, for a module that holds their twins."""
+    rooms = [by_family("search", family) for family in FAMILIES]
+    return [kernel for room in rooms for kernel in room.kernels()]

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
-from hilojack.compiled import as_lists, has_numba, integers, twin, waiting
+from hilojack.compiled import as_lists, has_twins, integers, is_linked, twin, waiting
 from hilojack.rules.slots import Rules
 
 ROOM = 2**21  # integers of the compiled loops that are kept
@@ -75,6 +75,13 @@ class Ready(Generic[L]):
             self._keep(self._plain, rules, found, PLAIN_ROOM)
         return found
 
+    def forget(self) -> None:
+        """Forget every machine, and so all that was found; what is asked next is made again."""
+        with self._one_at_a_time, self._lock:
+            for kept in (self._compiled, self._plain):
+                kept.clear()
+            self._begun.intersection_update(self._awaited)
+
     def _found(self, kept: dict[Rules, L], rules: Rules) -> L | None:
         with self._lock:
             loops = kept.pop(rules, None)
@@ -92,8 +99,8 @@ class Ready(Generic[L]):
                     self._begun.discard(oldest)
 
     def get_ready(self, rules: Rules) -> bool:
-        """Compile the loops, or load them, and learn the game. Return False without Numba."""
-        if not has_numba():
+        """Compile the loops, or load them, and learn the game. Return False without twins."""
+        if not has_twins():
             return False
         with waiting(), self._one_at_a_time:
             if rules not in self._compiled:
@@ -107,21 +114,24 @@ class Ready(Generic[L]):
         that were asked for are got ready.
         """
         with self._lock:
-            if rules in self._begun or not has_numba():
+            if rules in self._begun or not has_twins():
                 return
             self._begun.add(rules)
             self._awaited.append(rules)
             self._begun.difference_update(self._awaited[:-MOST_AWAITED])
             del self._awaited[:-MOST_AWAITED]
             begins, self._at_work = not self._at_work, True
-        if begins:
+        if is_linked():  # there is nothing to compile, and perhaps no thread
+            self._work()
+        elif begins:
             threading.Thread(target=self._work, daemon=True).start()
 
     def _work(self) -> None:
         """Get ready what is awaited, the latest first."""
         try:
             while (rules := self._next()) is not None:
-                self._prepare(rules)
+                if not is_linked():
+                    self._prepare(rules)
                 self.get_ready(rules)
         except BaseException:
             self._at_work = False
@@ -137,7 +147,7 @@ class Ready(Generic[L]):
         self.begin(rules)
         until = time.monotonic() + seconds
         with waiting():
-            while has_numba() and rules not in self._compiled and time.monotonic() < until:
+            while has_twins() and rules not in self._compiled and time.monotonic() < until:
                 time.sleep(0.02)
         return rules in self._compiled
 

@@ -62,7 +62,7 @@ def learn_tables(rules: Rules, play: SelfPlay, deals: int, slowness: int) -> Non
 
 def gather_samples(rules: Rules, play: SelfPlay, deals: int, samples: Samples) -> int:
     """Play deals, and keep their positions with a stock, for each side in turn, and the points
-    gained beyond those predicted. Return the number of samples.
+    gained beyond those predicted, in parts of the scale. Return the number of samples.
     """
     count = 0
     for number in range(deals):
@@ -72,7 +72,8 @@ def gather_samples(rules: Rules, play: SelfPlay, deals: int, samples: Samples) -
         for place in range(found):
             features = play.features[place]
             if features[TO_DRAW] > 0:
-                samples.targets[count] = gained - predicted(play.worth, features)
+                missed = gained - predicted(play.worth, features)
+                samples.targets[count] = missed / play.worth[policy.SCALE]
                 for part in range(SAMPLE_SIZE):
                     samples.inputs[count][part] = features[OWN + part]
                 count += 1

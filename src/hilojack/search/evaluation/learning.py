@@ -8,14 +8,14 @@ kept next to the machine code of the loops that learn it.
 import hashlib
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import fsum, sqrt
 from pathlib import Path
 from random import Random
-from typing import Any
 
-from hilojack.compiled import integers, twin, zeros
+from hilojack import compiled
+from hilojack.compiled import fractions, integers, twin, zeros
 from hilojack.policy import tricks as policy
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
@@ -51,17 +51,15 @@ def learnt_worth(rules: Rules) -> list[int]:
 
 def kept_at(rules: Rules) -> Path:
     """Return the path of what is learnt, named by a hash of all that it depends on."""
-    from hilojack.compiled.twins import cache_folder, key
-
-    loops = (
+    loops: tuple[Callable[..., object], ...] = (
         fitting.sum_products,
         fitting.learn_tables,
         fitting.gather_samples,
         network.learn_batch,
     )
-    digest = hashlib.sha256(repr((list(rules), *efforts(), *map(key, loops))).encode())
+    digest = hashlib.sha256(repr((list(rules), *efforts(), *map(compiled.stamp, loops))).encode())
     digest.update(Path(__file__).read_bytes())
-    return cache_folder() / "worth" / f"{digest.hexdigest()[:32]}.json"
+    return compiled.cache_folder() / "worth" / f"{digest.hexdigest()[:32]}.json"
 
 
 def efforts() -> tuple[object, ...]:
@@ -115,28 +113,26 @@ def learn(rules: Rules) -> list[int]:
 
 def learn_network(rules: Rules, play: fitting.SelfPlay) -> None:
     """Learn the network with fractions, and write it into the row of worths as integers."""
-    import numpy
-
-    deals = network_deals()
-    worth: Any = play.worth
-    rows: list[Any] = [numpy.zeros(policy.WORTH_SIZE) for _ in range(3)]
-    activations: Any = numpy.zeros(network.FEATURES_SIZE)
+    deals, worth = network_deals(), play.worth
+    exact, *rows = (fractions(policy.WORTH_SIZE) for _ in range(4))
+    activations = fractions(network.FEATURES_SIZE)
     inputs = zeros(deals * fitting.DEEPEST, network.SAMPLE_SIZE)
-    targets = zeros(len(inputs))
-    exact = worth.astype(float)
+    targets = fractions(len(inputs))
+    exact[:] = [float(value) for value in worth]
     exact[policy.INPUT_WEIGHTS : policy.SCALE] = initial_network()
     learner = network.Learner(exact, play.features[0], activations, *rows)
-    worth[policy.SCALE] = scale = max(1, policy.POINT * points_of_deal(rules) // 2)
+    worth[policy.SCALE] = max(1, policy.POINT * points_of_deal(rules) // 2)
     gathered = network.Samples(inputs, targets, BATCH, STRIDE)
     steps = 0
     for number in range(NETWORK_ROUNDS):
         count = twin(fitting.gather_samples)(integers(rules), play, deals, gathered)
-        samples = network.Samples(inputs[:count], targets[:count] / scale, BATCH, STRIDE)
+        samples = network.Samples(inputs[:count], targets[:count], BATCH, STRIDE)
         for first in range(0, EPOCHS * count - BATCH, BATCH):
             steps += 1
             part = (number + first / (EPOCHS * count)) / NETWORK_ROUNDS
             twin(network.learn_batch)(learner, samples, first, rate_at(steps, part))
-    exact[policy.OUTPUT_WEIGHTS : policy.SCALE] *= scale
+    for place in range(policy.OUTPUT_WEIGHTS, policy.SCALE):
+        exact[place] *= worth[policy.SCALE]
     exact[policy.OUTPUT_BIAS] *= 1 << network.BITS
     for place in range(policy.INPUT_WEIGHTS, policy.SCALE):
         worth[place] = round(exact[place] * (1 << network.BITS))

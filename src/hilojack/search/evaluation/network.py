@@ -159,7 +159,7 @@ class Samples(NamedTuple):
     """Positions to learn from, which form a ring, and how batches are taken from it."""
 
     inputs: Rows  # by position
-    targets: Numbers  # by position: the points gained beyond those predicted
+    targets: Numbers  # by position, with fractions: the points gained beyond those predicted
     size: int  # of a batch
     stride: int  # from one position of a batch to the next
 

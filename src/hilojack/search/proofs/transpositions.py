@@ -7,6 +7,7 @@ is crowded all that it holds moves into one four times as large.
 
 from typing import Any
 
+from hilojack.rules.tricks.slots import Row
 from hilojack.search.proofs.memory import ENTRY_SIZE
 from hilojack.search.proofs.workspace import Workspace, table_size
 
@@ -45,12 +46,25 @@ class Table:
         return self._nodes > CROWDED * len(self.part) // ENTRY_SIZE
 
     def _grow(self) -> None:
-        """Move into a larger part. An entry has two positions; the signature of a position, which
-        is before its data, gives the place of its entry.
-        """
-        positions = self.part.reshape(-1, 2)
-        known = positions[positions[:, 0] != 0]
-        self._work.clear(self.part)
-        self.part = self._first(GROWTH * len(self.part))
-        entries = len(self.part) // ENTRY_SIZE
-        self.part.reshape(-1, 2)[2 * (known[:, 0] & entries - 1)] = known
+        """Move into a larger part."""
+        before = len(self.part)
+        self.part = self._first(GROWTH * before)
+        self._work.twin(spread)(self.part, before)
+
+
+def spread(table: Row, before: int) -> None:
+    """Move what the first `before` integers of a table hold to where it is found in the whole.
+
+    An entry has two positions; the signature of a position, which is before its data, gives the
+    place of its entry: here, or beyond what was in use. It becomes the first of the two.
+    """
+    entries = len(table) // ENTRY_SIZE
+    for place in range(0, before, 2):
+        signature = table[place]
+        data = table[place + 1]
+        if signature != 0:
+            table[place] = 0
+            table[place + 1] = 0
+            there = ENTRY_SIZE * (signature & entries - 1)
+            table[there] = signature
+            table[there + 1] = data

@@ -1,9 +1,9 @@
-"""The arrays of the search: NumPy's if Numba is installed, lists if not."""
+"""The arrays of the search: those of twins, or lists if there are none."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
-from hilojack.compiled import has_numba, twin, zeros
+from hilojack.compiled import has_twins, twin, zeros
 from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
@@ -17,11 +17,11 @@ BYTES = 8 * memory.ENTRY_SIZE
 
 class Workspace:
     """Makes rows, and the functions that work on them: compiled twins, or the functions themselves
-    if Numba is not installed.
+    if there are none.
     """
 
     def __init__(self) -> None:
-        self.compiled = has_numba()
+        self.compiled = has_twins()
 
     def twin(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return the fastest form of a kernel."""
