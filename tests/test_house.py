@@ -569,7 +569,7 @@ GROWN = {  # by what the house can do since: lines
     "the luck of the draws, which a tournament takes out of its points": 235,
     "the rest of a small deal solved as a game of hidden cards, and said chances": 412,
     "a table that is played where no server's libraries are": 68,
-    "twins written as WebAssembly, their arrays without NumPy, and digests of play": 830,
+    "twins written as WebAssembly, their arrays without NumPy, and digests of play": 870,
 }
 
 

@@ -9,7 +9,7 @@ impossible, since players differ. Calls made before more cards were dealt are le
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from math import exp, fsum, log
+from math import fsum, log
 from typing import TYPE_CHECKING, NamedTuple
 
 from hilojack import calls
@@ -19,6 +19,7 @@ from hilojack.rules.tricks import slots
 from hilojack.search.beliefs.deals import bottom_is_seen, first_hands, first_lead
 from hilojack.search.beliefs.plays import MARKS, STEP, WHOLE
 from hilojack.search.beliefs.sampling import Layouts
+from hilojack.search.evaluation.portable import exp
 from hilojack.search.rollouts.rollout import BOTTOM, HIDDEN, KNOWN_TOP, TASK_SIZE
 from hilojack.views.events import Called
 from hilojack.views.tricks import Discarded, Drew, Played, Ran, View

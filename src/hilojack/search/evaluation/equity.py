@@ -14,6 +14,7 @@ from hilojack.policy.tricks import POINT
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import points_of, worth_at
 from hilojack.rules.tricks.slots import Rules
+from hilojack.search.evaluation.portable import power
 from hilojack.search.evaluation.scale import MARGIN, MATCH, STEP, ZERO
 
 ABSENT = 0.25  # how often an item falls to nobody
@@ -91,7 +92,9 @@ def equity_curve(rules: Rules, mine: int, theirs: int) -> list[int]:
     curve = []
     for mark in range(marks + 1):
         chance = mark / marks
-        shares = [comb(span, n) * chance**n * (1 - chance) ** (span - n) for n in range(span + 1)]
+        shares = [
+            comb(span, n) * power(chance, n) * power(1 - chance, span - n) for n in range(span + 1)
+        ]
         curve.append(round(fsum(p * value for p, value in zip(shares, afterwards, strict=True))))
     return [*curve, curve[-1]]
 

@@ -21,6 +21,7 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
 from hilojack.search.evaluation import fitting, network
 from hilojack.search.evaluation.equity import points_of_deal
+from hilojack.search.evaluation.portable import power
 from hilojack.seeds import start
 from hilojack.system.whole_files import write_whole
 
@@ -151,8 +152,8 @@ def rate_at(steps: int, part: float) -> float:
     """Return the learning rate of a step, which falls to zero as `part` rises to 1; corrected for
     moments that began at zero.
     """
-    bias = sqrt(1 - (1 - network.SECOND_RATE) ** steps) / (1 - (1 - network.FIRST_RATE) ** steps)
-    return LEARNING_RATE * (1 - part) * bias
+    second, first = (power(1 - rate, steps) for rate in (network.SECOND_RATE, network.FIRST_RATE))
+    return LEARNING_RATE * (1 - part) * sqrt(1 - second) / (1 - first)
 
 
 def weights(sums: Sequence[Sequence[int]], sides: int) -> list[int]:
