@@ -2,11 +2,18 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { compressed } from "./compressed.mjs";
 
-const SHARED = /\/(node_modules\/(svelte|esm-env|clsx)|src\/(lib\/(api|copy|places|router|settings)|cards|parts\/(Dialog|Icon|Invitation|Picture|Shell|Trouble))|vite\/)/;
+const SHARED = /\/(node_modules\/(svelte|esm-env|clsx)|src\/(lib\/(api|copy|places|request|router|settings)|cards|parts\/(Dialog|Icon|Invitation|Picture|Shell|Trouble))|vite\/)/;
+
+/** Let the page name its files from the root: a server answers many paths with it. */
+const fromRoot = {
+  name: "from-root",
+  transformIndexHtml: (html: string) => html.replaceAll('"./', '"/'),
+};
 
 export default defineConfig({
+  base: "./", // scripts and styles find each other wherever they lie
   // "tree" makes elements one by one: nothing is parsed from text, as Trusted Types ask.
-  plugins: [svelte({ compilerOptions: { fragments: "tree" } }), compressed()],
+  plugins: [svelte({ compilerOptions: { fragments: "tree" } }), fromRoot, compressed()],
   build: {
     outDir: "../src/hilojack/web/static",
     emptyOutDir: true,

@@ -44,12 +44,25 @@ def register(word: str, family: str, home: str) -> None:
 
 
 def check_rooms(families: Iterable[str] = FAMILIES) -> None:
-    """Raise RoomMissing if a layer lacks a room for one of `families`. Import none."""
-    for layer, family in product(LAYERS, families):
+    """Raise RoomMissing if a layer lacks a room for one of `families`. Import none.
+
+    Layers that are not installed have none: a browser gets no terminal table.
+    """
+    layers = [layer for layer in LAYERS if Path(__file__).with_name(layer).exists()]
+    for layer, family in product(layers, families):
         room = home_of(family) / layer / family
-        if not (room.with_suffix(".py").exists() or (room / "__init__.py").exists()):
+        if not any(path.exists() for path in modules(room)):
             missing = f"{FAMILIES[family].home}.{layer}"
             raise RoomMissing(f"{missing} has no room '{family}' (docs/engine.md)")
+
+
+def modules(room: Path) -> list[Path]:
+    """Return the files of which one is there if a room is, perhaps compiled without its source."""
+    return [
+        path
+        for ending in (".py", ".pyc")
+        for path in (room.with_suffix(ending), room / f"__init__{ending}")
+    ]
 
 
 def home_of(family: str) -> Path:

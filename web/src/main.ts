@@ -2,10 +2,12 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
 import { dress } from "./lib/settings.svelte";
+import { here, ROOT } from "./lib/request";
 import { follow } from "./lib/router.svelte";
 
 dress();
 document.addEventListener("click", follow);
+if (here) void import("./here/links").then(({ begin }) => begin());
 const target = document.getElementById("app");
 if (target) mount(App, { target });
 
@@ -17,8 +19,9 @@ interface PolicyFactory {
 function serve(): void {
   if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
   const factory = (window as { trustedTypes?: PolicyFactory }).trustedTypes;
-  const policy = factory?.createPolicy("hilojack", { createScriptURL: (url) => (url === "/sw.js" ? url : "") });
-  navigator.serviceWorker.register(policy ? policy.createScriptURL("/sw.js") : "/sw.js").catch(() => {});
+  const script = `${ROOT}sw.js`;
+  const policy = factory?.createPolicy("hilojack", { createScriptURL: (url) => (url === script ? url : "") });
+  navigator.serviceWorker.register(policy ? policy.createScriptURL(script) : script).catch(() => {});
 }
 try {
   serve();

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hilojack.compiled.binding import called_by
+from hilojack.system.threads import HAS_THREADS
 
 Function = Callable[..., Any]
 TICK = 0.25  # seconds between two looks
@@ -123,6 +124,8 @@ class Work:
 
 def is_watched() -> bool:
     """Return True if somebody waits for this thread and may be told why."""
+    if not HAS_THREADS:
+        return False
     import multiprocessing
 
     return (

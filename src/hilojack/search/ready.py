@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from hilojack.compiled import as_lists, has_twins, integers, is_linked, twin, waiting
 from hilojack.rules.slots import Rules
+from hilojack.system.threads import start
 
 ROOM = 2**21  # integers of the compiled loops that are kept
 PLAIN_ROOM = 2**19  # the same of plain ones, whose integers are objects
@@ -121,10 +122,10 @@ class Ready(Generic[L]):
             self._begun.difference_update(self._awaited[:-MOST_AWAITED])
             del self._awaited[:-MOST_AWAITED]
             begins, self._at_work = not self._at_work, True
-        if is_linked():  # there is nothing to compile, and perhaps no thread
+        if is_linked():  # there is nothing to compile
             self._work()
         elif begins:
-            threading.Thread(target=self._work, daemon=True).start()
+            start(self._work, "get-ready")
 
     def _work(self) -> None:
         """Get ready what is awaited, the latest first."""

@@ -4,13 +4,14 @@ be read as soon as it is reviewed, and nobody waits for the whole of another's m
 
 import re
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 
 from hilojack.match import Match, retrace
 from hilojack.review import Decision, Review, count_decisions, decisions
 from hilojack.review.data import decision_facts, review_facts
 from hilojack.review.words import NOTHING_JUDGED, mistake_lines
+from hilojack.system.threads import executor
 from hilojack.voices import voice_of
 from hilojack.web.tables import refuse
 
@@ -78,9 +79,7 @@ class Reviews:
     """The reviews of a server."""
 
     works: dict[Key, Work] = field(default_factory=dict)
-    _thread: ThreadPoolExecutor = field(
-        default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="review")
-    )
+    _thread: Executor = field(default_factory=lambda: executor(1, "review"))
     _stopped: bool = False
 
     def start(self, key: Key, match: Match) -> None:

@@ -2,15 +2,15 @@
 
 import asyncio
 import contextlib
-import threading
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from typing import TypeVar
 
 from hilojack.players import make_player
 from hilojack.review import hint as ask_for_hint
 from hilojack.review.words import hint_lines
+from hilojack.system.threads import executor, start
 from hilojack.views import View
 from hilojack.voices import voice_of
 
@@ -26,7 +26,7 @@ class Queue:
     """
 
     def __init__(self, threads: int) -> None:
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+        self._threads: Executor = executor(threads, "bot")
         self._free, self._most = threads, max(1, threads - 1)
         self._busy: Counter[str] = Counter()  # threads by person
         # By person, then by table, each in the order in which it is their turn.
@@ -124,7 +124,7 @@ def hint(view: View, names: Sequence[str]) -> tuple[int, str]:
 
 def warm_up() -> None:
     """Compile or load the loops of the searching players in the background."""
-    threading.Thread(target=_warm, name="warm-up", daemon=True).start()
+    start(_warm, "warm-up")
 
 
 def _warm() -> None:

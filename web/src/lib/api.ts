@@ -2,6 +2,7 @@
 
 import type { Happening, TableState } from "../messages";
 import type { Felt } from "../table/families";
+import { request } from "./request";
 
 export class ApiError extends Error {
   constructor(
@@ -127,7 +128,7 @@ export async function call<T>(
   try {
     const options: RequestInit = { method, headers, signal: signal ?? null };
     if (body !== undefined) options.body = JSON.stringify(body);
-    answer = await fetch(path, options);
+    answer = await request(path, options);
   } catch {
     throw new ApiError("Cannot reach the server. Is it running?", 0);
   }

@@ -4,6 +4,7 @@
  */
 
 import type { Command, FromPage, FromServer } from "../messages";
+import { request } from "./request";
 
 export interface Carrier {
   send(message: FromPage): void;
@@ -61,7 +62,7 @@ export function byRequests(code: string, token: string, ends: Ends): Carrier {
     listening?.abort();
     const own = (listening = new AbortController());
     try {
-      const answer = await fetch(`${table}/lines?counted=${counted}`, { headers, signal: own.signal });
+      const answer = await request(`${table}/lines?counted=${counted}`, { headers, signal: own.signal });
       if (!answer.ok || !answer.body) throw new Error(`${answer.status}`);
       for await (const message of messages(answer.body)) {
         if (own !== listening || !open) return;
@@ -77,7 +78,7 @@ export function byRequests(code: string, token: string, ends: Ends): Carrier {
   async function ask(message: Command): Promise<void> {
     try {
       const body = JSON.stringify(message);
-      const answer = await fetch(`${table}/commands`, { method: "POST", headers, body, signal: asking.signal });
+      const answer = await request(`${table}/commands`, { method: "POST", headers, body, signal: asking.signal });
       const said = (await answer.json()) as FromServer | { error: string };
       if (!open) return;
       if (answer.status === 429 || answer.status >= 500) ends.closed();
@@ -92,7 +93,7 @@ export function byRequests(code: string, token: string, ends: Ends): Carrier {
   async function ping(): Promise<void> {
     if (!heardAt) return;
     if (performance.now() - heardAt > QUIET) return ends.closed();
-    const { ok } = await fetch("/livez", { cache: "no-store", signal: asking.signal }).catch(() => ({ ok: false }));
+    const { ok } = await request("/livez", { cache: "no-store", signal: asking.signal }).catch(() => ({ ok: false }));
     if (open && ok) ends.heard({ type: "pong" });
   }
 

@@ -6,6 +6,7 @@
 import type { Closing, Command, Done, FromPage, FromServer, Hinted, Presence, Update, Welcome } from "../messages";
 import { ApiError, call, words } from "./api";
 import { byRequests, bySocket, type Carrier } from "./carriers";
+import { here } from "./request";
 
 export type Heard = Welcome | Update | Hinted | Presence;
 export type Status = "connecting" | "live" | "lost" | "closed";
@@ -38,7 +39,7 @@ export class Link {
   status: Status = "connecting";
   last = 0;
   private carrier: Carrier | null = null;
-  private sockets = typeof WebSocket === "function" ? null : false; // whether they work here; null: not known yet
+  private sockets = !here && typeof WebSocket === "function" ? null : false; // whether they work; null: not known yet
   private bySocket = false; // whether this line is one
   private tried = 0; // lines, while that is not known
   private attempt = 0;

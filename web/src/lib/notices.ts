@@ -1,5 +1,6 @@
 /** A notice that it is one's turn: for a person who looks elsewhere. Nothing is asked of the browser on its own account. */
 
+import { ROOT } from "./request";
 import { keep, settings } from "./settings.svelte";
 
 /** A table, as a notice speaks of it. */
@@ -9,7 +10,7 @@ export interface Told {
   mine: boolean; // it waits for this person
 }
 
-const ICONS = ["/icon.svg", "/icon-turn.svg"];
+const ICONS = [`${ROOT}icon.svg`, `${ROOT}icon-turn.svg`];
 const told = new Set<string>(); // the tables of which a notice was given, till they wait no more
 
 /** Why this browser gives no notices, or an empty text. */
@@ -44,7 +45,7 @@ export function tell(tables: Told[]): void {
 }
 
 async function show({ code, title }: Told): Promise<void> {
-  const options = { tag: code, silent: !settings.sounds, icon: "/icon-192.png", data: `/table/${code}` };
+  const options = { tag: code, silent: !settings.sounds, icon: `${ROOT}icon-192.png`, data: `/table/${code}` };
   const words = `It is your turn at ${title}`;
   try {
     const worker = await navigator.serviceWorker?.getRegistration();

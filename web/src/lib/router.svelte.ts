@@ -1,14 +1,17 @@
 /** The page is chosen by the path; links within the page do not load it again. */
 
-export const route: { path: string; query: URLSearchParams; seat: string } = $state({
-  path: location.pathname,
-  query: new URLSearchParams(location.search),
-  seat: seat(),
-});
+import { here } from "./request";
+
+export const route: { path: string; query: URLSearchParams; seat: string } = $state({ ...place(), seat: seat() });
+
+/** The path and the query: of a page that plays by itself they come after #, since its host knows one page only. */
+function place(): { path: string; query: URLSearchParams } {
+  const { pathname, searchParams } = here ? new URL(location.hash.slice(1) || "/", "http://here") : new URL(location.href);
+  return { path: pathname, query: searchParams };
+}
 
 function look(): void {
-  route.path = location.pathname;
-  route.query = new URLSearchParams(location.search);
+  Object.assign(route, place());
   route.seat = seat();
 }
 
@@ -20,8 +23,9 @@ function seat(): string {
 }
 
 export function go(path: string, replace = false): void {
-  if (replace) history.replaceState(null, "", path);
-  else history.pushState(null, "", path);
+  const address = here ? `#${path}` : path;
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
   look();
   scrollTo(0, 0);
 }
@@ -33,7 +37,9 @@ export function follow(event: MouseEvent): void {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = (event.target as Element | null)?.closest?.("a");
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-  if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
+  if (link.pathname.startsWith("/api/")) return;
+  const inside = link.hash && link.pathname === location.pathname;
+  if (inside && !(here && link.hash.startsWith("#/"))) return;
   event.preventDefault();
-  go(link.pathname + link.search);
+  go(inside ? link.hash.slice(1) : link.pathname + link.search);
 }

@@ -1,6 +1,7 @@
 /** A decision of a match that is tried again at a table of its own, for this browser to compare. */
 
 import { open } from "./places";
+import { route } from "./router.svelte";
 import { read, write } from "./settings.svelte";
 
 export interface Tried {
@@ -44,5 +45,5 @@ export function noteUndone(code: string): void {
 export async function tryAgain(tried: Tried): Promise<void> {
   const { match, deal, acts, players, title, number, seat } = tried; // what was tried before is not carried on
   await open(title, { pack: `${match}-${deal}`, acts, at_score: true, players });
-  write(KEY, { code: location.pathname.split("/").pop() ?? "", tried: { match, deal, acts, players, title, number, seat } });
+  write(KEY, { code: route.path.split("/").pop() ?? "", tried: { match, deal, acts, players, title, number, seat } });
 }

@@ -1,0 +1,108 @@
+"""A table without a server: the application answers the page of its own browser.
+
+The page runs it in a worker, with Pyodide (`web/src/here/`). Requests come with a number, and so do
+the parts of their answers. Nobody else can ask, and what is proved is proved to this player alone.
+"""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from starlette.types import ASGIApp, Message
+
+from hilojack.compiled import link
+from hilojack.web.app import Service, application
+from hilojack.web.guard import Limits
+from hilojack.web.hall import Hall
+from hilojack.web.store import MemoryStore, Store
+
+ORIGIN = "http://here"  # of the only page
+HOST = (b"host", b"here")
+ALL = 1e9
+FREE = Limits(requests=ALL, request_burst=ALL, tables=ALL, table_burst=ALL)  # its own page is alone
+
+
+class Page(Protocol):
+    """The page, as it hears of the answers to its requests."""
+
+    def begin(self, id: int, status: int, headers: str) -> None:
+        """Hear the status of an answer, and its headers as JSON."""
+
+    def part(self, id: int, data: bytes) -> None:
+        """Hear a part of its body."""
+
+    def end(self, id: int) -> None:
+        """Hear that it is whole."""
+
+
+class Here:
+    """The application of one page."""
+
+    def __init__(self, app: ASGIApp, page: Page) -> None:
+        self._app, self._page = app, page
+        self._asked: dict[int, asyncio.Task[None]] = {}
+
+    def ask(
+        self, id: int, method: str, path: str, headers: Sequence[tuple[str, str]], body: str
+    ) -> None:
+        """Begin to answer a request."""
+        path, _, query = path.partition("?")
+        scope = {
+            "type": "http",
+            "method": method,
+            "path": path,
+            "query_string": query.encode(),
+            "headers": [HOST, *((name.encode(), value.encode()) for name, value in headers)],
+        }
+        task = asyncio.ensure_future(self._answer(id, scope, body.encode()))
+        self._asked[id] = task
+        task.add_done_callback(lambda done: self._asked.pop(id))
+
+    def leave(self, id: int) -> None:
+        """Answer a request no further."""
+        if id in self._asked:
+            self._asked[id].cancel()
+
+    async def _answer(self, id: int, scope: dict[str, Any], body: bytes) -> None:
+        asked = [{"type": "http.request", "body": body}]
+
+        async def receive() -> Message:
+            return asked.pop() if asked else await asyncio.Future()  # it leaves by `leave`
+
+        async def send(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = [(name.decode(), value.decode()) for name, value in message["headers"]]
+                self._page.begin(id, message["status"], json.dumps(headers))
+            elif message.get("body"):
+                self._page.part(id, message["body"])
+
+        with contextlib.suppress(Exception):  # it has been answered, and noted
+            await self._app(scope, receive, send)
+        self._page.end(id)
+
+
+class ByWorker:
+    """The page as Pyodide hands it over: bytes are copied out of Python's memory."""
+
+    def __init__(self, page: Any) -> None:
+        self._page = page
+        self.begin, self.end = page.begin, page.end
+
+    def part(self, id: int, data: bytes) -> None:
+        from pyodide.ffi import to_js
+
+        self._page.part(id, to_js(data))
+
+
+def application_here(store: Store | None = None) -> ASGIApp:
+    """Return the application for one page, with its tables in `store`."""
+    service = Service(Hall(store or MemoryStore()), FREE)
+    return application(service, origins=[ORIGIN])
+
+
+async def begin(page: Any, loops: str) -> Here:
+    """Return what answers the page of a worker; the file `loops` holds the compiled loops."""
+    link(loops)
+    return Here(application_here(), ByWorker(page))

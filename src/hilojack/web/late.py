@@ -1,0 +1,14 @@
+"""The modules that a browser fetches after the first card: parts of packages that are there."""
+
+import importlib
+import sys
+from pathlib import Path
+
+
+def add(folder: str) -> None:
+    """Let modules below `folder` be imported, those inside packages that are there as well."""
+    sys.path.append(folder)
+    for place in sorted(path for path in Path(folder).rglob("*") if path.is_dir()):
+        if not any(place.glob("__init__.*")):
+            name = ".".join(place.relative_to(folder).parts)
+            importlib.import_module(name).__path__.append(str(place))

@@ -1,0 +1,175 @@
+"""Packs Python for the page. It runs in the Python of the page, whose compiled modules it writes.
+
+`/made/sources` holds the libraries and this package. A table is played to find out which modules
+are needed at once; all others come later, in an archive of their own.
+"""
+
+import asyncio
+import encodings.cp437  # noqa: F401 - the names in an archive
+import json
+import marshal
+import sys
+import zipfile
+from importlib.util import MAGIC_NUMBER
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+MADE = Path("/made")
+SOURCES = MADE / "sources"
+LIBRARY = next((path for path in sys.path if path.endswith(".zip")), "")  # Python's own
+MOMENT = (1980, 1, 1, 0, 0, 0)  # of every file: the same sources make the same archives
+UNCHECKED = 0b01  # of a compiled module that is never compared with its source
+HEADER = MAGIC_NUMBER + UNCHECKED.to_bytes(4, "little") + bytes(8)
+NO_LOCATION = 0x80 | 15 << 3  # with the number of units of code less one
+READS_ITSELF = b"install_lazy_importer()"  # a module of anyio that needs its source
+NOT_NEEDED = ("dist-info", "__pycache__")
+GAMES = ("california-jack", "black-jack")  # one of each family
+
+
+class Heard:
+    """The page's part: the bodies of the answers, once they are whole."""
+
+    def __init__(self) -> None:
+        self.parts: dict[int, bytes] = {}
+        self.whole: dict[int, asyncio.Future[bytes]] = {}
+
+    def begin(self, id: int, status: int, headers: str) -> None:
+        """Expect a body."""
+        self.parts[id] = b""
+
+    def part(self, id: int, data: bytes) -> None:
+        """Add to it."""
+        self.parts[id] += data
+
+    def end(self, id: int) -> None:
+        """Give it to whoever asked."""
+        self.whole[id].set_result(self.parts[id])
+
+
+class Asker:
+    """Asks as a page asks."""
+
+    def __init__(self) -> None:
+        from hilojack.web.here import Here, application_here
+
+        self._heard = Heard()
+        self._here = Here(application_here(), self._heard)
+
+    async def __call__(self, method: str, path: str, body: object = None, token: str = "") -> Any:
+        """Return the answer to a request."""
+        id = len(self._heard.whole)
+        whole = self._heard.whole[id] = asyncio.get_running_loop().create_future()
+        headers = [("content-type", "application/json")]
+        if token:
+            headers.append(("authorization", f"Bearer {token}"))
+        self._here.ask(id, method, path, headers, json.dumps(body))
+        return json.loads(await whole or b"null")
+
+
+async def play() -> None:
+    """Play at a table of each family, so that all modules that a page needs are loaded."""
+    sys.path.insert(0, str(SOURCES))
+    from hilojack.families import FAMILIES, LAYERS, by_family
+    from hilojack.web import late as late
+
+    for layer in LAYERS:
+        if (SOURCES / "hilojack" / layer).exists():
+            for family in FAMILIES:
+                by_family(layer, family)
+    ask = Asker()
+    await ask("GET", "/api/games")
+    key = (await ask("POST", "/api/me", {}))["key"]
+    await ask("GET", "/api/me", token=key)
+    for game in GAMES:
+        await ask("GET", f"/api/games/{game}/rules")
+        token = await play_some_cards(ask, game, key)
+        await ask("POST", "/api/mine", {"tokens": [token]})
+
+
+async def play_some_cards(ask: Asker, game: str, key: str) -> str:
+    """Play the first cards at a table. Return the token of the seat."""
+    wish = {"game": game, "seats": 2, "players": ["me", "rule"], "key": key}
+    laid = await ask("POST", "/api/tables", wish)
+    at, token = f"/api/tables/{laid['code']}", str(laid["token"])
+    number, acts = -1, 0
+    while acts < 4:
+        told = await ask("GET", f"{at}/state?after={number}", token=token)
+        state, number = told["state"], told["number"]
+        if state["choices"]:
+            act = {"type": "act", "at": number, "act": state["choices"][0]["act"]}
+            await ask("POST", f"{at}/commands", {"id": f"a{number}", **act}, token)
+            acts += 1
+        elif state["phase"] == "waiting":
+            if state["round"]:
+                share = {"type": "share", "match": state["round"]["match"], "nonce": "00" * 32}
+                await ask("POST", f"{at}/commands", {"id": f"s{number}", **share}, token)
+            ready = {"id": f"n{number}", "type": "next", "proposal": 0}
+            await ask("POST", f"{at}/commands", ready, token)
+    return token
+
+
+def loaded() -> set[str]:
+    """Return the files that modules were loaded from."""
+    specs = [getattr(module, "__spec__", None) for module in list(sys.modules.values())]
+    return {spec.origin for spec in specs if spec and spec.origin}
+
+
+def compiled(source: bytes, name: str) -> bytes:
+    """Return a module as it is loaded, without docstrings, assertions and numbers of lines."""
+    code = compile(source, name, "exec", optimize=2, dont_inherit=True)
+    return HEADER + marshal.dumps(without_lines(code))
+
+
+def without_lines(code: CodeType) -> CodeType:
+    """Return code that does not know where it was written."""
+    inside = [without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts]
+    return code.replace(co_linetable=nowhere(code), co_filename="", co_consts=tuple(inside))
+
+
+def nowhere(code: CodeType) -> bytes:
+    """Return a table of locations that knows none: an entry for eight units of code each."""
+    eights, rest = divmod(len(code.co_code) // 2, 8)
+    return bytes([NO_LOCATION | 7] * eights + [NO_LOCATION | rest - 1] * bool(rest))
+
+
+def pack(archive: str, files: dict[str, bytes]) -> None:
+    """Write files into an archive that is not compressed: the whole of it is, and far better."""
+    with zipfile.ZipFile(MADE / archive, "w", zipfile.ZIP_STORED) as packed:
+        for name, data in sorted(files.items()):
+            if name.endswith(".py") and READS_ITSELF not in data:
+                name, data = f"{name}c", compiled(data, name)
+            packed.writestr(zipfile.ZipInfo(name, MOMENT), data)
+
+
+def of_library() -> dict[str, tuple[str, bytes]]:
+    """Return the files of Python's library, by the path that they are loaded from."""
+    with zipfile.ZipFile(LIBRARY) as library:
+        names = [name for name in library.namelist() if not name.endswith("/")]
+        return {f"{LIBRARY}/{name}": (name, library.read(name)) for name in names}
+
+
+def of_packages() -> dict[str, tuple[str, bytes]]:
+    """Return the files of the libraries and of this package."""
+    paths = [path for path in SOURCES.rglob("*") if path.is_file() and not is_idle(path)]
+    return {str(path): (str(path.relative_to(SOURCES)), path.read_bytes()) for path in paths}
+
+
+def is_idle(path: Path) -> bool:
+    """Return True for a file that Python does not read."""
+    return any(part in str(path) for part in NOT_NEEDED)
+
+
+async def main() -> None:
+    """Write the archives: what is needed at once, of Python and of the packages, and the rest."""
+    await play()
+    early, late = loaded(), dict[str, bytes]()
+    for archive, files in (("library.zip", of_library()), ("packages.zip", of_packages())):
+        now = {
+            name: data
+            for path, (name, data) in files.items()
+            if path in early or not path.endswith(".py")
+        }
+        late |= {name: data for name, data in files.values() if name not in now}
+        pack(archive, now)
+    pack("late.zip", late)

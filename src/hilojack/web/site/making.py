@@ -1,0 +1,135 @@
+"""The making of the folder: the page, Python for browsers, and this package."""
+
+import json
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+
+import hilojack
+from hilojack.compiled import cache_folder
+from hilojack.search import kernels
+from hilojack.web.site.fetching import PYODIDE, NotFetched, fetch
+from hilojack.web.site.packing import Folder, named
+
+OWN = Path(hilojack.__file__).parent
+STATIC = OWN / "web" / "static"
+# Of this package the browser gets no terminal, no commands, no environments, and no compiler.
+LEFT_OUT = ("cli", "tui", "envs", "web/site", "web/static", "__pycache__")
+INSIDE = Path(__file__).with_name("inside.py")
+NODE = INSIDE.with_suffix(".mjs")
+LOOPS = "loops.wasm"
+ARCHIVES = ("library.zip", "packages.zip", "late.zip")  # for Pyodide, at once, and afterwards
+HERE = '<html lang="en" data-here='
+Progress = Callable[[str], None]
+
+
+def make(
+    out: Path,
+    kept: Path | None = None,
+    tell: Progress = lambda words: None,
+    smallest: bool = True,
+) -> None:
+    """Write the folder `out`; what takes long is kept in `kept`, by default in the cache. Without
+    `smallest` the files get no `.br` form, which takes a minute. Raise
+    NotFetched if a part cannot be had, FileExistsError if `out` holds anything else.
+    """
+    check_place(out)
+    kept = kept or cache_folder().with_name("page")
+    kept.mkdir(parents=True, exist_ok=True)
+    linked = compiled_loops(kept, tell)
+    tell("fetching Python for browsers")
+    pyodide, libraries = fetch(kept)
+    with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}.") as scratch:
+        made = Folder(Path(scratch) / "site", smallest)
+        tell("packing Python")
+        python = python_files(pyodide, libraries, Path(scratch)) | {LOOPS: linked}
+        tell("compressing")
+        names = {name: named(name, data) for name, data in python.items()}
+        for name, data in python.items():
+            made.write(f"python/{names[name]}", data)
+        listed = json.dumps({"names": names, "lock": lock_of(pyodide)}).encode()
+        contents = named("contents.json", listed)
+        made.write(f"python/{contents}", listed)
+        write_page(made, contents)
+        write_notice(made, libraries)
+        shutil.rmtree(out, ignore_errors=True)
+        made.path.rename(out)
+
+
+def compiled_loops(kept: Path, tell: Progress) -> bytes:
+    """Return the loops of the search for a browser, written once."""
+    if find_spec("numba") is None:
+        raise NotFetched("the loops of the page are compiled with Numba, which is not installed")
+    from hilojack.compiled.emission import emit
+
+    module = kept / LOOPS
+    emit(kernels(), module, progress=lambda done, whole: tell(f"compiling loop {done} of {whole}"))
+    return module.read_bytes()
+
+
+def check_place(out: Path) -> None:
+    """Raise FileExistsError if there is anything but an older folder of ours at a place."""
+    if out.exists() and not (
+        out.is_dir() and (not any(out.iterdir()) or (out / "python").is_dir())
+    ):
+        raise FileExistsError(f"{out} holds something else; choose another folder, or empty it")
+
+
+def python_files(pyodide: Path, libraries: Path, scratch: Path) -> dict[str, bytes]:
+    """Return the files of Python, by name."""
+    sources = scratch / "sources"
+    shutil.copytree(OWN, sources / "hilojack", ignore=left_out)
+    shutil.copytree(libraries, sources, dirs_exist_ok=True)
+    command = ["node", str(NODE), str(pyodide), str(scratch), str(INSIDE)]
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+    if done.returncode:
+        raise NotFetched(f"Python for browsers failed: {done.stderr.strip()[-2000:]}")
+    files = {name: (scratch / name).read_bytes() for name in ARCHIVES}
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
+        files[name] = (pyodide / name).read_bytes()
+    return files
+
+
+def lock_of(pyodide: Path) -> dict[str, object]:
+    """Return the list of Pyodide's packages without any: none is used."""
+    whole = json.loads((pyodide / "pyodide-lock.json").read_text())
+    return {"info": whole["info"], "packages": {}}
+
+
+def left_out(folder: str, names: list[str]) -> set[str]:
+    """Return the files and folders of a folder that the browser does not get."""
+    place = Path(folder).relative_to(OWN)
+    return {
+        name for name in names if (place / name).as_posix() in LEFT_OUT or name == "__pycache__"
+    }
+
+
+def write_page(made: Folder, contents: str) -> None:
+    """Write the page: it names its files from where it lies, and says that it plays by itself."""
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file() and path.suffix not in (".br", ".gz") and not path.name.startswith("."):
+            data = path.read_bytes()
+            if path.name == "index.html":
+                data = alone(data.decode(), contents).encode()
+            made.write(path.relative_to(STATIC).as_posix(), data)
+
+
+def alone(html: str, contents: str) -> str:
+    """Return the page of a table without a server."""
+    return html.replace('<html lang="en"', f'{HERE}"{contents}"').replace('="/', '="./')
+
+
+def write_notice(made: Folder, libraries: Path) -> None:
+    """Write whose work the folder holds, with the licences that the libraries bring."""
+    lines = []
+    for information in sorted(libraries.glob("*.dist-info")):
+        name, _, version = information.name.removesuffix(".dist-info").partition("-")
+        lines.append(f"{name} {version}: licences/{name}.txt")
+        texts = [path.read_bytes() for path in sorted(information.rglob("LICENSE*"))]
+        made.write(f"licences/{name}.txt", b"\n\n".join(texts))
+    notice = Path(__file__).with_name("NOTICE").read_text()
+    notice = notice.format(pyodide=PYODIDE, libraries="\n".join(lines))
+    made.write("NOTICE", notice.encode())

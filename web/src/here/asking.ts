@@ -1,0 +1,79 @@
+/**
+ * The page's side of a table without a server: requests go to a worker, and its answers come back as
+ * they come from a server, in parts.
+ */
+
+import type { Asked, FromWorker } from "./words";
+
+interface Waiting {
+  answered: (answer: Response) => void;
+  failed: (why: Error) => void;
+  parts: ReadableStreamDefaultController<Uint8Array> | null;
+}
+
+const WITHOUT_BODY = [204, 304];
+const waiting = new Map<number, Waiting>();
+let count = 0;
+let worker: Worker | null = null;
+
+function begin(): Worker {
+  const made = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  made.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
+  made.onerror = ({ message }) => fail(message);
+  made.postMessage({ kind: "start", contents: document.documentElement.dataset["here"] });
+  return made;
+}
+
+function fail(why: string): void {
+  worker = null; // the next request begins another
+  for (const one of waiting.values()) {
+    one.failed(new TypeError(why));
+    one.parts?.error(new TypeError(why));
+  }
+  waiting.clear();
+}
+
+function hear(message: FromWorker): void {
+  if (message.kind === "failed") return fail(message.why);
+  const one = waiting.get(message.id);
+  if (!one) return;
+  if (message.kind === "begin") one.answered(answer(message.id, message.status, message.headers, one));
+  else if (message.kind === "part") one.parts?.enqueue(message.bytes);
+  else {
+    waiting.delete(message.id);
+    one.parts?.close();
+  }
+}
+
+function answer(id: number, status: number, headers: [string, string][], one: Waiting): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start: (parts) => void (one.parts = parts),
+    cancel: () => leave(id),
+  });
+  return new Response(WITHOUT_BODY.includes(status) ? null : body, { status, headers });
+}
+
+/** Want no more of an answer. */
+function leave(id: number): void {
+  if (waiting.delete(id)) worker?.postMessage({ kind: "left", id });
+}
+
+export function ask(path: string, options: RequestInit): Promise<Response> {
+  worker ??= begin();
+  const id = count++;
+  const { method = "GET", body, signal } = options;
+  const headers = [...new Headers(options.headers)];
+  const asked: Asked = { kind: "asked", id, method, path, headers, body: typeof body === "string" ? body : "" };
+  return new Promise((answered, failed) => {
+    const stop = (): void => {
+      const one = waiting.get(id);
+      leave(id);
+      failed(signal?.reason as Error);
+      one?.parts?.error(signal?.reason);
+    };
+    if (signal?.aborted) return failed(signal.reason as Error);
+    signal?.addEventListener("abort", stop, { once: true });
+    waiting.set(id, { answered, failed, parts: null });
+    worker?.postMessage(asked);
+  });
+}

@@ -1,0 +1,37 @@
+/** The links of a page that plays by itself: its paths come after #, and its records from its worker. */
+
+import { request } from "../lib/request";
+
+const NEAR = ["pointerover", "pointerdown", "focusin"] as const;
+
+const linkOf = (event: Event): HTMLAnchorElement | null => (event.target as Element | null)?.closest?.("a[href^='/']") ?? null;
+
+/** Point a link at its page below the address of this one, before it is opened or copied. */
+function turn(event: Event): void {
+  const link = linkOf(event);
+  if (link && !isOfWorker(link)) link.href = `#${link.getAttribute("href")}`;
+}
+
+const isOfWorker = (link: HTMLAnchorElement): boolean => link.pathname.startsWith("/api/");
+
+/** Give what a worker answers to the person who asked to download it. */
+async function download(link: HTMLAnchorElement): Promise<void> {
+  const answer = await request(link.pathname + link.search);
+  const file = document.createElement("a");
+  file.href = URL.createObjectURL(await answer.blob());
+  file.download = link.download;
+  file.click();
+  setTimeout(() => URL.revokeObjectURL(file.href), 1000);
+}
+
+function clicked(event: MouseEvent): void {
+  const link = linkOf(event);
+  if (!link || !isOfWorker(link)) return;
+  event.preventDefault();
+  void download(link);
+}
+
+export function begin(): void {
+  for (const kind of NEAR) document.addEventListener(kind, turn, { capture: true });
+  document.addEventListener("click", clicked, { capture: true });
+}

@@ -1,0 +1,112 @@
+/** Starts Python in a worker: Pyodide, and the packages that lie next to it as archives. */
+
+/** What is used of Pyodide. */
+export interface Pyodide {
+  pyimport(name: string): unknown;
+  runPython(code: string): unknown;
+  FS: { writeFile(path: string, data: Uint8Array): void };
+  unpackArchive(data: ArrayBuffer, format: string, options: { extractDir: string }): void;
+}
+
+interface Loader {
+  loadPyodide(options: object): Promise<Pyodide>;
+}
+
+const PACKAGES = "/lib/packages";
+const LATE = "/lib/late";
+export const LOOPS = "/lib/loops.so";
+
+/** What the folder of Python holds, as `hilojack page` wrote it. */
+interface Contents {
+  names: Record<string, string>; // of the files, by what they are
+  lock: object; // the packages of Pyodide, of which none is used
+}
+
+/** The folder of Python, next to that of this script. */
+export class Folder {
+  private constructor(
+    private readonly place: URL,
+    private readonly contents: Contents,
+  ) {}
+
+  static async open(contents: string): Promise<Folder> {
+    const place = new URL("../python/", self.location.href);
+    return new Folder(place, (await (await fetched(new URL(contents, place))).json()) as Contents);
+  }
+
+  get lock(): object {
+    return this.contents.lock;
+  }
+
+  read(name: string): Promise<Response> {
+    return fetched(new URL(this.contents.names[name] ?? name, this.place));
+  }
+
+  async bytes(name: string): Promise<ArrayBuffer> {
+    return (await this.read(name)).arrayBuffer();
+  }
+
+  /** The address of a script, unpacked. */
+  async script(name: string): Promise<string> {
+    return URL.createObjectURL(new Blob([await this.bytes(name)], { type: "text/javascript" }));
+  }
+}
+
+/** A file: compressed by its host, or unpacked here from the form that lies next to it. */
+async function fetched(file: URL): Promise<Response> {
+  const { ok, headers } = await fetch(file, { method: "HEAD" });
+  if (ok && !headers.get("content-encoding")) {
+    const packed = await fetch(`${file.href}.gz`);
+    if (packed.ok && packed.body) {
+      if (packed.headers.get("content-encoding")) return packed; // the host has said how it is packed
+      return new Response(packed.body.pipeThrough(new DecompressionStream("gzip")));
+    }
+  }
+  const answer = await fetch(file);
+  if (!answer.ok) throw new Error(`${file.pathname} cannot be read: ${answer.status}`);
+  return answer;
+}
+
+export async function start(folder: Folder): Promise<Pyodide> {
+  const packages = folder.bytes("packages.zip");
+  const loops = folder.bytes("loops.wasm");
+  const library = folder.script("library.zip");
+  const [wasm, loader, module] = await Promise.all([
+    folder.read("pyodide.asm.wasm"),
+    folder.script("pyodide.mjs").then((script) => import(/* @vite-ignore */ script) as Promise<Loader>),
+    folder.script("pyodide.asm.mjs").then((script) => import(/* @vite-ignore */ script) as Promise<{ default: unknown }>),
+  ]);
+  const python = await withAnswer(wasm, async () =>
+    loader.loadPyodide({
+      indexURL: self.location.href,
+      createPyodideModule: module.default,
+      stdLibURL: await library,
+      lockFileContents: folder.lock,
+      packageBaseUrl: self.location.href,
+    }),
+  );
+  python.unpackArchive(await packages, "zip", { extractDir: PACKAGES });
+  python.FS.writeFile(LOOPS, new Uint8Array(await loops));
+  python.runPython(`import sys; sys.path.insert(0, "${PACKAGES}")`);
+  return python;
+}
+
+/** Let Pyodide have its code, which it asks for by itself. */
+async function withAnswer<T>(code: Response, work: () => Promise<T>): Promise<T> {
+  const usual = self.fetch;
+  self.fetch = (input, options) =>
+    String(input instanceof Request ? input.url : input).endsWith(".wasm")
+      ? Promise.resolve(new Response(code.body, { headers: { "content-type": "application/wasm" } }))
+      : usual(input, options);
+  try {
+    return await work();
+  } finally {
+    self.fetch = usual;
+  }
+}
+
+/** Add the modules that are seldom needed. */
+export async function complete(python: Pyodide, folder: Folder): Promise<void> {
+  python.unpackArchive(await folder.bytes("late.zip"), "zip", { extractDir: LATE });
+  (python.pyimport("hilojack.web.late") as { add: (folder: string) => void }).add(LATE);
+}

@@ -1,0 +1,45 @@
+/**
+ * The worker of a table without a server: the same Python as on a server, started by Pyodide, answers
+ * the requests of the page.
+ */
+
+import { complete, Folder, LOOPS, start } from "./python";
+import type { FromPage, FromWorker } from "./words";
+
+/** `hilojack.web.here.Here`, as it is seen from here. */
+interface Here {
+  ask(id: number, method: string, path: string, headers: [string, string][], body: string): void;
+  leave(id: number): void;
+}
+
+const LATER = 3_000; // after the first answers, so that what is seldom needed delays no card
+
+const post = (message: FromWorker): void => postMessage(message);
+
+const told = {
+  begin: (id: number, status: number, headers: string) =>
+    post({ kind: "begin", id, status, headers: JSON.parse(headers) as [string, string][] }),
+  part: (id: number, bytes: Uint8Array) => post({ kind: "part", id, bytes }),
+  end: (id: number) => post({ kind: "end", id }),
+};
+
+let here: Promise<Here> | null = null;
+
+async function begin(contents: string): Promise<Here> {
+  const folder = await Folder.open(contents);
+  const python = await start(folder);
+  setTimeout(() => void complete(python, folder), LATER);
+  const module = python.pyimport("hilojack.web.here") as { begin: (page: unknown, loops: string) => Promise<Here> };
+  return module.begin(told, LOOPS);
+}
+
+onmessage = ({ data }: MessageEvent<FromPage>) => {
+  if (data.kind === "start") {
+    here = begin(data.contents);
+    here.catch((error: unknown) => post({ kind: "failed", why: String(error) }));
+  }
+  void here?.then((one) => {
+    if (data.kind === "asked") one.ask(data.id, data.method, data.path, data.headers, data.body);
+    else if (data.kind === "left") one.leave(data.id);
+  });
+};

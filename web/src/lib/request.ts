@@ -1,0 +1,12 @@
+/** Requests of the page: to a server or, if the page plays by itself, to a worker in this browser. */
+
+/** Whether this page plays by itself: all but the page runs in a worker, and its paths come after #. */
+export const here = document.documentElement.hasAttribute("data-here");
+
+/** The folder of the page's files. */
+export const ROOT = here ? "./" : "/";
+
+/** Ask as `fetch` does. */
+export const request: typeof fetch = here
+  ? async (path, options = {}) => (await import("../here/asking")).ask(path as string, options)
+  : (path, options) => fetch(path, options);
