@@ -8,7 +8,7 @@ those drawn later. The card cut from the middle of the pack and put back is a gr
 at neither end of the pack.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import comb, prod
 
 from hilojack.calls import DEAL_SINGLY, DEAL_THREES
@@ -166,11 +166,12 @@ class Watch:
     def _draw_unseen(self) -> None:
         """Let the rival take the next card of the stock."""
         chances: Chances = {}
+        following = Following(self._pool, self._rules[slots.PACK_SIZE] - SAFE_CUT - self._next)
         for held, chance in self.chances.items():
             for group, cards in enumerate(self._pool):
                 if cards > held[group]:
                     more = changed(held, group, 1)
-                    share = chance * self._next_card(held, group)
+                    share = chance * following.chance(held, group)
                     chances[more] = chances.get(more, 0.0) + share
         self.chances = chances
 
@@ -179,17 +180,34 @@ class Watch:
         if card in self._seen:
             return
         group = group_of(self._view, card)
+        following = Following(self._pool, self._rules[slots.PACK_SIZE] - SAFE_CUT - self._next)
         self.chances = {
-            held: chance * self._next_card(held, group) for held, chance in self.chances.items()
+            held: chance * following.chance(held, group) for held, chance in self.chances.items()
         }
         self._pool[group] -= 1
         self._seen.add(card)
 
-    def _next_card(self, held: Composition, group: int) -> float:
-        """Return the chance that the next unseen card of the stock is of a group."""
+
+class Following:
+    """The next unseen card of the stock."""
+
+    def __init__(self, pool: Sequence[int], middle: int) -> None:
+        """`pool`: the unseen cards by group; `middle`: the places where the cut card may be."""
+        self._pool, self._middle = pool, middle
+        self._known: dict[tuple[int, int, bool], float] = {}
+
+    def chance(self, held: Composition, group: int) -> float:
+        """Return the chance that it is of a group, if the rival holds `held`: as many cards, in
+        whatever groups.
+        """
+        key = (self._pool[group] - held[group], held[CUT_CARD], group == CUT_CARD)
+        if key not in self._known:
+            self._known[key] = self._chance(held, group)
+        return self._known[key]
+
+    def _chance(self, held: Composition, group: int) -> float:
         left = self._pool[CUT_CARD] - held[CUT_CARD]
-        middle = self._rules[slots.PACK_SIZE] - SAFE_CUT - self._next
-        cut = 1 / middle if left and middle > 0 else 0.0
+        cut = 1 / self._middle if left and self._middle > 0 else 0.0
         if group == CUT_CARD:
             return cut if left else 0.0
         plain = sum(self._pool) - sum(held) - left

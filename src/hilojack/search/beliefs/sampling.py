@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, islice, product
+from itertools import accumulate, combinations, islice, product
 from math import comb, prod
 from random import Random
 
@@ -142,16 +142,13 @@ class Unknown:
 
     def draw(self, chance: Random) -> Hands:
         """Return one layout, all equally likely."""
-        cards = [chance.sample(group, len(group)) for group in self._cards]
+        cards = [shuffled(group, chance) for group in self._cards]
         hands = self._known
         for place, here in enumerate(self._places):
             if not here.lacks:  # nor does any place after it: any cards may be there
                 return self._fall(place, [c for group in cards for c in group], hands, chance)
-            counts = tuple(map(len, cards))
-            choices = list(compositions(here, counts))
-            after = self._places[place + 1 :]
-            chances = [choose(counts, held) * ways(after, minus(counts, held)) for held in choices]
-            (held,) = chance.choices(choices, chances)
+            choices, chances = fillings(self._places[place:], tuple(map(len, cards)))
+            (held,) = chance.choices(choices, cum_weights=chances)
             drawn = [group.pop() for group, n in zip(cards, held, strict=True) for _ in range(n)]
             hands = self._dealt(hands, place, drawn)
         return hands
@@ -180,6 +177,16 @@ def compositions(place: Place, counts: Counts) -> tuple[Counts, ...]:
 
 
 @lru_cache(2**14)
+def fillings(places: tuple[Place, ...], counts: Counts) -> tuple[tuple[Counts, ...], list[int]]:
+    """Return the ways to fill the first place, by suits, and in how many layouts each of them or of
+    those before it is found.
+    """
+    choices = compositions(places[0], counts)
+    found = (choose(counts, held) * ways(places[1:], minus(counts, held)) for held in choices)
+    return choices, list(accumulate(found))
+
+
+@lru_cache(2**14)
 def ways(places: tuple[Place, ...], counts: Counts) -> int:
     """Return the number of ways to lay `counts` cards by suit into the places, bound ones first."""
     if not any(place.lacks for place in places):
@@ -197,6 +204,19 @@ def ways(places: tuple[Place, ...], counts: Counts) -> int:
 def choose(counts: Counts, held: Counts) -> int:
     """Return the number of ways to choose `held` cards of each group."""
     return prod(map(comb, counts, held))
+
+
+def shuffled(cards: Sequence[int], chance: Random) -> list[int]:
+    """Return the cards in random order: as `Random.sample` draws them all, in less time."""
+    pool, drawn = list(cards), list[int]()
+    for left in range(len(pool), 0, -1):
+        bits = left.bit_length()
+        place = chance.getrandbits(bits)
+        while place >= left:
+            place = chance.getrandbits(bits)
+        drawn.append(pool[place])
+        pool[place] = pool[left - 1]
+    return drawn
 
 
 def minus(counts: Counts, held: Counts) -> Counts:
