@@ -5,31 +5,25 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from hilojack import Match, load
+from hilojack import Match, games, load
 from hilojack.players import make_player
 from hilojack.search import get_ready
 
 DEALS = {"rule": 4, "expert": 4, "master": 2}  # by player: deals in which every choice is timed
-ELSEWHERE = {
-    "trinidad-all-fours": ("expert",),
-    "black-jack": ("expert", "master"),
-    "crazy-eights": ("expert", "master"),
-    "switch": ("expert",),
-    "mau-mau": ("expert",),
-}
+HERE = ("california-jack", "pitch")
 
 
 def thinking(size: float) -> Iterator[dict[str, Any]]:
     """Measure ms for an action with a choice, at two games; `rule` chooses the line of play."""
-    for game in ("california-jack", "pitch"):
+    for game in HERE:
         for kind in DEALS:
             yield times_of(game, kind, size)
 
 
 def elsewhere(size: float) -> Iterator[dict[str, Any]]:
-    """Measure the same at other games."""
-    for game, kinds in ELSEWHERE.items():
-        for kind in kinds:
+    """Measure those who search at every other game."""
+    for game in games():
+        for kind in ("expert", "master") if game not in HERE else ():
             yield times_of(game, kind, size)
 
 

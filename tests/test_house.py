@@ -568,6 +568,7 @@ GROWN = {  # by what the house can do since: lines
     "beginners who guess and forget, in both families": 75,
     "the luck of the draws, which a tournament takes out of its points": 235,
     "the rest of a small deal solved as a game of hidden cards, and said chances": 412,
+    "an act in the time that a bar allows, however long the deal": 66,
     "a table that is played where no server's libraries are": 68,
     "twins written as WebAssembly, their arrays without NumPy, and digests of play": 870,
     "a page without a server: what answers it, and the folder it comes from": 640,

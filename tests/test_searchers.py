@@ -33,6 +33,7 @@ from hilojack.search.proofs.solver import Solver
 from hilojack.search.tricks.appraisal import appraise
 from hilojack.search.tricks.machine import READY, Machine
 from hilojack.search.tricks.play import search, task_of
+from hilojack.search.tricks.rounds import cards_to_play
 from hilojack.views.tricks import look
 from tables import some
 from test_players import FAMILY, HOUSE_RULES, TOGETHER, best_outcome, ending, outcome
@@ -218,6 +219,25 @@ def test_where_nothing_is_drawn_the_play_is_proved_with_more_cards_in_the_hands(
     others = Effort(60, proofs=Proofs(10**9, 25)), Effort(60, undrawn=Proofs(10**9, 24))
     for effort in others:
         assert len(set(search(view, effort).worlds.values())) > 1, "the worse half is given up"
+
+
+@pytest.mark.parametrize(
+    ("game", "acts", "cards"),
+    [
+        ("california-jack", 3, 3 * 2),  # it is evaluated after three tricks
+        ("pitch", 0, 4 * 6),
+        ("pitch", 5, 4 * 6 - 1),
+        ("troeven", 0, 4 * 8),  # half of them are dealt
+    ],
+)
+def test_roll_outs_that_play_more_cards_are_fewer(game: str, acts: int, cards: int) -> None:
+    match = played(Match(load(game), seed=2), acts, Random(3))
+    assert match.turn is not None
+    view = match.view(match.turn)
+    assert cards_to_play(view, QUICK) == cards
+    few, limited = Effort(120), Effort(4_000, cards=120 * cards + cards // 2)
+    assert search(view, few).worlds == search(view, limited).worlds
+    assert search(view, few).worlds != search(view, Effort(4_000)).worlds
 
 
 # --- plain and compiled --------------------------------------------------------------------------

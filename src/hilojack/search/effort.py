@@ -28,7 +28,8 @@ class Proofs:
 class Effort:
     """How hard to search; without a time limit the same effort always finds the same action."""
 
-    rollouts: int  # over all actions and rounds
+    rollouts: int  # over all actions and rounds, at most
+    cards: int | None = None  # that these play in all, at most: so a long one costs no more time
     each: int = 0  # if not 0, roll-outs of every action in a single round instead
     layouts: int = 256  # of the other hands, at most
     ending: int = 8  # cards in all hands from which on a roll-out is played exactly
@@ -40,6 +41,12 @@ class Effort:
     undrawn: Proofs = Proofs()  # the same in games without a stock to draw from
     rest: bool = False  # a small rest of a deal is solved as a game of hidden cards
     seconds: float | None = None  # a limit, after which the best action so far is taken
+
+    def budget(self, length: int) -> int:
+        """Return the number of roll-outs of `length` cards each, over all actions and rounds."""
+        if self.cards is None:
+            return self.rollouts
+        return min(self.rollouts, self.cards // max(1, length))
 
     @property
     def schooled(self) -> bool:
@@ -69,16 +76,23 @@ class Verdict:
         return Verdict(rest, self.worlds, self.exact).best
 
 
-EXPERT = Effort(4_000, proofs=Proofs(500_000, 20), undrawn=Proofs(2_000_000, 27), rest=True)
-MASTER = Effort(30_000, proofs=Proofs(3_000_000, 24), undrawn=Proofs(6_000_000, 28), rest=True)
+EXPERT = Effort(4_000, 36_000, proofs=Proofs(500_000, 20), undrawn=Proofs(2_000_000, 27), rest=True)
+MASTER = Effort(
+    30_000, 250_000, proofs=Proofs(3_000_000, 24), undrawn=Proofs(6_000_000, 28), rest=True
+)
 
 
-def rounds_of(acts: int, effort: Effort, compiled: bool, fewest: int = FEWEST) -> list[int]:
-    """Return, by round, the number of possible deals for each action still in it."""
+def rounds_of(
+    acts: int, effort: Effort, compiled: bool, fewest: int = FEWEST, *, length: int = 0
+) -> list[int]:
+    """Return, by round, the number of possible deals for each action still in it.
+
+    `length` is the number of cards that a roll-out plays, if the effort is to be limited by it.
+    """
     if effort.each:
         return [effort.each if compiled else min(effort.each, FEWEST)]
     rounds = max(1, ceil(log2(acts)))
-    budget = effort.rollouts if compiled else effort.rollouts // SLOWER
+    budget = effort.budget(length) if compiled else effort.budget(length) // SLOWER
     return [max(fewest, budget // rounds // ceil(acts / 2**n)) for n in range(rounds)]
 
 

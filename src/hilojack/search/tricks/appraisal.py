@@ -22,8 +22,9 @@ from hilojack.search.evaluation.equity import points_of_deal
 from hilojack.search.proofs.solver import Solver
 from hilojack.search.tricks.machine import READY
 from hilojack.search.tricks.measures import Scale
-from hilojack.search.tricks.play import drawn, is_settled, places_hidden, points_needed
+from hilojack.search.tricks.play import drawn, is_settled, points_needed
 from hilojack.search.tricks.points import begin_at_par, endless_game
+from hilojack.search.tricks.rounds import places_hidden
 from hilojack.search.tricks.weighing import weigh
 from hilojack.seeds import start
 from hilojack.views.evidence import fair_acts

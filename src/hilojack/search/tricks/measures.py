@@ -10,7 +10,7 @@ from hilojack.rules.tricks import slots
 from hilojack.search import estimates
 from hilojack.search.beliefs.deals import Hands, open_row
 from hilojack.search.beliefs.sampling import Layouts
-from hilojack.search.effort import Effort, Evaluate, halve, rounds_of
+from hilojack.search.effort import Effort, Evaluate, halve
 from hilojack.search.estimates import Care, Estimate, compare, fresh_deals
 from hilojack.search.evaluation import scale
 from hilojack.search.rollouts import rollout
@@ -18,7 +18,6 @@ from hilojack.search.tricks.machine import READY
 from hilojack.search.tricks.play import (
     drawn,
     nodes_of_proofs,
-    places_hidden,
     prove_deals,
     rules_of_match,
     search_proofs,
@@ -26,6 +25,7 @@ from hilojack.search.tricks.play import (
     worths_of_match,
 )
 from hilojack.search.tricks.points import begin_at_par, points_machine, worths_in_points
+from hilojack.search.tricks.rounds import is_one_deal, places_hidden, worlds_by_round
 from hilojack.seeds import start
 from hilojack.views.tricks import View
 
@@ -63,18 +63,13 @@ class Scale:
                 self.proved = max(proved.worlds.values())
                 return proved.values
             evaluate = self._evaluate_on(drawn(found, random), self._task(effort.ending, effort))
-            means, worlds = halve(self._view.acts, evaluate, self._rounds(found, effort), None)
+            compiled = self._engine.compiled
+            rounds = worlds_by_round(self._view, found, effort, compiled, estimates.BATCH)
+            means, worlds = halve(self._view.acts, evaluate, rounds, None)
         values = {act: mean / self._worths.unit for act, mean in means.items()}
         last = {act for act in values if worlds[act] == max(worlds.values())}
         floor = min(values[act] for act in last)
         return {act: v if act in last else min(v, floor) for act, v in values.items()}
-
-    def _rounds(self, found: Layouts, effort: Effort) -> list[int]:
-        """Return, by round, the number of possible deals for each action still in it."""
-        if is_one_deal(self._view, found):
-            return [1]
-        acts, compiled = len(self._view.acts), self._engine.compiled
-        return rounds_of(acts, effort, compiled, estimates.BATCH)
 
     def compared(self, best: int, act: int, found: Layouts, care: Care) -> Estimate:
         """Return how far one action is above another, over the same possible deals."""
@@ -160,8 +155,3 @@ class Scale:
             return self._engine.judge(hands, first, deals, acts, task, self._worths.curve)
 
         return evaluate
-
-
-def is_one_deal(view: View, found: Layouts) -> bool:
-    """Return True if nothing is hidden, so that all possible deals are the same."""
-    return len(found.hands) == 1 and found.exact and not places_hidden(view)

@@ -19,7 +19,7 @@ from hilojack.search.beliefs.deals import Hands, bottom_is_seen, open_row, score
 from hilojack.search.beliefs.draws import trumps_are_shown
 from hilojack.search.beliefs.likelihood import believed
 from hilojack.search.beliefs.sampling import Layouts, layouts
-from hilojack.search.effort import Effort, Verdict, halve, rounds_of
+from hilojack.search.effort import Effort, Verdict, halve
 from hilojack.search.evaluation import scale
 from hilojack.search.evaluation.equity import (
     equity_by_margin,
@@ -30,6 +30,7 @@ from hilojack.search.evaluation.equity import (
 from hilojack.search.rollouts import rollout
 from hilojack.search.tricks.machine import READY, Machine
 from hilojack.search.tricks.rest import solve_rest
+from hilojack.search.tricks.rounds import is_long, places_hidden, worlds_by_round
 from hilojack.seeds import start
 from hilojack.views.tricks import View
 
@@ -205,21 +206,9 @@ def search_some(
     def evaluate(acts: Sequence[int], first: int, worlds: int) -> list[int]:
         return engine.judge(hands, first, worlds, acts, task, curve, effort.learnt)
 
-    rounds = worlds_by_round(view, engine, found, effort)
+    rounds = worlds_by_round(view, found, effort, engine.compiled)
     values, worlds = halve(view.acts, evaluate, rounds, effort.seconds)
     return Verdict({act: v / scale.MATCH for act, v in values.items()}, worlds, False)
-
-
-def worlds_by_round(view: View, engine: Machine, found: Layouts, effort: Effort) -> list[int]:
-    """Return, by round, the number of possible deals for each action still in it."""
-    if len(found.hands) == 1 and found.exact and not places_hidden(view):
-        return [1]  # nothing is hidden: all possible deals are the same
-    return rounds_of(len(view.acts), effort, engine.compiled)
-
-
-def places_hidden(view: View) -> bool:
-    """Return True if cards that nobody has seen may still come into play."""
-    return view.stock > 0 or view.phase != "play"
 
 
 def drawn(found: Layouts, chance: Random) -> list[Hands]:
@@ -256,15 +245,6 @@ def task_of(view: View, rules: Rules, ending: int, effort: Effort) -> list[int]:
     task[rollout.HORIZON] = effort.horizon if is_long(view) else 0
     task[rollout.SPAN] = points_of_deal(rules)
     return task
-
-
-def is_long(view: View) -> bool:
-    """Return True if a deal is worth evaluating before its end: there is a stock to draw from, and
-    no contract, which the evaluation ignores.
-    """
-    rules = view.variant.row
-    auction = rules[slots.BIDDING] != slots.BIDDING_NONE
-    return bool(rules[slots.STOCK] != slots.STOCK_NONE and not auction)
 
 
 def curve_of(view: View, rules: Rules) -> list[int]:
