@@ -498,8 +498,8 @@ def test_it_beats_random_players_of_the_family(setting: tuple[str, str, int]) ->
 
 @pytest.mark.parametrize("setting", some(SETTINGS, 4, str))
 def test_it_beats_random_players_in_a_few_matches(setting: tuple[str, str, int]) -> None:
-    """So few matches find a broken player, not a weaker one; one is left to luck, or three."""
-    assert matches_won(*setting, matches=8) >= (7 if LEAST[setting] > 95 else 5)
+    """So few matches find a broken player, not a weaker one; two are left to luck, or three."""
+    assert matches_won(*setting, matches=8) >= (6 if LEAST[setting] > 95 else 5)
 
 
 @pytest.mark.slow

@@ -53,7 +53,7 @@ def say(view: View) -> int:
 
 def choose_card(view: View) -> int:
     """Return the card that is worth most over some possible deals."""
-    chance = Random(hash((view.seat, view.number, view.hand, view.memory.unseen)))
+    chance = Random(start(0, "rule", view.seat, view.number, view.hand, view.memory.unseen))
     found = layouts(view, DEALS, chance)
     if is_settled(view, found, ENDING):
         engine = READY.plain(view.variant.fair.row)
