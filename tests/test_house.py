@@ -570,8 +570,8 @@ GROWN = {  # by what the house can do since: lines
     "the rest of a small deal solved as a game of hidden cards, and said chances": 412,
     "an act in the time that a bar allows, however long the deal": 66,
     "a table that is played where no server's libraries are": 68,
-    "twins written as WebAssembly, their arrays without NumPy, and digests of play": 870,
     "a page without a server: what answers it, and the folder it comes from": 640,
+    "twins written as WebAssembly, their arrays without NumPy, and digests of play": 960,
 }
 
 

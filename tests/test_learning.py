@@ -6,7 +6,7 @@ import pytest
 
 from hilojack import load
 from hilojack.policy.tricks import LEARNT, WORTH_SIZE
-from hilojack.search.evaluation import learning
+from hilojack.search.evaluation import learning, shipped
 
 compiled = pytest.importorskip("hilojack.compiled.twins")
 JACK = load("california-jack").row
@@ -48,3 +48,30 @@ def test_what_is_damaged_is_learnt_again(folder: Path, damage: bytes) -> None:
 def test_where_nothing_can_be_written_it_is_learnt_every_time(folder: Path) -> None:
     (folder / "worth").write_text("no folder")
     assert learning.learnt_worth(JACK) == learning.learnt_worth(JACK)
+
+
+def test_what_is_shipped_is_exact_and_needs_no_learning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    *_, last = files = list(learning.ship([JACK], tmp_path))
+    assert len(files) == 4, "the items that matter are all, three, two or one"
+    written = last.stat().st_mtime_ns
+    assert list(learning.ship([JACK], tmp_path)) == files
+    assert last.stat().st_mtime_ns == written
+    worth = learning.learnt_worth(JACK)
+    monkeypatch.setattr(shipped, "_FOLDERS", [tmp_path])
+    monkeypatch.setattr(learning, "read_kept", lambda path: None)
+    monkeypatch.setattr(learning, "learn", lambda rules: pytest.fail("it learns"))
+    assert learning.learnt_worth(JACK) == worth
+    assert max(worth) > 1 << 16
+    assert min(worth) < -(1 << 16)
+    with pytest.raises(pytest.fail.Exception):
+        learning.learnt_worth(HOUSE)
+
+
+def test_half_a_shipped_file_is_not_taken() -> None:
+    worth = [(-3) ** (place % 30) for place in range(WORTH_SIZE)]
+    whole = shipped.packed(worth)
+    assert shipped.unpacked(whole) == worth
+    for damaged in (whole[:-1], whole + b"\0", whole + b"\x80", b""):
+        assert shipped.unpacked(damaged) is None

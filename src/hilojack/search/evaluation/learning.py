@@ -8,7 +8,7 @@ kept next to the machine code of the loops that learn it.
 import hashlib
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from math import fsum, sqrt
 from pathlib import Path
@@ -22,8 +22,9 @@ from hilojack.rules.tricks.slots import Rules
 from hilojack.search.evaluation import fitting, network
 from hilojack.search.evaluation.equity import points_of_deal
 from hilojack.search.evaluation.portable import power
+from hilojack.search.evaluation.shipped import file_name, packed, read_shipped, rows_of_match
 from hilojack.seeds import start
-from hilojack.system.whole_files import write_whole
+from hilojack.system.whole_files import replacing, write_whole
 
 DEALS = 20_000  # a round
 ROUNDS = 2  # the first by the formula of the policy, each later one by the weights of the last
@@ -42,12 +43,28 @@ STRIDE = 1_000_003  # a prime: from one position of a batch to the next, in a ri
 
 def learnt_worth(rules: Rules) -> list[int]:
     """Return a row of worths with the weights for the rules: as it was kept, or learnt now."""
-    path = kept_at(rules)
-    worth = read_kept(path)
+    worth = known_worth(rules)
     if worth is None:
         worth = learn(rules)
-        keep(path, worth)
+        keep(kept_at(rules), worth)
     return worth
+
+
+def known_worth(rules: Rules) -> list[int] | None:
+    """Return the row of worths if it was shipped or kept, or None."""
+    return read_shipped(rules) or read_kept(kept_at(rules))
+
+
+def ship(games: Iterable[Rules], folder: Path) -> Iterator[Path]:
+    """Write what is learnt of games into a folder, and yield each file; one for each part of a
+    match that has rules of its own. What is there already stays.
+    """
+    for rules in dict.fromkeys(row for game in games for row in rows_of_match(game)):
+        path = folder / file_name(rules)
+        if not path.exists():
+            with replacing(path) as file:
+                file.write(packed(learnt_worth(rules)))
+        yield path
 
 
 def kept_at(rules: Rules) -> Path:
@@ -59,7 +76,8 @@ def kept_at(rules: Rules) -> Path:
         network.learn_batch,
     )
     digest = hashlib.sha256(repr((list(rules), *efforts(), *map(compiled.stamp, loops))).encode())
-    digest.update(Path(__file__).read_bytes())
+    with suppress(OSError):  # a page brings no sources, and its cache is its own
+        digest.update(Path(__file__).read_bytes())
     return compiled.cache_folder() / "worth" / f"{digest.hexdigest()[:32]}.json"
 
 

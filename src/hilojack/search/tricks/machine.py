@@ -11,7 +11,7 @@ from hilojack.search.apart import get_ready_apart
 from hilojack.search.beliefs import plays
 from hilojack.search.evaluation import scale
 from hilojack.search.evaluation.equity import equity_table
-from hilojack.search.evaluation.learning import kept_at, learnt_worth, read_kept
+from hilojack.search.evaluation.learning import known_worth, learnt_worth
 from hilojack.search.proofs.memory import SEARCHED
 from hilojack.search.proofs.tables import Tables
 from hilojack.search.proofs.workspace import Workspace
@@ -199,7 +199,7 @@ class Machine(Loops):
 
 def learn_apart(rules: Rules) -> None:
     """Learn a game in a process of its own, unless that was done before."""
-    if read_kept(kept_at(rules)) is None:
+    if known_worth(rules) is None:
         get_ready_apart("tricks", rules)
 
 
