@@ -2,6 +2,7 @@
 
 import ctypes
 import json
+import os
 import random
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import hilojack
 from hilojack import Match, compiled, load
 from hilojack.compiled import linked, wasm
 from hilojack.families import by_family
@@ -24,6 +26,7 @@ from hilojack.search.evaluation import learning
 from hilojack.search.proofs import transpositions
 from hilojack.search.shedding.outcomes import write_outcomes
 from hilojack.search.shedding.rollout import judge
+from hilojack.search.tricks.machine import TABLES
 
 binding = pytest.importorskip("llvmlite.binding")
 twins = pytest.importorskip("hilojack.compiled.twins")
@@ -31,6 +34,7 @@ emission = pytest.importorskip("hilojack.compiled.emission")
 
 FEW: list[Callable[..., Any]] = [promised, best_suit, judge, write_outcomes]
 Kernel = Callable[..., Any]
+HOUSE = Path(hilojack.__file__).parent
 
 
 class Gates:
@@ -201,6 +205,55 @@ def test_a_side_module_that_needs_others_is_refused() -> None:
     moved = wasm.section(wasm.CUSTOM, wasm.name("reloc.DATA"))
     with pytest.raises(ValueError, match="hold no addresses"):
         wasm.side_module(wasm.HEADER + moved)
+
+
+PYODIDE = os.environ.get("HILOJACK_PYODIDE", "")  # the folder of its npm package
+ALIKE = [
+    ("california-jack", 2, "expert", 150),
+    ("pitch", 4, "expert", 300),
+    ("don", 4, "expert", 100),
+    ("black-jack", 3, "expert", 150),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not PYODIDE, reason="HILOJACK_PYODIDE is the folder of the npm package")
+def test_a_browser_chooses_and_judges_as_this_machine_does(tmp_path: Path) -> None:
+    here = [digest(load(game, seats=seats), level, most) for game, seats, level, most in ALIKE]
+    emission.emit(kernels(), tmp_path / "twins.wasm")
+    script = Path(__file__).with_name("python_in_node.mjs")
+    command: list[str | Path] = [
+        "node",
+        script,
+        PYODIDE,
+        HOUSE.parent,
+        tmp_path / "twins.wasm",
+        json.dumps(ALIKE),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == here
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "seats", "level", "most"), ALIKE)
+def test_all_searches_give_the_same_from_either(
+    game: str,
+    seats: int,
+    level: str,
+    most: int,
+    all_linked: linked.Module,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    variant = load(game, seats=seats)
+    from_numba = digest(variant, level, most)
+    monkeypatch.setattr(compiled, "_MODULES", [all_linked])
+    monkeypatch.setattr(TABLES, "_free", [])  # else those of Numba
+    assert digest(variant, level, most) == from_numba
+
+
+@pytest.fixture(scope="module")
+def all_linked(tmp_path_factory: pytest.TempPathFactory) -> linked.Module:
+    return linked_here(tmp_path_factory.mktemp("all"), kernels())
 
 
 # --- all that a table calls ----------------------------------------------------------------------

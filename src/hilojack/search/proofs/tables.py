@@ -4,6 +4,7 @@ import contextlib
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from hilojack.rules.slots import Row
 from hilojack.search.proofs.workspace import Workspace, table_size
@@ -27,7 +28,10 @@ class Tables:
         self._most, self._size = most, table_size(memory)
         self._free: list[Table] = []  # the latest used last
         self._lock = threading.Lock()
-        self._work = Workspace()
+
+    @cached_property
+    def _work(self) -> Workspace:
+        return Workspace()  # not before the first search: only then all know where twins are
 
     @contextlib.contextmanager
     def of(self, owner: object) -> Iterator[Row]:
