@@ -106,3 +106,7 @@ export const unhex = (digits: string): Bytes =>
 
 /** So many random bytes, as hexadecimal digits. */
 export const random = (bytes: number): string => hex(crypto.getRandomValues(new Uint8Array(bytes)));
+
+/** The commitments that belong to nonces; empty where there is no nonce. */
+export const listed = (nonces: string[]): Promise<string[]> =>
+  Promise.all(nonces.map(async (nonce) => (nonce ? hex(await sha(unhex(nonce))) : "")));

@@ -2,7 +2,7 @@
 
 import { cardOf as named } from "../cards/cards";
 import type { Void } from "../messages";
-import { hex, mac, sha, unhex } from "./sha";
+import { hex, listed, mac, sha, unhex } from "./sha";
 
 /** What the server tells of a match when a deal of it is over (`/api/matches/ID/proof`). */
 export interface Told {
@@ -44,10 +44,6 @@ const cardsOf = (codes: string): number[] => codes.split(" ").filter(Boolean).ma
 const sorted = (cards: number[]): number[] => cards.toSorted((a, b) => a - b);
 const same = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((each, n) => each === other[n]);
-
-/** The commitments that belong to nonces; empty where there is no nonce. */
-export const listed = (nonces: string[]): Promise<string[]> =>
-  Promise.all(nonces.map(async (nonce) => (nonce ? hex(await sha(unhex(nonce))) : "")));
 
 /** The link so many steps before another. */
 async function beginning(link: string, steps: number): Promise<string> {

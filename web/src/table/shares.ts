@@ -6,8 +6,8 @@
 import type { Command, Round, TableState, Void } from "../messages";
 import { get, words } from "../lib/api";
 import { read, write } from "../lib/settings.svelte";
-import { random } from "../lib/sha";
-import { listed, prove, type Finding, type Known, type Told } from "../lib/shuffle";
+import { listed, random } from "../lib/sha";
+import type { Finding, Known, Told } from "../lib/shuffle";
 
 /** What this page keeps of a match, for itself and for its other tabs. */
 interface Kept {
@@ -96,6 +96,7 @@ export class Shares {
   private async made(match: string, deal: number): Promise<Proof> {
     try {
       const told = await get<Told>(`/api/matches/${match}/proof`);
+      const { prove } = await import("../lib/shuffle");
       const found = await prove(told, this.known(match, deal), match, deal);
       const why = found.why || (this.found(match)?.doubt ?? "");
       return { verdict: found.verdict, why, voided: told.pledge?.voided ?? [] };
