@@ -572,6 +572,7 @@ GROWN = {  # by what the house can do since: lines
     "a table that is played where no server's libraries are": 68,
     "a page without a server: what answers it, and the folder it comes from": 640,
     "twins written as WebAssembly, their arrays without NumPy, and digests of play": 960,
+    "tables that a browser keeps": 90,
 }
 
 

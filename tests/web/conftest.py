@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 import web_support
+from here_support import hosted, make_folder
 from page_by_tree import Listener
 from page_support import Person, Server, chromium
 from postgres_support import Database, running_database
@@ -67,6 +68,19 @@ def server() -> Iterator[Server]:
     server = Server()
     yield server
     server.kill()
+
+
+@pytest.fixture(scope="session")
+def web_space(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the table without a server, made once."""
+    return make_folder(tmp_path_factory.mktemp("web-space"))
+
+
+@pytest.fixture(scope="session")
+def web_address(web_space: Path) -> Iterator[str]:
+    """The address of the folder on a plain file server."""
+    with hosted(web_space) as address:
+        yield address
 
 
 @contextmanager

@@ -1,13 +1,15 @@
-"""What every store keeps, whichever it is: in memory, in SQLite, in PostgreSQL."""
+"""What every store keeps, whichever it is: in memory, in SQLite, in PostgreSQL, in a browser."""
 
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from browser_store_support import a_browser, store_in
 from hilojack.web.store import (
     MemoryStore,
     SQLiteStore,
@@ -25,19 +27,26 @@ TABLE = "table/abc"
 Open = Callable[[], Awaitable[Store]]
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
-async def opened(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Open]:
+@pytest.fixture(params=["memory", "sqlite", "postgres", "browser"])
+async def opened(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Open]:
     """Opens the same store again and again, as a server does that was started anew."""
     stores: list[Store] = []
     kind = request.param
     url = request.getfixturevalue("database").new() if kind == "postgres" else ""
     memory = MemoryStore()
+    rooms = AsyncExitStack()
+    page = await rooms.enter_async_context(a_browser()) if kind == "browser" else None
 
     async def again() -> Store:
         for store in stores:
             await store.close()
         if kind == "memory":
             return memory
+        if page is not None:
+            stores.append(await store_in(page, monkeypatch))
+            return stores[-1]
         stores.append(SQLiteStore(tmp_path / "log") if kind == "sqlite" else PostgresStore(url))
         await stores[-1].claim(TABLE)
         return stores[-1]
@@ -45,6 +54,7 @@ async def opened(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
     yield again
     for store in stores:
         await store.close()
+    await rooms.aclose()
 
 
 async def test_entries_come_back_in_their_order(opened: Open) -> None:

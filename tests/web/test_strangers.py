@@ -35,8 +35,7 @@ from hilojack.web.guard import Buckets, Counts, Limits, address_of
 from hilojack.web.hall import TICKET_LIFE, Hall, Wish, hashed
 from hilojack.web.journal import Journal
 from hilojack.web.messages import Done, Next, Say
-from hilojack.web.rooms import NO_DISK
-from hilojack.web.store import MemoryStore, SQLiteStore, StoreError, Written
+from hilojack.web.store import NO_DISK, MemoryStore, SQLiteStore, StoreError, Written
 from hilojack.web.tables import Refusal, Table
 from hilojack.web.thinking import Thinkers
 from web_support import FAST, LOOSE, NONCE, Page, Served, Serving

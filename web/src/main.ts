@@ -7,9 +7,10 @@ import { follow } from "./lib/router.svelte";
 
 dress();
 document.addEventListener("click", follow);
-if (here) void import("./here/links").then(({ begin }) => begin());
 const target = document.getElementById("app");
-if (target) mount(App, { target });
+const show = (): void => void (target && mount(App, { target }));
+if (here) void import("./here/links").then(({ begin }) => begin()).then(show);
+else show();
 
 interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): { createScriptURL(url: string): string };

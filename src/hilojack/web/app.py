@@ -50,7 +50,7 @@ from hilojack.web.meters import Meters
 from hilojack.web.people import PAR_PLAYER, Daily, is_day, today
 from hilojack.web.pushing import Unfit
 from hilojack.web.requests import Join, Mine, NewRules, NewTable
-from hilojack.web.rooms import MOVING, NO_DISK, Room
+from hilojack.web.rooms import MOVING, Room
 from hilojack.web.routes import ROUTES
 from hilojack.web.saying import PHRASES
 from hilojack.web.store import Newer, StoreError, Unreadable
@@ -118,9 +118,9 @@ def endpoint(answer: Answer) -> Answer:
         except Unreadable as error:
             service.journal.note("unreadable", kind=type(error).__name__)
             return mistake_response(503 if isinstance(error, Newer) else 410, str(error))
-        except StoreError:
+        except StoreError as error:
             service.journal.note("store-failed")
-            return mistake_response(503, NO_DISK)
+            return mistake_response(503, error.told)
 
     async def counted(service: "Service", request: Request) -> Response:
         began = time.perf_counter()

@@ -17,6 +17,7 @@ from hilojack.web.app import Service, application
 from hilojack.web.guard import Limits
 from hilojack.web.hall import Hall
 from hilojack.web.store import MemoryStore, Store
+from hilojack.web.storing.browser import BrowserStore
 
 ORIGIN = "http://here"  # of the only page
 HOST = (b"host", b"here")
@@ -102,7 +103,10 @@ def application_here(store: Store | None = None) -> ASGIApp:
     return application(service, origins=[ORIGIN])
 
 
-async def begin(page: Any, loops: str) -> Here:
-    """Return what answers the page of a worker; the file `loops` holds the compiled loops."""
+async def begin(page: Any, loops: str, base: Any = None) -> Here:
+    """Return what answers the page of a worker; the file `loops` holds the compiled loops, and
+    `base` is what the browser keeps, if it does.
+    """
     link(loops)
-    return Here(application_here(), ByWorker(page))
+    store = None if base is None else BrowserStore(base)
+    return Here(application_here(store), ByWorker(page))

@@ -39,7 +39,6 @@ from hilojack.web.thinking import Thinkers, hint
 LONGEST_ID = 64
 # commands that a table takes though its log is full
 AT_ANY_LENGTH = messages.End | messages.Say | messages.Resign | messages.Leave
-NO_DISK = "The server cannot write to its disk. Nothing has changed; please try again later."
 MOVING = "The table is moving to another server; please try again in a moment."
 
 
@@ -170,8 +169,8 @@ class Room:
             return messages.Refused(command.id, str(refusal))
         except StoreConflict:
             return None  # its page returns, and asks again
-        except StoreError:
-            return messages.Refused(command.id, NO_DISK)
+        except StoreError as error:
+            return messages.Refused(command.id, error.told)
         self._performed(messages.kind(command), time.perf_counter() - began)
         return messages.Done(command.id, number)
 

@@ -37,8 +37,13 @@ class Moment(NamedTuple):
     at: float  # in seconds since 1970
 
 
+NO_DISK = "The server cannot write to its disk. Nothing has changed; please try again later."
+
+
 class StoreError(Exception):
-    """The store failed; nothing has changed. The message is for the log."""
+    """The store failed; nothing has changed. The message is for the log, `told` for the player."""
+
+    told = NO_DISK
 
 
 class StoreConflict(StoreError):

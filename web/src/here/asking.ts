@@ -3,6 +3,9 @@
  * they come from a server, in parts.
  */
 
+import { settled } from "./notes";
+import { own } from "./owning";
+import { standing } from "./standing.svelte";
 import type { Asked, FromWorker } from "./words";
 
 interface Waiting {
@@ -15,6 +18,14 @@ const WITHOUT_BODY = [204, 304];
 const waiting = new Map<number, Waiting>();
 let count = 0;
 let worker: Worker | null = null;
+const owned = own(lose);
+
+/** Another tab has the tables: this one asks no more, and waits. */
+function lose(): void {
+  standing.where = "elsewhere";
+  worker?.terminate();
+  worker = null;
+}
 
 function begin(): Worker {
   const made = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
@@ -35,6 +46,7 @@ function fail(why: string): void {
 
 function hear(message: FromWorker): void {
   if (message.kind === "failed") return fail(message.why);
+  if (message.kind === "standing") return void (standing.where = message.where);
   const one = waiting.get(message.id);
   if (!one) return;
   if (message.kind === "begin") one.answered(answer(message.id, message.status, message.headers, one));
@@ -59,7 +71,6 @@ function leave(id: number): void {
 }
 
 export function ask(path: string, options: RequestInit): Promise<Response> {
-  worker ??= begin();
   const id = count++;
   const { method = "GET", body, signal } = options;
   const headers = [...new Headers(options.headers)];
@@ -74,6 +85,10 @@ export function ask(path: string, options: RequestInit): Promise<Response> {
     if (signal?.aborted) return failed(signal.reason as Error);
     signal?.addEventListener("abort", stop, { once: true });
     waiting.set(id, { answered, failed, parts: null });
-    worker?.postMessage(asked);
+    void Promise.all([owned, settled()]).then(() => {
+      if (standing.where === "elsewhere" || standing.where === "newer" || !waiting.has(id)) return;
+      worker ??= begin();
+      worker.postMessage(asked);
+    });
   });
 }

@@ -1,6 +1,9 @@
 /** The links of a page that plays by itself: its paths come after #, and its records from its worker. */
 
+import { mount } from "svelte";
 import { request } from "../lib/request";
+import { begin as beginNotes } from "./notes";
+import Standing from "./Standing.svelte";
 
 const NEAR = ["pointerover", "pointerdown", "focusin"] as const;
 
@@ -31,7 +34,9 @@ function clicked(event: MouseEvent): void {
   void download(link);
 }
 
-export function begin(): void {
+export async function begin(): Promise<void> {
   for (const kind of NEAR) document.addEventListener(kind, turn, { capture: true });
   document.addEventListener("click", clicked, { capture: true });
+  mount(Standing, { target: document.body, anchor: document.body.firstChild as Node });
+  await beginNotes();
 }

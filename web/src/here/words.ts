@@ -1,5 +1,7 @@
 /** What the page and the worker of a table without a server say to each other. */
 
+import type { Where } from "./standing.svelte";
+
 export interface Asked {
   kind: "asked";
   id: number;
@@ -15,4 +17,5 @@ export type FromWorker =
   | { kind: "begin"; id: number; status: number; headers: [string, string][] }
   | { kind: "part"; id: number; bytes: Uint8Array }
   | { kind: "end"; id: number }
+  | { kind: "standing"; where: Where }
   | { kind: "failed"; why: string };

@@ -4,6 +4,7 @@
  */
 
 import { complete, Folder, LOOPS, start } from "./python";
+import { Store } from "./store";
 import type { FromPage, FromWorker } from "./words";
 
 /** `hilojack.web.here.Here`, as it is seen from here. */
@@ -27,10 +28,12 @@ let here: Promise<Here> | null = null;
 
 async function begin(contents: string): Promise<Here> {
   const folder = await Folder.open(contents);
-  const python = await start(folder);
+  const [python, store] = await Promise.all([start(folder), Store.open()]);
+  post({ kind: "standing", where: store === "newer" ? store : store ? "kept" : "memory" });
+  if (store === "newer") return new Promise(() => {}); // the page says so, and nothing is answered
   setTimeout(() => void complete(python, folder), LATER);
-  const module = python.pyimport("hilojack.web.here") as { begin: (page: unknown, loops: string) => Promise<Here> };
-  return module.begin(told, LOOPS);
+  const module = python.pyimport("hilojack.web.here") as { begin: (page: unknown, loops: string, store?: Store) => Promise<Here> };
+  return module.begin(told, LOOPS, store ?? undefined);
 }
 
 onmessage = ({ data }: MessageEvent<FromPage>) => {

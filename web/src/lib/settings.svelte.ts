@@ -48,8 +48,12 @@ export function read<T>(key: string, fallback: T): T {
   }
 }
 
+/** What else hears of all that is written. */
+export const also = { write: (_key: string, _text: string): void => {} };
+
 export function write(key: string, value: unknown): void {
   const text = JSON.stringify(value);
+  also.write(key, text);
   try {
     localStorage.setItem(key, text);
     memory.delete(key);

@@ -1,0 +1,72 @@
+"""The store of a table without a server: what the browser of its page keeps.
+
+The page's side (`web/src/here/store.ts`) has a database of the browser, IndexedDB, whose changes
+are on disk before they are called done.
+"""
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from hilojack.web.store import Alone, Moment, StoreConflict, StoreError, Written, intact
+from hilojack.web.storing.schema import checksum
+
+TAKEN, FULL = "taken", "full"  # faults that the page's side names
+
+
+class BrowserFull(StoreError):
+    """The browser lets the page write no more."""
+
+    told = (
+        "This browser has no room left for your tables. Nothing has changed; free some space on "
+        "this device, then try again."
+    )
+
+
+class BrowserStore(Alone):
+    """The store of one page, with the page's side `base`; its methods are those of `Store`."""
+
+    def __init__(self, base: Any) -> None:
+        self._base = base
+        self._closed = False
+
+    async def append(self, entries: Sequence[Written]) -> None:
+        now = int(time.time())
+        rows = [[*one, checksum(*one), now] for one in entries]
+        await self.ask("append", as_sent(rows))
+
+    async def load(self, stream: str) -> list[bytes]:
+        rows = await self.ask("rows", stream)
+        return intact(stream, [(number, bytes(entry), sum) for _, number, entry, sum, _ in rows])
+
+    async def written(self, stream: str, number: int | None = None) -> Moment | None:
+        row = await self.ask("row", stream, number)
+        return None if row is None else Moment(row[1], row[4])
+
+    async def check(self) -> None:
+        await self.ask("check")
+
+    async def size(self) -> int:
+        return int(await self.ask("size"))
+
+    async def close(self) -> None:
+        self._closed = True
+        self._base.close()
+
+    async def ask(self, what: str, *about: object) -> Any:
+        """Return what the page's side found. Raise StoreError if it failed."""
+        if self._closed:
+            raise StoreError("the store is closed")
+        fault, *found = (await getattr(self._base, what)(*about)).to_py()
+        if fault == TAKEN:
+            raise StoreConflict("the entry was written by another page, or follows none")
+        if fault:
+            raise BrowserFull(fault) if fault == FULL else StoreError(fault)
+        return found[0] if found else None
+
+
+def as_sent(rows: Sequence[Sequence[object]]) -> Any:
+    """Return rows as the page's side takes them; bytes are copied out of Python's memory."""
+    from pyodide.ffi import to_js
+
+    return to_js(rows)

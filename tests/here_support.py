@@ -1,0 +1,162 @@
+"""The table without a server for tests: its folder on a plain file server, and mortal browsers."""
+
+import json
+import os
+import shutil
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Error, Page, Playwright
+
+from hilojack.web.site import making
+from page_support import BROWSERS, QUICK, Server
+
+BELOW = "games/jack"  # the path at which the folder lies
+SOON = 60_000  # milliseconds: Python starts in a few seconds, on a busy machine in more
+ASK = """async ([method, path, body, token]) => {
+    const { ask } = await import(ADDRESS);
+    const headers = { "content-type": "application/json" };
+    if (token) headers.authorization = `Bearer ${token}`;
+    const answer = await ask(path, { method, headers, body: JSON.stringify(body) });
+    return await answer.text();
+}"""
+LOG = """async () => {
+    const opened = (asked) => new Promise((done, failed) => {
+        asked.onsuccess = () => done(asked.result);
+        asked.onerror = () => failed(asked.error);
+    });
+    const base = await opened(indexedDB.open("hilojack"));
+    const rows = await opened(base.transaction("log").objectStore("log").getAll());
+    base.close();
+    return rows.map((row) => [row.stream, row.number, new TextDecoder().decode(row.entry)]);
+}"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A file server that says nothing."""
+
+    def log_message(self, *words: object) -> None:
+        """Say nothing."""
+
+
+class Unmoved(ThreadingHTTPServer):
+    """A server that a browser may leave in the middle of a file."""
+
+    daemon_threads = True
+
+    def handle_error(self, *who: object) -> None:
+        """Say nothing."""
+
+
+class WebSpace(Server):
+    """The folder's page, where a person would open that of a server."""
+
+    def __init__(self, address: str) -> None:
+        self.address = f"{address}#"
+
+
+def make_folder(root: Path) -> Path:
+    """The folder, as a host has it below `root`."""
+    place = root / BELOW
+    place.parent.mkdir(parents=True)
+    made = os.environ.get("HILOJACK_SITE")  # made already, by whoever tests again and again
+    if made:
+        shutil.copytree(made, place)
+    else:
+        making.make(place, smallest=False)
+    return root
+
+
+@contextmanager
+def hosted(root: Path) -> Iterator[str]:
+    """The address of the folder on a plain file server."""
+    with Unmoved(("127.0.0.1", 0), partial(Quiet, directory=str(root))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/{BELOW}/"
+        server.shutdown()
+
+
+class Mortal:
+    """A browser with a profile of its own, which is killed and opens the same profile again."""
+
+    def __init__(self, playwright: Playwright, address: str, root: Path, profile: Path) -> None:
+        self._playwright, self.address, self.profile = playwright, address, profile
+        (asking,) = (root / BELOW / "assets").glob("asking-*.js")
+        self._ask = ASK.replace("ADDRESS", json.dumps(f"{address}assets/{asking.name}"))
+        self.open()
+
+    def open(self) -> None:
+        """Open the browser, and the page in it."""
+        for lock in self.profile.glob("Singleton*"):
+            lock.unlink()
+        self.context = self._playwright.chromium.launch_persistent_context(
+            self.profile,
+            executable_path=next(filter(None, map(shutil.which, BROWSERS))),
+            args=["--no-sandbox"],
+        )
+        self.visit()
+
+    def visit(self) -> None:
+        """Open the page in a new tab, the only one."""
+        former = self.context.pages
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(SOON)
+        for page in former:
+            with suppress(Error):
+                page.close()
+        quick = json.dumps(json.dumps(QUICK))
+        self.page.add_init_script(f"localStorage['hilojack.settings'] ??= {quick}")
+        self.page.goto(self.address)
+
+    def ask(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
+        """Ask as the page does."""
+        text = self.page.evaluate(self._ask, [method, path, body, token])
+        return json.loads(text) if text.startswith(("{", "[")) else text
+
+    def log(self, stream: str) -> list[bytes]:
+        """What the browser keeps of a stream."""
+        rows = self.page.evaluate(LOG)
+        return [entry.encode() for of, _, entry in rows if of == stream]
+
+    def processes(self) -> list[int]:
+        """The processes of this browser, itself first."""
+        found = {}
+        for place in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                words = (place / "cmdline").read_bytes()
+                if f"--user-data-dir={self.profile}".encode() in words:
+                    found[int(place.name)] = b"--type=" in words
+        return sorted(found, key=lambda one: (found[one], one))
+
+    def kill(self) -> None:
+        """Kill the whole browser at once."""
+        for process in self.processes():
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+
+    def kill_tab(self) -> None:
+        """Kill the process of the tab alone."""
+        for process in self.processes():
+            with suppress(OSError):
+                if b"--type=renderer" in Path(f"/proc/{process}/cmdline").read_bytes():
+                    os.kill(process, signal.SIGKILL)
+
+    def bury(self) -> None:
+        """Wait until nothing is left of a browser that was killed."""
+        deadline = time.monotonic() + 30
+        while self.processes() and time.monotonic() < deadline:
+            time.sleep(0.02)
+        with suppress(Error):
+            self.context.close()
+
+
+KILLS = pytest.mark.skipif(sys.platform != "linux", reason="it finds processes in /proc")
