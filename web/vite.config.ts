@@ -2,7 +2,9 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { compressed } from "./compressed.mjs";
 
-const SHARED = /\/(node_modules\/(svelte|esm-env|clsx)|src\/(lib\/(api|copy|places|request|router|settings)|cards|parts\/(Dialog|Icon|Invitation|Picture|Shell|Trouble))|vite\/)/;
+const SHARED = /\/(node_modules\/(svelte|esm-env|clsx)|src\/(lib\/(api|copy|deal|places|request|router|settings)|cards|table\/(families|plain|shedding|tricks)|parts\/(Dialog|Icon|Picture|Shell|Trouble))|vite\/)/;
+
+const SERVICE = "service"; // the script that keeps a page without a server; `hilojack page` puts it in its place
 
 /** Let the page name its files from the root: a server answers many paths with it. */
 const fromRoot = {
@@ -21,7 +23,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What every page needs is one file: it compresses better than many.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", test: SHARED }] } } },
+    rolldownOptions: {
+      input: { index: "index.html", [SERVICE]: "src/here/service.ts" },
+      output: {
+        codeSplitting: { groups: [{ name: "shared", test: SHARED }] },
+        entryFileNames: ({ name }) => (name === SERVICE ? `${SERVICE}.js` : "assets/[name]-[hash].js"),
+      },
+    },
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

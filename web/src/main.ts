@@ -2,7 +2,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
 import { dress } from "./lib/settings.svelte";
-import { here, ROOT } from "./lib/request";
+import { here } from "./lib/request";
 import { follow } from "./lib/router.svelte";
 
 dress();
@@ -18,9 +18,9 @@ interface PolicyFactory {
 
 /** The one address that Trusted Types must allow: our worker, which keeps the page for offline starts. */
 function serve(): void {
-  if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
+  if (here || !("serviceWorker" in navigator) || import.meta.env.DEV) return;
   const factory = (window as { trustedTypes?: PolicyFactory }).trustedTypes;
-  const script = `${ROOT}sw.js`;
+  const script = "/sw.js";
   const policy = factory?.createPolicy("hilojack", { createScriptURL: (url) => (url === script ? url : "") });
   navigator.serviceWorker.register(policy ? policy.createScriptURL(script) : script).catch(() => {});
 }

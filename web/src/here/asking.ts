@@ -18,7 +18,11 @@ const WITHOUT_BODY = [204, 304];
 const waiting = new Map<number, Waiting>();
 let count = 0;
 let worker: Worker | null = null;
+let whole: () => void;
 const owned = own(lose);
+
+/** That the worker has all it may need. */
+export const complete = new Promise<void>((done) => (whole = done));
 
 /** Another tab has the tables: this one asks no more, and waits. */
 function lose(): void {
@@ -47,6 +51,7 @@ function fail(why: string): void {
 function hear(message: FromWorker): void {
   if (message.kind === "failed") return fail(message.why);
   if (message.kind === "standing") return void (standing.where = message.where);
+  if (message.kind === "complete") return whole();
   const one = waiting.get(message.id);
   if (!one) return;
   if (message.kind === "begin") one.answered(answer(message.id, message.status, message.headers, one));

@@ -2,8 +2,10 @@
 
 import { mount } from "svelte";
 import { request } from "../lib/request";
+import Newer from "./Newer.svelte";
 import { begin as beginNotes } from "./notes";
 import Standing from "./Standing.svelte";
+import { begin as beginVersions } from "./versions.svelte";
 
 const NEAR = ["pointerover", "pointerdown", "focusin"] as const;
 
@@ -38,5 +40,7 @@ export async function begin(): Promise<void> {
   for (const kind of NEAR) document.addEventListener(kind, turn, { capture: true });
   document.addEventListener("click", clicked, { capture: true });
   mount(Standing, { target: document.body, anchor: document.body.firstChild as Node });
+  mount(Newer, { target: document.body, anchor: document.body.firstChild as Node });
+  beginVersions();
   await beginNotes();
 }

@@ -1,5 +1,7 @@
 /** Starts Python in a worker: Pyodide, and the packages that lie next to it as archives. */
 
+import { read } from "./files";
+
 /** What is used of Pyodide. */
 export interface Pyodide {
   pyimport(name: string): unknown;
@@ -31,7 +33,7 @@ export class Folder {
 
   static async open(contents: string): Promise<Folder> {
     const place = new URL("../python/", self.location.href);
-    return new Folder(place, (await (await fetched(new URL(contents, place))).json()) as Contents);
+    return new Folder(place, (await (await read(new URL(contents, place))).json()) as Contents);
   }
 
   get lock(): object {
@@ -39,7 +41,7 @@ export class Folder {
   }
 
   read(name: string): Promise<Response> {
-    return fetched(new URL(this.contents.names[name] ?? name, this.place));
+    return read(new URL(this.contents.names[name] ?? name, this.place));
   }
 
   async bytes(name: string): Promise<ArrayBuffer> {
@@ -50,21 +52,6 @@ export class Folder {
   async script(name: string): Promise<string> {
     return URL.createObjectURL(new Blob([await this.bytes(name)], { type: "text/javascript" }));
   }
-}
-
-/** A file: compressed by its host, or unpacked here from the form that lies next to it. */
-async function fetched(file: URL): Promise<Response> {
-  const { ok, headers } = await fetch(file, { method: "HEAD" });
-  if (ok && !headers.get("content-encoding")) {
-    const packed = await fetch(`${file.href}.gz`);
-    if (packed.ok && packed.body) {
-      if (packed.headers.get("content-encoding")) return packed; // the host has said how it is packed
-      return new Response(packed.body.pipeThrough(new DecompressionStream("gzip")));
-    }
-  }
-  const answer = await fetch(file);
-  if (!answer.ok) throw new Error(`${file.pathname} cannot be read: ${answer.status}`);
-  return answer;
 }
 
 export async function start(folder: Folder): Promise<Pyodide> {

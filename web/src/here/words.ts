@@ -18,4 +18,11 @@ export type FromWorker =
   | { kind: "part"; id: number; bytes: Uint8Array }
   | { kind: "end"; id: number }
   | { kind: "standing"; where: Where }
+  | { kind: "complete" } // all that comes after the first card has come
   | { kind: "failed"; why: string };
+
+/** What the page says to its service worker: which version it is, or that the newest is to be used. */
+export type ToService = { kind: "here"; version: string } | { kind: "use" };
+
+/** The version that is served, and the newest that is kept whole. */
+export type FromService = { kind: "versions"; chosen: string; newest: string };

@@ -31,7 +31,7 @@ async function begin(contents: string): Promise<Here> {
   const [python, store] = await Promise.all([start(folder), Store.open()]);
   post({ kind: "standing", where: store === "newer" ? store : store ? "kept" : "memory" });
   if (store === "newer") return new Promise(() => {}); // the page says so, and nothing is answered
-  setTimeout(() => void complete(python, folder), LATER);
+  setTimeout(() => void complete(python, folder).then(() => post({ kind: "complete" })), LATER);
   const module = python.pyimport("hilojack.web.here") as { begin: (page: unknown, loops: string, store?: Store) => Promise<Here> };
   return module.begin(told, LOOPS, store ?? undefined);
 }

@@ -12,6 +12,14 @@ import hilojack
 from hilojack.compiled import cache_folder
 from hilojack.search import kernels
 from hilojack.web.site.fetching import PYODIDE, NotFetched, fetch
+from hilojack.web.site.keeping import (
+    FORMS,
+    SCRIPT,
+    SERVICE,
+    digests,
+    version_of,
+    write_service,
+)
 from hilojack.web.site.packing import Folder, named
 
 OWN = Path(hilojack.__file__).parent
@@ -22,7 +30,12 @@ INSIDE = Path(__file__).with_name("inside.py")
 NODE = INSIDE.with_suffix(".mjs")
 LOOPS = "loops.wasm"
 ARCHIVES = ("library.zip", "packages.zip", "late.zip")  # for Pyodide, at once, and afterwards
-HERE = '<html lang="en" data-here='
+INDEX, MANIFEST = "index.html", "manifest.webmanifest"
+START = '<html lang="en"'
+WRITTEN = (INDEX, MANIFEST, SERVICE, SCRIPT, ".stamp")  # otherwise, or of no use here
+# What is said where there is no JavaScript: on a server, and here.
+WORDS = "The terminal table does not: python3 run.py play --terminal"
+OTHER_WORDS = "Everything runs in this browser, and nothing is sent anywhere."
 Progress = Callable[[str], None]
 
 
@@ -53,8 +66,8 @@ def make(
         listed = json.dumps({"names": names, "lock": lock_of(pyodide)}).encode()
         contents = named("contents.json", listed)
         made.write(f"python/{contents}", listed)
-        write_page(made, contents)
         write_notice(made, libraries)
+        write_page(made, contents)
         shutil.rmtree(out, ignore_errors=True)
         made.path.rename(out)
 
@@ -110,16 +123,19 @@ def left_out(folder: str, names: list[str]) -> set[str]:
 def write_page(made: Folder, contents: str) -> None:
     """Write the page: it names its files from where it lies, and says that it plays by itself."""
     for path in sorted(STATIC.rglob("*")):
-        if path.is_file() and path.suffix not in (".br", ".gz") and not path.name.startswith("."):
-            data = path.read_bytes()
-            if path.name == "index.html":
-                data = alone(data.decode(), contents).encode()
-            made.write(path.relative_to(STATIC).as_posix(), data)
+        if path.is_file() and path.suffix not in FORMS and path.name not in WRITTEN:
+            made.write(path.relative_to(STATIC).as_posix(), path.read_bytes())
+    made.write(MANIFEST, near((STATIC / MANIFEST).read_text()).encode())
+    html = near((STATIC / INDEX).read_text()).replace(WORDS, OTHER_WORDS)
+    version = version_of(digests(made.path) | {INDEX: html, "contents": contents})
+    marks = f'data-here="{contents}" data-version="{version}"'
+    made.write(INDEX, html.replace(START, f"{START} {marks}").encode())
+    write_service(made, version, (STATIC / SERVICE).read_text())
 
 
-def alone(html: str, contents: str) -> str:
-    """Return the page of a table without a server."""
-    return html.replace('<html lang="en"', f'{HERE}"{contents}"').replace('="/', '="./')
+def near(text: str) -> str:
+    """Return the text of a file that names others by where they lie, below any path."""
+    return text.replace('"/', '"./')
 
 
 def write_notice(made: Folder, libraries: Path) -> None:

@@ -1,0 +1,131 @@
+"""The table without a server as an app: kept by one visit, and renewed as its person agrees."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from app_support import Host, host, renew
+from here_support import BELOW, SOON
+from page_support import Person
+
+KEPT = "async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)"
+
+FAILED = """async () => {
+    const found = await navigator.serviceWorker.getRegistration();
+    await found.update();
+    const { installing } = found;
+    await new Promise((done) => (installing.onstatechange = done));
+    return installing.state;
+}"""
+
+
+@pytest.fixture
+def space(web_space: Path, tmp_path: Path) -> Iterator[Host]:
+    """A web space with a folder of its own."""
+    shutil.copytree(web_space, tmp_path, dirs_exist_ok=True)
+    with host(tmp_path) as space:
+        yield space
+
+
+@pytest.fixture
+def ann(browser: Browser, space: Host) -> Iterator[Person]:
+    """A person who has been there once, until all was kept."""
+    person = Person(browser, space)
+    person.page.set_default_timeout(SOON)
+    person.open("/")
+    await_kept(person.page)
+    yield person
+    person.context.close()
+
+
+def await_kept(page: Page) -> None:
+    """Wait until the page, and all it may need, is kept in the browser."""
+    page.wait_for_selector("a.game")
+    page.wait_for_function(KEPT)
+    page.locator('span[data-version]:has-text("All of it is kept")').wait_for()
+
+
+def version_shown(page: Page) -> str:
+    return page.locator("span[data-version]").inner_text().split(". ")[0].removeprefix("Version ")
+
+
+def test_every_page_opens_in_flight_mode_after_one_visit(ann: Person, space: Host) -> None:
+    space.stop()
+    ann.open("/rules/pitch")
+    ann.page.reload()
+    ann.page.get_by_role("heading", name="Pitch", exact=True).wait_for()
+    for path, words in (
+        ("/learn/california-jack", "Back"),
+        ("/fairness", "How the cards are shuffled"),
+        ("/new/black-jack", "House rules"),
+        ("/nonsense", "No such page"),
+    ):
+        ann.open(path)
+        ann.page.reload()
+        ann.page.get_by_text(words).first.wait_for()
+    ann.lay("california-jack", seats=2, level="expert")
+    assert ann.play_deal() > 3
+    assert not ann.complaints
+
+
+def test_a_second_visit_asks_its_host_only_whether_there_is_a_newer_version(
+    ann: Person, space: Host
+) -> None:
+    ann.page.goto("about:blank")
+    space.asked.clear()
+    ann.open("/")
+    await_kept(ann.page)
+    ann.lay("pitch", seats=2)
+    assert set(space.asked) <= {f"/{BELOW}/sw.js"}
+
+
+def test_a_newer_version_waits_for_a_person_who_agrees_between_deals(
+    ann: Person, space: Host
+) -> None:
+    page, older = ann.page, version_shown(ann.page)
+    newer = renew(space.folder, "A newer version.")
+    ann.lay("pitch", seats=2)
+    page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+    page.wait_for_function(f"async () => (await caches.has('{space.front} {newer}'))")
+    other = ann.context.new_page()
+    other.set_default_timeout(SOON)
+    other.goto(space.front)
+    other.locator("[data-take]").wait_for()
+    assert other.evaluate("document.documentElement.dataset.version") == older
+    assert not page.locator("[data-newer]").count()  # a deal is being played
+    ann.play_deal()
+    page.get_by_role("button", name="Use it").click()
+    page.wait_for_function(f"document.documentElement.dataset.version === '{newer}'")
+    page.wait_for_selector('[data-phase="deal-over"]')
+    other.locator("[data-take]").click()
+    other.wait_for_function(f"document.documentElement.dataset.version === '{newer}'")
+    space.stop()
+    page.goto(f"{space.front}NOTICE")  # of the newer one
+    assert page.inner_text("body") == "A newer version."
+
+
+def test_a_version_that_is_not_whole_leaves_the_older_one(ann: Person, space: Host) -> None:
+    older = version_shown(ann.page)
+    renew(space.folder, "A newer version.")
+    (space.folder / "NOTICE").write_text("Something else: this file has not been put there yet.")
+    said = ann.page.evaluate(FAILED)
+    assert said == "redundant"
+    ann.page.reload()
+    assert version_shown(ann.page) == older
+    assert not ann.page.locator("[data-newer]").count()
+    ann.lay("pitch", seats=2)
+
+
+def test_it_can_be_installed(ann: Person, space: Host) -> None:
+    tool = ann.context.new_cdp_session(ann.page)
+    found = tool.send("Page.getAppManifest")
+    assert not found["errors"]
+    manifest = found["manifest"]
+    assert (manifest["startUrl"], manifest["scope"]) == (space.front, space.front)
+    wrong = [
+        one["errorId"] for one in tool.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    ]
+    assert wrong == ["in-incognito"]  # as every browser of these tests is

@@ -1,0 +1,22 @@
+/** The files of the folder that a page which plays by itself comes from. */
+
+/** Read a file: compressed by its host, or unpacked here from the form that lies next to it. */
+export async function fetched(file: URL, options: RequestInit = {}): Promise<Response> {
+  const { ok, headers } = await fetch(file, { ...options, method: "HEAD" });
+  if (ok && !headers.get("content-encoding")) {
+    const packed = await fetch(`${file.href}.gz`, options);
+    if (packed.ok && packed.body) {
+      if (packed.headers.get("content-encoding")) return packed; // the host has said how it is packed
+      return new Response(packed.body.pipeThrough(new DecompressionStream("gzip")));
+    }
+  }
+  const answer = await fetch(file, options);
+  if (!answer.ok) throw new Error(`${file.pathname} cannot be read: ${answer.status}`);
+  return answer;
+}
+
+/** Read a file that has been kept in this browser, as `service.ts` keeps it, or fetch it. */
+export async function read(file: URL): Promise<Response> {
+  const caches = (self as { caches?: CacheStorage }).caches; // a page without https has none
+  return (await caches?.match(file.href).catch(() => undefined)) ?? fetched(file);
+}

@@ -1,0 +1,54 @@
+/** The version of a page that plays by itself: kept for starts without a network, and renewed as its person agrees. */
+
+import { complete } from "./asking";
+import type { FromService, ToService } from "./words";
+
+const HOUR = 3_600_000; // ms
+
+/** This page's version. */
+export const version = document.documentElement.dataset["version"] ?? "";
+
+export const versions = $state({
+  kept: false, // all of it is in this browser
+  newer: "" as "" | "ready" | "in use",
+});
+
+let using = false; // this page's person has agreed
+let lookedAt = Date.now();
+
+function hear({ chosen, newest }: FromService): void {
+  versions.kept = true;
+  if (using && chosen === newest) location.reload();
+  else if (chosen !== version && newest === version) say({ kind: "use" }); // it was loaded past what is kept
+  else versions.newer = chosen !== version ? "in use" : newest !== version ? "ready" : "";
+}
+
+function say(message: ToService): void {
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message));
+}
+
+/** Start the newest version in place of this one. */
+export function renew(): void {
+  if (versions.newer === "in use") return location.reload();
+  using = true;
+  say({ kind: "use" });
+}
+
+export function begin(): void {
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<FromService>) => hear(data));
+  navigator.serviceWorker.startMessages();
+  say({ kind: "here", version });
+  void complete.then(keep).catch(() => {}); // it plays without
+}
+
+/** Keep all that this page may need, once what it needs now has come. */
+async function keep(): Promise<void> {
+  if (!navigator.onLine) await new Promise((on) => addEventListener("online", on, { once: true }));
+  const service = await navigator.serviceWorker.register("./sw.js", { updateViaCache: "none" });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden || Date.now() - lookedAt < HOUR) return;
+    lookedAt = Date.now();
+    service.update().catch(() => {}); // there is no network
+  });
+}
