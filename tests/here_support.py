@@ -72,7 +72,7 @@ def make_folder(root: Path) -> Path:
     if made:
         shutil.copytree(made, place)
     else:
-        making.make(place, smallest=False)
+        making.make(place, smallest=False, learnt=())
     return root
 
 

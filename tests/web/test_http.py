@@ -310,9 +310,10 @@ async def test_a_deal_can_be_read_while_the_next_is_reviewed(
     while not match.is_played and match.deal.number < 3:
         match.next_deal() if match.turn is None else match.act(match.legal_acts()[0])
     waiting, may_go_on = threading.Event(), threading.Event()
+    quickly = partial(decisions, care=Care(Effort(60), 64), patience=Patience(0, 0))
 
-    def slowly(match: Match) -> Iterator[Decision]:
-        for one in decisions(match, care=Care(Effort(60), 64), patience=Patience(0, 0)):
+    def slowly(match: Match, deals: tuple[int, ...]) -> Iterator[Decision]:
+        for one in quickly(match, deals=deals):
             if one.deal == 2 and not waiting.is_set():
                 yield one
                 waiting.set()

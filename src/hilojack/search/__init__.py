@@ -2,7 +2,8 @@
 them. Each family has a room, found here.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 from hilojack.families import FAMILIES, by_family
@@ -13,6 +14,14 @@ def get_ready(variant: Variant) -> bool:
     """Compile the loops of a game's searches, or load them. Return False without Numba."""
     ready: bool = by_family("search", variant.family.name).get_ready(variant.fair.row)
     return ready
+
+
+def ship(variants: Iterable[Variant], folder: Path) -> Iterator[Path]:
+    """Write what is learnt of games into a folder, for a place that cannot learn soon. Yield each
+    file.
+    """
+    for variant in variants:
+        yield from by_family("search", variant.family.name).ship([variant.fair.row], folder)
 
 
 def kernels() -> list[Callable[..., Any]]:

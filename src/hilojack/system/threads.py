@@ -2,15 +2,36 @@
 
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
+T = TypeVar("T")
 HAS_THREADS = sys.platform != "emscripten"
 
 
-class AtOnce(Executor):
-    """Runs what is submitted before it returns."""
+class Bench(Executor):
+    """An executor, of work that brings one result or many."""
+
+    def submit_each(
+        self, work: Callable[[], Iterable[T]], hear: Callable[[T], object]
+    ) -> Future[None]:
+        """Let `hear` have each result as it is found; an exception that it raises ends the work."""
+        return self.submit(run_each, work, hear)
+
+
+def run_each(work: Callable[[], Iterable[T]], hear: Callable[[T], object]) -> None:
+    """Let `hear` have each result of some work."""
+    for one in work():
+        hear(one)
+
+
+class Threads(ThreadPoolExecutor, Bench):
+    """A bench with threads of its own."""
+
+
+class AtOnce(Bench):
+    """A bench that runs what is submitted before it returns."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Return what a function returned or raised."""
@@ -22,9 +43,9 @@ class AtOnce(Executor):
         return done
 
 
-def executor(threads: int, name: str) -> Executor:
-    """Return an executor with threads of its own, or one that works at once."""
-    return ThreadPoolExecutor(threads, thread_name_prefix=name) if HAS_THREADS else AtOnce()
+def bench(threads: int, name: str) -> Bench:
+    """Return a bench with threads of its own, or one that works at once."""
+    return Threads(threads, thread_name_prefix=name) if HAS_THREADS else AtOnce()
 
 
 def start(work: Callable[[], object], name: str) -> None:

@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -321,7 +321,7 @@ class Service:
         variant = catalogue.chosen(game, preset, seats_in(request), rules_in(request))
         acts = acts_in(request)
         told = await self.hall.thinkers.think(
-            lambda: lesson_told(variant, acts), person=address, table="lesson"
+            partial(lesson_told, variant, acts), person=address, table="lesson"
         )
         return json_response(told)
 
@@ -510,7 +510,7 @@ class Service:
         if hands not in ("own", "all"):
             raise Mistake(400, "hands must be own or all.", "hands")
         told = await self.hall.thinkers.think(
-            lambda: replay_of(room.table, played, seat, deal=deal, all_hands=hands == "all"),
+            partial(replay_of, room.table, played, seat, deal=deal, all_hands=hands == "all"),
             person=address_of(request.client),
             table=played.id,
         )

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from hilojack.players import Player, is_quick, make_player
 from hilojack.web.broadcast import Line
@@ -372,7 +373,7 @@ class Attendance:
         player = self._players[seat, level]
         try:
             act: int = await self._thinkers.think(
-                lambda: player.choose(view),
+                partial(player.choose, view),
                 person=self.thinks_for,
                 table=self.table.code,
                 quick=is_quick(level),

@@ -7,17 +7,23 @@ the parts of their answers. Nobody else can ask, and what is proved is proved to
 import asyncio
 import contextlib
 import json
+import sys
 from collections.abc import Sequence
 from typing import Any, Protocol
 
 from starlette.types import ASGIApp, Message
 
-from hilojack.compiled import link
+from hilojack.search.evaluation.shipped import take_nothing_else
+from hilojack.system.threads import Bench
+from hilojack.web import elsewhere
 from hilojack.web.app import Service, application
 from hilojack.web.guard import Limits
 from hilojack.web.hall import Hall
+from hilojack.web.journal import Journal
+from hilojack.web.reviewing import Reviews
 from hilojack.web.store import MemoryStore, Store
 from hilojack.web.storing.browser import BrowserStore
+from hilojack.web.thinking import Thinkers
 
 ORIGIN = "http://here"  # of the only page
 HOST = (b"host", b"here")
@@ -36,6 +42,15 @@ class Page(Protocol):
 
     def end(self, id: int) -> None:
         """Hear that it is whole."""
+
+
+class Console(Journal):
+    """The journal of a page: the browser's console gets its faults."""
+
+    def fault(self, error: BaseException) -> None:
+        """Note a fault by its kind: its message could hold anything."""
+        self.failed()
+        print(f"a fault: {type(error).__name__}", file=sys.stderr)
 
 
 class Here:
@@ -97,16 +112,21 @@ class ByWorker:
         self._page.part(id, to_js(data))
 
 
-def application_here(store: Store | None = None) -> ASGIApp:
-    """Return the application for one page, with its tables in `store`."""
-    service = Service(Hall(store or MemoryStore()), FREE)
+def application_here(store: Store | None = None, at: Bench | None = None) -> ASGIApp:
+    """Return the application for one page: its tables in `store`, what takes long at a bench."""
+    reviews = Reviews(bench=at) if at else Reviews()
+    hall = Hall(store or MemoryStore(), thinkers=Thinkers(1, at), reviews=reviews)
+    service = Service(hall, FREE, journal=Console())
     return application(service, origins=[ORIGIN])
 
 
-async def begin(page: Any, loops: str, base: Any = None) -> Here:
-    """Return what answers the page of a worker; the file `loops` holds the compiled loops, and
-    `base` is what the browser keeps, if it does.
+def begin(page: Any, second: Any, base: Any = None) -> Here:
+    """Return what answers the page; `second` is the second worker, and `base` what the browser
+    keeps, if it does.
     """
-    link(loops)
+    take_nothing_else()  # learning takes too long for whoever waits for a card
+    line = elsewhere.ByWorker(second)
+    bench = elsewhere.Elsewhere(line)
+    line.listen(bench)
     store = None if base is None else BrowserStore(base)
-    return Here(application_here(store), ByWorker(page))
+    return Here(application_here(store, bench), ByWorker(page))

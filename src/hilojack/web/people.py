@@ -7,6 +7,7 @@ from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -230,7 +231,7 @@ class Daily:
                 return None
             for old in list(done)[: 1 + len(self._pars) - MOST_DAYS]:
                 del self._pars[old]
-            self._pars[day] = asyncio.create_task(self.thinkers.think(lambda: play_par(match)))
+            self._pars[day] = asyncio.create_task(self.thinkers.think(partial(play_par, match)))
         return self._pars[day]
 
 

@@ -4,14 +4,15 @@ be read as soon as it is reviewed, and nobody waits for the whole of another's m
 
 import re
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Future
 from dataclasses import dataclass, field
+from functools import partial
 
 from hilojack.match import Match, retrace
 from hilojack.review import Decision, Review, count_decisions, decisions
 from hilojack.review.data import decision_facts, review_facts
 from hilojack.review.words import NOTHING_JUDGED, mistake_lines
-from hilojack.system.threads import executor
+from hilojack.system.threads import Bench, bench
 from hilojack.voices import voice_of
 from hilojack.web.tables import refuse
 
@@ -33,9 +34,10 @@ class Work:
     def __init__(self, match: Match, deal: int | None = None) -> None:
         self.review: Review | None = None  # of the deals so far
         self.failed = False
-        self._match, self._deal, self._found = match, deal, list[Decision]()
-        self._whole = count_decisions(match, () if deal is None else (deal,))
-        self._decisions: Iterator[Decision] | None = None
+        self._match = match if deal is None else as_it_was(match, deal)
+        self._left = [one.number for one in match.deals] if deal is None else [deal]
+        self._found: list[Decision] = []
+        self._whole = count_decisions(match, self._left)
 
     @property
     def progress(self) -> float:
@@ -52,26 +54,18 @@ class Work:
         """The number of deals reviewed."""
         return len({one.deal for one in self.review.decisions}) if self.review else 0
 
-    def _begin(self) -> Iterator[Decision]:
-        """Return what is reviewed; the rest of the match, if it is not over, is not looked at."""
-        if self._deal is None:
-            return decisions(self._match)
-        self._match = as_it_was(self._match, self._deal)
-        return decisions(self._match, deals=(self._deal,))
+    def next_deal(self) -> Callable[[], Iterator[Decision]]:
+        """Return the review of the next deal, as work to be done anywhere."""
+        return partial(decisions, self._match, deals=(self._left[0],))
 
-    def review_a_deal(self, stopped: Callable[[], bool]) -> None:
-        """Review the next deal, which can be read then. Raise Stopped if that is to stop."""
-        if self._decisions is None:
-            self._decisions = self._begin()
-        more = False
-        for decision in self._decisions:
-            if stopped():
-                raise Stopped
-            self._found.append(decision)
-            if decision.place + 1 == len(self._match.deals[decision.deal - 1].acts):
-                more = len(self._found) < self._whole
-                break
-        self.review = Review(self._match, tuple(self._found), complete=not more)
+    def hear(self, decision: Decision) -> None:
+        """Take a decision that has been judged."""
+        self._found.append(decision)
+
+    def end_deal(self) -> None:
+        """Let the deal be read that has been reviewed."""
+        del self._left[0]
+        self.review = Review(self._match, tuple(self._found), complete=not self._left)
 
 
 @dataclass
@@ -79,7 +73,7 @@ class Reviews:
     """The reviews of a server."""
 
     works: dict[Key, Work] = field(default_factory=dict)
-    _thread: Executor = field(default_factory=lambda: executor(1, "review"))
+    bench: Bench = field(default_factory=lambda: bench(1, "review"))
     _stopped: bool = False
 
     def start(self, key: Key, match: Match) -> None:
@@ -93,20 +87,29 @@ class Reviews:
             done = [one for one, work in self.works.items() if work.done]
             del self.works[done[0]]
         work = self.works[key] = Work(match, key[1])
-        self._thread.submit(self._continue, work)
+        self._continue(work)
 
     def _continue(self, work: Work) -> None:
         """Review one deal, and let the others that wait come before the next."""
-        try:
-            work.review_a_deal(lambda: self._stopped)
-        except Exception:  # the next request finds no review
-            work.failed = True
-        if not work.done:
-            self._thread.submit(self._continue, work)
+        deal = self.bench.submit_each(work.next_deal(), partial(self._hear, work))
+        deal.add_done_callback(partial(self._end_deal, work))
+
+    def _hear(self, work: Work, decision: Decision) -> None:
+        if self._stopped:
+            raise Stopped
+        work.hear(decision)
+
+    def _end_deal(self, work: Work, deal: Future[None]) -> None:
+        if deal.cancelled() or deal.exception() is not None:
+            work.failed = True  # the next request finds no review
+            return
+        work.end_deal()
+        if not work.done and not self._stopped:
+            self._continue(work)
 
     def close(self) -> None:
         self._stopped = True
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self.bench.shutdown(wait=False, cancel_futures=True)
 
     def told(self, key: Key, seat: int | None, deals: int = 0) -> dict[str, object]:
         """Return the progress of a review, and its words to a seat. While it goes on, that is only

@@ -7,6 +7,7 @@ applies it, announces it and sends `done`. So whatever anybody has seen is on di
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from hilojack.web import leaving, messages, moderation, notices, saying
@@ -263,7 +264,7 @@ class Room:
         self._hinting.add(chair)
         try:
             act, words = await self._thinkers.think(
-                lambda: hint(view, names),
+                partial(hint, view, names),
                 person=self.attendance.thinks_for,
                 table=self.table.code,
             )

@@ -4,13 +4,12 @@ import asyncio
 import contextlib
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
 from typing import TypeVar
 
 from hilojack.players import make_player
 from hilojack.review import hint as ask_for_hint
 from hilojack.review.words import hint_lines
-from hilojack.system.threads import executor, start
+from hilojack.system.threads import Bench, bench, start
 from hilojack.views import View
 from hilojack.voices import voice_of
 
@@ -25,8 +24,8 @@ class Queue:
     Nobody has all threads, unless there is only one: who asks for much waits behind themself.
     """
 
-    def __init__(self, threads: int) -> None:
-        self._threads: Executor = executor(threads, "bot")
+    def __init__(self, threads: int, at: Bench | None = None) -> None:
+        self._threads = at or bench(threads, "bot")
         self._free, self._most = threads, max(1, threads - 1)
         self._busy: Counter[str] = Counter()  # threads by person
         # By person, then by table, each in the order in which it is their turn.
@@ -91,8 +90,9 @@ class Queue:
 class Thinkers:
     """The threads of a server: players that answer at once have one of their own."""
 
-    def __init__(self, threads: int = 2) -> None:
-        self._slow, self._quick = Queue(threads), Queue(1)
+    def __init__(self, threads: int = 2, at: Bench | None = None) -> None:
+        """Think with threads or, if slow, at a bench."""
+        self._slow, self._quick = Queue(threads, at), Queue(1)
         self.thinking = 0
 
     async def think(

@@ -1,5 +1,7 @@
 """The search of the toy game: there is nothing to search."""
 
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import NoReturn
 
 from hilojack.rules.slots import Rules
@@ -17,6 +19,11 @@ def wait_for(rules: Rules, seconds: float) -> bool:
 
 def forget() -> None:
     """Forget nothing."""
+
+
+def ship(games: Iterable[Rules], folder: Path) -> Iterator[Path]:
+    """Write nothing."""
+    yield from ()
 
 
 def kernels() -> tuple[object, ...]:

@@ -16,7 +16,8 @@ interface Loader {
 
 const PACKAGES = "/lib/packages";
 const LATE = "/lib/late";
-export const LOOPS = "/lib/loops.so";
+const LEARNT = "/lib/learnt";
+const LOOPS = "/lib/loops.so";
 
 /** What the folder of Python holds, as `hilojack page` wrote it. */
 interface Contents {
@@ -75,6 +76,7 @@ export async function start(folder: Folder): Promise<Pyodide> {
   python.unpackArchive(await packages, "zip", { extractDir: PACKAGES });
   python.FS.writeFile(LOOPS, new Uint8Array(await loops));
   python.runPython(`import sys; sys.path.insert(0, "${PACKAGES}")`);
+  (python.pyimport("hilojack.compiled") as { link: (path: string) => void }).link(LOOPS); // before anything asks for loops
   return python;
 }
 
@@ -92,8 +94,9 @@ async function withAnswer<T>(code: Response, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Add the modules that are seldom needed. */
+/** Add the modules that are seldom needed, and what was learnt of the games. */
 export async function complete(python: Pyodide, folder: Folder): Promise<void> {
   python.unpackArchive(await folder.bytes("late.zip"), "zip", { extractDir: LATE });
-  (python.pyimport("hilojack.web.late") as { add: (folder: string) => void }).add(LATE);
+  python.unpackArchive(await folder.bytes("learnt.zip"), "zip", { extractDir: LEARNT });
+  (python.pyimport("hilojack.web.late") as { add: (folder: string, learnt: string) => void }).add(LATE, LEARNT);
 }

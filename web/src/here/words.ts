@@ -1,4 +1,4 @@
-/** What the page and the worker of a table without a server say to each other. */
+/** What the page and the workers of a table without a server say to each other. */
 
 import type { Where } from "./standing.svelte";
 
@@ -26,3 +26,13 @@ export type ToService = { kind: "here"; version: string } | { kind: "use" };
 
 /** The version that is served, and the newest that is kept whole. */
 export type FromService = { kind: "versions"; chosen: string; newest: string };
+
+export type ToThinker =
+  | { kind: "start"; contents: string }
+  | { kind: "do"; number: number; data: Uint8Array }
+  | { kind: "stop"; number: number };
+
+export type FromThinker =
+  | { kind: "ready" }
+  | { kind: "failed"; why: string }
+  | { kind: string; number: number; data: Uint8Array };

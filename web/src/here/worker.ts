@@ -3,7 +3,8 @@
  * the requests of the page.
  */
 
-import { complete, Folder, LOOPS, start } from "./python";
+import { complete, Folder, start } from "./python";
+import { Second } from "./second";
 import { Store } from "./store";
 import type { FromPage, FromWorker } from "./words";
 
@@ -31,9 +32,15 @@ async function begin(contents: string): Promise<Here> {
   const [python, store] = await Promise.all([start(folder), Store.open()]);
   post({ kind: "standing", where: store === "newer" ? store : store ? "kept" : "memory" });
   if (store === "newer") return new Promise(() => {}); // the page says so, and nothing is answered
-  setTimeout(() => void complete(python, folder).then(() => post({ kind: "complete" })), LATER);
-  const module = python.pyimport("hilojack.web.here") as { begin: (page: unknown, loops: string, store?: Store) => Promise<Here> };
-  return module.begin(told, LOOPS, store ?? undefined);
+  const second = new Second(contents);
+  const finish = async (): Promise<void> => {
+    await complete(python, folder);
+    post({ kind: "complete" });
+    second.begin();
+  };
+  setTimeout(() => void finish(), LATER);
+  const module = python.pyimport("hilojack.web.here") as { begin: (page: unknown, second: Second, store?: Store) => Here };
+  return module.begin(told, second, store ?? undefined);
 }
 
 onmessage = ({ data }: MessageEvent<FromPage>) => {

@@ -22,7 +22,13 @@ from hilojack.rules.tricks.slots import Rules
 from hilojack.search.evaluation import fitting, network
 from hilojack.search.evaluation.equity import points_of_deal
 from hilojack.search.evaluation.portable import power
-from hilojack.search.evaluation.shipped import file_name, packed, read_shipped, rows_of_match
+from hilojack.search.evaluation.shipped import (
+    file_name,
+    is_all,
+    packed,
+    read_shipped,
+    rows_of_match,
+)
 from hilojack.seeds import start
 from hilojack.system.whole_files import replacing, write_whole
 
@@ -42,8 +48,12 @@ STRIDE = 1_000_003  # a prime: from one position of a batch to the next, in a ri
 
 
 def learnt_worth(rules: Rules) -> list[int]:
-    """Return a row of worths with the weights for the rules: as it was kept, or learnt now."""
+    """Return a row of worths with the weights for the rules: as it was kept, or learnt now; of
+    zeros, by which the formula plays, if nothing may be learnt here.
+    """
     worth = known_worth(rules)
+    if worth is None and is_all():
+        return [0] * policy.WORTH_SIZE
     if worth is None:
         worth = learn(rules)
         keep(kept_at(rules), worth)

@@ -11,12 +11,23 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Rules
 from hilojack.search.evaluation.equity import rules_that_matter
 
+_ONLY: list[bool] = []  # empty if what is missing is learnt
 _FOLDERS: list[Path] = []  # in which shipped files are looked for
 
 
 def take_from(folder: Path) -> None:
     """Look for shipped files in a folder too, from now on."""
     _FOLDERS.append(folder)
+
+
+def take_nothing_else() -> None:
+    """Learn nothing here: rules of which nothing was shipped are played by the formula."""
+    _ONLY.append(True)
+
+
+def is_all() -> bool:
+    """Return True if nothing but what was shipped is taken."""
+    return bool(_ONLY)
 
 
 def read_shipped(rules: Rules) -> list[int] | None:

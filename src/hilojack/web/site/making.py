@@ -4,13 +4,14 @@ import json
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
 import hilojack
 from hilojack.compiled import cache_folder
-from hilojack.search import kernels
+from hilojack.search import kernels, ship
+from hilojack.variants.variant import Variant, games, load
 from hilojack.web.site.fetching import PYODIDE, NotFetched, fetch
 from hilojack.web.site.keeping import (
     FORMS,
@@ -20,7 +21,7 @@ from hilojack.web.site.keeping import (
     version_of,
     write_service,
 )
-from hilojack.web.site.packing import Folder, named
+from hilojack.web.site.packing import Folder, archive, named
 
 OWN = Path(hilojack.__file__).parent
 STATIC = OWN / "web" / "static"
@@ -44,10 +45,14 @@ def make(
     kept: Path | None = None,
     tell: Progress = lambda words: None,
     smallest: bool = True,
+    learnt: Sequence[Variant] | None = None,
 ) -> None:
-    """Write the folder `out`; what takes long is kept in `kept`, by default in the cache. Without
-    `smallest` the files get no `.br` form, which takes a minute. Raise
-    NotFetched if a part cannot be had, FileExistsError if `out` holds anything else.
+    """Write the folder `out`; what takes long is kept in `kept`, by default in the cache.
+
+    Without `smallest` the files get no `.br` form, which takes a minute. What is learnt of the
+    games `learnt` (default: each as it is played if nobody chooses) is in the folder; others are
+    learnt in the browser. Raise NotFetched if a part cannot be had, FileExistsError if `out` holds
+    anything else.
     """
     check_place(out)
     kept = kept or cache_folder().with_name("page")
@@ -59,6 +64,8 @@ def make(
         made = Folder(Path(scratch) / "site", smallest)
         tell("packing Python")
         python = python_files(pyodide, libraries, Path(scratch)) | {LOOPS: linked}
+        known = list(map(load, games())) if learnt is None else learnt
+        python["learnt.zip"] = what_is_learnt(known, Path(scratch) / "learnt", tell)
         tell("compressing")
         names = {name: named(name, data) for name, data in python.items()}
         for name, data in python.items():
@@ -81,6 +88,16 @@ def compiled_loops(kept: Path, tell: Progress) -> bytes:
     module = kept / LOOPS
     emit(kernels(), module, progress=lambda done, whole: tell(f"compiling loop {done} of {whole}"))
     return module.read_bytes()
+
+
+def what_is_learnt(variants: Sequence[Variant], folder: Path, tell: Progress) -> bytes:
+    """Return an archive of what is learnt of some games."""
+    folder.mkdir()
+    for number, variant in enumerate(variants, 1):
+        tell(f"learning game {number} of {len(variants)}: {variant.title}")
+        for _ in ship([variant], folder):
+            pass
+    return archive({path.name: path.read_bytes() for path in folder.iterdir()})
 
 
 def check_place(out: Path) -> None:

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 FORMS = {"raw": "", "gzip": ".gz", "brotli": ".br"}
-LATER = re.compile(r"late-|worth")  # comes after the first card
+LATER = re.compile(r"late-|learnt-")  # comes after the first card
 
 
 def first_visit(folder: Path) -> dict[str, int]:

@@ -2,6 +2,9 @@
 
 import gzip
 import hashlib
+import io
+import zipfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +28,15 @@ def named(name: str, data: bytes) -> str:
     """Return a name that no other content has: `early.zip` becomes `early-3f0c….zip`."""
     stem, _, ending = name.rpartition(".")
     return f"{stem}-{hashlib.sha256(data).hexdigest()[:10]}.{ending}"
+
+
+def archive(files: Mapping[str, bytes]) -> bytes:
+    """Return an archive that is not compressed: the whole of it is, and far better."""
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_STORED) as packed:
+        for name, data in sorted(files.items()):
+            packed.writestr(zipfile.ZipInfo(name), data)
+    return whole.getvalue()
 
 
 @dataclass(frozen=True)

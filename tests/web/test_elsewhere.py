@@ -1,0 +1,115 @@
+"""Work in a second worker: it is sent as bytes, and its results come back one by one."""
+
+import asyncio
+from collections.abc import Iterator
+from concurrent.futures import Future
+from functools import partial
+from typing import Any
+
+import pytest
+
+from hilojack.match import Match
+from hilojack.players import make_player
+from hilojack.variants.variant import load
+from hilojack.web.elsewhere import Elsewhere, Worker
+
+
+class Line:
+    """A second worker in this thread, which gets its messages when the loop comes round."""
+
+    def __init__(self, *, ready: bool = True) -> None:
+        self.ready = ready
+        self.sent: list[int] = []
+        self.bench = Elsewhere(self)
+        self.worker = Worker(self.bench.heard)
+        self._doing: set[asyncio.Task[None]] = set()
+
+    def send(self, number: int, data: bytes) -> None:
+        """Take some work over."""
+        self.sent.append(number)
+        self._doing.add(asyncio.ensure_future(self.worker.do(number, data)))
+
+    def stop(self, number: int) -> None:
+        """Stop it."""
+        self.worker.stop(number)
+
+
+def numbers(most: int) -> Iterator[int]:
+    yield from range(most)
+
+
+def fails(most: int) -> Iterator[int]:
+    yield from range(most)
+    raise ValueError("enough")
+
+
+async def never(number: int, data: bytes) -> None:
+    """Take some work, and do not do it."""
+
+
+async def result(found: "Future[Any]") -> Any:
+    return await asyncio.wait_for(asyncio.wrap_future(found), 10)
+
+
+async def test_a_player_chooses_elsewhere_what_it_would_here() -> None:
+    match = Match(load("pitch", seats=2), seed=1)
+    player, view = make_player("rule"), match.view(match.turn)
+    line = Line()
+    act = await result(line.bench.submit(player.choose, view))
+    assert line.sent == [0]
+    assert act == player.choose(view)
+
+
+async def test_thoughts_stay_here_until_the_worker_is_there_and_while_it_reviews() -> None:
+    line = Line(ready=False)
+    assert line.bench.submit(sum, (1, 2)).result() == 3
+    line.ready = True
+    heard: list[int] = []
+    review = line.bench.submit_each(partial(numbers, 3), heard.append)
+    assert line.bench.submit(sum, (1, 2)).result() == 3
+    assert line.sent == [0]
+    await result(review)
+    assert heard == [0, 1, 2]
+
+
+async def test_a_thought_that_takes_long_there_is_thought_here(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("hilojack.web.elsewhere.PATIENCE", 0.01)
+    line = Line()
+    monkeypatch.setattr(line.worker, "do", never)
+    assert await result(line.bench.submit(sum, (1, 2))) == 3
+    assert line.bench.submit(sum, (2, 2)).result() == 4  # at once: the worker is busy still
+    assert line.sent == [0]
+
+
+async def test_results_that_nobody_wants_end_the_work() -> None:
+    line, heard = Line(), list[int]()
+
+    def hear(one: int) -> None:
+        heard.append(one)
+        if one == 2:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        await result(line.bench.submit_each(partial(numbers, 100), hear))
+    await asyncio.sleep(0.01)
+    assert heard == [0, 1, 2]
+
+
+async def test_a_fault_there_is_a_fault_here() -> None:
+    heard: list[int] = []
+    with pytest.raises(RuntimeError, match="enough"):
+        await result(Line().bench.submit_each(partial(fails, 2), heard.append))
+    assert heard == [0, 1]
+
+
+async def test_a_thought_survives_the_worker_and_a_review_says_that_it_failed() -> None:
+    line = Line()
+    thought = line.bench.submit(sum, (1, 2))
+    review = line.bench.submit_each(partial(numbers, 3), print)
+    line.bench.lost()
+    assert thought.result() == 3
+    with pytest.raises(RuntimeError, match="has ended"):
+        review.result()
+    await asyncio.sleep(0.01)  # what comes too late is not heard
