@@ -570,7 +570,7 @@ GROWN = {  # by what the house can do since: lines
     "the rest of a small deal solved as a game of hidden cards, and said chances": 412,
     "an act in the time that a bar allows, however long the deal": 66,
     "a table that is played where no server's libraries are": 68,
-    "a page without a server: what answers it, and the folder it comes from": 640,
+    "a page without a server: what answers it, the folder it comes from, and a second worker": 1000,
     "a folder that a browser keeps whole, one version at a time": 60,
     "twins written as WebAssembly, their arrays without NumPy, and digests of play": 960,
     "tables that a browser keeps": 90,

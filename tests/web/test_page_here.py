@@ -17,7 +17,9 @@ def ann(browser: Browser, web_address: str) -> Iterator[Person]:
     person = Person(browser, WebSpace(web_address))
     person.page.set_default_timeout(SOON)
     yield person
-    assert not person.complaints
+    # The network was cut at the first card, before all that is seldom needed had come.
+    known = ("ERR_INTERNET_DISCONNECTED", "Failed to fetch dynamically imported module")
+    assert [one for one in person.complaints if not any(part in one for part in known)] == []
     person.context.close()
 
 

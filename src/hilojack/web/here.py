@@ -48,9 +48,9 @@ class Console(Journal):
     """The journal of a page: the browser's console gets its faults."""
 
     def fault(self, error: BaseException) -> None:
-        """Note a fault by its kind: its message could hold anything."""
+        """Note a fault by its kind and a missing name: its message could hold anything."""
         self.failed()
-        print(f"a fault: {type(error).__name__}", file=sys.stderr)
+        print(f"a fault: {type(error).__name__} {getattr(error, 'name', '')}", file=sys.stderr)
 
 
 class Here:

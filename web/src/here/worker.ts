@@ -16,6 +16,8 @@ interface Here {
 
 const LATER = 3_000; // after the first answers, so that what is seldom needed delays no card
 
+const AGAIN = 20_000; // after that failed: there may be no network
+
 const post = (message: FromWorker): void => postMessage(message);
 
 const told = {
@@ -38,7 +40,8 @@ async function begin(contents: string): Promise<Here> {
     post({ kind: "complete" });
     second.begin();
   };
-  setTimeout(() => void finish(), LATER);
+  const trying = (): void => void finish().catch(() => setTimeout(trying, AGAIN));
+  setTimeout(trying, LATER);
   const module = python.pyimport("hilojack.web.here") as { begin: (page: unknown, second: Second, store?: Store) => Here };
   return module.begin(told, second, store ?? undefined);
 }

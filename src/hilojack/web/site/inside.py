@@ -10,13 +10,17 @@ import json
 import marshal
 import sys
 import zipfile
+from contextlib import suppress
+from importlib import import_module
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
+from pkgutil import walk_packages
 from types import CodeType
 from typing import Any
 
 MADE = Path("/made")
 SOURCES = MADE / "sources"
+LOOPS = MADE / "loops.wasm"
 LIBRARY = next((path for path in sys.path if path.endswith(".zip")), "")  # Python's own
 MOMENT = (1980, 1, 1, 0, 0, 0)  # of every file: the same sources make the same archives
 UNCHECKED = 0b01  # of a compiled module that is never compared with its source
@@ -24,6 +28,7 @@ HEADER = MAGIC_NUMBER + UNCHECKED.to_bytes(4, "little") + bytes(8)
 NO_LOCATION = 0x80 | 15 << 3  # with the number of units of code less one
 READS_ITSELF = b"install_lazy_importer()"  # a module of anyio that needs its source
 NOT_NEEDED = ("dist-info", "__pycache__")
+THINKING = ("policy", "search", "players")  # rooms of which a later act may need any module
 GAMES = ("california-jack", "black-jack")  # one of each family
 
 
@@ -58,25 +63,45 @@ class Asker:
 
     async def __call__(self, method: str, path: str, body: object = None, token: str = "") -> Any:
         """Return the answer to a request."""
+        whole = self._heard.whole[self._begin(method, path, body, token)]
+        return json.loads(await whole or b"null")
+
+    async def listen(self, path: str, token: str) -> None:
+        """Hear the first words of an answer that does not end."""
+        id = self._begin("GET", path, None, token)
+        while not self._heard.parts.get(id):
+            await asyncio.sleep(0.01)
+        self._here.leave(id)
+
+    def _begin(self, method: str, path: str, body: object, token: str) -> int:
         id = len(self._heard.whole)
-        whole = self._heard.whole[id] = asyncio.get_running_loop().create_future()
+        self._heard.whole[id] = asyncio.get_running_loop().create_future()
         headers = [("content-type", "application/json")]
         if token:
             headers.append(("authorization", f"Bearer {token}"))
         self._here.ask(id, method, path, headers, json.dumps(body))
-        return json.loads(await whole or b"null")
+        return id
 
 
 async def play() -> None:
     """Play at a table of each family, so that all modules that a page needs are loaded."""
     sys.path.insert(0, str(SOURCES))
+    from hilojack.compiled import link
+
+    link(str(LOOPS))
     from hilojack.families import FAMILIES, LAYERS, by_family
+    from hilojack.search.evaluation.shipped import take_nothing_else
     from hilojack.web import late as late
 
+    take_nothing_else()
     for layer in LAYERS:
         if (SOURCES / "hilojack" / layer).exists():
             for family in FAMILIES:
                 by_family(layer, family)
+    for room in THINKING:
+        for found in walk_packages([str(SOURCES / "hilojack" / room)], f"hilojack.{room}."):
+            with suppress(ImportError):  # of NumPy: without it such a module is never asked for
+                import_module(found.name)
     ask = Asker()
     await ask("GET", "/api/games")
     key = (await ask("POST", "/api/me", {}))["key"]
@@ -89,14 +114,16 @@ async def play() -> None:
 
 async def play_some_cards(ask: Asker, game: str, key: str) -> str:
     """Play the first cards at a table. Return the token of the seat."""
-    wish = {"game": game, "seats": 2, "players": ["me", "rule"], "key": key}
+    wish = {"game": game, "seats": 2, "players": ["me", "expert"], "key": key}
     laid = await ask("POST", "/api/tables", wish)
     at, token = f"/api/tables/{laid['code']}", str(laid["token"])
+    await ask.listen(f"{at}/lines?counted=false", token)
     number, acts = -1, 0
     while acts < 4:
         told = await ask("GET", f"{at}/state?after={number}", token=token)
         state, number = told["state"], told["number"]
         if state["choices"]:
+            await ask("POST", f"{at}/commands", {"id": f"h{number}", "type": "hint"}, token)
             act = {"type": "act", "at": number, "act": state["choices"][0]["act"]}
             await ask("POST", f"{at}/commands", {"id": f"a{number}", **act}, token)
             acts += 1

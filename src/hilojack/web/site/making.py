@@ -63,6 +63,7 @@ def make(
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}.") as scratch:
         made = Folder(Path(scratch) / "site", smallest)
         tell("packing Python")
+        (Path(scratch) / LOOPS).write_bytes(linked)
         python = python_files(pyodide, libraries, Path(scratch)) | {LOOPS: linked}
         known = list(map(load, games())) if learnt is None else learnt
         python["learnt.zip"] = what_is_learnt(known, Path(scratch) / "learnt", tell)
