@@ -1,5 +1,6 @@
 """The table without a server as an app: kept by one visit, and renewed as its person agrees."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -119,6 +120,14 @@ def test_a_version_that_is_not_whole_leaves_the_older_one(ann: Person, space: Ho
     ann.lay("pitch", seats=2)
 
 
+def test_the_folder_says_whose_work_it_holds(space: Host) -> None:
+    notice = (space.folder / "NOTICE").read_text()
+    named = re.findall(r"licences/([\w-]+\.txt)", notice)
+    assert {"hilojack.txt", "msgspec.txt", "starlette.txt"} <= set(named)
+    for name in named:
+        assert "opyright" in (space.folder / "licences" / name).read_text(), name
+
+
 def test_it_can_be_installed(ann: Person, space: Host) -> None:
     tool = ann.context.new_cdp_session(ann.page)
     found = tool.send("Page.getAppManifest")
@@ -129,3 +138,19 @@ def test_it_can_be_installed(ann: Person, space: Host) -> None:
         one["errorId"] for one in tool.send("Page.getInstallabilityErrors")["installabilityErrors"]
     ]
     assert wrong == ["in-incognito"]  # as every browser of these tests is
+
+
+def test_no_page_offers_what_needs_a_server(ann: Person) -> None:
+    for path, heading in (
+        ("/", "High, Low, Jack"),
+        ("/new/pitch", "Pitch"),
+        ("/table/abcd2345", "Join a table"),
+        ("/daily", "The daily deal"),
+        ("/fairness", "How the cards are shuffled"),
+    ):
+        ann.open(path)
+        ann.page.locator("h1", has_text=heading).wait_for()
+        words = ann.page.inner_text("body")
+        assert not re.search("the server|by link|Invite|For programs|the same cards", words), path
+    ann.open("/new/pitch")
+    assert "python3 run.py play --share" in ann.page.locator("[data-elsewhere]").inner_text()

@@ -29,7 +29,19 @@ async function download(link: HTMLAnchorElement): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(file.href), 1000);
 }
 
+/** Go to a place of this page: what comes after # is its path. */
+function show(event: MouseEvent): void {
+  const link = (event.target as Element | null)?.closest?.<HTMLAnchorElement>("a[href^='#']:not([href^='#/'])");
+  const place = link && document.getElementById(link.hash.slice(1));
+  if (!place) return;
+  event.preventDefault();
+  place.tabIndex = -1;
+  place.focus();
+  place.scrollIntoView();
+}
+
 function clicked(event: MouseEvent): void {
+  show(event);
   const link = linkOf(event);
   if (!link || !isOfWorker(link)) return;
   event.preventDefault();

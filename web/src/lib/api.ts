@@ -2,7 +2,7 @@
 
 import type { Happening, TableState } from "../messages";
 import type { Felt } from "../table/families";
-import { request } from "./request";
+import { here, request } from "./request";
 
 export class ApiError extends Error {
   constructor(
@@ -130,7 +130,7 @@ export async function call<T>(
     if (body !== undefined) options.body = JSON.stringify(body);
     answer = await request(path, options);
   } catch {
-    throw new ApiError("Cannot reach the server. Is it running?", 0);
+    throw new ApiError(here ? "Not all of this page has come. Is there a network?" : "Cannot reach the server. Is it running?", 0);
   }
   const text = await answer.text();
   let said: unknown = null;

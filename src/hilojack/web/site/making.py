@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
+from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -164,6 +165,15 @@ def write_notice(made: Folder, libraries: Path) -> None:
         lines.append(f"{name} {version}: licences/{name}.txt")
         texts = [path.read_bytes() for path in sorted(information.rglob("LICENSE*"))]
         made.write(f"licences/{name}.txt", b"\n\n".join(texts))
+    made.write("licences/hilojack.txt", own_licence().encode())
     notice = Path(__file__).with_name("NOTICE").read_text()
     notice = notice.format(pyodide=PYODIDE, libraries="\n".join(lines))
     made.write("NOTICE", notice.encode())
+
+
+def own_licence() -> str:
+    """Return the licence of this package, from its sources or as it was installed."""
+    beside = OWN.parents[1] / "LICENSE"
+    if beside.is_file():
+        return beside.read_text()
+    return distribution("hilojack").read_text("licenses/LICENSE") or "MIT"
