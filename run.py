@@ -127,7 +127,8 @@ def shows_page(arguments: list[str]) -> bool:
     """Return True if a command needs the page: the table in the browser does, and its tests."""
     command, *rest = arguments
     whole_test = command == "test" and rest not in (["--quick"], ["--short"])
-    return whole_test or (command == "play" and not {"--terminal", "--plain"} & {*rest})
+    at_table = command == "play" and not {"--terminal", "--plain"} & {*rest}
+    return whole_test or at_table or command == "page"
 
 
 def start(python: str, program: list[str]) -> None:

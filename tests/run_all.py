@@ -57,7 +57,7 @@ SHORT = """
     web/test_store.py web/test_serving.py
 """
 # Nothing to install for these: tables are kept in SQLite, and no browser is started.
-BARE = ["-k", "not postgres"]
+BARE = ["-k", "not postgres and not browser"]
 
 # What is learnt of a game is tested, but not how well: that takes longer, and is for tournaments.
 os.environ.setdefault("HILOJACK_LEARNING", "quick")

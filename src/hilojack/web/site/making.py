@@ -56,6 +56,8 @@ def make(
     anything else.
     """
     check_place(out)
+    if not (STATIC / "index.html").is_file():
+        raise NotFetched("the page is not built yet (its sources are in web/)")
     kept = kept or cache_folder().with_name("page")
     kept.mkdir(parents=True, exist_ok=True)
     linked = compiled_loops(kept, tell)
