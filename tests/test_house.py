@@ -573,7 +573,7 @@ GROWN = {  # by what the house can do since: lines
     "a page without a server: what answers it, the folder it comes from, and a second worker": 1000,
     "a folder that a browser keeps whole, one version at a time": 60,
     "twins written as WebAssembly, their arrays without NumPy, and digests of play": 960,
-    "tables that a browser keeps": 90,
+    "tables that a browser keeps, their backups, and the records of all matches": 330,
 }
 
 

@@ -11,6 +11,9 @@ import sys
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message
 
 from hilojack.search.evaluation.shipped import take_nothing_else
@@ -117,7 +120,19 @@ def application_here(store: Store | None = None, at: Bench | None = None) -> ASG
     reviews = Reviews(bench=at) if at else Reviews()
     hall = Hall(store or MemoryStore(), thinkers=Thinkers(1, at), reviews=reviews)
     service = Service(hall, FREE, journal=Console())
-    return application(service, origins=[ORIGIN])
+    more = [own_route(hall, store)] if isinstance(store, BrowserStore) else []
+    return application(service, origins=[ORIGIN], more=more)
+
+
+def own_route(hall: Hall, store: BrowserStore) -> Route:
+    """Return the route to all that a browser keeps."""
+
+    async def carry(request: Request) -> Response:
+        from hilojack.web.storing.carrying import answer  # it comes after the first card
+
+        return await answer(request, hall, store)
+
+    return Route("/api/here/{what}", carry, methods=["POST"])
 
 
 def begin(page: Any, second: Any, base: Any = None) -> Here:

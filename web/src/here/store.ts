@@ -3,7 +3,7 @@
  * answer is what went wrong, or an empty text, and what was found.
  */
 
-import { changed, found, GivenUp, isNewer, LOG, open } from "./base";
+import { changed, found, GivenUp, isNewer, LOG, NOTES, open } from "./base";
 
 type Row = [stream: string, number: number, entry: Uint8Array, checksum: number, at: number];
 type Answer = [fault: string, found?: unknown];
@@ -52,6 +52,22 @@ export class Store {
   row(stream: string, number?: number): Promise<Answer> {
     const place = number === undefined ? whole(stream) : IDBKeyRange.only([stream, number]);
     return this.find((log) => log.openCursor(place, "prev"), (cursor: IDBCursorWithValue | null) => (cursor ? rowOf(cursor.value as Entry) : undefined));
+  }
+
+  /** All rows, as they are at one moment. */
+  all(): Promise<Answer> {
+    return this.find((log) => log.getAll(), (all: Entry[]) => all.map(rowOf));
+  }
+
+  /** The names of the streams that begin so. */
+  streams(prefix: string): Promise<Answer> {
+    const range = IDBKeyRange.bound([prefix], [`${prefix}\uffff`]);
+    return this.find((log) => log.getAllKeys(range), (keys) => (keys as [string, number][]).filter(([, number]) => number === 0).map(([name]) => name));
+  }
+
+  /** Delete everything, the notes of the page too. */
+  clear(): Promise<Answer> {
+    return this.change([LOG, NOTES], (all) => [LOG, NOTES].forEach((one) => all.objectStore(one).clear()));
   }
 
   check(): Promise<Answer> {

@@ -1,0 +1,93 @@
+"""All that a browser keeps without a server, carried to another browser, and deleted."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from here_support import SOON, WebSpace
+from hilojack.records import load
+from hilojack.web.storing.carrying import DAMAGED
+from page_support import Person
+
+NEWER = """async () => {
+    const asked = indexedDB.open("hilojack", 99);
+    await new Promise((done) => asked.onsuccess = done);
+    asked.result.close();
+}"""
+
+
+@pytest.fixture
+def ann(browser: Browser, web_address: str) -> Iterator[Person]:
+    """A person who has no server."""
+    person = Person(browser, WebSpace(web_address))
+    person.page.set_default_timeout(SOON)
+    yield person
+    person.close()
+    assert [one for one in person.complaints if "422" not in one] == []
+
+
+def played(ann: Person) -> None:
+    """Play a match to its end, and begin another table."""
+    ann.lay("california-jack", seats=2, rules=["target=2"])
+    ann.play_match()
+    ann.lay("pitch", seats=2)
+    ann.page.wait_for_selector('[data-turn="mine"]')
+    ann.open("/me")
+    ann.page.wait_for_selector("[data-carried]")
+
+
+def given(ann: Person, button: str, to: Path) -> Path:
+    """What a button of the page downloads."""
+    with ann.page.expect_download() as download:
+        ann.page.click(button)
+    download.value.save_as(to)
+    return to
+
+
+def taken_in(ann: Person, file: Path) -> str:
+    """What the page says of a file that it is given."""
+    ann.page.wait_for_selector("[data-carried]")
+    ann.page.set_input_files("[data-carried] input", file)
+    told = ann.page.locator("[data-said], [data-carried] .error")
+    told.wait_for()
+    return told.inner_text()
+
+
+def test_a_browser_gives_all_to_another_and_forgets_it(
+    ann: Person, browser: Browser, web_address: str, tmp_path: Path
+) -> None:
+    played(ann)
+    (record,) = load(given(ann, "[data-records]", tmp_path / "r.jsonl").read_text())
+    assert record.header.game == "california-jack"
+    backup = given(ann, "[data-backup]", tmp_path / "b.sqlite")
+    damaged = tmp_path / "damaged.sqlite"
+    damaged.write_bytes(backup.read_bytes().replace(b'{"type":', b'{"tipe":'))
+    ben = Person(browser, WebSpace(web_address))
+    ben.page.set_default_timeout(SOON)
+    ben.open("/me")
+    assert taken_in(ben, damaged) == DAMAGED
+    assert taken_in(ben, backup) == "2 tables imported or brought up to date."
+    ben.page.wait_for_selector(".latest")
+    ben.open("/")
+    ben.page.wait_for_selector("[data-table]")
+    assert ben.page.locator("[data-table]").count() == 2
+    ben.page.click('[data-table][data-state="play"] a')
+    assert ben.play_deal() > 0
+    assert taken_in(ann, backup) == "All of its tables are here already."
+    ann.page.click("[data-forget]")
+    ann.page.click("[data-sure]")
+    ann.page.wait_for_selector(".games .game")
+    assert ann.page.locator("[data-tables]").count() == 0
+    assert ann.page.evaluate("localStorage.getItem('hilojack.key')") is None
+    ben.close()
+
+
+def test_tables_of_a_newer_release_are_left_alone_with_a_sentence(ann: Person) -> None:
+    ann.open("/")
+    ann.page.wait_for_selector(".games .game")
+    ann.page.evaluate(NEWER)
+    ann.page.reload()
+    ann.page.wait_for_selector('[data-standing="newer"]')
+    assert "Nothing has changed" in ann.page.inner_text("[data-standing]")
