@@ -2,7 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { compressed } from "./compressed.mjs";
 
-const SHARED = /\/(node_modules\/(svelte|esm-env|clsx)|src\/(lib\/(api|copy|deal|places|request|router|settings)|cards|table\/(families|plain|shedding|tricks)|parts\/(Dialog|Icon|Picture|Shell|Trouble))|vite\/)/;
+const SHARED = /\/(node_modules\/(svelte|esm-env|clsx)|src\/(lib\/(api|copy|deal|places|request|router|settings|sha)|cards|table\/(Off|families|layout|motion|plain|shedding|tricks)|parts\/(Dialog|Icon|Picture|Shell|Trouble))|vite\/)/;
 
 const SERVICE = "service"; // the script that keeps a page without a server; `hilojack page` puts it in its place
 

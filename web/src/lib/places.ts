@@ -8,11 +8,18 @@ const TABLES = "hilojack.tables";
 const PLAYER = "hilojack.key";
 const KEPT = 200; // more only if their matches are not over
 
+/** One of the people of a device, and the token of their seat. */
+export interface Near {
+  name: string;
+  token: string;
+}
+
 export interface Place {
   code: string;
   token: string;
   title: string;
   at: number; // when it was last visited
+  near?: Near[]; // the people of this device who pass it on, if there are several
   over?: boolean; // nothing more is played there, as far as this browser was told
 }
 
@@ -23,9 +30,10 @@ export const places = (): Place[] => read<Place[]>(TABLES, []).sort((a, b) => b.
 
 export const placeAt = (code: string): Place | undefined => places().find((place) => place.code === code);
 
-export function sit(code: string, token: string, title: string): void {
+export function sit(code: string, token: string, title: string, near = placeAt(code)?.near): void {
   const others = places().filter((place) => place.code !== code);
-  write(TABLES, [{ code, token, title, at: Date.now() }, ...others].filter((place, n) => n < KEPT || !place.over));
+  const own: Place = { code, token, title, at: Date.now(), ...(near && { near }) };
+  write(TABLES, [own, ...others].filter((place, n) => n < KEPT || !place.over));
 }
 
 /** Note which tables are over: when there are many they go first, and no other goes. */

@@ -30,6 +30,14 @@ type Chat = Welcome["said"][number];
 
 const isChat = (event: Happening): event is Chat => event.event === "said";
 
+/** The people of this device, of whom one sees the table at a time. */
+export interface NearPeople {
+  names: string[];
+  shares: string; // the token under which the device keeps its number for the shuffle
+  start: (proposal: number) => Promise<null>; // for all of them
+  seen: (table: TableState, number: number) => void;
+}
+
 /** Whether an update holds nothing but chat, which moves no card. */
 const isTalk = ({ events }: Update): boolean => events.length > 0 && events.every(isChat);
 
@@ -81,8 +89,9 @@ export class Room {
     readonly code: string,
     private readonly token: string,
     private readonly titled: (title: string) => void,
+    private readonly near: NearPeople | null = null,
   ) {
-    this.shares = new Shares(token, (command) => this.link.say({ ...command, id: ID() }));
+    this.shares = new Shares(near?.shares ?? token, (command) => this.link.say({ ...command, id: ID() }));
     this.link = new Link(code, token, settings.counted, (message) => this.hear(message), (status, why, wait) => {
       this.status = status;
       this.outdated = this.link.outdated;
@@ -158,6 +167,7 @@ export class Room {
 
   async next(pressed = true): Promise<string | null> {
     const proposal = this.state?.proposal?.number ?? 0; // what is shown: nobody agrees to anything else
+    if (this.near) return this.near.start(proposal);
     await this.shares.give(this.latest);
     return this.say({ type: "next", nonce: random(16), proposal }, pressed);
   }
@@ -346,7 +356,7 @@ export class Room {
     if (!presence || presence.present.length !== state.seats.length) return state;
     const seats = state.seats.map((seat, n) => ({
       ...seat,
-      present: presence.present[n] ?? seat.present,
+      present: (presence.present[n] ?? seat.present) || Boolean(this.near?.names.includes(seat.name)),
       takeover: presence.takeover[n] ?? null,
     }));
     return { ...state, seats };
