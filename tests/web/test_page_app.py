@@ -12,15 +12,14 @@ from app_support import Host, host, renew
 from here_support import BELOW, SOON
 from page_support import Person
 
-KEPT = "async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)"
-
-FAILED = """async () => {
+UPDATED = """async () => {
     const found = await navigator.serviceWorker.getRegistration();
     await found.update();
     const { installing } = found;
-    await new Promise((done) => (installing.onstatechange = done));
+    const settled = () => ["activated", "redundant"].includes(installing.state);
+    while (!settled()) await new Promise((done) => (installing.onstatechange = done));
     return installing.state;
-}"""
+}"""  # what has become of the version that the host has
 
 
 @pytest.fixture
@@ -45,7 +44,6 @@ def ann(browser: Browser, space: Host) -> Iterator[Person]:
 def await_kept(page: Page) -> None:
     """Wait until the page, and all it may need, is kept in the browser."""
     page.wait_for_selector("a.game")
-    page.wait_for_function(KEPT)
     page.locator('span[data-version]:has-text("All of it is kept")').wait_for()
 
 
@@ -89,8 +87,7 @@ def test_a_newer_version_waits_for_a_person_who_agrees_between_deals(
     page, older = ann.page, version_shown(ann.page)
     newer = renew(space.folder, "A newer version.")
     ann.lay("pitch", seats=2)
-    page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
-    page.wait_for_function(f"async () => (await caches.has('{space.front} {newer}'))")
+    assert page.evaluate(UPDATED) == "activated"
     other = ann.context.new_page()
     other.set_default_timeout(SOON)
     other.goto(space.front)
@@ -112,8 +109,7 @@ def test_a_version_that_is_not_whole_leaves_the_older_one(ann: Person, space: Ho
     older = version_shown(ann.page)
     renew(space.folder, "A newer version.")
     (space.folder / "NOTICE").write_text("Something else: this file has not been put there yet.")
-    said = ann.page.evaluate(FAILED)
-    assert said == "redundant"
+    assert ann.page.evaluate(UPDATED) == "redundant"
     ann.page.reload()
     assert version_shown(ann.page) == older
     assert not ann.page.locator("[data-newer]").count()
