@@ -56,7 +56,7 @@ def make(
     anything else.
     """
     check_place(out)
-    if not (STATIC / "index.html").is_file():
+    if not (STATIC / INDEX).is_file():
         raise NotFetched("the page is not built yet (its sources are in web/)")
     kept = kept or cache_folder().with_name("page")
     kept.mkdir(parents=True, exist_ok=True)

@@ -19,13 +19,11 @@ PACKED = (
     ".webmanifest",
     ".wasm",
     ".zip",
-    ".so",
-    ".worth",
 )
 
 
 def named(name: str, data: bytes) -> str:
-    """Return a name that no other content has: `early.zip` becomes `early-3f0c….zip`."""
+    """Return a name that no other content has: `late.zip` becomes `late-3f0c….zip`."""
     stem, _, ending = name.rpartition(".")
     return f"{stem}-{hashlib.sha256(data).hexdigest()[:10]}.{ending}"
 
