@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hilojack.lab.simulate import Estimate
+from hilojack.intervals import Estimate
 from hilojack.lab.standings import draw, figure_of
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ import signal
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -46,10 +47,20 @@ LOG = """async () => {
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A file server that says nothing."""
+    """A file server that says nothing, and counts what it sends."""
+
+    def __init__(self, *asked: Any, sent: Counter[str], **options: Any) -> None:
+        self._sent = sent
+        super().__init__(*asked, **options)
 
     def log_message(self, *words: object) -> None:
         """Say nothing."""
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Send a file."""
+        data = source.read()
+        outputfile.write(data)
+        self._sent[self.path] += len(data)
 
 
 class Unmoved(ThreadingHTTPServer):
@@ -81,9 +92,10 @@ def make_folder(root: Path) -> Path:
 
 
 @contextmanager
-def hosted(root: Path) -> Iterator[str]:
-    """The address of the folder on a plain file server."""
-    with Unmoved(("127.0.0.1", 0), partial(Quiet, directory=str(root))) as server:
+def hosted(root: Path, sent: Counter[str] | None = None) -> Iterator[str]:
+    """The address of the folder on a plain file server, which counts the bytes `sent` by path."""
+    handler = partial(Quiet, directory=str(root), sent=Counter() if sent is None else sent)
+    with Unmoved(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/{BELOW}/"
         server.shutdown()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.plots import LADDER, PEERS, PLOTS, Plot, described, write
-from hilojack.lab.simulate import Estimate
+from hilojack.intervals import Estimate
 
 DESCRIBED = re.compile("<dc:description>(.*)</dc:description>")
 

@@ -13,8 +13,9 @@ import web_support
 from hilojack import Variant, games
 from hilojack.calls import is_card, name_act, parse_act
 from hilojack.lessons import Teaching, lesson_of
+from hilojack.web.app import MOST_ACTS
 from hilojack.web.guard import Limits
-from hilojack.web.lessons import MOST_ACTS, lesson_told, step
+from hilojack.web.lessons import lesson_told, step
 from test_lessons import BOOKS, CARD, NAMED, title
 from test_secrecy import exchanged
 from web_support import Served

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hilojack.lab.simulate import wilson
+from hilojack.intervals import wilson
 from page_support import built, run_node
 
 

@@ -1,12 +1,13 @@
 """The table without a server, in a real browser: a plain file server has its folder."""
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
-from here_support import BELOW, SOON, WebSpace
+from here_support import BELOW, SOON, WebSpace, hosted
 from hilojack.web.site.measuring import first_visit
 from page_support import Person
 
@@ -34,5 +35,21 @@ def test_a_deal_is_played_with_the_network_cut(ann: Person, web_address: str, ga
     assert all(url.startswith((web_address, "blob:")) for url in asked), asked
 
 
-def test_a_first_visit_is_no_larger_than_promised(web_space: Path) -> None:
-    assert first_visit(web_space / BELOW)["gzip"] <= 6_000_000
+def test_a_lesson_that_is_asked_for_first_comes_with_what_it_needs(ann: Person) -> None:
+    ann.open("/learn/california-jack")
+    ann.page.get_by_text("High, for the side that wins the highest trump").first.wait_for()
+
+
+def test_a_host_that_compresses_nothing_sends_six_million_bytes_before_the_cards(
+    browser: Browser, web_space: Path
+) -> None:
+    sent = Counter[str]()
+    with hosted(web_space, sent) as address:
+        person = Person(browser, WebSpace(address))
+        person.page.set_default_timeout(SOON)
+        person.lay("california-jack", seats=2, level="expert")
+        whole = sent.total()
+        person.context.close()
+    assert not [path for path in sent if "/late-" in path or "/learnt-" in path]
+    assert 5_500_000 < whole <= 6_000_000
+    assert first_visit(web_space / BELOW)["gzip"] <= whole

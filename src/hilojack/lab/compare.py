@@ -18,10 +18,11 @@ from math import fsum, sqrt
 
 from hilojack import compiled
 from hilojack.compiled import bound
+from hilojack.intervals import WILSON_95, Estimate
 from hilojack.lab import compare_loops as loops
 from hilojack.lab.entrants import check_entrant, enter, get_searchers_ready
 from hilojack.lab.report import scored, side_names
-from hilojack.lab.simulate import WILSON_95, Estimate, room_of
+from hilojack.lab.simulate import room_of
 from hilojack.lab.workers import PROCESSES, THREADS, in_order
 from hilojack.match import Match, Opening
 from hilojack.policy.tricks import WORTH_SIZE

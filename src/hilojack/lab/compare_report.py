@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from math import isfinite
 from pathlib import Path
 
+from hilojack.intervals import Estimate
 from hilojack.lab import compare_loops as loops
 from hilojack.lab.compare import BLOCK, Comparison, Finding, Key, Study, findings
 from hilojack.lab.kept import Facts, game_facts, keep, read
-from hilojack.lab.simulate import Estimate
 from hilojack.lab.standings import draw, facts, figure_of
 from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import fsum, log10, sqrt
 from random import Random
 
-from hilojack.lab.simulate import WILSON_95, Estimate, wilson
+from hilojack.intervals import WILSON_95, Estimate, wilson
 from hilojack.lab.tournament import Pair, Pairing, Tournament
 
 SAMPLES = 200  # resampled tournaments, which give the intervals of the ratings

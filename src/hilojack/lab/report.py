@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
+from hilojack.intervals import Estimate
 from hilojack.lab import loops
 from hilojack.lab.kept import Facts, game_facts, keep, read
-from hilojack.lab.simulate import BLOCK, Estimate, Simulation, room_of
+from hilojack.lab.simulate import BLOCK, Simulation, room_of
 from hilojack.variants.variant import Variant, VariantError
 
 ABREAST = 2  # sides in 80 columns

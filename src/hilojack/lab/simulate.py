@@ -14,6 +14,7 @@ from types import ModuleType
 
 from hilojack import compiled
 from hilojack.families import by_family
+from hilojack.intervals import WILSON_95, Estimate, wilson
 from hilojack.lab import loops
 from hilojack.lab.workers import PROCESSES, THREADS, in_order
 from hilojack.rules import slots
@@ -21,18 +22,8 @@ from hilojack.seeds import start
 from hilojack.variants.variant import Variant
 
 BLOCK = 10_000  # deals
-WILSON_95 = 1.959964  # the normal quantile of a 95% interval
 
 Progress = Callable[[int, int], None]  # called with the deals done and the deals to do
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A mean with its 95% confidence interval."""
-
-    mean: float
-    low: float
-    high: float
 
 
 @dataclass(frozen=True)
@@ -61,14 +52,6 @@ class Simulation:
         variance = self.tally[loops.SQUARES + side] / self.deals - mean * mean
         error = WILSON_95 * sqrt(max(variance, 0.0) / self.deals)
         return Estimate(mean, mean - error, mean + error)
-
-
-def wilson(hits: float, trials: float) -> Estimate:
-    """Return a share and its 95% interval (E. B. Wilson, 1927)."""
-    share, z = hits / trials, WILSON_95
-    centre = (share + z * z / (2 * trials)) / (1 + z * z / trials)
-    spread = z / (1 + z * z / trials) * sqrt(share * (1 - share) / trials + (z / trials) ** 2 / 4)
-    return Estimate(share, max(0.0, centre - spread), min(1.0, centre + spread))
 
 
 def simulate(

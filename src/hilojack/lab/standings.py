@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hilojack.intervals import Estimate
 from hilojack.lab.kept import Facts, game_facts, keep, read
 from hilojack.lab.ratings import (
     pairs_saved,
@@ -14,7 +15,6 @@ from hilojack.lab.ratings import (
     share_won,
 )
 from hilojack.lab.report import show_share
-from hilojack.lab.simulate import Estimate
 from hilojack.lab.tournament import Contest, Pair, Tournament
 from hilojack.system.extras import missing
 

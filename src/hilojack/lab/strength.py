@@ -10,11 +10,11 @@ from math import inf, log10
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from hilojack.intervals import Estimate
 from hilojack.lab import standings
 from hilojack.lab.kept import Facts, keep, read
 from hilojack.lab.ratings import points_a_deal, share_set_back, share_won
 from hilojack.lab.report import show_share
-from hilojack.lab.simulate import Estimate
 from hilojack.lab.tournament import Contest, Pair, Tournament, tournament
 from hilojack.variants.variant import load
 

@@ -44,7 +44,6 @@ from hilojack.web.hall import (
 )
 from hilojack.web.invitations import best_first, invitation
 from hilojack.web.journal import Journal, shortened
-from hilojack.web.lessons import MOST_ACTS, lesson_told
 from hilojack.web.messages import Command, FromServer
 from hilojack.web.meters import Meters
 from hilojack.web.people import PAR_PLAYER, Daily, is_day, today
@@ -64,6 +63,7 @@ PAGES = [
         for page in ("daily", "new", "learn", "table", "replay", "review", "rules")
     ),
 ]
+MOST_ACTS = 200  # of a learner in a lesson; the longest asks for a dozen
 LONGEST_FILE = 100  # characters of the name of a file next to the page
 FULL = "The server is full."
 SCRIPT = re.compile(r'<script[^>]* src="[^"]*?([^"/]+)"')
@@ -314,6 +314,8 @@ class Service:
     @endpoint
     async def lesson(self, request: Request) -> Response:
         """Return the lesson of a game after the learner's acts."""
+        from hilojack.web.lessons import lesson_told  # it comes after the first card
+
         address = address_of(request.client)
         if not self._lessons.take(address):
             raise Mistake(429, "Too many steps of lessons; please wait a moment.")

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
 
-from hilojack.lab.simulate import WILSON_95, Estimate, wilson
+from hilojack.intervals import WILSON_95, Estimate, wilson
 from hilojack.variants.variant import VariantError, load
 from hilojack.web.entries import AnyEntry, Finished
 

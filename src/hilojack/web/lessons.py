@@ -9,8 +9,6 @@ from hilojack.voices.speech import house_rules
 from hilojack.web.happenings import event_data
 from hilojack.web.states import Seat, Setting, state_of
 
-MOST_ACTS = 200  # of the learner; the longest lesson asks for a dozen
-
 
 def lesson_told(variant: Variant, acts: Sequence[int]) -> dict[str, object]:
     """Return the lesson of a game after the learner's acts, which are replayed.

@@ -1,6 +1,6 @@
 /** Starts Python in a worker: Pyodide, and the packages that lie next to it as archives. */
 
-import { read } from "./files";
+import { read, readAtOnce } from "./files";
 
 /** What is used of Pyodide. */
 export interface Pyodide {
@@ -49,6 +49,11 @@ export class Folder {
     return (await this.read(name)).arrayBuffer();
   }
 
+  /** A file, perhaps gzipped, while everything waits. */
+  atOnce(name: string): Uint8Array {
+    return readAtOnce(new URL(this.contents.names[name] ?? name, this.place));
+  }
+
   /** The address of a script, unpacked. */
   async script(name: string): Promise<string> {
     return URL.createObjectURL(new Blob([await this.bytes(name)], { type: "text/javascript" }));
@@ -77,8 +82,17 @@ export async function start(folder: Folder): Promise<Pyodide> {
   python.FS.writeFile(LOOPS, new Uint8Array(await loops));
   python.runPython(`import sys; sys.path.insert(0, "${PACKAGES}")`);
   (python.pyimport("hilojack.compiled") as { link: (path: string) => void }).link(LOOPS); // before anything asks for loops
+  late(python).expect(LATE, () => folder.atOnce("late.zip"));
   return python;
 }
+
+/** `hilojack.web.late`, as it is seen from here. */
+interface Late {
+  expect(folder: string, fetch: () => Uint8Array): void;
+  add(folder: string): void;
+}
+
+const late = (python: Pyodide): Late => python.pyimport("hilojack.web.late") as Late;
 
 /** Let Pyodide have its code, which it asks for by itself. */
 async function withAnswer<T>(code: Response, work: () => Promise<T>): Promise<T> {
@@ -94,9 +108,10 @@ async function withAnswer<T>(code: Response, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Add the modules that are seldom needed, and what was learnt of the games. */
+/** Add the modules that are seldom needed, unless they were asked for, and what was learnt of the games. */
 export async function complete(python: Pyodide, folder: Folder): Promise<void> {
   python.unpackArchive(await folder.bytes("late.zip"), "zip", { extractDir: LATE });
+  late(python).add(LATE);
   python.unpackArchive(await folder.bytes("learnt.zip"), "zip", { extractDir: LEARNT });
-  (python.pyimport("hilojack.web.late") as { add: (folder: string, learnt: string) => void }).add(LATE, LEARNT);
+  (python.pyimport("hilojack.search.evaluation.shipped") as { take_from: (folder: string) => void }).take_from(LEARNT);
 }

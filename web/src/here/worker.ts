@@ -14,7 +14,9 @@ interface Here {
   leave(id: number): void;
 }
 
-const LATER = 3_000; // after the first answers, so that what is seldom needed delays no card
+const QUIET = 3_000; // without a request, so that what is seldom needed delays no card
+
+const LONGEST = 15_000; // for which that is awaited
 
 const AGAIN = 20_000; // after that failed: there may be no network
 
@@ -28,6 +30,14 @@ const told = {
 };
 
 let here: Promise<Here> | null = null;
+let asked = 0; // when the page last asked
+
+/** Wait until the page has not asked for a while. */
+async function quiet(): Promise<void> {
+  const end = performance.now() + LONGEST;
+  do await new Promise((done) => setTimeout(done, QUIET));
+  while (performance.now() < Math.min(end, asked + QUIET));
+}
 
 async function begin(contents: string): Promise<Here> {
   const folder = await Folder.open(contents);
@@ -41,7 +51,7 @@ async function begin(contents: string): Promise<Here> {
     second.begin();
   };
   const trying = (): void => void finish().catch(() => setTimeout(trying, AGAIN));
-  setTimeout(trying, LATER);
+  void quiet().then(trying);
   const module = python.pyimport("hilojack.web.here") as { begin: (page: unknown, second: Second, store?: Store) => Here };
   return module.begin(told, second, store ?? undefined);
 }
@@ -52,7 +62,9 @@ onmessage = ({ data }: MessageEvent<FromPage>) => {
     here.catch((error: unknown) => post({ kind: "failed", why: String(error) }));
   }
   void here?.then((one) => {
-    if (data.kind === "asked") one.ask(data.id, data.method, data.path, data.headers, data.body);
-    else if (data.kind === "left") one.leave(data.id);
+    if (data.kind === "asked") {
+      asked = performance.now();
+      one.ask(data.id, data.method, data.path, data.headers, data.body);
+    } else if (data.kind === "left") one.leave(data.id);
   });
 };

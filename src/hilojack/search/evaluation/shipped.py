@@ -15,9 +15,9 @@ _ONLY: list[bool] = []  # empty if what is missing is learnt
 _FOLDERS: list[Path] = []  # in which shipped files are looked for
 
 
-def take_from(folder: Path) -> None:
+def take_from(folder: Path | str) -> None:
     """Look for shipped files in a folder too, from now on."""
-    _FOLDERS.append(folder)
+    _FOLDERS.append(Path(folder))
 
 
 def take_nothing_else() -> None:

@@ -10,6 +10,7 @@ import json
 import marshal
 import sys
 import zipfile
+from collections.abc import Container, Iterable
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import MAGIC_NUMBER
@@ -27,8 +28,10 @@ UNCHECKED = 0b01  # of a compiled module that is never compared with its source
 HEADER = MAGIC_NUMBER + UNCHECKED.to_bytes(4, "little") + bytes(8)
 NO_LOCATION = 0x80 | 15 << 3  # with the number of units of code less one
 READS_ITSELF = b"install_lazy_importer()"  # a module of anyio that needs its source
-NOT_NEEDED = ("dist-info", "__pycache__")
+NOT_NEEDED = ("dist-info", "__pycache__", ".pyi", "py.typed")
+NAMES = "hilojack/web/late.txt"  # for `hilojack.web.late`
 THINKING = ("policy", "search", "players")  # rooms of which a later act may need any module
+LATE = ("lab",)  # layers that no table needs
 GAMES = ("california-jack", "black-jack")  # one of each family
 
 
@@ -94,7 +97,7 @@ async def play() -> None:
     from hilojack.web import late as late
 
     take_nothing_else()
-    for layer in LAYERS:
+    for layer in set(LAYERS) - set(LATE):
         if (SOURCES / "hilojack" / layer).exists():
             for family in FAMILIES:
                 by_family(layer, family)
@@ -191,12 +194,27 @@ async def main() -> None:
     """Write the archives: what is needed at once, of Python and of the packages, and the rest."""
     await play()
     early, late = loaded(), dict[str, bytes]()
+    archives = {}
     for archive, files in (("library.zip", of_library()), ("packages.zip", of_packages())):
         now = {
             name: data
             for path, (name, data) in files.items()
-            if path in early or not path.endswith(".py")
+            if path in early or (not path.endswith(".py") and home_of(path, files) in early)
         }
         late |= {name: data for name, data in files.values() if name not in now}
+        archives[archive] = now
+    archives["packages.zip"][NAMES] = "\n".join(modules(late)).encode()
+    for archive, now in (*archives.items(), ("late.zip", late)):
         pack(archive, now)
-    pack("late.zip", late)
+
+
+def home_of(path: str, files: Container[str]) -> str:
+    """Return the file of the package in which data lies, or an empty text."""
+    packages = (str(folder / "__init__.py") for folder in Path(path).parents)
+    return next((package for package in packages if package in files), "")
+
+
+def modules(files: Iterable[str]) -> list[str]:
+    """Return the names of the modules that lie in files."""
+    paths = [Path(name).with_suffix("") for name in files if name.endswith(".py")]
+    return sorted(".".join(p.parent.parts if p.name == "__init__" else p.parts) for p in paths)
