@@ -450,9 +450,9 @@ def matches_won(game: str, preset: str, seats: int, matches: int) -> int:
     return won
 
 
-# Of 100 matches: measured in 200, those of `foster` in 900 (69.0 and 71.1 by two kinds of seeds). A deal of six cards out of 52 leaves much to luck, a match of
-# seven points has few deals, and a match of German Whist is one deal. With more sides a fair share
-# is one of so many.
+# Of 100 matches: measured in 200, those of `foster` in 900 (69 and 71, by two kinds of seeds). A
+# deal of six cards out of 52 leaves much to luck, a match of seven points has few deals, and a
+# match of German Whist is one deal. With more sides a fair share is one of so many.
 FAMILY_LEAST = {
     ("all-fours", "penguin", 2): 78,
     ("all-fours", "foster", 2): 69,

@@ -7,6 +7,8 @@ doors, headers, limits, malformed messages, the catalogue, and reviews, which ar
 match. The page in a browser sits before a server in memory, but where the server is killed.
 """
 
+import fcntl
+import os
 from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager, contextmanager
 from pathlib import Path
@@ -72,8 +74,16 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def web_space(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the table without a server, made once."""
-    return make_folder(tmp_path_factory.mktemp("web-space"))
+    """The folder of the table without a server, made once: other workers wait for it."""
+    place = tmp_path_factory.getbasetemp()
+    place = place.parent if "PYTEST_XDIST_WORKER" in os.environ else place
+    space = place / "web-space"
+    with (place / "web-space.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not space.exists():
+            made = tmp_path_factory.mktemp("web-space")
+            make_folder(made).rename(space)
+    return space
 
 
 @pytest.fixture(scope="session")
