@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hilojack.intervals import Estimate
 from hilojack.lab.standings import draw, figure_of
+from hilojack.search.estimates import Interval
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -52,7 +52,7 @@ class Plot:
         """The page."""
         return (DOCS / self.page).read_text(encoding="utf-8")
 
-    def figures(self, text: str) -> dict[str, Estimate]:
+    def figures(self, text: str) -> dict[str, Interval]:
         """Return the figures that a page shows, by name."""
         shown = [row for row in rows(text, self.table) if not self._is_left_out(row)]
         return {row[0]: estimate(row) for row in shown}
@@ -100,12 +100,12 @@ def rows(text: str, heading: tuple[str, ...]) -> Iterator[list[str]]:
             yield cells
 
 
-def estimate(row: list[str]) -> Estimate:
+def estimate(row: list[str]) -> Interval:
     """Return the figure of a row that has a range, in its own cell or in the next."""
     place = next(n for n, cell in enumerate(row) if RANGE.search(cell))
     low, high = map(number, RANGE.search(row[place]).groups())  # type: ignore[union-attr]
     mean = row[place].partition("(")[0] if "(" in row[place] else row[place - 1]
-    return Estimate(number(mean), low, high)
+    return Interval(number(mean), low, high)
 
 
 def number(text: str) -> float:
@@ -113,7 +113,7 @@ def number(text: str) -> float:
     return float(text.strip().replace(",", ""))
 
 
-def said(one: Estimate) -> str:
+def said(one: Interval) -> str:
     """Return a figure with its interval, in words."""
     return f"{one.mean:g} ({one.low:g} to {one.high:g})"
 
@@ -129,7 +129,7 @@ def write_plots() -> None:
         write(plot, plot.figures(text), plot.path)
 
 
-def write(plot: Plot, figures: Mapping[str, Estimate], path: Path) -> None:
+def write(plot: Plot, figures: Mapping[str, Interval], path: Path) -> None:
     """Draw a plot as SVG, the same bytes for the same figures."""
     folded = {textwrap.fill(name, WIDTH): one for name, one in figures.items()}
     lines = sum(name.count("\n") + 1 for name in folded)
@@ -159,7 +159,7 @@ def dress(axes: "Axes", *, logarithmic: bool) -> None:
         spine.set_color(FAINT)
 
 
-def described(figures: Mapping[str, Estimate]) -> str:
+def described(figures: Mapping[str, Interval]) -> str:
     """Return the figures as the file holds them."""
     return json.dumps({name: asdict(one) for name, one in figures.items()})
 

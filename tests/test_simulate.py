@@ -11,12 +11,12 @@ import pytest
 import naive
 from hilojack import Variant, load
 from hilojack.cli import main
-from hilojack.intervals import wilson
 from hilojack.lab import loops, simulate
 from hilojack.lab.report import read_state, show_simulation, side_names, write_state
 from hilojack.lab.simulate import BLOCK, Simulation
 from hilojack.lab.tricks import TALLY_SIZE
 from hilojack.lab.workers import PROCESSES, SERIAL, THREADS
+from hilojack.search.estimates import wilson
 from hilojack.variants.variant import VariantError
 
 JACK = load("california-jack")

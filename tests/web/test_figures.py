@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hilojack.intervals import wilson
+from hilojack.search.estimates import wilson
 from hilojack.web.entries import Finished
 from hilojack.web.figures import LEAST, MOST_GROUPS, statistics
 from hilojack.web.people import MOST_RESULTS

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hilojack.intervals import wilson
+from hilojack.search.estimates import wilson
 from page_support import built, run_node
 
 

@@ -18,7 +18,6 @@ from math import fsum, sqrt
 
 from hilojack import compiled
 from hilojack.compiled import bound
-from hilojack.intervals import WILSON_95, Estimate
 from hilojack.lab import compare_loops as loops
 from hilojack.lab.entrants import check_entrant, enter, get_searchers_ready
 from hilojack.lab.report import scored, side_names
@@ -28,6 +27,7 @@ from hilojack.match import Match, Opening
 from hilojack.policy.tricks import WORTH_SIZE
 from hilojack.rules import face, slots
 from hilojack.rules.slots import Row
+from hilojack.search.estimates import WILSON_95, Interval
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
 
@@ -76,9 +76,9 @@ class Comparison:
 class Finding:
     """One figure of both variants, None if one lacks it, and the second less the first."""
 
-    one: Estimate | None
-    other: Estimate | None
-    difference: Estimate | None
+    one: Interval | None
+    other: Interval | None
+    difference: Interval | None
 
 
 def compare(
@@ -232,13 +232,13 @@ def lead(sign: int, last: int) -> Measure:
 Parts = Sequence[tuple[int, int]]
 
 
-def ratio(parts: Parts) -> Estimate:
+def ratio(parts: Parts) -> Interval:
     """Return the sum of the tops over that of the bottoms, with the interval over the blocks."""
     mean, rests = linear(parts)
     return around(mean, rests)
 
 
-def difference(one: Parts, other: Parts) -> Estimate:
+def difference(one: Parts, other: Parts) -> Interval:
     """Return the second ratio less the first, block by block on the same cards."""
     first, before = linear(one)
     second, after = linear(other)
@@ -254,13 +254,13 @@ def linear(parts: Parts) -> tuple[float, list[float]]:
     return mean, [(top - mean * bottom) / whole for top, bottom in parts]
 
 
-def around(mean: float, rests: Sequence[float]) -> Estimate:
+def around(mean: float, rests: Sequence[float]) -> Interval:
     """Return a figure with its interval, given what each block adds to its error."""
     count = len(rests)
     if count < 2:
-        return Estimate(mean, float("-inf"), float("inf"))
+        return Interval(mean, float("-inf"), float("inf"))
     error = student(count - 1) * sqrt(fsum(rest * rest for rest in rests) * count / (count - 1))
-    return Estimate(mean, mean - error, mean + error)
+    return Interval(mean, mean - error, mean + error)
 
 
 def student(freedom: int) -> float:

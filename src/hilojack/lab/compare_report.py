@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from math import isfinite
 from pathlib import Path
 
-from hilojack.intervals import Estimate
 from hilojack.lab import compare_loops as loops
 from hilojack.lab.compare import BLOCK, Comparison, Finding, Key, Study, findings
 from hilojack.lab.kept import Facts, game_facts, keep, read
 from hilojack.lab.standings import draw, facts, figure_of
+from hilojack.search.estimates import Interval
 from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant
 
@@ -51,16 +51,16 @@ def name(key: Key) -> str:
     return f"{what}, {whose}" if whose else what
 
 
-def shown(figure: Estimate | None) -> str:
+def shown(figure: Interval | None) -> str:
     """Return a figure and half the width of its interval, which a single block does not have."""
     return "-" if figure is None else f"{figure.mean:.4f}{spread(figure)}"
 
 
-def spread(figure: Estimate) -> str:
+def spread(figure: Interval) -> str:
     return f" ±{figure.high - figure.mean:.4f}" if isfinite(figure.high) else ""
 
 
-def gained(figure: Estimate | None) -> str:
+def gained(figure: Interval | None) -> str:
     """Return a difference, marked if its interval is clear of zero."""
     if figure is None:
         return "-"

@@ -9,19 +9,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import fsum, log10, sqrt
 from random import Random
 
-from hilojack.intervals import WILSON_95, Estimate, wilson
 from hilojack.lab.tournament import Pair, Pairing, Tournament
+from hilojack.search.estimates import WILSON_95, Interval, wilson
 
 SAMPLES = 200  # resampled tournaments, which give the intervals of the ratings
 ROUNDS = 200  # of the fixed-point iteration; it settles in far fewer
 
 
-def points_a_deal(pairs: Sequence[Pair]) -> Estimate:
+def points_a_deal(pairs: Sequence[Pair]) -> Interval:
     """Return the points a deal that the first of the two gains, with its error by linearisation."""
     return ratio([pair.gain for pair in pairs], [pair.deals for pair in pairs])
 
 
-def points_without_luck(pairs: Sequence[Pair]) -> Estimate:
+def points_without_luck(pairs: Sequence[Pair]) -> Interval:
     """Return the points a deal that the first of the two gains if the draws bring no luck."""
     return ratio([pair.gain - pair.luck for pair in pairs], [pair.deals for pair in pairs])
 
@@ -36,7 +36,7 @@ def pairs_saved(pairs: Sequence[Pair]) -> float | None:
     return ((with_luck.high - with_luck.low) / (without.high - without.low)) ** 2
 
 
-def share_won(pairs: Sequence[Pair]) -> Estimate:
+def share_won(pairs: Sequence[Pair]) -> Interval:
     """Return the share of the rounds that the first of the two wins: Wilson's interval, for as many
     independent rounds as the spread over the pairs is worth.
     """
@@ -48,7 +48,7 @@ def share_won(pairs: Sequence[Pair]) -> Estimate:
     return wilson(share.mean * trials, trials)
 
 
-def share_set_back(pairs: Sequence[Pair]) -> Estimate | None:
+def share_set_back(pairs: Sequence[Pair]) -> Interval | None:
     """Return the share of the contracts that the first of the two bought and did not make, or None
     if it bought none.
     """
@@ -57,18 +57,18 @@ def share_set_back(pairs: Sequence[Pair]) -> Estimate | None:
     return ratio([pair.set_back for pair in pairs], [pair.bought for pair in pairs])
 
 
-def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Estimate:
+def ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Interval:
     """Return the sum of one over the sum of the other, with the interval over their pairs."""
     count, whole = len(tops), sum(bottoms)
     mean = fsum(tops) / whole
     if count < 2:
-        return Estimate(mean, float("-inf"), float("inf"))
+        return Interval(mean, float("-inf"), float("inf"))
     squares = fsum((top - mean * bottom) ** 2 for top, bottom in zip(tops, bottoms, strict=True))
     error = WILSON_95 * sqrt(squares * count / (count - 1)) / whole
-    return Estimate(mean, mean - error, mean + error)
+    return Interval(mean, mean - error, mean + error)
 
 
-def ratings(tournament: Tournament) -> dict[str, Estimate]:
+def ratings(tournament: Tournament) -> dict[str, Interval]:
     """Return the rating of each player, with mean zero; the intervals come from resampled pairs."""
     players, pairs = tournament.contest.players, tournament.pairs
     best = rate(players, {one: tally(results) for one, results in pairs.items()})
@@ -80,12 +80,12 @@ def ratings(tournament: Tournament) -> dict[str, Estimate]:
     return {one: estimate(best[one], sorted(sample[one] for sample in samples)) for one in players}
 
 
-def estimate(mean: float, samples: Sequence[float]) -> Estimate:
+def estimate(mean: float, samples: Sequence[float]) -> Interval:
     """Return a figure with the interval that omits a fortieth of the sorted samples at each end."""
     if samples[0] == samples[-1]:  # one side won all: nothing says by how much it is stronger
-        return Estimate(mean, float("-inf"), float("inf"))
+        return Interval(mean, float("-inf"), float("inf"))
     out = len(samples) // 40
-    return Estimate(mean, min(mean, samples[out]), max(mean, samples[-1 - out]))
+    return Interval(mean, min(mean, samples[out]), max(mean, samples[-1 - out]))
 
 
 def resampled(results: Sequence[Pair], chance: Random) -> Iterable[Pair]:

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from hilojack.intervals import Estimate
 from hilojack.lab import loops
 from hilojack.lab.kept import Facts, game_facts, keep, read
 from hilojack.lab.simulate import BLOCK, Simulation, room_of
+from hilojack.search.estimates import Interval
 from hilojack.variants.variant import Variant, VariantError
 
 ABREAST = 2  # sides in 80 columns
@@ -56,11 +56,11 @@ def means_of(simulation: Simulation) -> dict[str, float]:
     )
 
 
-def show_share(share: Estimate) -> str:
+def show_share(share: Interval) -> str:
     return f"{100 * share.mean:.2f}% ({100 * share.low:.2f} to {100 * share.high:.2f})"
 
 
-def show_mean(mean: Estimate) -> str:
+def show_mean(mean: Interval) -> str:
     return f"{mean.mean:.4f} ({mean.low:.4f} to {mean.high:.4f})"
 
 

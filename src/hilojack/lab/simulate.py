@@ -14,10 +14,10 @@ from types import ModuleType
 
 from hilojack import compiled
 from hilojack.families import by_family
-from hilojack.intervals import WILSON_95, Estimate, wilson
 from hilojack.lab import loops
 from hilojack.lab.workers import PROCESSES, THREADS, in_order
 from hilojack.rules import slots
+from hilojack.search.estimates import WILSON_95, Interval, wilson
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
 
@@ -41,17 +41,17 @@ class Simulation:
         """True if it ends with a whole block, so that it can be resumed."""
         return self.deals % BLOCK == 0
 
-    def share(self, item: int, side: int) -> Estimate:
+    def share(self, item: int, side: int) -> Interval:
         """Return how often a side scored an item, with Wilson's interval."""
         hits = self.tally[loops.ITEMS_SCORED + slots.MAX_SEATS * item + side]
         return wilson(hits, self.deals)
 
-    def points(self, side: int) -> Estimate:
+    def points(self, side: int) -> Interval:
         """Return what a side scored in a deal on average."""
         mean = self.tally[loops.POINTS + side] / self.deals
         variance = self.tally[loops.SQUARES + side] / self.deals - mean * mean
         error = WILSON_95 * sqrt(max(variance, 0.0) / self.deals)
-        return Estimate(mean, mean - error, mean + error)
+        return Interval(mean, mean - error, mean + error)
 
 
 def simulate(

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hilojack.intervals import Estimate
 from hilojack.lab.kept import Facts, game_facts, keep, read
 from hilojack.lab.ratings import (
     pairs_saved,
@@ -16,6 +15,7 @@ from hilojack.lab.ratings import (
 )
 from hilojack.lab.report import show_share
 from hilojack.lab.tournament import Contest, Pair, Tournament
+from hilojack.search.estimates import Interval
 from hilojack.system.extras import missing
 
 if TYPE_CHECKING:
@@ -55,15 +55,15 @@ def show_control(pairs: Sequence[Pair], width: int) -> str:
     return f"{WITHOUT_LUCK:{width}}{'':7}{points:>28}{worth}"
 
 
-def show_gain(gain: Estimate) -> str:
+def show_gain(gain: Interval) -> str:
     return f"{gain.mean:+.3f} ({between(gain, '+.3f')})"
 
 
-def show_rating(rating: Estimate) -> str:
+def show_rating(rating: Interval) -> str:
     return f"{rating.mean:+.0f} ({between(rating, '+.0f')})"
 
 
-def between(figure: Estimate, form: str) -> str:
+def between(figure: Interval, form: str) -> str:
     """Return the ends of an interval. Pairs without any spread give none."""
     if not figure.low > float("-inf"):
         return "no interval"
@@ -111,7 +111,7 @@ def control_facts(pairs: Sequence[Pair]) -> dict[str, object]:
     return {"without_luck": {"points_a_deal": points, "pairs_saved": pairs_saved(pairs)}}
 
 
-def facts(figure: Estimate) -> dict[str, float | None]:
+def facts(figure: Interval) -> dict[str, float | None]:
     """Return a figure as data, without an interval if only one pair was played."""
     known = figure.low > float("-inf")
     return {
@@ -151,7 +151,7 @@ def figure_of(width: float, height: float) -> "Figure":
 
 
 def draw(
-    axes: "Axes", title: str, figures: dict[str, Estimate], level: float, color: str = "black"
+    axes: "Axes", title: str, figures: dict[str, Interval], level: float, color: str = "black"
 ) -> None:
     """Draw a figure a line, with its interval, and a mark where nobody is better."""
     names = list(figures)[::-1]

@@ -10,12 +10,12 @@ from math import inf, log10
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hilojack.intervals import Estimate
 from hilojack.lab import standings
 from hilojack.lab.kept import Facts, keep, read
 from hilojack.lab.ratings import points_a_deal, share_set_back, share_won
 from hilojack.lab.report import show_share
 from hilojack.lab.tournament import Contest, Pair, Tournament, tournament
+from hilojack.search.estimates import Interval
 from hilojack.variants.variant import load
 
 FILE = Path(__file__).with_name("bars.toml")
@@ -102,14 +102,14 @@ def measure(
                 yield Strength(before.bars, tuple(results), before.others)
 
 
-def figure(bar: Bar, result: Tournament) -> Estimate:
+def figure(bar: Bar, result: Tournament) -> Interval:
     """Return what a bar is about: points a deal, the share of the matches won, or the difference of
     rating that makes.
     """
     pairs = result.pairs[_pairing(bar)]
     if bar.rating is not None:
         won = share_won(pairs)
-        return Estimate(*map(rating_of, (won.mean, won.low, won.high)))
+        return Interval(*map(rating_of, (won.mean, won.low, won.high)))
     return points_a_deal(pairs) if bar.share is None else share_won(pairs)
 
 
@@ -162,7 +162,7 @@ def show_strength(strength: Strength) -> str:
     return "\n".join([*lines, "", f"{last} Intervals: 95%, over pairs."])
 
 
-def show_figure(bar: Bar, found: Estimate) -> str:
+def show_figure(bar: Bar, found: Interval) -> str:
     """Return the figure that a bar is about, with its interval."""
     if bar.rating is not None:
         return standings.show_rating(found)

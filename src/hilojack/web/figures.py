@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
 
-from hilojack.intervals import WILSON_95, Estimate, wilson
+from hilojack.search.estimates import WILSON_95, Interval, wilson
 from hilojack.variants.variant import VariantError, load
 from hilojack.web.entries import AnyEntry, Finished
 
@@ -97,7 +97,7 @@ def gain(results: Sequence[Finished]) -> dict[str, float] | None:
     mean = sum(one.points for one in results) / deals
     rest = sum((one.points - mean * one.deals) ** 2 for one in results)
     error = WILSON_95 * sqrt(rest * len(results) / (len(results) - 1)) / deals
-    return asdict(Estimate(mean, mean - error, mean + error))
+    return asdict(Interval(mean, mean - error, mean + error))
 
 
 def over_time(results: Sequence[Finished]) -> dict[str, object]:
