@@ -481,6 +481,15 @@ def play_match_together(people: list[Person], most: int = 8) -> None:
     raise AssertionError(f"nobody won in {most} deals")
 
 
+def stop_and_resume_review(page: Page) -> None:
+    """Stop a review that has begun, and resume it."""
+    page.click("[data-stop]")
+    page.wait_for_selector('[data-reviewed="for all"]')
+    assert re.search(r"Stopped: \d+% of the decisions", page.inner_text("[data-reviewed]"))
+    page.click("[data-stop]")
+    page.wait_for_selector('[data-reviewed="working"]')
+
+
 def review_of(steps: list[dict[str, Any]]) -> dict[str, Any]:
     """A review that finds one mistake: at the first lead, where the last card was better."""
     place = next(n for n, step in enumerate(steps) if step["state"]["turn"] == 0)

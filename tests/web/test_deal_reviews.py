@@ -1,6 +1,9 @@
 """Rulings on the review of a deal that is over, while its match is played on."""
 
 import asyncio
+import pickle
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
 from functools import partial
 from typing import Any
 
@@ -9,10 +12,46 @@ import pytest
 import web_support
 from hilojack.review import Care, Patience, decisions
 from hilojack.search.effort import Effort
+from hilojack.system.threads import Bench
 from hilojack.web.archive import check_shown, replay_of
-from hilojack.web.reviewing import Reviews, as_it_was
+from hilojack.web.reviewing import Reviews, Stopped, Work, as_it_was
 from hilojack.web.tables import Refusal
 from rounds_support import ANN, Game
+
+QUICK = partial(decisions, care=Care(Effort(60), 64), patience=Patience(0, 0))
+
+
+class ByHand(Bench):
+    """A bench that works when it is told to."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Iterator[Any], Callable[[Any], object], Future[None]]] = []
+
+    def submit_each(
+        self, work: Callable[[], Iterable[Any]], hear: Callable[[Any], object]
+    ) -> Future[None]:
+        done: Future[None] = Future()
+        self.waiting.append((iter(work()), hear, done))
+        return done
+
+    def step(self) -> None:
+        """Judge a decision of the first review, or end its deal."""
+        found, hear, done = self.waiting[0]
+        try:
+            hear(next(found))
+        except StopIteration:
+            del self.waiting[0]
+            done.set_result(None)
+        except Stopped as error:
+            del self.waiting[0]
+            if not done.cancelled():
+                done.set_exception(error)
+
+
+@pytest.fixture
+def by_hand(monkeypatch: pytest.MonkeyPatch) -> ByHand:
+    monkeypatch.setattr("hilojack.web.reviewing.decisions", QUICK)
+    return ByHand()
 
 
 def in_the_second_deal() -> Game:
@@ -61,8 +100,7 @@ def test_a_review_of_a_deal_works_on_the_match_as_it_was() -> None:
 
 
 async def test_a_deal_is_reviewed_while_the_match_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    quick = partial(decisions, care=Care(Effort(60), 64), patience=Patience(0, 0))
-    monkeypatch.setattr("hilojack.web.reviewing.decisions", quick)
+    monkeypatch.setattr("hilojack.web.reviewing.decisions", QUICK)
     async with web_support.serving() as server:
         laid = await server.lay("pitch", seats=2, players=["me", "rule"], rules={"target": 50})
         async with server.sit(laid["token"]) as ann:
@@ -80,6 +118,11 @@ async def test_a_deal_is_reviewed_while_the_match_goes_on(monkeypatch: pytest.Mo
             assert (status, told["error"]) == (409, "The match is not over.")
             status, told = await server.ask("POST", f"{path}?deal=9", {})
             assert (status, told["error"]) == (409, "The deals are 1 to 2; there is no deal 9.")
+            for method in ("GET", "DELETE"):
+                status, told = await server.ask(method, f"{path}?deal=2")
+                assert (status, told["error"]) == (409, "The review has not been started.")
+            status, told = await server.ask("DELETE", f"{path}?deal=1")
+            assert (status, told["state"]) == (200, "done")
             status, told = await server.ask("GET", f"{path}?deal=x")
             assert status == 400
 
@@ -95,3 +138,71 @@ def test_two_deals_of_a_match_are_two_reviews() -> None:
             reviews.told(("m", None), 0)
     finally:
         reviews.close()
+
+
+@pytest.mark.parametrize("deal", [1, None])
+def test_the_work_of_a_review_can_be_sent_elsewhere(deal: int | None) -> None:
+    table = in_the_second_deal().table
+    assert table.setting.family is not None  # with functions that cannot be sent
+    work = pickle.loads(pickle.dumps(Work(table.matches[0].match, deal).next_deal()))
+    assert work.func is decisions
+
+
+def test_a_review_that_is_stopped_keeps_what_it_found_and_resumes_there(by_hand: ByHand) -> None:
+    match = in_the_second_deal().table.matches[0].match
+    reviews, key = Reviews(bench=by_hand), ("m", 1)
+    reviews.start(key, match)
+    for _ in range(3):
+        by_hand.step()
+    reviews.stop(key)
+    by_hand.step()  # the decision that was being judged is not heard
+    told: Any = reviews.told(key, ANN, deals=1)
+    assert (told["state"], told["deals"], told["review"]["complete"]) == ("stopped", 0, False)
+    assert [one["number"] for one in told["review"]["decisions"]] == [1, 2, 3]
+    assert 0 < told["done"] < 1
+    reviews.start(key, match)
+    assert reviews.told(key, ANN)["state"] == "working"
+    while by_hand.waiting:
+        by_hand.step()
+    assert reviews.told(key, ANN)["state"] == "done"
+    review = reviews.works[key].review
+    assert review is not None
+    assert list(review.decisions) == list(QUICK(as_it_was(match, 1)))
+
+
+def test_a_review_is_stopped_only_if_nobody_else_waits(by_hand: ByHand) -> None:
+    match = in_the_second_deal().table.matches[0].match
+    reviews, key = Reviews(bench=by_hand), ("m", 1)
+    reviews.start(key, match, "ann")
+    reviews.asked(key, "ben")
+    reviews.stop(key, "ann")
+    assert reviews.told(key, ANN)["state"] == "working"
+    reviews.stop(key, "ben")
+    assert reviews.told(key, ANN)["state"] == "stopped"
+
+
+def test_a_reader_who_has_gone_does_not_wait(
+    by_hand: ByHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = in_the_second_deal().table.matches[0].match
+    reviews, key = Reviews(bench=by_hand), ("m", 1)
+    reviews.start(key, match, "ann")
+    monkeypatch.setattr("hilojack.web.reviewing.WAITS", 0.0)
+    reviews.stop(key, "ben")
+    assert reviews.told(key, ANN)["state"] == "stopped"
+
+
+def test_stopped_reviews_make_room_for_others(
+    by_hand: ByHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hilojack.web.reviewing.MOST_KEPT", 2)
+    monkeypatch.setattr("hilojack.web.reviewing.MOST_WAITING", 2)
+    match = in_the_second_deal().table.matches[0].match
+    reviews = Reviews(bench=by_hand)
+    for name in "abc":
+        reviews.start((name, 1), match)
+        if name == "a":
+            reviews.stop((name, 1))
+    assert set(reviews.works) == {("b", 1), ("c", 1)}
+    with pytest.raises(Refusal, match="Too many"):
+        reviews.start(("d", 1), match)

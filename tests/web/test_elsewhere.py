@@ -22,12 +22,11 @@ class Line:
         self.sent: list[int] = []
         self.bench = Elsewhere(self)
         self.worker = Worker(self.bench.heard)
-        self._doing: set[asyncio.Task[None]] = set()
 
     def send(self, number: int, data: bytes) -> None:
         """Take some work over."""
         self.sent.append(number)
-        self._doing.add(asyncio.ensure_future(self.worker.do(number, data)))
+        self.worker.do(number, data)
 
     def stop(self, number: int) -> None:
         """Stop it."""
@@ -43,7 +42,7 @@ def fails(most: int) -> Iterator[int]:
     raise ValueError("enough")
 
 
-async def never(number: int, data: bytes) -> None:
+def never(number: int, data: bytes) -> None:
     """Take some work, and do not do it."""
 
 
@@ -72,6 +71,12 @@ async def test_thoughts_stay_here_until_the_worker_is_there_and_while_it_reviews
     assert heard == [0, 1, 2]
 
 
+async def test_what_cannot_be_sent_is_done_here() -> None:
+    line = Line()
+    assert line.bench.submit(lambda: 3).result() == 3
+    assert line.sent == []
+
+
 async def test_a_thought_that_takes_long_there_is_thought_here(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -95,6 +100,27 @@ async def test_results_that_nobody_wants_end_the_work() -> None:
         await result(line.bench.submit_each(partial(numbers, 100), hear))
     await asyncio.sleep(0.01)
     assert heard == [0, 1, 2]
+
+
+async def test_work_that_is_cancelled_stops_there_and_makes_room() -> None:
+    line, heard = Line(), list[int]()
+    review = line.bench.submit_each(partial(numbers, 100), heard.append)
+    while len(heard) < 3:
+        await asyncio.sleep(0)
+    assert review.cancel()
+    await asyncio.sleep(0.01)
+    assert len(heard) == 3
+    assert await result(line.bench.submit(sum, (1, 2))) == 3
+    assert line.sent == [0, 1], "the worker was busy no more"
+    line.worker.stop(0)  # it is done already
+    line.worker.stop(1)
+
+
+async def test_work_that_is_cancelled_before_it_begins_does_not_begin() -> None:
+    line, heard = Line(), list[int]()
+    assert line.bench.submit_each(partial(numbers, 100), heard.append).cancel()
+    await asyncio.sleep(0.01)
+    assert heard == []
 
 
 async def test_a_fault_there_is_a_fault_here() -> None:

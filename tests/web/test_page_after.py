@@ -14,6 +14,7 @@ from page_support import (
     play_match_together,
     play_together,
     review_of,
+    stop_and_resume_review,
 )
 
 LATE = 150  # milliseconds between the messages of a slow line
@@ -165,6 +166,17 @@ def test_a_deal_is_reviewed_at_the_table_and_one_press_leads_back(ann: Person) -
     ann.page.keyboard.press("n")
     ann.page.wait_for_selector(DEALT_ANEW)
     ann.page.wait_for_selector('[data-turn="mine"]')  # the table was not left; Ben may lead
+
+
+def test_a_review_is_stopped_and_resumed(ann: Person) -> None:
+    ann.lay("california-jack", level="rule", rules=["target=50"])
+    ann.play_deal()
+    ann.page.click("[data-review]")
+    stop_and_resume_review(ann.page)
+    ann.page.keyboard.press("Escape")
+    ann.page.keyboard.press("n")
+    ann.page.wait_for_selector(DEALT_ANEW)
+    ann.page.wait_for_selector('[data-turn="mine"]')
 
 
 def test_the_next_deal_begins_over_a_review_which_says_so(ann: Person, ben: Person) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from app_support import Host, host, renew
 from here_support import BELOW, SOON
-from page_support import Person
+from page_support import Person, stop_and_resume_review
 
 UPDATED = """async () => {
     const found = await navigator.serviceWorker.getRegistration();
@@ -67,6 +67,11 @@ def test_every_page_opens_in_flight_mode_after_one_visit(ann: Person, space: Hos
         ann.page.get_by_text(words).first.wait_for()
     ann.lay("california-jack", seats=2, level="expert")
     assert ann.play_deal() > 3
+    ann.page.click("[data-review]")
+    stop_and_resume_review(ann.page)
+    ann.page.keyboard.press("Escape")
+    ann.page.keyboard.press("n")
+    ann.page.wait_for_selector('[data-turn="mine"]')  # the review goes on
     assert not ann.complaints
 
 

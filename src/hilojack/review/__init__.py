@@ -80,12 +80,13 @@ def decisions(
     *,
     deals: Collection[int] = (),
     seats: Collection[int] = (),
+    after: int = 0,
     care: Care = REVIEW,
     patience: Patience | None = None,
     seed: int = 0,
 ) -> Iterator[Decision]:
     """Yield the decisions of a match in order, of `deals` and `seats` if given. The caller may stop
-    at any time: the decisions so far are final.
+    at any time: the decisions so far are final, and `after` is the number of the last of them.
     """
     get_ready_for(match.variant)
     number, moments = 0, list[Moment]()
@@ -99,7 +100,8 @@ def decisions(
             continue
         rows = [*(moment.row for moment in moments), again.position]
         if not deals or again.deal.number in deals:
-            yield from judged(moments, rows, seats, care, patience or Patience(), seed)
+            asked = [m for m in moments if m.number > after and (not seats or m.view.seat in seats)]
+            yield from judged(moments, rows, asked, care, patience or Patience(), seed)
         moments = []
 
 
@@ -122,21 +124,19 @@ class Moment:
 def judged(
     moments: list[Moment],
     rows: list[tuple[int, ...]],
-    seats: Collection[int],
+    asked: list[Moment],
     care: Care,
     patience: Patience,
     seed: int,
 ) -> Iterator[Decision]:
-    """Yield the decisions of a deal."""
-    if not moments:
+    """Yield the decisions of a deal that are asked for."""
+    if not asked:
         return
     acts = [moment.act for moment in moments]
     back = dict(hindsights(moments[0].view.variant, rows, acts, patience))
-    for moment in moments:
+    for moment in asked:
         view = moment.view
         assert view.turn is not None
-        if seats and view.seat not in seats:
-            continue
         unjudged = why_unjudged(view, moment.act)
         judge = judge_of(view.variant)
         judge.get_ready(judge.at_score(view))

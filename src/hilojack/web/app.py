@@ -65,6 +65,7 @@ PAGES = [
 ]
 MOST_ACTS = 200  # of a learner in a lesson; the longest asks for a dozen
 LONGEST_FILE = 100  # characters of the name of a file next to the page
+LONGEST_READER = 40  # characters of the word by which a reader of a review is known
 FULL = "The server is full."
 SCRIPT = re.compile(r'<script[^>]* src="[^"]*?([^"/]+)"')
 HEALTH_KEPT = 5.0  # seconds for which a result of the health check is reused
@@ -520,15 +521,20 @@ class Service:
 
     @endpoint
     async def review(self, request: Request) -> Response:
-        """Begin the review of a finished match, or of a deal that is over; tell how far it is."""
+        """Begin or stop the review of a match or deal that is over, and tell how far it is."""
         id, deal = request.path_params["id"], deal_in(request)
         room, played = await self.hall.match(id)
         seat = number(request, "seat", "A seat must be a number from 0.")
         if seat is not None and seat >= played.match.variant.seats:
             raise Mistake(400, "There is no such seat.", "seat")
         check_shown(room.table, played, deal)
+        reader = request.query_params.get("reader", "")[:LONGEST_READER]
         if request.method == "POST":
-            self.hall.reviews.start((id, deal), played.match)
+            self.hall.reviews.start((id, deal), played.match, reader)
+        elif request.method == "DELETE":
+            self.hall.reviews.stop((id, deal), reader)
+        elif reader:
+            self.hall.reviews.asked((id, deal), reader)
         deals = number(
             request, "deals", "The deals that you have must be a number from 0.", digits=4
         )

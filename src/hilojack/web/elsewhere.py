@@ -21,9 +21,20 @@ ITEM, DONE, FAILED = "item", "done", "failed"
 class Asked:
     """Work that the other worker does."""
 
-    def __init__(self, work: Callable[[], Any], hear: Callable[[Any], object] | None) -> None:
+    def __init__(
+        self, work: Callable[[], Any], hear: Callable[[Any], object] | None = None
+    ) -> None:
         self.work, self.hear = work, hear
         self.result: Future[Any] = Future()
+
+    def settle(self, found: object, error: BaseException | None = None) -> None:
+        """Give out what was found, or an exception, unless there is a result already."""
+        if self.result.done():
+            return
+        if error is None:
+            self.result.set_result(found)
+        else:
+            self.result.set_exception(error)
 
 
 class Line(Protocol):
@@ -40,7 +51,7 @@ class Line(Protocol):
         """Want no more of some work."""
 
 
-class ByWorker:
+class LineByWorker:
     """The line as Pyodide has it: bytes are copied out of Python's memory, and into it."""
 
     def __init__(self, second: Any) -> None:
@@ -84,7 +95,11 @@ class Elsewhere(Bench):
         work = partial(fn, *args, **kwargs)
         if not self._worker.ready or self._asked:
             return self._here.submit(work)
-        asked = self._ask(work)
+        try:
+            data = pickle.dumps((work, False))
+        except (pickle.PicklingError, AttributeError, TypeError):  # it is of a table, which stays
+            return self._here.submit(work)
+        asked = self._ask(data, Asked(work))
         asyncio.get_running_loop().call_later(PATIENCE, self._do_here, asked)
         return asked.result
 
@@ -92,23 +107,27 @@ class Elsewhere(Bench):
         self, work: Callable[[], Iterable[Any]], hear: Callable[[Any], object]
     ) -> Future[None]:
         """Let `hear` have each result; the work begins once the worker is there."""
-        return self._ask(work, hear).result
+        return self._ask(pickle.dumps((work, True)), Asked(work, hear)).result
 
-    def _ask(self, work: Callable[[], Any], hear: Callable[[Any], object] | None = None) -> Asked:
-        number, asked = next(self._numbers), Asked(work, hear)
+    def _ask(self, data: bytes, asked: Asked) -> Asked:
+        number = next(self._numbers)
         self._asked[number] = asked
-        self._worker.send(number, pickle.dumps((work, hear is not None)))
+        asked.result.add_done_callback(partial(self._end, number))
+        self._worker.send(number, data)
         return asked
+
+    def _end(self, number: int, result: Future[Any]) -> None:
+        """Let the worker stop, if nobody wants the result any more."""
+        if result.cancelled() and self._asked.pop(number, None) is not None:
+            self._worker.stop(number)
 
     def _do_here(self, asked: Asked) -> None:
         """Do some work here, unless it is done; its answer from there is not heard then."""
         if asked.result.done():
             return
         here = self._here.submit(asked.work)
-        if (error := here.exception()) is not None:
-            asked.result.set_exception(error)
-        else:
-            asked.result.set_result(here.result())
+        error = here.exception()
+        asked.settle(here.result() if error is None else None, error)
 
     def heard(self, number: int, kind: str, data: bytes) -> None:
         """Take a result, the end of some work, or an exception."""
@@ -124,12 +143,7 @@ class Elsewhere(Bench):
             kind, found = FAILED, error
             self._worker.stop(number)
         del self._asked[number]
-        if asked.result.done():
-            return  # here, meanwhile
-        if kind == FAILED:
-            asked.result.set_exception(found)
-        else:
-            asked.result.set_result(found)
+        asked.settle(found, found if kind == FAILED else None)
 
     def lost(self) -> None:
         """Do the thoughts here that the worker took with it; reviews have failed."""
@@ -138,7 +152,7 @@ class Elsewhere(Bench):
             if asked.hear is None:
                 self._do_here(asked)
             else:
-                asked.result.set_exception(RuntimeError("the worker has ended"))
+                asked.settle(None, RuntimeError("the worker has ended"))
 
 
 class Worker:
@@ -146,17 +160,20 @@ class Worker:
 
     def __init__(self, post: Callable[[int, str, bytes], object]) -> None:
         self._post = post
-        self._stopped: set[int] = set()
+        self._doing: dict[int, asyncio.Task[None]] = {}
 
-    async def do(self, number: int, data: bytes) -> None:
+    def do(self, number: int, data: bytes) -> None:
+        """Begin some work."""
+        task = self._doing[number] = asyncio.ensure_future(self._do(number, data))
+        task.add_done_callback(lambda done: self._doing.pop(number))
+
+    async def _do(self, number: int, data: bytes) -> None:
         """Do some work; between two of many results others get their turn."""
         try:
             work, many = pickle.loads(data)
             found = work()
             if many:
                 for one in found:
-                    if number in self._stopped:
-                        return
                     self._post(number, ITEM, pickle.dumps(one))
                     await asyncio.sleep(0)
                 found = None
@@ -165,16 +182,17 @@ class Worker:
             self._post(number, FAILED, pickle.dumps(RuntimeError(repr(error))))
 
     def stop(self, number: int) -> None:
-        """Find no more results of some work."""
-        self._stopped.add(number)
+        """Find no more results of some work, if it is not done."""
+        if number in self._doing:
+            self._doing[number].cancel()
 
 
 class Second(Worker):
     """The same, which gets its bytes from JavaScript."""
 
-    async def do(self, number: int, data: Any) -> None:
-        """Do some work."""
-        await super().do(number, data.to_bytes())
+    def do(self, number: int, data: Any) -> None:
+        """Begin some work."""
+        super().do(number, data.to_bytes())
 
 
 def begin(post: Any) -> Worker:

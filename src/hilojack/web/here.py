@@ -102,7 +102,7 @@ class Here:
         self._page.end(id)
 
 
-class ByWorker:
+class PageByWorker:
     """The page as Pyodide hands it over: bytes are copied out of Python's memory."""
 
     def __init__(self, page: Any) -> None:
@@ -140,8 +140,8 @@ def begin(page: Any, second: Any, base: Any = None) -> Here:
     keeps, if it does.
     """
     take_nothing_else()  # learning takes too long for whoever waits for a card
-    line = elsewhere.ByWorker(second)
+    line = elsewhere.LineByWorker(second)
     bench = elsewhere.Elsewhere(line)
     line.listen(bench)
     store = None if base is None else BrowserStore(base)
-    return Here(application_here(store, bench), ByWorker(page))
+    return Here(application_here(store, bench), PageByWorker(page))

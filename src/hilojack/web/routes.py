@@ -23,6 +23,7 @@ class Route:
 
 
 SHOWN = {"seat": "integer", "deal": "integer"}
+REVIEWED = {**SHOWN, "reader": "string"}
 GAME, TABLE, MATCH = "/api/games/{game}", "/api/tables/{code}", "/api/matches/{id}"
 
 ROUTES = (
@@ -122,16 +123,25 @@ ROUTES = (
         f"{MATCH}/review",
         "POST",
         "review",
-        "Begin the review of a finished match, or of a `deal` that is over.",
+        "Begin the review of a finished match, or of a `deal` that is over, or resume it; `reader` "
+        "is any word of your own.",
         status=202,
-        query=SHOWN,
+        query=REVIEWED,
+    ),
+    Route(
+        f"{MATCH}/review",
+        "DELETE",
+        "review",
+        "Stop the review, unless a `reader` with another word waits for it.",
+        query=REVIEWED,
     ),
     Route(
         f"{MATCH}/review",
         "GET",
         "review",
-        "The progress of the review, and its result: deal by deal, if you have fewer `deals`.",
-        query={**SHOWN, "deals": "integer"},
+        "The progress of the review, and its result: deal by deal, if you have fewer `deals`. A "
+        "`reader` waits for it.",
+        query={**REVIEWED, "deals": "integer"},
     ),
     Route("/api/me", "POST", "new_me", "A new key for your statistics.", status=201),
     Route("/api/me", "GET", "me", "Your statistics.", bearer=True),

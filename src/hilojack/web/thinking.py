@@ -43,7 +43,11 @@ class Queue:
             if turn.done() and not turn.cancelled():
                 self._ended(person)
             raise
-        thinking = self._threads.submit(thought)
+        try:
+            thinking = self._threads.submit(thought)
+        except Exception:
+            self._ended(person)
+            raise
         thinking.add_done_callback(lambda done: self._tell(loop, person))
         return await asyncio.wrap_future(thinking)
 

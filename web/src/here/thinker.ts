@@ -5,7 +5,7 @@ import type { FromThinker, ToThinker } from "./words";
 
 /** `hilojack.web.elsewhere.Worker`, as it is seen from here. */
 interface Worker {
-  do(number: number, data: Uint8Array): Promise<void>;
+  do(number: number, data: Uint8Array): void;
   stop(number: number): void;
 }
 
@@ -29,7 +29,7 @@ onmessage = ({ data }: MessageEvent<ToThinker>) => {
     worker.catch((error: unknown) => post({ kind: "failed", why: String(error) }));
   }
   void worker?.then((one) => {
-    if (data.kind === "do") void one.do(data.number, data.data);
+    if (data.kind === "do") one.do(data.number, data.data);
     else if (data.kind === "stop") one.stop(data.number);
   });
 };

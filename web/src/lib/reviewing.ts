@@ -1,5 +1,7 @@
 /** The review of a match, as the server sends it. */
 
+import { random } from "./sha";
+
 export interface Estimate {
   mean: number;
   error: number;
@@ -57,10 +59,26 @@ export interface Review {
 }
 
 export interface Reviewing {
-  state: "working" | "done" | "failed";
+  state: "working" | "stopped" | "done" | "failed";
   done: number;
+  deals: number; // reviewed whole
   review: Review | null;
 }
+
+const READER = "hilojack.reader";
+
+/** The word by which a server knows who waits for a review: that of this tab, also once it is reloaded. */
+function ownReader(): string {
+  const made = random(8);
+  try {
+    const known = sessionStorage.getItem(READER) ?? made;
+    sessionStorage.setItem(READER, known);
+    return known;
+  } catch {
+    return made;
+  }
+}
+export const reader = ownReader();
 
 /** The cost of a decision: points, or if the deal may end the match, chances of winning it. */
 export function cost(decision: Decision): string {
