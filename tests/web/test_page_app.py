@@ -20,6 +20,16 @@ UPDATED = """async () => {
     while (!settled()) await new Promise((done) => (installing.onstatechange = done));
     return installing.state;
 }"""  # what has become of the version that the host has
+# What is not so in a page that plays by itself, and where it tells of servers elsewhere.
+UNTRUE = "[Ss]erver|by link|[Ii]nvite|For programs|the same cards|Among the|another browser"
+SAID = """() => {
+    const elsewhere = "[data-elsewhere], [data-carried], [data-needs-server]";
+    const hidden = [...document.querySelectorAll(elsewhere)].map((one) => [one, one.style.display]);
+    for (const [one] of hidden) one.style.display = "none";
+    const said = document.body.innerText;
+    for (const [one, display] of hidden) one.style.display = display;
+    return said;
+}"""
 
 
 @pytest.fixture
@@ -141,17 +151,39 @@ def test_it_can_be_installed(ann: Person, space: Host) -> None:
     assert wrong == ["in-incognito"]  # as every browser of these tests is
 
 
-def test_no_page_offers_what_needs_a_server(ann: Person) -> None:
+def words_of(page: Page) -> str:
+    """The words of a page but for those that tell of servers elsewhere."""
+    return str(page.evaluate(SAID))
+
+
+def test_no_page_says_what_is_true_with_a_server_alone(ann: Person) -> None:
+    page = ann.page
+    ann.lay("california-jack", seats=2, rules=["target=1"])
+    page.click('button[aria-label^="Menu"]')
+    assert not re.search(UNTRUE, words_of(page))
+    page.keyboard.press("Escape")
+    ann.play_match()
+    assert not re.search(UNTRUE, words_of(page))
+    match = (page.get_attribute('a:has-text("Review")', "href") or "").split("/")[-1].split("?")[0]
     for path, heading in (
         ("/", "High, Low, Jack"),
         ("/new/pitch", "Pitch"),
         ("/table/abcd2345", "Join a table"),
         ("/daily", "The daily deal"),
         ("/fairness", "How the cards are shuffled"),
+        ("/rules/pitch", "Pitch"),
+        ("/learn/pitch", "Learn"),
+        ("/me", "Your play"),
+        (f"/replay/{match}", "California Jack"),
+        (f"/review/{match}", "Review"),
+        (f"/replay/{match}x", "Replay"),
     ):
         ann.open(path)
-        ann.page.locator("h1", has_text=heading).wait_for()
-        words = ann.page.inner_text("body")
-        assert not re.search("the server|by link|Invite|For programs|the same cards", words), path
+        page.locator("h1", has_text=heading).first.wait_for()
+        page.wait_for_function("!/Loading (?!the search)|Finding/.test(document.body.innerText)")
+        assert not re.search(UNTRUE, words_of(page)), path
+    page.get_by_role("button", name="Settings").click()
+    page.locator("dialog[open] [data-version]").wait_for()
+    assert not re.search(UNTRUE, words_of(page))
     ann.open("/new/pitch")
-    assert "python3 run.py play --share" in ann.page.locator("[data-elsewhere]").inner_text()
+    assert "python3 run.py play --share" in page.locator("[data-elsewhere]").inner_text()

@@ -53,3 +53,11 @@ def test_a_host_that_compresses_nothing_sends_six_million_bytes_before_the_cards
     assert not [path for path in sent if "/late-" in path or "/learnt-" in path]
     assert 5_500_000 < whole <= 6_000_000
     assert first_visit(web_space / BELOW)["gzip"] <= whole
+
+
+def test_a_page_whose_worker_does_not_start_says_so(browser: Browser, web_address: str) -> None:
+    ann = Person(browser, WebSpace(web_address))
+    ann.context.route("**/worker-*.js", lambda route: route.abort())
+    ann.open("/")
+    ann.page.get_by_text("has not started, or has stopped").wait_for()
+    ann.context.close()

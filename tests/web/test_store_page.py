@@ -41,7 +41,7 @@ def test_an_old_page_is_told_to_reload_between_deals(browser: Browser, server: S
 def test_a_table_of_a_newer_release_says_why_and_tries_again(
     browser: Browser, server: Server
 ) -> None:
-    words = "This was written by a newer release of the server, which must open it."
+    words = "This was written by a newer release, which must open it."
     ann = Person(browser, server)
     ann.lay("california-jack", level="rule")
     ann.dealt()

@@ -854,7 +854,7 @@ def application(service: Service, *, origins: Iterable[str], more: Iterable[Rout
     async def not_told(request: Request, error: Exception) -> Response:
         """Answer a fault of the program without its details."""
         service.journal.fault(error)
-        return mistake_response(500, "The server failed; nothing has changed.")
+        return mistake_response(500, "Something failed here; nothing has changed.")
 
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:

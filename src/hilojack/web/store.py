@@ -54,7 +54,7 @@ class Unreadable(StoreError):
     """A stream that cannot be read; the message is a sentence for the player."""
 
     def __init__(self, why: str = "") -> None:
-        super().__init__(why or "This is damaged on the server's disk. Other tables are as before.")
+        super().__init__(why or "This is damaged where it is kept. Other tables are as before.")
 
 
 class Newer(Unreadable):
@@ -62,8 +62,7 @@ class Newer(Unreadable):
 
     def __init__(self) -> None:
         super().__init__(
-            "This was written by a newer release of the server, which must open it. "
-            "Please try again in a moment."
+            "This was written by a newer release, which must open it. Please try again in a moment."
         )
 
 

@@ -114,6 +114,8 @@ export interface People {
   blocked: { block: number; name: string }[];
 }
 
+const STOPPED = "The part of this page that deals and keeps your tables has not started, or has stopped. What is kept stays. Try again; starting it may need a network.";
+
 export async function call<T>(
   method: string,
   path: string,
@@ -130,7 +132,7 @@ export async function call<T>(
     if (body !== undefined) options.body = JSON.stringify(body);
     answer = await request(path, options);
   } catch {
-    throw new ApiError(here ? "Not all of this page has come. Is there a network?" : "Cannot reach the server. Is it running?", 0);
+    throw new ApiError(here ? STOPPED : "Cannot reach the server. Is it running?", 0);
   }
   const text = await answer.text();
   let said: unknown = null;
@@ -141,7 +143,7 @@ export async function call<T>(
   }
   if (!answer.ok) {
     const error = said as { error?: string; field?: string | null } | null;
-    throw new ApiError(error?.error ?? `The server answered ${answer.status}.`, answer.status, error?.field ?? null);
+    throw new ApiError(error?.error ?? `${here ? "This page" : "The server"} answered ${answer.status}.`, answer.status, error?.field ?? null);
   }
   return (said ?? text) as T;
 }

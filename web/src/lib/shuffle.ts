@@ -36,7 +36,7 @@ const WORD = 1n << 64n;
 /** The card of a code such as TD. */
 export function cardOf(code: string): number {
   const card = named(code);
-  if (card === null) throw new Error(`the server names a card ${code}`);
+  if (card === null) throw new Error(`there is no card ${code}`);
   return card;
 }
 
@@ -111,7 +111,7 @@ export async function prove(told: Told, known: Known | null, match: string, numb
   const fault = await faultOf(told, known, number);
   if (fault) return refuted(fault);
   if (own) return { verdict: "mine", why: "" };
-  return pledge.nonces.some(Boolean) ? { verdict: "proved", why: "" } : nothing("nobody gave a number, so the server could choose the cards.");
+  return pledge.nonces.some(Boolean) ? { verdict: "proved", why: "" } : nothing("nobody gave a number, so whoever dealt could choose the cards.");
 }
 
 /** What does not follow from the key of a deal, or an empty text. */

@@ -137,7 +137,7 @@ export class Shares {
   /** Why the nonce is not to be opened, or an empty text. */
   private async whyNot(kept: Kept, round: Round, state: TableState): Promise<string> {
     const hash = (await listed([kept.nonce]))[0]!;
-    if (kept.commitment !== round.commitment) return "The server changed its commitment.";
+    if (kept.commitment !== round.commitment) return "The table changed its commitment.";
     if (round.hashes[kept.player] !== hash) return "The list had no number of yours.";
     const strange = state.seats.find((seat) => round.hashes[round.players.indexOf(seat.name)] && seat.kind === "bot");
     return strange ? `${strange.name} is a computer player, and was in the list.` : "";

@@ -14,7 +14,15 @@ from hilojack.web.storing.schema import checksum
 TAKEN, FULL = "taken", "full"  # faults that the page's side names
 
 
-class BrowserFull(StoreError):
+class BrowserFailed(StoreError):
+    """The browser did not read or write."""
+
+    told = (
+        "This browser could not read or write your tables. Nothing has changed; please try again."
+    )
+
+
+class BrowserFull(BrowserFailed):
     """The browser lets the page write no more."""
 
     told = (
@@ -56,12 +64,12 @@ class BrowserStore(Alone):
     async def ask(self, what: str, *about: object) -> Any:
         """Return what the page's side found. Raise StoreError if it failed."""
         if self._closed:
-            raise StoreError("the store is closed")
+            raise BrowserFailed("the store is closed")
         fault, *found = (await getattr(self._base, what)(*about)).to_py()
         if fault == TAKEN:
             raise StoreConflict("the entry was written by another page, or follows none")
         if fault:
-            raise BrowserFull(fault) if fault == FULL else StoreError(fault)
+            raise BrowserFull(fault) if fault == FULL else BrowserFailed(fault)
         return found[0] if found else None
 
 
