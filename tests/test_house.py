@@ -575,6 +575,8 @@ GROWN = {  # by what the house can do since: lines
     "twins written as WebAssembly, their arrays without NumPy, and digests of play": 960,
     "tables that a browser keeps, their backups, and the records of all matches": 330,
     "modules that come late are fetched at once if they are asked for": 60,
+    "a review that is stopped while nobody else waits for it, and resumed": 119,
+    "a folder that is handed to phones of the local network": 121,
 }
 
 

@@ -134,12 +134,13 @@ def own_host(host: str) -> str:
 def greeting(here: str, afar: Sequence[str]) -> list[str]:
     """Return what to say at the start: where to open the table, and who else can."""
     stop = f"Press Ctrl-C to stop. In the terminal: {program()} play --terminal"
+    phone = f"For a phone that plays on without this computer: {program()} page --serve"
     if not afar:
         friend = f"For a friend on another device: {program()} play --share"
-        return [f"The table is open at {here}", stop, friend]
+        return [f"The table is open at {here}", stop, friend, phone]
     plain = all(address.startswith("http://") for address in afar)
     others = [f"For others: {', '.join(afar)}", *([OPEN] if plain else [])]
-    return [f"The table is open at {here}", *others, stop]
+    return [f"The table is open at {here}", *others, phone, stop]
 
 
 def own_names() -> list[str]:
@@ -152,13 +153,13 @@ def own_names() -> list[str]:
     return found
 
 
-def listen(host: str, port: int | None) -> socket.socket:
-    """Return a socket that listens at a port, or at a free one if nobody asked for a port.
+def listen(host: str, port: int | None, usual: int = PORT) -> socket.socket:
+    """Return a socket that listens at a port or, if nobody asked for one, at `usual` or a free one.
 
     Raise OSError, with the address, if it cannot be used.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for number in (PORT, 0) if port is None else (port,):
+    for number in (usual, 0) if port is None else (port,):
         # Named as TCP, or asyncio leaves Nagle's delay on, and answers wait for 40 ms.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -18,11 +18,15 @@ const WITHOUT_BODY = [204, 304];
 const waiting = new Map<number, Waiting>();
 let count = 0;
 let worker: Worker | null = null;
-let whole: () => void;
+let completed: () => void;
+let made: () => void;
 const owned = own(lose);
 
 /** That the worker has all it may need. */
-export const complete = new Promise<void>((done) => (whole = done));
+export const complete = new Promise<void>((done) => (completed = done));
+
+/** That no worker fetches anything more. */
+export const whole = new Promise<void>((done) => (made = done));
 
 /** Another tab has the tables: this one asks no more, and waits. */
 function lose(): void {
@@ -32,11 +36,11 @@ function lose(): void {
 }
 
 function begin(): Worker {
-  const made = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-  made.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
-  made.onerror = ({ message }) => fail(message);
-  made.postMessage({ kind: "start", contents: document.documentElement.dataset["here"] });
-  return made;
+  const begun = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  begun.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
+  begun.onerror = ({ message }) => fail(message);
+  begun.postMessage({ kind: "start", contents: document.documentElement.dataset["here"] });
+  return begun;
 }
 
 function fail(why: string): void {
@@ -51,7 +55,8 @@ function fail(why: string): void {
 function hear(message: FromWorker): void {
   if (message.kind === "failed") return fail(message.why);
   if (message.kind === "standing") return void (standing.where = message.where);
-  if (message.kind === "complete") return whole();
+  if (message.kind === "complete") return completed();
+  if (message.kind === "whole") return made();
   const one = waiting.get(message.id);
   if (!one) return;
   if (message.kind === "begin") one.answered(answer(message.id, message.status, message.headers, one));
@@ -94,6 +99,6 @@ export function ask(path: string, options: RequestInit): Promise<Response> {
       if (standing.where === "elsewhere" || standing.where === "newer" || !waiting.has(id)) return;
       worker ??= begin();
       worker.postMessage(asked);
-    });
+    }).catch(failed);
   });
 }

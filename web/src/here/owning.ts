@@ -1,13 +1,14 @@
 /** One tab of a browser has its tables; a person may take them over in another. */
 
-const TABLES = "hilojack.tables"; // the lock
+const TABLES = "hilojack.tables"; // the lock, or the channel of tabs that have none
 const TAKE = "hilojack.take"; // noted until the page is loaded again: it takes the tables over
 const PATIENCE = 1_500; // ms, in which the page that was here before this one has gone
+const ANSWER = 300; // ms, in which a tab says that it has the tables
 
 /** Become the tab that has the tables; `lost` hears that another tab has them, now or later. */
 export function own(lost: () => void): Promise<void> {
   return new Promise((owned) => {
-    if (!navigator.locks) return owned(); // two tabs then refuse each other's entries
+    if (!navigator.locks) return agree(owned, lost);
     const options: LockOptions = wanted() ? { steal: true } : { signal: AbortSignal.timeout(PATIENCE) };
     const held = (): Promise<void> => {
       owned();
@@ -15,6 +16,28 @@ export function own(lost: () => void): Promise<void> {
     };
     navigator.locks.request(TABLES, options, held).catch(lost);
   });
+}
+
+type Said = "asked" | "had" | "taken";
+
+/** The same among tabs of plain http, which have no locks. Two that do not hear each other refuse each other's entries. */
+function agree(owned: () => void, lost: () => void): void {
+  const others = new BroadcastChannel(TABLES);
+  const say = (said: Said): void => others.postMessage(said);
+  const taken = wanted();
+  let mine = taken;
+  const patience = setTimeout(() => {
+    mine = true;
+    owned();
+  }, taken ? 0 : ANSWER);
+  others.onmessage = ({ data }: MessageEvent<Said>) => {
+    if (data === "asked") return void (mine && say("had"));
+    if (data === "had" && mine) return;
+    mine = false;
+    clearTimeout(patience);
+    lost();
+  };
+  say(taken ? "taken" : "asked");
 }
 
 function wanted(): boolean {

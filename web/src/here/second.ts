@@ -10,7 +10,10 @@ export class Second {
   private heard: Heard = () => {};
   private lost = (): void => {};
 
-  constructor(private readonly contents: string) {}
+  constructor(
+    private readonly contents: string,
+    private readonly started: () => void,
+  ) {}
 
   listen(heard: Heard, lost: () => void): void {
     this.heard = heard;
@@ -37,8 +40,10 @@ export class Second {
 
   private hear(message: FromThinker): void {
     if ("number" in message) this.heard(message.number, message.kind, message.data);
-    else if (message.kind === "ready") this.ready = true;
-    else this.end();
+    else if (message.kind === "ready") {
+      this.ready = true;
+      this.started();
+    } else this.end();
   }
 
   private end(): void {

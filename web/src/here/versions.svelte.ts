@@ -1,15 +1,18 @@
 /** The version of a page that plays by itself: kept for starts without a network, and renewed as its person agrees. */
 
-import { complete } from "./asking";
+import { complete, whole } from "./asking";
+import { hold } from "./holding";
 import type { FromService, ToService } from "./words";
 
 const HOUR = 3_600_000; // ms
+const AGAIN = 20_000; // ms, after a part of the page did not come
 
 /** This page's version. */
 export const version = document.documentElement.dataset["version"] ?? "";
 
 export const versions = $state({
   kept: false, // all of it is in this browser
+  held: false, // all of it is in this tab: the browser keeps no page, as of plain http
   newer: "" as "" | "ready" | "in use",
 });
 
@@ -34,12 +37,30 @@ export function renew(): void {
   say({ kind: "use" });
 }
 
+/** Whether the browser keeps pages. */
+export const keeps = "serviceWorker" in navigator;
+
 export function begin(): void {
-  if (!("serviceWorker" in navigator)) return;
+  if (!keeps) return void holdAll();
   navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<FromService>) => hear(data));
   navigator.serviceWorker.startMessages();
   say({ kind: "here", version });
   void complete.then(keep).catch(() => {}); // it plays without
+}
+
+/** Have all that this page may need in this tab. */
+async function holdAll(): Promise<void> {
+  await complete;
+  for (let held = false; !held; ) {
+    try {
+      await hold();
+      held = true;
+    } catch {
+      await new Promise((done) => setTimeout(done, AGAIN));
+    }
+  }
+  await whole;
+  versions.held = true;
 }
 
 /** Keep all that this page may need, once what it needs now has come. */

@@ -19,6 +19,7 @@ export type FromWorker =
   | { kind: "end"; id: number }
   | { kind: "standing"; where: Where }
   | { kind: "complete" } // all that comes after the first card has come
+  | { kind: "whole" } // and the second worker has it too
   | { kind: "failed"; why: string };
 
 /** What the page says to its service worker: which version it is, or that the newest is to be used. */

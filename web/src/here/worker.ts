@@ -44,7 +44,7 @@ async function begin(contents: string): Promise<Here> {
   const [python, store] = await Promise.all([start(folder), Store.open()]);
   post({ kind: "standing", where: store === "newer" ? store : store ? "kept" : "memory" });
   if (store === "newer") return new Promise(() => {}); // the page says so, and nothing is answered
-  const second = new Second(contents);
+  const second = new Second(contents, () => post({ kind: "whole" }));
   const finish = async (): Promise<void> => {
     await complete(python, folder);
     post({ kind: "complete" });

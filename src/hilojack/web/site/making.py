@@ -33,6 +33,8 @@ NODE = INSIDE.with_suffix(".mjs")
 LOOPS = "loops.wasm"
 ARCHIVES = ("library.zip", "packages.zip", "late.zip")  # for Pyodide, at once, and afterwards
 INDEX, MANIFEST = "index.html", "manifest.webmanifest"
+PARTS = "parts.json"
+WORKERS = ("worker-", "thinker-")  # scripts that are not of the page itself
 START = '<html lang="en"'
 WRITTEN = (INDEX, MANIFEST, SERVICE, SCRIPT, ".stamp")  # otherwise, or of no use here
 # What is said where there is no JavaScript: on a server, and here.
@@ -146,12 +148,20 @@ def write_page(made: Folder, contents: str) -> None:
     for path in sorted(STATIC.rglob("*")):
         if path.is_file() and path.suffix not in FORMS and path.name not in WRITTEN:
             made.write(path.relative_to(STATIC).as_posix(), path.read_bytes())
+    made.write(PARTS, json.dumps(parts_of_page()).encode())
     made.write(MANIFEST, near((STATIC / MANIFEST).read_text()).encode())
     html = near((STATIC / INDEX).read_text()).replace(WORDS, OTHER_WORDS)
     version = version_of(digests(made.path) | {INDEX: html, "contents": contents})
     marks = f'data-here="{contents}" data-version="{version}"'
     made.write(INDEX, html.replace(START, f"{START} {marks}").encode())
     write_service(made, version, (STATIC / SERVICE).read_text())
+
+
+def parts_of_page() -> list[str]:
+    """Return the scripts and styles of the page: a tab that is to play on alone loads them all."""
+    files = sorted((STATIC / "assets").iterdir())
+    parts = [one for one in files if one.suffix in (".js", ".css")]
+    return [f"assets/{one.name}" for one in parts if not one.name.startswith(WORKERS)]
 
 
 def near(text: str) -> str:
