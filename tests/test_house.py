@@ -574,7 +574,7 @@ GROWN = {  # by what the house can do since: lines
     "a folder that a browser keeps whole, one version at a time": 60,
     "twins written as WebAssembly, their arrays without NumPy, and digests of play": 960,
     "tables that a browser keeps, their backups, and the records of all matches": 330,
-    "modules that come late are fetched at once if they are asked for": 60,
+    "modules that come late are fetched at once if they are asked for": 66,
     "a review that is stopped while nobody else waits for it, and resumed": 119,
     "a folder that is handed to phones of the local network": 121,
 }

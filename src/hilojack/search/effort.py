@@ -76,9 +76,9 @@ class Verdict:
         return Verdict(rest, self.worlds, self.exact).best
 
 
-EXPERT = Effort(4_000, 36_000, proofs=Proofs(500_000, 20), undrawn=Proofs(2_000_000, 27), rest=True)
+EXPERT = Effort(3_200, 23_000, proofs=Proofs(500_000, 20), undrawn=Proofs(2_000_000, 27), rest=True)
 MASTER = Effort(
-    30_000, 250_000, proofs=Proofs(3_000_000, 24), undrawn=Proofs(6_000_000, 28), rest=True
+    24_000, 200_000, proofs=Proofs(3_000_000, 24), undrawn=Proofs(6_000_000, 28), rest=True
 )
 
 

@@ -88,15 +88,22 @@ def equity_curve(rules: Rules, mine: int, theirs: int) -> list[int]:
         ours, others = mine - gained, theirs - (span - gained)
         both_reach = ours <= 0 and others <= 0
         afterwards.append(0 if both_reach else equity(rules, ours, others))
-    marks = 2 * span * POINT // STEP
-    curve = []
-    for mark in range(marks + 1):
-        chance = mark / marks
-        shares = [
-            comb(span, n) * power(chance, n) * power(1 - chance, span - n) for n in range(span + 1)
-        ]
-        curve.append(round(fsum(p * value for p, value in zip(shares, afterwards, strict=True))))
+    curve = [
+        round(fsum(p * value for p, value in zip(shares, afterwards, strict=True)))
+        for shares in binomial_shares(span)
+    ]
     return [*curve, curve[-1]]
+
+
+@lru_cache(maxsize=1 << 6)
+def binomial_shares(span: int) -> list[list[float]]:
+    """Return how often a side gains each number of `span` points, for each mark of a curve."""
+    marks = 2 * span * POINT // STEP
+    chances = [(mark / marks, 1 - mark / marks) for mark in range(marks + 1)]
+    return [
+        [comb(span, n) * power(ours, n) * power(others, span - n) for n in range(span + 1)]
+        for ours, others in chances
+    ]
 
 
 @lru_cache(maxsize=1 << 10)
