@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+from playwright.sync_api import Page
+
 from here_support import BELOW, Quiet, Unmoved, WebSpace
 from hilojack.web.site.keeping import SCRIPT, digests, version_of, write_service
 from hilojack.web.site.packing import Folder
@@ -55,6 +57,12 @@ class Host(WebSpace):
         """Answer nobody any more."""
         self._server.shutdown()
         self._server.server_close()
+
+
+def await_kept(page: Page) -> None:
+    """Wait until the page, and all it may need, is kept in the browser."""
+    page.wait_for_selector("a.game")
+    page.locator('span[data-version]:has-text("All of it is kept")').wait_for()
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, Page, Playwright
 
+from hilojack.variants.variant import Variant
 from hilojack.web.site import making
 from page_support import BROWSERS, QUICK, Server
 
@@ -49,8 +50,8 @@ LOG = """async () => {
 class Quiet(SimpleHTTPRequestHandler):
     """A file server that says nothing, and counts what it sends."""
 
-    def __init__(self, *asked: Any, sent: Counter[str], **options: Any) -> None:
-        self._sent = sent
+    def __init__(self, *asked: Any, sent: Counter[str] | None = None, **options: Any) -> None:
+        self._sent = Counter[str]() if sent is None else sent
         super().__init__(*asked, **options)
 
     def log_message(self, *words: object) -> None:
@@ -79,22 +80,22 @@ class WebSpace(Server):
         self.address = f"{address}#"
 
 
-def make_folder(root: Path) -> Path:
-    """The folder, as a host has it below `root`."""
+def make_folder(root: Path, learnt: Sequence[Variant] | None = ()) -> Path:
+    """The folder, as a host has it below `root`, with what is learnt of some games (None: all)."""
     place = root / BELOW
     place.parent.mkdir(parents=True)
     made = os.environ.get("HILOJACK_SITE")  # made already, by whoever tests again and again
     if made:
         shutil.copytree(made, place)
     else:
-        making.make(place, smallest=False, learnt=())
+        making.make(place, smallest=False, learnt=learnt)
     return root
 
 
 @contextmanager
 def hosted(root: Path, sent: Counter[str] | None = None) -> Iterator[str]:
     """The address of the folder on a plain file server, which counts the bytes `sent` by path."""
-    handler = partial(Quiet, directory=str(root), sent=Counter() if sent is None else sent)
+    handler = partial(Quiet, directory=str(root), sent=sent)
     with Unmoved(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/{BELOW}/"

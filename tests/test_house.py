@@ -572,6 +572,7 @@ GROWN = {  # by what the house can do since: lines
     "a table that is played where no server's libraries are": 68,
     "a page without a server: what answers it, the folder it comes from, and a second worker": 1000,
     "a folder that a browser keeps whole, one version at a time": 60,
+    "a check that the folder is the same twice, and plays every game as here": 510,
     "twins written as WebAssembly, their arrays without NumPy, and digests of play": 960,
     "tables that a browser keeps, their backups, and the records of all matches": 330,
     "modules that come late are fetched at once if they are asked for": 66,

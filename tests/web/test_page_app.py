@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from app_support import Host, host, renew
+from app_support import Host, await_kept, host, renew
 from here_support import BELOW, SOON
 from page_support import Person, stop_and_resume_review
 
@@ -49,12 +49,6 @@ def ann(browser: Browser, space: Host) -> Iterator[Person]:
     await_kept(person.page)
     yield person
     person.context.close()
-
-
-def await_kept(page: Page) -> None:
-    """Wait until the page, and all it may need, is kept in the browser."""
-    page.wait_for_selector("a.game")
-    page.locator('span[data-version]:has-text("All of it is kept")').wait_for()
 
 
 def version_shown(page: Page) -> str:

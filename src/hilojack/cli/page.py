@@ -1,13 +1,21 @@
 """The command page."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import Json, option, port
+from hilojack.cli.options import Json, option, port, positive, repeated, switch
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import print_json
+from hilojack.variants.variant import games
 
+if TYPE_CHECKING:
+    from hilojack.web.site.checking import Found
+
+T = TypeVar("T")
 USUAL = 8053  # not the port of a table: by its address a browser parts what it keeps
+EQUAL = "made twice, from nothing the second time: every file is the same"
 
 
 class Options(Json):
@@ -21,10 +29,27 @@ class Options(Json):
         nargs="?",
         const=USUAL,
     )
+    check: bool = switch(
+        "write no folder: make it twice in a scratch place, compare the two, and compare the play "
+        "of its Python, in Node, with that of this machine; a finished game is not compared again"
+    )
+    acts: int = option(
+        "with --check: compare N choices of each game with their verdicts, half of them by "
+        "casual, four tenths by club and a tenth by expert, and beside them N/500 hints and N/100 "
+        "decisions of reviews",
+        positive,
+        10_000,
+        "N",
+    )
+    game: tuple[str, ...] = repeated("with --check: only this game; may be repeated", "GAME")
 
 
 def run(options: Options) -> int:
     """Write a folder that plays everything in the browser from any web space; hand it over."""
+    if options.check and options.serve is not None:
+        raise Mistake("--check writes no folder that --serve could hand over; leave one out")
+    if options.check:
+        return check(options)
     if options.serve is None:
         return make(options)
     if options.json:
@@ -39,18 +64,73 @@ def run(options: Options) -> int:
 def make(options: Options) -> int:
     """Write the folder, and print what a first visit to it brings."""
     from hilojack.web.site import making
-    from hilojack.web.site.fetching import NotFetched
     from hilojack.web.site.measuring import first_visit
 
-    with Progress("parts") as progress:
-        try:
-            making.make(options.out, tell=progress.tell)
-        except (NotFetched, FileExistsError) as error:
-            raise Mistake(str(error)) from None
+    with_progress(lambda progress: making.make(options.out, tell=progress.tell))
     sizes = first_visit(options.out)
     if options.json:
         print_json({"folder": str(options.out), "first_visit": sizes})
     else:
         print(f"{options.out} is ready; its files can be put on any web space.")
-        print(", ".join(f"{form} {size:,} bytes" for form, size in sizes.items()))
+        print(said(sizes))
     return 0
+
+
+def check(options: Options) -> int:
+    """Check the folder. Return 1 if anything differs."""
+    from hilojack.web.site import checking
+
+    chosen = names(options.game)
+    found = with_progress(lambda bar: checking.check(chosen, options.acts, bar.tell))
+    if options.json:
+        print_json(facts(found, options.acts))
+    else:
+        show(found, options.acts)
+    return 0 if found.right else 1
+
+
+def names(asked: Sequence[str]) -> Sequence[str]:
+    """Return the games asked for, or all. Raise Mistake if there is no such game."""
+    known = list(games())
+    for game in asked:
+        if game not in known:
+            raise Mistake(f"--game {game}: no such game; choose from: {', '.join(known)}")
+    return asked or known
+
+
+def with_progress(work: Callable[[Progress], T]) -> T:
+    """Do work that needs parts of others, with a bar."""
+    from hilojack.web.site.fetching import NotFetched
+
+    with Progress("parts") as progress:
+        try:
+            return work(progress)
+        except (NotFetched, FileExistsError) as error:
+            raise Mistake(str(error)) from None
+
+
+def facts(found: "Found", acts: int) -> dict[str, object]:
+    """Return what was found, as JSON."""
+    return {
+        "right": found.right,
+        "version": found.version,
+        "differing_files": found.differing,
+        "acts": acts,
+        "games": {game: {**vars(one), "equal": one.equal} for game, one in found.games.items()},
+        "first_visit": found.sizes,
+    }
+
+
+def show(found: "Found", acts: int) -> None:
+    """Print what was found."""
+    print(f"version {found.version}")
+    print(f"made twice: {', '.join(found.differing)} differ" if found.differing else EQUAL)
+    width = max(map(len, found.games))
+    for game, one in found.games.items():
+        print(f"{game:{width}}  {min(one.alike, acts):>7,} {one}")
+    print(f"first visit: {said(found.sizes)}")
+
+
+def said(sizes: dict[str, int]) -> str:
+    """Return sizes in words."""
+    return ", ".join(f"{form} {size:,} bytes" for form, size in sizes.items())

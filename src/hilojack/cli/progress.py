@@ -20,9 +20,9 @@ class Progress:
         speed = done / max(time.monotonic() - self._began, 1e-9)
         self._draw(f"{done:,} of {total:,} {self._unit}, {speed:,.0f} a second", done, total)
 
-    def tell(self, words: str) -> None:
-        """Show the progress of work of unknown length."""
-        self._draw(words)
+    def tell(self, words: str, done: int = 0, total: int | None = None) -> None:
+        """Show the progress of work whose parts take unlike times, or of unknown length."""
+        self._draw(words, done, total)
 
     def _draw(self, words: str, done: int = 0, total: int | None = None) -> None:
         if sys.stderr.isatty():

@@ -59,6 +59,14 @@ def fetch_libraries(folder: Path) -> None:
         wheel.unlink()
 
 
+def node() -> str:
+    """Return the program that runs the Python of a page here. Raise NotFetched without it."""
+    found = shutil.which("node")
+    if found is None:
+        raise NotFetched("the page needs Node (20.19 or later) to be made, and it is not installed")
+    return found
+
+
 def run(command: list[str], what: str) -> None:
     """Run a command. Raise NotFetched, with its last words, if it fails."""
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)

@@ -13,7 +13,7 @@ import hilojack
 from hilojack.compiled import cache_folder
 from hilojack.search import kernels, ship
 from hilojack.variants.variant import Variant, games, load
-from hilojack.web.site.fetching import PYODIDE, NotFetched, fetch
+from hilojack.web.site.fetching import PYODIDE, NotFetched, fetch, node
 from hilojack.web.site.keeping import (
     FORMS,
     SCRIPT,
@@ -31,6 +31,7 @@ LEFT_OUT = ("cli", "tui", "envs", "web/site", "web/static", "__pycache__")
 INSIDE = Path(__file__).with_name("inside.py")
 NODE = INSIDE.with_suffix(".mjs")
 LOOPS = "loops.wasm"
+LOCK = "pyodide-lock.json"
 ARCHIVES = ("library.zip", "packages.zip", "late.zip")  # for Pyodide, at once, and afterwards
 INDEX, MANIFEST = "index.html", "manifest.webmanifest"
 PARTS = "parts.json"
@@ -60,7 +61,7 @@ def make(
     check_place(out)
     if not (STATIC / INDEX).is_file():
         raise NotFetched("the page is not built yet (its sources are in web/)")
-    kept = kept or cache_folder().with_name("page")
+    kept = kept or usual_place()
     kept.mkdir(parents=True, exist_ok=True)
     linked = compiled_loops(kept, tell)
     tell("fetching Python for browsers")
@@ -83,6 +84,11 @@ def make(
         write_page(made, contents)
         shutil.rmtree(out, ignore_errors=True)
         made.path.rename(out)
+
+
+def usual_place() -> Path:
+    """Return the folder of the cache for what takes long."""
+    return cache_folder().with_name("page")
 
 
 def compiled_loops(kept: Path, tell: Progress) -> bytes:
@@ -119,7 +125,7 @@ def python_files(pyodide: Path, libraries: Path, scratch: Path) -> dict[str, byt
     sources = scratch / "sources"
     shutil.copytree(OWN, sources / "hilojack", ignore=left_out)
     shutil.copytree(libraries, sources, dirs_exist_ok=True)
-    command = ["node", str(NODE), str(pyodide), str(scratch), str(INSIDE)]
+    command = [node(), str(NODE), str(pyodide), str(scratch), str(INSIDE)]
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode:
         raise NotFetched(f"Python for browsers failed: {done.stderr.strip()[-2000:]}")
@@ -131,7 +137,7 @@ def python_files(pyodide: Path, libraries: Path, scratch: Path) -> dict[str, byt
 
 def lock_of(pyodide: Path) -> dict[str, object]:
     """Return the list of Pyodide's packages without any: none is used."""
-    whole = json.loads((pyodide / "pyodide-lock.json").read_text())
+    whole = json.loads((pyodide / LOCK).read_text())
     return {"info": whole["info"], "packages": {}}
 
 

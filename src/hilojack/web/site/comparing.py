@@ -1,0 +1,147 @@
+"""The Python of a folder and that of this machine play the same games, and are compared."""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+from typing import IO
+
+from hilojack.calls import show_act
+from hilojack.web.site.fetching import NotFetched, node
+from hilojack.web.site.making import LOCK, OWN
+from hilojack.web.site.witness import Plan
+
+WITNESS = Path(__file__).with_name("witness.py")
+HERE = "import sys; from hilojack.web.site.witness import main; main(sys.argv[1])"
+AFTER_ERRORS = (" ", "}", "Node.js")
+Tell = Callable[[str], None]
+
+
+def silent(words: str) -> None:
+    """Tell nobody."""
+
+
+# --- lines ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What the comparison of a game found."""
+
+    alike: int  # lines, from the first on
+    digest: str = ""  # of all of them, if none differs
+    here: str = ""  # the first line that differs, on this machine
+    page: str = ""
+
+    @property
+    def equal(self) -> bool:
+        """True if no line differs."""
+        return bool(self.digest)
+
+    def __str__(self) -> str:
+        """Return the finding in words."""
+        if self.equal:
+            return f"equal ({self.digest[:12]})"
+        return f"differs at {place_of(self.here or self.page)}: {difference(self.here, self.page)}"
+
+
+def compare(here: Iterable[str], page: Iterable[str], tell: Tell = silent) -> Compared:
+    """Compare two sides line by line, up to the first that differs."""
+    whole, alike = hashlib.sha256(), 0
+    for one, other in zip_longest(here, page, fillvalue=""):
+        if one != other:
+            return Compared(alike, here=one, page=other)
+        whole.update(f"{one}\n".encode())
+        alike += 1
+        tell(one)
+    return Compared(alike, whole.hexdigest())
+
+
+def place_of(line: str) -> str:
+    """Return in words where a line stands."""
+    who, match, number, *_ = line.split()
+    return f"{who}, match {match}, number {number}"
+
+
+def difference(here: str, page: str) -> str:
+    """Return in words how two lines differ, of which one may be missing."""
+    if not here or not page:
+        return f"{'the page' if here else 'this machine'} has no more"
+    if place_of(here) != place_of(page):
+        return f"the page is at {place_of(page)}"
+    (act, *figures), (other, *others) = here.split()[3:], page.split()[3:]
+    if act != other:
+        return f"{show_act(int(act))} here, {show_act(int(other))} in the page"
+    pairs = zip_longest(figures, others, fillvalue="nothing")
+    one, two = next(pair for pair in pairs if pair[0] != pair[1])
+    return f"{show_act(int(act))} on both sides, judged {one} here and {two} in the page"
+
+
+# --- sides ---------------------------------------------------------------------------------------
+
+
+class Sides:
+    """The Python of a folder, and that of this machine."""
+
+    def __init__(self, folder: Path, scratch: Path) -> None:
+        """Give the files of Python their plain names back, by which Node reads them."""
+        self._scratch, self._python, made = scratch, scratch / "python", folder / "python"
+        self._python.mkdir()
+        (contents,) = made.glob("contents-*.json")
+        found = json.loads(contents.read_text())
+        for name, place in found["names"].items():
+            shutil.copy(made / place, self._python / name)
+        (self._python / LOCK).write_text(json.dumps(found["lock"]))
+
+    def compare(self, game: str, plan: Plan, tell: Tell = silent) -> Compared:
+        """Compare a game, which both play at the same time in fresh processes."""
+        asked = json.dumps([game, plan])
+        words = [str(WITNESS.with_suffix(".mjs")), str(self._python), str(WITNESS), asked]
+        with (
+            lines_of([sys.executable, "-c", HERE, asked], self._scratch) as here,
+            lines_of([node(), *words], self._scratch) as page,
+        ):
+            return compare(here, page, tell)
+
+
+@contextmanager
+def lines_of(
+    command: Sequence[str], scratch: Path, more: Mapping[str, str] | None = None
+) -> Iterator[Iterator[str]]:
+    """Start a process whose lines come one by one. It ends with the block."""
+    paths = os.pathsep.join(filter(None, (str(OWN.parent), os.environ.get("PYTHONPATH"))))
+    env = {**os.environ, "PYTHONPATH": paths, **(more or {})}
+    with (
+        tempfile.TemporaryFile("w+", dir=scratch, errors="replace") as said,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=said, text=True, errors="replace", env=env
+        ) as process,
+    ):
+        try:
+            yield told(process, said)
+        finally:
+            process.kill()
+
+
+def told(process: "subprocess.Popen[str]", said: IO[str]) -> Iterator[str]:
+    """Yield what a process prints. Raise NotFetched, with its last words, if it fails."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        yield line.rstrip("\n")
+    if process.wait():
+        said.seek(0)
+        raise NotFetched(f"the check stopped: {last_words(said.read())}")
+
+
+def last_words(said: str) -> str:
+    """Return the error in what a process said; Node says more after it."""
+    lines = [line for line in said.splitlines() if line and not line.startswith(AFTER_ERRORS)]
+    return lines[-1] if lines else "no reason was given"

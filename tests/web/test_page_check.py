@@ -1,0 +1,211 @@
+"""The check of the folder of a page without a server: what differs is found, and named."""
+
+import json
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from here_support import BELOW
+from hilojack import load
+from hilojack.cli import main
+from hilojack.web.site import checking, fetching
+from hilojack.web.site.checking import Found, Known, compare_all, differing, plan_of
+from hilojack.web.site.comparing import Compared, Sides, Tell, compare, last_words, lines_of
+from hilojack.web.site.fetching import NotFetched
+from hilojack.web.site.witness import HINTS, REVIEW, Plan, lines
+
+LINES = ["casual 0 0 12 12:0x1p-1:48 13:0x1p-2:48", "casual 0 1 13 13:0x1p-1:48"]
+THERE = "differs at casual, match 0, number 1: "
+
+
+def tell(*words: object) -> None:
+    """Say nothing."""
+
+
+# --- two sides -----------------------------------------------------------------------------------
+
+
+def test_the_same_lines_are_equal_and_others_have_another_digest() -> None:
+    found = compare(LINES, iter(LINES))
+    assert (found.equal, found.alike) == (True, 2)
+    assert found.digest != compare(LINES[:1], LINES[:1]).digest
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("casual 0 1 12 13:0x1p-1:48", "2H here, AS in the page"),
+        (
+            "casual 0 1 13 13:0x1p-3:48",
+            "2H on both sides, judged 13:0x1p-1:48 here and 13:0x1p-3:48 in the page",
+        ),
+        (
+            "casual 0 1 13 13:0x1p-1:48 14:0x1p-1:48",
+            "2H on both sides, judged nothing here and 14:0x1p-1:48 in the page",
+        ),
+        ("casual 0 2 13 13:0x1p-1:48", "the page is at casual, match 0, number 2"),
+    ],
+)
+def test_the_first_choice_that_differs_is_named(line: str, words: str) -> None:
+    found = compare([*LINES, "later"], [LINES[0], line, "other"])
+    assert not found.equal
+    assert (found.alike, str(found)) == (1, THERE + words)
+
+
+def test_a_side_that_ends_early_is_named() -> None:
+    assert str(compare(LINES, LINES[:1])) == f"{THERE}the page has no more"
+    assert str(compare(LINES[:1], LINES)) == f"{THERE}this machine has no more"
+
+
+def test_a_side_that_fails_says_why(tmp_path: Path) -> None:
+    program = "import sys; print('one'); sys.exit('no such thing')"
+    with (
+        lines_of([sys.executable, "-c", program], tmp_path) as told,
+        pytest.raises(NotFetched, match="the check stopped: no such thing"),
+    ):
+        assert list(told) == []
+
+
+def test_the_error_is_told_and_not_what_node_says_after_it() -> None:
+    said = (
+        "file.mjs:1\n\nPythonError: ValueError: no\n    at file.mjs:1 {\n  a: 1\n}\n\nNode.js v20"
+    )
+    assert last_words(said) == "PythonError: ValueError: no"
+    assert last_words("\n") == "no reason was given"
+
+
+def test_every_choice_of_a_plan_has_its_line() -> None:
+    plan = plan_of(1_000)
+    assert plan == {"casual": 500, "club": 400, "expert": 100, HINTS: 2, REVIEW: 10}
+    assert sum(plan_of(17)[level] for level in ("casual", "club", "expert")) == 17
+    few = {"casual": 3, "club": 2, HINTS: 1, REVIEW: 2}
+    found = [line.split()[:3] for line in lines(load("black-jack", seats=2), few)]
+    assert [who for who, *_ in found] == ["casual"] * 3 + ["club"] * 2 + [HINTS, REVIEW, REVIEW]
+    assert len(set(map(tuple, found))) == len(found)
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="Node runs Python for browsers")
+def test_the_python_of_the_folder_plays_as_this_machine_does(
+    web_space: Path, tmp_path: Path
+) -> None:
+    plan = {"casual": 40, "expert": 5, HINTS: 1, REVIEW: 2}
+    found = Sides(web_space / BELOW, tmp_path).compare("black-jack", plan)
+    assert found.equal, str(found)
+    assert found.alike == sum(plan.values())
+
+
+# --- all games -----------------------------------------------------------------------------------
+
+
+class Fakes:
+    """Two sides of which one lies about a game."""
+
+    def __init__(self, wrong: str = "") -> None:
+        self.wrong, self.asked = wrong, list[str]()
+
+    def compare(self, game: str, plan: Plan, tell: Tell) -> Compared:
+        self.asked.append(game)
+        here = [f"{who} 0 {n} 12 12:0x0p+0:1" for who, most in plan.items() for n in range(most)]
+        page = [line.replace(" 3 12", " 3 13") if game == self.wrong else line for line in here]
+        return compare(here, page, tell)
+
+
+def test_what_was_equal_is_not_compared_again_until_the_folder_differs(tmp_path: Path) -> None:
+    def compared(sides: Fakes, of: str, acts: int) -> list[bool]:
+        known = Known(tmp_path / "kept", of)
+        found = compare_all(sides, ["pitch", "don"], acts, known, tell)
+        return [one.equal for one in found.values()]
+
+    first, second, third, fourth = Fakes(wrong="don"), Fakes(), Fakes(), Fakes()
+    assert compared(first, "one", 20) == [True, False]
+    assert compared(second, "one", 20) == [True, True]
+    assert compared(third, "one", 30) == [True, True]
+    assert compared(fourth, "another", 20) == [True, True]
+    assert first.asked == third.asked == fourth.asked == ["pitch", "don"]
+    assert second.asked == ["don"]
+
+
+def test_progress_ends_where_the_work_ends(tmp_path: Path) -> None:
+    told: list[tuple[int, int | None]] = []
+    compare_all(
+        Fakes(),
+        ["pitch", "don"],
+        20,
+        Known(tmp_path / "kept", "one"),
+        lambda words, done, whole: told.append((done, whole)),
+    )
+    assert told == sorted(told)
+    assert told[-1][0] == told[-1][1]
+
+
+def test_files_that_are_not_the_same_are_named(tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    for folder in (one, other):
+        (folder / "python").mkdir(parents=True)
+        (folder / "python" / "late.zip").write_bytes(b"late")
+        (folder / "index.html").write_text("a page")
+    assert differing(one, other) == []
+    (other / "python" / "late.zip").write_bytes(b"LATE")
+    (one / "NOTICE").write_text("whose")
+    assert differing(one, other) == ["NOTICE", "python/late.zip"]
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+
+def found_of(page: list[str], files: list[str]) -> Callable[..., Found]:
+    """A check that finds these lines in the page, and that these files differ."""
+
+    def check(games: Sequence[str], acts: int, tell: Tell) -> Found:
+        assert (list(games), acts) == (["pitch"], 50)
+        return Found("0.2 (abc)", files, {"pitch": compare(LINES, page)}, {"raw": 18_000_000})
+
+    return check
+
+
+@pytest.mark.parametrize(
+    ("page", "files", "status", "words"),
+    [
+        (LINES, [], 0, "pitch        2 equal ("),
+        (LINES[:1], [], 1, f"pitch        1 {THERE}the page has no more"),
+        (LINES, ["sw.js"], 1, "made twice: sw.js differ"),
+    ],
+)
+def test_a_check_prints_what_differs_and_fails(
+    page: list[str],
+    files: list[str],
+    status: int,
+    words: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(checking, "check", found_of(page, files))
+    command = ["page", "--check", "--game", "pitch", "--acts", "50"]
+    assert main(command) == status
+    out = capsys.readouterr().out
+    assert words in out
+    assert "first visit: raw 18,000,000 bytes" in out
+    assert main([*command, "--json"]) == status
+    facts = json.loads(capsys.readouterr().out)
+    assert facts["right"] == (status == 0)
+    assert facts["games"]["pitch"]["equal"] == (page == LINES)
+
+
+def test_a_check_of_no_game_and_one_without_node_are_answered_plainly(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["page", "--check", "--game", "whist"]) == 2
+    assert "--game whist: no such game; choose from: all-fives, " in capsys.readouterr().err
+    monkeypatch.setattr(shutil, "which", lambda program: None)
+    with pytest.raises(NotFetched, match="needs Node"):
+        fetching.node()
+
+
+@pytest.mark.slow  # some minutes, more on a machine that has nothing compiled
+def test_the_folder_is_the_same_twice_and_plays_every_game_alike(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["page", "--check", "--acts", "100"]) == 0, capsys.readouterr().out
