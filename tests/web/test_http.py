@@ -312,8 +312,8 @@ async def test_a_deal_can_be_read_while_the_next_is_reviewed(
     waiting, may_go_on = threading.Event(), threading.Event()
     quickly = partial(decisions, care=Care(Effort(60), 64), patience=Patience(0, 0))
 
-    def slowly(match: Match, deals: tuple[int, ...]) -> Iterator[Decision]:
-        for one in quickly(match, deals=deals):
+    def slowly(match: Match, deals: tuple[int, ...], after: int) -> Iterator[Decision]:
+        for one in quickly(match, deals=deals, after=after):
             if one.deal == 2 and not waiting.is_set():
                 yield one
                 waiting.set()

@@ -98,7 +98,7 @@ def test_a_phone_plays_on_without_the_computer_that_gave_the_page(
     page.locator("[data-held]").get_by_role("button").click()
     assert "until you close or reload the tab" in page.inner_text("span[data-version]")
     laptop.stop()
-    ann.lay("california-jack", seats=2, level="expert", rules=["target=1"])
+    ann.lay("pitch", seats=2, level="expert", rules=["target=1"])
     ann.play_match()  # whose shuffles are proved
     match = (page.get_attribute('a:has-text("Review")', "href") or "").split("/")[-1].split("?")[0]
     for path, words in (
