@@ -152,7 +152,7 @@ def words_of(page: Page) -> str:
 
 def test_no_page_says_what_is_true_with_a_server_alone(ann: Person) -> None:
     page = ann.page
-    ann.lay("california-jack", seats=2, rules=["target=1"])
+    ann.lay("pitch", seats=2, rules=["target=1"])
     page.click('button[aria-label^="Menu"]')
     assert not re.search(UNTRUE, words_of(page))
     page.keyboard.press("Escape")
@@ -168,7 +168,7 @@ def test_no_page_says_what_is_true_with_a_server_alone(ann: Person) -> None:
         ("/rules/pitch", "Pitch"),
         ("/learn/pitch", "Learn"),
         ("/me", "Your play"),
-        (f"/replay/{match}", "California Jack"),
+        (f"/replay/{match}", "Pitch"),
         (f"/review/{match}", "Review"),
         (f"/replay/{match}x", "Replay"),
     ):
