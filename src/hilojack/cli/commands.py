@@ -21,6 +21,7 @@ COMMANDS = {
     "exploitability": "Solve a small game for two, and measure what players can lose.",
     "lab compare": "Compare two games on the same deals: what a rule changes.",
     "lab strength": "Measure the players against the bars that they are held to.",
+    "lab puzzles": "Find puzzles in self-play, proved over every deal that is possible.",
     "dataset": "Write the matches of computer players as Parquet, one row per action.",
     "store": "Check, back up or restore a server's store; give out or erase a person's data.",
     "warm": "Compile the loops of all games now, for images and tests.",

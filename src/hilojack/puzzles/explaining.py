@@ -1,0 +1,207 @@
+"""The answer of a puzzle, explained: a line of play after it, and why every other card loses.
+
+A line is best play of all sides as the cards lie in one world of the solver's view; it can be
+stepped through. The answer is shown in the first world, and another card in a world in which it
+costs most. The sentences are those of the voice that speaks at the table.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from hilojack.calls import show_act
+from hilojack.cards import cards_in, name_card
+from hilojack.match import Match
+from hilojack.puzzles.position import NAMES
+from hilojack.puzzles.proving import prover
+from hilojack.puzzles.puzzle import Puzzle, in_points
+from hilojack.puzzles.themes import THEMES
+from hilojack.rules.tricks import slots
+from hilojack.search.beliefs.deals import Hands
+from hilojack.views.tricks import View, held_as
+from hilojack.voices import voice_of
+from hilojack.voices.speech import Speaker, capital, in_suits
+
+
+@dataclass(frozen=True)
+class Step:
+    """One act of a line, with what it leads to."""
+
+    seat: int
+    act: int
+    words: tuple[str, ...]
+    position: tuple[int, ...]  # the whole state row after it, as the cards lie in the world
+
+
+@dataclass(frozen=True)
+class Line:
+    """A card of the solver and best play after it, in one world."""
+
+    puzzle: Puzzle
+    act: int
+    world: Hands
+    acts: tuple[int, ...]  # to the end of the deal, the card in front
+    gain: int  # points of the solver's side in the deal, less those of the other
+
+    def steps(self) -> Iterator[Step]:
+        """Yield the steps of the line, one by one."""
+        match = self.puzzle.match(self.world)
+        seat, seen = match.turn, 0
+        voice = speaker(self.puzzle)
+        assert seat is not None
+        seen = len(match.view(seat).events)
+        for act in self.acts:
+            turn = match.turn
+            assert turn is not None
+            match.act(act)
+            events = match.view(seat).events
+            yield Step(turn, act, tuple(voice.tell(events[seen:])), match.position)
+            seen = len(events)
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """Another card than the answer: what it costs, and both lines in a world that shows it."""
+
+    act: int
+    cost: Fraction  # points, in the exact mean over all worlds
+    line: Line
+    instead: Line  # the answer in the same world
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The line of the answer, and why every other card loses."""
+
+    puzzle: Puzzle
+    answer: Line
+    others: tuple[Refutation, ...]  # the most tempting first
+
+
+def explain(puzzle: Puzzle) -> Explanation:
+    """Return the explanation of a puzzle."""
+    proof, worlds = puzzle.proof, puzzle.worlds
+    match, solver = puzzle.match(), prover(puzzle.variant)
+    others = sorted((act for act in proof.sums if act != proof.best), key=proof.cost)
+    refuted = []
+    for act in others:
+        world = solver.telling(match, worlds, proof.best, act)
+        lines = line_of(puzzle, act, world), line_of(puzzle, proof.best, world)
+        refuted.append(Refutation(act, proof.cost(act), *lines))
+    return Explanation(puzzle, line_of(puzzle, proof.best, worlds[0]), tuple(refuted))
+
+
+def line_of(puzzle: Puzzle, act: int, world: Hands) -> Line:
+    """Return the line of a card in a world."""
+    match = puzzle.match(world)
+    side = (match.turn or 0) % puzzle.variant.sides
+    match.act(act)
+    acts = act, *prover(puzzle.variant).best_line(match)
+    return Line(puzzle, act, world, acts, gain_of(match, side))
+
+
+def gain_of(match: Match, side: int) -> int:
+    """Return the points of a side in a deal that is over, less those of the other side."""
+    row, sides = match.position, range(match.variant.sides)
+    gains = [row[slots.SCORES + one] - row[slots.BEFORE + one] for one in sides]
+    return 2 * gains[side] - sum(gains)
+
+
+# --- in words ------------------------------------------------------------------------------------
+
+
+def speaker(puzzle: Puzzle) -> Speaker:
+    """Return the voice that speaks to the solver."""
+    return voice_of(NAMES[: puzzle.variant.seats], puzzle.view.seat, puzzle.variant)
+
+
+def question(puzzle: Puzzle) -> list[str]:
+    """Return the position, as the solver may know it, and what is asked."""
+    view, voice = puzzle.view, speaker(puzzle)
+    return [*voice.table(view), voice.hand_words(view), voice.turn(view)]
+
+
+def told(explanation: Explanation) -> list[str]:
+    """Return the explanation in sentences."""
+    puzzle = explanation.puzzle
+    lines = [verdict(puzzle), *theme_words(puzzle), "", *line_words(explanation.answer)]
+    for refutation in explanation.others:
+        lines += ["", *refuted_words(refutation)]
+    return lines
+
+
+def verdict(puzzle: Puzzle) -> str:
+    """Return which card is best, and how that is proved."""
+    proof, view = puzzle.proof, puzzle.view
+    cheapest = min(proof.cost(act) for act in view.acts if act != proof.best)
+    card, least = name_card(proof.best), points(cheapest)
+    where = f"in each of the {proof.worlds:,} possible deals"
+    if proof.worlds == 1:
+        where = "and you can know every card"
+    elif not proof.everywhere:
+        where = f"on average over the {proof.worlds:,} possible deals, not in each of them"
+    return f"The {card} is best, {where}. Any other card costs {least} or more."
+
+
+def theme_words(puzzle: Puzzle) -> list[str]:
+    """Return what the puzzle is about, if it has a theme."""
+    titles = [THEMES[name].title for name in puzzle.themes]
+    return [f"Theme: {', '.join(titles)}."] if titles else []
+
+
+def refuted_words(refutation: Refutation) -> list[str]:
+    """Return what another card costs, and how, in sentences."""
+    line, instead = refutation.line, refutation.instead
+    costs = f"The {name_card(refutation.act)} costs {points(refutation.cost)}"
+    average = "" if line.puzzle.proof.worlds == 1 else " on average"
+    there = points(Fraction(instead.gain - line.gain))
+    shown = "" if line.puzzle.proof.worlds == 1 else f" In this deal it costs {there}."
+    return [f"{costs}{average}.{shown}", *line_words(line)]
+
+
+def line_words(line: Line) -> list[str]:
+    """Return a line in sentences: the cards as they lie, each step, and what it brings."""
+    view: View = line.puzzle.view
+    voice, rules, trump = speaker(line.puzzle), view.variant.row, view.row[slots.TRUMP]
+    lies = [
+        capital(voice.does(seat, f"hold {in_suits(held_as(rules, held, trump))}")) + "."
+        for seat, held in enumerate(line.world)
+        if seat != view.seat and held
+    ]
+    return [*lies, *(word for step in line.steps() for word in step.words)]
+
+
+def points(value: Fraction) -> str:
+    """Return an exact number of points: `half a point`, `1 point`, `1.25 points`."""
+    if value == Fraction(1, 2):
+        return "half a point"
+    if value.denominator == 1:
+        return f"{value} point" if value == 1 else f"{value} points"
+    return f"{float(value):.2f} points"
+
+
+# --- as data -------------------------------------------------------------------------------------
+
+
+def explanation_facts(explanation: Explanation) -> dict[str, object]:
+    """Return an explanation as data."""
+    others = [
+        {
+            "act": show_act(one.act),
+            "cost": in_points(one.cost),
+            "line": line_facts(one.line),
+            "instead": line_facts(one.instead),
+        }
+        for one in explanation.others
+    ]
+    words = told(explanation)
+    return {"answer": line_facts(explanation.answer), "others": others, "words": words}
+
+
+def line_facts(line: Line) -> dict[str, object]:
+    """Return a line as data."""
+    return {
+        "hands": [[show_act(card) for card in cards_in(held)] for held in line.world],
+        "acts": [show_act(act) for act in line.acts],
+        "gain": line.gain,
+    }

@@ -1,0 +1,95 @@
+"""A puzzle: a position of one seat, the card that is best in it, and the proof of that."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from hilojack.calls import show_act
+from hilojack.match import Match
+from hilojack.puzzles.position import Position, is_seen_alike, with_world
+from hilojack.puzzles.proving import MOST_WORLDS, Proof, prover
+from hilojack.puzzles.worlds import may_be_posed, worlds_of
+from hilojack.search.beliefs.deals import Hands
+from hilojack.variants.variant import Variant
+from hilojack.views.tricks import View
+
+LEVELS = ("random", "beginner", "casual", "club", "expert")  # the players that try a puzzle
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position, its proof, what it is about, and how hard it is.
+
+    `difficulty` is the number of LEVELS that do not find the answer in most of their tries.
+    """
+
+    variant: Variant
+    position: Position
+    proof: Proof
+    themes: tuple[str, ...] = ()
+    difficulty: int = 0
+
+    def match(self, world: Hands | None = None) -> Match:
+        """Return the match of the position, in a world of its view (by default the first). What
+        seats other than the solver's hold in it is possible, not what was dealt.
+        """
+        match = self.position.match(self.variant)
+        if world is None or match.turn is None:
+            return match
+        other = with_world(match, match.turn, world)
+        assert other, "a world of a view can always be laid"
+        return other.match(self.variant)
+
+    @property
+    def view(self) -> View:
+        """What the solver may know: show this and nothing else before the answer."""
+        match = self.position.match(self.variant)
+        view: View = match.view(match.turn)
+        return view
+
+    @property
+    def worlds(self) -> tuple[Hands, ...]:
+        """Every world that the view may not exclude."""
+        return worlds_of(self.view, MOST_WORLDS)
+
+
+def pose(match: Match) -> Puzzle | None:
+    """Return the puzzle of the seat to act in a match, or None if no card is proved best there."""
+    seat = match.turn
+    if seat is None or not may_be_posed(match.variant):
+        return None
+    view = match.view(seat)
+    proof = prover(match.variant).prove(view)
+    if proof is None:
+        return None
+    position = with_world(match, seat, worlds_of(view, MOST_WORLDS)[0])
+    if position is None or not is_seen_alike(match.variant, position, view):
+        return None
+    return Puzzle(match.variant, position, proof)
+
+
+def puzzle_facts(puzzle: Puzzle) -> dict[str, object]:
+    """Return a puzzle as data, with its answer and without any card that its solver cannot see."""
+    view, proof = puzzle.view, puzzle.proof
+    return {
+        "game": puzzle.variant.game,
+        "preset": puzzle.variant.preset,
+        "seats": puzzle.variant.seats,
+        "house_rules": puzzle.variant.house_rules,
+        "seat": view.seat,
+        "hand": [show_act(card) for card in view.hand],
+        "trick": [[seat, show_act(card)] for seat, card in view.trick],
+        "scores": list(view.scores),
+        "cards": sum(view.hand_sizes) + view.stock,
+        "worlds": proof.worlds,
+        "best": show_act(proof.best),
+        "everywhere": proof.everywhere,
+        "values": {show_act(act): in_points(proof.value(act)) for act in view.acts},
+        "costs": {show_act(act): in_points(proof.cost(act)) for act in view.acts},
+        "themes": list(puzzle.themes),
+        "difficulty": puzzle.difficulty,
+    }
+
+
+def in_points(value: Fraction) -> int | float:
+    """Return points as a number of JSON: whole if it is."""
+    return int(value) if value.denominator == 1 else round(float(value), 6)
