@@ -13,17 +13,21 @@ import pytest
 from hilojack import Match, load
 from hilojack.cards import show_card
 from hilojack.cli import main, puzzles
+from hilojack.compiled import twin
 from hilojack.lab import puzzles as lab
 from hilojack.players import make_player
 from hilojack.puzzles import Puzzle, Store
 from hilojack.puzzles.coding import ENTRY, LARGEST, decode, encode
 from hilojack.puzzles.explaining import explain, explanation_facts, question, told
+from hilojack.puzzles.loops import weigh
 from hilojack.puzzles.position import is_seen_alike, with_world
-from hilojack.puzzles.proving import COST, MOST_ALONE, MOST_CARDS
-from hilojack.puzzles.puzzle import pose, puzzle_facts
+from hilojack.puzzles.proving import COST, MOST_ALONE, MOST_CARDS, Prover
+from hilojack.puzzles.puzzle import pose, puzzle_facts, question_facts
 from hilojack.puzzles.store import BadStore
 from hilojack.puzzles.themes import THEMES, themed
 from hilojack.puzzles.worlds import may_be_posed, worlds_of
+from hilojack.search.proofs import workspace
+from hilojack.search.proofs.solver import solve
 from puzzles_support import dispute, is_small
 
 GOLDEN = Path(__file__).parent / "golden" / "puzzles-1.hjpz"
@@ -77,6 +81,35 @@ def test_a_proof_is_found_again() -> None:
         assert themed(again).themes == puzzle.themes
 
 
+def test_the_solver_finds_the_same_values_where_every_card_is_known() -> None:
+    """It is given the position of the match itself, with the stock that is left."""
+    known = [puzzle for puzzle in SAMPLE if puzzle.proof.worlds == 1]
+    with_stock = [puzzle for puzzle in known if puzzle.view.stock]
+    assert len(with_stock) >= 5
+    for puzzle in [*with_stock, *known[::8]]:
+        solution = solve(puzzle.variant, puzzle.match().position, line=False)
+        assert {act: one.low for act, one in solution.acts.items()} == puzzle.proof.sums
+
+
+@pytest.mark.parametrize("missing", ["a compiler", "this twin"])
+def test_a_proof_without_its_twin_is_the_same(
+    missing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lacking(kernel: Callable[..., Any]) -> Any:
+        if kernel is weigh:
+            raise LookupError("the module has no weigh")
+        return twin(kernel)
+
+    if missing == "a compiler":
+        monkeypatch.setattr(workspace, "has_twins", lambda: False)
+    else:
+        pytest.importorskip("numba")
+        monkeypatch.setattr(workspace, "twin", lacking)
+    small = [puzzle for puzzle in SAMPLE if sum(puzzle.view.hand_sizes) <= 6]
+    for puzzle in [puzzle for puzzle in small if puzzle.proof.worlds <= 30][::6]:
+        assert Prover(puzzle.variant).prove(puzzle.view) == puzzle.proof
+
+
 # --- what the solver may not know ----------------------------------------------------------------
 
 
@@ -100,7 +133,9 @@ def test_what_a_puzzle_shows_names_no_card_that_is_hidden() -> None:
     for puzzle in spread(24):
         view = puzzle.view
         assert view.seat == puzzle.match().turn
-        facts = json.dumps(puzzle_facts(puzzle) | {"view": view.row})
+        facts = json.dumps(puzzle_facts(puzzle))
+        assert puzzle_facts(puzzle).items() >= question_facts(puzzle).items()
+        assert not {"best", "values", "costs", "themes"} & set(question_facts(puzzle))
         for card in view.memory.unseen:
             assert f'"{show_card(card)}"' not in facts
         for seat, held in enumerate(view.memory.seen):

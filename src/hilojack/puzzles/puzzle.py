@@ -67,9 +67,9 @@ def pose(match: Match) -> Puzzle | None:
     return Puzzle(match.variant, position, proof)
 
 
-def puzzle_facts(puzzle: Puzzle) -> dict[str, object]:
-    """Return a puzzle as data, with its answer and without any card that its solver cannot see."""
-    view, proof = puzzle.view, puzzle.proof
+def question_facts(puzzle: Puzzle) -> dict[str, object]:
+    """Return what may be told of a puzzle before its answer, as data."""
+    view = puzzle.view
     return {
         "game": puzzle.variant.game,
         "preset": puzzle.variant.preset,
@@ -80,14 +80,22 @@ def puzzle_facts(puzzle: Puzzle) -> dict[str, object]:
         "trick": [[seat, show_act(card)] for seat, card in view.trick],
         "scores": list(view.scores),
         "cards": sum(view.hand_sizes) + view.stock,
-        "worlds": proof.worlds,
-        "best": show_act(proof.best),
-        "everywhere": proof.everywhere,
-        "values": {show_act(act): in_points(proof.value(act)) for act in view.acts},
-        "costs": {show_act(act): in_points(proof.cost(act)) for act in view.acts},
-        "themes": list(puzzle.themes),
+        "worlds": puzzle.proof.worlds,
         "difficulty": puzzle.difficulty,
     }
+
+
+def puzzle_facts(puzzle: Puzzle) -> dict[str, object]:
+    """Return a puzzle as data, with its answer and without any card that its solver cannot see."""
+    proof, acts = puzzle.proof, puzzle.view.acts
+    answer = {
+        "best": show_act(proof.best),
+        "everywhere": proof.everywhere,
+        "values": {show_act(act): in_points(proof.value(act)) for act in acts},
+        "costs": {show_act(act): in_points(proof.cost(act)) for act in acts},
+        "themes": list(puzzle.themes),
+    }
+    return question_facts(puzzle) | answer
 
 
 def in_points(value: Fraction) -> int | float:
