@@ -19,13 +19,14 @@ from hilojack.players import make_player
 from hilojack.puzzles import Puzzle, Store
 from hilojack.puzzles.coding import ENTRY, LARGEST, decode, encode
 from hilojack.puzzles.explaining import explain, explanation_facts, question, told
-from hilojack.puzzles.loops import weigh
+from hilojack.puzzles.loops import CARDS, Tally, add, weigh
 from hilojack.puzzles.position import is_seen_alike, with_world
 from hilojack.puzzles.proving import COST, MOST_ALONE, MOST_CARDS, Prover
 from hilojack.puzzles.puzzle import pose, puzzle_facts, question_facts
 from hilojack.puzzles.store import BadStore
 from hilojack.puzzles.themes import THEMES, themed
 from hilojack.puzzles.worlds import may_be_posed, worlds_of
+from hilojack.search.evaluation.scale import ZERO
 from hilojack.search.proofs import workspace
 from hilojack.search.proofs.solver import solve
 from puzzles_support import dispute, is_small
@@ -60,6 +61,17 @@ def test_brute_force_disputes_a_wrong_proof() -> None:
     wrong = dict(proof.sums) | {act: proof.sums[act] + 1}
     assert dispute(replace(puzzle, proof=replace(proof, sums=wrong)))
     assert dispute(replace(puzzle, proof=replace(proof, worlds=proof.worlds + 1)))
+
+
+@pytest.mark.parametrize(("side", "margins"), [(0, [-90, -95, -90]), (1, [90, 95, 90])])
+def test_the_best_card_is_best_however_far_behind_its_side_is(
+    side: int, margins: list[int]
+) -> None:
+    """A deal of Phat can be worth more than the scale of the equities is long."""
+    tally = Tally([0] * CARDS, [0] * CARDS, [0] * CARDS, list(range(2 * ZERO + 1)))
+    add(tally, [*margins, *[0] * CARDS], 0b111, side)
+    assert list(tally.sums[:3]) == [-90, -95, -90]
+    assert list(tally.behind[:3]) == [0, 1, 0]
 
 
 def test_every_puzzle_is_small_clear_and_within_its_limits() -> None:

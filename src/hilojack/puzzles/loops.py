@@ -12,6 +12,7 @@ from hilojack.search.proofs.prizes import is_bounded
 from hilojack.search.proofs.proof import is_provable, values_of_plays
 
 CARDS = 54
+NOTHING = -(1 << 30)  # points, fewer than any card is worth
 
 # --- a choice of worlds --------------------------------------------------------------------------
 COUNT = 0  # the worlds
@@ -48,7 +49,7 @@ def weigh(p: Proof, tally: Tally, margins: Row, row: Row, worlds: Rows, choice: 
 
 def add(tally: Tally, margins: Row, plays: int, side: int) -> None:
     """Add the values of one world."""
-    best = -ZERO
+    best = NOTHING
     cards = plays
     while cards:
         card = lowest(cards)
