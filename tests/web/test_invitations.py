@@ -79,7 +79,8 @@ async def test_a_page_is_told_where_others_reach_the_server_and_a_strange_host_i
 
 def test_the_server_says_who_can_open_it() -> None:
     alone = serving.greeting("http://127.0.0.1:8052/", [])
-    assert "play --share" in alone[-1]
+    assert "play --share" in alone[-2]
+    assert "page --serve" in alone[-1]
     shared = "\n".join(serving.greeting("http://127.0.0.1:8052/", [f"{LAN}/"]))
     assert f"{LAN}/" in shared
     assert "Everybody in the network" in shared
