@@ -14,9 +14,9 @@ from page_support import BROWSERS, Person
 
 Matches = Mapping[str, tuple[int, list[str]]]  # by game: the seats and the house rules
 SHORT = {  # a bid, a beg, a choice of trumps, and both ways to shed cards
-    "pitch": (4, ["target=1"]),
-    "all-fours": (4, ["target=1"]),
-    "troeven": (4, ["target=1"]),
+    "pitch": (2, ["target=1"]),
+    "all-fours": (2, ["target=1"]),
+    "troeven": (2, ["target=1"]),
     "black-jack": (3, ["hand=4"]),
     "crazy-eights": (2, ["target=5"]),
 }

@@ -120,6 +120,7 @@ def test_a_phone_plays_on_without_the_computer_that_gave_the_page(
         page.click("[data-backup]")
 
 
+@pytest.mark.slow
 def test_one_tab_has_the_tables_where_a_browser_locks_nothing(ann: Person) -> None:
     ann.page.wait_for_selector("a.game")
     tab = ann.context.new_page()
