@@ -375,7 +375,7 @@ def test_the_first_deal_is_read_while_the_others_are_reviewed(ann: Person, serve
     match = match.split("?")[0]
     steps = server.ask(f"/api/matches/{match}/replay?seat=0")["deals"][0]["steps"]
     first, whole = review_of(steps), review_of(steps)
-    first |= {"state": "working", "done": 0.5}
+    first |= {"state": "working", "done": 0.5, "deals": 1}
     first["review"]["complete"] = False
     worse = {**whole["review"]["decisions"][0], "number": 2, "said": ["It cost two points."]}
     whole["review"] |= {"decisions": [*whole["review"]["decisions"], worse], "worst": [2, 1]}
