@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, Page, Playwright
+from playwright.sync_api import Browser, Error, Page, Playwright
 
 from hilojack.variants.variant import Variant
 from hilojack.web.site import making
-from page_support import BROWSERS, QUICK, Server
+from page_support import BROWSERS, QUICK, Person, Server
 
 BELOW = "games/jack"  # the path at which the folder lies
 SOON = 60_000  # milliseconds: Python starts in a few seconds, on a busy machine in more
@@ -78,6 +78,13 @@ class WebSpace(Server):
 
     def __init__(self, address: str) -> None:
         self.address = f"{address}#"
+
+
+def visitor(browser: Browser, address: str) -> Person:
+    """A person who has no server: Python starts in a few seconds."""
+    person = Person(browser, WebSpace(address))
+    person.page.set_default_timeout(SOON)
+    return person
 
 
 def make_folder(root: Path, learnt: Sequence[Variant] | None = ()) -> Path:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from here_support import SOON, WebSpace
+from here_support import visitor
 from hilojack.records import load
 from hilojack.web.storing.carrying import DAMAGED
 from page_support import Person
@@ -21,8 +21,7 @@ NEWER = """async () => {
 @pytest.fixture
 def ann(browser: Browser, web_address: str) -> Iterator[Person]:
     """A person who has no server."""
-    person = Person(browser, WebSpace(web_address))
-    person.page.set_default_timeout(SOON)
+    person = visitor(browser, web_address)
     yield person
     person.close()
     assert [one for one in person.complaints if "422" not in one] == []
@@ -64,8 +63,7 @@ def test_a_browser_gives_all_to_another_and_forgets_it(
     backup = given(ann, "[data-backup]", tmp_path / "b.sqlite")
     damaged = tmp_path / "damaged.sqlite"
     damaged.write_bytes(backup.read_bytes().replace(b'{"type":', b'{"tipe":'))
-    ben = Person(browser, WebSpace(web_address))
-    ben.page.set_default_timeout(SOON)
+    ben = visitor(browser, web_address)
     ben.open("/me")
     assert taken_in(ben, damaged) == DAMAGED
     assert taken_in(ben, backup) == "2 tables imported or brought up to date."

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 
-from here_support import SOON, WebSpace
+from here_support import SOON, visitor
 from page_support import OVER, Person
 
 ELSEWHERE = '[data-standing="elsewhere"]'
@@ -23,8 +23,7 @@ ROOM = "IDBObjectStore.prototype.add = self.adds; null"
 @pytest.fixture
 def ann(browser: Browser, web_address: str) -> Iterator[Person]:
     """A person who has no server."""
-    person = Person(browser, WebSpace(web_address))
-    person.page.set_default_timeout(SOON)
+    person = visitor(browser, web_address)
     yield person
     person.close()
     assert [one for one in person.complaints if "404" not in one and "icon" not in one] == []

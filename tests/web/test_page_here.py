@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from here_support import BELOW, SOON, WebSpace, hosted
+from here_support import BELOW, WebSpace, hosted, visitor
 from hilojack.web.site.measuring import first_visit
 from page_support import Person
 
@@ -15,8 +15,7 @@ from page_support import Person
 @pytest.fixture
 def ann(browser: Browser, web_address: str) -> Iterator[Person]:
     """A person who has no server."""
-    person = Person(browser, WebSpace(web_address))
-    person.page.set_default_timeout(SOON)
+    person = visitor(browser, web_address)
     yield person
     # The network was cut at the first card, before all that is seldom needed had come.
     known = ("ERR_INTERNET_DISCONNECTED", "Failed to fetch dynamically imported module")
@@ -45,8 +44,7 @@ def test_a_host_that_compresses_nothing_sends_six_million_bytes_before_the_cards
 ) -> None:
     sent = Counter[str]()
     with hosted(web_space, sent) as address:
-        person = Person(browser, WebSpace(address))
-        person.page.set_default_timeout(SOON)
+        person = visitor(browser, address)
         person.lay("california-jack", seats=2, level="expert")
         whole = sent.total()
         person.context.close()

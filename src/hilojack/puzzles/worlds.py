@@ -5,18 +5,17 @@ played in it broke a rule. Where a stock is left, or was drawn from unseen, only
 left: then nothing of it is hidden any more.
 """
 
-from collections.abc import Iterator, Sequence
 from random import Random
 
 from hilojack.cards import card_set
 from hilojack.rules.slots import Row
 from hilojack.rules.tricks import slots
-from hilojack.rules.tricks.trumps import beats
 from hilojack.search.beliefs.deals import Hands, state_row
 from hilojack.search.beliefs.filtering import is_filtered
 from hilojack.search.beliefs.sampling import count_layouts, layouts
 from hilojack.variants.variant import Variant
-from hilojack.views.evidence import forbidding_cards
+from hilojack.views.evidence import forbidding_cards, winning_card
+from hilojack.views.seen import cards_of
 from hilojack.views.tricks import Played, Took, View
 
 
@@ -78,7 +77,7 @@ def forbidden_by(view: View) -> list[list[tuple[int, int]]]:
             trick = []
         if isinstance(event, Played):
             if trick:
-                best = best_of(view, trick)
+                best = winning_card(rules, trick, view.row[slots.TRUMP])
                 mask = forbidding_cards(rules, trick[0], best, view.row[slots.TRUMP], event.card)
                 found[event.seat].append((played, mask))
             trick.append(event.card)
@@ -86,28 +85,15 @@ def forbidden_by(view: View) -> list[list[tuple[int, int]]]:
     return found
 
 
-def best_of(view: View, trick: Sequence[int]) -> int:
-    """Return the card that wins a trick so far."""
-    best = trick[0]
-    for card in trick[1:]:
-        if beats(view.variant.row, card, best, view.row[slots.TRUMP]):
-            best = card
-    return best
-
-
 def row_of(view: View, world: Hands) -> Row:
     """Return a world as a position, with the stock that is left."""
     row = state_row(view, world)
     row[slots.TRICKS] = view.row[slots.TRICKS]
     if view.stock:
-        left = iter(set(view.memory.unseen) - set(cards_held(world)))
+        held = {card for hand in world for card in cards_of(hand)}
+        left = iter(set(view.memory.unseen) - held)
         row[slots.STOCK_NEXT] = view.row[slots.STOCK_NEXT]
         for place in range(row[slots.STOCK_NEXT], view.variant.row[slots.PACK_SIZE]):
             if row[slots.PACK + place] == slots.NONE:
                 row[slots.PACK + place] = next(left)
     return row
-
-
-def cards_held(world: Hands) -> Iterator[int]:
-    """Yield the cards of all hands."""
-    return (card for card in range(52) if any(held >> card & 1 for held in world))

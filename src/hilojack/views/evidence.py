@@ -5,6 +5,7 @@ followed. Cards drawn since may have come later. Those drawn in sight prove noth
 out of sight, as many may be among the cards played later.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -70,7 +71,8 @@ class Witness:
                 self._judge(doubt)
         self.held[seat] = self.held.get(seat, 0) & ~(1 << card)
         if self.trick:
-            forbidding = forbidding_cards(self.rules, self.trick[0], self._best(), self.trump, card)
+            best = winning_card(self.rules, self.trick, self.trump)
+            forbidding = forbidding_cards(self.rules, self.trick[0], best, self.trump, card)
             if forbidding:
                 known = (self.held[seat] & forbidding).bit_count()
                 self.doubts.append(Doubt(seat, forbidding & ~self.held[seat], come=known))
@@ -91,13 +93,14 @@ class Witness:
         if doubt.come > doubt.unseen:
             self.proven.add(doubt.seat)
 
-    def _best(self) -> int:
-        """Return the card that is winning the trick."""
-        best = self.trick[0]
-        for card in self.trick[1:]:
-            if beats(self.rules, card, best, self.trump):
-                best = card
-        return best
+
+def winning_card(rules: slots.Rules, trick: Sequence[int], trump: int) -> int:
+    """Return the card that is winning a trick."""
+    best = trick[0]
+    for card in trick[1:]:
+        if beats(rules, card, best, trump):
+            best = card
+    return best
 
 
 @lru_cache(maxsize=1 << 12)

@@ -5,11 +5,11 @@ import json
 from pathlib import Path
 
 from hilojack import __version__
+from hilojack.web.files import FORMS
 from hilojack.web.site.packing import Folder
 
 SERVICE = "service.js"  # what the page's sources make of `web/src/here/service.ts`
 SCRIPT = "sw.js"  # where it lies in the folder
-FORMS = (".gz", ".br")
 LETTERS = 7  # of the digest
 
 
@@ -19,7 +19,7 @@ def digests(folder: Path) -> dict[str, str]:
     return {
         path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in files
-        if path.suffix not in FORMS
+        if path.suffix not in FORMS.values()
     }
 
 

@@ -13,9 +13,9 @@ import hilojack
 from hilojack.compiled import cache_folder
 from hilojack.search import kernels, ship
 from hilojack.variants.variant import Variant, games, load
+from hilojack.web.files import FORMS
 from hilojack.web.site.fetching import PYODIDE, NotFetched, fetch, node
 from hilojack.web.site.keeping import (
-    FORMS,
     SCRIPT,
     SERVICE,
     digests,
@@ -152,7 +152,7 @@ def left_out(folder: str, names: list[str]) -> set[str]:
 def write_page(made: Folder, contents: str) -> None:
     """Write the page: it names its files from where it lies, and says that it plays by itself."""
     for path in sorted(STATIC.rglob("*")):
-        if path.is_file() and path.suffix not in FORMS and path.name not in WRITTEN:
+        if path.is_file() and path.suffix not in FORMS.values() and path.name not in WRITTEN:
             made.write(path.relative_to(STATIC).as_posix(), path.read_bytes())
     made.write(PARTS, json.dumps(parts_of_page()).encode())
     made.write(MANIFEST, near((STATIC / MANIFEST).read_text()).encode())
