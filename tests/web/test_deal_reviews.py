@@ -50,7 +50,7 @@ class ByHand(Bench):
 
 @pytest.fixture
 def by_hand(monkeypatch: pytest.MonkeyPatch) -> ByHand:
-    monkeypatch.setattr("hilojack.web.reviewing.decisions", QUICK)
+    monkeypatch.setattr("hilojack.review.decisions", QUICK)
     return ByHand()
 
 
@@ -100,7 +100,7 @@ def test_a_review_of_a_deal_works_on_the_match_as_it_was() -> None:
 
 
 async def test_a_deal_is_reviewed_while_the_match_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hilojack.web.reviewing.decisions", QUICK)
+    monkeypatch.setattr("hilojack.review.decisions", QUICK)
     async with web_support.serving() as server:
         laid = await server.lay("pitch", seats=2, players=["me", "rule"], rules={"target": 50})
         async with server.sit(laid["token"]) as ann:

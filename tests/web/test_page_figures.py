@@ -39,6 +39,7 @@ def told(ann: Person, results: Sequence[Finished]) -> None:
     ann.page.route("**/api/me", lambda route: route.fulfill(json=facts))
     ann.open("/me")
     ann.page.wait_for_selector("h2")
+    ann.page.get_by_text("Loading your statistics").wait_for(state="hidden")
 
 
 def test_who_has_not_played_reads_what_will_be_here_and_plays_at_once(ann: Person) -> None:

@@ -122,8 +122,10 @@ CLICK = """async () => {
     const [shown] = await self.registration.getNotifications();
     const click = new NotificationEvent("notificationclick", { notification: shown });
     self.dispatchEvent(click);
-    for (let n = 0; n < 100 && !self.opened; n++) await new Promise((go) => setTimeout(go, 20));
-    return [self.opened, (await self.registration.getNotifications()).length];
+    const moment = () => new Promise((go) => setTimeout(go, 20));
+    const left = async () => (await self.registration.getNotifications()).length;
+    for (let n = 0; n < 100 && (!self.opened || (await left()) > 1); n++) await moment();
+    return [self.opened, await left()];
 }"""
 
 

@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import partial
+from typing import TYPE_CHECKING
 
 from hilojack.match import Match, retrace
-from hilojack.review import Decision, Review, count_decisions, decisions
-from hilojack.review.data import decision_facts, review_facts
-from hilojack.review.words import NOTHING_JUDGED, mistake_lines
 from hilojack.system.threads import Bench, bench
 from hilojack.voices import voice_of
 from hilojack.web.tables import refuse
+
+if TYPE_CHECKING:  # a review comes after the first card, and so does what it needs
+    from hilojack.review import Decision, Review
 
 MOST_KEPT = 50  # reviews
 MOST_WAITING = 20
@@ -37,6 +38,8 @@ class Work:
     """A review, in progress or done."""
 
     def __init__(self, match: Match, deal: int | None = None) -> None:
+        from hilojack.review import count_decisions
+
         self.review: Review | None = None  # of the deals so far or, once stopped, the decisions
         self.failed = self.stopped = False
         self.turn = 0  # counts how often it was stopped: work of an earlier turn is not heard
@@ -93,21 +96,28 @@ class Work:
         if self.doing is not None:
             self.doing.cancel()
         if self._found:
-            self.review = Review(self._match, tuple(self._found), complete=False)
+            self._let_read(complete=False)
 
-    def next_deal(self) -> Callable[[], Iterator[Decision]]:
+    def next_deal(self) -> Callable[[], Iterator["Decision"]]:
         """Return the review of what is left of the next deal, as work to be done anywhere."""
+        from hilojack.review import decisions
+
         after = self._found[-1].number if self._found else 0
         return partial(decisions, self._match, deals=(self._left[0],), after=after)
 
-    def hear(self, decision: Decision) -> None:
+    def hear(self, decision: "Decision") -> None:
         """Take a decision that has been judged."""
         self._found.append(decision)
 
     def end_deal(self) -> None:
         """Let the deal be read that has been reviewed."""
         del self._left[0]
-        self.review = Review(self._match, tuple(self._found), complete=not self._left)
+        self._let_read(complete=not self._left)
+
+    def _let_read(self, *, complete: bool) -> None:
+        from hilojack.review import Review
+
+        self.review = Review(self._match, tuple(self._found), complete)
 
 
 @dataclass
@@ -161,7 +171,7 @@ class Reviews:
         work.doing = deal
         deal.add_done_callback(partial(self._end_deal, work, turn))
 
-    def _hear(self, work: Work, turn: int, decision: Decision) -> None:
+    def _hear(self, work: Work, turn: int, decision: "Decision") -> None:
         with self._lock:
             if self._stopped or work.turn != turn:
                 raise Stopped
@@ -205,8 +215,11 @@ def as_it_was(match: Match, deal: int | None) -> Match:
     return next(one for one in retrace(match) if one.deal.number == deal and one.deal_over)
 
 
-def in_words(review: Review, seat: int | None) -> dict[str, object]:
+def in_words(review: "Review", seat: int | None) -> dict[str, object]:
     """Return a review as data, each mistake also in sentences."""
+    from hilojack.review.data import decision_facts, review_facts
+    from hilojack.review.words import NOTHING_JUDGED, mistake_lines
+
     voice = voice_of(review.match.seats, seat, review.match.variant)
     said = {}
     for decision in review.worst:

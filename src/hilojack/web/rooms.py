@@ -35,7 +35,7 @@ from hilojack.web.people import Results
 from hilojack.web.pushing import Pusher
 from hilojack.web.store import Store, StoreConflict, StoreError, Written
 from hilojack.web.tables import MOST_SPECTATORS, MOST_WATCHERS, Refusal, Table, refuse
-from hilojack.web.thinking import Thinkers, hint
+from hilojack.web.thinking import Thinkers, advice
 
 LONGEST_ID = 64
 # commands that a table takes though its log is full
@@ -264,7 +264,7 @@ class Room:
         self._hinting.add(chair)
         try:
             act, words = await self._thinkers.think(
-                partial(hint, view, names),
+                partial(advice, view, names),
                 person=self.attendance.thinks_for,
                 table=self.table.code,
             )

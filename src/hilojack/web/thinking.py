@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from hilojack.players import make_player
-from hilojack.review import hint as ask_for_hint
-from hilojack.review.words import hint_lines
 from hilojack.system.threads import Bench, bench, start
 from hilojack.views import View
 from hilojack.voices import voice_of
@@ -119,10 +117,13 @@ class Thinkers:
         self._quick.close()
 
 
-def hint(view: View, names: Sequence[str]) -> tuple[int, str]:
+def advice(view: View, names: Sequence[str]) -> tuple[int, str]:
     """Return a strong player's choice and its reasons, from the view alone."""
+    from hilojack.review import hint  # it comes after the first card
+    from hilojack.review.words import hint_lines
+
     voice = voice_of(names, view.seat, view.variant)
-    advised = ask_for_hint(view, wait=PATIENCE)
+    advised = hint(view, wait=PATIENCE)
     return advised.act, " ".join(hint_lines(advised, voice, view.turn or 0, view.phase))
 
 

@@ -31,7 +31,7 @@ READS_ITSELF = b"install_lazy_importer()"  # a module of anyio that needs its so
 NOT_NEEDED = ("dist-info", "__pycache__", ".pyi", "py.typed")
 NAMES = "hilojack/web/late.txt"  # for `hilojack.web.late`
 THINKING = ("policy", "search", "players")  # rooms of which a later act may need any module
-LATE = ("lab",)  # layers that no table needs
+LATE = ("lab", "review")  # layers that no first card needs
 GAMES = ("california-jack", "black-jack")  # one of each family
 
 
@@ -126,7 +126,6 @@ async def play_some_cards(ask: Asker, game: str, key: str) -> str:
         told = await ask("GET", f"{at}/state?after={number}", token=token)
         state, number = told["state"], told["number"]
         if state["choices"]:
-            await ask("POST", f"{at}/commands", {"id": f"h{number}", "type": "hint"}, token)
             act = {"type": "act", "at": number, "act": state["choices"][0]["act"]}
             await ask("POST", f"{at}/commands", {"id": f"a{number}", **act}, token)
             acts += 1
@@ -209,9 +208,10 @@ async def main() -> None:
 
 
 def home_of(path: str, files: Container[str]) -> str:
-    """Return the file of the package in which data lies, or an empty text."""
-    packages = (str(folder / "__init__.py") for folder in Path(path).parents)
-    return next((package for package in packages if package in files), "")
+    """Return the module that reads data, or else the package it lies in, or an empty text."""
+    data = Path(path)
+    homes = (data.with_suffix(".py"), *(folder / "__init__.py" for folder in data.parents))
+    return next((str(home) for home in homes if str(home) in files), "")
 
 
 def modules(files: Iterable[str]) -> list[str]:
