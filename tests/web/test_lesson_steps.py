@@ -13,7 +13,7 @@ import web_support
 from hilojack import Variant, games
 from hilojack.calls import is_card, name_act, parse_act
 from hilojack.lessons import Teaching, lesson_of
-from hilojack.web.app import MOST_ACTS
+from hilojack.web.asked import MOST_ACTS
 from hilojack.web.guard import Limits
 from hilojack.web.lessons import lesson_told, step
 from test_lessons import BOOKS, CARD, NAMED, title

@@ -5,27 +5,28 @@ import contextlib
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial, wraps
+from functools import partial
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import cast
 
 import msgspec
 from starlette import responses
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hilojack.system.program import program
-from hilojack.variants.sheet import rules_written
-from hilojack.variants.variant import Variant, VariantError, games, read_file
+from hilojack.variants.variant import Variant, games, read_file
 from hilojack.web import catalogue, messages, openapi
+from hilojack.web.answers import Mistake, endpoint, json_response, mistake_response
 from hilojack.web.archive import check_shown, is_sealed, kept_text, proof_of, record_text, replay_of
+from hilojack.web.asked import acts_in, bearer, body, deal_in, number, rules_in, seats_in
 from hilojack.web.broadcast import EXTENSION, Line
 from hilojack.web.entries import Finished, Recorded
 from hilojack.web.figures import statistics
@@ -36,7 +37,6 @@ from hilojack.web.hall import (
     OPEN,
     Hall,
     NotFound,
-    ShutOut,
     Wish,
     chair_in,
     hashed,
@@ -52,8 +52,8 @@ from hilojack.web.requests import Join, Mine, NewRules, NewTable
 from hilojack.web.rooms import MOVING, Room
 from hilojack.web.routes import ROUTES
 from hilojack.web.saying import PHRASES
-from hilojack.web.store import Newer, StoreError, Unreadable
-from hilojack.web.tables import STAND_IN, Refusal
+from hilojack.web.store import StoreError
+from hilojack.web.tables import STAND_IN
 
 STATIC = Path(__file__).parent / "static"
 PAGES = [
@@ -63,156 +63,13 @@ PAGES = [
         for page in ("daily", "new", "learn", "table", "replay", "review", "rules")
     ),
 ]
-MOST_ACTS = 200  # of a learner in a lesson; the longest asks for a dozen
 LONGEST_FILE = 100  # characters of the name of a file next to the page
 LONGEST_READER = 40  # characters of the word by which a reader of a review is known
 FULL = "The server is full."
 SCRIPT = re.compile(r'<script[^>]* src="[^"]*?([^"/]+)"')
 HEALTH_KEPT = 5.0  # seconds for which a result of the health check is reused
-Answer = Callable[..., Awaitable[Response]]
-Body = TypeVar("Body")
 
 decode_message = msgspec.json.Decoder(messages.FromPage).decode
-
-
-# --- answers -------------------------------------------------------------------------------------
-
-
-class Mistake(Exception):
-    """A request that cannot be answered: a sentence, and the field at fault."""
-
-    def __init__(self, status: int, why: str, field: str | None = None) -> None:
-        self.status, self.field = status, field
-        super().__init__(why)
-
-
-def json_response(data: object, status: int = 200) -> Response:
-    """Return data as JSON that browsers do not cache."""
-    return Response(
-        msgspec.json.encode(data),
-        status,
-        {"cache-control": "no-store"},
-        media_type="application/json",
-    )
-
-
-def mistake_response(status: int, why: str, field: str | None = None) -> Response:
-    """Return an error that a person can read."""
-    return json_response({"error": why, "field": field}, status)
-
-
-def endpoint(answer: Answer) -> Answer:
-    """Wrap an endpoint: a mistake is answered in a sentence, without a traceback."""
-
-    @wraps(answer)
-    async def whole(service: "Service", request: Request) -> Response:
-        try:
-            return await answer(service, request)
-        except Mistake as mistake:
-            return mistake_response(mistake.status, str(mistake), mistake.field)
-        except VariantError as error:
-            return mistake_response(400, str(error), field_of(str(error)))
-        except Refusal as refusal:
-            return mistake_response(409, str(refusal))
-        except NotFound as error:
-            return mistake_response(410 if isinstance(error, ShutOut) else 404, str(error.args[0]))
-        except Unreadable as error:
-            service.journal.note("unreadable", kind=type(error).__name__)
-            return mistake_response(503 if isinstance(error, Newer) else 410, str(error))
-        except StoreError as error:
-            service.journal.note("store-failed")
-            return mistake_response(503, error.told)
-
-    async def counted(service: "Service", request: Request) -> Response:
-        began = time.perf_counter()
-        response = await whole(service, request)
-        service.meters.answered(response.status_code)
-        service.journal.note(
-            "request",
-            what=answer.__name__,
-            status=response.status_code,
-            ms=round(1000 * (time.perf_counter() - began), 2),
-        )
-        return response
-
-    return counted
-
-
-def field_of(why: str) -> str | None:
-    """Return the field at fault: a rule, preset, game or number of seats."""
-    named = re.search(r"rule '([a-z-]+)'", why)
-    if named:
-        return named[1]
-    words = {"is not a game": "game", "is not a preset": "preset", "players": "seats"}
-    return next((field for word, field in words.items() if word in why), None)
-
-
-async def body(request: Request, kind: type[Body], limits: Limits) -> Body:
-    """Return the body of a request. Raise Mistake if it is too long, too slow or malformed."""
-    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
-        raise Mistake(415, "Send JSON, with the content type application/json.")
-    data = b""
-    try:
-        async with asyncio.timeout(limits.request_seconds):
-            async for part in request.stream():
-                data += part
-                if len(data) > limits.body:
-                    raise Mistake(413, f"The body is over {limits.body} bytes.")
-        return msgspec.json.decode(data, type=kind)
-    except TimeoutError:
-        raise Mistake(408, "The request took too long to arrive.") from None
-    except ClientDisconnect:
-        raise Mistake(400, "The request ended too early.") from None
-    except msgspec.ValidationError as error:
-        field = re.search(r"at `\$\.([a-z_]+)", str(error))
-        raise Mistake(422, f"The body is not as described: {error}.", field and field[1]) from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Mistake(400, "The body is not JSON.") from None
-
-
-def number(request: Request, name: str, why: str, *, digits: int = 1) -> int | None:
-    """Return a number of the query, or None if absent. Raise Mistake(`why`) if malformed."""
-    text = request.query_params.get(name)
-    if text is None or re.fullmatch(f"[0-9]{{1,{digits}}}", text):
-        return None if text is None else int(text)
-    raise Mistake(400, why, name)
-
-
-def seats_in(request: Request) -> int | None:
-    """Return the number of seats of the query, if any."""
-    return number(request, "seats", "The number of seats must be a whole number.", digits=2)
-
-
-def deal_in(request: Request) -> int | None:
-    """Return the number of the deal of the query, if any."""
-    return number(request, "deal", "A deal must be a number from 1.", digits=6)
-
-
-def rules_in(request: Request) -> dict[str, str]:
-    """Return the house rules of the query: `rule=KEY=VALUE`, as often as wanted."""
-    return rules_written(request.query_params.getlist("rule"))
-
-
-def acts_in(request: Request) -> list[int]:
-    """Return the actions of the query: `acts=11,23`."""
-    acts = request.query_params.get("acts", "")
-    if not re.fullmatch(r"([0-9]{1,3}(,[0-9]{1,3})*)?", acts):
-        raise Mistake(400, "The actions must be numbers with commas between them.", "acts")
-    found = [int(act) for act in acts.split(",") if act]
-    if len(found) > MOST_ACTS:
-        raise Mistake(400, f"A lesson has at most {MOST_ACTS} actions.", "acts")
-    return found
-
-
-def bearer(request: Request) -> str:
-    """Return the token or key of a request."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not 0 < len(token) <= 100:
-        raise Mistake(401, "Send an Authorization: Bearer TOKEN header.")
-    return token
-
-
-# --- the service ---------------------------------------------------------------------------------
 
 
 @dataclass

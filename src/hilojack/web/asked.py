@@ -1,0 +1,80 @@
+"""What is read of a request: its body, its query, and whose it is."""
+
+import asyncio
+import re
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+
+from hilojack.variants.sheet import rules_written
+from hilojack.web.answers import Mistake
+from hilojack.web.guard import Limits
+
+MOST_ACTS = 200  # of a learner in a lesson; the longest asks for a dozen
+Body = TypeVar("Body")
+
+
+async def body(request: Request, kind: type[Body], limits: Limits) -> Body:
+    """Return the body of a request. Raise Mistake if it is too long, too slow or malformed."""
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise Mistake(415, "Send JSON, with the content type application/json.")
+    data = b""
+    try:
+        async with asyncio.timeout(limits.request_seconds):
+            async for part in request.stream():
+                data += part
+                if len(data) > limits.body:
+                    raise Mistake(413, f"The body is over {limits.body} bytes.")
+        return msgspec.json.decode(data, type=kind)
+    except TimeoutError:
+        raise Mistake(408, "The request took too long to arrive.") from None
+    except ClientDisconnect:
+        raise Mistake(400, "The request ended too early.") from None
+    except msgspec.ValidationError as error:
+        field = re.search(r"at `\$\.([a-z_]+)", str(error))
+        raise Mistake(422, f"The body is not as described: {error}.", field and field[1]) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Mistake(400, "The body is not JSON.") from None
+
+
+def number(request: Request, name: str, why: str, *, digits: int = 1) -> int | None:
+    """Return a number of the query, or None if absent. Raise Mistake(`why`) if malformed."""
+    text = request.query_params.get(name)
+    if text is None or re.fullmatch(f"[0-9]{{1,{digits}}}", text):
+        return None if text is None else int(text)
+    raise Mistake(400, why, name)
+
+
+def seats_in(request: Request) -> int | None:
+    """Return the number of seats of the query, if any."""
+    return number(request, "seats", "The number of seats must be a whole number.", digits=2)
+
+
+def deal_in(request: Request) -> int | None:
+    """Return the number of the deal of the query, if any."""
+    return number(request, "deal", "A deal must be a number from 1.", digits=6)
+
+
+def rules_in(request: Request) -> dict[str, str]:
+    """Return the house rules of the query: `rule=KEY=VALUE`, as often as wanted."""
+    return rules_written(request.query_params.getlist("rule"))
+
+
+def acts_in(request: Request) -> list[int]:
+    """Return the actions of the query: `acts=11,23`."""
+    acts = request.query_params.get("acts", "")
+    if not re.fullmatch(r"([0-9]{1,3}(,[0-9]{1,3})*)?", acts):
+        raise Mistake(400, "The actions must be numbers with commas between them.", "acts")
+    found = [int(act) for act in acts.split(",") if act]
+    if len(found) > MOST_ACTS:
+        raise Mistake(400, f"A lesson has at most {MOST_ACTS} actions.", "acts")
+    return found
+
+
+def bearer(request: Request) -> str:
+    """Return the token or key of a request."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not 0 < len(token) <= 100:
+        raise Mistake(401, "Send an Authorization: Bearer TOKEN header.")
+    return token
