@@ -579,6 +579,7 @@ GROWN = {  # by what the house can do since: lines
     "a review that is stopped while nobody else waits for it, and resumed": 119,
     "a folder that is handed to phones of the local network": 121,
     "puzzles proved in every world, their file, their lines, and the hunt for them": 1900,
+    "a diary of the terminal, which two programs may write at once": 100,
 }
 
 
@@ -588,7 +589,7 @@ def test_lines_of_python() -> None:
 
 def test_rooms_at_the_top() -> None:
     show("arrows at the top (about 145)", len(arrows("hilojack")))
-    check("rooms at the top", len(rooms("hilojack")), 26, sorted(rooms("hilojack")))
+    check("rooms at the top", len(rooms("hilojack")), 27, sorted(rooms("hilojack")))
 
 
 def test_floors_at_the_top() -> None:

@@ -15,6 +15,7 @@ from itertools import count
 from pathlib import Path
 from time import time
 
+from hilojack.practice.diary import Diary
 from hilojack.system.program import program
 from hilojack.system.whole_files import replacing
 
@@ -50,6 +51,11 @@ class Home:
     def finished(self) -> Path:
         """The file of the match that was finished last."""
         return self.folder / f"finished{SUFFIX}"
+
+    @property
+    def diary(self) -> Diary:
+        """What the player did between matches: nothing of it is ever removed."""
+        return Diary(self.folder / "diary.jsonl")
 
     def saves(self) -> list[Path]:
         """Return the saves, the one played last first; older releases kept theirs as JSON."""
