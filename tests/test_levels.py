@@ -10,6 +10,7 @@ from hilojack.cards import card_set
 from hilojack.families import by_family
 from hilojack.lab.ratings import points_a_deal
 from hilojack.lab.tournament import Contest, tournament
+from hilojack.search.beliefs.sampling import layouts
 from test_blunders import ALL, Blunder, chosen
 
 FORGETFUL = ("california-jack", "pitch", "shasta-sam", "troeven", "crazy-eights", "mau-mau")
@@ -90,6 +91,23 @@ def test_in_a_trick_game_only_cards_of_a_suit_are_mixed_up() -> None:
     for suit in view.memory.suits:
         counts = [(card_set(one.memory.unseen) & suit).bit_count() for one in (view, other)]
         assert counts[0] == counts[1]
+
+
+def test_nobody_forgets_where_the_card_cut_for_trump_may_be() -> None:
+    """It is put back into the middle: whoever took it for another would have seen it drawn."""
+    variant, chance, unseen = load("shasta-sam"), Random(7), 0
+    for seed in range(12):
+        match = Match(variant, seed=seed)
+        while match.turn is not None:
+            view: Any = match.view(match.turn)
+            other = by_family("players", "tricks").recalled(view, 1.0, Random(seed))
+            is_out = view.cut in view.memory.unseen
+            assert (view.cut in other.memory.unseen) == is_out
+            if not view.stock and is_out:
+                unseen += 1
+                assert layouts(other, 50, Random(1)).hands
+            match.act(chance.choice(match.legal_acts()))
+    assert unseen
 
 
 # --- grades --------------------------------------------------------------------------------------

@@ -106,12 +106,12 @@ def consider(view: View, effort: Effort, seed: int) -> Verdict:
 
 def recalled(view: View, share: float, chance: Random) -> View:
     """Return the view of a player who forgets: in each suit, cards of the tricks taken are mixed up
-    with cards still out.
+    with cards still out. A card that everybody was shown, wherever it lies, is not forgotten.
     """
     fixed = card_set(card for card in (view.cut, view.turn_up) if card is not None)
     gone, taken = sum(view.of_each(slots.WON)) & ~fixed, dict[int, int]()
     for suit in view.memory.suits:
-        out = [card for card in view.memory.unseen if suit >> card & 1]
+        out = [card for card in view.memory.unseen if suit & ~fixed & 1 << card]
         taken |= mixed_up(list(cards_in(gone & suit)), out, share, chance)
     row = view.row.copy()
     for place in range(slots.WON, slots.SHOWN):  # the cards won and played
