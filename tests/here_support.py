@@ -1,5 +1,6 @@
 """The table without a server for tests: its folder on a plain file server, and mortal browsers."""
 
+import fcntl
 import json
 import os
 import shutil
@@ -99,6 +100,17 @@ def make_folder(root: Path, learnt: Sequence[Variant] | None = ()) -> Path:
     return root
 
 
+def made_once(place: Path) -> Path:
+    """The folder in `place`, made by whoever asks first; others wait for it."""
+    space = place / "web-space"
+    with (place / "web-space.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not space.exists():
+            shutil.rmtree(place / "unfinished", ignore_errors=True)
+            make_folder(place / "unfinished").rename(space)
+    return space
+
+
 @contextmanager
 def hosted(root: Path, sent: Counter[str] | None = None) -> Iterator[str]:
     """The address of the folder on a plain file server, which counts the bytes `sent` by path."""
@@ -184,3 +196,7 @@ class Mortal:
 
 
 KILLS = pytest.mark.skipif(sys.platform != "linux", reason="it finds processes in /proc")
+
+
+if __name__ == "__main__":
+    made_once(Path(sys.argv[1]))

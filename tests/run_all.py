@@ -7,8 +7,11 @@ Long campaigns are marked slow: `python3 run.py test -m slow -n 2`.
 import os
 import subprocess
 import sys
+import tempfile
 import textwrap
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -107,6 +110,19 @@ def run_all(places: list[str]) -> int:
     return int(any(status for _, status, _ in summary))
 
 
+@contextmanager
+def folder_on_the_way() -> Iterator[None]:
+    """Let the folder of the table without a server be made meanwhile: its tests begin with it."""
+    with tempfile.TemporaryDirectory() as place:
+        os.environ["HILOJACK_WEB_SPACE"] = place
+        making = subprocess.Popen([sys.executable, ROOT / "tests" / "here_support.py", place])
+        try:
+            yield
+        finally:
+            making.kill()
+            making.wait()
+
+
 def headline(name: str) -> None:
     print(f"\n== {name}", flush=True)
 
@@ -125,7 +141,8 @@ if __name__ == "__main__":
     os.chdir(ROOT)
     match sys.argv[1:]:
         case []:
-            sys.exit(run_all([]))
+            with folder_on_the_way():
+                sys.exit(run_all([]))
         case ["--quick"]:
             print("The first run compiles what the tests play with: some minutes, once.")
             sys.exit(run_all([f"tests/{place}" for place in QUICK.split()]))

@@ -7,7 +7,6 @@ doors, headers, limits, malformed messages, the catalogue, and reviews, which ar
 match. The page in a browser sits before a server in memory, but where the server is killed.
 """
 
-import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager, contextmanager
@@ -18,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 import web_support
-from here_support import hosted, make_folder
+from here_support import hosted, made_once
 from page_by_tree import Listener
 from page_support import Person, Server, chromium
 from postgres_support import Database, running_database
@@ -75,15 +74,9 @@ def server() -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def web_space(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the table without a server, made once: other workers wait for it."""
-    place = tmp_path_factory.getbasetemp()
-    place = place.parent if "PYTEST_XDIST_WORKER" in os.environ else place
-    space = place / "web-space"
-    with (place / "web-space.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not space.exists():
-            made = tmp_path_factory.mktemp("web-space")
-            make_folder(made).rename(space)
-    return space
+    base = tmp_path_factory.getbasetemp()
+    own = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    return made_once(Path(os.environ.get("HILOJACK_WEB_SPACE", own)))
 
 
 @pytest.fixture(scope="session")
