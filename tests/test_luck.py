@@ -15,8 +15,6 @@ import pytest
 
 from hilojack import Match, Variant, load
 from hilojack.cli import main
-from hilojack.lab import luck as lab
-from hilojack.lab.luck import first_hidden, luck_of, mean_of_rollouts
 from hilojack.lab.ratings import pairs_saved, points_a_deal, points_without_luck
 from hilojack.lab.standings import read_results, write_results
 from hilojack.lab.tournament import Contest, Pair, Tournament, play_pair, tournament
@@ -27,6 +25,8 @@ from hilojack.rules.tricks.slots import Row
 from hilojack.rules.tricks.step import step
 from hilojack.search.proofs.expectation import expect
 from hilojack.search.rollouts.rollout import Rollout
+from hilojack.search.tricks import draw_luck as drawn
+from hilojack.search.tricks.draw_luck import first_hidden, luck_of, mean_of_rollouts
 from hilojack.search.tricks.machine import READY
 from hilojack.search.tricks.points import endless_game, points_machine
 from hilojack.search.tricks.weighing import weigh_open
@@ -45,9 +45,9 @@ Value = Callable[[Row], float]
 @pytest.fixture
 def plain(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few roll-outs, in loops that need no compiler."""
-    monkeypatch.setattr(lab, "get_ready", lambda variant: False)
+    monkeypatch.setattr(READY, "get_ready", lambda rules: False)
     monkeypatch.setattr(READY, "machine", READY.plain)
-    monkeypatch.setattr(lab, "ORDERS", 2)
+    monkeypatch.setattr(drawn, "ORDERS", 2)
 
 
 # --- zero on average -----------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def sensible(row: Row) -> float:
     return mine.bit_count() - theirs.bit_count()
 
 
-def mean_of_all(variant: Variant, value: Value) -> lab.Mean:
+def mean_of_all(variant: Variant, value: Value) -> drawn.Mean:
     """The mean of a worth over every order of the cards that nobody has seen."""
     rules, size = variant.row, variant.row[slots.PACK_SIZE]
 
@@ -165,7 +165,7 @@ def test_random_orders_have_the_mean_of_all_orders(
         return 0
 
     monkeypatch.setattr("hilojack.search.rollouts.orders.roll_out", note)
-    monkeypatch.setattr(lab, "ORDERS", 4000)
+    monkeypatch.setattr(drawn, "ORDERS", 4000)
     mean_of_rollouts(engine, 1)(row[:], slots.NONE)
     hidden = row[slots.PACK + first : slots.PACK + size]
     for card in hidden:
@@ -215,7 +215,7 @@ def test_luck_is_counted_for_the_first_of_the_two(monkeypatch: pytest.MonkeyPatc
     def all_points(match: Match, seed: int) -> float:
         return float(match.scores[0] - match.scores[1])
 
-    monkeypatch.setattr("hilojack.lab.tricks.luck", all_points)
+    monkeypatch.setattr("hilojack.search.tricks.luck", all_points)
     pair = play_pair(CONTEST, ("rule", "random"), 1)
     assert pair.luck == pair.gain > 0
 

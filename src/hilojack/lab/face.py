@@ -3,7 +3,7 @@
 The room of a family also has `TALLY_SIZE` (of a simulation) and `MEANS` (the names of its slots
 after the acts). `FIGURES` and `FIGURES_BY_SIDE` are the slots that only its comparisons have, by
 name; `ENTRANTS` are those of the laboratory alone. There are also `SAMPLE_GAME`, `contract`,
-`check_luck` (and `luck`, unless that always refuses), `lots` and `check_reducible`.
+`lots` and `check_reducible`.
 """
 
 from hilojack.rules.slots import Row, Rules

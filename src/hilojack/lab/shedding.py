@@ -46,11 +46,6 @@ def contract(match: Match) -> None:
     """Return None: no contract is bought."""
 
 
-def check_luck(variant: Variant) -> None:
-    """Raise ValueError: no value is learnt for a position of these games."""
-    raise ValueError(f"{variant.name} is not a trick game; only their draws are valued")
-
-
 def choose(rules: Rules, row: Row, worth: Row) -> int:
     """Return the act of the quick player."""
     return quick_act(rules, row)

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from hilojack.compiled import bound
 from hilojack.lab import compare_loops, loops
 from hilojack.lab.lots import BEFORE, MIDDLE, CannotReduce, Lots
-from hilojack.lab.luck import check_luck as check_luck, luck as luck
 from hilojack.match import Match
 from hilojack.policy.tricks import choose as choose
 from hilojack.rules.bits import cards_of_suit

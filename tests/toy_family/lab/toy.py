@@ -37,11 +37,6 @@ def contract(match: Match) -> None:
     """Return None: no contract is bought."""
 
 
-def check_luck(variant: Variant) -> None:
-    """Raise ValueError: there is nothing to draw."""
-    raise ValueError("there is nothing to draw")
-
-
 def choose(rules: Rules, row: Row, worth: Row) -> int:
     """Return the act."""
     return random_act(rules, row)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from hilojack.rules.slots import Rules
+from hilojack.variants.variant import Variant
 
 
 def get_ready(rules: Rules) -> bool:
@@ -29,6 +30,11 @@ def ship(games: Iterable[Rules], folder: Path) -> Iterator[Path]:
 def kernels() -> tuple[object, ...]:
     """Return no kernels."""
     return ()
+
+
+def check_luck(variant: Variant) -> None:
+    """Raise ValueError: there is nothing to draw."""
+    raise ValueError("there is nothing to draw")
 
 
 def appraise(*_: object, **__: object) -> NoReturn:

@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from hilojack.match import Match
 from hilojack.rules.slots import Rules
 from hilojack.search.tricks.appraisal import appraise as appraise
 from hilojack.search.tricks.machine import READY
+from hilojack.variants.variant import Variant
 
 get_ready, wait_for, forget = READY.get_ready, READY.wait_for, READY.forget
 
@@ -16,6 +18,20 @@ def ship(games: Iterable[Rules], folder: Path) -> Iterator[Path]:
     from hilojack.search.evaluation.learning import ship as written
 
     return written(games, folder)
+
+
+def check_luck(variant: Variant) -> None:
+    """Raise ValueError if the luck of the draws cannot be valued in a game."""
+    from hilojack.search.tricks import draw_luck
+
+    draw_luck.check_luck(variant)
+
+
+def luck(match: Match, seed: int) -> float:
+    """Return the luck of side 0 in the draws of a deal that is over, in points."""
+    from hilojack.search.tricks import draw_luck
+
+    return draw_luck.luck(match, seed)
 
 
 def kernels() -> tuple[Callable[..., Any], ...]:

@@ -7,10 +7,11 @@ from hilojack.policy.promise import best_suit, promised
 from hilojack.search.beliefs.plays import write_surprisals
 from hilojack.search.evaluation import fitting, network
 from hilojack.search.proofs import chance, rows, transpositions
-from hilojack.search.rollouts import outcomes, proved, rollout
+from hilojack.search.rollouts import orders, outcomes, proved, rollout
 
 KERNELS: tuple[Callable[..., Any], ...] = (
     rollout.judge,
+    orders.sum_over_orders,
     outcomes.write_outcomes,
     proved.prove_worlds,
     promised,

@@ -1,9 +1,9 @@
-"""The luck of the draws, which a tournament can take out of its points: a control variate.
+"""The luck of the draws, which can be taken out of the points of a deal: a control variate.
 
-Both rounds of a pair are played with the same cards, so most of the luck that is left is who draws
-what. The luck of a draw is the worth of the position that it made, less the mean worth over all
-that might have been drawn. Players do not see the cards to come. So whatever worth is given to a
-position, that luck is zero on average, and points from which it is taken stay true on average.
+Where players are compared on the same cards, most of the luck that is left is who draws what. The
+luck of a draw is the worth of the position that it made, less the mean worth over all that might
+have been drawn. Players do not see the cards to come. So whatever worth is given to a position,
+that luck is zero on average, and points from which it is taken stay true on average.
 
 Source: M. White and M. Bowling, "Learning a Value Analysis Tool for Agent Evaluation" (2009);
 N. Burch et al., "AIVAT: A New Variance Reduction Technique for Agent Evaluation" (2018).
@@ -19,7 +19,6 @@ from hilojack.policy.tricks import POINT
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.sight import top_in_sight
 from hilojack.rules.tricks.slots import Row, Rules
-from hilojack.search import get_ready
 from hilojack.search.evaluation.equity import points_of_deal
 from hilojack.search.rollouts import rollout
 from hilojack.search.tricks.machine import READY, Machine
@@ -55,7 +54,7 @@ def check_luck(variant: Variant) -> None:
 
 def luck(match: Match, seed: int) -> float:
     """Return the luck of side 0 in the draws of a deal that is over, in points."""
-    get_ready(match.variant)
+    READY.get_ready(match.variant.fair.row)
     engine = points_machine(READY.machine(match.variant.fair.row))
     means = mean_by_proof(match.variant), mean_of_rollouts(engine, seed)
     with engine.lock:
