@@ -8,6 +8,7 @@ COMMANDS = {
     "rules": "Print the rules of a game.",
     "learn": "Learn a game in a guided deal, step by step.",
     "play": "Play in the browser or the terminal.",
+    "duplicate": "Play eight boards beside computer players of all levels, on the same cards.",
     "page": "Write a folder that plays everything in the browser, without a server.",
     "saves": "List the matches left unfinished in the terminal.",
     "record": "Record matches between computer players.",

@@ -14,6 +14,7 @@ Verdict = Literal["proved", "refuted", "nothing to prove"]
 
 PERSON = "human"  # the kind of a player who may give a nonce
 DAILY = "daily"  # opens the identity of the deal of a day
+BOARD = "duplicate"  # opens the identity of a board of a set
 
 
 @dataclass(frozen=True)
@@ -75,6 +76,8 @@ def doubt_of(match: Match, deal: Deal) -> str:
         return "it was dealt before, or its link is not shown"
     if not shares.chain and shares.match.startswith(DAILY):
         return "the deal of a day takes no nonces, so the server could choose its secret"
+    if not shares.chain and shares.match.startswith(BOARD):
+        return "a board takes no nonces, so whoever drew its secret could choose it"
     if not shares.chain:
         return "format 1 drew its identity late, when the server knew all nonces"
     return "" if any(shares.nonces) else "nobody gave a nonce, so the server could choose the chain"

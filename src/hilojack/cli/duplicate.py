@@ -1,0 +1,111 @@
+"""The command duplicate."""
+
+import sys
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from hilojack.cli.errors import Mistake
+from hilojack.cli.options import Json, Rules, argument, option, switch, text, whole_number
+from hilojack.cli.sharing import chosen, plainly, print_json
+
+if TYPE_CHECKING:
+    from hilojack.practice.boards import BoardSet
+
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily mistaken for another
+NOT_PROVED = (
+    "Nothing is proved of these boards: their cards follow from the name of the set, so that "
+    "they are the same everywhere."
+)
+
+
+class Options(Json, Rules):
+    game: str | None = argument(
+        "daily (the default), weekly, a game for a set of your own, or the name of a set",
+        str,
+        nargs="?",
+    )
+    level: str = text("level of the computer players of a set of your own", "club", "LEVEL")
+    code: str | None = text("code of a set of your own (default: a new one)", None, "CODE")
+    seat: int = option(
+        "your seat; a friend who plays the same boards takes another", whole_number, 0, "N"
+    )
+    results: bool = switch("print the results so far, without playing")
+    secret: str | None = text("secret that a server showed: deal its boards again", None, "HEX")
+    commitment: str | None = text("the commitment that it showed before", None, "HASH")
+
+
+def run(options: Options) -> int:
+    """Play the boards of a set that are left, and print the results beside the field."""
+    with plainly():
+        boards = set_of(options)
+    if options.secret or options.commitment:
+        return prove(boards, options)
+    if options.seat >= boards.variant.seats:
+        raise Mistake(f"--seat must be 0 to {boards.variant.seats - 1} here, not {options.seat}")
+    from hilojack.tui.boards import Sitting, play_boards, result_lines
+    from hilojack.tui.saves import home
+
+    sitting = Sitting(boards, options.seat, home())
+    with plainly():
+        over = options.results or options.json or announced(sitting.boards, sitting.played)
+        over = over or play_boards(sitting, sys.stdin, sys.stdout)
+    if not over:
+        return 0
+    if sitting.played:
+        print("Computer players of all levels play the boards...", file=sys.stderr)
+    lines = sitting.lines()
+    if options.json:
+        from hilojack.practice.scores import set_facts
+
+        print_json(set_facts(boards, options.seat, lines))
+        return 0
+    print("\n".join(result_lines(sitting, lines)))
+    return 0
+
+
+def set_of(options: Options) -> "BoardSet":
+    """Return the set that the options choose."""
+    from secrets import choice
+
+    from hilojack.practice.boards import board_set, daily, named, weekly
+
+    word, today = options.game or "daily", datetime.now(UTC).date().isoformat()
+    if word in ("daily", "weekly"):
+        return daily(today) if word == "daily" else weekly(today)
+    if "." in word:
+        return named(word)
+    code = options.code or "".join(choice(ALPHABET) for _ in range(8))
+    return named(board_set(chosen(options), options.level, code).name)
+
+
+def announced(boards: "BoardSet", played: object) -> bool:
+    """Print the name of a set that begins, and what is proved of it. Return False."""
+    if not played:
+        print(f"Set {boards.name}\n{NOT_PROVED}\n")
+    return False
+
+
+def prove(boards: "BoardSet", options: Options) -> int:
+    """Deal the boards of a server's set again from its secret. Return 0 if it is the one that was
+    committed, else 1.
+    """
+    from hilojack.cards import show_cards
+    from hilojack.cli.verify import is_hash
+    from hilojack.practice.boards import BOARDS
+
+    secret, commitment = options.secret or "", options.commitment or ""
+    if not (is_hash(secret) and is_hash(commitment)):
+        raise Mistake("--secret and --commitment go together, each of 64 hexadecimal digits")
+    fault = boards.fault(secret, commitment, {})
+    dealt = {n: show_cards(boards.match(n, secret).deal.pack) for n in range(1, BOARDS + 1)}
+    if options.json:
+        print_json({"set": boards.name, "fault": fault or None, "packs": dealt})
+        return 1 if fault else 0
+    if fault:
+        print(f"Refuted: {fault}.")
+        return 1
+    print("The secret is the one that was committed. From it follow these packs, top card first:")
+    for number, pack in dealt.items():
+        print(f"  Board {number}: {pack}")
+    print("Not proved: that whoever drew the secret did not choose it; a set takes no nonces.")
+    return 0

@@ -1,0 +1,148 @@
+"""The results of a set of boards: entry by entry, and as a table beside the field."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+
+import msgspec
+
+from hilojack.practice.boards import BOARDS, BoardSet
+from hilojack.practice.field import Compared, Result, compare, field_of, total
+
+
+class Scored(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="scored"
+):
+    """A person's result at a board."""
+
+    set: str  # its name
+    board: int
+    seat: int
+    points: int
+    at: float
+    luck: float | None = None
+    match: str = ""  # at a server, where it is replayed
+
+    @property
+    def result(self) -> Result:
+        return Result(self.points, self.luck)
+
+
+class Computed(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="computed"
+):
+    """The result of a computer player at a board, so that it is played but once."""
+
+    set: str
+    board: int
+    seat: int
+    level: str
+    points: int
+    luck: float | None = None
+
+
+@dataclass(frozen=True)
+class Line:
+    """A board that was played, and what the others did."""
+
+    own: Scored
+    computers: Mapping[str, Result]  # by level
+    people: Sequence[Result]
+
+    @property
+    def compared(self) -> Compared | None:
+        return compare(self.own.result, field_of(self.people, list(self.computers.values())))
+
+
+def of_set(entries: Iterable[Scored], name: str, seat: int | None = None) -> dict[int, Scored]:
+    """Return the results of a set by board, from one seat if asked; of several the first."""
+    found: dict[int, Scored] = {}
+    for one in entries:
+        if one.set == name and seat in (None, one.seat):
+            found.setdefault(one.board, one)
+    return found
+
+
+def next_board(played: Iterable[int]) -> int | None:
+    """Return the number of the next board, or None if all were played."""
+    return next((n for n in range(1, BOARDS + 1) if n not in {*played}), None)
+
+
+def line_facts(line: Line) -> dict[str, object]:
+    """Return a board as data."""
+    one, compared = line.own, line.compared
+    return {
+        "board": one.board,
+        "points": one.points,
+        "luck": one.luck,
+        "match": one.match or None,
+        "computers": {level: asdict(result) for level, result in line.computers.items()},
+        "people": [result.points for result in line.people],
+        "compared": compared and asdict(compared),
+    }
+
+
+def set_facts(boards: BoardSet, seat: int, lines: Sequence[Line]) -> dict[str, object]:
+    """Return the boards that were played as data, and their total."""
+    whole = total([(line.own.result, line.compared) for line in lines])
+    return {
+        "set": boards.name,
+        "kind": boards.kind,
+        "game": boards.variant.game,
+        "title": boards.variant.title,
+        "seats": boards.variant.seats,
+        "level": boards.level,
+        "seat": seat,
+        "boards": [line_facts(line) for line in lines],
+        "total": asdict(whole) if lines else None,
+    }
+
+
+# --- in words ------------------------------------------------------------------------------------
+
+
+def table_lines(boards: BoardSet, lines: Sequence[Line]) -> list[str]:
+    """Return the table of the boards, a line each: your points, and those of every level."""
+    levels = list(lines[0].computers) if lines else []
+    has_luck = any(line.own.luck is not None for line in lines)
+    head = ["board", "you", *levels, *(["people"] if any(one.people for one in lines) else [])]
+    head += ["match points", "gain", *(["without luck"] if has_luck else [])]
+    rows = [head, *(row(line, levels, head) for line in lines)]
+    widths = [max(len(one[n]) for one in rows) for n in range(len(head))]
+    return ["  ".join(f"{word:>{w}}" for word, w in zip(one, widths, strict=True)) for one in rows]
+
+
+def row(line: Line, levels: Sequence[str], head: Sequence[str]) -> list[str]:
+    """Return the cells of a board."""
+    compared = line.compared
+    cells = [str(line.own.board), signed(line.own.points)]
+    cells += [signed(line.computers[level].points) for level in levels]
+    if "people" in head:
+        cells.append(str(len(line.people)))
+    cells.append(f"{compared.match_points:g} of {compared.most}" if compared else "")
+    cells.append(signed(compared.gain) if compared else "")
+    if "without luck" in head:
+        known = compared is not None and compared.without_luck is not None
+        cells.append(signed(compared.without_luck) if known else "")  # type: ignore[union-attr,arg-type]
+    return cells
+
+
+def total_lines(lines: Sequence[Line]) -> list[str]:
+    """Return the total in sentences."""
+    whole = total([(line.own.result, line.compared) for line in lines])
+    played = "1 board" if len(lines) == 1 else f"{len(lines)} boards"
+    told = [f"You made {signed(whole.points)} in {played}."]
+    if whole.percent is not None:
+        told.append(f"Match points: {whole.percent:.0f}%, where 50% is level with the field.")
+        told.append(f"Gain on the mean of the field: {signed(whole.gain)} points a board.")
+    if whole.without_luck is not None:
+        told.append(f"Without the luck of the draws: {signed(whole.without_luck)}.")
+    if whole.interval is not None:
+        low, high = signed(whole.interval.low), signed(whole.interval.high)
+        told.append(f"So few boards leave much open: 95% interval {low} to {high}.")
+    return told
+
+
+def signed(number: float) -> str:
+    """Return a number with its sign, and one figure after the point unless it is whole."""
+    text = f"{number:+d}" if isinstance(number, int) else f"{number:+.1f}"
+    return "0" if text in ("+0", "-0") else text

@@ -1,0 +1,217 @@
+"""A set of boards in the terminal: played one after another in lines of text, left and resumed.
+
+A board is played once: it has no hints, no undo, no resignation. What is played is saved after
+every action, and the result goes into the diary before the save is removed.
+"""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TextIO
+
+from hilojack.match import Match
+from hilojack.practice.boards import BOARDS, BoardSet, known_secret
+from hilojack.practice.field import FIELD, Result, play_board, result_of
+from hilojack.practice.scores import (
+    Computed,
+    Line,
+    Scored,
+    next_board,
+    of_set,
+    signed,
+    table_lines,
+    total_lines,
+)
+from hilojack.records import from_match, open_match, save, write_jsonl
+from hilojack.system.program import program
+from hilojack.system.whole_files import replacing
+from hilojack.tui.plain import PlainTable
+from hilojack.tui.saves import SUFFIX, Home, claim, release
+from hilojack.tui.session import BOT_NAMES, HUMAN, Session
+from hilojack.voices.commands import help_lines
+
+ONCE = "A board is played once: without hints, undo or resignation."
+REFUSED = ("undo", "hint", "review", "deal", "rematch", "new", "resign")
+
+
+class BoardSession(Session):
+    """A board between the player and computer players."""
+
+    def __init__(
+        self, match: Match, mine: int, boards: BoardSet, number: int, home: Home, path: Path
+    ) -> None:
+        others = [name for seat, name in enumerate(match.seats) if seat != mine]
+        kinds = dict.fromkeys(others, boards.level)
+        self.boards, self.number = boards, number
+        super().__init__(match, kinds, home, f"Board {number} of {boards.name}"[:100], path)
+
+    @property
+    def match(self) -> Match:
+        """The match, for its result once it is over."""
+        return self._match
+
+    def save(self) -> None:
+        """Save the board in its own file; `trouble` says why if that fails."""
+        kinds = [self._kinds.get(name, HUMAN) for name in self._match.players]
+        assert self.path is not None
+        try:
+            save(self._match, self.path, kinds=kinds, event=self.event)
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else error
+            self.trouble = f"The board cannot be saved in {self.path.parent}: {why}."
+        else:
+            self.trouble = None
+
+    @property
+    def farewell(self) -> str:
+        """Return the parting line."""
+        if self.trouble:
+            return self.trouble
+        if self.deal_over:
+            return f"Board {self.number} is over."
+        return f"Saved. Resume: {program()} duplicate {self.boards.name} --seat {self.seat}"
+
+
+class BoardTable(PlainTable):
+    """The table of one board: it ends with the deal."""
+
+    def _go_on(self) -> bool:
+        if not self.session.deal_over:
+            return super()._go_on()
+        self._tell()
+        self._say(self.session.final_words)
+        return False
+
+    def _refuse(self) -> None:
+        self._say([ONCE])
+
+    _undo = _hint = _review = _deal = _rematch = _new = _resign = _refuse
+
+    def _help(self) -> None:
+        voice = self.session.voice
+        offered = [one for one in voice.COMMANDS if one.word not in REFUSED]
+        self._say(help_lines(offered, voice.HOW_TO_PLAY))
+
+
+class Sitting:
+    """A player's sitting at a set, from one seat."""
+
+    def __init__(self, boards: BoardSet, seat: int, home: Home, name: str = "") -> None:
+        self.boards, self.seat, self.home = boards, seat, home
+        self.secret = known_secret(boards.name)
+        self._name = name or home.settings().name or "You"
+
+    @property
+    def played(self) -> dict[int, Scored]:
+        """The results, by board."""
+        return of_set(self.home.diary.entries(Scored), self.boards.name, self.seat)
+
+    def lines(self) -> list[Line]:
+        """Return the boards that were played, each beside computer players of all levels, who play
+        them once.
+        """
+        return [Line(one, self._field(number), ()) for number, one in sorted(self.played.items())]
+
+    def _field(self, number: int) -> dict[str, Result]:
+        known = {
+            one.level: Result(one.points, one.luck)
+            for one in self.home.diary.entries(Computed)
+            if (one.set, one.board, one.seat) == (self.boards.name, number, self.seat)
+        }
+        for level in FIELD:
+            if level not in known:
+                of = self.boards.name, number, self.seat, level
+                known[level] = play_board(self.boards, number, self.secret, self.seat, level)
+                self.home.diary.add(Computed(*of, known[level].points, known[level].luck))
+        return {level: known[level] for level in FIELD}
+
+    def record(self, number: int) -> Path:
+        """Return the file of a board's record, once it has been played."""
+        return self._file(number).with_suffix(".jsonl")
+
+    def _file(self, number: int) -> Path:
+        stem = f"{self.boards.name}-{self.seat}-{number}"
+        return self.home.folder / "boards" / f"{stem}{SUFFIX}"
+
+    def take_up(self, number: int) -> BoardSession:
+        """Return a board, resumed if it was left. Raise ValueError if another table has it, or its
+        save is damaged.
+        """
+        path = self._file(number)
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not claim(path):
+            raise ValueError(f"board {number} of {self.boards.name} is open at another table")
+        before = open_match(path)[1] if path.exists() else None
+        match = self.boards.match(number, self.secret, before.players if before else self._names())
+        for act in before.deal.acts if before else ():  # the stock is shuffled as it was
+            match.act(act)
+        session = BoardSession(match, self.seat, self.boards, number, self.home, path)
+        session.save()
+        return session
+
+    def _names(self) -> tuple[str, ...]:
+        """Return the players by seat."""
+        names = [name for name in BOT_NAMES if name.lower() != self._name.lower()]
+        names.insert(self.seat, self._name)
+        return tuple(names[: self.boards.variant.seats])
+
+    def close(self, session: BoardSession) -> Scored | None:
+        """Keep the result of a board if it is over, once; then its save goes, and its record stays.
+        Return the result that counts.
+        """
+        assert session.path is not None
+        try:
+            if not session.deal_over:
+                return None
+            number = session.number
+            own = result_of(session.match, self.seat)
+            scored = Scored(self.boards.name, number, self.seat, own.points, time.time(), own.luck)
+            self.home.diary.update(
+                lambda kept: [] if number in of_set(kept, scored.set, self.seat) else [scored],
+                Scored,
+            )
+            kinds = [session.kinds[seat] or HUMAN for seat in range(len(session.kinds))]
+            record = from_match(session.match, kinds=kinds, event=session.event)
+            with replacing(self.record(number), private=True) as file:
+                file.write(write_jsonl(record, unfinished=True).encode())
+            session.path.unlink(missing_ok=True)
+            return self.played[number]
+        finally:
+            release(session.path)
+
+
+def play_boards(sitting: Sitting, lines: TextIO, out: TextIO) -> bool:
+    """Play the boards that are left, in lines of text. Return True if all have been played."""
+    while (number := next_board(sitting.played)) is not None:
+        session = sitting.take_up(number)
+        try:
+            if not session.deal_over:
+                BoardTable(session, lines, out).run(greeting(sitting, number))
+        finally:
+            scored = sitting.close(session)
+        if scored is None:
+            return False
+        out.write(f"Board {number}: you made {signed(scored.points)}.\n\n")
+    return True
+
+
+def greeting(sitting: Sitting, number: int) -> list[str]:
+    """Return the announcement of a board."""
+    boards = sitting.boards
+    return [
+        f"Board {number} of {BOARDS}: {boards.variant.title}, against {boards.level}.",
+        *([ONCE] if number == 1 else []),
+    ]
+
+
+def result_lines(sitting: Sitting, lines: Sequence[Line]) -> list[str]:
+    """Return the table of a set, what it shows, and where the boards are recorded."""
+    if not lines:
+        return ["No board of this set has been played."]
+    first = sitting.record(lines[0].own.board)
+    return [
+        f"{sitting.boards.variant.title}, against {sitting.boards.level}: {sitting.boards.name}",
+        *table_lines(sitting.boards, lines),
+        *total_lines(lines),
+        f"The boards are recorded in {first.parent}, as in {first.name}.",
+    ]
