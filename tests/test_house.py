@@ -581,6 +581,7 @@ GROWN = {  # by what the house can do since: lines
     "duplicate for one: sets of boards, a field beside them, played in the terminal": 770,
     "puzzles proved in every world, their file, their lines, and the hunt for them": 1900,
     "a diary of the terminal, which two programs may write at once": 100,
+    "mistakes that are asked again as they were known, when they come due": 680,
 }
 
 

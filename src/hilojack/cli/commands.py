@@ -16,6 +16,7 @@ COMMANDS = {
     "check": "Check a file of records, law by law.",
     "verify": "Prove offline that a record's shuffles were fair.",
     "review": "Review a match: what each decision cost, and why.",
+    "train": "Train the mistakes that reviews in the terminal found, as they come due.",
     "solve": "Solve a position with all cards known, action by action.",
     "simulate": "Simulate random deals on all cores.",
     "tournament": "Rate computer players on the same cards with seats exchanged.",

@@ -3,6 +3,7 @@
 import shlex
 import sys
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,7 @@ class Options(Json):
     worst: int = option("mistakes to print", natural, 5, "N")
     all: bool = switch("list every decision too")
     nodes: int = option("for hindsight: nodes of the solver per deal", natural, 4_000_000, "N")
+    train: bool = switch("note the mistakes of the one --player NAME, to be trained")
     again: int | None = option("play on from decision N as the cards lay", positive, None, "N")
     opponent: tuple[str, ...] = repeated(
         "with --again: who plays the other seats (default: as recorded, or expert)", "PLAYER"
@@ -65,14 +67,16 @@ def run(options: Options) -> int:
         raise Mistake("--opponent and --plain need --again NUMBER, which opens the table")
     deals = asked_deals(options, match)
     seats = asked_seats(options, match)
+    own = own_seat(options, record, match)
     found, status = judged(options, match, deals, seats)
     whole = Review(match, tuple(found), complete=not status)
+    noted = [] if own is None else note_own(match, found, own)
     if options.json:
         print_json(review_facts(whole))
     elif found:
         named = shlex.quote(str(file)) + (f" --match {options.match}" if options.match > 1 else "")
         lines = review_lines(whole, worst=options.worst, every=options.all, file=named)
-        print("\n".join(lines))
+        print("\n".join([*lines, *([""] if noted else []), *noted]))
     else:
         print("Stopped before a decision was reviewed.", file=sys.stderr)
     return status
@@ -152,6 +156,31 @@ def judged(
     except KeyboardInterrupt:
         return found, STOPPED
     return found, 0
+
+
+def own_seat(options: Options, record: "Record", match: Match) -> int | None:
+    """Return the seat whose mistakes are noted to be trained, if any: that of the player in a match
+    of the table or, with --train, of the one named.
+    """
+    from hilojack.records.proofs import PERSON
+
+    kinds = zip(match.players, record.header.kinds or [], strict=False)
+    people = [name for name, kind in kinds if kind == PERSON]
+    named = list(dict.fromkeys(options.player)) or people
+    if options.train and len(named) != 1:
+        raise Mistake("--train notes the mistakes of one player: name them with --player NAME")
+    at_table = options.file is None or is_save(options.file)
+    own = options.train or (at_table and named == people and len(people) == 1)
+    return match.seats.index(named[0]) if own else None
+
+
+def note_own(match: Match, found: list["Decision"], seat: int) -> list[str]:
+    """Note the mistakes of a seat to be trained. Return the announcement, if any is new."""
+    from hilojack.practice.mistakes import notes
+    from hilojack.tui.saves import home
+    from hilojack.tui.training import noting
+
+    return noting(home().diary, notes(match, found, seat, date.today()))
 
 
 def asked_deals(options: Options, match: Match) -> list[int]:

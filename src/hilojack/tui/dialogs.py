@@ -15,7 +15,7 @@ from textual.widgets import Button, Input, Label, Select, Static
 
 from hilojack.players import PLAYERS, check_player
 from hilojack.review import Review
-from hilojack.review.words import review_lines
+from hilojack.review.words import review_lines, wrapped
 from hilojack.tui.drawing import Faces
 from hilojack.tui.session import MISTAKES, Pegs, Session, move_pegs
 from hilojack.tui.widgets import Board
@@ -233,6 +233,8 @@ class Reviewed(ModalScreen[int | None]):
 
     def _show(self, review: Review) -> None:
         lines = review_lines(review, worst=MISTAKES, seat=self._session.seat, width=self.WIDTH)
+        noted = wrapped(" ".join(self._session.note(review)), self.WIDTH)
+        lines += ["", *noted] if noted else []
         self.query_one("#progress").display = False
         self.query_one("#told").display = True
         self.query_one("#lines", Static).update("\n".join(lines))

@@ -157,6 +157,7 @@ class PlainTable:
         from hilojack.review.words import review_lines
 
         self._say(review_lines(review, worst=MISTAKES, seat=self.session.seat))
+        self._say(self.session.note(review))
         self._try_again()
 
     def _try_again(self) -> None:

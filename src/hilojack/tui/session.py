@@ -6,6 +6,7 @@ A screen shows `view` and `news`, passes actions to `act`, and lets the opponent
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -446,6 +447,14 @@ class Session:
 
         deals = () if self.over else (self._match.deal.number,)
         return review_match(self._match, deals=deals, seats=(self.seat,), progress=progress)
+
+    def note(self, review: "Review") -> list[str]:
+        """Note the mistakes of a review to be trained. Return the announcement, if any is new."""
+        from hilojack.practice.mistakes import notes
+        from hilojack.tui.training import noting
+
+        found = notes(self._match, review.decisions, self.seat, date.today())
+        return noting(self.home.diary, found)
 
     def play_again(self, number: int) -> tuple["Session", list[str]]:
         """Return the match from before a decision of its review, with an announcement.

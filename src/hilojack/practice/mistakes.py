@@ -1,0 +1,231 @@
+"""The mistakes that a review found, to be asked again: only what it calls a mistake, never what is
+too close to call or was not judged.
+
+    noted = notes(review.match, review.decisions, seat=0, day=date.today())
+    question = pose(noted[0])       # show `question.view`, and nothing else, before the answer
+    question.answer(act).lines      # whether it was right, and what a review says of it
+
+A mistake is kept as the deal up to the decision, for its view to be seen again. What was dealt to
+others is in there, but not in the view; their names are nowhere.
+"""
+
+import base64
+import zlib
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from datetime import date
+from functools import cached_property
+from hashlib import sha256
+from itertools import islice
+
+import msgspec
+
+from hilojack.match import IllegalAct, Match, retrace
+from hilojack.practice.diary import Diary
+from hilojack.practice.entries import KINDS, Dropped, Noted, Training
+from hilojack.puzzles.position import NAMES
+from hilojack.records import from_match, read_jsonl, to_match, write_jsonl
+from hilojack.records.lines import rules_as_data
+from hilojack.review import Choice, Decision, Known
+from hilojack.review.words import deed, price, reason_lines
+from hilojack.views import View
+from hilojack.voices import voice_of
+from hilojack.voices.speech import Speaker, capital
+
+MOST_NOTED = 1_000  # mistakes of a player that wait; more are not noted, and the player is told
+LARGEST = 1 << 20  # bytes of one, unsealed; an honest one has a few thousand
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A mistake: the deal up to there, what was played, and what the review knows of that."""
+
+    record: str  # as JSON Lines; its players have invented names
+    act: int
+    known: Known
+
+
+# --- noted ---------------------------------------------------------------------------------------
+
+
+def notes(match: Match, decisions: Iterable[Decision], seat: int, day: date) -> list[Noted]:
+    """Return the mistakes of a seat among the decisions of a review."""
+    return [
+        note(match, one.deal, one.place, one.known, one.act, day)
+        for one in decisions
+        if one.seat == seat and one.known is not None and one.mistake
+    ]
+
+
+def note(match: Match, deal: int, place: int, known: Known, act: int, day: date) -> Noted:
+    """Return a mistake of a match: an action after `place` others of a deal."""
+    past = up_to(match, deal, place)
+    record = write_jsonl(from_match(past), unfinished=True)
+    return Noted(identity(past), day.isoformat(), seal(Found(record, act, known)))
+
+
+def seal(found: Found) -> str:
+    """Return a mistake as it is kept."""
+    return base64.b64encode(zlib.compress(msgspec.json.encode(found))).decode()
+
+
+def unseal(sealed: str) -> Found:
+    """Return a mistake that was kept. Raise ValueError if it is damaged."""
+    try:
+        data = zlib.decompressobj().decompress(base64.b64decode(sealed, validate=True), LARGEST)
+        return msgspec.json.decode(data, type=Found)
+    except (zlib.error, msgspec.MsgspecError) as error:
+        raise ValueError(f"a mistake that was kept is damaged: {error}") from None
+
+
+def up_to(match: Match, number: int, place: int) -> Match:
+    """Return a match up to `place` actions of deal `number`, in which nobody has their name.
+
+    It begins with that deal, unless what came before it decides who plays first.
+    """
+    deal = match.deals[number - 1]
+    seats = deal.seats[: place + 1]
+    with suppress(IllegalAct):
+        past = from_deal(match, number, place)
+        if [*past.deal.seats, past.turn] == seats:
+            return past
+    moments = (again for again in retrace(match) if again.deal.number == number)
+    past = next(islice(moments, place, None))
+    past.players = nameless(match)
+    return past
+
+
+def from_deal(match: Match, number: int, place: int) -> Match:
+    """Return a match that begins with a deal, after some actions of it. Raise IllegalAct if these
+    are not possible there.
+    """
+    deal = match.deals[number - 1]
+    opening = match.opening_of(number)
+    past = Match(match.variant, nameless(match), opening=opening, decks=[deal.deck])
+    given_up = [one for one in match.resignations if (one.deal, one.act) <= (number, place)]
+    for done in range(place + 1):
+        for one in given_up:
+            if done == (one.act if one.deal == number else 0):
+                past.resign(one.seat)
+        if done < place:
+            past.act(deal.acts[done])
+    return past
+
+
+def nameless(match: Match) -> tuple[str, ...]:
+    """Return invented names for the players of a match."""
+    return NAMES[: match.variant.seats]
+
+
+def identity(match: Match) -> str:
+    """Return what a position is known by: all that its player knew there, and no more."""
+    variant, view, opening = (
+        match.variant,
+        match.view(match.turn),
+        match.opening_of(len(match.deals)),
+    )
+    _, *events = view.events
+    known = [
+        [rules_as_data(variant.rules), variant.seats, view.seat, list(match.resigned)],
+        [opening.first_dealer, list(opening.scores), opening.held_over, match.deal.cut],
+        [[event.tag, asdict(event)] for event in events],
+        list(view.acts),
+    ]
+    return sha256(msgspec.json.encode(known, order="sorted")).hexdigest()[:32]
+
+
+def fresh(found: Sequence[Noted], before: Sequence[Training]) -> list[Noted]:
+    """Return the mistakes that are not noted yet, each once, as far as there is room."""
+    known = {one.id for one in before if isinstance(one, Noted)}
+    dropped = {one.id for one in before if isinstance(one, Dropped)}
+    new: dict[str, Noted] = {}
+    for one in found:
+        if one.id not in known:
+            new.setdefault(one.id, one)
+    return [*new.values()][: max(0, MOST_NOTED - len(known - dropped))]
+
+
+def keep(diary: Diary, found: Sequence[Noted]) -> list[Training]:
+    """Note mistakes in a diary, and return those that are new. Raise OSError if it cannot be
+    written.
+    """
+    return diary.update(lambda before: fresh(found, before), *KINDS) if found else []
+
+
+# --- asked again ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What became of an answer: right if a review would not call it a mistake."""
+
+    act: int
+    right: bool
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A mistake as it is asked again. Its match knows all cards; its view what the player knew."""
+
+    id: str
+    match: Match
+    found: Found
+
+    @cached_property
+    def view(self) -> View:
+        """What the player knew: show this and nothing else before the answer."""
+        view: View = self.match.view(self.match.turn)
+        return view
+
+    @cached_property
+    def voice(self) -> Speaker:
+        """The voice that speaks to the player."""
+        return voice_of(self.match.seats, self.match.turn, self.match.variant)
+
+    @property
+    def lines(self) -> list[str]:
+        """The position in sentences."""
+        voice = self.voice
+        return [*voice.table(self.view), voice.hand_words(self.view)]
+
+    def why_not(self, act: int) -> str:
+        """Return why an action may not be the answer, or an empty text."""
+        reason = self.match.why_not(act) or self.match.why_revoke(act)
+        return f"That is not allowed: {reason}." if reason else ""
+
+    def answer(self, act: int) -> Answer:
+        """Return whether an action is right, and what a review says of it and of the mistake."""
+        known, phase = self.found.known, self.view.phase
+        better = f"{capital(deed(known.best, phase))}."
+        if act == known.best:
+            return Answer(act, True, (f"Right. {better}", *self._told()))
+        cost = self._cost(act)
+        if cost is None or cost.costly:
+            paid = "" if cost is None else f" It costs {price(cost)}."
+            return Answer(act, False, (f"Not the best.{paid}", f"Better: {better}", *self._told()))
+        as_good = "Right: no review would call that a mistake."
+        return Answer(act, True, (as_good, f"It prefers: {better}", *self._told()))
+
+    def _cost(self, act: int) -> Known | None:
+        """Return what an action costs, as far as the review has judged it."""
+        found = (one for one in self.found.known.choices if one.act == act)
+        choice: Choice | None = next(found, None)
+        if choice is None:
+            return None
+        return replace(self.found.known, points=choice.points, chance=choice.chance)
+
+    def _told(self) -> list[str]:
+        """Return the sentences of the review on what the player did."""
+        known, act, seat = self.found.known, self.found.act, self.match.turn
+        assert seat is not None, "a mistake was somebody's turn"
+        done = deed(act, self.view.phase)
+        what = f"In your match you chose to {done}: it cost {price(known)}."
+        return [what, *reason_lines(known, seat, act, self.voice)]
+
+
+def pose(noted: Noted) -> Question:
+    """Return a mistake as a question. Raise ValueError if what was kept is damaged."""
+    found = unseal(noted.sealed)
+    (record,) = read_jsonl(found.record)
+    return Question(noted.id, to_match(record), found)

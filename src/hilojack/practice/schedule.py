@@ -1,0 +1,125 @@
+"""When a mistake comes back: the next day, and later after each right answer.
+
+With the library fsrs, which models how people forget, that is when they would still know it in nine
+of ten cases. Without it, it is after one day, three, a week, and each month. A wrong answer comes
+back tomorrow. Days are those of the player's calendar, and are passed in.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Protocol
+
+from hilojack.practice.entries import Dropped, Noted, Training, Tried
+
+STEPS = (1, 3, 7, 30)  # days
+LONGEST = 365  # days, whatever the library makes of it
+DAY = timedelta(days=1)
+
+
+class Pace(Protocol):
+    """How long a mistake stays away after each answer."""
+
+    def answer(self, right: bool, day: date) -> int:
+        """Take an answer; return after how many days the mistake comes back."""
+
+
+class Steps:
+    """One day, three, a week, and each month; from the beginning after a wrong answer."""
+
+    def __init__(self, noted: date) -> None:
+        self._step = 0
+
+    def answer(self, right: bool, day: date) -> int:
+        self._step = min(self._step + 1, len(STEPS) - 1) if right else 0
+        return STEPS[self._step]
+
+
+class Forgetting:
+    """What fsrs makes of the answers; the mistake itself counts as the first, a wrong one."""
+
+    def __init__(self, noted: date) -> None:
+        from fsrs import Card, Scheduler
+
+        self._scheduler = Scheduler(
+            learning_steps=(), relearning_steps=(), maximum_interval=LONGEST, enable_fuzzing=False
+        )
+        self._card = Card(card_id=0, due=noon(noted))
+        self.answer(False, noted)
+
+    def answer(self, right: bool, day: date) -> int:
+        from fsrs import Rating
+
+        rating = Rating.Good if right else Rating.Again
+        self._card, _ = self._scheduler.review_card(self._card, rating, noon(day))
+        days: int = (self._card.due - noon(day)).days
+        return days
+
+
+def usual() -> Callable[[date], Pace]:
+    """Return the pace of fsrs or, if it is not installed, that of steps."""
+    try:
+        import fsrs  # noqa: F401
+    except ImportError:
+        return Steps
+    return Forgetting
+
+
+def noon(day: date) -> datetime:
+    """Return the noon of a day, as fsrs takes it."""
+    return datetime.combine(day, time(12), UTC)
+
+
+def comes_back(
+    noted: date, tries: Iterable[Tried], pace: Callable[[date], Pace] | None = None
+) -> date:
+    """Return the day on which a mistake is due, after some answers in their order.
+
+    A right answer before that day proves nothing and changes nothing. If a calendar was set back,
+    its days count as the last one before.
+    """
+    counting, last, due = (pace or usual())(noted), noted, noted + DAY
+    for one in tries:
+        last = max(last, date.fromisoformat(one.day))
+        if not one.right or last >= due:
+            days = counting.answer(one.right, last)
+            due = last + (timedelta(max(1, days)) if one.right else DAY)
+    return due
+
+
+@dataclass(frozen=True)
+class Item:
+    """A mistake that its player trains."""
+
+    noted: Noted
+    tries: tuple[Tried, ...]
+    due: date
+
+
+def items(entries: Sequence[Training]) -> list[Item]:
+    """Return the mistakes that were not dropped, those due first in front."""
+    noted: dict[str, Noted] = {}
+    tries: dict[str, list[Tried]] = {}
+    dropped = {one.id for one in entries if isinstance(one, Dropped)}
+    for one in entries:
+        if isinstance(one, Noted):
+            noted.setdefault(one.id, one)
+        elif isinstance(one, Tried):
+            tries.setdefault(one.id, []).append(one)
+    found = [item(one, tries.get(id, ())) for id, one in noted.items() if id not in dropped]
+    return sorted(found, key=lambda one: one.due)
+
+
+def item(noted: Noted, tries: Sequence[Tried]) -> Item:
+    """Return a mistake with its answers."""
+    return Item(noted, tuple(tries), comes_back(date.fromisoformat(noted.day), tries))
+
+
+def due(entries: Sequence[Training], today: date) -> list[Item]:
+    """Return the mistakes that are due on a day, those that have waited longest in front."""
+    return [one for one in items(entries) if one.due <= today]
+
+
+def back(entries: Sequence[Training], id: str) -> date | None:
+    """Return when a mistake comes back, or None if it was dropped."""
+    return next((one.due for one in items(entries) if one.noted.id == id), None)
