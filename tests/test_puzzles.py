@@ -12,7 +12,7 @@ import pytest
 
 from hilojack import Match, load
 from hilojack.cards import show_card
-from hilojack.cli import main, puzzles
+from hilojack.cli import lab_puzzles, main
 from hilojack.compiled import twin
 from hilojack.lab import puzzles as lab
 from hilojack.players import make_player
@@ -285,7 +285,7 @@ def without_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lab, "get_searchers_ready", lambda variant, kinds: None)
     monkeypatch.setattr(lab, "graded", lambda puzzle: puzzle)
     monkeypatch.setattr(lab, "BLOCK", 1)
-    monkeypatch.setattr(puzzles, "compile_searches", lambda variant, kinds: None)
+    monkeypatch.setattr(lab_puzzles, "compile_searches", lambda variant, kinds: None)
 
 
 def stopping(

@@ -1,12 +1,13 @@
-"""The commands, in the order of the help. The last word of each names a module of `hilojack.cli`
-with a class `Options` and a function `run`. This module imports nothing, so that `run.py` can read
-it before anything is installed.
+"""The commands, in the order of the help. The words of each name a module of `hilojack.cli` with a
+class `Options` and a function `run`. This module imports nothing, so that `run.py` can read it
+before anything is installed.
 """
 
 COMMANDS = {
     "games": "List the games and their presets.",
     "rules": "Print the rules of a game.",
     "learn": "Learn a game in a guided deal, step by step.",
+    "puzzles": "Find the best card in endings where it is proved, and step through why.",
     "play": "Play in the browser or the terminal.",
     "duplicate": "Play eight boards beside computer players of all levels, on the same cards.",
     "page": "Write a folder that plays everything in the browser, without a server.",

@@ -71,9 +71,9 @@ def parser(words: Sequence[str] | None = None) -> Parser:
         if group not in groups:
             groups[group] = whole.add_command(group, GROUPS[group])
         one = groups[group].add_command(last, help)
-        one.set_defaults(act=partial(run, last), parser=one)
+        one.set_defaults(act=partial(run, name), parser=one)
         if words is None or last in words:
-            add_options(one, command(last).Options)
+            add_options(one, command(name).Options)
     for one in groups.values():
         one.set_defaults(act=partial(print_help, one), parser=one)
     return whole
@@ -81,7 +81,7 @@ def parser(words: Sequence[str] | None = None) -> Parser:
 
 def command(name: str) -> ModuleType:
     """Return the module of a command."""
-    return import_module(f"hilojack.cli.{name}")
+    return import_module(f"hilojack.cli.{name.replace(' ', '_')}")
 
 
 def run(name: str, words: argparse.Namespace) -> int:

@@ -1,74 +1,89 @@
-"""The command lab puzzles."""
+"""The command puzzles."""
 
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+import sys
 from typing import TYPE_CHECKING
 
-from hilojack.cli.compiling import compile_searches
 from hilojack.cli.errors import Mistake
-from hilojack.cli.options import Engine, option, positive, text, whole_number
-from hilojack.cli.sharing import kinds_of, plainly, playable
-from hilojack.cli.studies import KeptOptions, Study
+from hilojack.cli.options import Json, option, positive, switch, text, whole_number
+from hilojack.cli.sharing import plainly, print_json
 
 if TYPE_CHECKING:
-    from hilojack.lab.puzzles import Hunt
+    from hilojack.puzzles.puzzle import Puzzle
+    from hilojack.puzzles.shipped import Wish
 
 
-class Options(Engine, KeptOptions):
-    games: str = text(
-        "games to hunt in, as in pitch:racehorse:2,phat (default: all of the list)", "", "A,B"
+class Options(Json):
+    game: str = text("only puzzles of a game, as in pitch", "")
+    theme: str = text("only puzzles of a theme, as in save-low", "")
+    difficulty: int | None = option(
+        "only puzzles that N of the five levels miss", whole_number, None, "N"
     )
-    count: int = option("puzzles in all", positive, 5_000, "N")
-    players: str = text("players of the matches, the last for all others", "rule", "A,B")
-    difficulty: int = option(
-        "at least N of the five levels miss the answer", whole_number, 0, "N", choices=range(6)
-    )
-    out: Path | None = option("write the puzzles to FILE when it ends", Path, None, "FILE")
+    number: int | None = option("puzzle N", positive, None, "N")
+    today: bool = switch("the puzzle of the day")
+    answer: str = text("answer it with a card, and print why", "", "CARD")
 
 
 def run(options: Options) -> int:
-    """Find puzzles until there are enough, with progress, and print how many each game has."""
-    from hilojack.lab import puzzles as lab
-    from hilojack.players import make_player
+    """Ask puzzles, or print one as data. The first answer to each is kept in the diary."""
+    from hilojack.puzzles.shipped import Wish, check, shipped
+    from hilojack.tui.puzzling import PuzzleTable
+    from hilojack.tui.saves import home
 
-    if options.out and not options.out.parent.is_dir():
-        raise Mistake(f"--out {options.out}: there is no folder {options.out.parent}")
-    playable("--players", options.players, make_player)
-    with plainly("--games: "):
-        games = lab.read_games(kinds_of(options.games) if options.games else ())
-    plan = lab.Plan(
-        games, kinds_of(options.players), options.seed, options.count, options.difficulty
-    )
-    kept = lab.read_hunt(options.state, plan) if options.state else None
-    before = kept or lab.begin(plan)
-    study: Study[Hunt] = Study(
-        options=options,
-        unit="puzzles",
-        total=options.count,
-        done=lambda one: one.found,
-        write=lab.write_hunt,
-        facts=lab.hunt_facts,
-        show=lab.show_hunt,
-    )
-    if before.open_games:
-        for game in games:
-            compile_searches(game, ("expert",))
-    latest = Latest(before)
-    steps = lab.hunt(before, engine=options.engine, workers=options.workers)
-    try:
-        return study.carry_out(latest.of(steps), before, first="puzzle was found")
-    finally:
-        if options.out:
-            latest.hunt.store().write(options.out)
+    wish = Wish(options.game, options.theme, options.difficulty)
+    with plainly():
+        check(shipped(), wish)
+        number = number_of(options, wish)
+        puzzle = shipped().puzzle(number) if number else None
+    if not options.json and not options.answer:
+        return PuzzleTable(wish, home().diary, sys.stdin, sys.stdout).run(number)
+    if puzzle is None:
+        raise Mistake("no puzzle is left that suits; choose another game, theme or difficulty")
+    act = card_of(puzzle, options.answer) if options.answer else None
+    print_answer(options, number, puzzle, act)
+    return 0
 
 
-class Latest:
-    """The latest step of a hunt."""
+def number_of(options: Options, wish: "Wish") -> int:
+    """Return the number of the puzzle that is asked for, or 0 if none is left."""
+    from datetime import UTC, datetime
 
-    def __init__(self, hunt: "Hunt") -> None:
-        self.hunt = hunt
+    from hilojack.practice.puzzled import Puzzled, first_answers
+    from hilojack.puzzles.shipped import choose, of_the_day, shipped
+    from hilojack.tui.saves import home
 
-    def of(self, steps: "Iterable[Hunt]") -> "Iterator[Hunt]":
-        """Yield the steps, and remember the latest."""
-        for self.hunt in steps:
-            yield self.hunt
+    if options.number:
+        return options.number
+    if options.today:
+        return of_the_day(shipped(), datetime.now(UTC).date())
+    return choose(shipped(), wish, first_answers(home().diary.entries(Puzzled))) or 0
+
+
+def card_of(puzzle: "Puzzle", name: str) -> int:
+    """Return the card that answers a puzzle. Raise Mistake if it cannot be played."""
+    from hilojack.voices.commands import read
+
+    with plainly("--answer: "):
+        act = read(name, puzzle.view, ())
+        if not isinstance(act, int) or (why := puzzle.match().why_not(act)):
+            raise ValueError(why)
+    return act
+
+
+def print_answer(options: Options, number: int, puzzle: "Puzzle", act: int | None) -> None:
+    """Print a puzzle, as data if asked, and once it is answered what is best."""
+    from hilojack.puzzles.explaining import explain, explanation_facts, question, told
+    from hilojack.puzzles.puzzle import puzzle_facts, question_facts
+    from hilojack.puzzles.shipped import shipped
+    from hilojack.tui.puzzling import judged, keep
+    from hilojack.tui.saves import home
+
+    facts = {"number": number, "puzzles": len(shipped()), **question_facts(puzzle)}
+    facts["words"] = question(puzzle)
+    if act is not None:
+        counted, explanation = keep(home().diary, number, act), explain(puzzle)
+        if not options.json:
+            print("\n".join([judged(puzzle, act), *told(explanation)]))
+            return
+        facts |= {**puzzle_facts(puzzle), "right": act == puzzle.proof.best, "counted": counted}
+        facts["explanation"] = explanation_facts(explanation)
+    print_json(facts)

@@ -13,7 +13,7 @@ from hilojack.calls import show_act
 from hilojack.cards import cards_in, name_card
 from hilojack.match import Match
 from hilojack.puzzles.position import NAMES
-from hilojack.puzzles.proving import prover
+from hilojack.puzzles.proving import explainer
 from hilojack.puzzles.puzzle import Puzzle, in_points
 from hilojack.puzzles.themes import THEMES
 from hilojack.rules.tricks import slots
@@ -21,6 +21,8 @@ from hilojack.search.beliefs.deals import Hands
 from hilojack.views.tricks import View, held_as
 from hilojack.voices import voice_of
 from hilojack.voices.speech import Speaker, capital, in_suits
+
+LOOKED_AT = 100  # worlds, for the one that shows best what a card costs
 
 
 @dataclass(frozen=True)
@@ -45,18 +47,21 @@ class Line:
 
     def steps(self) -> Iterator[Step]:
         """Yield the steps of the line, one by one."""
-        match = self.puzzle.match(self.world)
-        seat, seen = match.turn, 0
         voice = speaker(self.puzzle)
-        assert seat is not None
-        seen = len(match.view(seat).events)
+        turn, seen = None, 0
+        for act, match in zip((None, *self.acts), self.matches(), strict=True):
+            events = match.view(self.puzzle.view.seat).events
+            if act is not None and turn is not None:
+                yield Step(turn, act, tuple(voice.tell(events[seen:])), match.position)
+            turn, seen = match.turn, len(events)
+
+    def matches(self) -> Iterator[Match]:
+        """Yield the match at the position and after each act: one object, which moves on."""
+        match = self.puzzle.match(self.world)
+        yield match
         for act in self.acts:
-            turn = match.turn
-            assert turn is not None
             match.act(act)
-            events = match.view(seat).events
-            yield Step(turn, act, tuple(voice.tell(events[seen:])), match.position)
-            seen = len(events)
+            yield match
 
 
 @dataclass(frozen=True)
@@ -80,15 +85,29 @@ class Explanation:
 
 def explain(puzzle: Puzzle) -> Explanation:
     """Return the explanation of a puzzle."""
-    proof, worlds = puzzle.proof, puzzle.worlds
-    match, solver = puzzle.match(), prover(puzzle.variant)
-    others = sorted((act for act in proof.sums if act != proof.best), key=proof.cost)
-    refuted = []
-    for act in others:
-        world = solver.telling(match, worlds, proof.best, act)
-        lines = line_of(puzzle, act, world), line_of(puzzle, proof.best, world)
-        refuted.append(Refutation(act, proof.cost(act), *lines))
-    return Explanation(puzzle, line_of(puzzle, proof.best, worlds[0]), tuple(refuted))
+    return Explanation(
+        puzzle, answer_line(puzzle), tuple(refute(puzzle, act) for act in others_of(puzzle))
+    )
+
+
+def others_of(puzzle: Puzzle) -> list[int]:
+    """Return the cards that are not the answer, the most tempting first."""
+    proof = puzzle.proof
+    return sorted((act for act in proof.sums if act != proof.best), key=proof.cost)
+
+
+def answer_line(puzzle: Puzzle) -> Line:
+    """Return the line of the answer."""
+    return line_of(puzzle, puzzle.proof.best, puzzle.worlds[0])
+
+
+def refute(puzzle: Puzzle, act: int) -> Refutation:
+    """Return why a card that is not the answer loses."""
+    proof = puzzle.proof
+    match, worlds = puzzle.match(), puzzle.worlds
+    world = explainer(puzzle.variant).telling(match, worlds, proof.best, act, LOOKED_AT)
+    lines = line_of(puzzle, act, world), line_of(puzzle, proof.best, world)
+    return Refutation(act, proof.cost(act), *lines)
 
 
 def line_of(puzzle: Puzzle, act: int, world: Hands) -> Line:
@@ -96,7 +115,7 @@ def line_of(puzzle: Puzzle, act: int, world: Hands) -> Line:
     match = puzzle.match(world)
     side = (match.turn or 0) % puzzle.variant.sides
     match.act(act)
-    acts = act, *prover(puzzle.variant).best_line(match)
+    acts = act, *explainer(puzzle.variant).best_line(match)
     return Line(puzzle, act, world, acts, gain_of(match, side))
 
 
@@ -151,24 +170,37 @@ def theme_words(puzzle: Puzzle) -> list[str]:
 
 def refuted_words(refutation: Refutation) -> list[str]:
     """Return what another card costs, and how, in sentences."""
+    return [cost_words(refutation), *line_words(refutation.line)]
+
+
+def cost_words(refutation: Refutation) -> str:
+    """Return what another card costs, on average and in the deal of its line."""
     line, instead = refutation.line, refutation.instead
-    costs = f"The {name_card(refutation.act)} costs {points(refutation.cost)}"
-    average = "" if line.puzzle.proof.worlds == 1 else " on average"
+    costs = costs_words(line.puzzle, refutation.act)
     there = points(Fraction(instead.gain - line.gain))
-    shown = "" if line.puzzle.proof.worlds == 1 else f" In this deal it costs {there}."
-    return [f"{costs}{average}.{shown}", *line_words(line)]
+    return costs if line.puzzle.proof.worlds == 1 else f"{costs} In this deal it costs {there}."
+
+
+def costs_words(puzzle: Puzzle, act: int) -> str:
+    """Return what a card costs that is not the answer."""
+    average = "" if puzzle.proof.worlds == 1 else " on average"
+    return f"The {name_card(act)} costs {points(puzzle.proof.cost(act))}{average}."
 
 
 def line_words(line: Line) -> list[str]:
     """Return a line in sentences: the cards as they lie, each step, and what it brings."""
+    return [*lie_words(line), *(word for step in line.steps() for word in step.words)]
+
+
+def lie_words(line: Line) -> list[str]:
+    """Return how the hidden cards lie in a line."""
     view: View = line.puzzle.view
     voice, rules, trump = speaker(line.puzzle), view.variant.row, view.row[slots.TRUMP]
-    lies = [
+    return [
         capital(voice.does(seat, f"hold {in_suits(held_as(rules, held, trump))}")) + "."
         for seat, held in enumerate(line.world)
         if seat != view.seat and held
     ]
-    return [*lies, *(word for step in line.steps() for word in step.words)]
 
 
 def points(value: Fraction) -> str:

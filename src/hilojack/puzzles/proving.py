@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from typing import ClassVar
 
 from hilojack.cards import card_set
-from hilojack.compiled import as_lists, integers
+from hilojack.compiled import as_lists, integers, is_linked
 from hilojack.match import Match
 from hilojack.puzzles.loops import CARDS, CHOICE_SIZE, Tally, add, weigh
 from hilojack.puzzles.worlds import row_of, worlds_of
@@ -52,9 +53,12 @@ class Proof:
 class Prover:
     """Solves the worlds of views of a game, with one table."""
 
-    def __init__(self, variant: Variant) -> None:
+    loaded: ClassVar[bool] = False  # True once its loops are compiled in this process
+
+    def __init__(self, variant: Variant, compiled: bool = True) -> None:
         self.variant = variant
-        self._work = Workspace()
+        self._compiled = compiled
+        self._work = Workspace(compiled)
         try:
             self._weigh = self._work.twin(weigh)
         except LookupError:  # a module of twins that lacks this one: plain loops do for one puzzle
@@ -106,7 +110,9 @@ class Prover:
         choice[:] = [len(worlds), side]
         hands = integers(worlds) if self._work.compiled else as_lists(worlds)
         row = self._work.row(position)
-        if self._weigh(self._proof, tally, self._margins, row, hands, choice):
+        weighed = self._weigh(self._proof, tally, self._margins, row, hands, choice)
+        Prover.loaded |= self._work.compiled
+        if weighed:
             return tally
         if len(worlds) > FEW:
             return None
@@ -131,11 +137,15 @@ class Prover:
 
     @cached_property
     def _solver(self) -> Solver:
-        return Solver(self.variant, memory=TABLE)
+        return Solver(self.variant, memory=TABLE, compiled=self._compiled)
 
-    def telling(self, match: Match, worlds: Sequence[Hands], best: int, act: int) -> Hands:
-        """Return the world in which a card costs most against the best, of all or of LOOKED_AT."""
-        step = -(-len(worlds) // LOOKED_AT)
+    def telling(
+        self, match: Match, worlds: Sequence[Hands], best: int, act: int, most: int = LOOKED_AT
+    ) -> Hands:
+        """Return the world in which a card costs most against the best, of all or of `most`."""
+        if len(worlds) == 1:
+            return worlds[0]
+        step = -(-len(worlds) // most)
 
         def cost(world: Hands) -> int:
             sums = self.as_they_lie(match, world).sums
@@ -170,6 +180,11 @@ class Prover:
 
 
 @lru_cache(32)
-def prover(variant: Variant) -> Prover:
+def prover(variant: Variant, *, compiled: bool = True) -> Prover:
     """Return the prover of a game; those of the games used last are kept."""
-    return Prover(variant)
+    return Prover(variant, compiled)
+
+
+def explainer(variant: Variant) -> Prover:
+    """Return a prover that answers at once: one puzzle is worked out before loops are compiled."""
+    return prover(variant, compiled=Prover.loaded or is_linked())

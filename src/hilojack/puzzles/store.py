@@ -11,12 +11,14 @@ order in which puzzles number them.
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
 from itertools import accumulate, pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
-from hilojack.puzzles.coding import ENTRY, decode, encode
+from hilojack.puzzles.coding import ENTRY, GRADES, decode, encode
 from hilojack.puzzles.puzzle import LEVELS, Puzzle
 from hilojack.puzzles.themes import THEMES
 from hilojack.system.whole_files import replacing
@@ -29,6 +31,14 @@ LICENCE = "MIT"
 
 class BadStore(ValueError):
     """A file that does not hold puzzles, or not whole."""
+
+
+class About(NamedTuple):
+    """What a puzzle is about, by which it is chosen."""
+
+    variant: Variant
+    difficulty: int
+    themes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -62,7 +72,12 @@ class Store:
             "levels": list(LEVELS),
             "puzzles": len(bodies),
         }
-        return cls(header, tuple(games), tuple(bodies))
+        store = cls(header, tuple(games), tuple(bodies))
+        header["about"] = [
+            one.difficulty + GRADES * sum(1 << list(THEMES).index(name) for name in one.themes)
+            for one in store.about
+        ]
+        return store
 
     @classmethod
     def parse(cls, data: bytes) -> "Store":
@@ -106,6 +121,29 @@ class Store:
 
     def __len__(self) -> int:
         return len(self.bodies)
+
+    @cached_property
+    def about(self) -> tuple[About, ...]:
+        """What each puzzle is about, in their order. A file without a list of that is read."""
+        if "about" not in self.header:
+            return tuple(About(one.variant, one.difficulty, one.themes) for one in self)
+        parts = [divmod(number, GRADES) for number in self.header["about"]]
+        return tuple(
+            About(
+                self.games[body[0]],
+                difficulty,
+                tuple(name for n, name in enumerate(self.header["themes"]) if among >> n & 1),
+            )
+            for body, (among, difficulty) in zip(self.bodies, parts, strict=True)
+        )
+
+    def identity(self, number: int) -> str:
+        """Return the name of a puzzle whatever its number: it follows from its bytes and the
+        rules of its game.
+        """
+        body = self.bodies[number - 1]
+        game = json.dumps(self.header["games"][body[0]], sort_keys=True)
+        return sha256(game.encode() + body[1:]).hexdigest()[:16]
 
     def __iter__(self) -> Iterator[Puzzle]:
         return (self.puzzle(number + 1) for number in range(len(self)))

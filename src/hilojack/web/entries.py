@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from hilojack.fairness import Shares
+from hilojack.practice.puzzled import Puzzled, Tallied
 from hilojack.web.customs import Customs
 from hilojack.web.store import Newer, Unreadable
 
@@ -400,9 +401,10 @@ class Changed(Entry, frozen=True):
     code: str
 
 
-AnyEntry = TableEntry | Belongs | Recorded | Finished | Drawn | Keyed | Changed
+Learnt = Puzzled | Tallied  # what a person does between matches
+AnyEntry = TableEntry | Belongs | Recorded | Finished | Drawn | Keyed | Changed | Learnt
 
-KINDS: tuple[type[Entry], ...] = get_args(AnyEntry)
+KINDS: tuple[type[Struct], ...] = get_args(AnyEntry)
 Step = Callable[[dict[str, Any]], dict[str, Any]]
 
 

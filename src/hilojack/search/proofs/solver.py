@@ -94,13 +94,22 @@ class Solver:
     The table is kept from position to position, so that those of one deal help each other.
     """
 
-    def __init__(self, variant: Variant, *, memory: int = MEMORY, proofs: bool = True) -> None:
-        """Without `proofs` every line is searched by the rules' own steps, exact and slow."""
+    def __init__(
+        self,
+        variant: Variant,
+        *,
+        memory: int = MEMORY,
+        proofs: bool = True,
+        compiled: bool = True,
+    ) -> None:
+        """Without `proofs` every line is searched by the rules' own steps, exact and slow. If not
+        `compiled`, nothing is: of a few cards a position is solved before a compiler is loaded.
+        """
         check_family(variant)
         if memory < 1:
             raise ValueError(f"memory is at least 1 MiB, not {memory}")
         self.variant = variant.fair
-        self._work = Workspace()
+        self._work = Workspace(compiled)
         self._table = Table(self._work, memory)
         self._memory = rows.Search(
             rows=self._work.stack(rows.MOST_ACTS, slots.STATE_SIZE),

@@ -20,8 +20,9 @@ class Workspace:
     if there are none.
     """
 
-    def __init__(self) -> None:
-        self.compiled = has_twins()
+    def __init__(self, compiled: bool = True) -> None:
+        """Work with twins if there are any, or without if not `compiled`."""
+        self.compiled = compiled and has_twins()
 
     def twin(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return the fastest form of a kernel."""
