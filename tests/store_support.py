@@ -79,7 +79,7 @@ def added(told: Any, then: Any) -> set[str]:
 def check_figures(told: Any, then: Any) -> None:
     """What a former release told of a person is told today, and only figures made of it are new."""
     assert as_then(told, then) == then
-    assert added(told, then) == {"share", "even", "gain", "over_time"}
+    assert added(told, then) == {"share", "even", "gain", "over_time", "puzzles"}
     assert told["share"]["mean"] == then["won"] / then["matches"]
     assert told["share"]["low"] < told["share"]["mean"] < told["share"]["high"] or (
         then["won"] in (0, then["matches"])

@@ -2,7 +2,6 @@
 
 import json
 import random
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
@@ -11,19 +10,18 @@ import pytest
 
 import web_support
 from hilojack import Variant, games
-from hilojack.calls import is_card, name_act, parse_act
+from hilojack.calls import name_act, parse_act
 from hilojack.lessons import Teaching, lesson_of
 from hilojack.web.asked import MOST_ACTS
 from hilojack.web.guard import Limits
 from hilojack.web.lessons import lesson_told, step
+from shown_support import cards_shown
 from test_lessons import BOOKS, CARD, NAMED, title
 from test_secrecy import exchanged
 from web_support import Served
 
 FIELDS = {"acts", "answer", "ask", "events", "expected", "game", "lines", "notice", "over"}
 FIELDS |= {"preset", "rules", "seats", "state"}
-OF_CARDS = {"act", "card", "cards", "cut", "expected", "hand", "pile", "proper"}
-OF_CARDS |= {"stock_top", "top", "turn_up"}
 
 
 async def asked(server: Served, game: str, *acts: int | str, **query: str) -> dict[str, Any]:
@@ -146,24 +144,3 @@ def test_a_step_shows_no_card_that_the_learner_has_not_seen(variant: Variant) ->
         match._row = row
         acts.append(teaching.expected[0])
         teaching.act(acts[-1])
-
-
-def cards_shown(data: Any, key: str = "") -> Iterator[int]:
-    """Yield the cards in an answer: numbers where cards are, and those named in what happened and
-    what is asked. What a lesson says may name the cards of a rule; `test_lessons` reads it.
-    """
-    if isinstance(data, dict):
-        for name, value in data.items():
-            size = name == "cards" and isinstance(value, int)
-            said = name == "text" and data["kind"] == "says"
-            lacked = data.get("event") == "lacked"  # what a seat cannot have held
-            yield from () if size or said or lacked else cards_shown(value, name)
-    elif isinstance(data, list):
-        pairs = key in ("trick", "last_trick")
-        for value in data:
-            yield from cards_shown(value[1] if pairs else value, "card" if pairs else key)
-    elif isinstance(data, int):
-        yield from [data] if key in OF_CARDS and is_card(data) else []
-    elif isinstance(data, str) and key in ("text", "ask", "answer", "prompt"):
-        words = {" of ".join(found) for found in CARD.findall(data)}
-        yield from (NAMED[word] for word in words & NAMED.keys())

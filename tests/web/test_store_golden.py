@@ -5,6 +5,7 @@ one after it; `store-2-order` has a table whose opener muted, removed, blocked a
 that was ended; `store-2-customs` has one whose people agreed on more than rules, `store-2-chat` one
 at which they chatted, `store-2-resign` tables at which people resigned, were asked to, and left,
 `store-2-turns` one that is played by turns, `store-2-push` one whose people are told of their turn.
+`store-2-puzzles` has the answers of two people to puzzles.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from hilojack.records import load as load_records, to_match
 from hilojack.web.storing.backups import restore
+from hilojack.web.storing.persons import export_person
 from hilojack.web.storing.schema import VERSION
 from store_support import check_figures
 from web_support import Kept, serving as serve
@@ -193,3 +195,15 @@ async def test_a_store_in_which_a_rematch_was_changed_is_restored_with_both(kept
         await ann.till(lambda p: len(p.state["seats"]) == 2)
         await bea.till(lambda p: len(p.state["seats"]) == 2)
         await asyncio.gather(ann.play(deals=1), bea.play(deals=1))
+
+
+async def test_a_store_of_answers_to_puzzles_is_restored_with_them(kept: Kept) -> None:
+    facts = json.loads((GOLDEN / "store-2-puzzles.json").read_text())
+    proof = await restore(GOLDEN / "store-2-puzzles.sqlite", kept.where)
+    assert (proof.entries, proof.faults) == (8, [])
+    async with serve(kept.open()) as server:
+        for name, key in facts["keys"].items():
+            _, me = await server.ask("GET", "/api/me", token=key)
+            assert me["puzzles"] == facts["me"][name]
+    for name, key in facts["keys"].items():
+        assert (await export_person(kept.where, key))["puzzles"] == facts["export"][name]

@@ -48,6 +48,7 @@ from hilojack.web.messages import Command, FromServer
 from hilojack.web.meters import Meters
 from hilojack.web.people import PAR_PLAYER, Daily, is_day, today
 from hilojack.web.pushing import Unfit
+from hilojack.web.puzzling import Puzzling
 from hilojack.web.requests import Join, Mine, NewRules, NewTable
 from hilojack.web.rooms import MOVING, Room
 from hilojack.web.routes import ROUTES
@@ -57,10 +58,10 @@ from hilojack.web.tables import STAND_IN
 
 STATIC = Path(__file__).parent / "static"
 PAGES = [
-    *("/", "/daily", "/me", "/fairness"),
+    *("/", "/daily", "/me", "/fairness", "/puzzles"),
     *(
         f"/{page}/{{rest:path}}"
-        for page in ("daily", "new", "learn", "table", "replay", "review", "rules")
+        for page in ("daily", "new", "learn", "table", "replay", "review", "rules", "puzzles")
     ),
 ]
 LONGEST_FILE = 100  # characters of the name of a file next to the page
@@ -73,7 +74,7 @@ decode_message = msgspec.json.Decoder(messages.FromPage).decode
 
 
 @dataclass
-class Service:
+class Service(Puzzling):
     """The endpoints, and what they answer with."""
 
     hall: Hall

@@ -2,13 +2,15 @@
 does not change how much is told.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
 
+from hilojack.calls import show_act
+from hilojack.practice.puzzled import Puzzled, first_answers
 from hilojack.search.estimates import WILSON_95, Interval, wilson
 from hilojack.variants.variant import VariantError, load
 from hilojack.web.entries import AnyEntry, Finished
@@ -37,6 +39,38 @@ def statistics(entries: Sequence[AnyEntry]) -> dict[str, object]:
         ],
         "latest": [result_data(one) for one in reversed(results[-LATEST:])],
         "daily": [result_data(one) for one in reversed(daily[-LATEST:])],
+        "puzzles": puzzle_figures(first_answers(entries).values()),
+    }
+
+
+def puzzle_figures(answers: Collection[Puzzled]) -> dict[str, object]:
+    """Return how many puzzles a person answered and solved: in all, and by difficulty."""
+    found = sorted({one.difficulty for one in answers})
+    of = [(n, [one for one in answers if one.difficulty == n]) for n in found]
+    return {
+        **solved(answers),
+        "difficulties": [{"difficulty": number, **solved(own)} for number, own in of],
+    }
+
+
+def solved(answers: Collection[Puzzled]) -> dict[str, object]:
+    """Return how many puzzles were answered and solved, and the interval of that share."""
+    right, tried = sum(one.right for one in answers), len(answers)
+    share = asdict(wilson(right, tried)) if tried else None
+    return {"answered": tried, "solved": right, "share": share}
+
+
+def puzzle_data(one: Puzzled) -> dict[str, object]:
+    """Return an answer to a puzzle."""
+    return {
+        "puzzle": one.puzzle,
+        "game": one.game,
+        "preset": one.preset,
+        "seats": one.seats,
+        "difficulty": one.difficulty,
+        "act": None if one.act is None else show_act(one.act),
+        "right": one.right,
+        "at": at(one),
     }
 
 
@@ -117,8 +151,8 @@ def groups(results: Sequence[Finished], count: int) -> list[dict[str, object]]:
     return [{"from": at(own[0])[:10], "to": at(own[-1])[:10], **share(own)} for own in parts]
 
 
-def at(one: Finished) -> str:
-    """Return when a match ended."""
+def at(one: Finished | Puzzled) -> str:
+    """Return when a match ended, or a puzzle was answered."""
     return datetime.fromtimestamp(one.at, UTC).isoformat(timespec="seconds")
 
 

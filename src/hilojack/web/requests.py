@@ -41,6 +41,12 @@ class NewTable(Asked):
     key: str = ""
 
 
+class PuzzleAnswer(Asked):
+    """A card, as in `QH`; none if the answer is asked for, which counts as missed."""
+
+    act: str = ""
+
+
 class Mine(Asked):
     """The tables of a person, by token."""
 

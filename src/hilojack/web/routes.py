@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from types import UnionType
 
 from hilojack.web.messages import Command
-from hilojack.web.requests import Join, Mine, NewRules, NewTable
+from hilojack.web.requests import Join, Mine, NewRules, NewTable, PuzzleAnswer
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,7 @@ class Route:
 SHOWN = {"seat": "integer", "deal": "integer"}
 REVIEWED = {**SHOWN, "reader": "string"}
 GAME, TABLE, MATCH = "/api/games/{game}", "/api/tables/{code}", "/api/matches/{id}"
+PUZZLE = "/api/puzzles/{number}"
 
 ROUTES = (
     Route("/api/games", "GET", "games", "Every game with its presets."),
@@ -142,6 +143,37 @@ ROUTES = (
         "The progress of the review, and its result: deal by deal, if you have fewer `deals`. A "
         "`reader` waits for it.",
         query={**REVIEWED, "deals": "integer"},
+    ),
+    Route(
+        "/api/puzzles",
+        "GET",
+        "puzzles",
+        "The puzzles to choose from, that of the day, what your key has solved, and the next that "
+        "it has not: `after` a puzzle.",
+        query={"game": "string", "theme": "string", "difficulty": "integer", "after": "integer"},
+    ),
+    Route(PUZZLE, "GET", "puzzle", "A puzzle as its solver may know it."),
+    Route(
+        f"{PUZZLE}/answer",
+        "POST",
+        "answer_puzzle",
+        "Answer a puzzle: the first answer of your key counts. What each card costs.",
+        PuzzleAnswer,
+        bearer=True,
+    ),
+    Route(
+        f"{PUZZLE}/answer",
+        "GET",
+        "puzzle_answer",
+        "The same, once your key has answered.",
+        bearer=True,
+    ),
+    Route(
+        f"{PUZZLE}/lines/{{act}}",
+        "GET",
+        "puzzle_line",
+        "How a card of an answered puzzle is played out, step by step.",
+        bearer=True,
     ),
     Route("/api/me", "POST", "new_me", "A new key for your statistics.", status=201),
     Route("/api/me", "GET", "me", "Your statistics.", bearer=True),

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from hilojack.practice.puzzled import Puzzled
 from hilojack.records import load, write_jsonl
 from hilojack.records.proofs import PERSON
 from hilojack.web.archive import is_closed, record_of
@@ -31,7 +32,7 @@ from hilojack.web.entries import (
     Watched,
     pack,
 )
-from hilojack.web.figures import result_data
+from hilojack.web.figures import puzzle_data, result_data
 from hilojack.web.hall import hashed
 from hilojack.web.store import Unreadable
 from hilojack.web.storing.reading import read, replaying, tell_changed
@@ -113,7 +114,8 @@ async def export_person(where: str, key: str) -> dict[str, Any]:
             if isinstance(entry, Recorded)
         ]
     kept = [result_data(one) for one in results if isinstance(one, Finished)]
-    return {"results": kept, "tables": tables, "records": records}
+    puzzles = [puzzle_data(one) for one in results if isinstance(one, Puzzled)]
+    return {"results": kept, "tables": tables, "records": records, "puzzles": puzzles}
 
 
 def told(log: Sequence[AnyEntry], known: Sequence[str]) -> dict[str, Any]:
