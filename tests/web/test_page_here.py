@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from here_support import BELOW, WebSpace, hosted, visitor
+from hilojack.cards import name_card
+from hilojack.puzzles.shipped import shipped
 from hilojack.web.site.measuring import first_visit
 from page_support import Person
 
@@ -37,6 +39,16 @@ def test_a_deal_is_played_with_the_network_cut(ann: Person, web_address: str, ga
 def test_a_lesson_that_is_asked_for_first_comes_with_what_it_needs(ann: Person) -> None:
     ann.open("/learn/california-jack")
     ann.page.get_by_text("High, for the side that wins the highest trump").first.wait_for()
+
+
+def test_a_puzzle_is_answered_and_explained_without_a_server(ann: Person) -> None:
+    ann.open("/puzzles/1")
+    best = shipped().puzzle(1).proof.best
+    ann.page.locator(f".still-table button[data-card='{best}']").click()
+    ann.page.get_by_text("Right.", exact=True).wait_for()
+    ann.page.get_by_text(f"The line of the {name_card(best)}.").wait_for()
+    ann.page.keyboard.press("ArrowRight")
+    ann.page.get_by_text(f"You play the {name_card(best)}").wait_for()
 
 
 def test_a_host_that_compresses_nothing_sends_six_million_bytes_before_the_cards(

@@ -1,0 +1,88 @@
+"""Puzzles in the page: chosen, answered with a card, and walked through."""
+
+from playwright.sync_api import Browser
+
+from hilojack.calls import show_act
+from hilojack.cards import name_card
+from hilojack.puzzles.shipped import Wish, choose, shipped
+from page_support import Person, Server, faults_of
+
+
+def puzzle() -> int:
+    """The number of a puzzle of several cards and worlds that is quickly worked out."""
+    store = shipped()
+    return next(n for n, one in enumerate(store, 1) if len(one.proof.sums) > 2 < one.proof.worlds)
+
+
+def other(number: int) -> int:
+    """A card that is not the answer."""
+    proof = shipped().puzzle(number).proof
+    return next(act for act in proof.sums if act != proof.best)
+
+
+def place(ann: Person) -> str:
+    return ann.page.locator(".replay-controls .none").inner_text()
+
+
+def test_a_puzzle_is_chosen_answered_with_a_card_and_walked_through(ann: Person) -> None:
+    ann.open("/")
+    ann.page.get_by_role("link", name="Puzzles", exact=True).click()
+    ann.page.get_by_role("combobox", name="Game", exact=True).select_option("pitch")
+    ann.page.get_by_role("button", name="Next puzzle").click()
+    number = choose(shipped(), Wish(game="pitch"))
+    assert number is not None
+    ann.page.wait_for_url(f"**/puzzles/{number}?game=pitch")
+    best = shipped().puzzle(number).proof.best
+    ann.page.locator(f".still-table button[data-card='{best}']").click()
+    ann.page.get_by_text("Right.", exact=True).wait_for()
+    assert f"The {name_card(best)} is best" in ann.page.inner_text("main")
+    ann.page.get_by_role("button", name="Forward (Right arrow)").click()
+    ann.page.get_by_text(f"You play the {name_card(best)}").wait_for()
+    ann.page.locator(f"[data-line='{show_act(other(number))}']").click()
+    ann.page.get_by_label("The answer in the same deal").check()
+    ann.page.get_by_text("in the same deal.", exact=False).first.wait_for()
+    ann.page.get_by_role("button", name="Next puzzle").click()
+    after = choose(shipped(), Wish(game="pitch"), {shipped().identity(number)}, number)
+    ann.page.wait_for_url(f"**/puzzles/{after}?game=pitch")
+    ann.open("/me")
+    ann.page.get_by_text("You have solved 1 of 1 puzzle (100%).").wait_for()
+    ann.open(f"/puzzles/{number}")
+    ann.page.get_by_text("Right.", exact=True).wait_for()
+
+
+def test_a_puzzle_is_solved_with_keys_on_a_small_dark_phone(
+    browser: Browser, server: Server
+) -> None:
+    eve = Person(browser, server, size=(320, 640), color_scheme="dark")
+    number = puzzle()
+    eve.open("/puzzles")
+    eve.page.get_by_role("heading", name="The puzzle of the day").wait_for()
+    assert faults_of(eve) == []
+    eve.open(f"/puzzles/{number}")
+    eve.page.get_by_text("Which card is best?").wait_for()
+    assert faults_of(eve) == []
+    wrong = list(shipped().puzzle(number).view.hand).index(other(number)) + 1
+    eve.page.keyboard.press(str(wrong))
+    eve.page.get_by_text(f"You chose the {name_card(other(number))}.").wait_for()
+    eve.page.get_by_text("The line of the", exact=False).first.wait_for()
+    assert place(eve)[:5] == "0 of "
+    for key, at in (("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1"), ("Home", "0")):
+        eve.page.keyboard.press(key)
+        assert place(eve).startswith(f"{at} of ")
+    eve.page.keyboard.press("End")
+    last = place(eve).split()
+    assert last[0] == last[2]
+    assert faults_of(eve) == []
+    assert eve.page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert eve.complaints == []
+    eve.close()
+
+
+def test_a_number_that_no_puzzle_has_is_answered_with_a_sentence(
+    browser: Browser, server: Server
+) -> None:
+    eve = Person(browser, server)
+    eve.open("/puzzles/999999")
+    eve.page.get_by_text("there is no 999,999.", exact=False).wait_for()
+    assert all("404" in one for one in eve.complaints)
+    eve.close()
