@@ -26,7 +26,8 @@ from hilojack.practice.boards import (
     weekly,
 )
 from hilojack.practice.field import Result, compare, field_of, lead, play_board, total
-from hilojack.practice.scores import Scored, next_board, of_set
+from hilojack.practice.scored import Scored
+from hilojack.practice.scores import next_board, of_set
 from hilojack.records import load as read_records
 from hilojack.records.proofs import prove
 from hilojack.tui import boards as terminal

@@ -580,6 +580,7 @@ GROWN = {  # by what the house can do since: lines
     "a folder that is handed to phones of the local network": 121,
     "duplicate for one: sets of boards, a field beside them, played in the terminal": 770,
     "puzzles for people: chosen, answered once, explained step by step, graded by results": 1150,
+    "sets of boards at a server: drawn, resumed, compared only once played, and shown": 555,
     "puzzles proved in every world, their file, their lines, and the hunt for them": 1900,
     "a diary of the terminal, which two programs may write at once": 100,
     "mistakes that are asked again as they were known, when they come due": 680,

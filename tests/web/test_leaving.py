@@ -281,11 +281,9 @@ async def test_the_deal_of_the_day_is_not_resigned() -> None:
         laid = await server.lay(daily=True, name="Ann")
         async with server.sit(laid["token"]) as ann:
             await first_deal(ann)
-            assert (
-                ann.state["may_resign"] == "The deal of the day is played once, and not resigned."
-            )
+            assert ann.state["may_resign"] == "The daily deal is played once, and not resigned."
             assert (await ann.do("resign"))["why"] == ann.state["may_resign"]
-            assert "no result for the deal of the day" in ann.state["leaving"].replace("get ", "")
+            assert "no result for the daily deal" in ann.state["leaving"].replace("get ", "")
 
 
 async def test_an_undo_never_crosses_a_resignation() -> None:

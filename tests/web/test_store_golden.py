@@ -6,6 +6,7 @@ that was ended; `store-2-customs` has one whose people agreed on more than rules
 at which they chatted, `store-2-resign` tables at which people resigned, were asked to, and left,
 `store-2-turns` one that is played by turns, `store-2-push` one whose people are told of their turn.
 `store-2-puzzles` has the answers of two people to puzzles.
+`store-2-duplicate` has two people who play a set of boards.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ import json
 from pathlib import Path
 
 from hilojack.records import load as load_records, to_match
+from hilojack.web.hall import hashed
 from hilojack.web.storing.backups import restore
 from hilojack.web.storing.persons import export_person
 from hilojack.web.storing.schema import VERSION
@@ -207,3 +209,24 @@ async def test_a_store_of_answers_to_puzzles_is_restored_with_them(kept: Kept) -
             assert me["puzzles"] == facts["me"][name]
     for name, key in facts["keys"].items():
         assert (await export_person(kept.where, key))["puzzles"] == facts["export"][name]
+
+
+async def test_a_store_whose_people_play_a_set_of_boards_is_restored_and_the_set_resumed(
+    kept: Kept,
+) -> None:
+    facts = json.loads((GOLDEN / "store-2-duplicate.json").read_text())
+    proof = await restore(GOLDEN / "store-2-duplicate.sqlite", kept.where)
+    assert (proof.tables, proof.unfinished, proof.results, proof.faults) == (4, 1, 6, [])
+    key, name = facts["key"], facts["set"]
+    async with serve(kept.open()) as server:
+        _, told = await server.ask("GET", f"/api/duplicate/{name}", token=key)
+        same = [{one: board[one] for one in facts["boards"][0]} for board in told["boards"]]
+        assert same == facts["boards"]
+        assert (told["next"], told["begun"], told["secret"]) == (3, True, None)
+        assert told["commitments"]["commitment"] == facts["commitment"]
+        laid = await server.lay(duplicate=name, key=key)
+        async with server.sit(laid["token"]) as ann:
+            await ann.till(lambda p: p.state["choices"])
+            assert ann.state["hand"] == facts["hand"]
+            await ann.play()
+        assert len(await server.hall.entries(f"me/{hashed(key)}")) >= 2

@@ -308,6 +308,13 @@ export interface DailyDeal {
   counts: boolean;
 }
 
+/** A board of a set, which is played once. */
+export interface DuplicateBoard {
+  set: string;
+  number: number;
+  seat: number;
+}
+
 /** Everything that a page shows. An update holds the fields that changed. */
 export interface TableState {
   code: string;
@@ -349,6 +356,7 @@ export interface TableState {
   may_hint: string;
   clock: number | null;
   daily: DailyDeal | null;
+  duplicate: DuplicateBoard | null;
   closed: boolean;
 }
 

@@ -149,6 +149,12 @@ def last_day(one: BoardSet) -> str:
     return day_of(one.code) or week_of(one.code)
 
 
+def ends_at(name: str) -> str:
+    """Return the last day of the set of a name, without reading its game; empty if it is free."""
+    code = name.split(".")[4]
+    return day_of(code) or week_of(code)
+
+
 def next_of(one: BoardSet) -> BoardSet:
     """Return the set of the day or the week after; a free set has none after it."""
     after = date.fromordinal(date.fromisoformat(last_day(one)).toordinal() + 1).isoformat()

@@ -3,41 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-import msgspec
-
 from hilojack.practice.boards import BOARDS, BoardSet
 from hilojack.practice.field import Compared, Result, compare, field_of, total
-
-
-class Scored(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="scored"
-):
-    """A person's result at a board."""
-
-    set: str  # its name
-    board: int
-    seat: int
-    points: int
-    at: float
-    luck: float | None = None
-    match: str = ""  # at a server, where it is replayed
-
-    @property
-    def result(self) -> Result:
-        return Result(self.points, self.luck)
-
-
-class Computed(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="computed"
-):
-    """The result of a computer player at a board, so that it is played but once."""
-
-    set: str
-    board: int
-    seat: int
-    level: str
-    points: int
-    luck: float | None = None
+from hilojack.practice.scored import Scored
 
 
 @dataclass(frozen=True)
@@ -50,7 +18,12 @@ class Line:
 
     @property
     def compared(self) -> Compared | None:
-        return compare(self.own.result, field_of(self.people, list(self.computers.values())))
+        return compare(as_result(self.own), field_of(self.people, list(self.computers.values())))
+
+
+def as_result(one: Scored) -> Result:
+    """Return what is compared of a person's result."""
+    return Result(one.points, one.luck)
 
 
 def of_set(entries: Iterable[Scored], name: str, seat: int | None = None) -> dict[int, Scored]:
@@ -83,7 +56,7 @@ def line_facts(line: Line) -> dict[str, object]:
 
 def set_facts(boards: BoardSet, seat: int, lines: Sequence[Line]) -> dict[str, object]:
     """Return the boards that were played as data, and their total."""
-    whole = total([(line.own.result, line.compared) for line in lines])
+    whole = total([(as_result(line.own), line.compared) for line in lines])
     return {
         "set": boards.name,
         "kind": boards.kind,
@@ -128,7 +101,7 @@ def row(line: Line, levels: Sequence[str], head: Sequence[str]) -> list[str]:
 
 def total_lines(lines: Sequence[Line]) -> list[str]:
     """Return the total in sentences."""
-    whole = total([(line.own.result, line.compared) for line in lines])
+    whole = total([(as_result(line.own), line.compared) for line in lines])
     played = "1 board" if len(lines) == 1 else f"{len(lines)} boards"
     told = [f"You made {signed(whole.points)} in {played}."]
     if whole.percent is not None:

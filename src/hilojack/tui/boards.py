@@ -12,10 +12,9 @@ from typing import TextIO
 from hilojack.match import Match
 from hilojack.practice.boards import BOARDS, BoardSet, known_secret
 from hilojack.practice.field import FIELD, Result, play_board, result_of
+from hilojack.practice.scored import Computed, Scored
 from hilojack.practice.scores import (
-    Computed,
     Line,
-    Scored,
     next_board,
     of_set,
     signed,

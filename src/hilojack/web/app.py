@@ -28,6 +28,7 @@ from hilojack.web.answers import Mistake, endpoint, json_response, mistake_respo
 from hilojack.web.archive import check_shown, is_sealed, kept_text, proof_of, record_text, replay_of
 from hilojack.web.asked import acts_in, bearer, body, deal_in, number, rules_in, seats_in
 from hilojack.web.broadcast import EXTENSION, Line
+from hilojack.web.duplicate import Duplicating
 from hilojack.web.entries import Finished, Recorded
 from hilojack.web.figures import statistics
 from hilojack.web.files import FRESH, Assets, file_response, public_response
@@ -58,10 +59,13 @@ from hilojack.web.tables import STAND_IN
 
 STATIC = Path(__file__).parent / "static"
 PAGES = [
-    *("/", "/daily", "/me", "/fairness", "/puzzles"),
+    *("/", "/daily", "/duplicate", "/me", "/fairness", "/puzzles"),
     *(
         f"/{page}/{{rest:path}}"
-        for page in ("daily", "new", "learn", "table", "replay", "review", "rules", "puzzles")
+        for page in (
+            *("daily", "duplicate", "new", "learn", "table", "replay", "review", "rules"),
+            "puzzles",
+        )
     ),
 ]
 LONGEST_FILE = 100  # characters of the name of a file next to the page
@@ -74,7 +78,7 @@ decode_message = msgspec.json.Decoder(messages.FromPage).decode
 
 
 @dataclass
-class Service(Puzzling):
+class Service(Puzzling, Duplicating):
     """The endpoints, and what they answer with."""
 
     hall: Hall
@@ -83,6 +87,7 @@ class Service(Puzzling):
     meters: Meters = field(default_factory=Meters)
     journal: Journal = field(default_factory=Journal)
     addresses: Sequence[str] = ()  # for other machines, the best first
+    alone: bool = False  # no server: the page of one browser
 
     def __post_init__(self) -> None:
         limits = self.limits
@@ -196,6 +201,8 @@ class Service(Puzzling):
             raise Mistake(429, "Too many new tables; please wait a moment.")
         if asked.daily:
             wish = await self._daily_wish(asked)
+        elif asked.duplicate:
+            wish = await self._sets.wish(asked)
         elif asked.pack is not None:
             variant, given, turn = await self.hall.given(
                 asked.pack, asked.acts, at_score=asked.at_score
@@ -205,7 +212,7 @@ class Service(Puzzling):
         else:
             variant = catalogue.chosen(asked.game, asked.preset, asked.seats, asked.rules)
             wish = Wish(variant, asked.name, asked.players, asked.friendly)
-        if not asked.daily:
+        if not asked.daily and not asked.duplicate:
             wish = replace(wish, customs=asked.customs, key=hashed(asked.key))
         code, token, chair = await self.hall.lay(wish)
         return json_response({"code": code, "token": token, "seat": chair}, 201)
@@ -348,6 +355,7 @@ class Service(Puzzling):
             game, text = kept_text(kept.record, format)
         else:
             room, played = kept
+            await self.check_seen(request, room.table, played)
             game, text = room.table.variant.game, record_text(room.table, played, format)
         name = f"{game}-{id}.{'txt' if format == 'text' else 'jsonl'}"
         headers = {
@@ -360,12 +368,14 @@ class Service(Puzzling):
     async def proof(self, request: Request) -> Response:
         """Return the proof of a match's shuffles."""
         room, played = await self.hall.match(request.path_params["id"])
+        await self.check_seen(request, room.table, played)
         return json_response(proof_of(played, sealed=is_sealed(room.table)))
 
     @endpoint
     async def replay(self, request: Request) -> Response:
         """Return a match step by step."""
         room, played = await self.hall.match(request.path_params["id"])
+        await self.check_seen(request, room.table, played)
         seat = number(request, "seat", "A seat must be a number from 0.")
         deal, hands = deal_in(request), request.query_params.get("hands", "own")
         if hands not in ("own", "all"):
@@ -382,6 +392,7 @@ class Service(Puzzling):
         """Begin or stop the review of a match or deal that is over, and tell how far it is."""
         id, deal = request.path_params["id"], deal_in(request)
         room, played = await self.hall.match(id)
+        await self.check_seen(request, room.table, played)
         seat = number(request, "seat", "A seat must be a number from 0.")
         if seat is not None and seat >= played.match.variant.seats:
             raise Mistake(400, "There is no such seat.", "seat")

@@ -42,8 +42,15 @@ def kind_of(table: Table, played: Played, player: int) -> str:
 
 
 def is_sealed(table: Table) -> bool:
-    """Return True if a finished deal stays secret: others still play the daily deal."""
-    return bool(table.daily) and table.daily >= today()
+    """Return True if the secret of a finished deal stays one: others still play the daily deal, or
+    boards that follow from it are still to be played.
+    """
+    if table.duplicate is None:
+        return bool(table.daily) and table.daily >= today()
+    from hilojack.practice.boards import ends_at  # it comes after the first card
+
+    ends = ends_at(table.duplicate.set)
+    return not ends or ends >= today()
 
 
 def is_closed(table: Table, played: Played) -> bool:

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from hilojack.fairness import Shares
 from hilojack.practice.puzzled import Puzzled, Tallied
+from hilojack.practice.scored import Scored as Scored
 from hilojack.web.customs import Customs
 from hilojack.web.store import Newer, Unreadable
 
@@ -45,6 +46,14 @@ class Given(Struct, frozen=True):
         return Shares(self.of, 1, self.secret, ("",) * seats) if self.secret else None
 
 
+class Board(Struct, frozen=True):
+    """A board of a set that is played at a table, and the seat of its person."""
+
+    set: str  # its name (`hilojack.practice.boards`)
+    number: int
+    seat: int
+
+
 class Place(Struct, frozen=True, omit_defaults=True):
     """The place of a player in the next match: a chair and, of a computer player, its level."""
 
@@ -60,7 +69,7 @@ class Chain(Struct, frozen=True):
     end: str
 
 
-class Opened(Entry, frozen=True, tag="opened.4"):
+class Opened(Entry, frozen=True, tag="opened.5"):
     """The table was opened: the game, its rules, and the secret of the first deal. A secret
     decides a deal that has no chain, or is past the end of its chain.
     """
@@ -78,6 +87,7 @@ class Opened(Entry, frozen=True, tag="opened.4"):
     chain: Chain | None = None  # of the first match; none before format 2
     whole: bool = False  # True if `rules` are all of them; else those that differ from the preset
     customs: Customs = Customs()
+    duplicate: Board | None = None  # the board that is played here
 
 
 class Joined(Entry, frozen=True):
@@ -383,7 +393,7 @@ class Finished(Entry, frozen=True):
 
 
 class Drawn(Entry, frozen=True):
-    """The secret that decides the deal of a day."""
+    """The secret that decides the deal of a day, or the boards of a set."""
 
     secret: str
 
@@ -401,7 +411,7 @@ class Changed(Entry, frozen=True):
     code: str
 
 
-Learnt = Puzzled | Tallied  # what a person does between matches
+Learnt = Puzzled | Tallied | Scored  # what a person does between matches
 AnyEntry = TableEntry | Belongs | Recorded | Finished | Drawn | Keyed | Changed | Learnt
 
 KINDS: tuple[type[Struct], ...] = get_args(AnyEntry)
@@ -414,7 +424,8 @@ def unchanged(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 STEPS: Mapping[str, tuple[Step, ...]] = {  # by kind: from version 1 to 2, from 2 to 3 ...
-    "opened": (unchanged,) * 3,  # a chain, and whether the rules are whole; customs; days of a turn
+    # a chain, and whether the rules are whole; customs; days of a turn; a board
+    "opened": (unchanged,) * 4,
     "dealt": (unchanged,),  # the chain of the next match
     "asked": (unchanged,),  # what is asked
 }

@@ -17,7 +17,7 @@ from hilojack.variants.variant import Variant
 from hilojack.web import entries, tables
 from hilojack.web.attendance import INF, Times
 from hilojack.web.customs import Customs
-from hilojack.web.entries import AnyEntry, Given, Recorded, TableEntry, pack, unpack
+from hilojack.web.entries import AnyEntry, Board, Given, Recorded, TableEntry, pack, unpack
 from hilojack.web.journal import Journal
 from hilojack.web.names import BOT_NAMES, shape, tidy
 from hilojack.web.outlines import Outline, Outlines, Sleeper, found, gone
@@ -66,6 +66,7 @@ class Wish:
     daily: str = ""
     given: Given | None = None
     key: str = ""  # hashed
+    duplicate: Board | None = None
     place: tuple[str, str] | None = None  # a code and token, at which one table is opened
 
 
@@ -100,7 +101,7 @@ class Hall:
         code = tables.new_code()
         code, token = wish.place or (code, new_token(code))
         if wish.place and await self.is_laid(code):
-            return code, token, chair_in(await self._read(code), hashed(token))
+            return code, token, chair_in(await self.read(code), hashed(token))
         players = seating(wish)
         log: list[TableEntry] = [
             entries.Opened(
@@ -114,9 +115,10 @@ class Hall:
                 at=time.time(),
                 daily=wish.daily,
                 given=wish.given,
-                chain=None if wish.daily else tables.new_chain(),
+                chain=None if wish.daily or wish.duplicate else tables.new_chain(),
                 whole=True,
                 customs=wish.customs,
+                duplicate=wish.duplicate,
             )
         ]
         mine = None
@@ -231,7 +233,7 @@ class Hall:
             self._closing.add(task)
             task.add_done_callback(self._closing.discard)
 
-    async def _read(self, code: str) -> Room:
+    async def read(self, code: str) -> Room:
         """Return the room of a table, or a copy from the log if another server has it."""
         try:
             return await self.find(code)
@@ -264,7 +266,7 @@ class Hall:
             return found[0]
         if not found or not isinstance(found[0], entries.Belongs):
             raise NotFound("There is no such match.")
-        room = await self._read(found[0].code)
+        room = await self.read(found[0].code)
         played = next((one for one in room.table.matches if one.id == id), None)
         if played is None:
             raise NotFound("There is no such match.")
@@ -277,7 +279,9 @@ class Hall:
         that match or at 0, and the seat that is to act.
         """
         id, _, number = words.partition("-")
-        _, played = await self.match(id)
+        room, played = await self.match(id)
+        if room.table.duplicate:
+            refuse("a board is played once, so nobody plays it again from here")
         deals = played.match.deals
         if not re.fullmatch("[0-9]{1,6}", number) or not 1 <= int(number) <= len(deals):
             raise NotFound("There is no such deal.")

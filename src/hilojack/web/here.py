@@ -119,7 +119,7 @@ def application_here(store: Store | None = None, at: Bench | None = None) -> ASG
     """Return the application for one page: its tables in `store`, what takes long at a bench."""
     reviews = Reviews(bench=at) if at else Reviews()
     hall = Hall(store or MemoryStore(), thinkers=Thinkers(1, at), reviews=reviews)
-    service = Service(hall, FREE, journal=Console())
+    service = Service(hall, FREE, journal=Console(), alone=True)
     more = [own_route(hall, store)] if isinstance(store, BrowserStore) else []
     return application(service, origins=[ORIGIN], more=more)
 

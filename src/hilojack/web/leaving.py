@@ -5,19 +5,21 @@ written, and told before it is done.
 from hilojack.web import entries, messages
 from hilojack.web.entries import TableEntry
 from hilojack.web.moderation import check_unbound
-from hilojack.web.tables import Table
+from hilojack.web.tables import Table, refuse
 
 
 def leave(table: Table, chair: int, command: messages.Leave) -> list[TableEntry]:
     """Give a chair up. If no person plays on, the match ends: its side resigns."""
     check_unbound(table, (chair, None))
+    if table.duplicate:
+        refuse("a board waits for you: close its page, and resume it when you like")
     left: list[TableEntry] = [entries.Left(chair, command.id)]
     return [table.resigning(chair), *left] if ends_match(table, chair) else left
 
 
 def ends_match(table: Table, chair: int) -> bool:
     """Return True if a match is in play that no person would play on without a chair."""
-    if not is_played(table) or table.daily or table.has_resigned(chair):
+    if not is_played(table) or table.once or table.has_resigned(chair):
         return False
     return not table.sides_held(chair)
 
@@ -57,8 +59,9 @@ def if_left(table: Table, chair: int | None) -> str:
         return ""
     alone = table.held() == {chair}
     end = " Nobody else is here: the table ends." if alone else ""
-    if table.daily:
-        return f"You give your seat up for good, and get no result for the deal of the day.{end}"
+    if table.once:
+        what = table.once[0].lower() + table.once[1:]
+        return f"You give your seat up for good, and get no result for {what}.{end}"
     if not is_played(table):
         return f"You give your seat up for good.{end}"
     seat = " A computer player takes your seat for good." if table.sides_held(chair) else ""

@@ -370,6 +370,14 @@ class DailyDeal(Struct, frozen=True):
     counts: bool  # the result is kept under a key; else this is practice
 
 
+class DuplicateBoard(Struct, frozen=True):
+    """A board of a set, which is played once."""
+
+    set: str  # its name
+    number: int
+    seat: int
+
+
 class TableState(Struct, frozen=True):
     """Everything that a page shows. An update holds the fields that changed."""
 
@@ -412,6 +420,7 @@ class TableState(Struct, frozen=True):
     may_hint: str  # empty if allowed, else the reason
     clock: int | None  # seconds that a person has for an act
     daily: DailyDeal | None  # None at any other table
+    duplicate: DuplicateBoard | None  # the same
     closed: bool  # to newcomers
 
 

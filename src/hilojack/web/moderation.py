@@ -116,6 +116,8 @@ def close(
 def end(
     table: Table, by: int | None, command: messages.End, visitors: Visitors
 ) -> list[TableEntry]:
+    if table.duplicate:
+        refuse("a board waits for you: close its page, and resume it when you like")
     return [entries.Ended(by, command.id)]
 
 

@@ -17,7 +17,17 @@ from hilojack.fairness import Shares, commit, new_secret
 from hilojack.match import Match, Opening
 from hilojack.players import make_player
 from hilojack.variants.variant import load
-from hilojack.web.entries import AnyEntry, Drawn, Finished, Given, pack, readable, unpack
+from hilojack.web.entries import (
+    AnyEntry,
+    Board,
+    Drawn,
+    Finished,
+    Given,
+    Scored,
+    pack,
+    readable,
+    unpack,
+)
 from hilojack.web.figures import result_data
 from hilojack.web.store import Store, StoreConflict, StoreError, Written
 from hilojack.web.tables import Played, Table, coded, given_again, points_ahead
@@ -38,8 +48,8 @@ RETRIES = 8
 class Results:
     """The results of a table's matches, each kept once, for those who ask for it."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+        self._store, self._thinkers = store, thinkers
         self._kept: set[str] = set()  # the matches
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -52,8 +62,14 @@ class Results:
             return  # a person who retries a decision knows the cards, and may begin far ahead
         self._kept.add(played.id)
         for number, key in enumerate(played.keys):
-            if key:
+            if key and table.duplicate:
+                self._beside(self._keep_board(key, table.duplicate, played))
+            elif key:
                 self._beside(self._keep(key, result(table, played, number)))
+
+    async def settled(self) -> None:
+        """Wait until what is being written has been."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _beside(self, work: Coroutine[Any, Any, None]) -> None:
         """Work in the background."""
@@ -70,7 +86,25 @@ class Results:
         streams = [f"me/{key}", *([f"daily/{finished.daily}"] if in_time else [])]
         await self._add_once(streams, finished, f'"daily":"{finished.daily}"')
 
-    async def _add_once(self, streams: Sequence[str], finished: Finished, mark: str) -> None:
+    async def _keep_board(self, key: str, board: Board, played: Played) -> None:
+        """Write the result of a board: the first of its key, among those of others in time."""
+        from hilojack.practice.boards import ends_at  # they come after the first card
+        from hilojack.practice.field import result_of
+
+        shares = played.shares[0]
+        assert shares is not None
+        own = await self._thinkers.think(
+            partial(result_of, played.match, board.seat), person=key, table=played.id
+        )
+        by = sha256(f"{shares.secret}|{key}".encode()).hexdigest()[:16]
+        where = board.set, board.number, board.seat
+        scored = Scored(*where, own.points, time.time(), own.luck, played.id, by)
+        ends = ends_at(board.set)
+        in_time = not ends or ends >= today()  # afterwards everybody can know the cards
+        streams = [f"me/{key}", *([f"set/{board.set}"] if in_time else [])]
+        await self._add_once(streams, scored, f'"set":"{board.set}","board":{board.number},')
+
+    async def _add_once(self, streams: Sequence[str], finished: AnyEntry, mark: str) -> None:
         """Add a result to streams unless the first has one with this mark. Others may be adding to
         them too.
         """

@@ -36,6 +36,8 @@ class NewTable(Asked):
     at_score: bool = False  # with the scores of that match, and in the seat that is to act
     daily: bool = False
     practice: bool = False  # the daily deal once more, which does not count
+    duplicate: str = ""  # the name of a set, whose next board is played
+    seat: int = 0  # from which a set is played
     friendly: bool = True
     customs: Customs = Customs()
     key: str = ""
@@ -45,6 +47,16 @@ class PuzzleAnswer(Asked):
     """A card, as in `QH`; none if the answer is asked for, which counts as missed."""
 
     act: str = ""
+
+
+class NewSet(Asked):
+    """A set of boards to be begun."""
+
+    game: str = "california-jack"
+    preset: str | None = None
+    seats: int | None = None
+    rules: dict[str, Any] = {}
+    level: str = "club"
 
 
 class Mine(Asked):

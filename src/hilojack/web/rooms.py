@@ -71,7 +71,7 @@ class Room:
             changed=self._look_round,
         )
         self.notices = Notices(table, self.attendance.is_there, self._unsubscribe, pusher)
-        self.results = Results(store)
+        self.results = Results(store, thinkers)
         self.visitors = Visitors(2 * MOST_WATCHERS)
         self._hinting: set[int | None] = set()  # the chairs whose hint is being thought about
         self._closed = False

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from types import UnionType
 
 from hilojack.web.messages import Command
-from hilojack.web.requests import Join, Mine, NewRules, NewTable, PuzzleAnswer
+from hilojack.web.requests import Join, Mine, NewRules, NewSet, NewTable, PuzzleAnswer
 
 
 @dataclass(frozen=True)
@@ -179,6 +179,15 @@ ROUTES = (
     Route("/api/me", "GET", "me", "Your statistics.", bearer=True),
     Route("/api/daily", "GET", "daily", "The deal of the day."),
     Route("/api/daily/{date}", "GET", "daily", "The deal of an earlier day, as in 2026-11-25."),
+    Route("/api/duplicate", "GET", "sets", "The sets of boards of today, and your last ones."),
+    Route("/api/duplicate", "POST", "new_set", "Begin a set of your own.", NewSet, 201),
+    Route(
+        "/api/duplicate/{set}",
+        "GET",
+        "set",
+        "A set: the boards that you have played, beside others at the same boards.",
+        query={"seat": "integer"},
+    ),
     Route("/livez", "GET", "live", "Check that the process answers."),
     Route("/readyz", "GET", "health", "Check that the server can write to its log."),
     Route("/healthz", "GET", "health", "The same as `/readyz`."),

@@ -84,6 +84,7 @@ class Setting:
     may_hint: str = ""  # empty if allowed, else the reason
     clock: int | None = None  # seconds for an act
     daily: messages.DailyDeal | None = None
+    duplicate: messages.DuplicateBoard | None = None
     resigned: tuple[int, ...] = ()  # the seats that resigned the match, in their order
     _voices: dict[int | None, Speaker] = field(
         default_factory=dict, init=False, repr=False, compare=False
@@ -121,6 +122,7 @@ class Setting:
             "may_hint": self.may_hint,
             "clock": self.clock,
             "daily": self.daily,
+            "duplicate": self.duplicate,
             "closed": self.closed,
             "resigned": self.resigned,
         }

@@ -180,8 +180,13 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """True if nothing more is dealt here: a daily deal is played once."""
-        return bool(self.daily and self.match and self.match.deal_over)
+        """True if nothing more is dealt here: a daily deal or a board is played once."""
+        return bool(self.once and self.match and self.match.deal_over)
+
+    @property
+    def once(self) -> str:
+        """What is played once here, without help: empty at any other table."""
+        return "The daily deal" if self.daily else "A board" if self.duplicate else ""
 
     @property
     def counts(self) -> bool:
@@ -191,6 +196,8 @@ class Table:
     @property
     def title(self) -> str:
         """The name of the game and its rules, and of a daily deal that it is one."""
+        if self.duplicate:
+            return f"{self.variant.title}, board {self.duplicate.number}"
         if not self.daily:
             return self.variant.title
         return f"{self.variant.title}, daily deal{'' if self.counts else ' for practice'}"
@@ -365,6 +372,7 @@ class Table:
             may_hint=self.may_hint,
             clock=self.customs.seconds,
             daily=messages.DailyDeal(self.daily, self.counts) if self.daily else None,
+            duplicate=self._shown_board(),
             over=self.is_over,
             resigned=tuple(one.seat for one in self.match.resignations) if self.match else (),
             closed=self.order.is_closed,
@@ -445,6 +453,10 @@ class Table:
         act = self.match.deal.acts[self._own_last(seat)]
         return messages.Request(seat, "undo", f"{name} asks to take back: {name_act(act)}.", asks)
 
+    def _shown_board(self) -> messages.DuplicateBoard | None:
+        one = self.duplicate
+        return None if one is None else messages.DuplicateBoard(one.set, one.number, one.seat)
+
     def _shown_customs(self) -> tuple[str, ...]:
         """Return the customs in sentences, if they concern more than one person."""
         alone = sum(one.kind != "bot" for one in self.chairs) == 1
@@ -453,8 +465,8 @@ class Table:
     @property
     def may_hint(self) -> str:
         """Why nobody gets a hint here, or an empty text."""
-        if self.daily:
-            return "The daily deal has no hints."
+        if self.once:
+            return f"{self.once} has no hints."
         return "" if self.customs.hints else "This table has no hints."
 
     def may_undo(self, chair: int | None) -> str:
@@ -463,8 +475,8 @@ class Table:
             return "Spectators cannot undo."
         if self.match is None or self.match.deal_over:
             return "No deal is being played."
-        if self.daily:
-            return "The daily deal cannot be undone."
+        if self.once:
+            return f"{self.once} cannot be undone."
         if not self.customs.undo:
             return "At this table nothing is taken back."
         if self.asking is not None:
@@ -491,8 +503,8 @@ class Table:
             return "Spectators cannot resign."
         if self.match is None:
             return "No match is being played."
-        if self.daily:
-            return "The deal of the day is played once, and not resigned."
+        if self.once:
+            return f"{self.once} is played once, and not resigned."
         if self.match.over:
             return "The match is over."
         if self.has_resigned(chair):
@@ -552,6 +564,8 @@ class Table:
         """Raise Refusal if a newcomer with this key may not come in."""
         if self.order.ended:
             refuse(self.order.ended)
+        if self.duplicate:
+            refuse("a board is played alone, and nobody looks on")
         if self.order.is_blocked("", key):
             refuse("you were blocked from this table")
         if self.order.is_closed:
@@ -700,7 +714,7 @@ class Table:
             secret=new_secret(),
             at=time.time(),
             match=id if self.begins else "",
-            chain=new_chain() if spent and not self.daily else None,
+            chain=new_chain() if spent and not self.once else None,
         )
 
     def undo(self, chair: int, command: messages.Undo) -> list[TableEntry]:
@@ -777,8 +791,8 @@ class Table:
         if other == chair:
             if command.level is None:
                 self._check_resigned(chair)
-            elif self.daily:
-                refuse("nobody plays the daily deal for another: leave it, and it waits for you")
+            elif self.once:
+                refuse(f"{self.once} is played by nobody else: leave it, and it waits for you")
             return [entries.Swapped(chair, command.level, chair, command.id)]
         if self.chairs[other].kind != "open":
             refuse("give away only your own seat; fill only open ones")
@@ -816,6 +830,7 @@ class Table:
         self.friendly = entry.friendly
         self.customs = entry.customs
         self.daily = entry.daily
+        self.duplicate = entry.duplicate
         self.secret = entry.secret
         self.opened_at = entry.at
         self._given: Given | None = entry.given
@@ -1004,7 +1019,8 @@ class Table:
             self._arrange(self.proposal)
         bound = round if round is not None and round.match == entry.match else None
         pledge, end = (None, "") if bound is None else (pledge_of(bound, order), bound.end)
-        self._shares = self._shares_of(entry, pledge, end)
+        decided = given and given.shares(self.variant.seats)
+        self._shares = decided or self._shares_of(entry, pledge, end)
         names = [self.chairs[chair].name for chair in order]
         match = self._new_match(names, given, dealer)
         match.pledge = pledge

@@ -27,6 +27,7 @@ from hilojack.web.entries import (
     Recorded,
     Resigned,
     Said,
+    Scored,
     Subscribed,
     Unsubscribed,
     Watched,
@@ -115,7 +116,9 @@ async def export_person(where: str, key: str) -> dict[str, Any]:
         ]
     kept = [result_data(one) for one in results if isinstance(one, Finished)]
     puzzles = [puzzle_data(one) for one in results if isinstance(one, Puzzled)]
-    return {"results": kept, "tables": tables, "records": records, "puzzles": puzzles}
+    boards = [msgspec.to_builtins(one) for one in results if isinstance(one, Scored)]
+    practised = {"puzzles": puzzles, "boards": boards}
+    return {"results": kept, "tables": tables, "records": records, **practised}
 
 
 def told(log: Sequence[AnyEntry], known: Sequence[str]) -> dict[str, Any]:

@@ -5,9 +5,10 @@ from its record to the same score.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from hilojack.practice.field import lead
 from hilojack.records import from_match, load, to_match, write_jsonl
 from hilojack.web.archive import is_closed
-from hilojack.web.entries import AnyEntry, Belongs, Finished, Recorded
+from hilojack.web.entries import AnyEntry, Belongs, Board, Finished, Recorded, Scored
 from hilojack.web.people import result
 from hilojack.web.store import Unreadable
 from hilojack.web.storing.reading import read, replaying
@@ -44,7 +45,9 @@ class Prover:
 
     proof: Proof = field(default_factory=Proof)
     belongs: dict[str, str] = field(default_factory=dict)  # the code of the table, by match
-    results: dict[str, list[tuple[str, Finished]]] = field(default_factory=dict)  # by match
+    results: dict[str, list[tuple[str, Finished | Scored]]] = field(
+        default_factory=dict
+    )  # by match
 
     def read(self, stream: str, rows: list[Row]) -> None:
         """Check a stream."""
@@ -69,7 +72,7 @@ class Prover:
                 self.belongs[name] = entry.code
             elif isinstance(entry, Recorded):
                 self._replay_record(stream, entry)
-            elif isinstance(entry, Finished):
+            elif isinstance(entry, Finished | Scored):
                 self.proof.results += 1
                 self.results.setdefault(entry.match, []).append((stream, entry))
 
@@ -82,7 +85,8 @@ class Prover:
         self.proof.deals += len(match.deals)
         seats = range(match.variant.seats)
         for where, told in self.results.pop(stream.partition("/")[2], ()):
-            if told.points not in {points_ahead(match, seat) for seat in seats}:
+            ahead = lead if isinstance(told, Scored) else points_ahead
+            if told.points not in {ahead(match, seat) for seat in seats}:
                 self._fault(where, f"match {told.match} did not end so")
 
     def _replay(self, stream: str, entries: list[AnyEntry]) -> None:
@@ -107,8 +111,16 @@ class Prover:
         if self.belongs.pop(played.id, table.code) != table.code:
             self._fault(stream, f"match {played.id} is said to belong to another table")
         for where, told in self.results.pop(played.id, ()):
-            if not any(told_alike(told, one) for one in results_of(table, played)):
+            if not agrees(told, table, played):
                 self._fault(where, f"match {played.id} did not end so")
+
+
+def agrees(told: Finished | Scored, table: Table, played: Played) -> bool:
+    """Return True if a match ended as a result says."""
+    if isinstance(told, Scored):
+        is_board = table.duplicate == Board(told.set, told.board, told.seat)
+        return is_board and told.points == lead(played.match, told.seat)
+    return any(told_alike(told, one) for one in results_of(table, played))
 
 
 def results_of(table: Table, played: Played) -> Iterator[Finished]:

@@ -1,0 +1,344 @@
+"""Sets of boards at a server: their secrets, the results of people, and the field beside them.
+
+The first entry of `set/NAME` is the secret, which is drawn before anybody plays; the results of
+people follow it. A key has one table for each board, which nobody else can work out, and plays the
+boards in their order from one seat. Without a server the secrets follow from the names.
+"""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from hashlib import sha256
+
+import msgspec
+
+from hilojack.fairness import commit, new_secret
+from hilojack.practice.boards import (
+    BOARDS,
+    FREE,
+    BoardSet,
+    daily,
+    known_secret,
+    last_day,
+    named,
+    next_of,
+    seats_exchanged,
+    weekly,
+)
+from hilojack.practice.field import ENOUGH, FIELD, Result, play_board, total
+from hilojack.practice.scored import Scored
+from hilojack.practice.scores import Line, as_result, next_board, of_set, set_facts
+from hilojack.web.entries import Board, Drawn, pack, readable
+from hilojack.web.hall import ME, Hall, NotFound, Wish, hashed
+from hilojack.web.people import FRESH, today
+from hilojack.web.requests import NewTable
+from hilojack.web.store import StoreConflict, Written
+from hilojack.web.tables import coded, given_again, refuse
+
+MOST_MINE = 12  # sets of a person that are listed
+MOST_FRIENDS = 8  # of a set
+MOST_FIELDS = 400  # boards whose field is remembered
+
+Field = dict[str, "asyncio.Task[Result]"]  # by level
+
+
+@dataclass
+class Sets:
+    """The sets of a server, or of a page without one."""
+
+    hall: Hall
+    alone: bool = False  # no server: the secrets follow from the names, and nothing is proved
+    _fields: dict[tuple[str, int, int], Field] = field(default_factory=dict)
+    _read: dict[str, tuple[float, list[Scored]]] = field(default_factory=dict)
+
+    # --- secrets ---------------------------------------------------------------------------------
+
+    async def secret(self, boards: BoardSet) -> str:
+        """Return the secret of a set. Raise NotFound if none was drawn."""
+        if self.alone:
+            return known_secret(boards.name)
+        for data in (await self.hall.store.load(f"set/{boards.name}"))[:1]:
+            for drawn in readable([data]):
+                if isinstance(drawn, Drawn):
+                    return drawn.secret
+        raise NotFound("This server has no such set; begin one of your own.")
+
+    async def draw(self, boards: BoardSet) -> str:
+        """Draw the secret of a set, unless a server has; return its commitment."""
+        if not self.alone and not await self.hall.store.load(f"set/{boards.name}"):
+            drawn = pack(Drawn(new_secret()))
+            with suppress(StoreConflict):  # another server was quicker
+                await self.hall.store.append([Written(f"set/{boards.name}", 0, drawn)])
+        return commit(await self.secret(boards))
+
+    async def commitments(self, boards: BoardSet) -> dict[str, object]:
+        """Return the commitment of a set and, of a set of today, the next one's."""
+        told: dict[str, object] = {"commitment": commit(await self.secret(boards))}
+        if boards.kind != FREE and last_day(boards) >= today():
+            after = next_of(boards)
+            told["next"] = {"set": after.name, "commitment": await self.draw(after)}
+        return told
+
+    # --- results ---------------------------------------------------------------------------------
+
+    async def mine(self, name: str, key: str) -> dict[int, Scored]:
+        """Return the results of a key in a set, by board."""
+        return of_set(await self._scored(key), name)
+
+    async def _scored(self, key: str) -> list[Scored]:
+        """Return all results of a key, which is hashed."""
+        entries = await self.hall.entries(f"me/{key}") if key else []
+        return [one for one in entries if isinstance(one, Scored)]
+
+    async def _people(self, name: str, since: float) -> list[Scored]:
+        """Return the results of people in a set, as they were read a while ago, but not before
+        `since`.
+        """
+        read, found = self._read.pop(name, (0.0, []))
+        if time.time() > read + FRESH or read <= since:
+            read = time.time()
+            entries = readable(await self.hall.store.load(f"set/{name}"))
+            found = [one for one in entries if isinstance(one, Scored)]
+        self._read[name] = read, found
+        if len(self._read) > MOST_FIELDS:
+            del self._read[next(iter(self._read))]
+        return found
+
+    async def settle(self, boards: BoardSet, secret: str, key: str) -> dict[int, Scored]:
+        """Return the results of a key in a set; the last board may be over, and its result still to
+        be written, as when the server was killed.
+        """
+        mine = await self.mine(boards.name, key)
+        number = next_board(mine)
+        code = place(secret, number, key)[0] if number and key else ""
+        if not code or not await self.hall.is_laid(code):
+            return mine
+        room = await self.hall.read(code)
+        room.results.keep(room.table)
+        await room.results.settled()
+        return await self.mine(boards.name, key)
+
+    # --- the field -------------------------------------------------------------------------------
+
+    def computers(
+        self, boards: BoardSet, number: int, seat: int, secret: str, person: str
+    ) -> tuple[dict[str, Result], bool]:
+        """Return what the computer players made of a board so far, and True if some still play."""
+        at = boards.name, number, seat
+        if at not in self._fields:
+            self._fields[at] = {
+                level: asyncio.create_task(
+                    self.hall.thinkers.think(
+                        partial(play_board, boards, number, secret, seat, level),
+                        person=person,
+                        table="duplicate",
+                    )
+                )
+                for level in FIELD
+            }
+            self._forget()
+        tasks = self._fields[at]
+        done = {one: task for one, task in tasks.items() if task.done() and not task.cancelled()}
+        well = {one: task.result() for one, task in done.items() if task.exception() is None}
+        return well, len(done) < len(tasks)
+
+    def _forget(self) -> None:
+        """Forget the oldest fields that are done."""
+        over = [at for at, tasks in self._fields.items() if all(t.done() for t in tasks.values())]
+        for at in over[: max(0, len(self._fields) - MOST_FIELDS)]:
+            del self._fields[at]
+
+    # --- what is told ----------------------------------------------------------------------------
+
+    async def told(self, name: str, key: str, seat: int, person: str) -> dict[str, object]:
+        """Return a set as a key may know it: of each board nothing before it has played that."""
+        boards = set_of(name)
+        if not self.alone and boards in (current := [daily(today()), weekly(today())]):
+            await self.draw(current[current.index(boards)])
+        secret = await self.secret(boards)
+        mine = await self.settle(boards, secret, key)
+        seat = seat_of(boards, mine, seat)
+        people = await self._people(name, max((one.at for one in mine.values()), default=0.0))
+        lines, waits = self._lines(boards, secret, mine, people, person)
+        number = next_board(mine)
+        begun = bool(number and key) and await self.hall.is_laid(place(secret, number or 0, key)[0])
+        told = {
+            **set_facts(boards, seat, lines),
+            "of": BOARDS,
+            "next": number,
+            "begun": begun,
+            "waits": waits,
+            "until": last_day(boards) or None,
+            "open": why_not_open(boards) == "",
+            "friend": seats_exchanged(boards, seat),
+            "proved": not self.alone,
+        }
+        if number is None and boards.kind == FREE:
+            told["friends"] = self._friends(boards, secret, seat, mine, people, person)
+        return told | await self._proof(boards, secret, over=number is None)
+
+    async def _proof(self, boards: BoardSet, secret: str, *, over: bool) -> dict[str, object]:
+        """Return the commitments, and the secret once nobody is to play the boards any more: those
+        of a free set, if its player is done.
+        """
+        if self.alone:
+            return {"commitments": None, "secret": None}
+        until = last_day(boards)
+        shown = until < today() if until else over
+        commitments = await self.commitments(boards)
+        return {"commitments": commitments, "secret": secret if shown else None}
+
+    def _lines(
+        self,
+        boards: BoardSet,
+        secret: str,
+        mine: dict[int, Scored],
+        people: Sequence[Scored],
+        person: str,
+    ) -> tuple[list[Line], bool]:
+        """Return the boards that were played beside the others, and True if some still play."""
+        lines, waits = [], False
+        for number, own in sorted(mine.items()):
+            others = [
+                as_result(one)
+                for one in people
+                if (one.board, one.seat) == (number, own.seat) and one.by != own.by
+            ]
+            found: dict[str, Result] = {}
+            if len(others) < ENOUGH:
+                found, still = self.computers(boards, number, own.seat, secret, person)
+                waits = waits or still
+            lines.append(Line(own, found, others))
+        return lines, waits
+
+    def _friends(
+        self,
+        boards: BoardSet,
+        secret: str,
+        seat: int,
+        mine: dict[int, Scored],
+        people: Sequence[Scored],
+        person: str,
+    ) -> list[dict[str, object]]:
+        """Return those who played the same boards in other seats."""
+        friends: dict[str, dict[int, Scored]] = {}
+        for one in people:
+            if one.seat != seat:
+                friends.setdefault(one.by, {})[one.board] = one
+        told = []
+        for theirs in list(friends.values())[-MOST_FRIENDS:]:
+            lines, _ = self._lines(boards, secret, theirs, [], person)
+            whole = total([(as_result(line.own), line.compared) for line in lines])
+            points = [theirs[n].points if n in theirs else None for n in range(1, BOARDS + 1)]
+            together = sum(mine[n].points + one.points for n, one in theirs.items())
+            told.append(
+                {
+                    "seat": next(iter(theirs.values())).seat,
+                    "boards": points,
+                    "points": whole.points,
+                    "percent": whole.percent,
+                    "gain": whole.gain,
+                    "together": together,
+                }
+            )
+        return told
+
+    async def listed(self, key: str) -> dict[str, object]:
+        """Return the sets of today and of the week, and the last ones of a key."""
+        scored = await self._scored(key)
+        played: dict[str, list[Scored]] = {}
+        for one in scored:
+            played.setdefault(one.set, []).append(one)
+            played[one.set] = played.pop(one.set)  # the last played comes last
+        current = {"daily": daily(today()), "weekly": weekly(today())}
+        names = [one.name for one in current.values()]
+        others = [name for name in reversed(played) if name not in names][:MOST_MINE]
+        told: dict[str, object] = {
+            kind: outline(boards, played.get(boards.name, ())) for kind, boards in current.items()
+        }
+        mine = []
+        for name in others:
+            with suppress(ValueError):  # a game or a rule that is no more
+                mine.append(outline(named(name), played[name]))
+        return {**told, "mine": mine, "proved": not self.alone}
+
+    # --- to be played ----------------------------------------------------------------------------
+
+    async def wish(self, asked: NewTable) -> Wish:
+        """Return the table of the next board of a set, at which a key plays it."""
+        if not asked.key:
+            refuse("boards are played under a key, or no result could be kept")
+        boards, key = set_of(asked.duplicate), hashed(asked.key)
+        if why := why_not_open(boards):
+            refuse(why)
+        if boards.kind != FREE:
+            await self.draw(boards)
+        secret = await self.secret(boards)
+        mine = await self.settle(boards, secret, key)
+        number = next_board(mine)
+        if number is None:
+            refuse("you have played all boards of this set: its results stay")
+        seat = seat_of(boards, mine, asked.seat)
+        given = given_again(boards.match(number, secret), 1)
+        given = msgspec.structs.replace(given, of=boards.identity(number), secret=secret)
+        players = [ME if one == seat else boards.level for one in range(boards.variant.seats)]
+        board = Board(boards.name, number, seat)
+        at = place(secret, number, key)
+        return Wish(
+            boards.variant, asked.name, players, given=given, key=key, place=at, duplicate=board
+        )
+
+
+def set_of(name: str) -> BoardSet:
+    """Return the set of a name. Raise NotFound if it is not the name of one."""
+    try:
+        boards = named(name)
+    except ValueError as error:
+        raise NotFound(f"That is not a set: {error}.") from None
+    if boards.name != name:
+        raise NotFound(f"That set is called {boards.name}.")
+    return boards
+
+
+def why_not_open(boards: BoardSet) -> str:
+    """Return why no board of a set may be begun today, or an empty text if one may."""
+    if boards.kind == FREE or boards in (daily(today()), weekly(today())):
+        return ""
+    return "this set is not played today: begin that of today, or one of your own"
+
+
+def seat_of(boards: BoardSet, mine: dict[int, Scored], asked: int) -> int:
+    """Return the seat from which a key plays a set: that of its first board. Refuse one that the
+    game has not.
+    """
+    if mine:
+        return next(iter(mine.values())).seat
+    if not 0 <= asked < boards.variant.seats:
+        refuse(f"seat must be 0 to {boards.variant.seats - 1}")
+    return asked
+
+
+def place(secret: str, number: int, key: str) -> tuple[str, str]:
+    """Return the code and the token of the table at which a key, which is hashed, plays a board: it
+    has one, however often and wherever it asks.
+    """
+    digest = sha256(f"{secret}|{number}|{key}".encode()).hexdigest()
+    code = coded(int(digest[:32], 16))
+    return code, f"{code}.{digest[32:]}"
+
+
+def outline(boards: BoardSet, scored: Sequence[Scored]) -> dict[str, object]:
+    """Return a set as a list shows it."""
+    return {
+        "set": boards.name,
+        "kind": boards.kind,
+        "game": boards.variant.game,
+        "title": boards.variant.title,
+        "level": boards.level,
+        "until": last_day(boards) or None,
+        "played": len(scored),
+        "points": sum(one.points for one in scored) if scored else None,
+    }
