@@ -112,4 +112,6 @@ def test_a_mistake_that_was_dropped_is_never_asked_again() -> None:
 def test_steps_are_counted_where_the_library_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     assert usual() is Forgetting
     monkeypatch.setitem(sys.modules, "fsrs", None)
+    usual.cache_clear()
     assert usual() is Steps
+    usual.cache_clear()

@@ -209,7 +209,8 @@ def test_what_was_played_is_wrong_and_what_was_better_is_right(mine: list[Noted]
         wrong, right = question.answer(found.act), question.answer(found.known.best)
         assert (wrong.right, right.right) == (False, True)
         assert name_of(found.known.best) in wrong.lines[1].lower()
-        assert wrong.lines[2:] == right.lines[1:]
+        assert wrong.lines[2:] == right.lines[2:]
+        assert wrong.lines[0].startswith("Not the best, as in your match: it costs ")
         assert {choice.act for choice in found.known.choices} == {*question.view.acts}
 
 

@@ -7,18 +7,21 @@ at which they chatted, `store-2-resign` tables at which people resigned, were as
 `store-2-turns` one that is played by turns, `store-2-push` one whose people are told of their turn.
 `store-2-puzzles` has the answers of two people to puzzles.
 `store-2-duplicate` has two people who play a set of boards.
+`store-2-train` has mistakes of a person, two answers, and a mistake that was thrown away.
 """
 
 import asyncio
 import json
 from pathlib import Path
 
+from hilojack.calls import show_act
 from hilojack.records import load as load_records, to_match
 from hilojack.web.hall import hashed
+from hilojack.web.people import today
 from hilojack.web.storing.backups import restore
 from hilojack.web.storing.persons import export_person
 from hilojack.web.storing.schema import VERSION
-from store_support import check_figures
+from store_support import as_then, check_figures
 from web_support import Kept, serving as serve
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -230,3 +233,28 @@ async def test_a_store_whose_people_play_a_set_of_boards_is_restored_and_the_set
             assert ann.state["hand"] == facts["hand"]
             await ann.play()
         assert len(await server.hall.entries(f"me/{hashed(key)}")) >= 2
+
+
+async def test_a_store_of_somebody_who_trains_is_restored_with_mistakes_and_answers(
+    kept: Kept,
+) -> None:
+    facts = json.loads((GOLDEN / "store-2-train.json").read_text())
+    proof = await restore(GOLDEN / "store-2-train.sqlite", kept.where)
+    assert (proof.tables, proof.faults) == (1, [])
+    told = (await export_person(kept.where, facts["key"]))["training"]
+    assert [one | {"better": one["known"]["best"]} for one in told if "known" in one] == [
+        then | now
+        for then, now in zip(facts["training"], told, strict=True)
+        if then["type"] == "noted"
+    ]
+    assert as_then(told[-3:], facts["training"][-3:]) == facts["training"][-3:]
+    noted = [one for one in facts["training"] if one["type"] == "noted"]
+    async with serve(kept.open()) as server:
+        path = f"/api/training?day={today()}"
+        _, asked = await server.ask("GET", path, token=facts["key"])
+        assert asked["due"] + asked["waiting"] == len(noted) - 1
+        then = next(one for one in noted if one["id"] == asked["question"]["id"])
+        body = {"act": then["better"], "day": today()}
+        path = f"/api/training/{then['id']}"
+        _, said = await server.ask("POST", path, body, facts["key"])
+        assert (said["right"], said["played"]) == (True, show_act(then["act"]))

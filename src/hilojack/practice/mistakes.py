@@ -200,6 +200,9 @@ class Question:
         better = f"{capital(deed(known.best, phase))}."
         if act == known.best:
             return Answer(act, True, (f"Right. {better}", *self._told()))
+        if act == self.found.act:
+            wrong = f"Not the best, as in your match: it costs {price(known)}."
+            return Answer(act, False, (wrong, f"Better: {better}", *self._reasons()))
         cost = self._cost(act)
         if cost is None or cost.costly:
             paid = "" if cost is None else f" It costs {price(cost)}."
@@ -217,11 +220,14 @@ class Question:
 
     def _told(self) -> list[str]:
         """Return the sentences of the review on what the player did."""
-        known, act, seat = self.found.known, self.found.act, self.match.turn
+        done, cost = deed(self.found.act, self.view.phase), price(self.found.known)
+        return [f"In your match you chose to {done}: it cost {cost}.", *self._reasons()]
+
+    def _reasons(self) -> list[str]:
+        """Return why the better action is better than that of the match."""
+        seat = self.match.turn
         assert seat is not None, "a mistake was somebody's turn"
-        done = deed(act, self.view.phase)
-        what = f"In your match you chose to {done}: it cost {price(known)}."
-        return [what, *reason_lines(known, seat, act, self.voice)]
+        return reason_lines(self.found.known, seat, self.found.act, self.voice)
 
 
 def pose(noted: Noted) -> Question:

@@ -8,6 +8,7 @@ back tomorrow. Days are those of the player's calendar, and are passed in.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
 from typing import Protocol
 
 from hilojack.practice.entries import Dropped, Noted, Training, Tried
@@ -56,6 +57,7 @@ class Forgetting:
         return days
 
 
+@cache
 def usual() -> Callable[[date], Pace]:
     """Return the pace of fsrs or, if it is not installed, that of steps."""
     try:

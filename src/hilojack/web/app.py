@@ -56,10 +56,11 @@ from hilojack.web.routes import ROUTES
 from hilojack.web.saying import PHRASES
 from hilojack.web.store import StoreError
 from hilojack.web.tables import STAND_IN
+from hilojack.web.training import TrainingAnswers
 
 STATIC = Path(__file__).parent / "static"
 PAGES = [
-    *("/", "/daily", "/duplicate", "/me", "/fairness", "/puzzles"),
+    *("/", "/daily", "/duplicate", "/me", "/train", "/fairness", "/puzzles"),
     *(
         f"/{page}/{{rest:path}}"
         for page in (
@@ -78,7 +79,7 @@ decode_message = msgspec.json.Decoder(messages.FromPage).decode
 
 
 @dataclass
-class Service(Puzzling, Duplicating):
+class Service(Puzzling, Duplicating, TrainingAnswers):
     """The endpoints, and what they answer with."""
 
     hall: Hall

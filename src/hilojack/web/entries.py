@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from hilojack.fairness import Shares
+from hilojack.practice.entries import Dropped, Noted, Tried
 from hilojack.practice.puzzled import Puzzled, Tallied
 from hilojack.practice.scored import Scored as Scored
 from hilojack.web.customs import Customs
@@ -411,7 +412,7 @@ class Changed(Entry, frozen=True):
     code: str
 
 
-Learnt = Puzzled | Tallied | Scored  # what a person does between matches
+Learnt = Puzzled | Tallied | Scored | Noted | Tried | Dropped  # what a person does between matches
 AnyEntry = TableEntry | Belongs | Recorded | Finished | Drawn | Keyed | Changed | Learnt
 
 KINDS: tuple[type[Struct], ...] = get_args(AnyEntry)

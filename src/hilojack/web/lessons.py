@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from hilojack.lessons import Teaching, lesson_of
 from hilojack.records.lines import rules_as_data
 from hilojack.variants.variant import Variant
+from hilojack.views import View
 from hilojack.voices.speech import house_rules
 from hilojack.web.happenings import event_data
+from hilojack.web.messages import SeatKind
 from hilojack.web.states import Seat, Setting, state_of
 
 
@@ -51,7 +53,21 @@ def step(teaching: Teaching, heard: int) -> dict[str, object]:
 
 def setting_of(teaching: Teaching) -> Setting:
     """Return the public facts of the table at which a lesson is played."""
-    variant, view = teaching.lesson.variant, teaching.view
+    view = teaching.view
+    scores = (view.scores,) if teaching.over else ()
+    return setting_at(teaching.lesson.variant, teaching.voice.names, view, scores)
+
+
+def setting_at(
+    variant: Variant,
+    names: Sequence[str],
+    view: View,
+    scores: tuple[tuple[int, ...], ...] = (),
+    others: SeatKind = "bot",
+) -> Setting:
+    """Return the public facts of a table at which one person sits, as of a view; of what kind the
+    others are need not be known.
+    """
     return Setting(
         code="",
         match="",
@@ -59,11 +75,11 @@ def setting_of(teaching: Teaching) -> Setting:
         title=variant.title,
         house_rules=tuple(house_rules(variant)),
         seats=tuple(
-            Seat(name, "bot" if seat != view.seat else "person", None, False, False, False)
-            for seat, name in enumerate(teaching.voice.names)
+            Seat(name, others if seat != view.seat else "person", None, False, False, False)
+            for seat, name in enumerate(names)
         ),
         target=variant.target,
-        scores=(view.scores,) if teaching.over else (),
+        scores=scores,
         began=(),
         stakes=(),
         commitment="",

@@ -38,7 +38,7 @@ DAILY_GAMES = (  # the game of the day rotates through these
     *("german-whist", "troeven"),
 )
 PAR_PLAYER = "expert"  # the player that sets par
-MOST_RESULTS = 20_000  # of a person, or of a day; later ones are not kept
+MOST_RESULTS = 20_000  # of a kind, of a person or of a day; later ones are not kept
 FRESH = 5.0  # seconds for which the results of a day are told as they were read
 DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 MOST_DAYS = 32  # whose results and par are remembered
@@ -109,13 +109,16 @@ class Results:
         them too.
         """
         data = pack(finished)
+        kind, _, _ = data.partition(b",")
         for attempt in range(RETRIES):
             try:
                 known = [await self._store.load(stream) for stream in streams]
-                if len(known[0]) >= MOST_RESULTS or any(mark.encode() in one for one in known[0]):
+                kept = [[one for one in entries if one.startswith(kind)] for entries in known]
+                if len(kept[0]) >= MOST_RESULTS or any(mark.encode() in one for one in kept[0]):
                     return
                 ends = [(s, len(k)) for s, k in zip(streams, known, strict=True)]
-                added = [Written(s, end, data) for s, end in ends if end < MOST_RESULTS]
+                room = [len(results) < MOST_RESULTS for results in kept]
+                added = [Written(*end, data) for end, free in zip(ends, room, strict=True) if free]
                 await self._store.append(added)
                 return
             except StoreError:

@@ -72,3 +72,20 @@ class Join(Asked):
     seat: int | None = None
     watch: bool = False
     key: str = ""
+
+
+class NewMistakes(Asked):
+    """The review of a match that the person played, or of a deal of it, whose mistakes are noted
+    to be trained; `day` is today where the person is.
+    """
+
+    match: Annotated[str, Meta(max_length=100)]
+    day: str
+    deal: int | None = None
+
+
+class Answering(Asked):
+    """An answer to a mistake that is asked again; `day` is today where the person is."""
+
+    act: int
+    day: str

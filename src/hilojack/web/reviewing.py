@@ -196,6 +196,11 @@ class Reviews:
         """Note that somebody waits for a review."""
         self._work(key).ask(reader)
 
+    def found(self, key: Key) -> "Review | None":
+        """Return a review as far as it is, or None before its first deal is reviewed."""
+        work = self.works.get(key)
+        return None if work is None else work.review
+
     def told(self, key: Key, seat: int | None, deals: int = 0) -> dict[str, object]:
         """Return the progress of a review, and its words to a seat. While it goes on, that is only
         if more than `deals` deals are reviewed.

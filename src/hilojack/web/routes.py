@@ -5,7 +5,16 @@ from dataclasses import dataclass, field
 from types import UnionType
 
 from hilojack.web.messages import Command
-from hilojack.web.requests import Join, Mine, NewRules, NewSet, NewTable, PuzzleAnswer
+from hilojack.web.requests import (
+    Answering,
+    Join,
+    Mine,
+    NewMistakes,
+    NewRules,
+    NewSet,
+    NewTable,
+    PuzzleAnswer,
+)
 
 
 @dataclass(frozen=True)
@@ -26,6 +35,7 @@ SHOWN = {"seat": "integer", "deal": "integer"}
 REVIEWED = {**SHOWN, "reader": "string"}
 GAME, TABLE, MATCH = "/api/games/{game}", "/api/tables/{code}", "/api/matches/{id}"
 PUZZLE = "/api/puzzles/{number}"
+TRAINING = "/api/training"
 
 ROUTES = (
     Route("/api/games", "GET", "games", "Every game with its presets."),
@@ -177,6 +187,39 @@ ROUTES = (
     ),
     Route("/api/me", "POST", "new_me", "A new key for your statistics.", status=201),
     Route("/api/me", "GET", "me", "Your statistics.", bearer=True),
+    Route(
+        TRAINING,
+        "GET",
+        "training",
+        "How many of your mistakes are due on a `day`, which is today where you are, and the first "
+        "as its seat saw it, unless `question` is `no`.",
+        bearer=True,
+        query={"day": "string", "question": "string"},
+    ),
+    Route(
+        TRAINING,
+        "POST",
+        "note_mistakes",
+        "Note the mistakes of your seat in a review, to be trained.",
+        NewMistakes,
+        bearer=True,
+    ),
+    Route(
+        f"{TRAINING}/{{id}}",
+        "POST",
+        "answer_mistake",
+        "Answer, and read what the review says of it.",
+        Answering,
+        bearer=True,
+    ),
+    Route(
+        f"{TRAINING}/{{id}}",
+        "DELETE",
+        "drop_mistake",
+        "Throw a mistake away: you are never asked again.",
+        bearer=True,
+        query={"day": "string"},
+    ),
     Route("/api/daily", "GET", "daily", "The deal of the day."),
     Route("/api/daily/{date}", "GET", "daily", "The deal of an earlier day, as in 2026-11-25."),
     Route("/api/duplicate", "GET", "sets", "The sets of boards of today, and your last ones."),

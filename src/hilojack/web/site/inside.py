@@ -12,6 +12,7 @@ import sys
 import zipfile
 from collections.abc import Container, Iterable
 from contextlib import suppress
+from datetime import date
 from importlib import import_module
 from importlib.util import MAGIC_NUMBER
 from pathlib import Path
@@ -109,6 +110,7 @@ async def play() -> None:
     await ask("GET", "/api/games")
     key = (await ask("POST", "/api/me", {}))["key"]
     await ask("GET", "/api/me", token=key)
+    await ask("GET", f"/api/training?day={date.today()}&question=no", token=key)
     for game in GAMES:
         await ask("GET", f"/api/games/{game}/rules")
         token = await play_some_cards(ask, game, key)

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from hilojack.practice.entries import Dropped, Noted, Training, Tried
 from hilojack.practice.puzzled import Puzzled
 from hilojack.records import load, write_jsonl
 from hilojack.records.proofs import PERSON
@@ -96,8 +97,8 @@ def places_of(log: Sequence[AnyEntry], known: Sequence[str]) -> list[int]:
 
 
 async def export_person(where: str, key: str) -> dict[str, Any]:
-    """Return what a store has of a person: results, tables, and the records of finished matches,
-    in which other people have no names.
+    """Return what a store has of a person: results, their training, tables, and the records of
+    finished matches, in which other people have no names.
     """
     async with opened(where) as vault, vault.at_one_moment():
         results: list[AnyEntry] = []
@@ -117,8 +118,20 @@ async def export_person(where: str, key: str) -> dict[str, Any]:
     kept = [result_data(one) for one in results if isinstance(one, Finished)]
     puzzles = [puzzle_data(one) for one in results if isinstance(one, Puzzled)]
     boards = [msgspec.to_builtins(one) for one in results if isinstance(one, Scored)]
-    practised = {"puzzles": puzzles, "boards": boards}
+    trained = [training_data(one) for one in results if isinstance(one, Noted | Tried | Dropped)]
+    practised = {"puzzles": puzzles, "boards": boards, "training": trained}
     return {"results": kept, "tables": tables, "records": records, **practised}
+
+
+def training_data(entry: Training) -> dict[str, object]:
+    """Return an entry of a person's training, a mistake as it was before it was sealed."""
+    from hilojack.practice.mistakes import unseal
+
+    data: dict[str, object] = msgspec.to_builtins(entry)
+    if isinstance(entry, Noted):
+        data |= msgspec.to_builtins(unseal(entry.sealed))
+        del data["sealed"]
+    return data
 
 
 def told(log: Sequence[AnyEntry], known: Sequence[str]) -> dict[str, Any]:

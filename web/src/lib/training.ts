@@ -1,0 +1,61 @@
+/** One's own mistakes, as `/api/training` tells them. */
+
+import type { TableState } from "../messages";
+import { call, get, post } from "./api";
+import { playerKey } from "./places";
+import type { Choice } from "./reviewing";
+
+export interface Counts {
+  due: number;
+  waiting: number; // those that come back later
+  next: string | null; // the day of the first of them
+}
+
+export interface Question {
+  id: string;
+  noted: string; // the day of the review
+  state: TableState; // as its seat saw it
+}
+
+export interface Answered extends Counts {
+  right: boolean;
+  lines: string[]; // what the review says
+  act: string;
+  played: string;
+  better: string;
+  decisive: boolean;
+  choices: Choice[];
+  back: string | null; // the day on which it comes back
+}
+
+/** Today where this person is, as in 2026-11-27. */
+export function today(): string {
+  const now = new Date();
+  const two = (n: number): string => String(n).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+const PATH = "/api/training";
+const place = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
+
+export const next = (): Promise<Counts & { question: Question | null }> => get(`${PATH}?day=${today()}`, playerKey());
+export const counts = (): Promise<Counts> => get(`${PATH}?day=${today()}&question=no`, playerKey());
+export const answer = (id: string, act: number): Promise<Answered> => post(place(id), { act, day: today() }, playerKey());
+export const drop = (id: string): Promise<Counts> => call("DELETE", `${place(id)}?day=${today()}`, undefined, playerKey());
+
+/** Note the mistakes of one's own seat in a review; return how many are new. */
+export async function note(match: string, deal: number): Promise<number> {
+  const told = await post<Counts & { noted: number }>(PATH, { match, day: today(), ...(deal && { deal }) }, playerKey());
+  return told.noted;
+}
+
+/** A later day in words: `tomorrow`, `on Friday 4 December`. */
+export function onDay(day: string): string {
+  const [year, month, date] = day.split("-").map(Number);
+  const then = new Date(year ?? 0, (month ?? 1) - 1, date);
+  const now = new Date();
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  if (then.getTime() === tomorrow.getTime()) return "tomorrow";
+  const dated = then.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);
+  return `on ${then.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long", ...dated })}`;
+}
