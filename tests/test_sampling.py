@@ -17,7 +17,7 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.play import legal_cards
 from hilojack.rules.tricks.step import play_card
 from hilojack.search.beliefs.deals import first_hands, first_lead, open_row, state_row
-from hilojack.search.beliefs.likelihood import believed, chance_of_call, telling_calls, tells
+from hilojack.search.beliefs.likelihood import believed, chances_of_call, telling_calls, tells
 from hilojack.search.beliefs.sampling import Layouts, Unknown, count_layouts, layouts
 from hilojack.search.tricks.machine import READY
 from hilojack.views.memory import Place
@@ -268,12 +268,12 @@ def test_a_bid_is_likelier_than_not_with_a_hand_with_which_the_rule_player_makes
     variant, chance = load("pitch", preset=preset, seats=4), random.Random(1)
     match = Match(variant, seed=1)
     match.act(bid_of(height))
-    ((seat, call, lowest, costs),) = telling_calls(match.view(match.turn))
+    (said,) = telling_calls(match.view(match.turn))
     row, engine, good = list(match.position), READY.machine(variant.row), 0
-    row[slots.TURN], pack = seat, list(cards_in(variant.row[slots.PACK_CARDS]))
-    for _ in range(200):
-        hand = card_set(chance.sample(pack, variant.row[slots.HAND]))
-        likely = chance_of_call(match.view(0), hand, call, lowest, costs, engine)
+    row[slots.TURN], pack = said.seat, list(cards_in(variant.row[slots.PACK_CARDS]))
+    hands = [card_set(chance.sample(pack, variant.row[slots.HAND])) for _ in range(200)]
+    chances = chances_of_call(match.view(0), hands, said, engine)
+    for hand, likely in zip(hands, chances, strict=True):
         bids = is_good_for(variant.row, row, hand, height)
         assert (likely >= 0.5) == bids
         good += bids

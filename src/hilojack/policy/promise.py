@@ -281,6 +281,13 @@ def best_suit(rules: Rules, hand: int) -> int:
 # --- the promise ---------------------------------------------------------------------------------
 
 
+def write_promises(rules: Rules, hands: Row, suit: int, promises: Row) -> None:
+    """Write what each hand promises with `suit` as trumps or, if it is NONE, with its best."""
+    for number in range(len(hands)):
+        trumps = best_suit(rules, hands[number]) if suit == slots.NONE else suit
+        promises[number] = promised(rules, hands[number], trumps)
+
+
 def promised(rules: Rules, hand: int, suit: int) -> int:
     """Return the expected points of a hand with `suit` as trumps, in thousandths."""
     if rules[slots.KEEP]:

@@ -6,9 +6,9 @@ a card the more it is worth compared with the others of the hand (`plays`). Neit
 impossible, since players differ. Calls made before more cards were dealt are left out.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from math import fsum, log
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -115,19 +115,22 @@ def of_calls(view: View, found: Layouts, engine: "Machine") -> list[float]:
     said = list(telling_calls(view))
     if not said:
         return []
-    played = [card_set(cards) for cards in view.memory.played]
-    likelihoods = []
-    for hands in found.hands:
-        whole = 1.0
-        for seat, call, bid, costs in said:
-            hand = hands[seat] | played[seat]
-            whole *= max(LEAST, chance_of_call(view, hand, call, bid, costs, engine))
-        likelihoods.append(whole)
-    return likelihoods
+    whole = [1.0] * len(found.hands)
+    for one in said:
+        played = card_set(view.memory.played[one.seat])
+        hands = [layout[one.seat] | played for layout in found.hands]
+        chances = chances_of_call(view, hands, one, engine)
+        whole = [before * max(LEAST, now) for before, now in zip(whole, chances, strict=True)]
+    return whole
 
 
-# The seat, its call and, in an auction, its lowest legal bid and what a bid needs besides.
-Said = tuple[int, int, int, int]
+class Said(NamedTuple):
+    """A call of a seat and, in an auction, its lowest legal bid and what a bid needs besides."""
+
+    seat: int
+    call: int
+    open_bid: int = 0
+    costs: int = 0
 
 
 def telling_calls(view: View) -> Iterator[Said]:
@@ -144,31 +147,30 @@ def telling_calls(view: View) -> Iterator[Said]:
             if known and event.seat != view.seat:
                 row = [*view.row]
                 row[slots.TURN] = event.seat
-                yield event.seat, event.call, open_bid, caution(view.variant.row, row)
+                yield Said(event.seat, event.call, open_bid, caution(view.variant.row, row))
         elif isinstance(event, Played) and not pitched:
             pitched = True
             names = view.variant.row[slots.TRUMP_FROM] == slots.TRUMP_FROM_PITCHED
             if names and event.seat != view.seat and event.card < JOKER:
-                yield event.seat, calls.NAME + suit_of(event.card), 0, 0
+                yield Said(event.seat, calls.NAME + suit_of(event.card))
 
 
-def chance_of_call(
-    view: View, hand: int, call: int, open_bid: int, costs: int, engine: "Machine"
-) -> float:
-    """Return how likely a player is to make a call with a hand."""
-    rules = view.variant.row
+def chances_of_call(view: View, hands: Sequence[int], said: Said, engine: "Machine") -> list[float]:
+    """Return how likely a player is to make a call, with each of these hands."""
+    rules, call = view.variant.row, said.call
     if calls.NAME <= call < calls.NAME + 4:
-        loss = engine.best_promise(hand) - engine.promise(hand, call - calls.NAME)
-        return exp(-loss / TEMPERATURE)
+        pairs = zip(engine.promises(hands), engine.promises(hands, call - calls.NAME), strict=True)
+        return [exp(-(best - named) / TEMPERATURE) for best, named in pairs]
     accepting = accepting_call(view, call)
     if accepting:
-        margin = engine.promise(hand, offered(view)) - needed(rules, accepting)
-        return speaks(call == accepting, margin)
+        least = needed(rules, accepting)
+        promises = engine.promises(hands, offered(view))
+        return [speaks(call == accepting, one - least) for one in promises]
     height = 4 if call == calls.SMUDGE else calls.height_of(call)
     if height or call == calls.PASS:
-        strength = engine.best_promise(hand) + partner(rules)
-        return speaks(call != calls.PASS, strength - need_of(height or open_bid) - costs)
-    return 1.0
+        least = need_of(height or said.open_bid) + said.costs - partner(rules)
+        return [speaks(call != calls.PASS, one - least) for one in engine.promises(hands)]
+    return [1.0] * len(hands)
 
 
 def accepting_call(view: View, call: int) -> int:
@@ -180,7 +182,8 @@ def accepting_call(view: View, call: int) -> int:
     return calls.GIVE if call in (calls.GIVE, calls.REFUSE) else 0
 
 
-def speaks(for_it: bool, margin: float) -> float:
+@lru_cache(2**14)
+def speaks(for_it: bool, margin: int) -> float:
     """Return the chance of a call by how far the hand is above what it needs, or of the other."""
     chance = 1 / (1 + exp(-max(-50.0, min(50.0, margin / TEMPERATURE))))
     return chance if for_it else 1 - chance

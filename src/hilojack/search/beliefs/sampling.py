@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate, combinations, islice, product
+from itertools import accumulate, chain, combinations, islice, product
 from math import comb, prod
 from random import Random
 
@@ -101,14 +101,14 @@ class Unknown:
     ) -> None:
         """`owners` are the seats of the places, or NOBODY; without them a place is a seat's."""
         self._known = known
-        self._cards = [[c for c in unseen if suit >> c & 1] for suit in suits]
-        if jokers := [c for c in unseen if not any(suit >> c & 1 for suit in suits)]:
+        self._cards = [[1 << c for c in unseen if suit >> c & 1] for suit in suits]
+        if jokers := [1 << c for c in unseen if not any(suit >> c & 1 for suit in suits)]:
             self._cards.append(jokers)  # of no suit before trumps are fixed
         short = [seat for seat, rest in enumerate(rests) if rest.size]
         bound_first = sorted(short, key=lambda seat: -len(rests[seat].lacks))
         self._seats = [owners[place] if owners else place for place in bound_first]
         self._places = tuple(rests[place] for place in bound_first)
-        self._counts = tuple(map(len, self._cards))
+        self._bound = sum(1 for place in self._places if place.lacks)
 
     @classmethod
     def of(cls, view: View, rests: Sequence[Place] | None = None) -> "Unknown":
@@ -124,7 +124,7 @@ class Unknown:
     @property
     def ways(self) -> int:
         """The number of layouts."""
-        return ways(self._places, self._counts)
+        return ways(self._places, tuple(map(len, self._cards)))
 
     def all(self) -> Iterator[Hands]:
         """Return every layout."""
@@ -136,37 +136,39 @@ class Unknown:
             return
         for held in compositions(self._places[place], tuple(map(len, cards))):
             for chosen in product(*(combinations(c, n) for c, n in zip(cards, held, strict=True))):
-                drawn = [card for group in chosen for card in group]
-                rest = [[c for c in group if c not in drawn] for group in cards]
-                yield from self._all(place + 1, rest, self._dealt(hands, place, drawn))
+                drawn = sum(card for group in chosen for card in group)
+                rest = [[c for c in group if not c & drawn] for group in cards]
+                more = list(hands)
+                self._put(drawn, place, more)
+                yield from self._all(place + 1, rest, tuple(more))
 
     def draw(self, chance: Random) -> Hands:
         """Return one layout, all equally likely."""
-        cards = [shuffled(group, chance) for group in self._cards]
-        hands = self._known
-        for place, here in enumerate(self._places):
-            if not here.lacks:  # nor does any place after it: any cards may be there
-                return self._fall(place, [c for group in cards for c in group], hands, chance)
+        cards, hands = [group.copy() for group in self._cards], list(self._known)
+        for place in range(self._bound):
             choices, chances = fillings(self._places[place:], tuple(map(len, cards)))
             (held,) = chance.choices(choices, cum_weights=chances)
-            drawn = [group.pop() for group, n in zip(cards, held, strict=True) for _ in range(n)]
-            hands = self._dealt(hands, place, drawn)
-        return hands
+            for group, n in zip(cards, held, strict=True):
+                self._put(taken(group, n, chance), place, hands)
+        rest = list(chain.from_iterable(cards))
+        for place in range(self._bound, len(self._places)):  # where any cards may be
+            self._put(taken(rest, self._places[place].size, chance), place, hands)
+        return tuple(hands)
 
-    def _fall(self, place: int, cards: list[int], hands: Hands, chance: Random) -> Hands:
-        sizes = [here.size for here in self._places[place:]]
-        drawn = chance.sample(cards, sum(sizes))
-        for size in sizes:
-            hands = self._dealt(hands, place, drawn[:size])
-            drawn = drawn[size:]
-            place += 1
-        return hands
-
-    def _dealt(self, hands: Hands, place: int, cards: Sequence[int]) -> Hands:
-        more = list(hands)
+    def _put(self, cards: int, place: int, hands: list[int]) -> None:
         if self._seats[place] != NOBODY:
-            more[self._seats[place]] |= card_set(cards)
-        return tuple(more)
+            hands[self._seats[place]] |= cards
+
+
+def taken(cards: list[int], number: int, chance: Random) -> int:
+    """Take cards at random, each a bit, out of a list. Return the set of them."""
+    found = 0
+    for _ in range(number):
+        place = int(chance.random() * len(cards))
+        found |= cards[place]
+        cards[place] = cards[-1]
+        del cards[-1]
+    return found
 
 
 @lru_cache(2**14)
@@ -204,19 +206,6 @@ def ways(places: tuple[Place, ...], counts: Counts) -> int:
 def choose(counts: Counts, held: Counts) -> int:
     """Return the number of ways to choose `held` cards of each group."""
     return prod(map(comb, counts, held))
-
-
-def shuffled(cards: Sequence[int], chance: Random) -> list[int]:
-    """Return the cards in random order: as `Random.sample` draws them all, in less time."""
-    pool, drawn = list(cards), list[int]()
-    for left in range(len(pool), 0, -1):
-        bits = left.bit_length()
-        place = chance.getrandbits(bits)
-        while place >= left:
-            place = chance.getrandbits(bits)
-        drawn.append(pool[place])
-        pool[place] = pool[left - 1]
-    return drawn
 
 
 def minus(counts: Counts, held: Counts) -> Counts:

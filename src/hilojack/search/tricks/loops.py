@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from hilojack.policy.promise import best_suit, promised
+from hilojack.policy.promise import write_promises
 from hilojack.search.beliefs.plays import write_surprisals
 from hilojack.search.evaluation import fitting, network
 from hilojack.search.proofs import chance, rows, transpositions
@@ -14,8 +14,7 @@ KERNELS: tuple[Callable[..., Any], ...] = (
     orders.sum_over_orders,
     outcomes.write_outcomes,
     proved.prove_worlds,
-    promised,
-    best_suit,
+    write_promises,
     write_surprisals,
     rows.search,
     transpositions.spread,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import cast
 
-from hilojack.policy.promise import best_suit, promised
+from hilojack.policy.promise import write_promises
 from hilojack.policy.tricks import CARDS, LEARNT, WORTH_SIZE
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
@@ -47,7 +47,7 @@ class Machine(Loops):
             curve=self._array([0]),
         )
         self._judge = self._loop(rollout.judge)
-        self._promised, self._best_suit = self._loop(promised), self._loop(best_suit)
+        self._write_promises = self._loop(write_promises)
         if compiled:
             self._begin_proofs()
 
@@ -73,7 +73,7 @@ class Machine(Loops):
     def warm_up(self) -> None:
         """Call each loop once, so that it is compiled or loaded."""
         idle = ([[0] * slots.MAX_SEATS], 0, 0, [-1], [0] * rollout.TASK_SIZE)
-        self.best_promise(1)
+        self.promises([1])
         self.judge(*idle)
         self.prove(*idle, [0] * scale.EQUITIES, 0)
         habits = [0] * plays.HABITS_SIZE
@@ -81,13 +81,13 @@ class Machine(Loops):
         if self.compiled:
             rest.get_ready(tuple(self.rules))
 
-    def promise(self, hand: int, suit: int) -> int:
-        """Return the expected points of a hand with `suit` as trumps, in thousandths."""
-        return int(self._promised(self._memory.rules, hand, suit))
-
-    def best_promise(self, hand: int) -> int:
-        """Return the promise of a hand with its best suit as trumps."""
-        return self.promise(hand, self._best_suit(self._memory.rules, hand))
+    def promises(self, hands: Sequence[int], suit: int | None = None) -> list[int]:
+        """Return the expected points of hands with `suit` as trumps, or each with its best suit, in
+        thousandths.
+        """
+        promises, trumps = self._array([0] * len(hands)), slots.NONE if suit is None else suit
+        self._write_promises(self._memory.rules, self._array(hands), trumps, promises)
+        return [int(value) for value in promises]
 
     @property
     def worth(self) -> list[int]:
