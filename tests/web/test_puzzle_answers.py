@@ -13,15 +13,19 @@ import pytest
 
 import web_support
 from hilojack.calls import show_act
+from hilojack.practice.puzzled import Puzzled, Tallied
 from hilojack.puzzles import Puzzle
 from hilojack.puzzles.difficulty import ENOUGH, Tally
 from hilojack.puzzles.position import with_world
 from hilojack.puzzles.shipped import shipped
+from hilojack.web.entries import AnyEntry, pack, unpack
 from hilojack.web.guard import Limits
 from hilojack.web.hall import hashed
 from hilojack.web.puzzles import question_told
 from hilojack.web.store import StoreError
+from hilojack.web.storing.carrying import missing
 from hilojack.web.storing.persons import erase_person, export_person
+from hilojack.web.storing.vault import Row, row
 from shown_support import cards_shown
 from web_support import Kept, Served, serving as serve
 
@@ -201,6 +205,28 @@ async def test_answers_are_kept_given_out_and_erased(kept: Kept) -> None:
     async with serve(kept.open()) as server:
         _, told = await answer(server, 1, best(1))
         assert (told["mine"]["right"], told["tried"]) == (True, 3), "what was tallied names nobody"
+
+
+def test_what_two_browsers_answered_is_joined_and_each_first_answer_stays() -> None:
+    def kept(name: str, *entries: AnyEntry) -> list[Row]:
+        return [row(name, n, pack(one)) for n, one in enumerate(entries)]
+
+    def answered(name: str, right: bool) -> Puzzled:
+        return Puzzled(name, "pitch", "penguin", 2, 0, right, 1795791600.0)
+
+    mine = {
+        "me/a": kept("me/a", answered("p1", True)),
+        "puzzles": kept("puzzles", Tallied("p1", True)),
+    }
+    theirs = {
+        "me/a": kept("me/a", answered("p2", True), answered("p1", False)),
+        "puzzles": kept("puzzles", Tallied("p2", True), Tallied("p1", False)),
+    }
+    rows, parted = missing(mine, theirs)
+    assert [(one.stream, one.number, unpack(one.entry)) for one in rows] == [
+        ("me/a", 1, answered("p2", True))
+    ]
+    assert parted == []
 
 
 # --- secrecy -------------------------------------------------------------------------------------

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+TALLIES = "puzzles"  # the stream of all answers at a server, without those who gave them
+
 
 class Puzzled(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag="puzzled"):
     """A person's first answer to a puzzle, which is the one that counts."""

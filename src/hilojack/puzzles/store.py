@@ -141,9 +141,18 @@ class Store:
         """Return the name of a puzzle whatever its number: it follows from its bytes and the
         rules of its game.
         """
-        body = self.bodies[number - 1]
-        game = json.dumps(self.header["games"][body[0]], sort_keys=True)
-        return sha256(game.encode() + body[1:]).hexdigest()[:16]
+        return self._identities[number - 1]
+
+    @cached_property
+    def _identities(self) -> tuple[str, ...]:
+        games = [json.dumps(one, sort_keys=True).encode() for one in self.header["games"]]
+        names = (sha256(games[body[0]] + body[1:]).hexdigest() for body in self.bodies)
+        return tuple(name[:16] for name in names)
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The number of each puzzle, by its identity."""
+        return {name: number for number, name in enumerate(self._identities, 1)}
 
     def __iter__(self) -> Iterator[Puzzle]:
         return (self.puzzle(number + 1) for number in range(len(self)))

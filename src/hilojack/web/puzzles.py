@@ -6,13 +6,14 @@ answer has given one: it is kept before the answer is told.
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 
 from hilojack.calls import parse_act, show_act
 from hilojack.cards import cards_in
-from hilojack.practice.puzzled import Puzzled, Tallied, first_answers
+from hilojack.practice.puzzled import TALLIES, Puzzled, Tallied, first_answers
 from hilojack.puzzles.difficulty import ENOUGH, Tally, grade
 from hilojack.puzzles.explaining import (
     Line,
@@ -40,7 +41,6 @@ from hilojack.web.people import today
 from hilojack.web.states import Seat, Setting, state_of
 from hilojack.web.store import StoreConflict, StoreError, Written
 
-TALLIES = "puzzles"  # the stream of all answers, without those who gave them
 FRESH = 60.0  # seconds for which the answers at other servers may be missing
 RETRIES = 8
 
@@ -149,30 +149,24 @@ def list_told(
     """Return what there is to choose from, the puzzle of the day, and the next one that suits a
     wish. Raise ValueError if the wish cannot be understood.
     """
-    store = shipped()
+    store, about = shipped(), shipped().about
     grades = grades_of(tallies)
     day = of_the_day(store, date.fromisoformat(today()))
-    about = store.about
-    now = [grades.get(store.identity(n), one.difficulty) for n, one in enumerate(about, 1)]
-    games = sorted({one.variant.game for one in about})
+    games = Counter(one.variant.game for one in about)
+    themes = Counter(name for one in about for name in one.themes)
+    now = Counter(grades.get(store.identity(n), one.difficulty) for n, one in enumerate(about, 1))
     return {
         "puzzles": len(store),
         "games": [
-            {
-                "game": game,
-                "name": read_file(game)["name"],
-                "puzzles": sum(one.variant.game == game for one in about),
-            }
-            for game in games
+            {"game": game, "name": read_file(game)["name"], "puzzles": games[game]}
+            for game in sorted(games)
         ],
         "themes": [
-            {"theme": name, "title": theme.title, "puzzles": count}
+            {"theme": name, "title": theme.title, "puzzles": themes[name]}
             for name, theme in THEMES.items()
-            if (count := sum(name in one.themes for one in about))
+            if themes[name]
         ],
-        "difficulties": [
-            {"difficulty": n, "puzzles": now.count(n)} for n in range(len(LEVELS) + 1)
-        ],
+        "difficulties": [{"difficulty": n, "puzzles": now[n]} for n in range(len(LEVELS) + 1)],
         "levels": LEVELS,
         "enough": ENOUGH,
         "today": {"number": day, "date": today(), "mine": mine_told(answers, day)},
@@ -184,11 +178,10 @@ def list_told(
 def grades_of(tallies: Mapping[str, Tally]) -> dict[str, int]:
     """Return the difficulties that people's results decide, by identity."""
     store = shipped()
-    names = {store.identity(number): number for number in range(1, len(store) + 1)}
     return {
-        one: grade(store.about[names[one] - 1].difficulty, tally)
+        one: grade(store.about[store.numbers[one] - 1].difficulty, tally)
         for one, tally in tallies.items()
-        if one in names and tally.is_enough
+        if one in store.numbers and tally.is_enough
     }
 
 

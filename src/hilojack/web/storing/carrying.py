@@ -18,6 +18,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from hilojack.practice.puzzled import TALLIES, Puzzled
 from hilojack.web.archive import record_text
 from hilojack.web.entries import AnyEntry, Finished, Recorded
 from hilojack.web.hall import Hall, NotFound
@@ -152,7 +153,7 @@ def missing(own: Streams, others: Streams) -> tuple[list[Row], list[str]]:
             rows += theirs[both:]
         elif name.startswith("me/"):
             rows += more_results(name, mine, theirs)
-        elif not name.startswith(CHANGED):
+        elif name != TALLIES and not name.startswith(CHANGED):
             parted.append(name)
     return rows, parted
 
@@ -169,7 +170,9 @@ def more_results(name: str, mine: list[Row], theirs: list[Row]) -> list[Row]:
 
 
 def match_of(entry: AnyEntry) -> object:
-    """Return the match of a result."""
+    """Return the match of a result, or the puzzle of an answer."""
+    if isinstance(entry, Puzzled):
+        return entry.puzzle
     return entry.match if isinstance(entry, Finished) else entry
 
 
