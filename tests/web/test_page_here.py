@@ -51,6 +51,21 @@ def test_a_puzzle_is_answered_and_explained_without_a_server(ann: Person) -> Non
     ann.page.get_by_text(f"You play the {name_card(best)}").wait_for()
 
 
+def test_a_board_is_played_and_compared_without_a_server_and_nothing_is_proved(
+    ann: Person,
+) -> None:
+    ann.open("/duplicate/california-jack.denexa.2.rule.abcd2345")
+    ann.page.get_by_role("button", name="Play board 1").click()
+    ann.dealt()
+    ann.play_deal()
+    ann.page.get_by_role("link", name="Results so far").click()
+    ann.page.locator(".boards td").nth(10).wait_for()
+    ann.page.get_by_text("What is proved of the cards").click()
+    assert "Nothing: there is no server here." in ann.page.inner_text("main")
+    ann.page.get_by_role("link", name="Replay of board 1").click()
+    ann.page.wait_for_selector(".still-table")
+
+
 def test_a_host_that_compresses_nothing_sends_six_million_bytes_before_the_cards(
     browser: Browser, web_space: Path
 ) -> None:

@@ -41,6 +41,7 @@ from hilojack.web.tables import coded, given_again, refuse
 MOST_MINE = 12  # sets of a person that are listed
 MOST_FRIENDS = 8  # of a set
 MOST_FIELDS = 400  # boards whose field is remembered
+FIELD_PLAYERS = "duplicate"  # think as one person, so that nobody waits for all of them
 
 Field = dict[str, "asyncio.Task[Result]"]  # by level
 
@@ -124,7 +125,7 @@ class Sets:
     # --- the field -------------------------------------------------------------------------------
 
     def computers(
-        self, boards: BoardSet, number: int, seat: int, secret: str, person: str
+        self, boards: BoardSet, number: int, seat: int, secret: str
     ) -> tuple[dict[str, Result], bool]:
         """Return what the computer players made of a board so far, and True if some still play."""
         at = boards.name, number, seat
@@ -133,8 +134,8 @@ class Sets:
                 level: asyncio.create_task(
                     self.hall.thinkers.think(
                         partial(play_board, boards, number, secret, seat, level),
-                        person=person,
-                        table="duplicate",
+                        person=FIELD_PLAYERS,
+                        table=boards.name,
                     )
                 )
                 for level in FIELD
@@ -153,7 +154,7 @@ class Sets:
 
     # --- what is told ----------------------------------------------------------------------------
 
-    async def told(self, name: str, key: str, seat: int, person: str) -> dict[str, object]:
+    async def told(self, name: str, key: str, seat: int) -> dict[str, object]:
         """Return a set as a key may know it: of each board nothing before it has played that."""
         boards = set_of(name)
         if not self.alone and boards in (current := [daily(today()), weekly(today())]):
@@ -162,7 +163,7 @@ class Sets:
         mine = await self.settle(boards, secret, key)
         seat = seat_of(boards, mine, seat)
         people = await self._people(name, max((one.at for one in mine.values()), default=0.0))
-        lines, waits = self._lines(boards, secret, mine, people, person)
+        lines, waits = self._lines(boards, secret, mine, people)
         number = next_board(mine)
         begun = bool(number and key) and await self.hall.is_laid(place(secret, number or 0, key)[0])
         told = {
@@ -177,7 +178,7 @@ class Sets:
             "proved": not self.alone,
         }
         if number is None and boards.kind == FREE:
-            told["friends"] = self._friends(boards, secret, seat, mine, people, person)
+            told["friends"] = self._friends(boards, secret, seat, mine, people)
         return told | await self._proof(boards, secret, over=number is None)
 
     async def _proof(self, boards: BoardSet, secret: str, *, over: bool) -> dict[str, object]:
@@ -197,7 +198,6 @@ class Sets:
         secret: str,
         mine: dict[int, Scored],
         people: Sequence[Scored],
-        person: str,
     ) -> tuple[list[Line], bool]:
         """Return the boards that were played beside the others, and True if some still play."""
         lines, waits = [], False
@@ -209,7 +209,7 @@ class Sets:
             ]
             found: dict[str, Result] = {}
             if len(others) < ENOUGH:
-                found, still = self.computers(boards, number, own.seat, secret, person)
+                found, still = self.computers(boards, number, own.seat, secret)
                 waits = waits or still
             lines.append(Line(own, found, others))
         return lines, waits
@@ -221,7 +221,6 @@ class Sets:
         seat: int,
         mine: dict[int, Scored],
         people: Sequence[Scored],
-        person: str,
     ) -> list[dict[str, object]]:
         """Return those who played the same boards in other seats."""
         friends: dict[str, dict[int, Scored]] = {}
@@ -230,7 +229,7 @@ class Sets:
                 friends.setdefault(one.by, {})[one.board] = one
         told = []
         for theirs in list(friends.values())[-MOST_FRIENDS:]:
-            lines, _ = self._lines(boards, secret, theirs, [], person)
+            lines, _ = self._lines(boards, secret, theirs, [])
             whole = total([(as_result(line.own), line.compared) for line in lines])
             points = [theirs[n].points if n in theirs else None for n in range(1, BOARDS + 1)]
             together = sum(mine[n].points + one.points for n, one in theirs.items())

@@ -60,13 +60,13 @@ class Duplicating:
     async def set(self, request: Request) -> Response:
         """Return a set as a key may know it: its own boards, beside those of others."""
         seat = number(request, "seat", "A seat must be a number from 0.") or 0
-        key, address = hashed(key_of(request)), address_of(request.client)
-        return json_response(await self._sets.told(request.path_params["set"], key, seat, address))
+        key = hashed(key_of(request))
+        return json_response(await self._sets.told(request.path_params["set"], key, seat))
 
     async def check_seen(self, request: Request, table: Table, played: Played) -> None:
         """Raise Mistake if a match is a board that the key of a request has not played."""
         board, key = table.duplicate, hashed(key_of(request))
-        if board is None or (key and key in played.keys):
+        if board is None or self.alone or (key and key in played.keys):
             return
         if board.number not in await self._sets.mine(board.set, key):
             raise Mistake(403, "You see a board once you have played it.")

@@ -5,6 +5,7 @@
 
 import type { Command, Round, TableState, Void } from "../messages";
 import { get, words } from "../lib/api";
+import { playerKey } from "../lib/places";
 import { read, write } from "../lib/settings.svelte";
 import { listed, random } from "../lib/sha";
 import type { Finding, Known, Told } from "../lib/shuffle";
@@ -95,7 +96,7 @@ export class Shares {
 
   private async made(match: string, deal: number): Promise<Proof> {
     try {
-      const told = await get<Told>(`/api/matches/${match}/proof`);
+      const told = await get<Told>(`/api/matches/${match}/proof`, playerKey() || undefined);
       const { prove } = await import("../lib/shuffle");
       const found = await prove(told, this.known(match, deal), match, deal);
       const why = found.why || (this.found(match)?.doubt ?? "");

@@ -1,0 +1,97 @@
+"""Sets of boards in the page: begun, played in turn, compared, and shared with a friend."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser
+
+from page_support import COLOURS, Person, Server, faults_of
+
+SET = "pitch.penguin.2.rule.abcd2345"
+
+
+def told(ann: Person, **facts: object) -> None:
+    """Open a set as the server might tell it once it has been played."""
+    boards = [
+        {
+            "board": n,
+            "points": n - 4,
+            "luck": 0.5,
+            "match": "abcdefgh",
+            "computers": {
+                level: {"points": -2, "luck": 0.0}
+                for level in ("random", "rule", "beginner", "casual", "club", "expert", "master")
+            },
+            "people": [1, -3],
+            "compared": {"match_points": 9, "most": 18, "gain": 1.25, "without_luck": -0.5},
+        }
+        for n in range(1, 9)
+    ]
+    interval = {"mean": 0.5, "low": -1.5, "high": 2.5}
+    one = {
+        **{"set": SET, "kind": "free", "game": "pitch", "title": "Pitch", "level": "rule"},
+        **{"until": None, "seats": 2, "seat": 0, "of": 8, "next": None, "begun": False},
+        **{"waits": False, "open": True, "friend": 1, "proved": True, "boards": boards},
+        "total": {
+            **{"points": 4, "percent": 50.0, "gain": 1.25, "interval": interval},
+            "without_luck": -0.5,
+        },
+        "friends": [
+            {
+                **{"seat": 1, "boards": [1, 2, None, 0, 0, 0, 0, 0], "points": 3},
+                **{"percent": 62.5, "gain": 0.5, "together": 7},
+            }
+        ],
+        "commitments": {"commitment": "a" * 64},
+        "secret": "b" * 64,
+        **facts,
+    }
+    ann.page.route(f"**/api/duplicate/{SET}", lambda route: route.fulfill(json=one))
+    ann.open(f"/duplicate/{SET}")
+    ann.page.wait_for_selector("h1")
+
+
+def test_a_set_is_begun_and_after_each_board_comes_the_next(ann: Person, server: Server) -> None:
+    ann.open("/duplicate")
+    ann.page.get_by_label("Game").select_option("pitch")
+    ann.page.get_by_label("Opponents").select_option("rule")
+    ann.page.get_by_role("button", name="Begin").click()
+    ann.page.get_by_role("button", name="Play board 1").click()
+    ann.dealt()
+    first = ann.page.url
+    assert ann.page.locator("h1").inner_text().endswith("board 1")
+    ann.play_deal()
+    end = ann.page.locator(".over")
+    assert "Board 1 of 8" in end.inner_text()
+    assert end.get_by_role("button", name="Another match").count() == 0
+    end.get_by_role("button", name="Next board").click()
+    ann.page.wait_for_url(lambda url: "/table/" in url and url != first)
+    ann.dealt()
+    assert ann.page.locator("h1").inner_text().endswith("board 2")
+    ann.open("/duplicate")
+    ann.page.get_by_role("link", name=re.compile("^Pitch")).click()
+    ann.page.get_by_role("button", name="Resume board 2").wait_for()
+    assert ann.page.locator(".boards tbody tr").count() == 1
+    ann.page.get_by_role("link", name="Replay of board 1").click()
+    ann.page.wait_for_selector(".still-table")
+
+
+@pytest.mark.parametrize("theme", COLOURS)
+def test_the_results_have_no_faults_on_a_small_phone(
+    browser: Browser, server: Server, theme: str
+) -> None:
+    ann = Person(browser, server, size=(320, 640), settings={"theme": theme})
+    told(ann)
+    main = ann.page.inner_text("main")
+    assert "50% of the match points" in main
+    assert "+1.3 points a board beside its mean, −0.5 without the luck" in main
+    assert "Together you made +7" in main
+    ann.page.get_by_text("What is proved of the cards").click()
+    assert "--secret " + "b" * 64 in ann.page.inner_text("main")
+    assert faults_of(ann) == []
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= 320
+    ann.open("/duplicate")
+    ann.page.get_by_text("The set of the week").wait_for()
+    assert faults_of(ann) == []
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= 320
+    ann.close()
