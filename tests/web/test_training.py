@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import random
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -9,9 +10,14 @@ from typing import Any
 
 import pytest
 
+from hilojack import load
 from hilojack.calls import show_act
+from hilojack.match import Match
+from hilojack.practice import mistakes
 from hilojack.practice.entries import Noted, Tried
 from hilojack.practice.mistakes import Found, pose, seal, unseal
+from hilojack.records import from_match, write_jsonl
+from hilojack.views.tricks import View
 from hilojack.web import people, training
 from hilojack.web.answers import json_response
 from hilojack.web.entries import Finished, pack
@@ -214,6 +220,32 @@ async def test_before_the_answer_nothing_depends_on_it() -> None:
             texts.add(data)
         assert len(acts) > 2
         assert len(texts) == 1
+
+
+def test_before_the_answer_nothing_depends_on_a_hidden_card() -> None:
+    """The attack: the cards that the seat could not see lie the other way round, and its question
+    is the same, byte for byte.
+    """
+    dealt, chance = Match(load("all-fours"), seed=2), random.Random(2)
+    eldest = dealt.turn
+    assert eldest is not None
+    while dealt.turn is not None:
+        dealt.act(chance.choice(dealt.legal_acts()))
+    one = mistakes_of(dealt, eldest, NOW)[0]
+    question, found = pose(one), unseal(one.sealed)
+    match, view = question.match, question.view
+    assert isinstance(view, View)
+    hidden = [card for card in match.deal.pack if card not in (*view.hand, view.turn_up)]
+    swap = dict(zip(hidden, reversed(hidden), strict=True))
+    deck = replace(match.deal.deck, pack=[swap.get(card, card) for card in match.deal.pack])
+    other = Match(match.variant, match.players, opening=match.opening, decks=[deck])
+    record = write_jsonl(from_match(other), unfinished=True)
+    turned = Noted(one.id, one.day, seal(Found(record, found.act, found.known)))
+    assert other.position != match.position
+    assert mistakes.identity(other) == mistakes.identity(match) == one.id
+    assert bytes(json_response(question_told(turned)).body) == bytes(
+        json_response(question_told(one)).body
+    )
 
 
 # --- kept ----------------------------------------------------------------------------------------
