@@ -23,7 +23,9 @@ from hilojack.web.answers import json_response
 from hilojack.web.entries import Finished, pack
 from hilojack.web.hall import hashed
 from hilojack.web.store import MemoryStore, Written
+from hilojack.web.storing.carrying import missing
 from hilojack.web.storing.persons import erase_person, export_person
+from hilojack.web.storing.vault import row
 from hilojack.web.training import question_told
 from store_support import bytes_of, whole
 from training_support import mistakes_of, reviewed
@@ -272,6 +274,16 @@ async def test_training_is_given_out_and_erased(kept: Kept) -> None:
     left = await bytes_of(kept.where)
     assert question["id"].encode() not in left
     assert b"noted" not in left
+
+
+def test_training_of_two_browsers_is_brought_together() -> None:
+    noted = Noted("a", "2026-11-20", "")
+    mine, theirs = Tried("a", "2026-11-21", 3, True), Tried("a", "2026-11-22", 4, False)
+    here, there = ([pack(noted), pack(mine)], [pack(noted), pack(theirs), pack(mine)])
+    (added,), parted = missing(
+        *({"me/x": [row("me/x", *one) for one in enumerate(kept)]} for kept in (here, there))
+    )
+    assert (added.number, added.entry, parted) == (2, pack(theirs), [])
 
 
 async def test_results_are_kept_however_much_is_trained(monkeypatch: pytest.MonkeyPatch) -> None:
