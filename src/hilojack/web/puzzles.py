@@ -237,7 +237,7 @@ def answer_told(number: int, tally: Tally) -> dict[str, object]:
     }
 
 
-@lru_cache(64)
+@lru_cache(16)
 def line_told(number: int, act: int) -> dict[str, object]:
     """Return the line of a card: of the answer, or of another with the answer in the same deal."""
     puzzle = puzzle_of(number)
