@@ -78,3 +78,8 @@ def bearer(request: Request) -> str:
     if scheme.lower() != "bearer" or not 0 < len(token) <= 100:
         raise Mistake(401, "Send an Authorization: Bearer TOKEN header.")
     return token
+
+
+def key_of(request: Request) -> str:
+    """Return the key of a request, or an empty text if it has none."""
+    return bearer(request) if request.headers.get("authorization") else ""

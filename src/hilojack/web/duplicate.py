@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from hilojack.web import catalogue
 from hilojack.web.answers import Mistake, endpoint, json_response
-from hilojack.web.asked import bearer, body, number
+from hilojack.web.asked import body, key_of, number
 from hilojack.web.guard import Buckets, Limits, address_of
 from hilojack.web.hall import Hall, hashed
 from hilojack.web.requests import NewSet
@@ -70,8 +70,3 @@ class Duplicating:
             return
         if board.number not in await self._sets.mine(board.set, key):
             raise Mistake(403, "You see a board once you have played it.")
-
-
-def key_of(request: Request) -> str:
-    """Return the key of a request, or an empty text if it has none."""
-    return bearer(request) if request.headers.get("authorization") else ""

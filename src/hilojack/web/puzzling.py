@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hilojack.web.answers import Mistake, endpoint, json_response
-from hilojack.web.asked import bearer, body, number
+from hilojack.web.asked import bearer, body, key_of, number
 from hilojack.web.guard import Buckets, Limits, address_of
 from hilojack.web.hall import Hall
 from hilojack.web.requests import PuzzleAnswer
@@ -134,11 +134,6 @@ class Puzzling:
         if mine is None:
             raise Mistake(409, "Answer the puzzle first: then you see what is best, and why.")
         return mine
-
-
-def key_of(request: Request) -> str:
-    """Return the key of a request, or an empty text if it has none."""
-    return bearer(request) if request.headers.get("authorization") else ""
 
 
 def sentence(error: ValueError) -> str:
