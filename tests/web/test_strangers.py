@@ -489,7 +489,7 @@ async def test_a_chair_has_one_hint_at_a_time(monkeypatch: pytest.MonkeyPatch) -
         assert others_were_told.wait(20)
         return view.acts[0], ""
 
-    monkeypatch.setattr(rooms, "hint", slow_hint)
+    monkeypatch.setattr(rooms, "advice", slow_hint)
     async with web_support.serving() as server:
         laid = await server.lay(players=["me", "rule"])
         async with server.sit(laid["token"]) as page:
