@@ -23,6 +23,7 @@ from hilojack.puzzles.loops import CARDS, Tally, add, weigh
 from hilojack.puzzles.position import is_seen_alike, with_world
 from hilojack.puzzles.proving import COST, MOST_ALONE, MOST_CARDS, Prover
 from hilojack.puzzles.puzzle import pose, puzzle_facts, question_facts
+from hilojack.puzzles.shipped import in_order, shipped
 from hilojack.puzzles.store import BadStore
 from hilojack.puzzles.themes import THEMES, themed
 from hilojack.puzzles.worlds import may_be_posed, worlds_of
@@ -50,6 +51,25 @@ def test_a_tenth_of_the_sample_is_proved_again_by_brute_force() -> None:
     assert len({puzzle.variant.game for puzzle in tried}) >= 10
     assert any(puzzle.proof.worlds > 1 for puzzle in tried)
     assert any(not puzzle.proof.everywhere for puzzle in tried)
+    disputes = {puzzle.variant.title: why for puzzle in tried if (why := dispute(puzzle))}
+    assert not disputes
+
+
+def test_five_thousand_puzzles_over_ten_games_come_with_the_program() -> None:
+    store = shipped()
+    assert len(store) >= 5_000
+    assert len({one.variant.game for one in store.about}) >= 10
+    assert len(set(store.bodies)) == len(store), "none is there twice"
+    assert max(map(len, store.bodies)) + ENTRY <= LARGEST
+    assert store.header["licence"]
+
+
+@pytest.mark.slow
+def test_a_tenth_of_those_that_come_with_the_program_is_proved_again_by_brute_force() -> None:
+    store = shipped()
+    tried = list(islice(filter(is_small, map(store.puzzle, in_order(store))), len(store) // 10))
+    assert len(tried) == len(store) // 10
+    assert len({puzzle.variant.game for puzzle in tried}) >= 10
     disputes = {puzzle.variant.title: why for puzzle in tried if (why := dispute(puzzle))}
     assert not disputes
 
