@@ -11,7 +11,6 @@ from hilojack.cli.sharing import chosen, plainly, print_json
 if TYPE_CHECKING:
     from hilojack.practice.boards import BoardSet
 
-ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is easily mistaken for another
 NOT_PROVED = (
     "Nothing is proved of these boards: their cards follow from the name of the set, so that "
     "they are the same everywhere."
@@ -65,17 +64,16 @@ def run(options: Options) -> int:
 
 def set_of(options: Options) -> "BoardSet":
     """Return the set that the options choose."""
-    from secrets import choice
-
     from hilojack.practice.boards import board_set, daily, named, weekly
+    from hilojack.web.tables import new_code
 
     word, today = options.game or "daily", datetime.now(UTC).date().isoformat()
     if word in ("daily", "weekly"):
         return daily(today) if word == "daily" else weekly(today)
     if "." in word:
         return named(word)
-    code = options.code or "".join(choice(ALPHABET) for _ in range(8))
-    return named(board_set(chosen(options), options.level, code).name)
+    boards = board_set(chosen(options), options.level, options.code or new_code())
+    return named(boards.name)
 
 
 def announced(boards: "BoardSet", played: object) -> bool:

@@ -119,11 +119,8 @@ def nameless(match: Match) -> tuple[str, ...]:
 
 def identity(match: Match) -> str:
     """Return what a position is known by: all that its player knew there, and no more."""
-    variant, view, opening = (
-        match.variant,
-        match.view(match.turn),
-        match.opening_of(len(match.deals)),
-    )
+    variant, view = match.variant, match.view(match.turn)
+    opening = match.opening_of(len(match.deals))
     _, *events = view.events
     known = [
         [rules_as_data(variant.rules), variant.seats, view.seat, list(match.resigned)],

@@ -1,8 +1,13 @@
 """What is kept of the puzzles that a person has answered: the first answer to each."""
 
+import time
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
+
+if TYPE_CHECKING:  # it comes after the first card
+    from hilojack.puzzles.store import Store
 
 TALLIES = "puzzles"  # the stream of all answers at a server, without those who gave them
 
@@ -25,6 +30,21 @@ class Tallied(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     puzzle: str
     right: bool
+
+
+def answer_of(store: "Store", number: int, act: int | None) -> Puzzled:
+    """Return the answer to a puzzle that a card is, or None: that a person asks for it."""
+    about = store.about[number - 1]
+    return Puzzled(
+        puzzle=store.identity(number),
+        game=about.variant.game,
+        preset=about.variant.preset,
+        seats=about.variant.seats,
+        difficulty=about.difficulty,
+        right=act == store.puzzle(number).proof.best,
+        at=time.time(),
+        act=act,
+    )
 
 
 def first_answers(entries: Iterable[object]) -> dict[str, Puzzled]:

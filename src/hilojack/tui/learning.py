@@ -6,18 +6,13 @@ from typing import TextIO
 
 from hilojack.lessons import Line, Teaching
 from hilojack.system.program import program
-from hilojack.tui.plain import rule_lines
+from hilojack.tui.plain import rule_lines, typed_line
 from hilojack.variants.variant import Variant, games
-from hilojack.voices.commands import COMMANDS, Command, help_lines, read
+from hilojack.voices.commands import help_lines, offered, read
 from hilojack.voices.speech import house_rules
 
-OFFERED = ("?", "v", "l", "s", "c", "h", "r", "q")  # of the commands of a table
 OWN_WORDS = {"h": "what the lesson asks for", "q": "leave the lesson"}
-COMMANDS_HERE = tuple(
-    Command(one.letter, one.word, OWN_WORDS.get(one.letter, one.says))
-    for one in COMMANDS
-    if one.letter in OFFERED
-)
+COMMANDS_HERE = offered("?vlschrq", OWN_WORDS)
 
 
 class LessonTable:
@@ -46,14 +41,9 @@ class LessonTable:
         """Return the line typed, or None at the end of the lines; a piped one is not echoed."""
         view, voice = self.teaching.view, self.teaching.voice
         asked = " ".join([voice.hand_words(view), *voice.situation(view), self.teaching.ask])
-        self._out.write(f"\n{asked}{' (? for help): ' if self._typed else chr(10)}")
-        self._out.flush()
         self._last = ""
-        try:
-            line = self._lines.readline()
-        except KeyboardInterrupt:
-            line = ""
-        return line.strip() if line else None
+        prompt = f"\n{asked}{' (? for help): ' if self._typed else chr(10)}"
+        return typed_line(self._lines, self._out, prompt)
 
     def _obey(self, line: str) -> bool:
         """Perform a command or an act. Return False to leave."""

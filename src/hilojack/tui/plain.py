@@ -264,6 +264,17 @@ def several(line: str, view: View) -> list[int]:
         return []  # one joker, as in `black joker`, or a slip that `read` explains
 
 
+def typed_line(lines: TextIO, out: TextIO, prompt: str) -> str | None:
+    """Ask for a line; return it, or None at the end of the lines or after Ctrl-C."""
+    out.write(prompt)
+    out.flush()
+    try:
+        line = lines.readline()
+    except KeyboardInterrupt:
+        return None
+    return line.strip() if line else None
+
+
 def rule_lines(variant: Variant) -> list[str]:
     """Return the rule page without Markdown, a rule or a paragraph a line."""
     lines: list[str] = []

@@ -2,13 +2,12 @@
 forward and back.
 """
 
-import time
 from collections.abc import Callable
 from typing import TextIO
 
 from hilojack.cards import name_card
 from hilojack.practice.diary import Diary
-from hilojack.practice.puzzled import Puzzled, first_answers, solved_words
+from hilojack.practice.puzzled import Puzzled, answer_of, first_answers, solved_words
 from hilojack.puzzles.explaining import (
     Line,
     answer_line,
@@ -24,30 +23,25 @@ from hilojack.puzzles.explaining import (
 )
 from hilojack.puzzles.puzzle import LEVELS, Puzzle
 from hilojack.puzzles.shipped import Wish, choose, shipped
-from hilojack.tui.plain import rule_lines
-from hilojack.voices.commands import TYPE_A_CARD, Command, help_lines, read
+from hilojack.tui.plain import rule_lines, typed_line
+from hilojack.voices.commands import TYPE_A_CARD, Command, help_lines, offered, read
 
+ONCE_MORE = {"v": "the position once more"}
+LEAVE = (Command("n", "next", "the next puzzle"), Command("q", "quit", "leave the puzzles"))
 BEFORE = (
-    Command("?", "help", "this help"),
-    Command("v", "view", "the position once more"),
-    Command("l", "last", "the last trick"),
-    Command("c", "count", "counted cards: what a perfect memory knows"),
-    Command("r", "rules", "the rules of this game"),
+    *offered("?vlcr", ONCE_MORE | {"c": "counted cards: what a perfect memory knows"}),
     Command("a", "answer", "show the answer, which counts as missed"),
-    Command("n", "next", "the next puzzle"),
-    Command("q", "quit", "leave the puzzles"),
+    *LEAVE,
 )
 AFTER = (
-    Command("?", "help", "this help"),
+    *offered("?"),
     Command("f", "forward", "a step forward in the line; Enter does the same"),
     Command("b", "back", "a step back"),
     Command("w", "whole", "the whole line at once"),
     Command("a", "answer", "the line of the answer"),
     Command("i", "instead", "the answer in the deal of this line"),
-    Command("v", "view", "the position once more"),
-    Command("r", "rules", "the rules of this game"),
-    Command("n", "next", "the next puzzle"),
-    Command("q", "quit", "leave the puzzles"),
+    *offered("vr", ONCE_MORE),
+    *LEAVE,
 )
 ANOTHER_CARD = "Type a card to see why it loses. "
 
@@ -121,13 +115,9 @@ class PuzzleTable:
     def _read(self) -> str | None:
         """Return the line typed, or None at the end of the lines; a piped one is not echoed."""
         asked = "Which card is best?" if self._walk is None else "Forward, back, or next?"
-        self._out.write(f"{asked}{' (? for help): ' if self._typed else chr(10)}")
-        self._out.flush()
-        try:
-            line = self._lines.readline()
-        except KeyboardInterrupt:
-            line = ""
-        return line.strip() or ("f" if self._walk else "?") if line else None
+        prompt = f"{asked}{' (? for help): ' if self._typed else chr(10)}"
+        line = typed_line(self._lines, self._out, prompt)
+        return line or ("f" if self._walk else "?") if line is not None else None
 
     def _obey(self, meant: Command | int) -> list[str]:
         """Perform a command or take a card. Return what it prints."""
@@ -214,18 +204,7 @@ def keep(diary: Diary, number: int, act: int | None) -> bool:
     """Keep an answer in the diary. Return False if its puzzle was answered before. Raise OSError
     if it cannot be kept.
     """
-    store = shipped()
-    puzzle = store.puzzle(number)
-    answer = Puzzled(
-        puzzle=store.identity(number),
-        game=puzzle.variant.game,
-        preset=puzzle.variant.preset,
-        seats=puzzle.variant.seats,
-        difficulty=puzzle.difficulty,
-        right=act == puzzle.proof.best,
-        at=time.time(),
-        act=act,
-    )
+    answer = answer_of(shipped(), number, act)
     return bool(
         diary.update(
             lambda known: [] if answer.puzzle in first_answers(known) else [answer], Puzzled

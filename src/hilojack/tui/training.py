@@ -9,17 +9,11 @@ from hilojack.practice.entries import KINDS, Dropped, Noted, Training, Tried
 from hilojack.practice.mistakes import MOST_NOTED, Answer, Question, keep, pose
 from hilojack.practice.schedule import DAY, Item, back, due, items
 from hilojack.system.program import program
-from hilojack.tui.plain import decision_prompt, rule_lines
-from hilojack.voices.commands import COMMANDS, Command, help_lines, read
+from hilojack.tui.plain import decision_prompt, rule_lines, typed_line
+from hilojack.voices.commands import Command, help_lines, offered, read
 
-OFFERED = ("?", "v", "l", "s", "c", "r", "q")  # of the commands of a table
-OWN_WORDS = {"q": "leave; what you have answered is kept"}
 COMMANDS_HERE = (
-    *(
-        Command(one.letter, one.word, OWN_WORDS.get(one.letter, one.says))
-        for one in COMMANDS
-        if one.letter in OFFERED
-    ),
+    *offered("?vlscrq", {"q": "leave; what you have answered is kept"}),
     Command("d", "drop", "drop this mistake: you are never asked again"),
 )
 
@@ -91,13 +85,8 @@ class TrainingTable:
     def _typed_line(self, question: Question) -> str | None:
         """Return the line typed, or None at the end of the lines; a piped one is not echoed."""
         prompt = decision_prompt(question.view, question.voice)
-        self._out.write(prompt if self._typed else f"{prompt.rstrip()}\n")
-        self._out.flush()
-        try:
-            line = self._lines.readline()
-        except KeyboardInterrupt:
-            line = ""
-        return line.strip() if line else None
+        asked = prompt if self._typed else f"{prompt.rstrip()}\n"
+        return typed_line(self._lines, self._out, asked)
 
     def _printed(self, question: Question) -> dict[str, Callable[[], list[str]]]:
         """Return what the commands print, by word."""

@@ -1,6 +1,6 @@
 """The one set of commands: the same letters at the drawn table and in plain mode."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hilojack.calls import FIRST_CALL, name_act, show_act
@@ -45,6 +45,16 @@ HOW_TO_PLAY = TYPE_A_CARD + (
     "Type a joker by name, as in black joker; a call by name or number: a bid by its height, pass "
     "by 0; cards to discard in one line."
 )
+
+
+def offered(letters: str, own_words: Mapping[str, str] | None = None) -> tuple[Command, ...]:
+    """Return some commands of a table, by letter; `own_words` say what some do elsewhere."""
+    says = own_words or {}
+    return tuple(
+        Command(one.letter, one.word, says.get(one.letter, one.says))
+        for one in COMMANDS
+        if one.letter in letters
+    )
 
 
 def read(text: str, view: View, commands: Sequence[Command] = COMMANDS) -> Command | int:

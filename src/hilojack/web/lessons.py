@@ -63,6 +63,7 @@ def setting_at(
     names: Sequence[str],
     view: View,
     scores: tuple[tuple[int, ...], ...] = (),
+    began: tuple[int, ...] = (),
     others: SeatKind = "bot",
 ) -> Setting:
     """Return the public facts of a table at which one person sits, as of a view; of what kind the
@@ -80,7 +81,7 @@ def setting_at(
         ),
         target=variant.target,
         scores=scores,
-        began=(),
+        began=began,
         stakes=(),
         commitment="",
         round=None,

@@ -32,17 +32,16 @@ from hilojack.puzzles.shipped import Wish, choose, of_the_day, shipped
 from hilojack.puzzles.themes import THEMES
 from hilojack.variants.variant import read_file
 from hilojack.views.tricks import View
-from hilojack.voices.speech import house_rules
 from hilojack.web.entries import pack
 from hilojack.web.figures import puzzle_figures
 from hilojack.web.hall import Hall, hashed
 from hilojack.web.happenings import event_data
-from hilojack.web.people import today
-from hilojack.web.states import Seat, Setting, state_of
+from hilojack.web.lessons import setting_at
+from hilojack.web.people import RETRIES, today
+from hilojack.web.states import Setting, state_of
 from hilojack.web.store import StoreConflict, StoreError, Written
 
 FRESH = 60.0  # seconds for which the answers at other servers may be missing
-RETRIES = 8
 
 
 class Answers:
@@ -123,21 +122,6 @@ def act_of(puzzle: Puzzle, text: str) -> int:
     if why := puzzle.match().why_not(act):
         raise ValueError(why)
     return act
-
-
-def answer_of(number: int, act: int | None) -> Puzzled:
-    """Return the answer that a card is, or None: that a person asks for it."""
-    puzzle, about = puzzle_of(number), shipped().about[number - 1]
-    return Puzzled(
-        puzzle=shipped().identity(number),
-        game=about.variant.game,
-        preset=about.variant.preset,
-        seats=about.variant.seats,
-        difficulty=about.difficulty,
-        right=act == puzzle.proof.best,
-        at=time.time(),
-        act=act,
-    )
 
 
 # --- what is told --------------------------------------------------------------------------------
@@ -281,25 +265,6 @@ def steps(line: Line) -> Iterator[dict[str, object]]:
 
 def setting_of(puzzle: Puzzle, view: View) -> Setting:
     """Return the public facts of the table of a puzzle, in a view of it."""
-    variant = puzzle.variant
-    return Setting(
-        code="",
-        match="",
-        variant=variant,
-        title=variant.title,
-        house_rules=tuple(house_rules(variant)),
-        seats=tuple(
-            Seat(name, "bot" if other != view.seat else "person", None, False, False, False)
-            for other, name in enumerate(NAMES[: variant.seats])
-        ),
-        target=variant.target,
-        scores=(view.scores,) if view.phase == "over" else (),
-        began=puzzle.position.scores,
-        stakes=(),
-        commitment="",
-        round=None,
-        friendly=False,
-        over=False,
-        closed=False,
-        request=None,
-    )
+    scores = (view.scores,) if view.phase == "over" else ()
+    names = NAMES[: puzzle.variant.seats]
+    return setting_at(puzzle.variant, names, view, scores, puzzle.position.scores)

@@ -72,7 +72,9 @@ class Puzzling:
     @endpoint
     async def answer_puzzle(self, request: Request) -> Response:
         """Keep the first answer of a key to a puzzle, and tell what is best."""
-        from hilojack.web.puzzles import act_of, answer_of, puzzle_of
+        from hilojack.practice.puzzled import answer_of
+        from hilojack.puzzles.shipped import shipped
+        from hilojack.web.puzzles import act_of, puzzle_of
 
         key, asked = bearer(request), await self._puzzle_in(request)
         text = (await body(request, PuzzleAnswer, self.limits)).act
@@ -80,7 +82,8 @@ class Puzzling:
             act = act_of(puzzle_of(asked), text) if text else None
         except ValueError as error:
             raise Mistake(400, sentence(error), "act") from None
-        return await self._told(asked, await self._answers.keep(key, answer_of(asked, act)))
+        answer = answer_of(shipped(), asked, act)
+        return await self._told(asked, await self._answers.keep(key, answer))
 
     @endpoint
     async def puzzle_answer(self, request: Request) -> Response:
