@@ -135,5 +135,6 @@ def test_an_act_is_taken_back_if_the_other_agrees_when_they_have_the_device(devi
     assert device.holder != first
     device.page.click("[data-lift]")
     device.page.get_by_role("button", name="Yes").click()
+    device.page.wait_for_selector(CURTAIN)  # until then it is the other's turn
     assert device.turn() == first
     assert sorted(device.person.hand()) == sorted(hand)

@@ -164,11 +164,12 @@ def test_it_can_be_read_and_used_on_a_phone(browser: Browser, server: Server, co
 def review_own(person: Person) -> None:
     """Play short matches, and review each, until a mistake is noted."""
     page = person.page
-    for _ in range(3):
+    for _ in range(5):
         person.lay("all-fours", rules=["target=2"])
         person.play_match()
         page.click('.sheet-foot a:has-text("Review")')
-        page.locator("table.sheet").wait_for(timeout=SOON)
+        judged = page.get_by_role("columnheader", name="Decisions judged")
+        judged.wait_for(timeout=SOON)  # the page before it has a sheet too
         page.locator("[data-reviewed]").wait_for(state="detached", timeout=SOON)
         page.locator("[data-noted], .review-head, p:has-text('made no mistake')").first.wait_for()
         if page.locator(".review-head").count():
