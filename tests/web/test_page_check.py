@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,7 +13,15 @@ from here_support import BELOW
 from hilojack import load
 from hilojack.cli import main
 from hilojack.web.site import checking, fetching
-from hilojack.web.site.checking import Found, Known, compare_all, differing, plan_of
+from hilojack.web.site.checking import (
+    ABOVE,
+    Found,
+    Known,
+    compare_all,
+    differing,
+    plan_of,
+    stamp,
+)
 from hilojack.web.site.comparing import Compared, Sides, Tell, compare, last_words, lines_of
 from hilojack.web.site.fetching import NotFetched
 from hilojack.web.site.witness import HINTS, REVIEW, Plan, lines
@@ -126,6 +135,43 @@ def test_what_was_equal_is_not_compared_again_until_the_folder_differs(tmp_path:
     assert compared(fourth, "another", 20) == [True, True]
     assert first.asked == third.asked == fourth.asked == ["pitch", "don"]
     assert second.asked == ["don"]
+
+
+def test_a_game_is_compared_again_only_if_what_plays_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, package = tmp_path / "site", tmp_path / "hilojack"
+    made = ("python/loops-1.wasm", "python/packages-1.zip", "index.html")
+    sources = ("rules/bits.py", "rules/bits.txt", "web/here.py", "tui/plain.py", "match.py")
+    for path in [folder / one for one in made] + [package / one for one in sources]:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("one")
+    monkeypatch.setattr(checking, "PACKAGE", package)
+    before, changed = stamp(folder), set()
+    for path in [folder / one for one in made] + [package / one for one in sources]:
+        path.write_text("another")
+        if stamp(folder) != before:
+            changed.add(path.name)
+        path.write_text("one")
+    assert changed == {"loops-1.wasm", "bits.py", "match.py"}
+
+
+def test_nothing_that_is_left_out_of_the_stamp_plays() -> None:
+    plan = json.dumps(["all-fours", {"casual": 3, "review": 1}])
+    script = (
+        "import json, sys; from hilojack.web.site.witness import main; "
+        f"main({plan!r}); print(json.dumps(sorted(sys.modules)))"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, check=True, text=True
+    )
+    *played, modules = told.stdout.splitlines()
+    assert len(played) == 4
+    rooms = {name.split(".")[1] for name in json.loads(modules) if name.startswith("hilojack.")}
+    assert "review" in rooms
+    assert rooms & {*ABOVE} == {"web"}  # the witness itself, which has its own place in the stamp
+    of_web = [name for name in json.loads(modules) if name.startswith("hilojack.web")]
+    assert of_web == ["hilojack.web", "hilojack.web.site", "hilojack.web.site.witness"]
 
 
 def test_progress_ends_where_the_work_ends(tmp_path: Path) -> None:

@@ -13,9 +13,11 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
+import hilojack
 from hilojack.system.whole_files import write_whole
 from hilojack.web.site import comparing
 from hilojack.web.site.comparing import WITNESS, Compared, Sides, lines_of
+from hilojack.web.site.fetching import LIBRARIES
 from hilojack.web.site.keeping import digests, version_of
 from hilojack.web.site.making import make, usual_place
 from hilojack.web.site.measuring import first_visit
@@ -29,8 +31,11 @@ from hilojack.web.site.making import make
 make(Path(sys.argv[1]), Path(sys.argv[2]), partial(print, flush=True))
 """
 FETCHED = ("pyodide-*", "libraries-*")  # by hash, so they need not come twice
-KEPT = "checked.json"
+KEPT, KEPT_TWICE = "checked.json", "made-twice.json"
 TWICE = "made twice"
+PLAYS = ("loops-*", "learnt-*", "pyodide*")  # of the folder's files: no module of ours among them
+ABOVE = ("cli", "tui", "web", "envs", "lab", "practice", "lessons", "puzzles")  # no play needs them
+PACKAGE = Path(hilojack.__file__).parent
 # The share of each level in 1,000 choices; next to them come hints, and decisions reviewed.
 SHARES = {"casual": 500, "club": 400, "expert": 100}
 BESIDE = {HINTS: 2, REVIEW: 10}
@@ -63,17 +68,19 @@ class Found:
 def check(games: Sequence[str], acts: int, tell: Tell, kept: Path | None = None) -> Found:
     """Make the folder twice, and compare `acts` choices of each game with those of this machine.
 
-    What was equal is kept until something else is made. Raise NotFetched if a part cannot be had.
+    What was equal is kept until something that it depends on changes. Raise NotFetched if a part
+    cannot be had.
     """
     kept = kept or usual_place()
     with tempfile.TemporaryDirectory(prefix="hilojack-") as place:
         scratch = Path(place)
         folder = scratch / "site"
         make(folder, kept, lambda words: tell(words, 0, None))
-        known = Known(kept / KEPT, stamp(folder))
-        files = [] if known.get(TWICE) else differing(folder, made_again(scratch, kept, tell))
+        twice = Known(kept / KEPT_TWICE, version_of(digests(folder)))
+        files = [] if twice.get(TWICE) else differing(folder, made_again(scratch, kept, tell))
         if not files:
-            known.keep(TWICE, Compared(len(all_digests(folder)), known.of))
+            twice.keep(TWICE, Compared(len(all_digests(folder)), twice.of))
+        known = Known(kept / KEPT, stamp(folder))
         found = compare_all(Sides(folder, scratch), games, acts, known, tell)
         return Found(version_of(digests(folder)), files, found, first_visit(folder))
 
@@ -101,10 +108,21 @@ class Known:
 
 
 def stamp(folder: Path) -> str:
-    """Return a name for all that a comparison depends on: the folder, and this machine's side."""
-    learning = os.environ.get("HILOJACK_LEARNING", "")
-    parts = [digests(folder), WITNESS.read_text(), sys.version, learning]
+    """Return a name for all that a comparison depends on: what plays in the folder, and here.
+
+    Rooms above the review are not among it: by the layers of the house no play imports them.
+    """
+    files = [path for part in PLAYS for path in (folder / "python").glob(part)]
+    files += [path for path in PACKAGE.rglob("*") if is_of_play(path.relative_to(PACKAGE))]
+    files += [WITNESS, WITNESS.with_suffix(".mjs"), LIBRARIES]
+    sums = sorted((path.name, hashlib.sha256(path.read_bytes()).hexdigest()) for path in files)
+    parts = [sums, sys.version, os.environ.get("HILOJACK_LEARNING", "")]
     return hashlib.sha256(repr(parts).encode()).hexdigest()
+
+
+def is_of_play(path: Path) -> bool:
+    """Return True if a file of the package may have a part in a play, a hint or a review."""
+    return path.suffix in (".py", ".toml") and path.parts[0] not in ABOVE
 
 
 # --- two folders ---------------------------------------------------------------------------------
