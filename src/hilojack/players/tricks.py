@@ -56,7 +56,7 @@ def choose_card(view: View) -> int:
     chance = Random(start(0, "rule", view.seat, view.number, view.hand, view.memory.unseen))
     found = layouts(view, DEALS, chance)
     if is_settled(view, found, ENDING):
-        engine = READY.plain(view.variant.fair.row)
+        engine = READY.at_hand(view.variant.fair.row)
         with engine.lock:
             engine.lay_open(open_row(view))
             return search_all(view, engine, found, ENDING).best

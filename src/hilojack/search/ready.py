@@ -68,6 +68,10 @@ class Ready(Generic[L]):
             self.begin(rules)
         return found or self._found(self._compiled, rules) or self.plain(rules)
 
+    def at_hand(self, rules: Rules) -> L:
+        """Return the compiled loops if they are ready, or plain ones; begin nothing."""
+        return self._found(self._compiled, rules) or self.plain(rules)
+
     def plain(self, rules: Rules) -> L:
         """Return the loops that need no compiler."""
         found = self._found(self._plain, rules)
