@@ -585,6 +585,7 @@ GROWN = {  # by what the house can do since: lines
     "a diary of the terminal, which two programs may write at once": 100,
     "mistakes that are asked again as they were known, when they come due": 680,
     "mistakes trained in the page, kept under a key, given out and erased": 335,
+    "positions to be studied: their text and links, what acts are worth, lines tried": 1390,
 }
 
 

@@ -483,6 +483,20 @@ class Match:
         sign = self._engine.sign_of(self.variant.row)
         return max(sorted(sides, key=turns.index), key=lambda side: sign * self.scores[side])
 
+    @classmethod
+    def placed(cls, variant: Variant, row: Sequence[int], players: Sequence[str]) -> "Match":
+        """Return a match whose only deal begins at a position, as it stands: what was called and
+        played before is not known. Raise ValueError if it cannot be played on.
+        """
+        pack = row[slots.PACK : slots.PACK + variant.row[slots.PACK_SIZE]]
+        scores = tuple(row[slots.BEFORE : slots.BEFORE + variant.sides])
+        opening = Opening(row[slots.DEALER], scores=scores)
+        match = cls(variant, players, seed=0, opening=opening, decks=[Deck(pack)])
+        match._row, match.deal.cut, match.deal.pegs = list(row), None, []
+        if not match.deal_over and not match.legal_acts():
+            raise ValueError("nobody can act in that position")
+        return match
+
     def leave_the_record(self) -> None:
         """Shuffle from here on, whatever decks were given."""
         self._orders = self._orders[: len(self.deal.shuffles)]

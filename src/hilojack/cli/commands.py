@@ -18,6 +18,7 @@ COMMANDS = {
     "verify": "Prove offline that a record's shuffles were fair.",
     "review": "Review a match: what each decision cost, and why.",
     "train": "Train the mistakes that reviews in the terminal found, as they come due.",
+    "study": "Study a position: what each act is worth, and lines tried.",
     "solve": "Solve a position with all cards known, action by action.",
     "simulate": "Simulate random deals on all cores.",
     "tournament": "Rate computer players on the same cards with seats exchanged.",

@@ -1,0 +1,114 @@
+"""The command study."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hilojack.cli.errors import STOPPED, Mistake
+from hilojack.cli.options import Json, argument, option, positive, whole_number
+from hilojack.cli.progress import Progress
+from hilojack.cli.sharing import plainly, print_json
+
+if TYPE_CHECKING:
+    from hilojack.practice.study import Study
+
+SECONDS = 10
+
+
+class Options(Json):
+    text: str | None = argument(
+        "the position, as in 'all-fours; trumps S; Ann AS 3D; Ben JS 2S'; - reads it from the "
+        "input, and the end of a link will do",
+        str,
+        nargs="?",
+    )
+    record: Path | None = option("take it from a recorded match that is over", Path, None, "FILE")
+    match: int = option("with --record: match N of the file", positive, 1, "N")
+    deal: int = option("with --record: deal N of the match", positive, 1, "N")
+    at: int = option("with --record: after N actions of the deal", whole_number, 0, "N")
+    seat: int | None = option("as seat N sees it (default: open cards)", whole_number, None, "N")
+    line: str = option("try actions, as in 'AS 3S'", str, "", "ACTS")
+    seconds: int = option("think about a position for N seconds", positive, SECONDS, "N")
+
+
+def run(options: Options) -> int:
+    """Show a position and what each act is worth; at a terminal, let lines be tried."""
+    with plainly():
+        study = position(options)
+        line = line_of(options, study)
+        study.match(line)
+    if sys.stdin.isatty() and not options.json:
+        return open_table(options, study, line)
+    return print_worths(options, study, line)
+
+
+def position(options: Options) -> "Study":
+    """Return the position that the options name."""
+    from hilojack.practice.written import from_link, read
+
+    if (options.text is None) == (options.record is None):
+        raise Mistake(
+            "name a position, as in 'all-fours; trumps S; Ann AS; Ben JS', or --record FILE"
+        )
+    if options.record is not None:
+        return recorded_moment(options, options.record)
+    if options.seat is not None:
+        raise Mistake("--seat needs --record; in a text write a name, as in 'as Ann'")
+    words = sys.stdin.read() if options.text == "-" else options.text or ""
+    _, sign, fragment = words.partition("#")
+    return from_link(fragment) if sign else read(words)
+
+
+def recorded_moment(options: Options, file: Path) -> "Study":
+    """Return a moment of a match that is over."""
+    from hilojack.cli.review import match_in
+    from hilojack.practice.study import of_match
+
+    record, match = match_in(file, options.match)
+    if not record.finished:
+        raise Mistake("the match of this record is not over, and a study would be help")
+    return of_match(match, options.deal, options.at, options.seat)
+
+
+def line_of(options: Options, study: "Study") -> tuple[int, ...]:
+    """Return the line to try: that of the options, or the first of the text."""
+    from hilojack.practice.written import acts_of, tokens
+
+    if options.line.strip():
+        return acts_of(tokens(options.line), "--line")
+    return study.lines[0] if study.lines and options.json else ()
+
+
+def open_table(options: Options, study: "Study", line: tuple[int, ...]) -> int:
+    """Let lines be tried at the terminal."""
+    from hilojack.tui.studying import StudyTable
+
+    with Progress("") as bar:
+        table = StudyTable(study, line, options.seconds, sys.stdin, sys.stdout, bar.tell)
+        return table.run()
+
+
+def print_worths(options: Options, study: "Study", line: tuple[int, ...]) -> int:
+    """Print a position and what each act is worth, as data if asked."""
+    from hilojack.calls import show_act
+    from hilojack.practice.weighing import weighed_facts
+    from hilojack.practice.worded import verdict, worth_lines
+    from hilojack.practice.written import to_link, write
+    from hilojack.tui.studying import position_lines, weighed_in
+
+    match = study.match(line)
+    with Progress("") as bar:
+        found, stopped = weighed_in(study, line, options.seconds, bar.tell)
+    if found is None:
+        print("Stopped before anything was known.", file=sys.stderr)
+        return STOPPED
+    if options.json:
+        turn = None if match.turn is None else study.names[match.turn]
+        facts: dict[str, object] = {"text": write(study), "link": to_link(study), "turn": turn}
+        facts["line"] = [show_act(act) for act in line]
+        facts["legal"] = [show_act(act) for act in study.choices(match)]
+        print_json(facts | {"worth": weighed_facts(found)})
+    else:
+        told = [*position_lines(study, match), "", verdict(study, match, found)]
+        print("\n".join([*told, *worth_lines(found)]))
+    return STOPPED if stopped else 0

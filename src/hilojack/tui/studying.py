@@ -1,0 +1,153 @@
+"""A position that is studied, in lines of text: acts are tried, taken back and tried again."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic
+from typing import TextIO
+
+from hilojack.calls import parse_act, show_act
+from hilojack.cards import show_cards
+from hilojack.match import Match
+from hilojack.practice.study import Study
+from hilojack.practice.weighing import Weighed, weigh
+from hilojack.practice.worded import verdict, worth_lines
+from hilojack.practice.written import to_link, write
+from hilojack.tui.plain import typed_line
+from hilojack.voices import voice_of
+from hilojack.voices.commands import Command, help_lines
+from hilojack.voices.speech import capital
+
+COMMANDS = (
+    Command("?", "help", "this help"),
+    Command("v", "view", "the position once more"),
+    Command("w", "worth", "what each act is worth; Ctrl-C stops"),
+    Command("b", "back", "a step back"),
+    Command("f", "forward", "a step forward, in the line last tried; Enter does the same"),
+    Command("t", "text", "the position and its line as a text, and as the end of a link"),
+    Command("q", "quit", "leave"),
+)
+TYPE_AN_ACT = "Type a card or a call to try it, as in js, 10d or pass. "
+Bar = Callable[[str, int, int], None]
+
+
+def position_lines(study: Study, match: Match) -> list[str]:
+    """Return a position in sentences: all hands or, as a seat sees it, what that seat knows."""
+    seat = study.seat
+    voice, view = voice_of(study.names, None, study.variant), match.view(seat)
+    lines = list(voice.table(view))
+    for one, name in enumerate(study.names):
+        if seat is None or seat == one:
+            held = show_cards(match.view(one).hand) or "no cards"
+            lines.append(f"{name}: {held}")
+    return [*lines, turn_words(study, match)]
+
+
+def turn_words(study: Study, match: Match) -> str:
+    """Return who is to act."""
+    return "The deal is over." if match.turn is None else f"{study.names[match.turn]} is to act."
+
+
+def weighed_in(
+    study: Study, line: tuple[int, ...], seconds: float, show: Bar | None = None
+) -> tuple[Weighed | None, bool]:
+    """Return what is known of the acts after some seconds, and whether Ctrl-C stopped it."""
+    began, last = monotonic(), None
+    try:
+        for last in weigh(study, line):
+            if show:
+                show(verdict(study, study.match(line), last), round(100 * last.share), 100)
+            if monotonic() - began > seconds:
+                break
+    except KeyboardInterrupt:
+        return last, True
+    return last, False
+
+
+class StudyTable:
+    """A position and the lines tried in it, until the lines typed end or the reader leaves."""
+
+    def __init__(
+        self,
+        study: Study,
+        line: tuple[int, ...],
+        seconds: float,
+        lines: TextIO,
+        out: TextIO,
+        bar: Bar | None = None,
+    ) -> None:
+        self._study, self._seconds, self._bar = study, seconds, bar
+        self._line, self._whole = line, line  # up to here, and as far as it was tried
+        self._lines, self._out = lines, out
+
+    def run(self) -> int:
+        """Show the position, and obey until the end. Return the exit status."""
+        self._say([*self._view(), "", *self._worth()])
+        while (typed := self._read()) is not None and typed not in ("q", "quit"):
+            try:
+                self._say(self._obey(typed))
+            except ValueError as error:
+                self._say([f"{capital(str(error))}."])
+        return 0
+
+    def _read(self) -> str | None:
+        asked = "Try an act? " if not self._lines.isatty() else "Try an act (? for help): "
+        line = typed_line(self._lines, self._out, asked)
+        return None if line is None else line.strip().lower() or "f"
+
+    def _obey(self, typed: str) -> list[str]:
+        deeds: dict[str, Callable[[], list[str]]] = {
+            "help": lambda: help_lines(COMMANDS, TYPE_AN_ACT),
+            "view": self._view,
+            "worth": self._worth,
+            "back": lambda: self._go(-1),
+            "forward": lambda: self._go(1),
+            "text": self._text,
+        }
+        for command in COMMANDS:
+            if typed in (command.letter, command.word):
+                return deeds[command.word]()
+        return self._try(parse_act(typed))
+
+    def _try(self, act: int) -> list[str]:
+        """Try an act; it begins another line unless the line has it here."""
+        line = (*self._line, act)
+        self._study.match(line)
+        if self._whole[: len(line)] != line:
+            self._whole = line
+        return self._go(1)
+
+    def _go(self, steps: int) -> list[str]:
+        at = len(self._line) + steps
+        if not 0 <= at <= len(self._whole):
+            return ["That is the end of the line."] if steps > 0 else ["That is its beginning."]
+        self._line = self._whole[:at]
+        return [*self._told(), "", *self._worth()]
+
+    def _told(self) -> list[str]:
+        """Return the last act of the line, and who is to act."""
+        match = self._study.match(self._line)
+        done = f"After {' '.join(map(show_act, self._line))}: " if self._line else ""
+        return [f"{done}{turn_words(self._study, match)}"]
+
+    def _view(self) -> list[str]:
+        return position_lines(self._study, self._study.match(self._line))
+
+    def _worth(self) -> list[str]:
+        found, stopped = weighed_in(self._study, self._line, self._seconds, self._bar)
+        if found is None:
+            return ["Stopped before anything was known."]
+        match = self._study.match(self._line)
+        lines = [verdict(self._study, match, found), *worth_lines(found)]
+        return [*lines, *(["Stopped: w goes on from the beginning."] if stopped else [])]
+
+    def _text(self) -> list[str]:
+        study = self.with_line()
+        return [write(study), f"/study#{to_link(study)}"]
+
+    def with_line(self) -> Study:
+        """Return the position with the line that is tried."""
+        return replace(self._study, lines=(self._whole,) if self._whole else ())
+
+    def _say(self, lines: list[str]) -> None:
+        self._out.write("".join(f"{line}\n" for line in lines))
+        self._out.flush()
