@@ -8,11 +8,14 @@ at which they chatted, `store-2-resign` tables at which people resigned, were as
 `store-2-puzzles` has the answers of two people to puzzles.
 `store-2-duplicate` has two people who play a set of boards.
 `store-2-train` has mistakes of a person, two answers, and a mistake that was thrown away.
+`store-2-rating` has two boards of a person, what computer players made of them, and an answer.
 """
 
 import asyncio
 import json
 from pathlib import Path
+
+import pytest
 
 from hilojack.calls import show_act
 from hilojack.records import load as load_records, to_match
@@ -233,6 +236,25 @@ async def test_a_store_whose_people_play_a_set_of_boards_is_restored_and_the_set
             assert ann.state["hand"] == facts["hand"]
             await ann.play()
         assert len(await server.hall.entries(f"me/{hashed(key)}")) >= 2
+
+
+async def test_a_store_that_has_what_computer_players_made_of_boards_is_restored_with_it(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    facts = json.loads((GOLDEN / "store-2-rating.json").read_text())
+    proof = await restore(GOLDEN / "store-2-rating.sqlite", kept.where)
+    assert (proof.unfinished, proof.results, proof.faults) == (0, 4, [])
+    monkeypatch.setattr("hilojack.web.boards.FIELD", ("random", "rule"))
+    monkeypatch.delattr("hilojack.web.boards.play_board")  # nobody plays a board again
+    key, name = facts["key"], facts["set"]
+    async with serve(kept.open()) as server:
+        _, told = await server.ask("GET", f"/api/duplicate/{name}", token=key)
+        assert [one["computers"] for one in told["boards"]] == facts["computers"]
+        assert [one["points"] for one in told["boards"]] == facts["points"]
+        _, told = await server.ask("GET", "/api/rating", token=key)
+        assert not told["waits"]
+        now = [{at: row[at] for at in facts["ratings"][0]} for row in told["ratings"]]
+        assert sorted(now, key=str) == sorted(facts["ratings"], key=str)
 
 
 async def test_a_store_of_somebody_who_trains_is_restored_with_mistakes_and_answers(

@@ -86,6 +86,11 @@ def luck_at(match: Match, seat: int) -> float | None:
 
 def play_board(boards: BoardSet, number: int, secret: str, seat: int, level: str) -> Result:
     """Return the result of a computer player in a seat at a board."""
+    return result_of(played_board(boards, number, secret, seat, level), seat)
+
+
+def played_board(boards: BoardSet, number: int, secret: str, seat: int, level: str) -> Match:
+    """Return a board as a computer player plays it in a seat."""
     if not (is_quick(level) and is_quick(boards.level)):
         get_ready(boards.variant)
     match = boards.match(number, secret)
@@ -93,7 +98,7 @@ def play_board(boards: BoardSet, number: int, secret: str, seat: int, level: str
     players = [make_player(kind, seed=0) for kind in kinds]
     while match.turn is not None:
         match.act(players[match.turn].choose(match.view(match.turn)))
-    return result_of(match, seat)
+    return match
 
 
 def compare(own: Result, others: Sequence[Result]) -> Compared | None:

@@ -5,13 +5,15 @@ every action, and the result goes into the diary before the save is removed.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
 from hilojack.match import Match
-from hilojack.practice.boards import BOARDS, BoardSet, known_secret
+from hilojack.practice.boards import BOARDS, BoardSet, known_secret, named
 from hilojack.practice.field import FIELD, Result, play_board, result_of
+from hilojack.practice.rated import leads_in, unplayed
 from hilojack.practice.scored import Computed, Scored
 from hilojack.practice.scores import (
     Line,
@@ -109,9 +111,10 @@ class Sitting:
         """Return the boards that were played, each beside computer players of all levels, who play
         them once.
         """
-        return [Line(one, self._field(number), ()) for number, one in sorted(self.played.items())]
+        return [Line(one, self.field(number), ()) for number, one in sorted(self.played.items())]
 
-    def _field(self, number: int) -> dict[str, Result]:
+    def field(self, number: int) -> dict[str, Result]:
+        """Return what computer players of all levels make of a board, which they play once."""
         known = {
             one.level: Result(one.points, one.luck)
             for one in self.home.diary.entries(Computed)
@@ -192,6 +195,18 @@ def play_boards(sitting: Sitting, lines: TextIO, out: TextIO) -> bool:
             return False
         out.write(f"Board {number}: you made {signed(scored.points)}.\n\n")
     return True
+
+
+def play_fields(home: Home) -> Iterator[int]:
+    """Let computer players play the boards for which a rating lacks them. Yield before each how
+    many are left.
+    """
+    entries = home.diary.entries(Scored, Computed)
+    left = unplayed(entries, leads_in(entries))
+    for number, one in enumerate(left):
+        yield len(left) - number
+        with suppress(ValueError):  # rules that are no more
+            Sitting(named(one.set), one.seat, home).field(one.board)
 
 
 def greeting(sitting: Sitting, number: int) -> list[str]:

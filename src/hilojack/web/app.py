@@ -28,7 +28,6 @@ from hilojack.web.answers import Mistake, endpoint, json_response, mistake_respo
 from hilojack.web.archive import check_shown, is_sealed, kept_text, proof_of, record_text, replay_of
 from hilojack.web.asked import acts_in, bearer, body, deal_in, number, rules_in, seats_in
 from hilojack.web.broadcast import EXTENSION, Line
-from hilojack.web.duplicate import Duplicating
 from hilojack.web.entries import Finished, Recorded
 from hilojack.web.figures import statistics
 from hilojack.web.files import FRESH, Assets, file_response, public_response
@@ -50,6 +49,7 @@ from hilojack.web.meters import Meters
 from hilojack.web.people import PAR_PLAYER, Daily, is_day, today
 from hilojack.web.pushing import Unfit
 from hilojack.web.puzzling import Puzzling
+from hilojack.web.rating import Rating
 from hilojack.web.requests import Join, Mine, NewRules, NewTable
 from hilojack.web.rooms import MOVING, Room
 from hilojack.web.routes import ROUTES
@@ -60,7 +60,7 @@ from hilojack.web.training import TrainingAnswers
 
 STATIC = Path(__file__).parent / "static"
 PAGES = [
-    *("/", "/daily", "/duplicate", "/me", "/train", "/fairness", "/puzzles"),
+    *("/", "/daily", "/duplicate", "/me", "/train", "/rating", "/fairness", "/puzzles"),
     *(
         f"/{page}/{{rest:path}}"
         for page in (
@@ -79,7 +79,7 @@ decode_message = msgspec.json.Decoder(messages.FromPage).decode
 
 
 @dataclass
-class Service(Puzzling, Duplicating, TrainingAnswers):
+class Service(Puzzling, Rating, TrainingAnswers):
     """The endpoints, and what they answer with."""
 
     hall: Hall

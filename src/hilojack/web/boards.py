@@ -1,17 +1,19 @@
 """Sets of boards at a server: their secrets, the results of people, and the field beside them.
 
 The first entry of `set/NAME` is the secret, which is drawn before anybody plays; the results of
-people follow it. A key has one table for each board, which nobody else can work out, and plays the
-boards in their order from one seat. Without a server the secrets follow from the names.
+people follow it, and those of computer players, who play a board but once. A key has one table for
+each board, which nobody else can work out, and plays the boards in their order from one seat.
+Without a server the secrets follow from the names.
 """
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 
@@ -29,13 +31,14 @@ from hilojack.practice.boards import (
     weekly,
 )
 from hilojack.practice.field import ENOUGH, FIELD, Result, play_board, total
-from hilojack.practice.scored import Scored
+from hilojack.practice.rated import At, Leads, at, leads_in
+from hilojack.practice.scored import Computed, Scored
 from hilojack.practice.scores import Line, as_result, next_board, of_set, set_facts
 from hilojack.web.entries import Board, Drawn, pack, readable
 from hilojack.web.hall import ME, Hall, NotFound, Wish, hashed
-from hilojack.web.people import FRESH, today
+from hilojack.web.people import FRESH, RETRIES, today
 from hilojack.web.requests import NewTable
-from hilojack.web.store import StoreConflict, Written
+from hilojack.web.store import StoreConflict, StoreError, Written
 from hilojack.web.tables import coded, given_again, refuse
 
 MOST_MINE = 12  # sets of a person that are listed
@@ -43,7 +46,7 @@ MOST_FRIENDS = 8  # of a set
 MOST_FIELDS = 400  # boards whose field is remembered
 FIELD_PLAYERS = "duplicate"  # think as one person, so that nobody waits for all of them
 
-Field = dict[str, "asyncio.Task[Result]"]  # by level
+Field = dict[str, "asyncio.Future[Result]"]  # by level
 
 
 @dataclass
@@ -54,6 +57,7 @@ class Sets:
     alone: bool = False  # no server: the secrets follow from the names, and nothing is proved
     _fields: dict[tuple[str, int, int], Field] = field(default_factory=dict)
     _read: dict[str, tuple[float, list[Scored]]] = field(default_factory=dict)
+    _keeping: set["asyncio.Task[None]"] = field(default_factory=set)
 
     # --- secrets ---------------------------------------------------------------------------------
 
@@ -103,6 +107,7 @@ class Sets:
             read = time.time()
             entries = readable(await self.hall.store.load(f"set/{name}"))
             found = [one for one in entries if isinstance(one, Scored)]
+            self._remember([one for one in entries if isinstance(one, Computed)])
         self._read[name] = read, found
         if len(self._read) > MOST_FIELDS:
             del self._read[next(iter(self._read))]
@@ -128,9 +133,9 @@ class Sets:
         self, boards: BoardSet, number: int, seat: int, secret: str
     ) -> tuple[dict[str, Result], bool]:
         """Return what the computer players made of a board so far, and True if some still play."""
-        at = boards.name, number, seat
-        if at not in self._fields:
-            self._fields[at] = {
+        where = boards.name, number, seat
+        if where not in self._fields:
+            self._fields[where] = {
                 level: asyncio.create_task(
                     self.hall.thinkers.think(
                         partial(play_board, boards, number, secret, seat, level),
@@ -141,16 +146,87 @@ class Sets:
                 for level in FIELD
             }
             self._forget()
-        tasks = self._fields[at]
-        done = {one: task for one, task in tasks.items() if task.done() and not task.cancelled()}
-        well = {one: task.result() for one, task in done.items() if task.exception() is None}
-        return well, len(done) < len(tasks)
+            self._beside(self._keep(where, self._fields[where]))
+        tasks = self._fields[where]
+        over = {one: task for one, task in tasks.items() if task.done() and not task.cancelled()}
+        well = {one: task.result() for one, task in over.items() if task.exception() is None}
+        return well, len(over) < len(tasks)
+
+    def _remember(self, kept: Sequence[Computed]) -> None:
+        """Take the results of computer players that were kept, of boards that all have played."""
+        results: dict[At, dict[str, Result]] = {}
+        for one in kept:
+            found = results.setdefault((one.set, one.board, one.seat), {})
+            found.setdefault(one.level, Result(one.points, one.luck))
+        for where, known in results.items():
+            if where not in self._fields and known.keys() >= {*FIELD}:
+                self._fields[where] = {level: done(known[level]) for level in FIELD}
+        self._forget()
+
+    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Work in the background."""
+        task = asyncio.create_task(work)
+        self._keeping.add(task)
+        task.add_done_callback(self._keeping.discard)
+
+    async def _keep(self, where: At, playing: Field) -> None:
+        """Keep what computer players make of a board, once all have played it."""
+        await asyncio.wait(playing.values())
+        if any(one.cancelled() or one.exception() for one in playing.values()):
+            return
+        results = {level: one.result() for level, one in playing.items()}
+        entries = [Computed(*where, level, one.points, one.luck) for level, one in results.items()]
+        stream, store = f"set/{where[0]}", self.hall.store
+        for attempt in range(RETRIES):
+            try:
+                last = await store.written(stream)
+                end = last.number + 1 if last else 0
+                added = [Written(stream, end + n, pack(one)) for n, one in enumerate(entries)]
+                await store.append(added)
+                return
+            except StoreError:  # a person's result was quicker; unkept, they are played again
+                await asyncio.sleep(0.1 * 2**attempt)
+
+    async def leads(self, scored: Sequence[Scored]) -> tuple[Leads, bool]:
+        """Return what computer players made of some boards, and True if they still play: one set
+        after the other.
+        """
+        found: Leads = {}
+        for name in dict.fromkeys(one.set for one in scored):
+            found |= leads_in(readable(await self.hall.store.load(f"set/{name}")))
+        left: dict[str, list[Scored]] = {}
+        for one in scored:
+            if at(one) not in found:
+                left.setdefault(one.set, []).append(one)
+        for name, boards in left.items():
+            played, waits = await self._played(name, boards)
+            found |= played
+            if waits:
+                return found, True
+        return found, False
+
+    async def _played(self, name: str, scored: Sequence[Scored]) -> tuple[Leads, bool]:
+        """Return what computer players made of boards of a set so far, and True if they still play;
+        nothing of a set that is no more.
+        """
+        try:
+            boards = set_of(name)
+            secret = await self.secret(boards)
+        except NotFound:
+            return {}, False
+        found: Leads = {}
+        waits = False
+        for one in scored:
+            results, still = self.computers(boards, one.board, one.seat, secret)
+            found[at(one)] = {level: result.points for level, result in results.items()}
+            waits = waits or still
+        return found, waits
 
     def _forget(self) -> None:
         """Forget the oldest fields that are done."""
-        over = [at for at, tasks in self._fields.items() if all(t.done() for t in tasks.values())]
-        for at in over[: max(0, len(self._fields) - MOST_FIELDS)]:
-            del self._fields[at]
+        over = [one for one, tasks in self._fields.items() if all(t.done() for t in tasks.values())]
+        for one in over[: max(0, len(self._fields) - MOST_FIELDS)]:
+            del self._fields[one]
 
     # --- what is told ----------------------------------------------------------------------------
 
@@ -289,6 +365,13 @@ class Sets:
         return Wish(
             boards.variant, asked.name, players, given=given, key=key, place=at, duplicate=board
         )
+
+
+def done(result: Result) -> "asyncio.Future[Result]":
+    """Return a result that is there already, as one that is awaited."""
+    future: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+    future.set_result(result)
+    return future
 
 
 def set_of(name: str) -> BoardSet:

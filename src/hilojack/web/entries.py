@@ -18,7 +18,7 @@ from msgspec import Struct
 from hilojack.fairness import Shares
 from hilojack.practice.entries import Dropped, Noted, Tried
 from hilojack.practice.puzzled import Puzzled, Tallied
-from hilojack.practice.scored import Scored as Scored
+from hilojack.practice.scored import Computed, Scored as Scored
 from hilojack.web.customs import Customs
 from hilojack.web.store import Newer, Unreadable
 
@@ -413,7 +413,8 @@ class Changed(Entry, frozen=True):
 
 
 Learnt = Puzzled | Tallied | Scored | Noted | Tried | Dropped  # what a person does between matches
-AnyEntry = TableEntry | Belongs | Recorded | Finished | Drawn | Keyed | Changed | Learnt
+OfServer = Drawn | Computed | Keyed | Changed
+AnyEntry = TableEntry | Belongs | Recorded | Finished | OfServer | Learnt
 
 KINDS: tuple[type[Struct], ...] = get_args(AnyEntry)
 Step = Callable[[dict[str, Any]], dict[str, Any]]

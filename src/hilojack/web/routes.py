@@ -231,6 +231,14 @@ ROUTES = (
         "A set: the boards that you have played, beside others at the same boards.",
         query={"seat": "integer"},
     ),
+    Route(
+        "/api/rating",
+        "GET",
+        "rating",
+        "Your rating in each game, from duplicate and puzzles: worked out as you ask, and told to "
+        "nobody else. If it `waits`, computer players have yet to play boards of yours; ask again.",
+        bearer=True,
+    ),
     Route("/livez", "GET", "live", "Check that the process answers."),
     Route("/readyz", "GET", "health", "Check that the server can write to its log."),
     Route("/healthz", "GET", "health", "The same as `/readyz`."),

@@ -16,6 +16,7 @@ export interface Settings {
   counted: boolean;
   twoTaps: boolean; // to play a card, on any screen
   opponent: string; // the level that was chosen last
+  rating: boolean; // to be worked out
 }
 
 const BIRDS = ["Robin", "Wren", "Jay", "Finch", "Lark", "Merlin", "Martin", "Linnet", "Dove", "Swift", "Kestrel", "Piper"];
@@ -34,6 +35,7 @@ const DEFAULTS: Settings = {
   counted: false,
   twoTaps: false,
   opponent: "beginner",
+  rating: false,
 };
 
 /** What this page has written; a browser that keeps nothing has it only here, until the page is left. */

@@ -1,0 +1,88 @@
+"""The command lab places."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hilojack.cli.errors import Mistake
+from hilojack.cli.options import Engine, option, positive, text
+from hilojack.cli.sharing import kinds_of, plainly, refuse_less
+from hilojack.cli.studies import KeptOptions, Study
+
+if TYPE_CHECKING:
+    from hilojack.practice.places import Survey
+
+
+class Options(Engine, KeptOptions):
+    games: str = text(
+        "games to measure, as in pitch:racehorse:2,phat (default: those of duplicate and puzzles)",
+        "",
+        "A,B",
+    )
+    sets: int = option("sets of eight boards of each game", positive, 24, "N")
+    out: Path | None = option("write the places to FILE when it ends", Path, None, "FILE")
+
+
+def run(options: Options) -> int:
+    """Let the levels play boards and answer puzzles, with progress, and print where they stand."""
+    from hilojack.lab.workers import in_order
+    from hilojack.practice import places
+    from hilojack.system.whole_files import write_whole
+
+    if options.out and not options.out.parent.is_dir():
+        raise Mistake(f"--out {options.out}: there is no folder {options.out.parent}")
+    before = begun(options)
+    most = max(map(len, before.sittings))
+    refuse_less(options.sets, options.state, most, "sets of a game")
+    study: Study[Survey] = Study(
+        options=options,
+        unit="sets",
+        total=options.sets * len(before.games),
+        done=lambda one: one.sets,
+        write=keep_survey,
+        facts=places.survey_facts,
+        show=places.show_survey,
+    )
+    latest = [before]
+
+    def steps() -> Iterator["Survey"]:
+        left = places.pieces(before, options.sets)
+        work = in_order(places.sit, left, engine=options.engine, workers=options.workers)
+        with closing(work) as done:
+            for number, sitting in done:
+                latest[0] = places.added(latest[0], number, sitting)
+                yield latest[0]
+
+    try:
+        return study.carry_out(steps(), before, first="set was played")
+    finally:
+        if options.out and latest[0].sets:
+            write_whole(options.out, places.file_of(latest[0]).decode())
+
+
+def begun(options: Options) -> "Survey":
+    """Return the survey so far, of the games that the options name."""
+    from hilojack.lab.kept import read
+    from hilojack.lab.puzzles import split
+    from hilojack.practice import places
+    from hilojack.variants.variant import load
+
+    with plainly("--games: "):
+        named = map(split, kinds_of(options.games)) if options.games else ()
+        games = tuple(load(game, preset=preset, seats=seats) for game, preset, seats in named)
+    empty = places.begin(games or places.usual_games(), options.seed)
+    if options.state is None:
+        return empty
+    other = "the places in other games, of other levels, or from another seed"
+    parse = partial(places.parsed, empty)
+    return read(options.state, empty.header, "the results of the levels", other, parse) or empty
+
+
+def keep_survey(path: Path, one: "Survey") -> None:
+    """Keep the results, in place of what the file held."""
+    from hilojack.lab.kept import keep
+    from hilojack.practice.places import kept
+
+    keep(path, one.header, kept(one))

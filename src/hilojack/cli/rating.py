@@ -1,0 +1,42 @@
+"""The command rating."""
+
+import sys
+from typing import TYPE_CHECKING
+
+from hilojack.cli.options import Json
+from hilojack.cli.sharing import print_json
+
+if TYPE_CHECKING:
+    from hilojack.practice.rated import Row
+    from hilojack.tui.saves import Home
+
+Options = Json
+
+
+def run(options: Options) -> int:
+    """Print the ratings that follow from the diary, or print them as data."""
+    from hilojack.practice.rated import NOTHING, TRUST, row_facts, words
+    from hilojack.tui.saves import home
+
+    found = rows_of(home())
+    if options.json:
+        print_json({"ratings": [row_facts(one) for one in found], "trust": TRUST})
+        return 0
+    for one in found:
+        print("\n".join([one.title, *(f"  {line}" for line in words(one)), ""]))
+    print(TRUST if found else NOTHING)
+    return 0
+
+
+def rows_of(home: "Home") -> "list[Row]":
+    """Return the ratings, once the computer players have played the boards that they lack."""
+    from hilojack.practice.puzzled import Puzzled
+    from hilojack.practice.rated import leads_in, rows
+    from hilojack.practice.scored import Computed, Scored
+    from hilojack.tui.boards import play_fields
+
+    diary = home.diary
+    for left in play_fields(home):
+        print(f"Computer players play your boards: {left} to go...", file=sys.stderr)
+    entries = diary.entries(Puzzled, Scored, Computed)
+    return rows(entries, leads_in(entries))

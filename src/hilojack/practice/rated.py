@@ -1,0 +1,265 @@
+"""The ratings of a person: one for each game and rule sheet, from what is kept of them.
+
+Boards count that they played for the first time, and first answers to puzzles. Nothing here is kept
+or compared with anybody's: whoever asks for their ratings has them worked out, and nobody else.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import TypeVar
+
+from hilojack.practice.puzzled import Puzzled, first_answers
+from hilojack.practice.rating import Comparison, lacking, rate
+from hilojack.practice.scales import Scale, Sheet, shipped_scales
+from hilojack.practice.scored import Computed, Scored
+from hilojack.search.estimates import Interval
+from hilojack.variants.sheet import rules_written
+from hilojack.variants.variant import load
+
+T = TypeVar("T", Scored, Puzzled)
+At = tuple[str, int, int]  # a set, a board of it, and a seat
+Leads = dict[At, dict[str, int]]  # what the levels made of boards
+
+TRUST = (
+    "It trusts keys: whoever has two can look at a board or a puzzle with one first. So it is "
+    "shown to nobody else, and nobody is compared with anybody."
+)
+NOTHING = "There is nothing to rate yet: a rating follows from duplicate and puzzles alone."
+
+
+@dataclass(frozen=True)
+class Row:
+    """The rating of a person by some rules."""
+
+    sheet: Sheet
+    title: str
+    scale: Scale | None  # None if no level was measured by these rules
+    boards: int  # that count
+    waiting: int  # boards that the levels have not played yet
+    puzzles: int
+    rating: Interval | None = None  # None if there is too little
+    lacking: int = 0  # boards, at least
+    by_boards: Interval | None = None  # of the boards alone
+    by_puzzles: Interval | None = None
+
+
+def rows(
+    entries: Iterable[object],
+    leads: Leads,
+    scales: Mapping[Sheet, Scale] | None = None,
+) -> list[Row]:
+    """Return the ratings of a person whose entries these are, those with most evidence first."""
+    entries = list(entries)
+    boards, answers = first_looks(entries), by_sheet(first_answers(entries).values())
+    known = shipped_scales() if scales is None else scales
+    found = []
+    for sheet in dict.fromkeys([*boards, *answers]):
+        title = title_of(sheet)
+        if title:
+            own = boards.get(sheet, []), answers.get(sheet, [])
+            found.append(row(sheet, title, known.get(sheet), *own, leads))
+    return sorted(found, key=lambda one: (one.scale is None, -one.boards - one.puzzles))
+
+
+def row(
+    sheet: Sheet,
+    title: str,
+    scale: Scale | None,
+    boards: Collection[Scored],
+    answers: Collection[Puzzled],
+    leads: Leads,
+) -> Row:
+    """Return the rating by some rules."""
+    if scale is None:
+        return Row(sheet, title, None, len(boards), 0, len(answers))
+    played = [beside(one, leads.get(at(one), {}), scale) for one in boards]
+    compared = [one for one in played if one is not None]
+    tried = [one for one in (solved(answer, scale) for answer in answers) if one is not None]
+    whole = rate([*compared, *tried], scale.middle)
+    more = lacking(len(compared) + len(tried), whole, scale.worth)
+    both = bool(compared and tried) and not more
+    return Row(
+        sheet,
+        title,
+        scale,
+        len(compared),
+        len(played) - len(compared),
+        len(tried),
+        None if more else whole,
+        more,
+        rate(compared, scale.middle) if both else None,
+        rate(tried, scale.middle) if both else None,
+    )
+
+
+def first_looks(entries: Iterable[object]) -> dict[Sheet, list[Scored]]:
+    """Return the boards that a person played by rules, each once: the first time, whatever the
+    seat, since later they knew the cards.
+    """
+    found: dict[tuple[str, int], Scored] = {}
+    for one in entries:
+        if isinstance(one, Scored):
+            found.setdefault((one.set, one.board), one)
+    return by_sheet(found.values())
+
+
+def by_sheet(found: Iterable[T]) -> dict[Sheet, list[T]]:
+    """Return entries by the rules that they were played by; none whose rules cannot be told."""
+    told: dict[Sheet, list[T]] = {}
+    for one in found:
+        if sheet := sheet_by(one):
+            told.setdefault(sheet, []).append(one)
+    return told
+
+
+def sheet_by(one: Scored | Puzzled) -> Sheet | None:
+    """Return the rules of an entry, or None if they cannot be told. Those of a puzzle are a
+    preset's, as of all that come with the program.
+    """
+    if isinstance(one, Scored):
+        return sheet_in(one.set)
+    return Sheet(one.game, one.preset, one.seats)
+
+
+def sheet_in(name: str) -> Sheet | None:
+    """Return the rules in the name of a set, or None if it is not the name of one."""
+    parts = name.split(".")
+    if len(parts) < 5 or not parts[2].isdecimal():
+        return None
+    game, preset, seats, _, _, *rules = parts
+    return Sheet(game, preset, int(seats), tuple(rules))
+
+
+@lru_cache(2**8)
+def title_of(sheet: Sheet) -> str:
+    """Return the title of some rules; empty if there is no such game any more."""
+    with suppress(ValueError, TypeError):
+        rules = rules_written(sheet.rules)
+        return load(sheet.game, preset=sheet.preset, seats=sheet.seats, rules=rules).title
+    return ""
+
+
+def at(one: Scored) -> At:
+    """Return where a board was played."""
+    return one.set, one.board, one.seat
+
+
+def beside(one: Scored, leads: Mapping[str, int], scale: Scale) -> Comparison | None:
+    """Return a board beside the levels that are measured, or None if none has played it."""
+    met = [
+        (lead, scale.levels[level].mean) for level, lead in leads.items() if level in scale.levels
+    ]
+    if not met:
+        return None
+    made = sum(1.0 if one.points > lead else 0.5 if one.points == lead else 0.0 for lead, _ in met)
+    return Comparison(made / len(met), tuple(place for _, place in met), weight=scale.worth)
+
+
+def solved(one: Puzzled, scale: Scale) -> Comparison | None:
+    """Return an answer to a puzzle, or None if none of its difficulty was measured."""
+    if scale.curve is None or one.difficulty not in scale.curve.places:
+        return None
+    return Comparison(float(one.right), (scale.curve.places[one.difficulty],), scale.curve.slope)
+
+
+def unplayed(
+    entries: Iterable[object], leads: Leads, scales: Mapping[Sheet, Scale] | None = None
+) -> list[Scored]:
+    """Return the boards of a person that no level has played, by rules that are measured."""
+    known = shipped_scales() if scales is None else scales
+    return [
+        one
+        for sheet, boards in first_looks(entries).items()
+        if sheet in known
+        for one in boards
+        if not known[sheet].levels.keys() & leads.get(at(one), {}).keys()
+    ]
+
+
+def leads_in(entries: Iterable[object]) -> Leads:
+    """Return what the levels made of boards, as entries have it."""
+    found: Leads = {}
+    for one in entries:
+        if isinstance(one, Computed):
+            found.setdefault((one.set, one.board, one.seat), {}).setdefault(one.level, one.points)
+    return found
+
+
+# --- in words, and as data -----------------------------------------------------------------------
+
+
+def words(one: Row) -> list[str]:
+    """Return a row in sentences, with where the levels stand."""
+    return [*said(one), *([f"{stand(one.scale)}."] if one.scale and one.rating else [])]
+
+
+def said(one: Row) -> list[str]:
+    """Return a row in sentences."""
+    if one.scale is None:
+        return [
+            f"You have played {counted(one)}. The levels are not measured for these rules, so "
+            "there is no rating."
+        ]
+    told = [f"From {counted(one)}."]
+    if one.waiting:
+        boards = "1 board" if one.waiting == 1 else f"{one.waiting:,} boards"
+        told.append(f"The levels have yet to play {boards} of these.")
+    if one.rating is None:
+        more = (
+            "1 more board or puzzle"
+            if one.lacking == 1
+            else f"{one.lacking:,} more boards or puzzles"
+        )
+        return [*told, f"That is too little: a rating needs at least {more}."]
+    told.insert(0, f"You stand at {figure(one.rating)}.")
+    if one.by_boards and one.by_puzzles:
+        parts = f"Boards alone: {figure(one.by_boards)}. Puzzles alone: {figure(one.by_puzzles)}."
+        apart = one.by_boards.high < one.by_puzzles.low or one.by_puzzles.high < one.by_boards.low
+        told.append(f"{parts}{' The two disagree, so trust neither figure.' if apart else ''}")
+    return told
+
+
+def counted(one: Row) -> str:
+    """Return the evidence of a row: `16 boards and 1 puzzle`."""
+    things = [(one.boards + one.waiting, "board"), (one.puzzles, "puzzle")]
+    return " and ".join(number(*each) for each in things if each[0]) or "nothing"
+
+
+def number(count: int, thing: str) -> str:
+    """Return a number of things."""
+    return f"{count:,} {thing}{'' if count == 1 else 's'}"
+
+
+def figure(one: Interval) -> str:
+    """Return a rating with its interval, to the nearest ten."""
+    mean, low, high = (f"{round(at, -1):,.0f}" for at in (one.mean, one.low, one.high))
+    return f"about {mean}, between {low} and {high}"
+
+
+def stand(scale: Scale) -> str:
+    """Return where the levels stand, in words."""
+    names = sorted(scale.levels, key=lambda level: scale.levels[level].mean)
+    each = [f"{name} stands at {scale.levels[name].mean:,.0f}" for name in names]
+    return ", ".join([each[0], *(one.replace(" stands at", " at") for one in each[1:])])
+
+
+def row_facts(one: Row) -> dict[str, object]:
+    """Return a row as data."""
+    return {
+        **one.sheet._asdict(),
+        "title": one.title,
+        "boards": one.boards,
+        "waiting": one.waiting,
+        "puzzles": one.puzzles,
+        "rating": one.rating and asdict(one.rating),
+        "by_boards": one.by_boards and asdict(one.by_boards),
+        "by_puzzles": one.by_puzzles and asdict(one.by_puzzles),
+        "lacking": one.lacking,
+        "measured": one.scale is not None,
+        "levels": {name: asdict(place) for name, place in one.scale.levels.items()}
+        if one.scale
+        else {},
+        "said": said(one),
+    }

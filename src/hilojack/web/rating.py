@@ -1,0 +1,36 @@
+"""How a request for one's ratings is answered. They are worked out when their owner asks, told to
+nobody else, and not kept.
+"""
+
+from functools import cached_property
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from hilojack.web.answers import Mistake, endpoint, json_response
+from hilojack.web.asked import bearer
+from hilojack.web.duplicate import Duplicating
+from hilojack.web.guard import Buckets, address_of
+from hilojack.web.hall import hashed
+
+
+class Rating(Duplicating):
+    """The answer to a request for ratings, with those about the sets that they follow from."""
+
+    @cached_property
+    def _rating_steps(self) -> Buckets:
+        return Buckets(self.limits.lessons, self.limits.lesson_burst)
+
+    @endpoint
+    async def rating(self, request: Request) -> Response:
+        """Return the ratings of a key; computer players play boards that they have yet to
+        play.
+        """
+        from hilojack.practice.rated import TRUST, row_facts, rows, unplayed  # after the first card
+
+        if not self._rating_steps.take(address_of(request.client)):
+            raise Mistake(429, "Too many questions at once; please wait a moment.")
+        entries = await self.hall.entries(f"me/{hashed(bearer(request))}")
+        leads, waits = await self._sets.leads(unplayed(entries, {}))
+        ratings = [row_facts(one) for one in rows(entries, leads)]
+        return json_response({"ratings": ratings, "waits": waits, "trust": TRUST})

@@ -1,0 +1,48 @@
+/** One's own ratings, as `/api/rating` tells them. */
+
+import { get } from "./api";
+import { playerKey } from "./places";
+import type { Estimate } from "./plotting";
+
+/** A rating by some rules. */
+export interface Rated {
+  game: string;
+  preset: string;
+  seats: number;
+  rules: string[];
+  title: string;
+  rating: Estimate | null; // null if there is too little
+  levels: Record<string, Estimate>; // none if they are not measured
+  said: string[];
+}
+
+export interface Ratings {
+  ratings: Rated[];
+  waits: boolean; // computer players are still at boards
+}
+
+export const ask = (): Promise<Ratings> => get<Ratings>("/api/rating", playerKey());
+
+/** A line of a scale: a level, or the person. */
+export interface Mark {
+  name: string;
+  own: boolean;
+  at: Estimate;
+}
+
+/** The levels and the person, the highest first. */
+export function marksOf({ rating, levels }: Rated): Mark[] {
+  const marks = Object.entries(levels).map(([name, at]) => ({ name, own: false, at }));
+  if (rating) marks.push({ name: "you", own: true, at: rating });
+  return marks.sort((one, other) => other.at.mean - one.at.mean);
+}
+
+/** Where figures stand between the lowest and the highest end of all intervals, from 0 to 100. */
+export function along(marks: readonly Mark[]): (figure: number) => number {
+  const low = Math.min(...marks.map(({ at }) => at.low));
+  const high = Math.max(...marks.map(({ at }) => at.high));
+  return (figure) => 1 + (98 * (figure - low)) / (high - low || 1);
+}
+
+/** A figure to the nearest ten. */
+export const tens = (figure: number): string => (10 * Math.round(figure / 10)).toLocaleString("en-GB");
