@@ -342,7 +342,7 @@ def test_the_command_prints_a_position_and_its_worths(capsys: pytest.CaptureFixt
     assert told["worth"]["exact"]
     assert from_link(told["link"]) == read(SMALL)
     assert main(["study", SMALL]) == 0
-    assert "Ann can win the deal by +2 points" in capsys.readouterr().out
+    assert "Worth +2 points to Ann" in capsys.readouterr().out
 
 
 def test_lines_are_tried_taken_back_and_tried_otherwise() -> None:

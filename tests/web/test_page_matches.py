@@ -295,6 +295,11 @@ def test_the_same_deal_is_played_again_and_the_replay_walked_by_arrow_keys(ann: 
     ann.page.keyboard.press("ArrowRight")
     ann.page.keyboard.press("ArrowRight")
     assert ann.page.locator(".page .card[data-card]").count() >= 26 - 2
+    ann.page.locator("[data-study]").click()
+    ann.page.get_by_text("With open cards.", exact=False).wait_for()
+    assert ann.page.locator("[data-act]").count() >= 1
+    ann.page.go_back()
+    ann.page.wait_for_selector(".replay-controls")
     ann.page.go_back()
     ann.more("Play the same deal").click()
     ann.page.wait_for_selector('[data-phase="play"]')

@@ -44,7 +44,7 @@ def run(options: Options) -> int:
 
 def position(options: Options) -> "Study":
     """Return the position that the options name."""
-    from hilojack.practice.written import from_link, read
+    from hilojack.practice.written import either
 
     if (options.text is None) == (options.record is None):
         raise Mistake(
@@ -55,8 +55,7 @@ def position(options: Options) -> "Study":
     if options.seat is not None:
         raise Mistake("--seat needs --record; in a text write a name, as in 'as Ann'")
     words = sys.stdin.read() if options.text == "-" else options.text or ""
-    _, sign, fragment = words.partition("#")
-    return from_link(fragment) if sign else read(words)
+    return either(words[words.find("#") :] if "#" in words else words)
 
 
 def recorded_moment(options: Options, file: Path) -> "Study":

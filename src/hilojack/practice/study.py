@@ -24,7 +24,7 @@ from hilojack.search.positions import written
 from hilojack.search.proofs.workspace import check_family
 from hilojack.variants.variant import Variant
 
-MOST_REPAIRS = 2_000  # changes of hidden cards until what happened is legal
+MOST_REPAIRS = 400  # changes of hidden cards until what happened is legal
 PACKETS = (DEAL_SINGLY, DEAL_THREES)  # the dealer's choice, before any hand is dealt
 Cards = tuple[int, ...]
 
@@ -61,6 +61,11 @@ class Study:
     def dealt_by(self) -> int:
         """The dealer."""
         return self.variant.seats - 1 if self.dealer is None else self.dealer
+
+    @property
+    def is_drawn_from(self) -> bool:
+        """True if cards are drawn from a stock that can be laid open."""
+        return has_solver(self.variant) and bool(self.variant.row[tricks.STOCK])
 
     def match(self, line: Sequence[int] = ()) -> Match:
         """Return the match at the position, after a line. Raise Impossible if it cannot be."""
@@ -238,8 +243,7 @@ class Laying:
                         f"with open cards the hand of {names[seat]} must be given; to hide it, "
                         f"write `as {names[0]}`"
                     )
-            drawn = has_solver(self._variant) and self._variant.row[tricks.STOCK]
-            if self._loose and drawn:
+            if self._loose and study.is_drawn_from:
                 raise Impossible(f"{len(self._loose)} cards of the stock are not named")
             return
         hidden = set(match.view(study.seat).memory.unseen) | set(match.deal.acts)

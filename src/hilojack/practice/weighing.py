@@ -75,10 +75,15 @@ class Weighed:
 
 
 def weigh(
-    study: Study, line: Sequence[int] = (), *, nodes: int = NODES, portions: int = PORTIONS
+    study: Study,
+    line: Sequence[int] = (),
+    *,
+    nodes: int = NODES,
+    portions: int = PORTIONS,
+    wait: float = WAIT,
 ) -> Iterator[Weighed]:
-    """Yield what the acts are worth after a line, ever more exactly; stop at any time. Raise
-    ValueError if the position cannot be.
+    """Yield what the acts are worth after a line, ever more exactly; stop at any time. Wait up to
+    `wait` seconds for the loops of the search. Raise ValueError if the position cannot be.
     """
     match = study.match(line)
     if match.turn is None:
@@ -87,13 +92,13 @@ def weigh(
         here, other = study.names[study.seat], study.names[match.turn]
         yield nothing(f"{other} is to act: what {here} knows does not say what {other} would do.")
     elif study.seat is not None or not has_solver(study.variant):
-        yield from costs(match, portions)
+        yield from costs(match, portions, wait)
     else:
         last = None
         for last in solved(match, nodes):
             yield last
         if last and not last.exact and study.trump is None:
-            yield from costs(match, portions)
+            yield from costs(match, portions, wait)
 
 
 def nothing(why: str) -> Weighed:
@@ -157,7 +162,7 @@ def from_the_top(one: Worth) -> tuple[float, float, int]:
 # --- as a seat sees it ---------------------------------------------------------------------------
 
 
-def costs(match: Match, portions: int) -> Iterator[Weighed]:
+def costs(match: Match, portions: int, wait: float) -> Iterator[Weighed]:
     """Yield what each act costs, given what the seat to act knows."""
     view: View = match.view(match.turn)
     reason = why_unjudged(view)
@@ -166,7 +171,7 @@ def costs(match: Match, portions: int) -> Iterator[Weighed]:
         return
     yield Weighed("costs", tuple(map(Worth, view.acts)))
     judge, tally = judge_of(view.variant), Tally()
-    judge.wait_for(view.variant.fair.row, WAIT)
+    judge.wait_for(view.variant.fair.row, wait)
     for number in range(portions):
         appraisal = judge.appraise(view, REVIEW, seed=number)
         tally.add({act: appraisal.cost(act) for act in appraisal.acts}, appraisal.best)

@@ -26,12 +26,10 @@ def verdict(study: Study, match: Match, found: Weighed) -> str:
         done = " The time allowed is over." if found.done else ""
         return f"Nothing is proved yet.{done}"
     if found.exact:
-        return (
-            f"{side} can win the deal by {points(found.low)}, with all cards open: solved exactly."
-        )
+        return f"Worth {points(found.low)} to {side}, with all cards open: solved exactly."
     rest = "is not solved in the time allowed" if found.done else "is being solved"
     between = f"{signed(found.low)} to {signed(found.high)}"
-    return f"The position {rest}. It is proved that {side} wins the deal by {between} points."
+    return f"The position {rest}. It is proved to be worth {between} points to {side}."
 
 
 def costs_verdict(study: Study, who: str, found: Weighed) -> str:

@@ -317,9 +317,14 @@ def packed(clause: str) -> str:
     return re.sub(rf"(?<= )({shown}) (?={shown}(?: |$))", r"\1", clause)
 
 
+def either(text: str) -> Study:
+    """Return the position of a text, or of the fragment of a link."""
+    return from_link(text) if re.match(r"#|\s*[0-9]+;", text) else read(text)
+
+
 def from_link(fragment: str) -> Study:
     """Return the position of a link. Raise ValueError with what is wrong in it."""
-    version, _, text = fragment.lstrip("#").partition(";")
+    version, _, text = fragment.strip().lstrip("#").partition(";")
     if not version.isdecimal():
         raise ValueError("the link is not one of a position: it begins with 1;")
     if version != VERSION:

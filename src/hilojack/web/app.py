@@ -55,12 +55,13 @@ from hilojack.web.rooms import MOVING, Room
 from hilojack.web.routes import ROUTES
 from hilojack.web.saying import PHRASES
 from hilojack.web.store import StoreError
+from hilojack.web.studying import Studying
 from hilojack.web.tables import STAND_IN
 from hilojack.web.training import TrainingAnswers
 
 STATIC = Path(__file__).parent / "static"
 PAGES = [
-    *("/", "/daily", "/duplicate", "/me", "/train", "/rating", "/fairness", "/puzzles"),
+    *("/", "/daily", "/duplicate", "/me", "/train", "/rating", "/fairness", "/puzzles", "/study"),
     *(
         f"/{page}/{{rest:path}}"
         for page in (
@@ -79,7 +80,7 @@ decode_message = msgspec.json.Decoder(messages.FromPage).decode
 
 
 @dataclass
-class Service(Puzzling, Rating, TrainingAnswers):
+class Service(Puzzling, Rating, TrainingAnswers, Studying):
     """The endpoints, and what they answer with."""
 
     hall: Hall

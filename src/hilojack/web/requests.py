@@ -49,6 +49,13 @@ class PuzzleAnswer(Asked):
     act: str = ""
 
 
+class Studied(Asked):
+    """A position as a text or as the fragment of a link, and the acts tried in it (`QH`)."""
+
+    text: Annotated[str, Meta(max_length=2_400)]
+    line: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=400)] = []
+
+
 class NewSet(Asked):
     """A set of boards to be begun."""
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import UnionType
 
+from hilojack.web import requests
 from hilojack.web.messages import Command
 from hilojack.web.requests import (
     Answering,
@@ -184,6 +185,28 @@ ROUTES = (
         "puzzle_line",
         "How a card of an answered puzzle is played out, step by step.",
         bearer=True,
+    ),
+    Route(
+        "/api/study",
+        "POST",
+        "study",
+        "A position as a text or link, after a line: the table, and what may be done.",
+        requests.Studied,
+    ),
+    Route(
+        "/api/study/worth",
+        "POST",
+        "study_worth",
+        "What each act is worth there. Ask again until `done`: each answer thinks on for a moment.",
+        requests.Studied,
+    ),
+    Route(
+        f"{MATCH}/study",
+        "GET",
+        "study_moment",
+        "A moment of a match, or of a `deal` that is over, as a text: as a `seat` saw it, or with "
+        "open cards.",
+        query={"deal": "integer", "acts": "integer", "seat": "integer"},
     ),
     Route("/api/me", "POST", "new_me", "A new key for your statistics.", status=201),
     Route("/api/me", "GET", "me", "Your statistics.", bearer=True),

@@ -1,0 +1,191 @@
+"""Positions that are studied, for a page: the table as it is shown, and thoughts in portions.
+
+A thought lasts as long as its reader asks for more: then it goes to sleep, and to stop it nothing
+need be said. Each person has few, so that nobody loses theirs to another.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from time import monotonic
+
+from hilojack.calls import is_card, name_act, parse_act, show_act
+from hilojack.cards import sort_hand
+from hilojack.match import Match
+from hilojack.practice.study import Study, of_match
+from hilojack.practice.weighing import Weighed, weigh, weighed_facts
+from hilojack.practice.worded import verdict, worth_words
+from hilojack.practice.written import MOST_ACTS, either, to_link, write
+from hilojack.rules import slots
+from hilojack.voices import voice_of
+from hilojack.voices.speech import capital
+from hilojack.web.happenings import event_data
+from hilojack.web.lessons import setting_at
+from hilojack.web.states import state_of
+
+OWN = 2  # thoughts of a person
+MOST = 24  # thoughts in all
+SLICE = 0.4  # seconds of a portion, after which others have their turn
+WAIT = 5.0  # seconds until the loops of the search are ready
+
+Line = tuple[str, ...]
+
+
+# --- the table -----------------------------------------------------------------------------------
+
+
+def acts_in(line: Line) -> tuple[int, ...]:
+    """Return the acts of a line. Raise ValueError if there are too many, or one is none."""
+    if len(line) > MOST_ACTS:
+        raise ValueError(f"a line has {MOST_ACTS} acts at most, not {len(line)}")
+    return tuple(parse_act(act[:40]) for act in line)
+
+
+def position_told(text: str, line: Line) -> dict[str, object]:
+    """Return a position after a line, as a page shows it. Raise ValueError if it cannot be."""
+    study, acts = either(text), acts_in(line)
+    match = study.match(acts)
+    return {
+        "text": write(study),
+        "link": to_link(study),
+        "title": study.variant.title,
+        "names": list(study.names),
+        "seat": study.seat,
+        "turn": match.turn,
+        "open": study.seat is None,
+        "lines": [[show_act(act) for act in one] for one in study.lines],
+        "stock": stock_told(study, match),
+        "step": step_told(study, match, acts),
+        "choices": [
+            {
+                "code": show_act(act),
+                "card": act if is_card(act) else None,
+                "label": capital(name_act(act)),
+            }
+            for act in study.choices(match)
+        ],
+    }
+
+
+def stock_told(study: Study, match: Match) -> list[int]:
+    """Return the cards of an open stock that is drawn from, top card first; none if hidden."""
+    row, rules = match.position, study.variant.row
+    if study.seat is not None or not study.is_drawn_from:
+        return []
+    return list(row[slots.PACK + row[slots.STOCK_NEXT] : slots.PACK + rules[slots.PACK_SIZE]])
+
+
+def step_told(study: Study, match: Match, line: tuple[int, ...]) -> dict[str, object]:
+    """Return the table after a line, and what its last act brought about."""
+    seat = study.seat or 0
+    view = match.view(seat)
+    heard = 0
+    if line:
+        heard = len(study.match(line[:-1]).view(seat).events)
+    events = view.events[heard:] if line else ()
+    setting = setting_at(
+        study.variant,
+        study.names,
+        view,
+        (view.scores,) if match.turn is None else (),
+        study.scores or (0,) * study.variant.sides,
+        others="person",
+    )
+    told = voice_of(study.names, study.seat, study.variant).tell(events)
+    return {
+        "state": state_of(setting, seat, view, ""),
+        "told": told,
+        "events": [event_data(event) for event in events],
+        "hands": hands_told(study, match),
+    }
+
+
+def hands_told(study: Study, match: Match) -> list[list[int]]:
+    """Return the hands that may be shown: all with open cards, else that of the seat."""
+    row = match.position
+    trump = getattr(match.view(study.seat or 0), "trump", None)
+    hands = []
+    for seat in range(study.variant.seats):
+        shown = study.seat is None or study.seat == seat
+        hands.append(sort_hand(row[slots.HANDS + seat], trump) if shown else [])
+    return hands
+
+
+def moment_told(match: Match, deal: int, acts: int, seat: int | None) -> dict[str, object]:
+    """Return a moment of a match as a text and a link."""
+    study = of_match(match, deal, acts, seat)
+    return {"text": write(study), "link": to_link(study)}
+
+
+# --- thoughts ------------------------------------------------------------------------------------
+
+
+class Thought:
+    """What is thought about one position, portion by portion."""
+
+    def __init__(self, text: str, line: Line) -> None:
+        self._study, acts = either(text), acts_in(line)
+        self._match = self._study.match(acts)
+        self._portions: Iterator[Weighed] = weigh(self._study, acts, wait=WAIT)
+        self._last: Weighed | None = None
+        self._ended = False
+        self._lock = threading.Lock()  # two requests may come at once
+
+    def told(self) -> dict[str, object]:
+        """Think for a portion of time, and return what is known."""
+        with self._lock:
+            began = monotonic()
+            while not self._ended:
+                found = next(self._portions, None)
+                self._ended = found is None
+                self._last = found or self._last
+                if monotonic() - began > SLICE:
+                    break
+            last = self._last
+        assert last is not None
+        facts = weighed_facts(last)
+        words = [
+            {**one, "words": worth_words(last, worth)}
+            for one, worth in zip(facts_of(facts), last.acts, strict=True)
+        ]
+        return {
+            **facts,
+            "acts": words,
+            "done": self._ended,
+            "verdict": verdict(self._study, self._match, last),
+        }
+
+
+def facts_of(facts: dict[str, object]) -> list[dict[str, object]]:
+    """Return the facts of the acts."""
+    acts = facts["acts"]
+    assert isinstance(acts, list)
+    return acts
+
+
+class Studies:
+    """The thoughts of a server, of each person the latest few."""
+
+    def __init__(self) -> None:
+        self._thoughts: OrderedDict[tuple[str, str, Line], Thought] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def told(self, person: str, text: str, line: Line) -> dict[str, object]:
+        """Think a while about a position, and return what is known of it."""
+        return self._thought(person, text, line).told()
+
+    def _thought(self, person: str, text: str, line: Line) -> Thought:
+        key = (person, text, line)
+        with self._lock:
+            if key in self._thoughts:
+                self._thoughts.move_to_end(key)
+                return self._thoughts[key]
+        thought = Thought(text, line)  # the lock is not held meanwhile
+        with self._lock:
+            own = [one for one in self._thoughts if one[0] == person]
+            for one in own[: max(0, len(own) + 1 - OWN)]:
+                del self._thoughts[one]
+            while len(self._thoughts) >= MOST:
+                self._thoughts.popitem(last=False)
+            self._thoughts[key] = thought
+        return thought

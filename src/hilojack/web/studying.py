@@ -1,0 +1,92 @@
+"""How requests about positions that are studied are answered. Nothing of them is stored."""
+
+from collections.abc import Callable
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from hilojack.web.answers import Mistake, endpoint, json_response
+from hilojack.web.archive import check_shown
+from hilojack.web.asked import body, deal_in, number
+from hilojack.web.guard import Buckets, Limits, address_of
+from hilojack.web.hall import Hall
+from hilojack.web.requests import Studied
+from hilojack.web.tables import Played, Table
+
+if TYPE_CHECKING:
+    from hilojack.web.studies import Studies
+
+Told = Callable[[str, tuple[str, ...]], dict[str, object]]
+
+
+class Studying:
+    """The answers to requests about positions; a service inherits it."""
+
+    hall: Hall
+    limits: Limits
+
+    @cached_property
+    def _studies(self) -> "Studies":
+        from hilojack.web.studies import Studies  # it comes after the first card
+
+        return Studies()
+
+    @cached_property
+    def _study_steps(self) -> Buckets:
+        return Buckets(self.limits.lessons, self.limits.lesson_burst)
+
+    @endpoint
+    async def study(self, request: Request) -> Response:
+        """Return a position after a line: the table, and what may be done."""
+        from hilojack.web.studies import position_told
+
+        return await self._thought(request, position_told)
+
+    @endpoint
+    async def study_worth(self, request: Request) -> Response:
+        """Think a while about a position, and return what is known so far."""
+        return await self._thought(request, partial(self._studies.told, address_of(request.client)))
+
+    async def _thought(self, request: Request, thought: Told) -> Response:
+        address = address_of(request.client)
+        if not self._study_steps.take(address):
+            raise Mistake(429, "Too many positions at once; please wait a moment.")
+        asked = await body(request, Studied, self.limits)
+        work = partial(thought, asked.text, tuple(asked.line))
+        try:
+            told = await self.hall.thinkers.think(work, person=address, table="study")
+        except ValueError as error:
+            raise Mistake(400, sentence(error), "text") from None
+        return json_response(told)
+
+    @endpoint
+    async def study_moment(self, request: Request) -> Response:
+        """Return a moment of a match as the text of a position, if a replay may show it."""
+        from hilojack.web.studies import moment_told
+
+        room, played = await self.hall.match(request.path_params["id"])
+        await self.check_seen(request, room.table, played)
+        seat = number(request, "seat", "A seat must be a number from 0.")
+        acts = number(request, "acts", "acts must be a number from 0.", digits=4)
+        deal = deal_in(request) or 1
+        check_shown(room.table, played, deal)
+        work = partial(moment_told, played.match, deal, acts or 0, seat)
+        try:
+            told = await self.hall.thinkers.think(
+                work, person=address_of(request.client), table="study"
+            )
+        except ValueError as error:
+            raise Mistake(409, sentence(error)) from None
+        return json_response(told)
+
+    async def check_seen(self, request: Request, table: Table, played: Played) -> None:
+        """Raise a refusal if a match may not be shown to whoever asks; the service knows."""
+        raise NotImplementedError
+
+
+def sentence(error: ValueError) -> str:
+    """Return an error of the library as a sentence."""
+    words = str(error)
+    return f"{words[:1].upper()}{words[1:]}."

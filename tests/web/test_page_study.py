@@ -1,0 +1,62 @@
+"""Positions in the page: entered, judged, tried in lines, and opened again from the address."""
+
+from playwright.sync_api import Browser
+
+from page_support import Person, Server, faults_of
+
+SMALL = "all-fours; trumps S; Ann AS 3D TH; Ben JS 2S KD"
+
+
+def place(ann: Person) -> str:
+    return ann.page.locator("[data-place]").inner_text()
+
+
+def enter(ann: Person, text: str) -> None:
+    ann.page.get_by_label("The position", exact=True).fill(text)
+    ann.page.locator("[data-show]").click()
+
+
+def test_lines_are_tried_shared_and_opened_again(ann: Person) -> None:
+    ann.open("/")
+    ann.page.get_by_role("link", name="Study", exact=True).click()
+    enter(ann, "pich")
+    ann.page.get_by_text("did you mean 'pitch'?", exact=False).wait_for()
+    enter(ann, SMALL)
+    ann.page.locator("[data-verdict='done']").wait_for()
+    assert "solved exactly" in ann.page.inner_text("[data-verdict]")
+    ann.page.locator("[data-act='AS']").click()
+    ann.page.get_by_text("Ann plays the ace of spades. Ben is to act.").wait_for()
+    ann.page.locator("[data-act='2S']").click()
+    ann.page.get_by_text("2 of 2").wait_for()
+    ann.page.keyboard.press("ArrowLeft")
+    ann.page.get_by_text("1 of 2").wait_for()
+    ann.page.locator("[data-act='JS']").click()
+    ann.page.get_by_role("button", name="AS 2S", exact=True).wait_for()
+    ann.page.get_by_role("button", name="AS JS", exact=True).wait_for()
+    address = ann.page.url
+    assert address.endswith(";line.AS2S;line.ASJS")
+    assert len(address.split("#")[1]) < 200
+    ann.open("/")
+    ann.page.goto(address)
+    ann.page.get_by_role("button", name="AS JS", exact=True).wait_for()
+    assert place(ann) == "0 of 2"
+    ann.open("/")
+    ann.page.goto(address.split("#")[0] + "#2;pitch")
+    ann.page.get_by_text("The link is of version 2; this program reads 1.").wait_for()
+    assert all("400" in one for one in ann.complaints), ann.complaints
+    ann.complaints.clear()
+
+
+def test_a_thought_is_stopped_on_a_small_dark_phone(browser: Browser, server: Server) -> None:
+    eve = Person(browser, server, size=(320, 640), color_scheme="dark")
+    eve.open("/study")
+    eve.page.get_by_label("The position", exact=True).wait_for()
+    assert faults_of(eve) == []
+    eve.page.get_by_role("button", name="Pitch, as Ann sees it").click()
+    eve.page.get_by_text("As Ann sees it.", exact=False).first.wait_for()
+    eve.page.locator("[data-stop]").click()
+    eve.page.get_by_role("button", name="Resume").wait_for()
+    assert faults_of(eve) == []
+    assert eve.page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert eve.complaints == []
+    eve.close()

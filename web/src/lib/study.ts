@@ -1,0 +1,82 @@
+/** Positions to be studied, as `/api/study` tells them. */
+
+import { cardOf } from "../cards/cards";
+import type { Happening, TableState } from "../messages";
+import { get, post } from "./api";
+import { copy, copyLink } from "./copy";
+import { playerKey } from "./places";
+import { here } from "./request";
+import { go } from "./router.svelte";
+
+export interface Act {
+  code: string;
+  card: number | null; // none for a call
+  label: string;
+}
+
+export interface Told {
+  text: string;
+  link: string; // the end of a link
+  title: string;
+  names: string[];
+  seat: number | null; // whose eyes; null: open cards
+  turn: number | null; // null: the deal is over
+  lines: string[][];
+  stock: number[]; // if it is open, the top card first
+  step: { state: TableState; told: string[]; events: Happening[]; hands: number[][] };
+  choices: Act[];
+}
+
+export interface Worth {
+  kind: "solved" | "bounds" | "costs" | "none";
+  done: boolean;
+  exact: boolean;
+  share: number;
+  verdict: string;
+  acts: { act: string; words: string }[]; // the best first
+}
+
+export const EXAMPLES: [string, string][] = [
+  ["All Fours, open cards", "all-fours; trumps S; Ann AS 3D TH; Ben JS 2S KD"],
+  ["California Jack, an open stock", "california-jack; trumps H; Ann AH 5D JC 9S; Ben KH TH 2D AC; stock JH 4C 2H 8S; turn Ann"],
+  ["Pitch, as Ann sees it", "pitch 2; as Ann; Ann AS JS 4S KD TC 6H"],
+  ["Black Jack, as Ann sees it", "black-jack; as Ann; Ann AS JS 4S KD 2C 6H QH; stock 9S"],
+];
+
+export const position = (text: string, line: string[]): Promise<Told> => post<Told>("/api/study", { text, line });
+export const worth = (text: string, line: string[]): Promise<Worth> => post<Worth>("/api/study/worth", { text, line });
+
+/** Study a moment of a match: with open cards or as a seat saw it. */
+export async function openMoment(match: string, deal: number, acts: number, seat: string): Promise<void> {
+  const path = `/api/matches/${encodeURIComponent(match)}/study?deal=${deal}&acts=${acts}${seat === "" ? "" : `&seat=${seat}`}`;
+  go(`/study#${(await get<{ link: string }>(path, playerKey() || undefined)).link}`);
+}
+
+/** The end of a link that the address of this page has, if any. */
+export function fragment(): string {
+  const found = here ? new URL(location.hash.slice(1) || "/", "http://here").hash : location.hash;
+  return /^#\d+;/.test(found) ? decodeURIComponent(found.slice(1)) : "";
+}
+
+/** The end of a link with other lines: cards run together, calls between full stops. */
+export function withLines(link: string, lines: string[][]): string {
+  const kept = link.split(";").filter((clause) => !clause.startsWith("line."));
+  return [...kept, ...lines.filter((line) => line.length).map((line) => `line.${run(line)}`)].join(";");
+}
+
+function run(line: string[]): string {
+  return line.reduce((text, act, n) => text + (n && !(isCard(act) && isCard(line[n - 1] ?? "")) ? "." : "") + act, "");
+}
+const isCard = (act: string): boolean => cardOf(act) !== null;
+
+/** Put the position into the address, so that the page can be opened again. */
+export function keepInAddress(link: string): void {
+  history.replaceState(null, "", here ? `#/study#${link}` : `#${link}`);
+}
+
+export async function share(link: string): Promise<{ copied: boolean; note: string }> {
+  if (!here) return copyLink(`/study#${link}`);
+  const whole = `${location.href.split("#")[0]}#/study#${link}`;
+  const copied = await copy(whole);
+  return { copied, note: copied ? "" : `This browser does not let a page copy. The link: ${whole}` };
+}
