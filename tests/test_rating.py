@@ -4,6 +4,7 @@ what counts as evidence, and what does not.
 
 import json
 import time
+from collections.abc import Sequence
 from math import log
 from pathlib import Path
 from random import Random
@@ -445,3 +446,48 @@ def test_places_and_the_worth_of_a_board_are_those_of_the_results() -> None:
     assert 1 < lab.worth(played, found) < 2.5, "levels that play by themselves"
     alike = [[round(lots.random())] * len(true) for _ in range(200)]
     assert lab.worth(alike, lab.places(alike)) == 1.0, "nothing but ties show nothing"
+
+
+def luck(lots: Random, strengths: Sequence[float], shared: float) -> list[int]:
+    """What players of some strengths make of a board: whole points, in which the cards that all of
+    them hold weigh as `shared` against what each makes of them.
+    """
+    cards = shared * lots.gauss(0, 1)
+    return [round(2 * (cards + at + lots.gauss(0, 1))) for at in strengths]
+
+
+@pytest.mark.parametrize("shared", [0.0, 1.0, 3.0])
+def test_what_a_board_is_worth_makes_intervals_that_hold_and_are_narrower(shared: float) -> None:
+    lots, levels = Random(7), (0.0, 0.35, 0.1, 0.3, 0.4, 0.5)
+    played = [luck(lots, levels, shared) for _ in range(400)]
+    found = lab.places(played)
+    met, worth = tuple(found.values()), lab.worth(played, found)
+    assert worth > 1.5
+
+    def person(strength: float, boards: int) -> list[Comparison]:
+        made = [luck(lots, (strength, *levels), shared) for _ in range(boards)]
+        scores = [sum(lab.made(own, one) for one in others) / len(met) for own, *others in made]
+        return [Comparison(score, met, weight=worth) for score in scores]
+
+    held, people = 0, 0
+    for strength in (0.05, 0.2, 0.35, 0.6):
+        true = rate(person(strength, 8_000), 1_200).mean
+        for _ in range(75):
+            rating = rate(person(strength, 24), 1_200)
+            held, people = held + (rating.low <= true <= rating.high), people + 1
+    print(f"\na board worth {worth:.1f}: {held / people:.1%} of {people} intervals hold", end=" ")
+    assert 0.92 < held / people < 0.99
+
+
+def test_levels_are_rated_as_people_by_places_of_other_boards() -> None:
+    lots, true = Random(1), (0.0, 0.35, 0.1, 0.3, 0.4, 0.5)
+    sets = [lab.Sitting([luck(lots, true, 1.0) for _ in range(8)], []) for _ in range(16)]
+    some = lab.begin((load("phat"), load("don")), 0)
+    for one in sets:
+        some = lab.added(some, 0, one)
+    found = lab.coverage(some)
+    assert found
+    assert found.people == 2 * 4 * len(true)
+    assert found.held > 0.85 * found.people
+    assert "The levels as people" in lab.show_survey(some)
+    assert lab.coverage(lab.begin((load("phat"),), 0)) is None

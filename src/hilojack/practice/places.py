@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
+from math import hypot
 from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -18,7 +19,7 @@ from hilojack import __version__
 from hilojack.players import PLAYERS, make_player
 from hilojack.practice.boards import BOARDS, GAMES, board_set, known_secret
 from hilojack.practice.field import lead, played_board
-from hilojack.practice.rating import UNIT, Answers, chance, curve
+from hilojack.practice.rating import UNIT, Answers, Comparison, chance, curve, rate
 from hilojack.practice.scales import ANCHOR, AT, Scale, Sheet, packed, scale_facts, sheet_of
 from hilojack.puzzles.shipped import shipped
 from hilojack.search import get_ready
@@ -31,6 +32,7 @@ AGAINST = "club"
 TOGETHER = 4  # sets of a game, one after the other: what a search remembers of it serves them all
 SEED = 3  # of the levels at puzzles: their difficulty follows from the seeds before it
 FEWEST = 32  # puzzles, below which it would be chance how steep a curve is
+SITTINGS = 2  # from which a level is rated as a person
 SAMPLES = 200  # resampled boards, which give the intervals of the places
 SWEEPS = 40  # of the places, which settle in fewer
 Facts = dict[str, Any]
@@ -193,7 +195,9 @@ def worth(boards: Sequence[Sequence[int]], best: Mapping[str, float]) -> float:
         for leads in boards:
             score = sum(made(leads[n], leads[m]) for m in others)
             actual += ((score - sum(due)) / len(due)) ** 2
-    return single / actual if actual else 1.0
+    if not actual:  # nothing but ties, or one board, shows nothing
+        return 1.0
+    return single / actual * (len(boards) - 1) / len(boards)  # as the places follow from them too
 
 
 def answers_by_difficulty(
@@ -206,6 +210,61 @@ def answers_by_difficulty(
         for n, level in enumerate(LEVELS):
             found.append(Answers(best[level], difficulty, sum(r[n] for r in of), len(of)))
     return found
+
+
+# --- the levels as people ------------------------------------------------------------------------
+
+
+class Held(NamedTuple):
+    """How often the interval of a rating held where its player stands, and its mean width."""
+
+    people: int
+    held: int
+    width: float
+
+
+def coverage(one: Survey) -> Held | None:
+    """Rate each level as a person, from two sets at a time that had no part in the places that it
+    is rated by; None if there are too few. The error of those places is allowed for.
+    """
+    widths, held = list[float](), 0
+    for own, of in halves(one):
+        for first in range(0, len(own) - SITTINGS + 1, SITTINGS):
+            for level, place in of.levels.items():
+                found = as_person(own[first : first + SITTINGS], level, of)
+                width = found.high - found.low
+                held += abs(found.mean - place.mean) <= hypot(width, place.high - place.low) / 2
+                widths.append(width)
+    return Held(len(widths), held, fmean(widths)) if widths else None
+
+
+def halves(one: Survey) -> Iterator[tuple[Sequence[Sitting], Scale]]:
+    """Yield each half of the sittings of a game, with the scale of the other."""
+    for sittings in one.sittings:
+        half = len(sittings) // 2
+        if half >= SITTINGS:
+            yield sittings[half:], scale(sittings[:half])
+            yield sittings[:half], scale(sittings[half:])
+
+
+def as_person(sittings: Sequence[Sitting], level: str, of: Scale) -> Interval:
+    """Return the rating of a level from what it made beside the others."""
+    own = LEVELS.index(level)
+    others = [n for n in range(len(LEVELS)) if n != own]
+    met = tuple(of.levels[LEVELS[n]].mean for n in others)
+    found = [
+        Comparison(fmean(made(leads[own], leads[n]) for n in others), met, weight=of.worth)
+        for sitting in sittings
+        for leads in sitting.boards
+    ]
+    if (line := of.curve) is not None:
+        answered = [one for sitting in sittings for one in sitting.puzzles]
+        found += [
+            Comparison(float(right[own]), (line.places[difficulty],), line.slope)
+            for difficulty, right in answered
+            if difficulty in line.places
+        ]
+    return rate(found, of.middle)
 
 
 # --- in the file, as data, and on the screen -----------------------------------------------------
@@ -261,6 +320,12 @@ def show_survey(one: Survey) -> str:
             cells.append(f"{of.puzzles:>9}{of.curve.slope:>7.2f}  {at_difficulty}")
         lines.append(f"{name:36}{''.join(cells)}")
     lines.append(f"{ANCHOR} stands at {AT:,} in every game.")
+    if of_people := coverage(one):
+        count, held, width = of_people
+        lines.append(
+            f"The levels as people: {held} of {count} intervals held ({held / count:.1%}), "
+            f"{width:.0f} points wide on average."
+        )
     return "\n".join(lines)
 
 
