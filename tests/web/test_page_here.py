@@ -41,7 +41,7 @@ def test_a_lesson_that_is_asked_for_first_comes_with_what_it_needs(ann: Person) 
     ann.page.get_by_text("High, for the side that wins the highest trump").first.wait_for()
 
 
-def test_a_puzzle_is_answered_and_explained_without_a_server(ann: Person) -> None:
+def test_a_puzzle_is_answered_and_a_position_studied_without_a_server(ann: Person) -> None:
     ann.open("/puzzles/1")
     best = shipped().puzzle(1).proof.best
     ann.page.locator(f".still-table button[data-card='{best}']").click()
@@ -49,6 +49,19 @@ def test_a_puzzle_is_answered_and_explained_without_a_server(ann: Person) -> Non
     ann.page.get_by_text(f"The line of the {name_card(best)}.").wait_for()
     ann.page.keyboard.press("ArrowRight")
     ann.page.get_by_text(f"You play the {name_card(best)}").wait_for()
+    ann.open("/study")
+    ann.page.get_by_role("button", name="All Fours, open cards").click()
+    ann.page.get_by_text("with all cards open: solved exactly.", exact=False).wait_for()
+    ann.page.locator("[data-act='AS']").click()
+    ann.page.get_by_text("Ben is to act.", exact=False).wait_for()
+    link = ann.page.url
+    assert "#/study#1;all-fours;" in link
+    assert link.endswith(";line.AS")
+    ann.page.reload()
+    ann.page.get_by_role("button", name="AS", exact=True).wait_for()
+    ann.page.get_by_text("Another position").click()
+    ann.page.get_by_role("button", name="Pitch, as Ann sees it").click()
+    ann.page.get_by_text("possible deals are drawn", exact=False).wait_for()
 
 
 def test_a_board_is_played_and_compared_without_a_server_and_nothing_is_proved(

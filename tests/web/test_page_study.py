@@ -47,6 +47,35 @@ def test_lines_are_tried_shared_and_opened_again(ann: Person) -> None:
     ann.complaints.clear()
 
 
+def test_cards_are_clicked_and_placed_with_keys_on_a_phone(
+    browser: Browser, server: Server
+) -> None:
+    eve = Person(browser, server, size=(320, 640))
+    eve.open("/study")
+    eve.page.get_by_text("Click the cards", exact=True).click()
+    eve.page.get_by_role("button", name="ace of spades", exact=True).click()
+    eve.page.keyboard.press("ArrowRight")
+    eve.page.keyboard.press("ArrowDown")
+    eve.page.keyboard.press("Enter")
+    eve.page.get_by_role("button", name="king of hearts: Ann").wait_for()
+    eve.page.get_by_role("button", name="Ben 0", exact=True).click()
+    for card in ("jack of spades", "two of spades"):
+        eve.page.get_by_role("button", name=card, exact=True).click()
+    eve.page.get_by_role("button", name="two of spades: Ben").click()  # and away again
+    eve.page.get_by_role("button", name="ten of clubs", exact=True).click()
+    eve.page.get_by_role("button", name="Played 0", exact=True).click()
+    eve.page.get_by_role("button", name="ace of spades: Ann").click()
+    assert eve.page.get_by_label("The position", exact=True).input_value() == (
+        "all-fours; Ann AS KH; Ben JS TC; trumps S; acts AS"
+    )
+    assert faults_of(eve) == []
+    assert eve.page.evaluate("document.documentElement.scrollWidth") <= 320
+    eve.page.locator("[data-show]").click()
+    eve.page.get_by_text("Ben is to act.", exact=False).wait_for()
+    assert eve.complaints == []
+    eve.close()
+
+
 def test_a_thought_is_stopped_on_a_small_dark_phone(browser: Browser, server: Server) -> None:
     eve = Person(browser, server, size=(320, 640), color_scheme="dark")
     eve.open("/study")
