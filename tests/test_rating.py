@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import log
 from pathlib import Path
 from random import Random
-from statistics import NormalDist
+from statistics import NormalDist, fmean
 
 import pytest
 
@@ -28,7 +28,9 @@ from hilojack.practice.rating import (
     chance,
     curve,
     lacking,
+    out_by,
     rate,
+    tempered,
 )
 from hilojack.practice.scales import Scale, Sheet, packed, parse
 from hilojack.practice.scored import Computed, Scored
@@ -343,20 +345,21 @@ def test_the_command_rates_from_the_diary_and_lets_the_levels_play_what_they_hav
 ) -> None:
     played = boards(2, 2, "california-jack.denexa.2.rule.abcd")
     gone = boards(1, 2, "california-jack.denexa.2.no-such-level.abcd")
+    gone.append(Scored(played[0].set, 99, 0, 2, 1.7e9))  # no set has that many boards
     home.diary.add(*played, *gone, *answers(14, True), *answers(6, False, first=30))
     assert main(["rating"]) == 0
     told, said = capsys.readouterr()
-    assert "2 to go" in said
+    assert "4 to go" in said
     assert told.splitlines()[0] == "California Jack (denexa)"
-    assert "  From 3 boards and 20 puzzles." in told
-    assert "The levels have yet to play 1 board of these." in told
+    assert "  From 4 boards and 20 puzzles." in told
+    assert "The levels have yet to play 2 boards of these." in told
     assert "random stands at 1,000, rule at 1,200." in told
     assert "It trusts keys" in told
     assert main(["rating", "--json"]) == 0
     told, said = capsys.readouterr()
-    assert "2 to go" not in said, "they play a board once"
+    assert "3 to go" not in said, "they play a board once"
     (row,) = json.loads(told)["ratings"]
-    assert (row["boards"], row["waiting"], row["puzzles"]) == (2, 1, 20)
+    assert (row["boards"], row["waiting"], row["puzzles"]) == (2, 2, 20)
     assert row["rating"]["low"] < row["rating"]["mean"] < row["rating"]["high"]
 
 
@@ -491,3 +494,48 @@ def test_levels_are_rated_as_people_by_places_of_other_boards() -> None:
     assert found.held > 0.85 * found.people
     assert "The levels as people" in lab.show_survey(some)
     assert lab.coverage(lab.begin((load("phat"),), 0)) is None
+
+
+# --- people who are better at puzzles than at boards ---------------------------------------------
+
+
+@pytest.mark.parametrize("apart", [0.0, 60.0])
+def test_how_far_out_puzzles_place_the_levels_is_measured(apart: float) -> None:
+    lots, found, at = Random(11), [], {1: 1_100.0, 3: 1_300.0}
+    for _ in range(20):
+        places = [lots.uniform(1_000, 1_400) for _ in range(12)]
+        given = []
+        for place in places:
+            skill = place + lots.gauss(0, apart)
+            for n, stand in at.items():
+                right = sum(lots.random() < chance(skill, stand, 2.0) for _ in range(200))
+                given.append(Answers(place, n, right, 200))
+        line = curve(given, 1_200)
+        assert line
+        found.append(out_by(given, line, 1_200))
+    assert fmean(found) == pytest.approx(apart, abs=12)
+
+
+def test_puzzles_alone_never_place_anybody_closer_than_they_placed_the_levels() -> None:
+    many = [Comparison(float(n % 2), (1_200.0,), 3.0) for n in range(4_000)]
+    assert tempered(many, 1_200, 0.0) == many
+    assert tempered([], 1_200, 50.0) == []
+    found = rate(tempered(many, 1_200, 50.0), 1_200)
+    assert (found.high - found.low) / 2 == pytest.approx(1.96 * 50, rel=0.05)
+
+
+@pytest.mark.parametrize("error", [0.0, 70.0])
+def test_intervals_hold_for_people_who_are_better_or_worse_at_puzzles(error: float) -> None:
+    lots, held = Random(8), 0
+    for _ in range(300):
+        strength = lots.uniform(1_000, 1_400)
+        skill = strength + lots.gauss(0, 70)
+        tried = [
+            Comparison(float(lots.random() < chance(skill, at, 2.5)), (at,), 2.5)
+            for at in (1_000.0, 1_150.0, 1_300.0) * 20
+        ]
+        found = person(lots, strength, 16, 0.5) + tempered(tried, 1_200, error)
+        rating = rate(found, 1_200)
+        held += rating.low <= strength <= rating.high
+    print(f"\nwith an error of {error:.0f}: {held / 300:.1%} of 300 intervals hold", end=" ")
+    assert held / 300 > 0.93 if error else held / 300 < 0.8, "what if the error were left out"

@@ -113,8 +113,9 @@ async def test_a_set_of_no_server_and_rules_that_are_not_measured_wait_for_nobod
         await score(server, NAME, ANN, 2)  # no secret of it was ever drawn here
         await score(server, "pitch.penguin.4.rule.abcd.low=holder", ANN, 3)
         await score(server, "no-such-game.x.4.rule.abcd", ANN, 3)
+        await score(server, await begun(server), ANN, 9)  # of which one is no board
         measured, other = await ratings(server, ANN)
-        assert (measured["boards"], measured["waiting"]) == (0, 2)
+        assert (measured["boards"], measured["waiting"]) == (8, 3)
         assert (other["measured"], other["rating"], other["boards"]) == (False, None, 3)
 
 

@@ -6,11 +6,11 @@ the program. A set depends on the seed and its number alone, so a run that was s
 same places.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
-from math import hypot
+from math import hypot, sqrt
 from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -19,7 +19,16 @@ from hilojack import __version__
 from hilojack.players import PLAYERS, make_player
 from hilojack.practice.boards import BOARDS, GAMES, board_set, known_secret
 from hilojack.practice.field import lead, played_board
-from hilojack.practice.rating import UNIT, Answers, Comparison, chance, curve, rate
+from hilojack.practice.rating import (
+    UNIT,
+    Answers,
+    Comparison,
+    chance,
+    curve,
+    out_by,
+    rate,
+    tempered,
+)
 from hilojack.practice.scales import ANCHOR, AT, Scale, Sheet, packed, scale_facts, sheet_of
 from hilojack.puzzles.shipped import shipped
 from hilojack.search import get_ready
@@ -126,9 +135,23 @@ def answers(number: int) -> tuple[int, list[int]]:
 
 
 def scales(one: Survey) -> dict[Sheet, Scale]:
-    """Return where the levels stand in each game of which a set was played."""
+    """Return where the levels stand in each game of which a set was played. The error of puzzles
+    is the same in all, the root of the mean square: the few levels show little of it in each.
+    """
     each = zip(one.games, one.sittings, strict=True)
-    return {sheet_of(game): scale(sittings) for game, sittings in each if sittings}
+    found = {sheet_of(game): scale(sittings) for game, sittings in each if sittings}
+    return {sheet: with_error(of, error_of(found.values())) for sheet, of in found.items()}
+
+
+def error_of(found: Collection[Scale]) -> float:
+    """Return the error of puzzles over some games."""
+    errors = [of.curve.error for of in found if of.curve]
+    return sqrt(fmean(error**2 for error in errors)) if errors else 0.0
+
+
+def with_error(of: Scale, error: float) -> Scale:
+    """Return a scale with an error of its puzzles, if it has any."""
+    return replace(of, curve=of.curve and of.curve._replace(error=error))
 
 
 def scale(sittings: Sequence[Sitting]) -> Scale:
@@ -139,14 +162,12 @@ def scale(sittings: Sequence[Sitting]) -> Scale:
     levels = {level: between(best[level], sorted(s[level] for s in samples)) for level in LEVELS}
     levels[ANCHOR] = Interval(AT, AT, AT)
     answered = [one for sitting in sittings for one in sitting.puzzles]
-    middle = fmean(best.values())
-    return Scale(
-        levels,
-        len(boards),
-        worth(boards, best),
-        len(answered),
-        curve(answers_by_difficulty(answered, best), middle) if len(answered) >= FEWEST else None,
-    )
+    line = None
+    if len(answered) >= FEWEST:
+        middle, given = fmean(best.values()), answers_by_difficulty(answered, best)
+        line = curve(given, middle)
+        line = line and line._replace(error=out_by(given, line, middle))
+    return Scale(levels, len(boards), worth(boards, best), len(answered), line)
 
 
 def between(mean: float, samples: Sequence[float]) -> Interval:
@@ -225,26 +246,33 @@ class Held(NamedTuple):
 
 def coverage(one: Survey) -> Held | None:
     """Rate each level as a person, from two sets at a time that had no part in the places that it
-    is rated by; None if there are too few. The error of those places is allowed for.
+    is rated by; None if there are too few. The error of those places is allowed for: between them
+    and the anchor it is theirs.
     """
     widths, held = list[float](), 0
     for own, of in halves(one):
+        errors = {level: place.high - place.low for level, place in of.levels.items()}
+        errors[ANCHOR] = sum(errors.values()) / (len(errors) - 1)
         for first in range(0, len(own) - SITTINGS + 1, SITTINGS):
             for level, place in of.levels.items():
                 found = as_person(own[first : first + SITTINGS], level, of)
                 width = found.high - found.low
-                held += abs(found.mean - place.mean) <= hypot(width, place.high - place.low) / 2
+                held += abs(found.mean - place.mean) <= hypot(width, errors[level]) / 2
                 widths.append(width)
     return Held(len(widths), held, fmean(widths)) if widths else None
 
 
 def halves(one: Survey) -> Iterator[tuple[Sequence[Sitting], Scale]]:
     """Yield each half of the sittings of a game, with the scale of the other."""
+    found = []
     for sittings in one.sittings:
         half = len(sittings) // 2
         if half >= SITTINGS:
-            yield sittings[half:], scale(sittings[:half])
-            yield sittings[:half], scale(sittings[half:])
+            found.append((sittings[half:], scale(sittings[:half])))
+            found.append((sittings[:half], scale(sittings[half:])))
+    error = error_of([of for _, of in found])
+    for own, of in found:
+        yield own, with_error(of, error)
 
 
 def as_person(sittings: Sequence[Sitting], level: str, of: Scale) -> Interval:
@@ -259,11 +287,12 @@ def as_person(sittings: Sequence[Sitting], level: str, of: Scale) -> Interval:
     ]
     if (line := of.curve) is not None:
         answered = [one for sitting in sittings for one in sitting.puzzles]
-        found += [
+        tried = [
             Comparison(float(right[own]), (line.places[difficulty],), line.slope)
             for difficulty, right in answered
             if difficulty in line.places
         ]
+        found += tempered(tried, of.middle, line.error)
     return rate(found, of.middle)
 
 
@@ -308,7 +337,7 @@ def file_of(one: Survey) -> bytes:
 def show_survey(one: Survey) -> str:
     """Return a table with a line for each game."""
     lines = [f"{'':36}{'boards':>7}{'worth':>6}" + "".join(f"{name:>16}" for name in LEVELS[1:])]
-    lines[0] += f"{'puzzles':>9}{'slope':>7}  difficulties 0 to 5"
+    lines[0] += f"{'puzzles':>9}{'slope':>7}{'error':>6}  difficulties 0 to 5"
     for sheet, of in scales(one).items():
         name = name_of(sheet)
         cells = [f"{of.boards:>7}{of.worth:>6.2f}"]
@@ -317,7 +346,9 @@ def show_survey(one: Survey) -> str:
             cells.append(f"{at.mean:>6.0f} {f'{at.low:.0f}-{at.high:.0f}':>9}")
         if of.curve:
             at_difficulty = " ".join(f"{at:.0f}" for at in of.curve.places.values())
-            cells.append(f"{of.puzzles:>9}{of.curve.slope:>7.2f}  {at_difficulty}")
+            cells.append(
+                f"{of.puzzles:>9}{of.curve.slope:>7.2f}{of.curve.error:>6.0f}  {at_difficulty}"
+            )
         lines.append(f"{name:36}{''.join(cells)}")
     lines.append(f"{ANCHOR} stands at {AT:,} in every game.")
     if of_people := coverage(one):

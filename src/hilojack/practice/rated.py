@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from hilojack.practice.puzzled import Puzzled, first_answers
-from hilojack.practice.rating import Comparison, lacking, rate
+from hilojack.practice.rating import Comparison, lacking, rate, tempered
 from hilojack.practice.scales import Scale, Sheet, shipped_scales
 from hilojack.practice.scored import Computed, Scored
 from hilojack.search.estimates import Interval
@@ -21,6 +21,8 @@ from hilojack.variants.variant import load
 T = TypeVar("T", Scored, Puzzled)
 At = tuple[str, int, int]  # a set, a board of it, and a seat
 Leads = dict[At, dict[str, int]]  # what the levels made of boards
+
+COARSE = 50  # points of an interval, from which on its ends are told to the nearest ten
 
 TRUST = (
     "It trusts keys: whoever has two can look at a board or a puzzle with one first. So it is "
@@ -77,6 +79,8 @@ def row(
     played = [beside(one, leads.get(at(one), {}), scale) for one in boards]
     compared = [one for one in played if one is not None]
     tried = [one for one in (solved(answer, scale) for answer in answers) if one is not None]
+    if scale.curve:
+        tried = tempered(tried, scale.middle, scale.curve.error)
     whole = rate([*compared, *tried], scale.middle)
     more = lacking(len(compared) + len(tried), whole, scale.worth)
     both = bool(compared and tried) and not more
@@ -233,8 +237,9 @@ def number(count: int, thing: str) -> str:
 
 
 def figure(one: Interval) -> str:
-    """Return a rating with its interval, to the nearest ten."""
-    mean, low, high = (f"{round(at, -1):,.0f}" for at in (one.mean, one.low, one.high))
+    """Return a rating with its interval, to the nearest ten unless that is too coarse."""
+    digits = -1 if one.high - one.low >= COARSE else 0
+    mean, low, high = (f"{round(at, digits):,.0f}" for at in (one.mean, one.low, one.high))
     return f"about {mean}, between {low} and {high}"
 
 

@@ -48,7 +48,17 @@ def chance(rating: float, place: float, slope: float = 1.0) -> float:
 
 def rate(comparisons: Iterable[Comparison], middle: float) -> Interval:
     """Return the rating that follows from comparisons, with its 95% interval."""
-    alike = grouped([*comparisons, Comparison(0.5, (middle,))])
+    alike = [*grouped(comparisons), (Comparison(0.5, (middle,)), 1)]
+    mean = rated(alike, middle)
+    error = WILSON_95 / sqrt(information(alike, mean))
+    return Interval(mean, mean - error, mean + error)
+
+
+Alike = Sequence[tuple[Comparison, int]]  # comparisons that differ only in their score, counted
+
+
+def rated(alike: Alike, middle: float) -> float:
+    """Return the most likely rating, looked for from the middle."""
     low = high = middle
     step = 400.0
     while pull(alike, low) < 0:
@@ -59,11 +69,7 @@ def rate(comparisons: Iterable[Comparison], middle: float) -> Interval:
     for _ in range(STEPS):
         between = (low + high) / 2
         low, high = (between, high) if pull(alike, between) > 0 else (low, between)
-    error = WILSON_95 / sqrt(information(alike, low))
-    return Interval(low, low - error, low + error)
-
-
-Alike = Sequence[tuple[Comparison, int]]  # comparisons that differ only in their score, counted
+    return low
 
 
 def grouped(comparisons: Iterable[Comparison]) -> Alike:
@@ -102,6 +108,15 @@ def lacking(comparisons: int, found: Interval, worth: float) -> int:
 # --- how the scale is made -----------------------------------------------------------------------
 
 
+def tempered(puzzles: Sequence[Comparison], middle: float, error: float) -> list[Comparison]:
+    """Return puzzles with the weight that leaves their rating, however many they are, the error
+    with which puzzles place anybody.
+    """
+    known = information(grouped(puzzles), rate(puzzles, middle).mean)
+    weight = 1 / (1 + error**2 * known)
+    return [one._replace(weight=weight) for one in puzzles]
+
+
 class Answers(NamedTuple):
     """How a level answered the puzzles of a difficulty."""
 
@@ -116,6 +131,7 @@ class Curve(NamedTuple):
 
     slope: float
     places: dict[int, float]
+    error: float = 0.0  # points by which whoever is rated by puzzles alone is out, even by many
 
 
 def curve(answers: Sequence[Answers], middle: float) -> Curve | None:
@@ -135,6 +151,26 @@ def curve(answers: Sequence[Answers], middle: float) -> Curve | None:
         )
         low, high = (between, high) if steeper > 0 else (low, between)
     return Curve(low, {n: stands(whole, n, low) for n in found}) if low > 0.01 else None
+
+
+def out_by(answers: Sequence[Answers], line: Curve, middle: float) -> float:
+    """Return how far out puzzles alone place a level, beside what chance explains: by the method of
+    moments (R. DerSimonian and N. Laird, 1986). The curve took two of the differences to fit.
+    """
+    weights, squares = [], 0.0
+    for place in dict.fromkeys(one.place for one in answers):
+        met = [
+            (Comparison(one.right / one.tried, (line.places[one.difficulty],), line.slope), one)
+            for one in answers
+            if one.place == place
+        ]
+        alike = [*((each, round(one.tried)) for each, one in met), (Comparison(0.5, (middle,)), 1)]
+        known = information(alike, rated(alike, middle))
+        weights.append(known)
+        squares += known * (rated(alike, middle) - place) ** 2
+    whole = sum(weights)
+    spread = whole - sum(weight**2 for weight in weights) / whole
+    return sqrt(max(0.0, squares - (len(weights) - 2)) / spread) if spread > 0 else 0.0
 
 
 def stands(answers: Iterable[Answers], difficulty: int, slope: float) -> float:

@@ -73,6 +73,7 @@ def scale_facts(sheet: Sheet, scale: Scale) -> dict[str, object]:
     }
     if scale.curve:
         facts["slope"] = round(scale.curve.slope, 2)
+        facts["error"] = round(scale.curve.error)
         facts["difficulties"] = {str(n): round(at) for n, at in scale.curve.places.items()}
     return facts
 
@@ -88,7 +89,8 @@ def _scale_of(facts: Mapping[str, Any]) -> tuple[Sheet, Scale]:
     levels = {level: Interval(*figures) for level, figures in facts["levels"].items()}
     curve = None
     if "slope" in facts:
-        curve = Curve(facts["slope"], {int(n): at for n, at in facts["difficulties"].items()})
+        places = {int(n): at for n, at in facts["difficulties"].items()}
+        curve = Curve(facts["slope"], places, facts["error"])
     return sheet, Scale(levels, facts["boards"], facts["worth"], facts["puzzles"], curve)
 
 

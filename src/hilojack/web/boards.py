@@ -43,6 +43,7 @@ from hilojack.web.tables import coded, given_again, refuse
 
 MOST_MINE = 12  # sets of a person that are listed
 MOST_FRIENDS = 8  # of a set
+MOST_LEADS = 50_000  # boards of which is remembered what the levels made
 MOST_FIELDS = 400  # boards whose field is remembered
 FIELD_PLAYERS = "duplicate"  # think as one person, so that nobody waits for all of them
 
@@ -57,6 +58,7 @@ class Sets:
     alone: bool = False  # no server: the secrets follow from the names, and nothing is proved
     _fields: dict[tuple[str, int, int], Field] = field(default_factory=dict)
     _read: dict[str, tuple[float, list[Scored]]] = field(default_factory=dict)
+    _leads: Leads = field(default_factory=dict)  # as they were kept, for ratings
     _keeping: set["asyncio.Task[None]"] = field(default_factory=set)
 
     # --- secrets ---------------------------------------------------------------------------------
@@ -191,9 +193,11 @@ class Sets:
         """Return what computer players made of some boards, and True if they still play: one set
         after the other.
         """
-        found: Leads = {}
-        for name in dict.fromkeys(one.set for one in scored):
-            found |= leads_in(readable(await self.hall.store.load(f"set/{name}")))
+        for name in dict.fromkeys(one.set for one in scored if at(one) not in self._leads):
+            self._leads |= leads_in(readable(await self.hall.store.load(f"set/{name}")))
+        found = {at(one): self._leads[at(one)] for one in scored if at(one) in self._leads}
+        if len(self._leads) > MOST_LEADS:
+            self._leads.clear()
         left: dict[str, list[Scored]] = {}
         for one in scored:
             if at(one) not in found:

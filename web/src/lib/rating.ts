@@ -44,5 +44,8 @@ export function along(marks: readonly Mark[]): (figure: number) => number {
   return (figure) => 1 + (98 * (figure - low)) / (high - low || 1);
 }
 
-/** A figure to the nearest ten. */
-export const tens = (figure: number): string => (10 * Math.round(figure / 10)).toLocaleString("en-GB");
+/** A figure of an interval, to the nearest ten unless that is too coarse. */
+export function figureOf(figure: number, { low, high }: Estimate): string {
+  const step = high - low >= 50 ? 10 : 1;
+  return (step * Math.round(figure / step)).toLocaleString("en-GB");
+}
