@@ -588,6 +588,7 @@ GROWN = {  # by what the house can do since: lines
     "mistakes trained in the page, kept under a key, given out and erased": 335,
     "positions to be studied: their text and links, what acts are worth, lines tried": 1390,
     "positions studied in the page: shown, thought about in portions, taken from replays": 340,
+    "puzzles of one's own, proved from a position, kept and asked": 230,
 }
 
 

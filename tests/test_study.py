@@ -18,10 +18,14 @@ from hilojack.cards import cards_in, show_card
 from hilojack.cli import main
 from hilojack.match import Deck, Match, Opening
 from hilojack.players import make_player
+from hilojack.practice.diary import Diary
+from hilojack.practice.posed import NoPuzzle, Posed, posed
 from hilojack.practice.study import Study, of_match
 from hilojack.practice.weighing import Weighed, weigh, weighed_facts
 from hilojack.practice.worded import verdict, worth_lines
 from hilojack.practice.written import LARGEST, MOST_LINES, WORDS, from_link, read, to_link, write
+from hilojack.puzzles import Puzzle
+from hilojack.puzzles.shipped import shipped
 from hilojack.records import from_match, write_jsonl
 from hilojack.rules.tricks import slots
 from hilojack.tui.studying import StudyTable
@@ -370,3 +374,90 @@ def test_a_match_can_begin_at_a_position() -> None:
     assert again.legal_acts() == dealt.legal_acts()
     again.act(parse_act("STAND"))
     assert again.view(0).events[-1] != dealt.view(0).events[-1]
+
+
+# --- puzzles of one's own ------------------------------------------------------------------------
+
+
+def one_puzzle(worlds: int) -> tuple[Study, Puzzle]:
+    """A puzzle that comes with the program, as a position that its solver sees."""
+    number = next(n for n, one in enumerate(shipped(), 1) if one.proof.worlds == worlds)
+    puzzle = shipped().puzzle(number)
+    match = puzzle.match()
+    return of_match(match, 1, len(match.deal.acts), match.turn), puzzle
+
+
+@pytest.mark.parametrize("worlds", [1, 6, 20])
+def test_a_shipped_puzzle_is_proved_again_from_its_text(worlds: int) -> None:
+    study, puzzle = one_puzzle(worlds)
+    asked, found = posed(read(write(study)))
+    assert found.proof == puzzle.proof
+    assert asked.asked
+    assert from_link(to_link(asked)) == asked
+    again, opened = posed(from_link(to_link(asked)))
+    assert (again, opened.proof) == (asked, found.proof)
+
+
+def test_a_puzzle_holds_what_its_solver_knows_and_no_answer() -> None:
+    study, puzzle = one_puzzle(6)
+    asked, _ = posed(study)
+    link = to_link(asked)
+    assert link.endswith(";ask")
+    hidden = set(puzzle.view.memory.unseen)
+    named = {*asked.hands[puzzle.view.seat or 0], *asked.stock, *asked.acts}
+    assert not hidden & named
+    assert asked.lines == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("all-fours; trumps S; Ann AS 3D; Ben JS 2S", "give the deal from its beginning"),
+        ("pitch 2; as Ann; Ann AS JS 4S KD TC 6H", "this is a call"),
+        ("pitch 2; as Ann; Ann AS JS 4S KD TC 6H; acts BID-2 PASS", "too many cards are left: 12"),
+        ("pitch 2; as Ann; Ann AS JS 4S KD TC 6H; acts BID-2", "another seat is to act"),
+        ("black-jack; as Ann; Ann AS JS 4S KD 2C 6H QH; stock 9S", "puzzles are of games of two"),
+    ],
+)
+def test_why_a_position_is_no_puzzle_is_said(text: str, why: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(why)):
+        posed(read(text))
+
+
+def test_two_cards_that_are_as_good_make_no_puzzle() -> None:
+    whole = played("all-fours", 200)
+    said = set()
+    for at in range(len(whole.deal.acts)):
+        try:
+            posed(of_match(whole, 1, at))
+            said.add("")
+        except NoPuzzle as error:
+            said.add(str(error).split(":")[0])
+    assert "two acts are best, or nearly" in said
+
+
+def test_a_puzzle_of_ones_own_is_kept_and_answered_in_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HILOJACK_HOME", str(tmp_path))
+    study, puzzle = one_puzzle(6)
+    diary, out = Diary(tmp_path / "diary.jsonl"), io.StringIO()
+    typed = io.StringIO("p\np\nq\n")
+    StudyTable(study, (), 1, typed, out, diary=diary).run()
+    assert "It is kept among your puzzles." in out.getvalue()
+    assert "You have kept this puzzle before." in out.getvalue()
+    (kept,) = diary.entries(Posed)
+    asked = read(kept.text)
+    wrong = next(act for act in puzzle.proof.sums if act != puzzle.proof.best)
+    out = io.StringIO()
+    typed = io.StringIO(f"w\n{show_act(wrong)}\nq\n")
+    StudyTable(asked, (), 1, typed, out, diary=diary).run()
+    before, _, after = out.getvalue().partition("Answer the puzzle first")
+    assert "best." not in before.replace("Which card is best?", "")
+    assert "costs" in after
+    assert main(["study", kept.text]) == 0
+    told = capsys.readouterr().out
+    assert "Which card is best?" in told
+    assert "costs" not in told
+    assert main(["study", kept.text, "--line", show_act(puzzle.proof.best)]) == 0
+    assert capsys.readouterr().out.startswith("Right.")

@@ -2,9 +2,21 @@
 
 from playwright.sync_api import Browser
 
+from hilojack.calls import show_act
+from hilojack.practice.study import Study, of_match
+from hilojack.practice.written import to_link
+from hilojack.puzzles.shipped import shipped
 from page_support import Person, Server, faults_of
 
 SMALL = "all-fours; trumps S; Ann AS 3D TH; Ben JS 2S KD"
+
+
+def puzzle() -> tuple[Study, str]:
+    """A position that is a puzzle, and its answer."""
+    found = next(one for one in shipped() if 1 < one.proof.worlds < 10)
+    match = found.match()
+    study = of_match(match, 1, len(match.deal.acts), match.turn)
+    return study, show_act(found.proof.best)
 
 
 def place(ann: Person) -> str:
@@ -40,6 +52,17 @@ def test_lines_are_tried_shared_and_opened_again(ann: Person) -> None:
     ann.page.goto(address)
     ann.page.get_by_role("button", name="AS JS", exact=True).wait_for()
     assert place(ann) == "0 of 2"
+    study, best = puzzle()
+    ann.open("/")
+    ann.page.goto(address.split("#")[0] + "#" + to_link(study))
+    ann.page.locator("[data-keep]").click()
+    ann.page.get_by_text("It is kept in this browser, below.", exact=False).wait_for()
+    ann.page.locator("[data-own='0']").click()
+    ann.page.get_by_text("Which card is best?").wait_for()
+    assert ann.page.locator(".worth, progress").count() == 0, "nothing is told before the answer"
+    ann.page.locator(f"[data-act='{best}']").click()
+    ann.page.get_by_text("Right.", exact=True).wait_for()
+    ann.page.locator("[data-verdict='done']").wait_for()
     ann.open("/")
     ann.page.goto(address.split("#")[0] + "#2;pitch")
     ann.page.get_by_text("The link is of version 2; this program reads 1.").wait_for()

@@ -14,6 +14,7 @@ from hilojack.match import Match
 from hilojack.practice.study import Study, of_match
 from hilojack.practice.weighing import weigh, weighed_facts
 from hilojack.practice.written import read, to_link, write
+from hilojack.puzzles.shipped import shipped
 from hilojack.web import studies
 from hilojack.web.guard import Limits
 from hilojack.web.studies import MOST, OWN, Studies, position_told
@@ -86,6 +87,22 @@ async def test_what_is_wrong_is_said_in_a_sentence(server: Served) -> None:
     assert status == 422
     status, _ = await server.ask("POST", "/api/study", {"text": SMALL, "line": ["AS"] * 500})
     assert status == 422
+
+
+async def test_a_position_is_a_puzzle_if_that_is_proved_and_else_why_not(server: Served) -> None:
+    found = next(one for one in shipped() if 1 < one.proof.worlds < 10)
+    match = found.match()
+    study = of_match(match, 1, len(match.deal.acts), match.turn)
+    status, told = await server.ask("POST", "/api/study/puzzle", {"text": write(study)})
+    assert status == 200, told
+    assert told["best"] == show_act(found.proof.best)
+    status, opened = await server.ask("POST", "/api/study", {"text": told["link"]})
+    assert status == 200
+    assert opened["asked"]
+    assert "verdict" not in opened
+    status, told = await server.ask("POST", "/api/study/puzzle", {"text": SMALL})
+    assert status == 400
+    assert told["error"].startswith("What was played before is not given")
 
 
 async def test_a_stranger_with_a_loop_is_slowed_down() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hilojack.cli.errors import STOPPED, Mistake
-from hilojack.cli.options import Json, argument, option, positive, whole_number
+from hilojack.cli.options import Json, argument, option, positive, switch, whole_number
 from hilojack.cli.progress import Progress
 from hilojack.cli.sharing import plainly, print_json
 
@@ -28,15 +28,21 @@ class Options(Json):
     at: int = option("with --record: after N actions of the deal", whole_number, 0, "N")
     seat: int | None = option("as seat N sees it (default: open cards)", whole_number, None, "N")
     line: str = option("try actions, as in 'AS 3S'", str, "", "ACTS")
+    puzzle: bool = switch("keep it as a puzzle of your own, if one card is proved best")
+    puzzles: bool = switch("print the puzzles that you have kept")
     seconds: int = option("think about a position for N seconds", positive, SECONDS, "N")
 
 
 def run(options: Options) -> int:
     """Show a position and what each act is worth; at a terminal, let lines be tried."""
+    if options.puzzles:
+        return print_puzzles(options)
     with plainly():
         study = position(options)
         line = line_of(options, study)
         study.match(line)
+        if options.puzzle:
+            return keep_puzzle(study, line)
     if sys.stdin.isatty() and not options.json:
         return open_table(options, study, line)
     return print_worths(options, study, line)
@@ -78,6 +84,49 @@ def line_of(options: Options, study: "Study") -> tuple[int, ...]:
     return study.lines[0] if study.lines and options.json else ()
 
 
+def print_question(options: Options, study: "Study", line: tuple[int, ...]) -> int:
+    """Print a puzzle or, if it is answered with --line, what is best."""
+    from hilojack.practice.posed import answer_facts, posed
+    from hilojack.practice.written import write
+    from hilojack.puzzles.explaining import costs_words, verdict
+    from hilojack.tui.studying import position_lines
+
+    told = [*position_lines(study, study.match()), "", "Which card is best? --line CARD answers."]
+    facts: dict[str, object] = {"text": write(study)}
+    if line:
+        _, puzzle = posed(study)
+        right = line[0] == puzzle.proof.best
+        told = ["Right." if right else costs_words(puzzle, line[0]), verdict(puzzle)]
+        facts |= {"right": right, **answer_facts(puzzle)}
+    if options.json:
+        print_json(facts)
+    else:
+        print("\n".join(told))
+    return 0
+
+
+def keep_puzzle(study: "Study", line: tuple[int, ...]) -> int:
+    """Keep a position as a puzzle, and print its answer and its link."""
+    from hilojack.tui.saves import home
+    from hilojack.tui.studying import kept_lines
+
+    print("\n".join(kept_lines(study, line, home().diary)))
+    return 0
+
+
+def print_puzzles(options: Options) -> int:
+    """Print the texts of the puzzles that were kept."""
+    from hilojack.practice.posed import Posed
+    from hilojack.tui.saves import home
+
+    kept = [one.text for one in home().diary.entries(Posed)]
+    if options.json:
+        print_json(kept)
+    else:
+        print("\n".join(kept) or "You have kept no puzzle yet: --puzzle keeps one.")
+    return 0
+
+
 def open_table(options: Options, study: "Study", line: tuple[int, ...]) -> int:
     """Let lines be tried at the terminal."""
     from hilojack.tui.studying import StudyTable
@@ -96,6 +145,8 @@ def print_worths(options: Options, study: "Study", line: tuple[int, ...]) -> int
     from hilojack.tui.studying import position_lines, weighed_in
 
     match = study.match(line)
+    if study.asked:
+        return print_question(options, study, line)
     with Progress("") as bar:
         found, stopped = weighed_in(study, line, options.seconds, bar.tell)
     if found is None:

@@ -51,6 +51,7 @@ class Study:
     bid: tuple[int, int] | None = None  # the bidder, and the bid
     acts: Cards = ()  # what was done, in order
     lines: tuple[Cards, ...] = ()  # what is tried after that
+    asked: bool = False  # it is a puzzle: what acts are worth is told once it is answered
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ VERSION = "1"  # of links
 CARD = re.compile(r"10[SHDCshdc♠♥♦♣]|[2-9TJQKAtjqka][SHDCshdc♠♥♦♣]|[Xx]|\?")
 WORDS = (
     *("as", "dealer", "scores", "held-over", "stock", "cut", "trumps", "turn", "won", "bid"),
-    *("acts", "line"),
+    *("acts", "line", "ask"),
 )
 
 
@@ -80,12 +80,16 @@ def read_clause(study: Study, word: str, rest: Sequence[str]) -> tuple[str, Stud
             f"'{word[:40]}' begins no clause; begin with a name ({', '.join(study.names)}) or "
             f"{', '.join(WORDS)}"
         )
+    if key == "ask" and not rest:
+        return key, replace(study, asked=True)
     if not rest:
         raise ValueError(f"'{key}' says nothing; write it as in '{EXAMPLES[key]}'")
     if key == "won":
         seat = seat_of(study, rest[0])
         won = {**study.won, seat: cards(rest[1:], "won")}
         return f"won {study.names[seat]}", replace(study, won=won)
+    if key == "ask":
+        raise ValueError("'ask' stands alone: it makes a puzzle of the position")
     return key, replace(study, **READERS[key](study, rest))
 
 
@@ -264,6 +268,8 @@ def clauses(study: Study) -> Iterator[str]:
         yield f"held-over {study.held_over}"
     if study.acts:
         yield f"acts {acts_written(study.acts)}"
+    if study.asked:
+        yield "ask"
     for line in study.lines:
         yield f"line {acts_written(line)}"
 

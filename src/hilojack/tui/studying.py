@@ -2,17 +2,21 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from time import monotonic
+from time import monotonic, time
 from typing import TextIO
 
 from hilojack.calls import parse_act, show_act
 from hilojack.cards import show_cards
 from hilojack.match import Match
+from hilojack.practice.diary import Diary
+from hilojack.practice.posed import Posed, posed
 from hilojack.practice.study import Study
 from hilojack.practice.weighing import Weighed, weigh
 from hilojack.practice.worded import verdict, worth_lines
 from hilojack.practice.written import to_link, write
+from hilojack.puzzles import explaining
 from hilojack.tui.plain import typed_line
+from hilojack.tui.saves import home
 from hilojack.voices import voice_of
 from hilojack.voices.commands import Command, help_lines
 from hilojack.voices.speech import capital
@@ -24,6 +28,7 @@ COMMANDS = (
     Command("b", "back", "a step back"),
     Command("f", "forward", "a step forward, in the line last tried; Enter does the same"),
     Command("t", "text", "the position and its line as a text, and as the end of a link"),
+    Command("p", "puzzle", "keep it as a puzzle of your own, if one card is proved best"),
     Command("q", "quit", "leave"),
 )
 TYPE_AN_ACT = "Type a card or a call to try it, as in js, 10d or pass. "
@@ -63,6 +68,19 @@ def weighed_in(
     return last, False
 
 
+def kept_lines(study: Study, line: tuple[int, ...], diary: Diary) -> list[str]:
+    """Keep a position as a puzzle of one's own. Return what is said of it. Raise NoPuzzle."""
+    asked, puzzle = posed(study, line)
+    text = write(asked)
+
+    def once(known: list[Posed]) -> list[Posed]:
+        return [] if text in (one.text for one in known) else [Posed(text, time())]
+
+    new = diary.update(once, Posed)
+    kept = "It is kept among your puzzles." if new else "You have kept this puzzle before."
+    return [explaining.verdict(puzzle), f"{kept} Its link ends so:", f"/study#{to_link(asked)}"]
+
+
 class StudyTable:
     """A position and the lines tried in it, until the lines typed end or the reader leaves."""
 
@@ -74,14 +92,18 @@ class StudyTable:
         lines: TextIO,
         out: TextIO,
         bar: Bar | None = None,
+        diary: Diary | None = None,
     ) -> None:
         self._study, self._seconds, self._bar = study, seconds, bar
+        self._diary = diary or home().diary
+        self._asked = study.asked  # until it is answered
         self._line, self._whole = line, line  # up to here, and as far as it was tried
         self._lines, self._out = lines, out
 
     def run(self) -> int:
         """Show the position, and obey until the end. Return the exit status."""
-        self._say([*self._view(), "", *self._worth()])
+        ask = ["", "Which card is best?"] if self._asked else ["", *self._worth()]
+        self._say([*self._view(), *ask])
         while (typed := self._read()) is not None and typed not in ("q", "quit"):
             try:
                 self._say(self._obey(typed))
@@ -102,11 +124,24 @@ class StudyTable:
             "back": lambda: self._go(-1),
             "forward": lambda: self._go(1),
             "text": self._text,
+            "puzzle": self._pose,
         }
         for command in COMMANDS:
             if typed in (command.letter, command.word):
+                if self._asked and command.word in ("worth", "puzzle"):
+                    return ["Answer the puzzle first: type a card."]
                 return deeds[command.word]()
-        return self._try(parse_act(typed))
+        act = parse_act(typed)
+        return self._answer(act) if self._asked else self._try(act)
+
+    def _answer(self, act: int) -> list[str]:
+        """Answer the puzzle: from here on it is studied."""
+        if why := self._study.match(self._line).why_not(act):
+            raise ValueError(why)
+        self._asked = False
+        _, puzzle = posed(self._study)
+        right = "Right." if act == puzzle.proof.best else explaining.costs_words(puzzle, act)
+        return [right, explaining.verdict(puzzle)]
 
     def _try(self, act: int) -> list[str]:
         """Try an act; it begins another line unless the line has it here."""
@@ -143,6 +178,9 @@ class StudyTable:
     def _text(self) -> list[str]:
         study = self.with_line()
         return [write(study), f"/study#{to_link(study)}"]
+
+    def _pose(self) -> list[str]:
+        return kept_lines(self._study, self._line, self._diary)
 
     def with_line(self) -> Study:
         """Return the position with the line that is tried."""

@@ -201,6 +201,13 @@ ROUTES = (
         requests.Studied,
     ),
     Route(
+        "/api/study/puzzle",
+        "POST",
+        "study_puzzle",
+        "The position as a puzzle, with its answer, if one card is proved best; else why not.",
+        requests.Studied,
+    ),
+    Route(
         f"{MATCH}/study",
         "GET",
         "study_moment",

@@ -11,11 +11,14 @@ from time import monotonic
 
 from hilojack.calls import is_card, name_act, parse_act, show_act
 from hilojack.cards import sort_hand
+from hilojack.compiled import is_linked
 from hilojack.match import Match
+from hilojack.practice.posed import answer_facts, posed
 from hilojack.practice.study import Study, of_match
 from hilojack.practice.weighing import Weighed, weigh, weighed_facts
 from hilojack.practice.worded import verdict, worth_words
 from hilojack.practice.written import MOST_ACTS, either, to_link, write
+from hilojack.puzzles.proving import MOST_WORLDS
 from hilojack.rules import slots
 from hilojack.voices import voice_of
 from hilojack.voices.speech import capital
@@ -25,6 +28,7 @@ from hilojack.web.states import state_of
 
 OWN = 2  # thoughts of a person
 MOST = 24  # thoughts in all
+MOST_HERE = 200  # possible deals of a puzzle that is proved in a browser
 SLICE = 0.4  # seconds of a portion, after which others have their turn
 WAIT = 5.0  # seconds until the loops of the search are ready
 
@@ -52,7 +56,7 @@ def position_told(text: str, line: Line) -> dict[str, object]:
         "names": list(study.names),
         "seat": study.seat,
         "turn": match.turn,
-        "open": study.seat is None,
+        "asked": study.asked,
         "lines": [[show_act(act) for act in one] for one in study.lines],
         "stock": stock_told(study, match),
         "step": step_told(study, match, acts),
@@ -115,6 +119,13 @@ def moment_told(match: Match, deal: int, acts: int, seat: int | None) -> dict[st
     """Return a moment of a match as a text and a link."""
     study = of_match(match, deal, acts, seat)
     return {"text": write(study), "link": to_link(study)}
+
+
+def puzzle_told(text: str, line: Line) -> dict[str, object]:
+    """Return a position as a puzzle, with its answer. Raise ValueError with why if it is none."""
+    most = MOST_HERE if is_linked() else MOST_WORLDS
+    asked, puzzle = posed(either(text), acts_in(line), most=most)
+    return {"text": write(asked), "link": to_link(asked), **answer_facts(puzzle)}
 
 
 # --- thoughts ------------------------------------------------------------------------------------

@@ -62,6 +62,13 @@ class Studying:
         return json_response(told)
 
     @endpoint
+    async def study_puzzle(self, request: Request) -> Response:
+        """Return a position as a puzzle with its answer, if one card is proved best in it."""
+        from hilojack.web.studies import puzzle_told
+
+        return await self._thought(request, puzzle_told)
+
+    @endpoint
     async def study_moment(self, request: Request) -> Response:
         """Return a moment of a match as the text of a position, if a replay may show it."""
         from hilojack.web.studies import moment_told

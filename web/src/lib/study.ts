@@ -7,6 +7,7 @@ import { copy, copyLink } from "./copy";
 import { playerKey } from "./places";
 import { here } from "./request";
 import { go } from "./router.svelte";
+import { read, write } from "./settings.svelte";
 
 export interface Act {
   code: string;
@@ -21,6 +22,7 @@ export interface Told {
   names: string[];
   seat: number | null; // whose eyes; null: open cards
   turn: number | null; // null: the deal is over
+  asked: boolean; // a puzzle, to be answered before anything is judged
   lines: string[][];
   stock: number[]; // if it is open, the top card first
   step: { state: TableState; told: string[]; events: Happening[]; hands: number[][] };
@@ -42,6 +44,38 @@ export const EXAMPLES: [string, string][] = [
   ["Pitch, as Ann sees it", "pitch 2; as Ann; Ann AS JS 4S KD TC 6H"],
   ["Black Jack, as Ann sees it", "black-jack; as Ann; Ann AS JS 4S KD 2C 6H QH; stock 9S"],
 ];
+
+/** A position as a puzzle, with its answer. */
+export interface Made {
+  text: string;
+  link: string;
+  best: string;
+  verdict: string;
+  acts: { act: string; words: string }[];
+}
+
+/** A puzzle of one's own: what it is called, and the end of its link. */
+export interface Own {
+  title: string;
+  link: string;
+}
+
+const OWN = "hilojack.posed";
+const MOST_OWN = 100;
+
+export const own = (): Own[] => read<Own[]>(OWN, []);
+export const made = (text: string, line: string[]): Promise<Made> => post<Made>("/api/study/puzzle", { text, line });
+
+/** Keep a puzzle in this browser; the latest comes first. */
+export function keepOwn(puzzle: Own): Own[] {
+  return keepAll([puzzle, ...own().filter((one) => one.link !== puzzle.link)].slice(0, MOST_OWN));
+}
+export const dropOwn = (link: string): Own[] => keepAll(own().filter((one) => one.link !== link));
+
+function keepAll(puzzles: Own[]): Own[] {
+  write(OWN, puzzles);
+  return puzzles;
+}
 
 export const position = (text: string, line: string[]): Promise<Told> => post<Told>("/api/study", { text, line });
 export const worth = (text: string, line: string[]): Promise<Worth> => post<Worth>("/api/study/worth", { text, line });

@@ -1,0 +1,111 @@
+"""A puzzle of one's own: a position that is studied, if one card is proved best in it.
+
+It is kept as the text of the position alone, as its seat sees it; what is best is proved again when
+it is answered.
+"""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import msgspec
+
+from hilojack.calls import is_card, show_act
+from hilojack.cards import name_card
+from hilojack.match import Match
+from hilojack.practice.study import Study, of_match
+from hilojack.puzzles.explaining import costs_words, others_of, verdict
+from hilojack.puzzles.proving import COST, MOST_ALONE, MOST_CARDS, MOST_WORLDS, prover
+from hilojack.puzzles.puzzle import Puzzle, in_points, pose
+from hilojack.puzzles.worlds import may_be_posed, worlds_of
+from hilojack.views.tricks import View
+
+
+class NoPuzzle(ValueError):
+    """A position that is no puzzle, and why."""
+
+
+class Posed(msgspec.Struct, frozen=True, tag="posed"):
+    """A puzzle that a player has made, in their diary."""
+
+    text: str
+    at: float  # seconds since 1970
+
+
+def posed(
+    study: Study, line: tuple[int, ...] = (), *, most: int = MOST_WORLDS
+) -> tuple[Study, Puzzle]:
+    """Return the position after a line as its seat sees it, to be asked, and its puzzle. Raise
+    NoPuzzle with the reason if none is proved, over `most` possible deals, and ValueError if the
+    position cannot be.
+    """
+    match = study.match(line)
+    check(study, match)
+    if most < MOST_WORLDS and len(worlds_of(match.view(match.turn), MOST_WORLDS)) > most:
+        raise NoPuzzle(f"more than {most:,} deals are possible, which takes too long here")
+    puzzle = pose(match)
+    if puzzle is None:
+        raise NoPuzzle(why_not_proved(match, match.view(match.turn)))
+    asked = of_match(match, 1, len(match.deal.acts), match.turn)
+    return replace(asked, asked=True), puzzle
+
+
+def check(study: Study, match: Match) -> None:
+    """Raise NoPuzzle if no puzzle can be of this kind of position."""
+    if match.turn is None:
+        raise NoPuzzle("the deal is over")
+    if not may_be_posed(match.variant):
+        raise NoPuzzle(
+            "puzzles are of games of two sides, without jokers, an exchange before the play, or "
+            "revokes that are penalised"
+        )
+    if study.trump is not None:
+        raise NoPuzzle("what was played before is not given: give the deal from its beginning")
+    if study.seat not in (None, match.turn):
+        raise NoPuzzle("another seat is to act")
+    if not all(map(is_card, match.legal_acts())):
+        raise NoPuzzle("puzzles are of the play, and this is a call")
+    if len(match.legal_acts()) < 2:
+        raise NoPuzzle("there is no choice")
+
+
+def why_not_proved(match: Match, view: View) -> str:
+    """Return why no card is proved best."""
+    cards = sum(view.hand_sizes) + view.stock
+    worlds = worlds_of(view, MOST_WORLDS) if cards <= MOST_ALONE else ()
+    if cards > MOST_ALONE or (cards > MOST_CARDS and len(worlds) != 1):
+        return (
+            f"too many cards are left: {cards}; a puzzle has {MOST_CARDS} at most, or {MOST_ALONE} "
+            "if the seat can know all of them"
+        )
+    if not worlds:
+        return (
+            "too many deals are possible, or cards are still drawn unseen: all must be solved, and "
+            f"{MOST_WORLDS:,} is the most"
+        )
+    tally = prover(match.variant).tally(view, worlds)
+    if tally is None:
+        return "too many deals are possible: each would have to be searched line by line"
+    values = {act: Fraction(int(tally.sums[act]), len(worlds)) for act in view.acts}
+    best, second, *_ = sorted(values, key=values.__getitem__, reverse=True)
+    if values[best] - values[second] < COST:
+        apart = in_points(values[best] - values[second])
+        return (
+            f"two acts are best, or nearly: the {name_card(best)} and the {name_card(second)} are "
+            f"{apart} points apart, and a puzzle needs half a point"
+        )
+    return f"the {name_card(best)} brings most points, but another card is better for the match"
+
+
+def answer_facts(puzzle: Puzzle) -> dict[str, object]:
+    """Return what is best in a puzzle, and what each other card costs, as data."""
+    proof = puzzle.proof
+    others = others_of(puzzle)
+    return {
+        "best": show_act(proof.best),
+        "verdict": verdict(puzzle),
+        "worlds": proof.worlds,
+        "acts": [
+            {"act": show_act(proof.best), "words": "best"},
+            *({"act": show_act(act), "words": costs_words(puzzle, act)} for act in others),
+        ],
+    }
