@@ -25,7 +25,7 @@ from hilojack.practice.boards import (
     seats_exchanged,
     weekly,
 )
-from hilojack.practice.field import Result, compare, field_of, lead, play_board, total
+from hilojack.practice.field import Result, compare, field_of, play_board, total
 from hilojack.practice.scored import Scored
 from hilojack.practice.scores import next_board, of_set
 from hilojack.records import load as read_records
@@ -158,10 +158,10 @@ def test_a_lead_is_better_the_higher_also_where_points_are_charged() -> None:
     variant = load("crazy-eights", preset="standard", seats=2)
     for scores in ((3, 10), (10, 3)):
         match = Match(variant, seed=1, opening=Opening(first_dealer=0, scores=scores))
-        assert abs(lead(match, 0)) == 7
-        assert lead(match, 0) == -lead(match, 1)
+        assert abs(match.ahead(0)) == 7
+        assert match.ahead(0) == -match.ahead(1)
     jack = Match(load("california-jack"), seed=1, opening=Opening(first_dealer=0, scores=(5, 2)))
-    assert (lead(jack, 0), lead(jack, 1)) == (3, -3)
+    assert (jack.ahead(0), jack.ahead(1)) == (3, -3)
 
 
 def test_a_computer_player_has_the_same_result_again_and_luck_has_the_sign_of_its_side() -> None:

@@ -253,6 +253,15 @@ class Match:
         """The running scores, by side."""
         return tuple(self._row[slots.SCORES : slots.SCORES + self.variant.sides])
 
+    def ahead(self, seat: int) -> int:
+        """Return the points of a seat's side less those of the best other; the reverse where points
+        are charged, so more is better in every game.
+        """
+        sign = self._engine.sign_of(self.variant.row)
+        scores = [sign * score for score in self.scores]
+        own = scores.pop(seat % self.variant.sides)
+        return own - max(scores)
+
     @property
     def position(self) -> tuple[int, ...]:
         """The whole state row, with every hidden card; players receive a `view`."""

@@ -9,12 +9,10 @@ from dataclasses import dataclass
 from math import fsum, sqrt
 from statistics import fmean, stdev
 
-from hilojack.compiled import bound
 from hilojack.families import by_family
 from hilojack.match import Match
 from hilojack.players import PLAYERS, is_quick, make_player
 from hilojack.practice.boards import BoardSet
-from hilojack.rules.face import sign_of
 from hilojack.search import get_ready
 from hilojack.search.estimates import Interval
 
@@ -56,19 +54,9 @@ class Total:
     without_luck: float | None  # the gain without luck; None if that cannot be valued at all boards
 
 
-def lead(match: Match, seat: int) -> int:
-    """Return the lead of a seat's side over the best other; in games that charge points, the
-    reverse.
-    """
-    sign = bound(sign_of, match.variant.family.name)(match.variant.row)
-    scores = [sign * score for score in match.scores]
-    own = scores.pop(seat % match.variant.sides)
-    return int(own - max(scores))
-
-
 def result_of(match: Match, seat: int) -> Result:
     """Return the result of a board that is over, from a seat."""
-    return Result(lead(match, seat), luck_at(match, seat))
+    return Result(match.ahead(seat), luck_at(match, seat))
 
 
 def luck_at(match: Match, seat: int) -> float | None:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from hilojack import __version__
 from hilojack.players import PLAYERS, make_player
 from hilojack.practice.boards import BOARDS, GAMES, board_set, known_secret
-from hilojack.practice.field import lead, played_board
+from hilojack.practice.field import played_board
 from hilojack.practice.rating import (
     UNIT,
     Answers,
@@ -109,7 +109,7 @@ def sit(seed: int, number: int, variant: Variant, at: int) -> tuple[int, Sitting
     boards = board_set(variant, AGAINST, f"rating{seed}x{at}")
     secret = known_secret(boards.name)
     leads = [
-        [lead(played_board(boards, board, secret, 0, level), 0) for level in LEVELS]
+        [played_board(boards, board, secret, 0, level).ahead(0) for level in LEVELS]
         for board in range(1, BOARDS + 1)
     ]
     puzzles = puzzles_of(variant)[at * BOARDS : (at + 1) * BOARDS]

@@ -5,7 +5,7 @@ from its record to the same score.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from hilojack.practice.field import lead
+from hilojack.match import Match
 from hilojack.records import from_match, load, to_match, write_jsonl
 from hilojack.web.archive import is_closed
 from hilojack.web.entries import AnyEntry, Belongs, Board, Finished, Recorded, Scored
@@ -85,7 +85,7 @@ class Prover:
         self.proof.deals += len(match.deals)
         seats = range(match.variant.seats)
         for where, told in self.results.pop(stream.partition("/")[2], ()):
-            ahead = lead if isinstance(told, Scored) else points_ahead
+            ahead = Match.ahead if isinstance(told, Scored) else points_ahead
             if told.points not in {ahead(match, seat) for seat in seats}:
                 self._fault(where, f"match {told.match} did not end so")
 
@@ -119,7 +119,7 @@ def agrees(told: Finished | Scored, table: Table, played: Played) -> bool:
     """Return True if a match ended as a result says."""
     if isinstance(told, Scored):
         is_board = table.duplicate == Board(told.set, told.board, told.seat)
-        return is_board and told.points == lead(played.match, told.seat)
+        return is_board and told.points == played.match.ahead(told.seat)
     return any(told_alike(told, one) for one in results_of(table, played))
 
 
