@@ -588,6 +588,8 @@ GROWN = {  # by what the house can do since: lines
     "mistakes trained in the page, kept under a key, given out and erased": 335,
     "positions to be studied: their text and links, what acts are worth, lines tried": 1390,
     "positions studied in the page: shown, thought about in portions, taken from replays": 340,
+    "maxims put to the test wherever their choice comes up, and their table": 800,
+    "pages of strategy, and no claim in them without a figure": 305,
     "puzzles of one's own, proved from a position, kept and asked": 230,
 }
 

@@ -26,6 +26,7 @@ COMMANDS = {
     "exploitability": "Solve a small game for two, and measure what players can lose.",
     "lab compare": "Compare two games on the same deals: what a rule changes.",
     "lab strength": "Measure the players against the bars that they are held to.",
+    "lab maxims": "Measure what acts gain where a choice keeps coming back: beg, bid, trump, lead.",
     "lab puzzles": "Find puzzles in self-play, proved over every deal that is possible.",
     "lab places": "Measure where the levels stand on the scale of ratings.",
     "dataset": "Write the matches of computer players as Parquet, one row per action.",

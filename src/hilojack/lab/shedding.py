@@ -2,6 +2,7 @@
 
 from hilojack.lab import compare_loops, loops
 from hilojack.lab.lots import CannotReduce, Lots
+from hilojack.lab.maxims.shedding import MAXIMS as MAXIMS
 from hilojack.match import Match
 from hilojack.policy.shedding import choose as quick_act
 from hilojack.rules.shedding import slots

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from hilojack.compiled import bound
 from hilojack.lab import compare_loops, loops
 from hilojack.lab.lots import BEFORE, MIDDLE, CannotReduce, Lots
+from hilojack.lab.maxims.tricks import MAXIMS as MAXIMS
 from hilojack.match import Match
 from hilojack.policy.tricks import choose as choose
 from hilojack.rules.bits import cards_of_suit
