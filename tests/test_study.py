@@ -28,7 +28,7 @@ from hilojack.puzzles import Puzzle
 from hilojack.puzzles.shipped import shipped
 from hilojack.records import from_match, write_jsonl
 from hilojack.rules.tricks import slots
-from hilojack.tui.studying import StudyTable
+from hilojack.tui.studying import StudyTable, weighed_in
 from hilojack.variants.variant import games
 from tables import naive_rules
 
@@ -47,6 +47,10 @@ def played(game: str, acts: int, seed: int = 1) -> Match:
 def last(study: Study, line: Sequence[int] = (), portions: int = 1) -> Weighed:
     (*_, found) = weigh(study, line, portions=portions)
     return found
+
+
+def quick(study: Study, line: tuple[int, ...]) -> tuple[Weighed | None, bool]:
+    return weighed_in(study, line, seconds=1)
 
 
 def naive_worths(match: Match) -> dict[str, int]:
@@ -249,6 +253,8 @@ def test_links_hold_no_character_that_an_address_must_escape() -> None:
         ("pitch; as Ann; Ann AS KD 3C 2H 7S 8S; Ben 5H 6H 7H 8H 9H TH", "does not know the hand"),
         ("pitch; Ann AS KD 3C 2H 7S 8S", "the hand of Ben must be given"),
         ("all-fours; trumps S; Ann AS; Ben JS; bid Ann", "needs a name and a number"),
+        ("all-fours; trumps S; Ann AS; Ben JS; bid Ann 99", "a bid is 0 to 4 in"),
+        ("all-fours; trumps S; Ann AS; Ben JS; won Ann KS", "a trick has 2"),
         ("x" * (LARGEST + 1), "characters at most"),
         ("all-fours" + "; line AS" * (MOST_LINES + 1), "lines at most"),
     ],
@@ -353,7 +359,7 @@ def test_lines_are_tried_taken_back_and_tried_otherwise() -> None:
     out = io.StringIO()
     typed = io.StringIO("as\n2s\nb\njs\nb\nb\nb\nzz\n3s\nt\nv\n?\nf\nf\nf\nq\nAS\n")
     study = read(SMALL)
-    table = StudyTable(study, (), 5, typed, out)
+    table = StudyTable(study, (), quick, typed, out)
     assert table.run() == 0
     told = out.getvalue()
     assert "After AS 2S: Ann is to act." in told
@@ -443,7 +449,7 @@ def test_a_puzzle_of_ones_own_is_kept_and_answered_in_the_terminal(
     study, puzzle = one_puzzle(6)
     diary, out = Diary(tmp_path / "diary.jsonl"), io.StringIO()
     typed = io.StringIO("p\np\nq\n")
-    StudyTable(study, (), 1, typed, out, diary=diary).run()
+    StudyTable(study, (), quick, typed, out, diary=diary).run()
     assert "It is kept among your puzzles." in out.getvalue()
     assert "You have kept this puzzle before." in out.getvalue()
     (kept,) = diary.entries(Posed)
@@ -451,7 +457,7 @@ def test_a_puzzle_of_ones_own_is_kept_and_answered_in_the_terminal(
     wrong = next(act for act in puzzle.proof.sums if act != puzzle.proof.best)
     out = io.StringIO()
     typed = io.StringIO(f"w\n{show_act(wrong)}\nq\n")
-    StudyTable(asked, (), 1, typed, out, diary=diary).run()
+    StudyTable(asked, (), quick, typed, out, diary=diary).run()
     before, _, after = out.getvalue().partition("Answer the puzzle first")
     assert "best." not in before.replace("Which card is best?", "")
     assert "costs" in after

@@ -11,6 +11,7 @@ from hilojack.cli.sharing import plainly, print_json
 
 if TYPE_CHECKING:
     from hilojack.practice.study import Study
+    from hilojack.practice.weighing import Weighed
 
 SECONDS = 10
 
@@ -131,9 +132,18 @@ def open_table(options: Options, study: "Study", line: tuple[int, ...]) -> int:
     """Let lines be tried at the terminal."""
     from hilojack.tui.studying import StudyTable
 
+    def think(study: "Study", line: tuple[int, ...]) -> "tuple[Weighed | None, bool]":
+        return thought(study, line, options.seconds)
+
+    return StudyTable(study, line, think, sys.stdin, sys.stdout).run()
+
+
+def thought(study: "Study", line: tuple[int, ...], seconds: int) -> "tuple[Weighed | None, bool]":
+    """Think with a bar, which ends with the thought."""
+    from hilojack.tui.studying import weighed_in
+
     with Progress("") as bar:
-        table = StudyTable(study, line, options.seconds, sys.stdin, sys.stdout, bar.tell)
-        return table.run()
+        return weighed_in(study, line, seconds, bar.tell)
 
 
 def print_worths(options: Options, study: "Study", line: tuple[int, ...]) -> int:
@@ -142,13 +152,12 @@ def print_worths(options: Options, study: "Study", line: tuple[int, ...]) -> int
     from hilojack.practice.weighing import weighed_facts
     from hilojack.practice.worded import verdict, worth_lines
     from hilojack.practice.written import to_link, write
-    from hilojack.tui.studying import position_lines, weighed_in
+    from hilojack.tui.studying import position_lines
 
     match = study.match(line)
     if study.asked:
         return print_question(options, study, line)
-    with Progress("") as bar:
-        found, stopped = weighed_in(study, line, options.seconds, bar.tell)
+    found, stopped = thought(study, line, options.seconds)
     if found is None:
         print("Stopped before anything was known.", file=sys.stderr)
         return STOPPED

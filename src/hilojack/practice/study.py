@@ -111,6 +111,7 @@ def placed(study: Study) -> Match:
     stock = [card for card in study.stock if card is not None]
     if len(stock) < len(study.stock):
         raise Impossible("with open cards each card of the stock must be named, not ?")
+    check_tricks(study)
     row = written(
         variant,
         hands,
@@ -126,6 +127,18 @@ def placed(study: Study) -> Match:
     if study.bid:
         row[tricks.BIDDER], row[tricks.BID] = study.bid
     return Match.placed(variant, row, study.names)
+
+
+def check_tricks(study: Study) -> None:
+    """Raise Impossible if tricks that were won are not whole, or a bid is none of the game."""
+    seats, most = study.variant.seats, max(4, study.variant.row[tricks.MAX_BID])
+    for seat, cards in study.won.items():
+        if len(cards) % seats:
+            raise Impossible(
+                f"{study.names[seat]} has won {len(cards)} cards, and a trick has {seats}"
+            )
+    if study.bid and not 0 <= study.bid[1] <= most:
+        raise Impossible(f"a bid is 0 to {most} in {study.variant.title}, not {study.bid[1]}")
 
 
 def played(match: Match, study: Study, line: Sequence[int]) -> Match:

@@ -33,6 +33,7 @@ COMMANDS = (
 )
 TYPE_AN_ACT = "Type a card or a call to try it, as in js, 10d or pass. "
 Bar = Callable[[str, int, int], None]
+Think = Callable[[Study, tuple[int, ...]], tuple[Weighed | None, bool]]  # as `weighed_in` does
 
 
 def position_lines(study: Study, match: Match) -> list[str]:
@@ -88,13 +89,12 @@ class StudyTable:
         self,
         study: Study,
         line: tuple[int, ...],
-        seconds: float,
+        think: Think,
         lines: TextIO,
         out: TextIO,
-        bar: Bar | None = None,
         diary: Diary | None = None,
     ) -> None:
-        self._study, self._seconds, self._bar = study, seconds, bar
+        self._study, self._think = study, think
         self._diary = diary or home().diary
         self._asked = study.asked  # until it is answered
         self._line, self._whole = line, line  # up to here, and as far as it was tried
@@ -168,7 +168,7 @@ class StudyTable:
         return position_lines(self._study, self._study.match(self._line))
 
     def _worth(self) -> list[str]:
-        found, stopped = weighed_in(self._study, self._line, self._seconds, self._bar)
+        found, stopped = self._think(self._study, self._line)
         if found is None:
             return ["Stopped before anything was known."]
         match = self._study.match(self._line)
