@@ -5,6 +5,7 @@ what counts as evidence, and what does not.
 import json
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from math import log
 from pathlib import Path
 from random import Random
@@ -309,6 +310,25 @@ def test_levels_that_are_no_more_are_passed_over() -> None:
     entries += fields(played, 1)
     (row,) = rows(entries, leads_in(entries), {JACK: SCALE})
     assert (row.boards, row.waiting) == (16, 0)
+
+
+def test_a_board_that_only_some_levels_have_played_counts_as_no_more_than_one_comparison() -> None:
+    worth = replace(SCALE, worth=4.0)
+    played = boards(40, 0, NAME.format("abc1"))
+    whole = [*played, *fields(played, 0)]
+    some = [*played, *(one for one in fields(played, 0) if one.level != "expert")]
+    (sure,), (less,) = (rows(one, leads_in(one), {JACK: worth}) for one in (whole, some))
+    assert sure.rating
+    assert less.rating
+    assert less.rating.high - less.rating.low > 1.8 * (sure.rating.high - sure.rating.low)
+
+
+def test_a_file_of_somebody_is_not_read_to_title_a_row(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('name = "Mine"\nbase = "pitch"\n')
+    mine = load(str(file))
+    entry = Puzzled("p", str(file), mine.preset, mine.seats, 1, True, 1.0)
+    assert rows([entry], {}, {JACK: SCALE}) == []
 
 
 def test_ten_thousand_entries_are_rated_in_a_tenth_of_a_second() -> None:

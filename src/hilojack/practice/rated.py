@@ -16,7 +16,7 @@ from hilojack.practice.scales import Scale, Sheet, shipped_scales
 from hilojack.practice.scored import Computed, Scored
 from hilojack.search.estimates import Interval
 from hilojack.variants.sheet import rules_written
-from hilojack.variants.variant import load
+from hilojack.variants.variant import games, load
 
 T = TypeVar("T", Scored, Puzzled)
 At = tuple[str, int, int]  # a set, a board of it, and a seat
@@ -139,6 +139,8 @@ def sheet_in(name: str) -> Sheet | None:
 @lru_cache(2**8)
 def title_of(sheet: Sheet) -> str:
     """Return the title of some rules; empty if there is no such game any more."""
+    if sheet.game not in games():  # nor is a file of somebody's own read
+        return ""
     with suppress(ValueError, TypeError):
         rules = rules_written(sheet.rules)
         return load(sheet.game, preset=sheet.preset, seats=sheet.seats, rules=rules).title
@@ -151,14 +153,17 @@ def at(one: Scored) -> At:
 
 
 def beside(one: Scored, leads: Mapping[str, int], scale: Scale) -> Comparison | None:
-    """Return a board beside the levels that are measured, or None if none has played it."""
+    """Return a board beside the levels that are measured, or None if none has played it. What a
+    board is worth was measured beside all of them; beside some it is one comparison at least.
+    """
     met = [
         (lead, scale.levels[level].mean) for level, lead in leads.items() if level in scale.levels
     ]
     if not met:
         return None
     made = sum(1.0 if one.points > lead else 0.5 if one.points == lead else 0.0 for lead, _ in met)
-    return Comparison(made / len(met), tuple(place for _, place in met), weight=scale.worth)
+    weight = scale.worth if len(met) == len(scale.levels) else 1.0
+    return Comparison(made / len(met), tuple(place for _, place in met), weight=weight)
 
 
 def solved(one: Puzzled, scale: Scale) -> Comparison | None:
