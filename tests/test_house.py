@@ -584,7 +584,7 @@ GROWN = {  # by what the house can do since: lines
     "puzzles proved in every world, their file, their lines, and the hunt for them": 1900,
     "a diary of the terminal, which two programs may write at once": 100,
     "mistakes that are asked again as they were known, when they come due": 680,
-    "ratings from boards and puzzles, the places of the levels, fields played but once": 1180,
+    "ratings from boards and puzzles, the places of the levels, fields played but once": 1190,
     "mistakes trained in the page, kept under a key, given out and erased": 335,
     "positions to be studied: their text and links, what acts are worth, lines tried": 1390,
     "positions studied in the page: shown, thought about in portions, taken from replays": 340,

@@ -298,7 +298,8 @@ def test_what_cannot_be_understood_is_passed_over() -> None:
 def test_a_puzzle_that_comes_no_more_counts_by_its_difficulty_unless_that_has_no_place() -> None:
     entries = [*answers(20, True), *answers(5, True, difficulty=77, first=40)]
     (row,) = rows(entries, {}, {JACK: SCALE})
-    assert row.puzzles == 20
+    assert (row.puzzles, row.uncounted) == (20, 5)
+    assert "5 puzzles more do not count: where such puzzles stand is not measured." in words(row)
 
 
 def test_levels_that_are_no_more_are_passed_over() -> None:

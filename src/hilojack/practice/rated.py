@@ -45,6 +45,7 @@ class Row:
     lacking: int = 0  # boards, at least
     by_boards: Interval | None = None  # of the boards alone
     by_puzzles: Interval | None = None
+    uncounted: int = 0  # puzzles, as no puzzle of their difficulty was measured
 
 
 def rows(
@@ -95,6 +96,7 @@ def row(
         more,
         rate(compared, scale.middle) if both else None,
         rate(tried, scale.middle) if both else None,
+        len(answers) - len(tried),
     )
 
 
@@ -215,6 +217,10 @@ def said(one: Row) -> list[str]:
     if one.waiting:
         boards = "1 board" if one.waiting == 1 else f"{one.waiting:,} boards"
         told.append(f"The levels have yet to play {boards} of these.")
+    if one.uncounted:
+        do = "does" if one.uncounted == 1 else "do"
+        left_out = f"{number(one.uncounted, 'puzzle')} more {do} not count"
+        told.append(f"{left_out}: where such puzzles stand is not measured.")
     if one.rating is None:
         more = (
             "1 more board or puzzle"
@@ -263,6 +269,7 @@ def row_facts(one: Row) -> dict[str, object]:
         "boards": one.boards,
         "waiting": one.waiting,
         "puzzles": one.puzzles,
+        "uncounted": one.uncounted,
         "rating": one.rating and asdict(one.rating),
         "by_boards": one.by_boards and asdict(one.by_boards),
         "by_puzzles": one.by_puzzles and asdict(one.by_puzzles),
