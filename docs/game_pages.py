@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hilojack import Variant, games, load
+from hilojack.cli.strategy import page_of
+from hilojack.practice.strategy import games_told, strategy_of
 from hilojack.variants.page import rule_page, rule_sentences, show_value
 from hilojack.variants.sheet import Family, Item, Key, families, family
 from hilojack.variants.variant import seats_of
@@ -16,6 +18,7 @@ OWN_SECTIONS = "## Presets"  # from here on this module says in tables what `rul
 def pages() -> dict[str, str]:
     """Every page in Markdown, by its name in docs/games."""
     by_name = {f"{game}.md": game_page(game) for game in games()}
+    by_name |= {f"strategy-{game}.md": strategy_page(game) for game in games_told()}
     sheets = {f"rules-of-{name}-games.md": family_page(name) for name in families()}
     return by_name | sheets | {"index.md": index_page()}
 
@@ -45,15 +48,21 @@ def index_page() -> str:
     ]
     for name in sorted(families(), reverse=True):
         mine = [load(game) for game in games() if load(game).file["family"] == name]
-        parts += [f"## {FAMILIES[name]}", table(["game", "players", "what it is"], map(row, mine))]
-    hidden = "\n".join([*games(), *(f"rules-of-{name}-games" for name in families())])
+        parts += [
+            f"## {FAMILIES[name]}",
+            table(["game", "players", "what it is", "strategy"], map(row, mine)),
+        ]
+    others = [*(f"strategy-{game}" for game in games_told())]
+    others += [f"rules-of-{name}-games" for name in families()]
+    hidden = "\n".join([*games(), *others])
     return "\n\n".join([*parts, "```{toctree}\n:hidden:\n\n" + hidden + "\n```"]) + "\n"
 
 
 def row(variant: Variant) -> list[str]:
     """A game in the list."""
     link = f"[{variant.name}]({variant.game}.md)"
-    return [link, listed_seats(variant.file["seats"]), variant.file["summary"]]
+    advice = f"[how to play it well](strategy-{variant.game}.md)"
+    return [link, listed_seats(variant.file["seats"]), variant.file["summary"], advice]
 
 
 # --- a game --------------------------------------------------------------------------------------
@@ -162,6 +171,11 @@ def sources(variant: Variant) -> str:
     books = dict.fromkeys(variant.file["sources"].values())
     lines = "\n".join(f"- {book[:1].upper()}{book[1:]}" for book in books)
     return f"## Sources\n\n{lines}" if lines else ""
+
+
+def strategy_page(game: str) -> str:
+    """How to play a game well, as the program says it."""
+    return page_of(strategy_of(game))
 
 
 # --- a family ------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from playwright.sync_api import Browser
 
 from hilojack.calls import show_act
 from hilojack.cards import name_card
+from hilojack.practice.strategy import strategy_of
 from hilojack.puzzles.shipped import Wish, choose, shipped
 from page_support import Person, Server, faults_of
 
@@ -48,6 +49,28 @@ def test_a_puzzle_is_chosen_answered_with_a_card_and_walked_through(ann: Person)
     ann.page.get_by_text("You have solved 1 of 1 puzzle (100%).").wait_for()
     ann.open(f"/puzzles/{number}")
     ann.page.get_by_text("Right.", exact=True).wait_for()
+
+
+def test_strategy_is_read_on_a_small_dark_phone_and_leads_to_its_positions(
+    browser: Browser, server: Server
+) -> None:
+    eve = Person(browser, server, size=(320, 640), color_scheme="dark")
+    page = strategy_of("all-fours")
+    eve.open("/rules/all-fours")
+    eve.page.get_by_role("link", name="How to play well").click()
+    eve.page.get_by_role("heading", name="All Fours: how to play it well").wait_for()
+    eve.page.get_by_text("The figures", exact=True).click()
+    eve.page.get_by_text("lab maxims all-fours", exact=False).wait_for()
+    assert faults_of(eve) == []
+    assert eve.page.evaluate("document.documentElement.scrollWidth") <= 320
+    links = eve.page.locator("ol a[href*='puzzles/']")
+    assert links.count() == len(page.positions)
+    links.first.click()
+    eve.page.wait_for_url(f"**/puzzles/{page.positions[0].number}")
+    eve.open("/strategy/nothing")
+    eve.page.get_by_text("There is no strategy for 'nothing'", exact=False).wait_for()
+    eve.complaints[:] = [one for one in eve.complaints if "404" not in one]
+    eve.close()
 
 
 def test_a_puzzle_is_solved_with_keys_on_a_small_dark_phone(

@@ -7,6 +7,7 @@ COMMANDS = {
     "games": "List the games and their presets.",
     "rules": "Print the rules of a game.",
     "learn": "Learn a game in a guided deal, step by step.",
+    "strategy": "Print how to play a game well, with figures and ten positions.",
     "puzzles": "Find the best card in endings where it is proved, and step through why.",
     "play": "Play in the browser or the terminal.",
     "duplicate": "Play eight boards beside computer players of all levels, on the same cards.",

@@ -66,7 +66,7 @@ PAGES = [
         f"/{page}/{{rest:path}}"
         for page in (
             *("daily", "duplicate", "new", "learn", "table", "replay", "review", "rules"),
-            "puzzles",
+            *("puzzles", "strategy"),
         )
     ),
 ]

@@ -3,6 +3,7 @@ card.
 """
 
 import re
+from dataclasses import asdict
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from starlette.responses import Response
 
 from hilojack.web.answers import Mistake, endpoint, json_response
 from hilojack.web.asked import bearer, body, key_of, number
+from hilojack.web.files import public_response
 from hilojack.web.guard import Buckets, Limits, address_of
 from hilojack.web.hall import Hall
 from hilojack.web.requests import PuzzleAnswer
@@ -37,6 +39,18 @@ class Puzzling:
     @cached_property
     def _puzzle_steps(self) -> Buckets:
         return Buckets(self.limits.lessons, self.limits.lesson_burst)
+
+    @endpoint
+    async def strategy(self, request: Request) -> Response:
+        """Return how to play a game well, with puzzles of it."""
+        from hilojack.practice.strategy import strategy_of
+
+        try:
+            return public_response(
+                asdict(strategy_of(request.path_params["game"])), request.headers
+            )
+        except ValueError as error:
+            raise Mistake(404, sentence(error)) from None
 
     @endpoint
     async def puzzles(self, request: Request) -> Response:

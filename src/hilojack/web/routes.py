@@ -55,6 +55,12 @@ ROUTES = (
         NewRules,
     ),
     Route(
+        f"{GAME}/strategy",
+        "GET",
+        "strategy",
+        "How to play a game well: a page, its figures, and ten puzzles.",
+    ),
+    Route(
         "/api/lessons/{game}",
         "GET",
         "lesson",

@@ -16,6 +16,7 @@ from hilojack.views.tricks import View
 
 TEN, JACK, QUEEN = 8, 9, 10  # ranks
 COURT = ((12, "the ace"), (11, "the king"), (QUEEN, "the queen"), (JACK, "the jack"))
+NONE_OUT, MAY_BE_OUT = "no higher trump is out", "a higher trump may be out"
 HIGHEST, HIGHER = "no higher card of its suit is out", "higher cards of its suit are out"
 LAST = 2  # cards in hand, of which one is kept for the last trick
 
@@ -73,8 +74,7 @@ def keep_trump(view: View) -> Choice | None:
     trumps, plain = parts(view) if leads(view) else ((), ())
     if not trumps or not plain or len(view.hand) != LAST:
         return None
-    above = cards_above(view.variant.row, trumps[0], view.trump or 0) & card_set(unseen(view))
-    case = "a higher trump may be out" if above else "no higher trump is out"
+    case = MAY_BE_OUT if out_above(view, trumps[0]) else NONE_OUT
     return Choice(case, plain[0], trumps[0])
 
 
@@ -85,8 +85,7 @@ def lead_ten(view: View) -> Choice | None:
     others = [card for card in plain if points(view, card) == 0]
     if not tens or not others:
         return None
-    above = cards_above(view.variant.row, tens[0], view.trump or 0) & card_set(unseen(view))
-    return Choice(HIGHER if above else HIGHEST, tens[0], least(view, others))
+    return Choice(HIGHER if out_above(view, tens[0]) else HIGHEST, tens[0], least(view, others))
 
 
 def lead_scorer(view: View) -> Choice | None:
@@ -97,8 +96,7 @@ def lead_scorer(view: View) -> Choice | None:
     if not scorers or not others:
         return None
     card = max(scorers, key=rank_of)
-    above = cards_above(view.variant.row, card, view.trump or 0) & card_set(unseen(view))
-    return Choice(HIGHER if above else HIGHEST, card, least(view, others))
+    return Choice(HIGHER if out_above(view, card) else HIGHEST, card, least(view, others))
 
 
 def lead_jack(view: View) -> Choice | None:
@@ -108,9 +106,8 @@ def lead_jack(view: View) -> Choice | None:
     lower = [card for card in trumps if card < jack] if jack is not None else []
     if jack is None or not lower:
         return None
-    above = cards_above(view.variant.row, jack, view.trump or 0) & card_set(unseen(view))
-    out = above.bit_count()
-    case = f"{NUMBERS[out]} higher trump{'s' * (out != 1)} out"
+    out = out_above(view, jack).bit_count()
+    case = f"{NUMBERS[min(out, len(NUMBERS) - 1)]} higher trump{'s' * (out != 1)} out"
     return Choice(case, jack, min(lower))
 
 
@@ -121,8 +118,7 @@ def lead_peg(view: View) -> Choice | None:
     if len(trumps) < LAST or pegs(view, trumps[0]) == pegs(view, trumps[-1]):
         return None
     best = trumps[-1]
-    above = cards_above(view.variant.row, best, view.trump or 0) & card_set(unseen(view))
-    case = "a higher trump may be out" if above else "no higher trump is out"
+    case = MAY_BE_OUT if out_above(view, best) else NONE_OUT
     return Choice(case, best, trumps[0])
 
 
@@ -265,8 +261,10 @@ def least(view: View, cards: list[int]) -> int:
     )
 
 
-def unseen(view: View) -> tuple[int, ...]:
-    return view.memory.unseen
+def out_above(view: View, card: int) -> int:
+    """Return the cards of its suit that beat a card and have not been seen."""
+    above = cards_above(view.variant.row, card, view.trump or 0)
+    return above & card_set(view.memory.unseen)
 
 
 def on_top(view: View) -> str:

@@ -1,0 +1,40 @@
+"""The command strategy."""
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from hilojack.cli.options import Json, argument
+from hilojack.cli.sharing import plainly, print_json
+
+if TYPE_CHECKING:
+    from hilojack.practice.strategy import Strategy
+
+
+class Options(Json):
+    game: str = argument("game", str)
+
+
+def run(options: Options) -> int:
+    """Print how to play a game well, with the figures and ten positions."""
+    from hilojack.practice.strategy import strategy_of
+
+    with plainly():
+        strategy = strategy_of(options.game)
+    if options.json:
+        print_json(asdict(strategy))
+    else:
+        print(page_of(strategy), end="")
+    return 0
+
+
+def page_of(strategy: "Strategy") -> str:
+    """Return the page as it is printed."""
+    parts = [f"# {strategy.name}: how to play it well", strategy.text]
+    if strategy.positions:
+        lines = [
+            f"- {one.title}, difficulty {one.difficulty}: "
+            f"`python3 run.py puzzles --number {one.number}`"
+            for one in strategy.positions
+        ]
+        parts += ["## Ten positions", "\n".join(lines)]
+    return "\n\n".join([*parts, "## The figures", strategy.figures]) + "\n"
