@@ -4,6 +4,7 @@ from playwright.sync_api import Browser
 
 from hilojack.calls import show_act
 from hilojack.cards import name_card
+from hilojack.practice import judged
 from hilojack.practice.strategy import strategy_of
 from hilojack.puzzles.shipped import Wish, choose, shipped
 from page_support import Person, Server, faults_of
@@ -109,3 +110,34 @@ def test_a_number_that_no_puzzle_has_is_answered_with_a_sentence(
     eve.page.get_by_text("there is no 999,999.", exact=False).wait_for()
     assert all("404" in one for one in eve.complaints)
     eve.close()
+
+
+def test_a_judged_call_is_chosen_with_its_interval_on_a_small_phone(
+    browser: Browser, server: Server
+) -> None:
+    eve = Person(browser, server, size=(320, 640), color_scheme="dark")
+    eve.open("/puzzles")
+    eve.page.get_by_role("heading", name="Judged calls").wait_for()
+    assert faults_of(eve) == []
+    eve.page.get_by_label("Kind of call").select_option("beg")
+    eve.page.get_by_role("button", name="Next call").click()
+    number = judged.shipped().next(theme="beg") or 0
+    eve.page.wait_for_url(f"**/puzzles/calls/{number}?theme=beg")
+    one = judged.shipped().question(number).found.known
+    eve.page.locator(f"[data-call='{show_act(one.best)}']").wait_for()
+    assert faults_of(eve) == []
+    assert "Judged, not proved" in eve.page.inner_text("main")
+    assert "costs" not in eve.page.inner_text("main")
+    eve.page.focus(f"[data-call='{show_act(one.best)}']")
+    eve.page.keyboard.press("Enter")
+    eve.page.locator("[data-right='true']").wait_for()
+    said = eve.page.inner_text("main")
+    assert "Judged, not proved: from " in said
+    assert "±" in said
+    assert faults_of(eve) == []
+    assert eve.page.evaluate("document.documentElement.scrollWidth") <= 320
+    eve.page.keyboard.press("Enter")
+    after = judged.shipped().next(theme="beg", after=number)
+    eve.page.wait_for_url(f"**/puzzles/calls/{after}?theme=beg")
+    eve.close()
+    assert eve.complaints == []

@@ -29,6 +29,7 @@ COMMANDS = {
     "lab strength": "Measure the players against the bars that they are held to.",
     "lab maxims": "Measure what acts gain where a choice keeps coming back: beg, bid, trump, lead.",
     "lab puzzles": "Find puzzles in self-play, proved over every deal that is possible.",
+    "lab calls": "Find calls of the auction and the beg that are clearly best, as judged.",
     "lab places": "Measure where the levels stand on the scale of ratings.",
     "dataset": "Write the matches of computer players as Parquet, one row per action.",
     "store": "Check, back up or restore a server's store; give out or erase a person's data.",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from hilojack.cli.compiling import compile_searches
 from hilojack.cli.errors import Mistake
@@ -12,6 +12,8 @@ from hilojack.cli.studies import KeptOptions, Study
 
 if TYPE_CHECKING:
     from hilojack.lab.puzzles import Hunt
+
+H = TypeVar("H")
 
 
 class Options(Engine, KeptOptions):
@@ -62,13 +64,13 @@ def run(options: Options) -> int:
             latest.hunt.store().write(options.out)
 
 
-class Latest:
+class Latest(Generic[H]):
     """The latest step of a hunt."""
 
-    def __init__(self, hunt: "Hunt") -> None:
+    def __init__(self, hunt: H) -> None:
         self.hunt = hunt
 
-    def of(self, steps: "Iterable[Hunt]") -> "Iterator[Hunt]":
+    def of(self, steps: Iterable[H]) -> Iterator[H]:
         """Yield the steps, and remember the latest."""
         for self.hunt in steps:
             yield self.hunt

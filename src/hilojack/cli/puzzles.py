@@ -1,6 +1,7 @@
 """The command puzzles."""
 
 import sys
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from hilojack.cli.errors import Mistake
@@ -8,13 +9,14 @@ from hilojack.cli.options import Json, option, positive, switch, text, whole_num
 from hilojack.cli.sharing import plainly, print_json
 
 if TYPE_CHECKING:
+    from hilojack.practice.judged import JudgedQuestion
     from hilojack.puzzles.puzzle import Puzzle
     from hilojack.puzzles.shipped import Wish
 
 
 class Options(Json):
     game: str = text("only puzzles of a game, as in pitch", "")
-    theme: str = text("only puzzles of a theme, as in save-low", "")
+    theme: str = text("only puzzles of a theme, as in save-low; auction, beg: judged calls", "")
     difficulty: int | None = option(
         "only puzzles that N of the five levels miss", whole_number, None, "N"
     )
@@ -25,10 +27,13 @@ class Options(Json):
 
 def run(options: Options) -> int:
     """Ask puzzles, or print one as data. The first answer to each is kept in the diary."""
+    from hilojack.practice.judged import THEMES as JUDGED
     from hilojack.puzzles.shipped import Wish, check, shipped
     from hilojack.tui.puzzling import PuzzleTable
     from hilojack.tui.saves import home
 
+    if options.theme in JUDGED:
+        return run_judged(options)
     wish = Wish(options.game, options.theme, options.difficulty)
     with plainly():
         check(shipped(), wish)
@@ -86,4 +91,62 @@ def print_answer(options: Options, number: int, puzzle: "Puzzle", act: int | Non
             return
         facts |= {**puzzle_facts(puzzle), "right": act == puzzle.proof.best, "counted": counted}
         facts["explanation"] = explanation_facts(explanation)
+    print_json(facts)
+
+
+# --- judged calls --------------------------------------------------------------------------------
+
+
+def run_judged(options: Options) -> int:
+    """Ask judged calls, or print one as data."""
+    from hilojack.practice.judged import shipped
+    from hilojack.tui.judging import CallsTable
+
+    if options.today or options.difficulty is not None:
+        raise Mistake("judged calls have no difficulty, and none is the puzzle of the day")
+    games = sorted({one.game for one in shipped().about if one.theme == options.theme})
+    if options.game and options.game not in games:
+        raise Mistake(
+            f"no call of this theme is of '{options.game}'; choose from: {', '.join(games)}"
+        )
+    number = options.number or shipped().next(options.game, options.theme) or 0
+    with plainly(of=LookupError):
+        question = shipped().question(number)
+    if not options.json and not options.answer:
+        table = CallsTable(options.theme, options.game, sys.stdin, sys.stdout)
+        return table.run(number)
+    print_judged(options, number, question)
+    return 0
+
+
+def print_judged(options: Options, number: int, question: "JudgedQuestion") -> None:
+    """Print a judged call, as data if asked, and once it is answered what each call costs."""
+    from hilojack.calls import parse_act, show_act
+    from hilojack.practice.judged import shipped
+    from hilojack.review.data import choice_facts
+
+    view, variant = question.view, question.match.variant
+    facts: dict[str, object] = {
+        "number": number,
+        "calls": len(shipped()),
+        "game": variant.game,
+        "preset": variant.preset,
+        "seats": variant.seats,
+        "seat": view.seat,
+        "hand": [show_act(card) for card in view.hand],
+        "acts": [show_act(act) for act in view.acts],
+        "scores": list(view.scores),
+        "words": question.lines,
+    }
+    if options.answer:
+        with plainly("--answer: "):
+            act = parse_act(options.answer)
+        if why := question.why_not(act):
+            raise Mistake(f"--answer: {why}")
+        answer, known = question.answer(act), question.found.known
+        if not options.json:
+            print("\n".join(answer.lines))
+            return
+        facts |= {"best": show_act(known.best), "right": answer.right, "basis": asdict(known.basis)}
+        facts |= {"choices": [choice_facts(one) for one in known.choices], "lines": answer.lines}
     print_json(facts)

@@ -21,6 +21,8 @@ COMMANDS_HERE = (
 class TrainingTable:
     """The mistakes that are due on a day. Each answer is kept before anything is said of it."""
 
+    COMMANDS: tuple[Command, ...] = COMMANDS_HERE
+
     def __init__(self, diary: Diary, today: date, lines: TextIO, out: TextIO) -> None:
         self._diary, self._today = diary, today
         self._lines, self._out = lines, out
@@ -48,6 +50,10 @@ class TrainingTable:
             self._say(["", f"The mistake of {one.noted.day} cannot be shown: {error}."])
             return True
         self._say(["", *question.lines[:-1]])
+        return self._until_answered(question)
+
+    def _until_answered(self, question: Question) -> bool:
+        """Read lines until a question is answered or dropped. Return False to leave."""
         while (line := self._typed_line(question)) is not None:
             done = self._obey(question, line)
             if done is not None:
@@ -57,7 +63,7 @@ class TrainingTable:
     def _obey(self, question: Question, line: str) -> bool | None:
         """Perform a command or keep an answer. Return True to ask the next, False to leave."""
         try:
-            meant = read(line, question.view, COMMANDS_HERE) if line else None
+            meant = read(line, question.view, self.COMMANDS) if line else None
         except ValueError as error:
             self._say([str(error)])
             return None
@@ -92,7 +98,7 @@ class TrainingTable:
         """Return what the commands print, by word."""
         view, voice = question.view, question.voice
         return {
-            "help": lambda: help_lines(COMMANDS_HERE, voice.HOW_TO_PLAY),
+            "help": lambda: help_lines(self.COMMANDS, voice.HOW_TO_PLAY),
             "view": lambda: question.lines,
             "last": lambda: voice.look_back(view),
             "score": lambda: voice.score_lines(view),

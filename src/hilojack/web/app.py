@@ -44,6 +44,7 @@ from hilojack.web.hall import (
 )
 from hilojack.web.invitations import best_first, invitation
 from hilojack.web.journal import Journal, shortened
+from hilojack.web.judging import Judging
 from hilojack.web.messages import Command, FromServer
 from hilojack.web.meters import Meters
 from hilojack.web.people import PAR_PLAYER, Daily, is_day, today
@@ -80,7 +81,7 @@ decode_message = msgspec.json.Decoder(messages.FromPage).decode
 
 
 @dataclass
-class Service(Puzzling, Rating, TrainingAnswers, Studying):
+class Service(Puzzling, Judging, Rating, TrainingAnswers, Studying):
     """The endpoints, and what they answer with."""
 
     hall: Hall

@@ -153,7 +153,7 @@ class Puzzling:
         return mine
 
 
-def sentence(error: ValueError) -> str:
+def sentence(error: Exception) -> str:
     """Return an error of the library as a sentence."""
     words = str(error)
     return f"{words[:1].upper()}{words[1:]}."

@@ -49,6 +49,12 @@ class PuzzleAnswer(Asked):
     act: str = ""
 
 
+class CallAnswer(Asked):
+    """A call, as in `BEG`."""
+
+    act: Annotated[str, Meta(max_length=20)]
+
+
 class Studied(Asked):
     """A position as a text or as the fragment of a link, and the acts tried in it (`QH`)."""
 

@@ -193,6 +193,21 @@ ROUTES = (
         bearer=True,
     ),
     Route(
+        "/api/calls",
+        "GET",
+        "calls",
+        "The judged calls of the auction and the beg, and the next that suits, `after` another.",
+        query={"game": "string", "theme": "string", "after": "integer"},
+    ),
+    Route("/api/calls/{number}", "GET", "call", "A judged call as its seat knew it."),
+    Route(
+        "/api/calls/{number}",
+        "POST",
+        "answer_call",
+        "Choose a call, and read what each costs as judged. Nothing is kept.",
+        requests.CallAnswer,
+    ),
+    Route(
         "/api/study",
         "POST",
         "study",

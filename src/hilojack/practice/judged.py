@@ -1,0 +1,221 @@
+"""Calls that are judged, not proved: positions of the auction or the beg in which a search finds
+one call clearly better than every other.
+
+    question = shipped().question(1)  # show `question.view`, and nothing else, before the answer
+    question.answer(act).lines        # whether it is the best call, and what each other costs
+
+They are no puzzles: a search of deals that are drawn has judged them twice. The second search, in
+other deals, gives the costs that are kept, each with its 95% interval.
+"""
+
+import zlib
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from math import gcd
+from pathlib import Path
+
+import msgspec
+
+from hilojack import calls
+from hilojack.calls import CALLS, is_card
+from hilojack.match import Match
+from hilojack.practice.mistakes import LARGEST, Answer, Found, Question, identity, up_to
+from hilojack.puzzles.store import LICENCE
+from hilojack.records import from_match, read_jsonl, to_match, write_jsonl
+from hilojack.review import HINT, REVIEW, Choice, Estimate, Known, hint, known_cost
+from hilojack.review.judges import judge_of
+from hilojack.review.words import CERTAIN, deed, price, reason_lines
+from hilojack.voices.speech import capital
+
+FILE = Path(__file__).with_suffix(".hjcl")
+VERSION = 1
+COST, LEAST = 0.5, 0.25  # points that every other call costs, and the least by its interval
+CHANCE, LEAST_CHANCE = 0.05, 0.025  # the same of the match, if the deal may end it
+NO_CALLS = ("play", "discard", "claim", "packet", "turn")  # phases without an auction or a beg
+BEGGING = {calls.STAND, calls.BEG, calls.GIVE, calls.BUNCH, calls.AGREE}
+AUCTION, BEG = "auction", "beg"
+THEMES = {AUCTION: "The auction (judged)", BEG: "The beg (judged)"}
+GOLDEN = 0.618  # of all calls is the way from one to the next
+
+
+# --- judged --------------------------------------------------------------------------------------
+
+
+def is_call(match: Match) -> bool:
+    """Return True if a seat has a choice of calls."""
+    if match.turn is None:
+        return False
+    acts = match.legal_acts()
+    if len(acts) < 2 or any(map(is_card, acts)):
+        return False
+    return match.view(match.turn).phase not in NO_CALLS
+
+
+def judge(match: Match, seed: int, full: Collection[int] = ()) -> Found | None:
+    """Return the position of a match if one call, none of those that are `full`, is clearly best
+    there: a search finds it, and another one in other deals, whose figures are kept.
+    """
+    view = match.view(match.turn)
+    if judge_of(view.variant).at_score(view) != view.variant.fair.row:
+        return None  # so near the end of the match other rules would have to be learnt first
+    first = hint(view, REVIEW, seed=seed)
+    if first.known is None or first.instead is None or first.act in full:
+        return None
+    if not clear(first.known):
+        return None
+    known = known_cost(view, first.instead, HINT, seed + 1)
+    if known.best != first.act or not clear(known):
+        return None
+    number = len(match.deals)
+    past = up_to(match, number, len(match.deal.acts))
+    record = write_jsonl(from_match(past), unfinished=True)
+    return Found(record, first.instead, known)
+
+
+def clear(known: Known) -> bool:
+    """Return True if what was judged, and every other choice, costs enough."""
+    if not known.mistake:
+        return False
+    others = [one for one in known.choices if one.act != known.best]
+    whole = others or [Choice(known.best, known.points, known.chance)]
+    return all(is_clear(one, known.decisive) for one in whole)
+
+
+def is_clear(one: Choice, decisive: bool) -> bool:
+    """Return True if a choice costs enough, and its interval stays well above zero."""
+    if decisive:
+        return one.chance.mean >= CHANCE and low(one.chance) >= LEAST_CHANCE
+    return one.points.mean >= COST and low(one.points) >= LEAST and one.chance.mean > 0
+
+
+def low(one: Estimate) -> float:
+    """Return the lower end of a 95% interval."""
+    return one.mean - CERTAIN * one.error
+
+
+# --- kept ----------------------------------------------------------------------------------------
+
+
+class Contents(msgspec.Struct, frozen=True):
+    """What a file of calls holds."""
+
+    version: int
+    licence: str
+    made_by: dict[str, object]
+    calls: tuple[Found, ...]
+
+
+@dataclass(frozen=True)
+class About:
+    """What is told of a call without its position."""
+
+    game: str
+    theme: str
+
+
+class Calls:
+    """The judged calls of a file, numbered from 1."""
+
+    def __init__(self, contents: Contents) -> None:
+        self.contents = contents
+
+    def __len__(self) -> int:
+        return len(self.contents.calls)
+
+    @cached_property
+    def about(self) -> list[About]:
+        """What is told of each."""
+        heads = [msgspec.json.decode(one.record.split("\n", 1)[0]) for one in self.contents.calls]
+        each = zip(self.contents.calls, heads, strict=True)
+        return [About(head["game"], theme_of(one.known)) for one, head in each]
+
+    def question(self, number: int) -> "JudgedQuestion":
+        """Return a call as it is asked. Raise LookupError if there is none."""
+        if not 1 <= number <= len(self):
+            raise LookupError(
+                f"the judged calls are numbered 1 to {len(self):,}; there is no {number:,}"
+            )
+        return question(self.contents.calls[number - 1])
+
+    def next(self, game: str = "", theme: str = "", after: int = 0) -> int | None:
+        """Return the next call of a game and theme after another, in an order that mixes them; the
+        first again after the last. None if there is none.
+        """
+        size = len(self)
+        step = next(n for n in range(max(1, round(GOLDEN * size)), 2 * size) if gcd(n, size) == 1)
+        order = ((after - 1 + step * n) % size for n in range(1, size + 1))
+        suits = (
+            at + 1
+            for at in order
+            if game in ("", self.about[at].game) and theme in ("", self.about[at].theme)
+        )
+        return next(suits, None)
+
+
+def theme_of(known: Known) -> str:
+    """Return the theme of a call."""
+    return BEG if any(one.act in BEGGING for one in known.choices) else AUCTION
+
+
+def packed(found: Sequence[Found], made_by: dict[str, object]) -> bytes:
+    """Return calls as a file holds them."""
+    whole = msgspec.json.encode(Contents(VERSION, LICENCE, made_by, tuple(found)))
+    again = msgspec.json.decode(whole, type=Contents)  # numbers as they are read: 0 is 0.0
+    return zlib.compress(msgspec.json.encode(again), 9)
+
+
+def read_calls(path: Path) -> Calls:
+    """Return the calls of a file. Raise ValueError if it is damaged."""
+    try:
+        data = zlib.decompressobj().decompress(path.read_bytes(), LARGEST)
+        contents = msgspec.json.decode(data, type=Contents)
+    except (zlib.error, msgspec.MsgspecError) as error:
+        raise ValueError(f"{path} does not hold judged calls: {error}") from None
+    if contents.version != VERSION:
+        raise ValueError(f"{path} has format {contents.version}; this release reads {VERSION}")
+    return Calls(contents)
+
+
+@lru_cache(1)
+def shipped() -> Calls:
+    """Return the judged calls that come with the program."""
+    return read_calls(FILE)
+
+
+# --- asked ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class JudgedQuestion(Question):
+    """A judged call as it is asked."""
+
+    @property
+    def why(self) -> list[str]:
+        """How it was judged, and what speaks for the best call against the next."""
+        known, seat = self.found.known, self.view.seat or 0
+        better, other = (CALLS[act][1] for act in (known.best, self.found.act))
+        return [
+            f"Judged, not proved: from {known.basis.size:,} possible deals. ± is a 95% interval.",
+            f"What '{better}' brings, against '{other}':",
+            *reason_lines(known, seat, self.found.act, self.voice),
+        ]
+
+    def answer(self, act: int) -> Answer:
+        """Return whether a call is the best as judged, and what each other costs."""
+        known, phase = self.found.known, self.view.phase
+        right = act == known.best
+        head = "Right." if right else "Not the best."
+        lines = [f"{head} Best as judged: {deed(known.best, phase)}."]
+        for one in known.choices:
+            if one.act != known.best:
+                paid = replace(known, points=one.points, chance=one.chance)
+                lines.append(f"{capital(deed(one.act, phase))}: costs {price(paid)}.")
+        return Answer(act, right, (*lines, *self.why))
+
+
+def question(found: Found) -> JudgedQuestion:
+    """Return a position as a question."""
+    (record,) = read_jsonl(found.record)
+    match = to_match(record)
+    return JudgedQuestion(identity(match), match, found)

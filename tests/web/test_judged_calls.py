@@ -1,0 +1,66 @@
+"""Judged calls over HTTP: chosen, asked as their seat knew them, and answered."""
+
+import json
+
+from hilojack.calls import show_act
+from hilojack.practice.judged import shipped
+from hilojack.web.guard import Limits
+from web_support import serving
+
+
+async def test_calls_are_listed_by_game_and_kind() -> None:
+    async with serving() as server:
+        status, told = await server.ask("GET", "/api/calls?theme=beg&game=all-fours")
+        assert (status, told["calls"]) == (200, len(shipped()))
+        assert sum(one["calls"] for one in told["games"]) == len(shipped())
+        assert [one["title"] for one in told["themes"]] == [
+            "The auction (judged)",
+            "The beg (judged)",
+        ]
+        about = shipped().about[told["next"] - 1]
+        assert (about.game, about.theme) == ("all-fours", "beg")
+        assert (await server.ask("GET", "/api/calls?game=chess"))[1]["next"] is None
+        assert (await server.ask("GET", "/api/calls?after=x"))[0] == 400
+
+
+async def test_a_call_is_answered_only_by_whoever_has_chosen_one() -> None:
+    async with serving() as server:
+        _, told = await server.ask("GET", "/api/calls/1")
+        asked = shipped().question(1)
+        one = asked.found.known
+        assert told.keys() == {"number", "state", "words"}
+        assert [choice["code"] for choice in told["state"]["choices"]] == [
+            show_act(act) for act in asked.view.acts
+        ]
+        text = json.dumps(told)
+        assert asked.found.record not in text
+        assert not any(str(choice.points.mean) in text for choice in one.choices[1:])
+        for body, status in (
+            ({}, 422),
+            ({"act": ""}, 400),
+            ({"act": "NONSENSE"}, 400),
+            ({"act": "BID-4"}, 409),
+        ):
+            found, said = await server.ask("POST", "/api/calls/1", body)
+            assert (found, said.keys() & {"better", "choices"}) == (status, set())
+        for choice in one.choices:
+            body = {"act": show_act(choice.act)}
+            _, said = await server.ask("POST", "/api/calls/1", body)
+            assert said["right"] is (choice.act == one.best)
+            assert said["better"] == show_act(one.best)
+            assert [each["act"] for each in said["choices"]] == [
+                show_act(each.act) for each in one.choices
+            ]
+            assert any("Judged, not proved: from " in line for line in said["lines"])
+
+
+async def test_a_call_that_does_not_exist_is_said() -> None:
+    async with serving() as server:
+        for number in ("0", "99999", "x", "1" * 40):
+            assert (await server.ask("GET", f"/api/calls/{number}"))[0] == 404
+
+
+async def test_too_many_calls_at_once_are_refused() -> None:
+    async with serving(limits=Limits(lessons=0.001, lesson_burst=2)) as server:
+        found = [(await server.ask("GET", "/api/calls/1"))[0] for _ in range(3)]
+        assert found == [200, 200, 429]
