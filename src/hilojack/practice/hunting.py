@@ -110,7 +110,7 @@ def hunt(now: Hunt) -> Iterator[Hunt]:
     match. Ctrl-C loses only a match that is not whole.
     """
     while games := now.open_games:
-        number = min(games, key=lambda n: len(now.catches[n].found))
+        number = min(games, key=lambda n: now.catches[n].matches)
         catches = list(now.catches)
         catches[number] = look_through(now.plan, number, catches[number])
         now = replace(now, catches=tuple(catches))

@@ -4,8 +4,8 @@ one call clearly better than every other.
     question = shipped().question(1)  # show `question.view`, and nothing else, before the answer
     question.answer(act).lines        # whether it is the best call, and what each other costs
 
-They are no puzzles: a search of deals that are drawn has judged them twice. The second search, in
-other deals, gives the costs that are kept, each with its 95% interval.
+They are no puzzles: searches of deals that are drawn have judged them. Three must agree, each in
+other deals. The second gives the costs that are kept, each with its 95% interval.
 """
 
 import zlib
@@ -32,6 +32,7 @@ FILE = Path(__file__).with_suffix(".hjcl")
 VERSION = 1
 COST, LEAST = 0.5, 0.25  # points that every other call costs, and the least by its interval
 CHANCE, LEAST_CHANCE = 0.05, 0.025  # the same of the match, if the deal may end it
+THIRD = 20_261_127  # the seed of the third search
 NO_CALLS = ("play", "discard", "claim", "packet", "turn")  # phases without an auction or a beg
 BEGGING = {calls.STAND, calls.BEG, calls.GIVE, calls.BUNCH, calls.AGREE}
 AUCTION, BEG = "auction", "beg"
@@ -54,7 +55,7 @@ def is_call(match: Match) -> bool:
 
 def judge(match: Match, seed: int, full: Collection[int] = ()) -> Found | None:
     """Return the position of a match if one call, none of those that are `full`, is clearly best
-    there: a search finds it, and another one in other deals, whose figures are kept.
+    there: a search finds it, and two more in other deals. The figures of the second are kept.
     """
     view = match.view(match.turn)
     if judge_of(view.variant).at_score(view) != view.variant.fair.row:
@@ -65,7 +66,8 @@ def judge(match: Match, seed: int, full: Collection[int] = ()) -> Found | None:
     if not clear(first.known):
         return None
     known = known_cost(view, first.instead, HINT, seed + 1)
-    if known.best != first.act or not clear(known):
+    third = known_cost(view, first.instead, HINT, THIRD)
+    if {known.best, third.best} != {first.act} or not (clear(known) and clear(third)):
         return None
     number = len(match.deals)
     past = up_to(match, number, len(match.deal.acts))
@@ -195,11 +197,12 @@ class JudgedQuestion(Question):
         """How it was judged, and what speaks for the best call against the next."""
         known, seat = self.found.known, self.view.seat or 0
         better, other = (CALLS[act][1] for act in (known.best, self.found.act))
-        return [
-            f"Judged, not proved: from {known.basis.size:,} possible deals. ± is a 95% interval.",
-            f"What '{better}' brings, against '{other}':",
-            *reason_lines(known, seat, self.found.act, self.voice),
-        ]
+        judged = (
+            f"Judged, not proved: from {known.basis.size:,} possible deals. ± is the 95% interval "
+            "of the roll-outs of this search; another may differ by more."
+        )
+        brings = f"What '{better}' brings, against '{other}':"
+        return [judged, brings, *reason_lines(known, seat, self.found.act, self.voice)]
 
     def answer(self, act: int) -> Answer:
         """Return whether a call is the best as judged, and what each other costs."""
