@@ -2,13 +2,17 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hilojack.match import Match
 from hilojack.rules.slots import Rules
-from hilojack.search.tricks.appraisal import appraise as appraise
+from hilojack.search.estimates import REVIEW, Care
 from hilojack.search.tricks.machine import READY
 from hilojack.variants.variant import Variant
+from hilojack.views.tricks import View
+
+if TYPE_CHECKING:  # in a browser it comes after the first card
+    from hilojack.search.tricks.appraisal import Appraisal
 
 get_ready, wait_for, forget = READY.get_ready, READY.wait_for, READY.forget
 
@@ -18,6 +22,13 @@ def ship(games: Iterable[Rules], folder: Path) -> Iterator[Path]:
     from hilojack.search.evaluation.learning import ship as written
 
     return written(games, folder)
+
+
+def appraise(view: View, care: Care = REVIEW, *, seed: int = 0) -> "Appraisal":
+    """Compare the fair actions of a view; it must have two or more."""
+    from hilojack.search.tricks import appraisal
+
+    return appraisal.appraise(view, care, seed=seed)
 
 
 def check_luck(variant: Variant) -> None:

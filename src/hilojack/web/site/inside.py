@@ -32,6 +32,10 @@ READS_ITSELF = b"install_lazy_importer()"  # a module of anyio that needs its so
 NOT_NEEDED = ("dist-info", "__pycache__", ".pyi", "py.typed")
 NAMES = "hilojack/web/late.txt"  # for `hilojack.web.late`
 THINKING = ("policy", "search", "players")  # rooms of which a later act may need any module
+JUDGING = (  # modules of the search that a hint or a review needs, and no act
+    *("proofs.expectation", "tricks.appraisal", "tricks.draw_luck", "tricks.measures"),
+    "tricks.weighing",
+)
 LATE = ("lab", "review")  # layers that no first card needs
 GAMES = ("california-jack", "black-jack")  # one of each family
 
@@ -104,6 +108,8 @@ async def play() -> None:
                 by_family(layer, family)
     for room in THINKING:
         for found in walk_packages([str(SOURCES / "hilojack" / room)], f"hilojack.{room}."):
+            if found.name.removeprefix("hilojack.search.") in JUDGING:
+                continue
             with suppress(ImportError):  # of NumPy: without it such a module is never asked for
                 import_module(found.name)
     ask = Asker()
