@@ -10,6 +10,7 @@ from math import log
 from pathlib import Path
 from random import Random
 from statistics import NormalDist, fmean
+from typing import Any
 
 import pytest
 
@@ -332,16 +333,24 @@ def test_a_file_of_somebody_is_not_read_to_title_a_row(tmp_path: Path) -> None:
     assert rows([entry], {}, {JACK: SCALE}) == []
 
 
-def test_ten_thousand_entries_are_rated_in_a_tenth_of_a_second() -> None:
+def test_ten_times_the_entries_take_ten_times_as_long_and_not_a_hundred() -> None:
     played = [one for n in range(500) for one in boards(8, n % 5, NAME.format(f"abc{n}x"))]
     entries = [*played, *fields(played, 2), *answers(6_000, True)]
     leads = leads_in(entries)
     own = [one for one in entries if not isinstance(one, Computed)]
     assert len(own) == 10_000
-    rows(own[:10], leads, {JACK: SCALE})
-    began = time.process_time()
+
+    def shortest(some: list[Any]) -> float:
+        """Return the least processor time of five ratings from some entries."""
+        times = []
+        for _ in range(5):
+            began = time.process_time()
+            rows(some, leads, {JACK: SCALE})
+            times.append(time.process_time() - began)
+        return min(times)
+
+    assert shortest(own) < 40 * shortest(own[::10])
     (row,) = rows(own, leads, {JACK: SCALE})
-    assert time.process_time() - began < 0.1
     assert row.rating
     assert row.rating.high - row.rating.low < 40
 
