@@ -17,8 +17,8 @@ from hilojack.web.answers import Mistake, endpoint, json_response
 from hilojack.web.asked import body, number
 from hilojack.web.guard import Buckets, Limits, address_of
 from hilojack.web.hall import Hall
-from hilojack.web.puzzling import sentence
 from hilojack.web.requests import CallAnswer
+from hilojack.web.states import sentence
 
 if TYPE_CHECKING:  # it comes after the first card
     from hilojack.practice.judged import JudgedQuestion
@@ -57,7 +57,7 @@ class Judging:
         try:
             act = parse_act(text)
         except ValueError as error:
-            raise Mistake(400, sentence(error), "act") from None
+            raise Mistake(400, sentence(str(error)), "act") from None
         if why := asked.why_not(act):
             raise Mistake(409, why, "act")
         return json_response(answer_told(asked, act))
@@ -75,7 +75,7 @@ class Judging:
                 work, person=address, table="call"
             )
         except LookupError as error:
-            raise Mistake(404, sentence(error), "number") from None
+            raise Mistake(404, sentence(str(error)), "number") from None
         return found
 
 

@@ -16,6 +16,7 @@ from hilojack.web.files import public_response
 from hilojack.web.guard import Buckets, Limits, address_of
 from hilojack.web.hall import Hall
 from hilojack.web.requests import PuzzleAnswer
+from hilojack.web.states import sentence
 
 if TYPE_CHECKING:
     from hilojack.practice.puzzled import Puzzled
@@ -50,7 +51,7 @@ class Puzzling:
                 asdict(strategy_of(request.path_params["game"])), request.headers
             )
         except ValueError as error:
-            raise Mistake(404, sentence(error)) from None
+            raise Mistake(404, sentence(str(error))) from None
 
     @endpoint
     async def puzzles(self, request: Request) -> Response:
@@ -66,7 +67,7 @@ class Puzzling:
         try:
             told = list_told(wish, after or 0, answers, await self._answers.tallies())
         except ValueError as error:
-            raise Mistake(400, sentence(error)) from None
+            raise Mistake(400, sentence(str(error))) from None
         return json_response(told)
 
     @endpoint
@@ -95,7 +96,7 @@ class Puzzling:
         try:
             act = act_of(puzzle_of(asked), text) if text else None
         except ValueError as error:
-            raise Mistake(400, sentence(error), "act") from None
+            raise Mistake(400, sentence(str(error)), "act") from None
         answer = answer_of(shipped(), asked, act)
         return await self._told(asked, await self._answers.keep(key, answer))
 
@@ -121,7 +122,7 @@ class Puzzling:
         try:
             act = act_of(puzzle_of(asked), request.path_params["act"])
         except ValueError as error:
-            raise Mistake(404, sentence(error), "act") from None
+            raise Mistake(404, sentence(str(error)), "act") from None
         address = address_of(request.client)
         told = await self.hall.thinkers.think(
             partial(line_told, asked, act), person=address, table="puzzle"
@@ -151,9 +152,3 @@ class Puzzling:
         if mine is None:
             raise Mistake(409, "Answer the puzzle first: then you see what is best, and why.")
         return mine
-
-
-def sentence(error: Exception) -> str:
-    """Return an error of the library as a sentence."""
-    words = str(error)
-    return f"{words[:1].upper()}{words[1:]}."

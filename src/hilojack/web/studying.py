@@ -13,6 +13,7 @@ from hilojack.web.asked import body, deal_in, number
 from hilojack.web.guard import Buckets, Limits, address_of
 from hilojack.web.hall import Hall
 from hilojack.web.requests import Studied
+from hilojack.web.states import sentence
 from hilojack.web.tables import Played, Table
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Studying:
         try:
             told = await self.hall.thinkers.think(work, person=address, table="study")
         except ValueError as error:
-            raise Mistake(400, sentence(error), "text") from None
+            raise Mistake(400, sentence(str(error)), "text") from None
         return json_response(told)
 
     @endpoint
@@ -85,15 +86,9 @@ class Studying:
                 work, person=address_of(request.client), table="study"
             )
         except ValueError as error:
-            raise Mistake(409, sentence(error)) from None
+            raise Mistake(409, sentence(str(error))) from None
         return json_response(told)
 
     async def check_seen(self, request: Request, table: Table, played: Played) -> None:
         """Raise a refusal if a match may not be shown to whoever asks; the service knows."""
         raise NotImplementedError
-
-
-def sentence(error: ValueError) -> str:
-    """Return an error of the library as a sentence."""
-    words = str(error)
-    return f"{words[:1].upper()}{words[1:]}."
