@@ -3,11 +3,9 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hilojack.cli.errors import Mistake
-from hilojack.cli.lab_puzzles import Latest
 from hilojack.cli.options import option, positive, text
-from hilojack.cli.sharing import kinds_of, plainly, playable
-from hilojack.cli.studies import KeptOptions, Study
+from hilojack.cli.sharing import check_folder, kinds_of, plainly, playable
+from hilojack.cli.studies import KeptOptions, Latest, Study
 
 if TYPE_CHECKING:
     from hilojack.practice.hunting import Hunt
@@ -24,18 +22,15 @@ class Options(KeptOptions):
 
 def run(options: Options) -> int:
     """Judge calls until enough are clear, with progress, and print how many each game has."""
-    from hilojack.lab.puzzles import split
+    from hilojack.lab.puzzles import game_named
     from hilojack.players import make_player
     from hilojack.practice import hunting
-    from hilojack.variants.variant import load
 
-    if options.out and not options.out.parent.is_dir():
-        raise Mistake(f"--out {options.out}: there is no folder {options.out.parent}")
+    check_folder("--out", options.out)
     playable("--players", options.players, make_player)
     with plainly("--games: "):
         names = kinds_of(options.games) if options.games else hunting.names_of_games()
-        named = [split(name) for name in names]
-        games = tuple(load(game, preset=preset, seats=seats) for game, preset, seats in named)
+        games = tuple(map(game_named, names))
     plan = hunting.Plan(games, kinds_of(options.players), options.seed, options.count)
     kept = hunting.read_hunt(options.state, plan) if options.state else None
     before = kept or hunting.begin(plan)
@@ -53,4 +48,4 @@ def run(options: Options) -> int:
         return study.carry_out(latest.of(hunting.hunt(before)), before, first="call was found")
     finally:
         if options.out:
-            latest.hunt.write(options.out)
+            latest.step.write(options.out)

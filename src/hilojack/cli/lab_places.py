@@ -6,10 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hilojack.cli.errors import Mistake
 from hilojack.cli.options import Engine, option, positive, text
-from hilojack.cli.sharing import kinds_of, plainly, refuse_less
-from hilojack.cli.studies import KeptOptions, Study
+from hilojack.cli.sharing import check_folder, kinds_of, plainly, refuse_less
+from hilojack.cli.studies import KeptOptions, Latest, Study
 
 if TYPE_CHECKING:
     from hilojack.practice.places import Survey
@@ -31,8 +30,7 @@ def run(options: Options) -> int:
     from hilojack.practice import places
     from hilojack.system.whole_files import write_whole
 
-    if options.out and not options.out.parent.is_dir():
-        raise Mistake(f"--out {options.out}: there is no folder {options.out.parent}")
+    check_folder("--out", options.out)
     before = begun(options)
     most = max(map(len, before.sittings))
     refuse_less(options.sets, options.state, most, "sets of a game")
@@ -45,33 +43,31 @@ def run(options: Options) -> int:
         facts=places.survey_facts,
         show=places.show_survey,
     )
-    latest = [before]
+    latest = Latest(before)
 
     def steps() -> Iterator["Survey"]:
-        left = places.pieces(before, options.sets)
+        now, left = before, places.pieces(before, options.sets)
         work = in_order(places.sit, left, engine=options.engine, workers=options.workers)
         with closing(work) as done:
             for number, sitting in done:
-                latest[0] = places.added(latest[0], number, sitting)
-                yield latest[0]
+                now = places.added(now, number, sitting)
+                yield now
 
     try:
-        return study.carry_out(steps(), before, first="set was played")
+        return study.carry_out(latest.of(steps()), before, first="set was played")
     finally:
-        if options.out and latest[0].sets:
-            write_whole(options.out, places.file_of(latest[0]).decode())
+        if options.out and latest.step.sets:
+            write_whole(options.out, places.file_of(latest.step).decode())
 
 
 def begun(options: Options) -> "Survey":
     """Return the survey so far, of the games that the options name."""
     from hilojack.lab.kept import read
-    from hilojack.lab.puzzles import split
+    from hilojack.lab.puzzles import game_named
     from hilojack.practice import places
-    from hilojack.variants.variant import load
 
     with plainly("--games: "):
-        named = map(split, kinds_of(options.games)) if options.games else ()
-        games = tuple(load(game, preset=preset, seats=seats) for game, preset, seats in named)
+        games = tuple(map(game_named, kinds_of(options.games))) if options.games else ()
     empty = places.begin(games or places.usual_games(), options.seed)
     if options.state is None:
         return empty

@@ -1,19 +1,15 @@
 """The command lab puzzles."""
 
-from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING
 
 from hilojack.cli.compiling import compile_searches
-from hilojack.cli.errors import Mistake
 from hilojack.cli.options import Engine, option, positive, text, whole_number
-from hilojack.cli.sharing import kinds_of, plainly, playable
-from hilojack.cli.studies import KeptOptions, Study
+from hilojack.cli.sharing import check_folder, kinds_of, plainly, playable
+from hilojack.cli.studies import KeptOptions, Latest, Study
 
 if TYPE_CHECKING:
     from hilojack.lab.puzzles import Hunt
-
-H = TypeVar("H")
 
 
 class Options(Engine, KeptOptions):
@@ -33,8 +29,7 @@ def run(options: Options) -> int:
     from hilojack.lab import puzzles as lab
     from hilojack.players import make_player
 
-    if options.out and not options.out.parent.is_dir():
-        raise Mistake(f"--out {options.out}: there is no folder {options.out.parent}")
+    check_folder("--out", options.out)
     playable("--players", options.players, make_player)
     with plainly("--games: "):
         games = lab.read_games(kinds_of(options.games) if options.games else ())
@@ -61,16 +56,4 @@ def run(options: Options) -> int:
         return study.carry_out(latest.of(steps), before, first="puzzle was found")
     finally:
         if options.out:
-            latest.hunt.store().write(options.out)
-
-
-class Latest(Generic[H]):
-    """The latest step of a hunt."""
-
-    def __init__(self, hunt: H) -> None:
-        self.hunt = hunt
-
-    def of(self, steps: Iterable[H]) -> Iterator[H]:
-        """Yield the steps, and remember the latest."""
-        for self.hunt in steps:
-            yield self.hunt
+            latest.step.store().write(options.out)

@@ -54,6 +54,12 @@ def refuse_less(asked: int, path: Path | None, held: int, things: str) -> None:
         raise Mistake(f"{path} already holds {counted(held, things)}; ask for at least as many")
 
 
+def check_folder(option: str, path: Path | None) -> None:
+    """Refuse a file in a folder that is not there."""
+    if path and not path.parent.is_dir():
+        raise Mistake(f"{option} {path}: there is no folder {path.parent}")
+
+
 def refuse_existing(path: Path) -> None:
     """Refuse to overwrite a file."""
     if path.exists():

@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
@@ -10,7 +10,7 @@ from typing import Generic, Protocol, TypeVar
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.options import Game, Json, Seed, option
 from hilojack.cli.progress import Progress
-from hilojack.cli.sharing import print_json
+from hilojack.cli.sharing import check_folder, print_json
 from hilojack.system.extras import missing
 
 T = TypeVar("T")
@@ -70,8 +70,7 @@ class Study(Generic[T]):
         """Refuse files that cannot be written, before anything is played."""
         plot = self.options.plot if isinstance(self.options, PlotOptions) else None
         for name, path in (("--state", self.options.state), ("--plot", plot)):
-            if path and not path.parent.is_dir():
-                raise Mistake(f"{name} {path}: there is no folder {path.parent}")
+            check_folder(name, path)
         if plot:
             check_plot(plot)
 
@@ -121,3 +120,15 @@ class Study(Generic[T]):
             self.draw(results, self.options.plot)
         except (ImportError, ValueError) as error:
             raise Mistake(f"--plot {self.options.plot}: {error}") from None
+
+
+class Latest(Generic[T]):
+    """The latest step of a study, for what is written once it ends or is stopped."""
+
+    def __init__(self, step: T) -> None:
+        self.step = step
+
+    def of(self, steps: Iterable[T]) -> Iterator[T]:
+        """Yield the steps, and remember the latest."""
+        for self.step in steps:
+            yield self.step

@@ -21,13 +21,12 @@ from hilojack.lab.kept import Facts, game_facts, keep, read
 from hilojack.lab.recording import begun, whole_table
 from hilojack.lab.workers import PROCESSES, in_order
 from hilojack.match import Match
-from hilojack.players import make_player
+from hilojack.players import make_player, take_seats
 from hilojack.puzzles.coding import ENTRY, LARGEST, encode
 from hilojack.puzzles.puzzle import LEVELS, Puzzle, pose
 from hilojack.puzzles.store import Store
 from hilojack.puzzles.themes import THEMES, themed
 from hilojack.puzzles.worlds import may_be_posed
-from hilojack.seeds import start
 from hilojack.variants.variant import Variant, load
 
 FILE = Path(__file__).with_name("puzzles.toml")
@@ -132,10 +131,9 @@ def read_games(names: Sequence[str] = ()) -> tuple[Variant, ...]:
     """
     if not names:
         asked = tomllib.loads(FILE.read_text(encoding="utf-8"))["games"]
-        named = [(one["game"], one.get("preset"), one.get("seats")) for one in asked]
+        games = tuple(load(a["game"], preset=a.get("preset"), seats=a.get("seats")) for a in asked)
     else:
-        named = [split(name) for name in names]
-    games = tuple(load(game, preset=preset, seats=seats) for game, preset, seats in named)
+        games = tuple(map(game_named, names))
     for game in games:
         if not may_be_posed(game):
             raise ValueError(
@@ -143,6 +141,12 @@ def read_games(names: Sequence[str] = ()) -> tuple[Variant, ...]:
                 "of a trick game, without jokers, an exchange or penalised revokes"
             )
     return games
+
+
+def game_named(name: str) -> Variant:
+    """Return a game by its name, as in `troeven:couillon:4`. Raise ValueError if there is none."""
+    game, preset, seats = split(name)
+    return load(game, preset=preset, seats=seats)
 
 
 def split(name: str) -> tuple[str, str | None, int | None]:
@@ -208,10 +212,7 @@ def look_through(
 
 def puzzles_in(match: Match, kinds: Sequence[str], seed: int, number: int) -> Iterator[Puzzle]:
     """Play a match, and yield its puzzles: of each deal the first, which has the most cards."""
-    players = {
-        seat: make_player(kinds[player], seed=start(seed, "player", number, player))
-        for seat, player in enumerate(match.seating)
-    }
+    players = take_seats(match, kinds, seed, number)
     posed = 0  # the number of the last deal with a puzzle
     while not match.is_played:
         if match.turn is None:

@@ -7,7 +7,7 @@ from functools import partial
 from hilojack.lab.entrants import get_searchers_ready
 from hilojack.lab.workers import PROCESSES, in_order
 from hilojack.match import Match
-from hilojack.players import check_player, make_player, play_match
+from hilojack.players import check_player, play_match, take_seats
 from hilojack.records import Header, Record, from_match
 from hilojack.seeds import start
 from hilojack.variants.variant import Variant
@@ -57,10 +57,7 @@ def record_match(variant: Variant, kinds: Sequence[str], seed: int, number: int)
     """Play a match. Return its record."""
     get_searchers_ready(variant, kinds)
     match = begun(variant, kinds, seed, number)
-    players = {
-        seat: make_player(kinds[player], seed=start(seed, "player", number, player))
-        for seat, player in enumerate(match.seating)
-    }
+    players = take_seats(match, kinds, seed, number)
     play_match(match, players)
     return from_match(match, kinds=kinds)
 

@@ -1,6 +1,6 @@
 """Computer players: from a view to an action, with nothing else to go by."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol
 
@@ -8,6 +8,7 @@ from hilojack.match import Match
 from hilojack.players.random import RandomPlayer
 from hilojack.players.rule import RulePlayer
 from hilojack.players.searcher import LEVELS, searcher
+from hilojack.seeds import start
 from hilojack.variants.sheet import choose_from
 
 
@@ -40,6 +41,16 @@ def make_player(name: str, *, seed: int | None = None) -> Player:
 def is_quick(name: str) -> bool:
     """Return True if player `name` answers within milliseconds, without a search."""
     return name not in LEVELS
+
+
+def take_seats(match: Match, kinds: Sequence[str], seed: int, number: int) -> dict[int, Player]:
+    """Return the players of match `number` by seat, given the kind of each person. What a player
+    chooses follows from the seed, the match and the person.
+    """
+    return {
+        seat: make_player(kinds[person], seed=start(seed, "player", number, person))
+        for seat, person in enumerate(match.seating)
+    }
 
 
 def play_match(match: Match, players: Mapping[int, Player]) -> None:

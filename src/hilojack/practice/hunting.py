@@ -18,7 +18,7 @@ import msgspec
 from hilojack import __version__
 from hilojack.calls import CALLS
 from hilojack.match import Match
-from hilojack.players import make_player
+from hilojack.players import take_seats
 from hilojack.practice.judged import is_call, judge, packed, question
 from hilojack.practice.mistakes import Found
 from hilojack.puzzles.position import NAMES
@@ -124,10 +124,7 @@ def look_through(plan: Plan, number: int, before: Catch) -> Catch:
     kinds = [*plan.players, *[plan.players[-1]] * variant.seats]
     began, names = time.process_time(), NAMES[: variant.seats]
     match = Match(variant, names, seed=start(plan.seed, "match", before.matches))
-    players = {
-        seat: make_player(kinds[player], seed=start(plan.seed, "player", before.matches, player))
-        for seat, player in enumerate(match.seating)
-    }
+    players = take_seats(match, kinds, plan.seed, before.matches)
     found, judged, done = list(before.found), before.judged, 0  # the last deal with a call
     known = {question(one).id for one in found}
     while not match.is_played and len(found) < plan.share:
