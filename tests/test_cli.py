@@ -17,7 +17,7 @@ from hilojack import Variant, load
 from hilojack.calls import parse_act
 from hilojack.cli import main
 from hilojack.cli.commands import COMMANDS, GROUPS
-from hilojack.players import make_player
+from hilojack.players import PLAYERS
 from hilojack.records import load as load_records
 from hilojack.search.proofs.rows import FARTHEST
 from hilojack.search.proofs.solver import Bounds, Solution, Solver
@@ -256,9 +256,7 @@ def test_a_recording_waits_until_its_players_can_search(
 ) -> None:
     waited: list[Variant] = []
     monkeypatch.setattr("hilojack.lab.entrants.get_ready", waited.append)
-    monkeypatch.setattr(
-        "hilojack.lab.recording.make_player", lambda kind, *, seed: make_player("random", seed=seed)
-    )
+    monkeypatch.setitem(PLAYERS, "club", PLAYERS["random"])
     words = ["record", "california-jack", "--seed", "5", "--players"]
     assert screen.run(*words, "rule,random", "--out", tmp_path / "rule.jsonl") == 0
     assert waited == []
