@@ -592,6 +592,7 @@ GROWN = {  # by what the house can do since: lines
     "calls of the auction and the beg, judged twice: the hunt, the file, asked everywhere": 780,
     "pages of strategy, and no claim in them without a figure": 312,
     "puzzles of one's own, proved from a position, kept and asked": 230,
+    "errors of costs in which a layout counts once, and a likely one as several": 45,
 }
 
 

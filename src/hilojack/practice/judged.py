@@ -197,10 +197,7 @@ class JudgedQuestion(Question):
         """How it was judged, and what speaks for the best call against the next."""
         known, seat = self.found.known, self.view.seat or 0
         better, other = (CALLS[act][1] for act in (known.best, self.found.act))
-        judged = (
-            f"Judged, not proved: from {known.basis.size:,} possible deals. ± is the 95% interval "
-            "of the roll-outs of this search; another may differ by more."
-        )
+        judged = f"Judged, not proved: from {known.basis.size:,} possible deals. ±: 95%."
         brings = f"What '{better}' brings, against '{other}':"
         return [judged, brings, *reason_lines(known, seat, self.found.act, self.voice)]
 

@@ -3,11 +3,16 @@
 The best action is chosen on one sample, and what another gives away is measured on a fresh one, in
 pairs, deal by deal: the best of noisy values looks better than it is, and on its own sample would
 invent costs. Figures of many deals come with their 95% intervals.
+
+A possible deal is a layout, the hands of the others, and an order of the rest. Layouts are few: a
+sample of them is gone round again. Deals with the same layout are no new evidence of how the cards
+lie, so they count once in the error.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum, sqrt
+from statistics import fmean
 
 from hilojack.search.effort import EXPERT, MASTER, SLOWER, Effort, Evaluate
 
@@ -25,13 +30,15 @@ class Care:
 
     choosing: Effort  # to find the best
     comparing: int  # possible deals of the fresh sample
+    layouts: int = 256  # of the other hands in it, at most
     closer: "Care | None" = None  # what looks like a mistake is looked at again, so carefully
 
 
-HINT = Care(MASTER, 4_096)
-CLOSER = Care(MASTER, 1_024)
+HINT = Care(MASTER, 4_096, layouts=1_024)
+CLOSER = Care(MASTER, 1_024, layouts=1_024)
 REVIEW = Care(EXPERT, 1_024, closer=CLOSER)  # nobody is blamed with less effort than they used
-AGAIN = Care(Effort(0, horizon=0), 1_024)  # a second judge, who plays every deal to its end
+# A second judge, who plays every deal to its end.
+AGAIN = Care(Effort(0, horizon=0), 1_024, layouts=1_024)
 
 
 @dataclass(frozen=True)
@@ -49,6 +56,10 @@ class Estimate:
     def within(self, low: float, high: float) -> "Estimate":
         """Return the estimate with its mean no lower than `low` and no higher than `high`."""
         return Estimate(min(high, max(low, self.mean)), self.error, self.exact)
+
+    def wider(self, factor: float) -> "Estimate":
+        """Return the estimate with another error."""
+        return Estimate(self.mean, factor * self.error, self.exact)
 
     def times(self, factor: float) -> "Estimate":
         """Return the estimate in another unit."""
@@ -78,18 +89,24 @@ class Cost:
     chance: Estimate  # of winning the match, from 0 to 1
 
 
-def compare(evaluate: Evaluate, pair: Sequence[int], deals: int, unit: float = 1) -> Estimate:
-    """Return how far the first of two actions is above the second, over the same possible deals."""
-    gains = []
+def gains(
+    evaluate: Evaluate, pair: Sequence[int], deals: int, unit: float = 1, *, layouts: int = 0
+) -> list[float]:
+    """Return how far the first of two actions is above the second, over the same possible deals, by
+    batch. Deals go round a sample of `layouts` layouts, batches at the same place of it are one; 0
+    if it is no sample, or as large as the deals.
+    """
+    found = []
     for batch in range(max(FEWEST, deals // BATCH)):
         one, other = evaluate(pair, batch * BATCH, BATCH)
-        gains.append((one - other) / BATCH / unit)
-    return mean_of(gains)
+        found.append((one - other) / BATCH / unit)
+    places = min(layouts // BATCH, len(found)) if layouts >= FEWEST * BATCH else len(found)
+    return [fmean(found[place::places]) for place in range(places)]
 
 
 def fresh_deals(care: Care, compiled: bool) -> int:
     """Return the number of possible deals of the fresh sample."""
-    return care.comparing if compiled else care.comparing // SLOWER
+    return max(FEWEST * BATCH, care.comparing if compiled else care.comparing // SLOWER)
 
 
 def deals_played_on(compiled: bool) -> int:
@@ -103,6 +120,14 @@ def mean_of(numbers: Sequence[float]) -> Estimate:
     mean = fsum(numbers) / size
     spread = fsum((number - mean) ** 2 for number in numbers) / (size - 1)
     return Estimate(mean, sqrt(spread / size))
+
+
+def mean_of_few(numbers: Sequence[float]) -> Estimate:
+    """Return the same with an error of which as many as of a large sample make 95%: the quantile of
+    Student's distribution over the normal one, to the first term (R. A. Fisher, 1926).
+    """
+    found = mean_of(numbers)
+    return found.wider(1 + (WILSON_95**2 + 1) / (4 * (len(numbers) - 1)))
 
 
 @dataclass(frozen=True)

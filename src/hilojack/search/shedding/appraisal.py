@@ -10,16 +10,7 @@ from random import Random
 from hilojack.rules.shedding import slots
 from hilojack.rules.slots import Rules
 from hilojack.search import estimates
-from hilojack.search.estimates import (
-    AGAIN,
-    REVIEW,
-    Basis,
-    Care,
-    Cost,
-    Estimate,
-    compare,
-    fresh_deals,
-)
+from hilojack.search.estimates import AGAIN, REVIEW, Basis, Care, Cost, Estimate
 from hilojack.search.evaluation.scale import MATCH
 from hilojack.search.shedding.play import (
     READY,
@@ -77,9 +68,9 @@ class SheddingAppraisal:
 
     def _cost(self, act: int, care: Care) -> Cost:
         """Return what an action gives away, in fresh possible deals."""
-        hands = drawn_hands(self.view, care.choosing.layouts, self._random)
+        hands = drawn_hands(self.view, care.layouts, self._random)
         seed = self._random.getrandbits(60)
-        deals = fresh_deals(care, READY.machine(self.view.variant.row).compiled)
+        deals = estimates.fresh_deals(care, READY.machine(self.view.variant.row).compiled)
         real = self.view.variant.row
         chance = self._compared(real, self.view, act, (hands, deals), seed).times(1 / (2 * MATCH))
         endless = endless_rules(real)
@@ -102,7 +93,8 @@ class SheddingAppraisal:
         evaluate = partial(machine.judge, layouts=deals[0], hidden=hidden, me=me)
         with machine.lock:
             machine.lay_open(row)
-            return compare(evaluate, [self.best, act], deals[1])
+            given = estimates.gains(evaluate, [self.best, act], deals[1], layouts=len(deals[0]))
+        return estimates.mean_of_few(given)
 
     def outcomes(self, act: int) -> list[list[int]]:
         """Return the outcomes after an action, in the same possible deals for every action."""

@@ -14,7 +14,7 @@ from hilojack.cards import card_set
 from hilojack.rules.shedding import slots
 from hilojack.rules.slots import Row, Rules
 from hilojack.search.effort import Effort, Evaluate, Verdict, halve, rounds_of
-from hilojack.search.estimates import compare
+from hilojack.search.estimates import gains, mean_of
 from hilojack.search.evaluation import scale
 from hilojack.search.ready import Loops, Ready
 from hilojack.search.shedding.outcomes import OUTCOME_SIZE, write_outcomes
@@ -56,7 +56,7 @@ def is_clear(evaluate: Evaluate, values: dict[int, float], books: int, done: int
     def afresh(acts: Sequence[int], first: int, deals: int) -> list[int]:
         return evaluate(acts, done + first, deals)
 
-    return best == books or compare(afresh, (best, books), done).is_clear(0)
+    return best == books or mean_of(gains(afresh, (best, books), done)).is_clear(0)
 
 
 # --- possible deals ------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ class Appraisal:
         weighed = self._weighed((self.best, act), MOST_ORDERED, MOST_PATIENCE)
         if weighed:
             return self._cost_of(act, weighed), weighed.basis
-        fresh = self._fresh()
+        fresh = self._fresh(AGAIN)
         points = self._points.rolled_out(self.best, act, fresh, AGAIN)
         chance = points.times(self._match.slope(self._worth[self.best], points.mean))
         if self.decisive:
@@ -118,22 +118,21 @@ class Appraisal:
     def _in_points(self, act: int) -> Estimate:
         if self.exact:
             return Estimate(self.exact[self.best] - self.exact[act], exact=True)
-        return self._points.compared(self.best, act, self._fresh(), self._care)
+        return self._points.compared(self.best, act, self._fresh(self._care), self._care)
 
     def _in_chances(self, act: int, points: Estimate) -> Estimate:
         if self._exact_match:
             given = self._exact_match[self.best] - self._exact_match[act]
             return Estimate(given, exact=True)
         if self.decisive:
-            return self._match.compared(self.best, act, self._fresh(), self._care)
+            return self._match.compared(self.best, act, self._fresh(self._care), self._care)
         return points.times(self._match.slope(self._worth[self.best], points.mean))
 
-    def _fresh(self) -> Layouts:
+    def _fresh(self, care: Care) -> Layouts:
         """Return layouts on which the best action was not chosen; all of them if they are few."""
         if self._found.exact:
             return self._found
-        most = self._care.choosing.layouts
-        return self._believed(layouts(self.view, most, self._random))
+        return self._believed(layouts(self.view, care.layouts, self._random))
 
     def _believed(self, found: Layouts) -> Layouts:
         with self._engine.lock:

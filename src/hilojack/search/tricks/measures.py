@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import fsum
+from math import fsum, sqrt
 from random import Random
 
 from hilojack.policy.tricks import POINT
@@ -11,7 +11,7 @@ from hilojack.search import estimates
 from hilojack.search.beliefs.deals import Hands, open_row
 from hilojack.search.beliefs.sampling import Layouts
 from hilojack.search.effort import Effort, Evaluate, halve
-from hilojack.search.estimates import Care, Estimate, compare, fresh_deals
+from hilojack.search.estimates import Care, Estimate, fresh_deals, gains, mean_of_few
 from hilojack.search.evaluation import scale
 from hilojack.search.rollouts import rollout
 from hilojack.search.tricks.machine import READY
@@ -76,7 +76,7 @@ class Scale:
         if self.proved and act != best:
             given = self._proved_apart(best, act, found, care.choosing)
             if len(given) >= estimates.FEWEST:
-                return estimates.mean_of(given)
+                return mean_of_few(given).wider(unevenness(found))
         return self.rolled_out(best, act, found, care)
 
     def _proved_apart(self, best: int, act: int, found: Layouts, effort: Effort) -> list[float]:
@@ -95,6 +95,8 @@ class Scale:
         if act == best:
             return Estimate(0.0)
         hands = self._shuffled(found)
+        sampled = 0 if found.exact else len(hands) - len(hands) % estimates.BATCH
+        hands = hands[: sampled or None]  # in whole batches, each of which comes again as it was
         evaluate = self._evaluate_on(hands, self._task(care.choosing.ending, care.choosing))
         with self._engine.lock:
             self._engine.lay_open(self._row)
@@ -102,7 +104,8 @@ class Scale:
                 one, other = evaluate([best, act], 0, 1)
                 return Estimate((one - other) / self._worths.unit, 1.0)
             deals = fresh_deals(care, self._engine.compiled)
-            return compare(evaluate, [best, act], deals, self._worths.unit)
+            given = gains(evaluate, [best, act], deals, self._worths.unit, layouts=sampled)
+        return mean_of_few(given).wider(unevenness(found))
 
     def _shuffled(self, found: Layouts) -> list[Hands]:
         """Return layouts drawn again, for roll-outs that were not made before."""
@@ -155,3 +158,13 @@ class Scale:
             return self._engine.judge(hands, first, deals, acts, task, self._worths.curve)
 
         return evaluate
+
+
+def unevenness(found: Layouts) -> float:
+    """Return how much larger the error of a sample of layouts is because some are likelier than
+    others: one of them counts as several of the rest (L. Kish, 1965).
+    """
+    if found.exact:
+        return 1.0
+    squares = fsum(weight * weight for weight in found.weights)
+    return sqrt(len(found.weights) * squares) / fsum(found.weights)
