@@ -40,7 +40,7 @@ def at_a_table(turns: int, acts: int) -> list[dict[str, Any]]:
         return [{"name": "A table in the browser", "unit": "", "note": note}]
     server = Server()
     try:
-        with sync_playwright() as playwright, chromium(playwright) as browser:
+        with sync_playwright() as playwright, chromium(playwright, whole=True) as browser:
             ann = Person(browser, server, settings={"speed": "normal"})
             ann.lay("california-jack", level="rule")
             found = [paint(ann, turns), frames(ann, acts)]

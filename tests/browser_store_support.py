@@ -12,7 +12,7 @@ import pytest
 from playwright.async_api import Page, async_playwright
 
 from hilojack.web.storing.browser import BrowserStore
-from page_support import BROWSERS, built
+from page_support import SHELLS, built
 
 ORIGIN = "http://here"
 CALL = """async ([method, args]) => {
@@ -70,7 +70,7 @@ class InChromium:
 async def a_browser() -> AsyncIterator[Page]:
     """A page without anything, in a browser of its own."""
     async with async_playwright() as playwright:
-        found = next(filter(None, map(shutil.which, BROWSERS)))
+        found = next(filter(None, map(shutil.which, SHELLS)))
         browser = await playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
         page = await browser.new_page()
         await page.route("**", lambda route: route.fulfill(body="", content_type="text/html"))

@@ -271,7 +271,7 @@ def take(walks: tuple[Walk, ...], wanted: Callable[[str], list[tuple[Path, str, 
     """Go on each walk, and keep the pictures that are wanted of a state: path, size and colours."""
     server = Server()
     try:
-        with sync_playwright() as playwright, chromium(playwright) as browser:
+        with sync_playwright() as playwright, chromium(playwright, whole=True) as browser:
             for walk in walks:
                 studio = Studio(browser, server)
                 with studio.walk():

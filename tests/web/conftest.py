@@ -57,9 +57,10 @@ def serving(kept: Kept) -> Serving:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser for the tests of a file."""
-    with sync_playwright() as playwright, chromium(playwright) as browser:
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """A browser for the tests of a file: the whole of it, if the file is marked so."""
+    whole = request.node.get_closest_marker("whole_browser") is not None
+    with sync_playwright() as playwright, chromium(playwright, whole=whole) as browser:
         yield browser
 
 

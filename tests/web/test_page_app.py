@@ -31,6 +31,8 @@ SAID = """() => {
     return said;
 }"""
 
+pytestmark = pytest.mark.whole_browser
+
 
 @pytest.fixture
 def space(web_space: Path, tmp_path: Path) -> Iterator[Host]:

@@ -41,6 +41,8 @@ PUSHED = """(() => {
 TELL, TOLD = "Tell me also when this page is closed", "You are told also when this page is closed"
 KNOWN = "JSON.parse(localStorage.getItem('hilojack.push'))?.codes ?? []"
 
+pytestmark = pytest.mark.whole_browser
+
 
 @pytest.fixture
 def pushing(tmp_path: Path) -> Iterator[Server]:
