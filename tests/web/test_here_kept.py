@@ -20,7 +20,7 @@ from hilojack.web.tables import Table
 from page_support import OVER
 
 GAMES = ("california-jack", "pitch", "black-jack", "shasta-sam")
-PATIENCE = 60  # seconds
+PATIENCE = 8  # seconds, from the kill to the error of a call
 NONCE = "00" * 32
 
 pytestmark = KILLS
@@ -123,7 +123,8 @@ def campaign(mortal: Mortal, kills: int, seed: int) -> int:
         moment = chance.uniform(0.2, 3.0)
         mortal.ask("GET", "/api/players")  # Python has started
         timer = threading.Timer(moment, kill)
-        last = threading.Timer(PATIENCE, mortal.kill)  # a call may miss that its tab is dead
+        # A call may miss that its tab is dead.
+        last = threading.Timer(moment + PATIENCE, mortal.kill)
         timer.start()
         last.start()
         with pytest.raises(Error):
