@@ -69,7 +69,6 @@ def test_every_page_opens_in_flight_mode_after_one_visit(ann: Person, space: Hos
         ("/nonsense", "No such page"),
     ):
         ann.open(path)
-        ann.page.reload()
         ann.page.get_by_text(words).first.wait_for()
     ann.lay("california-jack", seats=2, level="expert")
     assert ann.play_deal() > 3
