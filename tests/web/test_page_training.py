@@ -172,7 +172,7 @@ def review_own(person: Person) -> None:
         judged.wait_for(timeout=SOON)  # the page before it has a sheet too
         page.locator("[data-reviewed]").wait_for(state="detached", timeout=SOON)
         page.locator("[data-noted], .review-head, p:has-text('made no mistake')").first.wait_for()
-        if page.locator(".review-head").count():
+        if page.locator("[data-noted], .review-head").count():  # either comes first
             break
     page.locator("[data-noted]").wait_for()
 
