@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
@@ -104,12 +104,16 @@ class Sides:
     def compare(self, game: str, plan: Plan, tell: Tell = silent) -> Compared:
         """Compare a game, which both play at the same time in fresh processes."""
         asked = json.dumps([game, plan])
-        words = [str(WITNESS.with_suffix(".mjs")), str(self._python), str(WITNESS), asked]
         with (
             lines_of([sys.executable, "-c", HERE, asked], self._scratch) as here,
-            lines_of([node(), *words], self._scratch) as page,
+            self.in_node(asked) as page,
         ):
             return compare(here, page, tell)
+
+    def in_node(self, asked: str, program: Path = WITNESS) -> AbstractContextManager[Iterator[str]]:
+        """Start a program like the witness in the Python of the folder. It ends with the block."""
+        words = [str(WITNESS.with_suffix(".mjs")), str(self._python), str(program), asked]
+        return lines_of([node(), *words], self._scratch)
 
 
 @contextmanager

@@ -1,0 +1,117 @@
+"""The table without a server: how soon one has cards, and how long `expert` thinks there."""
+
+import json
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from benchmarks.paced import UNTIMED
+from hilojack import load
+from hilojack.web.site import making
+from hilojack.web.site.comparing import Sides, lines_of
+from hilojack.web.site.fetching import NotFetched
+
+ROOT = Path(__file__).resolve().parent.parent
+PACED = Path(__file__).with_name("paced.py")
+HERE = "import runpy, sys; runpy.run_path(sys.argv[1])['main'](sys.argv[2])"
+VISITS, TURNS, ACTS = 5, 3, 40
+GAMES = ("pitch", "california-jack", "black-jack")
+BUTTON, ALL_OF_IT = "Play California Jack", "All of it is kept in this browser"
+NAME = "A table without a server"
+
+
+def elsewhere(size: float) -> Iterator[dict[str, Any]]:
+    """Measure s from an address to one's own cards, and ms for an act of `expert`."""
+    sys.path.append(str(ROOT / "tests"))
+    try:
+        from here_support import BELOW
+    except ModuleNotFoundError as reason:
+        yield {"name": NAME, "unit": "", "note": f"{reason}: python3 run.py test installs it"}
+        return
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place) / BELOW
+        folder.parent.mkdir(parents=True)
+        try:
+            making.make(folder, smallest=False)
+            yield from visits(Path(place), max(1, int(VISITS * size)))
+            sides = Sides(folder, Path(place))
+            for game in GAMES:
+                yield thinking(sides, Path(place), game, max(2 * UNTIMED, int(ACTS * size)))
+        except NotFetched as reason:
+            yield {"name": NAME, "unit": "", "note": str(reason)}
+
+
+# --- in a browser --------------------------------------------------------------------------------
+
+
+def visits(root: Path, times: int) -> Iterator[dict[str, Any]]:
+    """Measure visits by a new profile, by the same in a new browser, and with the network cut."""
+    from playwright.sync_api import sync_playwright
+
+    from here_support import SOON, hosted
+    from page_support import BROWSERS
+
+    found: dict[str, list[float]] = {"first visit": [], "second visit": [], "offline": []}
+    with hosted(root) as address, sync_playwright() as playwright:
+        chromium = next(filter(None, map(shutil.which, BROWSERS)))
+        for _ in range(times):
+            with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+                for visit, taken in found.items():
+                    context = playwright.chromium.launch_persistent_context(
+                        profile, executable_path=chromium, args=["--no-sandbox"]
+                    )
+                    context.set_default_timeout(SOON)
+                    context.set_offline(visit == "offline")
+                    page = context.pages[0]
+                    began = time.perf_counter()
+                    page.goto(address)
+                    page.get_by_text(BUTTON).first.click()
+                    page.wait_for_selector(".hand [data-card]")
+                    taken.append(time.perf_counter() - began)
+                    if visit == "first visit":
+                        page.goto(address)
+                        page.get_by_text(ALL_OF_IT).first.wait_for()
+                    context.close()
+    for visit, taken in found.items():
+        yield {
+            "name": f"From the address to one's own cards, {visit}",
+            "median": statistics.median(taken),
+            "most": max(taken),
+            "unit": "s",
+            "note": f"{times} visits, with the click on the front page; files from this machine",
+        }
+
+
+# --- in Node -------------------------------------------------------------------------------------
+
+
+def thinking(sides: Sides, scratch: Path, game: str, acts: int) -> dict[str, Any]:
+    """Measure the same acts of `expert` in the folder's Python and in this one, turn by turn."""
+    asked = json.dumps([game, acts])
+    there, here = list[float](), list[float]()
+    ratios = []
+    for _ in range(TURNS):
+        with sides.in_node(asked, PACED) as lines:
+            folder = list(map(float, lines))
+        with lines_of([sys.executable, "-c", HERE, str(PACED), asked], scratch) as lines:
+            native = list(map(float, lines))
+        ratios.append(statistics.median(folder) / statistics.median(native))
+        there += folder
+        here += native
+    there.sort()
+    return {
+        "name": f"An act of expert in WebAssembly, {load(game).name}",
+        "webassembly": statistics.median(there),
+        "native": statistics.median(here),
+        "ratio": statistics.median(ratios),
+        "lowest": min(ratios),
+        "highest": max(ratios),
+        "ninety_five_percent_within": there[int(0.95 * (len(there) - 1))],
+        "unit": "ms",
+        "note": f"{acts} acts, {TURNS} times each",
+    }
