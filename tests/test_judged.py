@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from io import StringIO
 from itertools import islice
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from hilojack.puzzles import shipped as puzzles
 from hilojack.records import from_match, write_jsonl
 from hilojack.review import HINT, Choice, Estimate, Known, known_cost
 from hilojack.search.effort import Effort
-from hilojack.search.estimates import SAMPLE, Basis, Care
+from hilojack.search.estimates import SAMPLE, WILSON_95, Basis, Care
 from hilojack.tui.judging import CallsTable
 from hilojack.views.tricks import View
 from hilojack.web.answers import json_response
@@ -104,10 +105,28 @@ def again(number: int, care: Care = HINT) -> tuple[Known, Known]:
 @pytest.mark.slow
 def test_the_best_call_is_the_best_again_from_a_fresh_seed() -> None:
     judged_again = [again(number) for number in range(1, len(shipped()) + 1)]
+    apart = [one for before, after in judged_again for one in errors_apart(before, after)]
+    held = sum(abs(one) <= WILSON_95 for one in apart)
     same = sum(before.best == after.best and after.mistake for before, after in judged_again)
     still = sum(clear(after) for _, after in judged_again)
     print(f"{same} of {len(judged_again)} have the same best call, {still} are as clear again")
+    print(f"{held} of {len(apart)} costs agree within the intervals of both")
     assert same >= 0.98 * len(judged_again)
+    assert held >= 0.88 * len(apart)  # below 95%: what was kept looked large
+
+
+def errors_apart(one: Known, other: Known) -> Iterator[float]:
+    """Yield how far the costs of two findings are apart, in standard errors."""
+    if one.best != other.best:
+        return
+    found = {choice.act: choice for choice in other.choices}
+    for choice in one.choices:
+        again = found.get(choice.act)
+        if again is None or choice.act == one.best:
+            continue
+        a, b = (cost.chance if one.decisive else cost.points for cost in (choice, again))
+        if error := hypot(a.error, b.error):
+            yield (a.mean - b.mean) / error
 
 
 # --- asked ---------------------------------------------------------------------------------------
@@ -162,6 +181,13 @@ def test_an_answer_says_that_it_is_judged_and_what_each_other_call_costs() -> No
         assert "Judged, not proved: from " in text
         assert text.count(": costs ") == len(one.choices) - 1
         assert one.exact or "±" in text
+
+
+def test_a_file_of_many_calls_is_read(tmp_path: Path) -> None:
+    """One of 232 was written, and not read: it was larger than a single mistake may be."""
+    path, one = tmp_path / "calls.hjcl", shipped().contents
+    path.write_bytes(judged.packed(one.calls * 10, one.made_by))
+    assert len(read_calls(path)) == 10 * len(shipped())
 
 
 def test_a_damaged_file_is_named(tmp_path: Path) -> None:

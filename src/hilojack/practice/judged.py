@@ -20,7 +20,7 @@ import msgspec
 from hilojack import calls
 from hilojack.calls import CALLS, is_card
 from hilojack.match import Match
-from hilojack.practice.mistakes import LARGEST, Answer, Found, Question, identity, up_to
+from hilojack.practice.mistakes import Answer, Found, Question, identity, up_to
 from hilojack.puzzles.store import LICENCE
 from hilojack.records import from_match, read_jsonl, to_match, write_jsonl
 from hilojack.review import HINT, REVIEW, Choice, Estimate, Known, hint, known_cost
@@ -30,6 +30,7 @@ from hilojack.voices.speech import capital
 
 FILE = Path(__file__).with_suffix(".hjcl")
 VERSION = 1
+LARGEST = 1 << 26  # bytes of a file, unpacked; a call has some 6,000
 COST, LEAST = 0.5, 0.25  # points that every other call costs, and the least by its interval
 CHANCE, LEAST_CHANCE = 0.05, 0.025  # the same of the match, if the deal may end it
 THIRD = 20_261_127  # the seed of the third search
