@@ -21,7 +21,7 @@ class Options(Rules):
         "random, rule, beginner, casual, club, expert or master; may be repeated", "PLAYER"
     )
     port: int | None = option("serve the table at this port", port, None, "N")
-    host: str = text("serve it at this address (default: this machine only)", "127.0.0.1")
+    host: str = text("serve it at this address; the usual one is of this machine only", "127.0.0.1")
     share: bool = switch("let others in this network open it: the same as --host 0.0.0.0")
     origin: tuple[str, ...] = repeated(
         "address of the server in browsers, as in https://cards.example; may be repeated", "URL"
