@@ -12,7 +12,6 @@ lie, so they count once in the error.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import fsum, sqrt
-from statistics import fmean
 
 from hilojack.search.effort import EXPERT, MASTER, SLOWER, Effort, Evaluate
 
@@ -101,7 +100,8 @@ def gains(
         one, other = evaluate(pair, batch * BATCH, BATCH)
         found.append((one - other) / BATCH / unit)
     places = min(layouts // BATCH, len(found)) if layouts >= FEWEST * BATCH else len(found)
-    return [fmean(found[place::places]) for place in range(places)]
+    same = [found[place::places] for place in range(places)]
+    return [fsum(batches) / len(batches) for batches in same]
 
 
 def fresh_deals(care: Care, compiled: bool) -> int:
