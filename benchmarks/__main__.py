@@ -23,7 +23,6 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT)]
 
 from benchmarks import (  # noqa: E402
-    elsewhere,
     environments,
     exploiting,
     openspiel_peer,
@@ -33,6 +32,7 @@ from benchmarks import (  # noqa: E402
     reviewing,
     solving,
     thinking,
+    without_server,
     yardstick,
 )
 from benchmarks.yardstick import Medians, medians  # noqa: E402
@@ -506,7 +506,7 @@ MEASURES = {
         "2.5 s, and ratios of 2.1, 1.8 and 2.1. SIMD and the other later instructions of "
         "WebAssembly brought nothing: 33.6 ms an act instead of 32.8 at Pitch (a trial; medians of "
         "3 runs).",
-        elsewhere.elsewhere,
+        without_server.without_server,
         always=False,
     ),
     "serving": Measure(

@@ -25,7 +25,7 @@ BUTTON, ALL_OF_IT = "Play California Jack", "All of it is kept in this browser"
 NAME = "A table without a server"
 
 
-def elsewhere(size: float) -> Iterator[dict[str, Any]]:
+def without_server(size: float) -> Iterator[dict[str, Any]]:
     """Measure s from an address to one's own cards, and ms for an act of `expert`."""
     sys.path.append(str(ROOT / "tests"))
     try:
