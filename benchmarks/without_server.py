@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks.paced import UNTIMED
 from hilojack import load
 from hilojack.web.site import making
 from hilojack.web.site.comparing import Sides, lines_of
@@ -41,7 +40,7 @@ def without_server(size: float) -> Iterator[dict[str, Any]]:
             yield from visits(Path(place), max(1, int(VISITS * size)))
             sides = Sides(folder, Path(place))
             for game in GAMES:
-                yield thinking(sides, Path(place), game, max(2 * UNTIMED, int(ACTS * size)))
+                yield thinking(sides, Path(place), game, max(1, int(ACTS * size)))
         except NotFetched as reason:
             yield {"name": NAME, "unit": "", "note": str(reason)}
 
@@ -108,9 +107,9 @@ def thinking(sides: Sides, scratch: Path, game: str, acts: int) -> dict[str, Any
         "name": f"An act of expert in WebAssembly, {load(game).name}",
         "webassembly": statistics.median(there),
         "native": statistics.median(here),
-        "ratio": statistics.median(ratios),
-        "lowest": min(ratios),
-        "highest": max(ratios),
+        "times_as_long": statistics.median(ratios),
+        "at_least": min(ratios),
+        "at_most": max(ratios),
         "ninety_five_percent_within": there[int(0.95 * (len(there) - 1))],
         "unit": "ms",
         "note": f"{acts} acts, {TURNS} times each",
