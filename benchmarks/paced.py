@@ -4,10 +4,11 @@ act. It is run in place of the witness of `hilojack page --check`, in the same t
 
 import json
 import time
-from itertools import count
+from collections.abc import Callable, Iterator
+from itertools import chain, count, islice
 from pathlib import Path
 
-from hilojack import Match, load
+from hilojack import Match, Variant, load
 from hilojack.players import make_player
 from hilojack.search import get_ready
 
@@ -15,25 +16,26 @@ UNTIMED = 5  # acts first, in which caches fill
 
 
 def main(asked: str) -> None:
-    """Print the milliseconds of so many acts with a choice, in deals of rule players."""
+    """Print the milliseconds of so many acts of `expert`, after a few untimed ones."""
     game, acts = json.loads(asked)
     variant = load(game)
     get_ready(variant)
-    timed = 0
-    for seed in count():
-        match = Match(variant, seed=seed)
-        player, line = make_player("expert", seed=seed), make_player("rule")
-        while match.turn is not None and timed < acts + UNTIMED:
-            view = match.view(match.turn)
-            if len(view.acts) > 1 and view.phase != "packet":
-                began = time.perf_counter()
-                player.choose(view)
-                timed += 1
-                if timed > UNTIMED:
-                    print(1000 * (time.perf_counter() - began), flush=True)
-            match.act(line.choose(view))
-        if timed == acts + UNTIMED:
-            return
+    deals = (timed(variant, "expert", deal, time.perf_counter) for deal in count())
+    for taken in islice(chain.from_iterable(deals), UNTIMED, UNTIMED + acts):
+        print(taken, flush=True)
+
+
+def timed(variant: Variant, kind: str, deal: int, clock: Callable[[], float]) -> Iterator[float]:
+    """Yield a player's milliseconds by a clock for each choice in a deal of rule players."""
+    match = Match(variant, seed=deal)
+    player, line = make_player(kind, seed=deal), make_player("rule")
+    while match.turn is not None:
+        view = match.view(match.turn)
+        if len(view.acts) > 1 and view.phase != "packet":
+            began = clock()
+            player.choose(view)
+            yield 1000 * (clock() - began)
+        match.act(line.choose(view))
 
 
 def browser(asked: str, loops: str, learnt: str) -> None:

@@ -5,8 +5,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from hilojack import Match, games, load
-from hilojack.players import make_player
+from benchmarks.paced import timed
+from hilojack import games, load
 from hilojack.search import get_ready
 
 DEALS = {"rule": 4, "expert": 4, "master": 2}  # by player: deals in which every choice is timed
@@ -29,30 +29,15 @@ def elsewhere(size: float) -> Iterator[dict[str, Any]]:
 
 def times_of(game: str, kind: str, size: float) -> dict[str, Any]:
     """Return the times of a player at a game."""
-    deals = max(1, int(DEALS[kind] * size))
-    times = sorted(one for deal in range(deals) for one in timed(game, kind, deal))
+    variant, deals = load(game), max(1, int(DEALS[kind] * size))
+    get_ready(variant)
+    clock = time.process_time
+    times = sorted(one for deal in range(deals) for one in timed(variant, kind, deal, clock))
     return {
-        "name": f"An act of {kind}, {load(game).name}",
+        "name": f"An act of {kind}, {variant.name}",
         "median": statistics.median(times),
         "ninety_five_percent_within": times[int(0.95 * (len(times) - 1))],
         "most": times[-1],
         "unit": "ms",
         "note": f"{len(times)} acts",
     }
-
-
-def timed(game: str, kind: str, deal: int) -> list[float]:
-    """Return a player's time for each choice in a deal of rule players."""
-    variant = load(game)
-    get_ready(variant)
-    match = Match(variant, seed=deal)
-    player, line = make_player(kind, seed=deal), make_player("rule")
-    times = []
-    while match.turn is not None:
-        view = match.view(match.turn)
-        if len(view.acts) > 1 and view.phase != "packet":
-            began = time.process_time()
-            player.choose(view)
-            times.append(1000 * (time.process_time() - began))
-        match.act(line.choose(view))
-    return times
