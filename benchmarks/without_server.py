@@ -1,7 +1,6 @@
 """The table without a server: how soon one has cards, and how long `expert` thinks there."""
 
 import json
-import shutil
 import statistics
 import sys
 import tempfile
@@ -53,16 +52,15 @@ def visits(root: Path, times: int) -> Iterator[dict[str, Any]]:
     from playwright.sync_api import sync_playwright
 
     from here_support import SOON, hosted
-    from page_support import BROWSERS
+    from page_support import program
 
     found: dict[str, list[float]] = {"first visit": [], "second visit": [], "offline": []}
     with hosted(root) as address, sync_playwright() as playwright:
-        chromium = next(filter(None, map(shutil.which, BROWSERS)))
         for _ in range(times):
             with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
                 for visit, taken in found.items():
                     context = playwright.chromium.launch_persistent_context(
-                        profile, executable_path=chromium, args=["--no-sandbox"]
+                        profile, executable_path=program(), args=["--no-sandbox"]
                     )
                     context.set_default_timeout(SOON)
                     context.set_offline(visit == "offline")

@@ -1,7 +1,6 @@
 """The store of a browser, asked from here: its page's side runs in Chromium, its Python here."""
 
 import base64
-import shutil
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,7 +11,7 @@ import pytest
 from playwright.async_api import Page, async_playwright
 
 from hilojack.web.storing.browser import BrowserStore
-from page_support import SHELLS, built
+from page_support import built, program
 
 ORIGIN = "http://here"
 CALL = """async ([method, args]) => {
@@ -70,8 +69,9 @@ class InChromium:
 async def a_browser() -> AsyncIterator[Page]:
     """A page without anything, in a browser of its own."""
     async with async_playwright() as playwright:
-        found = next(filter(None, map(shutil.which, SHELLS)))
-        browser = await playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        browser = await playwright.chromium.launch(
+            executable_path=program(whole=False), args=["--no-sandbox"]
+        )
         page = await browser.new_page()
         await page.route("**", lambda route: route.fulfill(body="", content_type="text/html"))
         yield page

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Error, Page, Playwright
 
 from hilojack.variants.variant import Variant
 from hilojack.web.site import making
-from page_support import BROWSERS, QUICK, Person, Server
+from page_support import QUICK, Person, Server, program
 
 BELOW = "games/jack"  # the path at which the folder lies
 SOON = 60_000  # milliseconds: Python starts in a few seconds, on a busy machine in more
@@ -136,7 +136,7 @@ class Mortal:
             lock.unlink()
         self.context = self._playwright.chromium.launch_persistent_context(
             self.profile,
-            executable_path=next(filter(None, map(shutil.which, BROWSERS))),
+            executable_path=program(),
             args=["--no-sandbox"],
         )
         self.visit()

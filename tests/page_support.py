@@ -144,16 +144,23 @@ class Server:
         return json.loads(text) if text.startswith(("{", "[")) else text
 
 
-@contextmanager
-def chromium(playwright: Playwright, *flags: str, whole: bool = False) -> Iterator[Browser]:
-    """Chromium of this machine, without a window; the whole of it, or as little as draws pages."""
+def program(*, whole: bool = True) -> str:
+    """The program of this machine's Chromium: the whole of it, or as little as draws pages."""
     found = next(filter(None, map(shutil.which, BROWSERS if whole else SHELLS)), None)
     if found is None:
         raise RuntimeError(
             "the tests of the page need Chromium, and none is installed here; "
             "on Debian and Ubuntu: apt install chromium"
         )
-    browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", *flags])
+    return found
+
+
+@contextmanager
+def chromium(playwright: Playwright, *flags: str, whole: bool = False) -> Iterator[Browser]:
+    """Chromium of this machine, without a window."""
+    browser = playwright.chromium.launch(
+        executable_path=program(whole=whole), args=["--no-sandbox", *flags]
+    )
     try:
         yield browser
     finally:

@@ -1,6 +1,5 @@
 """Whole matches at the table without a server, in a real browser whose network is cut."""
 
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
@@ -10,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext
 
 from app_support import Host, await_kept, host
 from here_support import SOON, make_folder
-from page_support import BROWSERS, Person
+from page_support import Person, program
 
 Matches = Mapping[str, tuple[int, list[str]]]  # by game: the seats and the house rules
 SHORT = {  # a bid, a beg, a choice of trumps, and both ways to shed cards
@@ -38,9 +37,8 @@ class Profile:
 
     def new_context(self, **options: Any) -> BrowserContext:
         """Start it."""
-        program = next(filter(None, map(shutil.which, BROWSERS)))
         return self._type.launch_persistent_context(
-            self._place, executable_path=program, args=["--no-sandbox"], **options
+            self._place, executable_path=program(), args=["--no-sandbox"], **options
         )
 
 
