@@ -505,7 +505,8 @@ MEASURES = {
         "second one and offline, and a ratio of 2. A quieter run of the same gave 2.8, 2.3 and "
         "2.5 s, and ratios of 2.1, 1.8 and 2.1. SIMD and the other later instructions of "
         "WebAssembly brought nothing: 33.6 ms an act instead of 32.8 at Pitch (a trial; medians of "
-        "3 runs).",
+        "3 runs). Nor did letting Chromium keep the machine code that it makes of Python: of what "
+        "comes from a service worker it keeps none.",
         without_server.without_server,
         always=False,
     ),
