@@ -11,8 +11,9 @@ from typing import Any
 
 from hilojack import load
 from hilojack.web.site import making
-from hilojack.web.site.comparing import Sides, lines_of
+from hilojack.web.site.comparing import Sides
 from hilojack.web.site.fetching import NotFetched
+from hilojack.web.site.processes import lines_of
 
 ROOT = Path(__file__).resolve().parent.parent
 PACED = Path(__file__).with_name("paced.py")

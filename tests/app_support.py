@@ -24,7 +24,7 @@ def renew(folder: Path, words: str) -> str:
     index.write_text(index.read_text().replace(older, version))
     for path in folder.glob("index.html.*"):
         path.unlink()
-    write_service(Folder(folder, smallest=False), version, script)
+    write_service(Folder(folder), version, script)
     return version
 
 

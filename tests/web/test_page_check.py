@@ -22,8 +22,10 @@ from hilojack.web.site.checking import (
     plan_of,
     stamp,
 )
-from hilojack.web.site.comparing import Compared, Sides, Tell, compare, last_words, lines_of
+from hilojack.web.site.comparing import Compared, Sides, Tell, compare
 from hilojack.web.site.fetching import NotFetched
+from hilojack.web.site.packing import Folder
+from hilojack.web.site.processes import last_words, lines_of
 from hilojack.web.site.witness import HINTS, REVIEW, Plan, lines
 
 LINES = ["casual 0 0 12 12:0x1p-1:48 13:0x1p-2:48", "casual 0 1 13 13:0x1p-1:48"]
@@ -104,6 +106,34 @@ def test_the_python_of_the_folder_plays_as_this_machine_does(
     found = Sides(web_space / BELOW, tmp_path).compare("black-jack", plan)
     assert found.equal, str(found)
     assert found.alike == sum(plan.values())
+
+
+# --- compressed forms ----------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="Node compresses the files")
+def test_each_file_that_is_gzipped_has_a_smaller_form_by_brotli(tmp_path: Path) -> None:
+    large = b"".join(b"%d green bottles\n" % number for number in range(9_999))
+    made = Folder(tmp_path)
+    made.write("python/late.zip", large)
+    made.write("index.html", large[:2_000])
+    made.write("short.html", b"short")
+    made.write("icon.png", large)
+    assert list(made.write_smallest()) == [(1, 2), (2, 2)]
+    forms = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.br")}
+    assert forms == {"index.html.br", "python/late.zip.br"}
+    packed = tmp_path / "python" / "late.zip"
+    sizes = [packed.with_name(f"late.zip{ending}").stat().st_size for ending in (".br", ".gz", "")]
+    assert sizes == sorted(sizes)
+    unpack = "fs.writeSync(1, zlib.brotliDecompressSync(fs.readFileSync(process.argv[1])))"
+    assert subprocess.check_output(["node", "-e", unpack, f"{packed}.br"]) == large
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="Node compresses the files")
+def test_a_file_that_cannot_be_compressed_is_said(tmp_path: Path) -> None:
+    (tmp_path / "gone.html.gz").touch()
+    with pytest.raises(NotFetched, match=r"cannot be compressed: Error: ENOENT.*gone\.html"):
+        list(Folder(tmp_path).write_smallest())
 
 
 # --- all games -----------------------------------------------------------------------------------

@@ -16,11 +16,12 @@ from typing import Protocol
 import hilojack
 from hilojack.system.whole_files import write_whole
 from hilojack.web.site import comparing
-from hilojack.web.site.comparing import WITNESS, Compared, Sides, lines_of
+from hilojack.web.site.comparing import WITNESS, Compared, Sides
 from hilojack.web.site.fetching import LIBRARIES
 from hilojack.web.site.keeping import digests, version_of
 from hilojack.web.site.making import make, usual_place
 from hilojack.web.site.measuring import first_visit
+from hilojack.web.site.processes import lines_of
 from hilojack.web.site.witness import HINTS, REVIEW, Plan
 
 AGAIN = """

@@ -2,26 +2,22 @@
 
 import hashlib
 import json
-import os
 import shutil
-import subprocess
 import sys
-import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
-from typing import IO
 
 from hilojack.calls import show_act
-from hilojack.web.site.fetching import NotFetched, node
-from hilojack.web.site.making import LOCK, OWN
+from hilojack.web.site.fetching import node
+from hilojack.web.site.making import LOCK
+from hilojack.web.site.processes import lines_of
 from hilojack.web.site.witness import Plan
 
 WITNESS = Path(__file__).with_name("witness.py")
 HERE = "import sys; from hilojack.web.site.witness import main; main(sys.argv[1])"
-AFTER_ERRORS = (" ", "}", "Node.js")
 Tell = Callable[[str], None]
 
 
@@ -114,38 +110,3 @@ class Sides:
         """Start a program like the witness in the Python of the folder. It ends with the block."""
         words = [str(WITNESS.with_suffix(".mjs")), str(self._python), str(program), asked]
         return lines_of([node(), *words], self._scratch)
-
-
-@contextmanager
-def lines_of(
-    command: Sequence[str], scratch: Path, more: Mapping[str, str] | None = None
-) -> Iterator[Iterator[str]]:
-    """Start a process whose lines come one by one. It ends with the block."""
-    paths = os.pathsep.join(filter(None, (str(OWN.parent), os.environ.get("PYTHONPATH"))))
-    env = {**os.environ, "PYTHONPATH": paths, **(more or {})}
-    with (
-        tempfile.TemporaryFile("w+", dir=scratch, errors="replace") as said,
-        subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=said, text=True, errors="replace", env=env
-        ) as process,
-    ):
-        try:
-            yield told(process, said)
-        finally:
-            process.kill()
-
-
-def told(process: "subprocess.Popen[str]", said: IO[str]) -> Iterator[str]:
-    """Yield what a process prints. Raise NotFetched, with its last words, if it fails."""
-    assert process.stdout is not None
-    for line in process.stdout:
-        yield line.rstrip("\n")
-    if process.wait():
-        said.seek(0)
-        raise NotFetched(f"the check stopped: {last_words(said.read())}")
-
-
-def last_words(said: str) -> str:
-    """Return the error in what a process said; Node says more after it."""
-    lines = [line for line in said.splitlines() if line and not line.startswith(AFTER_ERRORS)]
-    return lines[-1] if lines else "no reason was given"

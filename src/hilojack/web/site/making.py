@@ -53,7 +53,7 @@ def make(
 ) -> None:
     """Write the folder `out`; what takes long is kept in `kept`, by default in the cache.
 
-    Without `smallest` the files get no `.br` form, which takes a minute. What is learnt of the
+    Without `smallest` the files get no `.br` form, which takes half a minute. What is learnt of the
     games `learnt` (default: each as it is played if nobody chooses) is in the folder; others are
     learnt in the browser. Raise NotFetched if a part cannot be had, FileExistsError if `out` holds
     anything else.
@@ -67,7 +67,7 @@ def make(
     tell("fetching Python for browsers")
     pyodide, libraries = fetch(kept)
     with tempfile.TemporaryDirectory(dir=out.parent, prefix=f".{out.name}.") as scratch:
-        made = Folder(Path(scratch) / "site", smallest)
+        made = Folder(Path(scratch) / "site")
         tell("packing Python")
         (Path(scratch) / LOOPS).write_bytes(linked)
         python = python_files(pyodide, libraries, Path(scratch)) | {LOOPS: linked}
@@ -82,6 +82,8 @@ def make(
         made.write(f"python/{contents}", listed)
         write_notice(made, libraries)
         write_page(made, contents)
+        for done, whole in made.write_smallest() if smallest else ():
+            tell(f"compressing: {done} of {whole} files")
         shutil.rmtree(out, ignore_errors=True)
         made.path.rename(out)
 

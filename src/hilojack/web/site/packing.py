@@ -4,10 +4,16 @@ import gzip
 import hashlib
 import io
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from hilojack.web.files import FORMS
+from hilojack.web.site.fetching import node
+from hilojack.web.site.processes import lines_of
+
+SMALLEST = Path(__file__).with_suffix(".mjs")
+GZIP = FORMS["gzip"]
 SMALL = 1_000  # bytes that are not worth compressing
 PACKED = (
     ".html",
@@ -42,24 +48,21 @@ class Folder:
     """A folder, written file by file."""
 
     path: Path
-    smallest: bool = True  # files get the form that takes long to find, too
 
     def write(self, name: str, data: bytes) -> None:
-        """Write a file and, if it is worth it, its compressed forms."""
+        """Write a file and, if it is worth it, its gzipped form."""
         place = self.path / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(data)
-        if place.suffix not in PACKED or len(data) < SMALL:
-            return
-        place.with_name(f"{place.name}.gz").write_bytes(gzip.compress(data, 9, mtime=0))
-        if self.smallest and (packed := brotli(data)) is not None:
-            place.with_name(f"{place.name}.br").write_bytes(packed)
+        if place.suffix in PACKED and len(data) >= SMALL:
+            place.with_name(f"{place.name}{GZIP}").write_bytes(gzip.compress(data, 9, mtime=0))
 
-
-def brotli(data: bytes) -> bytes | None:
-    """Return data in the smallest form that browsers read, or None without the library."""
-    try:
-        import brotli
-    except ImportError:
-        return None
-    return bytes(brotli.compress(data, quality=11, lgwin=24))
+    def write_smallest(self) -> Iterator[tuple[int, int]]:
+        """Write the form by brotli, which takes long, of each file that has been gzipped. Yield how
+        many are done, of how many. Raise NotFetched if Node cannot.
+        """
+        files = [packed.with_suffix("") for packed in sorted(self.path.rglob(f"*{GZIP}"))]
+        command = [node(), str(SMALLEST), *map(str, files)]
+        with lines_of(command, fault="the files cannot be compressed") as lines:
+            for done, _ in enumerate(lines, 1):
+                yield done, len(files)
