@@ -12,6 +12,10 @@ from hilojack.match import Match
 from hilojack.players import make_player
 from hilojack.variants.variant import load
 from hilojack.web.elsewhere import Elsewhere, Worker
+from hilojack.web.studies import OWN, Studies
+
+SOLVED = "all-fours; trumps S; Ann AS 3D; Ben JS 2S"
+SEEN = "pitch 2; as Ann; Ann AS JS 4S KD TC 6H"
 
 
 class Line:
@@ -139,3 +143,35 @@ async def test_a_thought_survives_the_worker_and_a_review_says_that_it_failed() 
     with pytest.raises(RuntimeError, match="has ended"):
         review.result()
     await asyncio.sleep(0.01)  # what comes too late is not heard
+
+
+async def told_at_last(kept: Studies, text: str) -> dict[str, object]:
+    """What is known of a position once nothing more comes."""
+    for _ in range(2_000):
+        told = kept.told("ann", text, ())
+        if told["done"]:
+            return told
+        await asyncio.sleep(0.005)
+    raise AssertionError("it thinks without end")
+
+
+@pytest.mark.parametrize("text", [SOLVED, SEEN])
+async def test_a_position_is_worth_elsewhere_what_it_is_here(text: str) -> None:
+    there = Studies(Line().bench)
+    first = there.told("ann", text, ())
+    assert not first["done"]
+    assert (first["share"], first["verdict"]) == (0.0, "The search is being loaded.")
+    assert await told_at_last(there, text) == await told_at_last(Studies(), text)
+
+
+async def test_a_thought_that_nobody_wants_ends_and_one_that_was_lost_begins_again() -> None:
+    line = Line()
+    there = Studies(line.bench)
+    there.told("ann", SEEN, ())
+    for number in range(OWN):
+        there.told("ann", f"{SOLVED}; scores {number} 0", ())
+    assert list(line.bench._asked) == [1, 2]
+    line.bench.lost()
+    with pytest.raises(ValueError, match="please try again"):
+        there.told("ann", f"{SOLVED}; scores 0 0", ())
+    assert (await told_at_last(there, f"{SOLVED}; scores 0 0"))["exact"]

@@ -3,29 +3,37 @@
 import gzip
 import importlib
 import sys
-import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from hilojack import load
+from hilojack.policy.tricks import LEARNT, WORTH_SIZE
+from hilojack.search.evaluation import shipped
+from hilojack.search.evaluation.shipped import file_name, packed
+from hilojack.search.tricks.machine import READY
 from hilojack.web.late import Latecomers
+from hilojack.web.site.packing import archive
 
 NAMES = {"shelf_here.extra", "late_alone"}
+PITCH = load("pitch").fair.row
+WORTH = list(range(WORTH_SIZE))
+WORTH[LEARNT] = 1
 
 
 class Host:
     """What the folder's host has."""
 
-    def __init__(self, data: bytes) -> None:
-        self.data, self.asked, self.there = data, 0, True
+    def __init__(self, data: dict[str, bytes]) -> None:
+        self.data, self.asked, self.there = data, list[str](), True
 
-    def fetch(self) -> bytes:
-        """Return the archive, if there is a network."""
-        self.asked += 1
+    def fetch(self, name: str) -> bytes:
+        """Return an archive, if there is a network."""
+        self.asked.append(name)
         if not self.there:
             raise OSError("no network")
-        return self.data
+        return self.data[name]
 
 
 @pytest.fixture(params=[bytes, gzip.compress])
@@ -34,15 +42,17 @@ def host(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Host]:
     shelf = tmp_path / "here" / "shelf_here"
     shelf.mkdir(parents=True)
     (shelf / "__init__.py").touch()
-    with zipfile.ZipFile(tmp_path / "late.zip", "w") as archive:
-        archive.writestr("shelf_here/extra.py", "SAYS = 'more'")
-        archive.writestr("late_alone.py", "SAYS = 'alone'")
-    host = Host(request.param((tmp_path / "late.zip").read_bytes()))
-    path, finders = list(sys.path), list(sys.meta_path)
+    modules = {"shelf_here/extra.py": b"SAYS = 'more'", "late_alone.py": b"SAYS = 'alone'"}
+    worths = {file_name(PITCH): packed(WORTH)}
+    archives = {"late.zip": archive(modules), "learnt.zip": archive(worths)}
+    host = Host({name: request.param(data) for name, data in archives.items()})
+    path, finders, folders = list(sys.path), list(sys.meta_path), list(shipped._FOLDERS)
     sys.path.append(str(tmp_path / "here"))
-    sys.meta_path.append(Latecomers(NAMES, str(tmp_path / "late"), host.fetch))
+    late, learnt = str(tmp_path / "late"), str(tmp_path / "learnt")
+    sys.meta_path.append(Latecomers(NAMES, late, learnt, host.fetch))
     yield host
-    sys.path[:], sys.meta_path[:] = path, finders
+    sys.path[:], sys.meta_path[:], shipped._FOLDERS[:] = path, finders, folders
+    READY.forget()
     for name in (*NAMES, "shelf_here"):
         sys.modules.pop(name, None)
 
@@ -50,13 +60,21 @@ def host(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Host]:
 def test_a_module_that_has_not_come_is_fetched_and_so_are_all_others(host: Host) -> None:
     assert importlib.import_module("shelf_here.extra").SAYS == "more"
     assert importlib.import_module("late_alone").SAYS == "alone"
-    assert host.asked == 1
+    assert host.asked == ["late.zip", "learnt.zip"]
+
+
+def test_what_was_got_ready_before_plays_by_what_was_learnt_too(host: Host) -> None:
+    assert READY.get_ready(PITCH)
+    assert READY.at_hand(PITCH).worth != WORTH
+    importlib.import_module("late_alone")
+    assert READY.get_ready(PITCH)
+    assert READY.at_hand(PITCH).worth == WORTH
 
 
 def test_nothing_is_fetched_for_a_module_that_is_nowhere(host: Host) -> None:
     with pytest.raises(ModuleNotFoundError, match="no_such_module"):
         importlib.import_module("no_such_module")
-    assert host.asked == 0
+    assert host.asked == []
 
 
 def test_without_a_network_a_module_is_missed_until_there_is_one(host: Host) -> None:

@@ -9,6 +9,9 @@ from playwright.sync_api import Browser
 
 from here_support import BELOW, WebSpace, hosted, visitor
 from hilojack.cards import name_card
+from hilojack.practice.weighing import weigh
+from hilojack.practice.worded import worth_words
+from hilojack.practice.written import read, to_link
 from hilojack.puzzles.shipped import shipped
 from hilojack.web.site.measuring import first_visit
 from page_support import Person
@@ -99,3 +102,15 @@ def test_a_page_whose_worker_does_not_start_says_so(browser: Browser, web_addres
     ann.open("/")
     ann.page.get_by_text("has not started, or has stopped").wait_for()
     ann.context.close()
+
+
+def test_a_position_is_worth_there_what_it_is_here(browser: Browser, web_space: Path) -> None:
+    study = read("pitch 2; as Ann; Ann AS JS 4S KD TC 6H")
+    *_, found = weigh(study)
+    words = [worth_words(found, one) for one in found.acts]
+    with hosted(web_space) as address:
+        person = visitor(browser, address)
+        person.page.goto(f"{address}#/study#{to_link(study)}")
+        person.page.locator("[data-verdict='done']").wait_for()
+        assert person.page.locator(".priced .worth").all_inner_texts() == words
+        person.context.close()

@@ -10,9 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import hypot
+from time import monotonic
 
 from hilojack.calls import show_act
-from hilojack.compiled import is_linked
+from hilojack.compiled import has_twins, is_linked
 from hilojack.match import Match
 from hilojack.practice.study import Study, has_solver
 from hilojack.puzzles.proving import Prover
@@ -29,7 +30,8 @@ NODES = 20_000_000  # of the solver, at most
 PORTIONS = 16  # of possible deals, at most
 MEMORY = 16  # MiB of the solver
 FEW = 8  # cards: so few are solved before loops are compiled
-WAIT = 20.0  # seconds until the loops of the search are ready: else it searches less
+WAIT = 120.0  # seconds until the loops of the search are ready: else it searches less
+LOOK = 0.4  # seconds of it, after which whoever asked hears that it is not ready yet
 OVER = "The deal is over."
 WHY = {
     FORCED: "There is no choice.",
@@ -67,6 +69,11 @@ class Weighed:
     decisive: bool = False  # the deal may end the match: chances decide, not points
     line: tuple[int, ...] = ()  # best play, with open cards
     why: str = ""  # why nothing is judged
+
+    @property
+    def is_waiting(self) -> bool:
+        """True while the search is not ready."""
+        return self.kind == "costs" and self.basis is None
 
     @property
     def best(self) -> int | None:
@@ -169,9 +176,13 @@ def costs(match: Match, portions: int, wait: float) -> Iterator[Weighed]:
     if reason:
         yield nothing(WHY.get(reason, "There is no choice."))
         return
-    yield Weighed("costs", tuple(map(Worth, view.acts)))
+    unknown = Weighed("costs", tuple(map(Worth, view.acts)))
+    yield unknown
     judge, tally = judge_of(view.variant), Tally()
-    judge.wait_for(view.variant.fair.row, wait)
+    for rules in dict.fromkeys((view.variant.fair.row, judge.at_score(view))):
+        until = monotonic() + wait
+        while not judge.wait_for(rules, min(LOOK, wait)) and has_twins() and monotonic() < until:
+            yield unknown
     for number in range(portions):
         appraisal = judge.appraise(view, REVIEW, seed=number)
         tally.add({act: appraisal.cost(act) for act in appraisal.acts}, appraisal.best)

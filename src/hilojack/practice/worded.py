@@ -34,7 +34,7 @@ def verdict(study: Study, match: Match, found: Weighed) -> str:
 
 def costs_verdict(study: Study, who: str, found: Weighed) -> str:
     """Return how the costs were found."""
-    if found.basis is None:
+    if found.is_waiting or found.basis is None:
         return f"The search is being loaded. What {who} does not know is not used."
     size = f"{found.basis.size:,}"
     how = {

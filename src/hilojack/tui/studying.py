@@ -60,6 +60,8 @@ def weighed_in(
     began, last = monotonic(), None
     try:
         for last in weigh(study, line):
+            if last.is_waiting:
+                began = monotonic()
             if show:
                 show(verdict(study, study.match(line), last), round(100 * last.share), 100)
             if monotonic() - began > seconds:

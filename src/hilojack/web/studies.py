@@ -7,6 +7,7 @@ need be said. Each person has few, so that nobody loses theirs to another.
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator
+from functools import partial
 from time import monotonic
 
 from hilojack.calls import is_card, name_act, parse_act, show_act
@@ -15,11 +16,12 @@ from hilojack.compiled import is_linked
 from hilojack.match import Match
 from hilojack.practice.posed import answer_facts, posed
 from hilojack.practice.study import Study, of_match
-from hilojack.practice.weighing import Weighed, weigh, weighed_facts
+from hilojack.practice.weighing import Weighed, Worth, weigh, weighed_facts
 from hilojack.practice.worded import verdict, worth_words
 from hilojack.practice.written import MOST_ACTS, either, to_link, write
 from hilojack.puzzles.proving import MOST_WORLDS
 from hilojack.rules import slots
+from hilojack.system.threads import Bench
 from hilojack.voices import voice_of
 from hilojack.voices.speech import capital
 from hilojack.web.happenings import event_data
@@ -29,8 +31,8 @@ from hilojack.web.states import state_of
 OWN = 2  # thoughts of a person
 MOST = 24  # thoughts in all
 MOST_HERE = 200  # possible deals of a puzzle that is proved in a browser
+BEGUN = "The search is being loaded."
 SLICE = 0.4  # seconds of a portion, after which others have their turn
-WAIT = 5.0  # seconds until the loops of the search are ready
 
 Line = tuple[str, ...]
 
@@ -131,40 +133,70 @@ def puzzle_told(text: str, line: Line) -> dict[str, object]:
 # --- thoughts ------------------------------------------------------------------------------------
 
 
+def each_told(text: str, line: Line) -> Iterator[dict[str, object]]:
+    """Yield what is known of a position, portion by portion; the last of it is done."""
+    study, acts = either(text), acts_in(line)
+    match, last = study.match(acts), None
+    for found in weigh(study, acts):
+        if last:
+            yield weighed_told(study, match, last)
+        last = found
+    assert last is not None
+    yield {**weighed_told(study, match, last), "done": True}
+
+
+def weighed_told(study: Study, match: Match, found: Weighed) -> dict[str, object]:
+    """Return what is known of a position, in figures and words."""
+    facts = weighed_facts(found)
+    words = [
+        {**one, "words": worth_words(found, worth)}
+        for one, worth in zip(facts_of(facts), found.acts, strict=True)
+    ]
+    told = {"acts": words, "done": False, "verdict": verdict(study, match, found)}
+    return {**facts, **told}
+
+
 class Thought:
-    """What is thought about one position, portion by portion."""
+    """What is thought about one position, here: a portion whenever somebody asks."""
 
     def __init__(self, text: str, line: Line) -> None:
-        self._study, acts = either(text), acts_in(line)
-        self._match = self._study.match(acts)
-        self._portions: Iterator[Weighed] = weigh(self._study, acts, wait=WAIT)
-        self._last: Weighed | None = None
-        self._ended = False
+        self._portions = each_told(text, line)
+        self._last = next(self._portions)
         self._lock = threading.Lock()  # two requests may come at once
 
     def told(self) -> dict[str, object]:
         """Think for a portion of time, and return what is known."""
         with self._lock:
             began = monotonic()
-            while not self._ended:
-                found = next(self._portions, None)
-                self._ended = found is None
-                self._last = found or self._last
-                if monotonic() - began > SLICE:
-                    break
-            last = self._last
-        assert last is not None
-        facts = weighed_facts(last)
-        words = [
-            {**one, "words": worth_words(last, worth)}
-            for one, worth in zip(facts_of(facts), last.acts, strict=True)
-        ]
-        return {
-            **facts,
-            "acts": words,
-            "done": self._ended,
-            "verdict": verdict(self._study, self._match, last),
-        }
+            while not self._last["done"] and monotonic() - began <= SLICE:
+                self._last = next(self._portions)
+            return self._last
+
+    def end(self) -> None:
+        """Think no more."""
+
+
+class ThoughtThere:
+    """The same at another bench: it goes on by itself until it is done, or nobody wants it."""
+
+    def __init__(self, text: str, line: Line, at: Bench) -> None:
+        study, acts = either(text), acts_in(line)
+        begun = Weighed("costs", tuple(map(Worth, study.match(acts).legal_acts())))
+        self._last = {**weighed_told(study, study.match(acts), begun), "verdict": BEGUN}
+        self._work = at.submit_each(partial(each_told, text, line), self._hear)
+
+    def _hear(self, told: dict[str, object]) -> None:
+        self._last = told
+
+    def told(self) -> dict[str, object]:
+        """Return what is known. Raise RuntimeError if the bench has failed."""
+        if self._work.done():
+            self._work.result()
+        return self._last
+
+    def end(self) -> None:
+        """Think no more."""
+        self._work.cancel()
 
 
 def facts_of(facts: dict[str, object]) -> list[dict[str, object]]:
@@ -177,26 +209,36 @@ def facts_of(facts: dict[str, object]) -> list[dict[str, object]]:
 class Studies:
     """The thoughts of a server, of each person the latest few."""
 
-    def __init__(self) -> None:
-        self._thoughts: OrderedDict[tuple[str, str, Line], Thought] = OrderedDict()
+    def __init__(self, at: Bench | None = None) -> None:
+        """Think in the threads of whoever asks, or at a bench."""
+        self._at = at
+        self._thoughts: OrderedDict[tuple[str, str, Line], Thought | ThoughtThere] = OrderedDict()
         self._lock = threading.Lock()
 
     def told(self, person: str, text: str, line: Line) -> dict[str, object]:
-        """Think a while about a position, and return what is known of it."""
-        return self._thought(person, text, line).told()
+        """Think a while about a position, and return what is known of it. Raise ValueError if it
+        cannot be, or its bench has failed; whoever asks again begins again.
+        """
+        thought = self._thought(person, text, line)
+        try:
+            return thought.told()
+        except RuntimeError:
+            self._thoughts.pop((person, text, line), None)
+            raise ValueError("the search has ended before its time; please try again") from None
 
-    def _thought(self, person: str, text: str, line: Line) -> Thought:
+    def _thought(self, person: str, text: str, line: Line) -> Thought | ThoughtThere:
         key = (person, text, line)
         with self._lock:
             if key in self._thoughts:
                 self._thoughts.move_to_end(key)
                 return self._thoughts[key]
-        thought = Thought(text, line)  # the lock is not held meanwhile
+        at = self._at  # the lock is not held meanwhile
+        thought = Thought(text, line) if at is None else ThoughtThere(text, line, at)
         with self._lock:
             own = [one for one in self._thoughts if one[0] == person]
             for one in own[: max(0, len(own) + 1 - OWN)]:
-                del self._thoughts[one]
+                self._thoughts.pop(one).end()
             while len(self._thoughts) >= MOST:
-                self._thoughts.popitem(last=False)
+                self._thoughts.popitem(last=False)[1].end()
             self._thoughts[key] = thought
         return thought

@@ -32,7 +32,7 @@ class Studying:
     def _studies(self) -> "Studies":
         from hilojack.web.studies import Studies  # it comes after the first card
 
-        return Studies()
+        return Studies(self.hall.thinkers.elsewhere)
 
     @cached_property
     def _study_steps(self) -> Buckets:

@@ -94,7 +94,7 @@ class Thinkers:
 
     def __init__(self, threads: int = 2, at: Bench | None = None) -> None:
         """Think with threads or, if slow, at a bench."""
-        self._slow, self._quick = Queue(threads, at), Queue(1)
+        self._slow, self._quick, self.elsewhere = Queue(threads, at), Queue(1), at
         self.thinking = 0
 
     async def think(

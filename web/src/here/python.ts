@@ -82,14 +82,14 @@ export async function start(folder: Folder): Promise<Pyodide> {
   python.FS.writeFile(LOOPS, new Uint8Array(await loops));
   python.runPython(`import sys; sys.path.insert(0, "${PACKAGES}")`);
   (python.pyimport("hilojack.compiled") as { link: (path: string) => void }).link(LOOPS); // before anything asks for loops
-  late(python).expect(LATE, () => folder.atOnce("late.zip"));
+  late(python).expect(LATE, LEARNT, (name) => folder.atOnce(name));
   return python;
 }
 
 /** `hilojack.web.late`, as it is seen from here. */
 interface Late {
-  expect(folder: string, fetch: () => Uint8Array): void;
-  add(folder: string): void;
+  expect(folder: string, learnt: string, fetch: (name: string) => Uint8Array): void;
+  add(folder: string, learnt: string): void;
 }
 
 const late = (python: Pyodide): Late => python.pyimport("hilojack.web.late") as Late;
@@ -108,10 +108,9 @@ async function withAnswer<T>(code: Response, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Add the modules that are seldom needed, unless they were asked for, and what was learnt of the games. */
+/** Add the modules that are seldom needed and what was learnt of the games, unless they were asked for. */
 export async function complete(python: Pyodide, folder: Folder): Promise<void> {
   python.unpackArchive(await folder.bytes("late.zip"), "zip", { extractDir: LATE });
-  late(python).add(LATE);
   python.unpackArchive(await folder.bytes("learnt.zip"), "zip", { extractDir: LEARNT });
-  (python.pyimport("hilojack.search.evaluation.shipped") as { take_from: (folder: string) => void }).take_from(LEARNT);
+  late(python).add(LATE, LEARNT);
 }
