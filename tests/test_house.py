@@ -588,7 +588,7 @@ GROWN = {  # by what the house can do since: lines
     "mistakes trained in the page, kept under a key, given out and erased": 335,
     "positions to be studied: their text and links, what acts are worth, lines tried": 1390,
     "positions studied in the page: shown, thought about in portions, taken from replays": 340,
-    "positions studied at another bench, and what was learnt taken up by what is ready": 75,
+    "positions studied at another bench, and what was learnt taken up by what is ready": 90,
     "maxims put to the test wherever their choice comes up, and their table": 800,
     "calls of the auction and the beg, judged twice: the hunt, the file, asked everywhere": 780,
     "pages of strategy, and no claim in them without a figure": 312,

@@ -11,6 +11,7 @@ import pytest
 from hilojack.match import Match
 from hilojack.players import make_player
 from hilojack.variants.variant import load
+from hilojack.web import studies
 from hilojack.web.elsewhere import Elsewhere, Worker
 from hilojack.web.studies import OWN, Studies
 
@@ -162,6 +163,21 @@ async def test_a_position_is_worth_elsewhere_what_it_is_here(text: str) -> None:
     assert not first["done"]
     assert (first["share"], first["verdict"]) == (0.0, "The search is being loaded.")
     assert await told_at_last(there, text) == await told_at_last(Studies(), text)
+
+
+async def test_a_thought_of_which_nobody_asks_sleeps_until_somebody_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line = Line()
+    there = Studies(line.bench)
+    monkeypatch.setattr(studies, "LEFT", -1.0)
+    there.told("ann", SEEN, ())
+    while line.bench._asked:
+        await asyncio.sleep(0.005)
+    monkeypatch.undo()
+    assert not there.told("ann", SEEN, ())["done"]
+    assert line.sent == [0, 1]
+    assert (await told_at_last(there, SEEN))["done"]
 
 
 async def test_a_thought_that_nobody_wants_ends_and_one_that_was_lost_begins_again() -> None:

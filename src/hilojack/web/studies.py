@@ -32,6 +32,7 @@ OWN = 2  # thoughts of a person
 MOST = 24  # thoughts in all
 MOST_HERE = 200  # possible deals of a puzzle that is proved in a browser
 BEGUN = "The search is being loaded."
+LEFT = 5.0  # seconds without a question, after which the reader has left
 SLICE = 0.4  # seconds of a portion, after which others have their turn
 
 Line = tuple[str, ...]
@@ -177,20 +178,28 @@ class Thought:
 
 
 class ThoughtThere:
-    """The same at another bench: it goes on by itself until it is done, or nobody wants it."""
+    """The same at another bench: it goes on until it is done, or has not been asked for a while;
+    whoever asks later begins it again.
+    """
 
     def __init__(self, text: str, line: Line, at: Bench) -> None:
         study, acts = either(text), acts_in(line)
         begun = Weighed("costs", tuple(map(Worth, study.match(acts).legal_acts())))
         self._last = {**weighed_told(study, study.match(acts), begun), "verdict": BEGUN}
-        self._work = at.submit_each(partial(each_told, text, line), self._hear)
+        self._begin = partial(at.submit_each, partial(each_told, text, line), self._hear)
+        self._asked, self._work = monotonic(), self._begin()
 
     def _hear(self, told: dict[str, object]) -> None:
         self._last = told
+        if monotonic() - self._asked > LEFT:
+            self._work.cancel()
 
     def told(self) -> dict[str, object]:
         """Return what is known. Raise RuntimeError if the bench has failed."""
-        if self._work.done():
+        self._asked = monotonic()
+        if self._work.cancelled():
+            self._work = self._begin()
+        elif self._work.done():
             self._work.result()
         return self._last
 
