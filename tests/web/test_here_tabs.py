@@ -56,6 +56,24 @@ def test_one_tab_has_the_tables_and_another_takes_them_over(ann: Person, web_add
     assert ann.page.locator(ELSEWHERE).count() == 0, "a tab that was closed has nothing"
 
 
+def test_a_tab_that_loses_the_tables_forgets_the_hand_that_it_showed(
+    ann: Person, web_address: str
+) -> None:
+    ann.open("/new/california-jack?opponent=random&seats=2")
+    ann.page.wait_for_selector("form.new .rule", state="attached")
+    ann.page.locator(".seats-form select").first.select_option("near")
+    ann.page.fill('[aria-label="Name of seat 2"]', "Ben")
+    ann.page.click("[data-start]")
+    ann.page.click("[data-lift]")
+    ann.page.wait_for_selector(".hand [data-card]")
+    tab = another_tab(ann.context, ann.page.url)
+    tab.click("[data-take]")
+    tab.wait_for_selector("[data-lift]")
+    ann.page.wait_for_selector(ELSEWHERE)
+    assert ann.page.locator("[data-card]").count() == 0
+    assert ann.page.locator("[data-curtain]").count() == 1
+
+
 def test_a_browser_that_keeps_nothing_says_so_and_lets_play(ann: Person) -> None:
     def without_database(route: Route) -> None:
         answer = route.fetch()
