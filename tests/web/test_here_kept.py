@@ -4,6 +4,7 @@ SIGKILL ends the processes, as a crash or a phone that needs memory does. It is 
 the system has taken over to write is still written.
 """
 
+import json
 import random
 import threading
 import time
@@ -139,6 +140,26 @@ def campaign(mortal: Mortal, kills: int, seed: int) -> int:
             mortal.visit()
         person.check()
     return acknowledged + len(person.acknowledged)
+
+
+def test_a_browser_that_refuses_site_data_plays_and_says_what_it_keeps(
+    web_space: Path, web_address: str, tmp_path: Path
+) -> None:
+    kept = tmp_path / "profile" / "Default" / "Preferences"
+    kept.parent.mkdir(parents=True)
+    refused = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    kept.write_text(json.dumps(refused))
+    with sync_playwright() as playwright:
+        mortal = Mortal(playwright, web_address, web_space, tmp_path / "profile")
+        mortal.page.click("[data-start]")
+        mortal.page.wait_for_selector(".hand [data-card]")
+        assert mortal.page.locator("dialog[open]").count() == 0
+        told = "This browser keeps no data of this page"
+        assert mortal.page.locator(".line-lost").all_inner_texts()[0].startswith(told)
+        mortal.page.goto(f"{web_address}#/me")
+        mortal.page.wait_for_selector('[data-kept-here="no"]')
+        assert mortal.page.locator("[data-backup]").count() == 0
+        mortal.context.close()
 
 
 def test_nothing_acknowledged_is_lost_when_the_browser_is_killed(mortal: Mortal) -> None:

@@ -14,9 +14,12 @@ export function own(lost: () => void): Promise<void> {
       owned();
       return new Promise(() => {}); // until the page is left, or another takes it
     };
-    navigator.locks.request(TABLES, options, held).catch(lost);
+    navigator.locks.request(TABLES, options, held).catch((why: unknown) => (isTaken(why) ? lost() : owned()));
   });
 }
+
+/** Whether another tab has the lock, or took it. A browser that refuses site data has no locks, and no tab shares anything. */
+const isTaken = (why: unknown): boolean => why instanceof DOMException && ["AbortError", "TimeoutError"].includes(why.name);
 
 type Said = "asked" | "had" | "taken";
 

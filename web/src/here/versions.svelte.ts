@@ -45,7 +45,7 @@ export function begin(): void {
   navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<FromService>) => hear(data));
   navigator.serviceWorker.startMessages();
   say({ kind: "here", version });
-  void complete.then(keep).catch(() => {}); // it plays without
+  void complete.then(keep).catch(holdAll); // it plays without what the browser does not keep
 }
 
 /** Have all that this page may need in this tab. */
