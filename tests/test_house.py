@@ -575,7 +575,7 @@ GROWN = {  # by what the house can do since: lines
     "a check that the folder is the same twice, and plays every game as here": 510,
     "twins written as WebAssembly, their arrays without NumPy, and digests of play": 960,
     "tables that a browser keeps, their backups, and the records of all matches": 330,
-    "modules that come late are fetched at once if they are asked for": 80,
+    "modules that come late are fetched at once if they are asked for, or missed in a sentence": 99,
     "a review that is stopped while nobody else waits for it, and resumed": 119,
     "a folder that is handed to phones of the local network": 121,
     "duplicate for one: sets of boards, a field beside them, played in the terminal": 770,

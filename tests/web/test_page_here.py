@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from here_support import BELOW, WebSpace, hosted, visitor
+from here_support import BELOW, SOON, WebSpace, hosted, visitor
 from hilojack.cards import name_card
 from hilojack.practice.weighing import weigh
 from hilojack.practice.worded import worth_words
 from hilojack.practice.written import read, to_link
 from hilojack.puzzles.shipped import shipped
+from hilojack.web.answers import NOT_COME
 from hilojack.web.site.measuring import first_visit
 from page_support import Person
 
@@ -34,9 +35,19 @@ def test_a_deal_is_played_with_the_network_cut(ann: Person, web_address: str, ga
     ann.page.on("request", lambda request: asked.append(request.url))
     ann.lay(game, seats=2, level="expert")
     ann.context.set_offline(True)
+    ann.my_turn()
+    ann.page.keyboard.press("h")
+    assert ann.page.locator(".refusal").inner_text() == NOT_COME
     assert ann.play_deal() > 3
+    ann.page.locator("[data-verdict='later']", has_text=NOT_COME).wait_for()
     assert ann.page.url.startswith(f"{web_address}#/table/")
     assert all(url.startswith((web_address, "blob:")) for url in asked), asked
+    if game == "california-jack":  # no match is over after one deal of it
+        ann.page.click("[data-review]")
+        ann.page.locator("dialog[open] [data-late]", has_text=NOT_COME).wait_for()
+        ann.context.set_offline(False)
+        ann.page.wait_for_selector("dialog[open] [data-reviewed]")
+        ann.page.wait_for_selector("[data-verdict='mine']")
 
 
 def test_a_lesson_that_is_asked_for_first_comes_with_what_it_needs(ann: Person) -> None:
@@ -96,11 +107,20 @@ def test_a_host_that_compresses_nothing_sends_six_million_bytes_before_the_cards
     assert first_visit(web_space / BELOW)["gzip"] <= whole
 
 
-def test_a_page_whose_worker_does_not_start_says_so(browser: Browser, web_address: str) -> None:
+def test_a_page_whose_worker_does_not_start_says_so_and_starts_it_with_the_network(
+    browser: Browser, web_address: str
+) -> None:
     ann = Person(browser, WebSpace(web_address))
     ann.context.route("**/worker-*.js", lambda route: route.abort())
     ann.open("/")
-    ann.page.get_by_text("has not started, or has stopped").wait_for()
+    told = ann.page.locator(".hero .trouble", has_text="has not started, or has stopped")
+    told.wait_for()
+    assert told.get_by_role("link").count() == 0, "the front page leads to itself"
+    ann.page.click("[data-start]")
+    told.wait_for()
+    ann.context.unroute_all()
+    ann.page.evaluate("dispatchEvent(new Event('online'))")
+    ann.page.wait_for_selector(".hand [data-card]", timeout=SOON)
     ann.context.close()
 
 

@@ -2,14 +2,23 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
 import { dress } from "./lib/settings.svelte";
-import { here } from "./lib/request";
+import { here, NOT_COME } from "./lib/request";
 import { follow } from "./lib/router.svelte";
 
 dress();
 document.addEventListener("click", follow);
 const target = document.getElementById("app");
-const show = (): void => void (target && mount(App, { target }));
-if (here) void import("./here/links").then(({ begin }) => begin()).then(show);
+const show = (): void => {
+  target?.replaceChildren();
+  if (target) mount(App, { target });
+};
+const begin = (): void => void import("./here/links").then((links) => links.begin()).then(show, wait);
+/** Say that what the page begins with has not come, and begin once there is a network. */
+function wait(): void {
+  target?.replaceChildren(NOT_COME);
+  addEventListener("online", begin, { once: true });
+}
+if (here) begin();
 else show();
 
 interface PolicyFactory {

@@ -30,6 +30,9 @@ class Answering(Protocol):
     journal: Journal
 
 
+NOT_COME = "This part of the page has not come yet; it needs the network."
+
+
 class Mistake(Exception):
     """A request that cannot be answered: a sentence, and the field at fault."""
 

@@ -21,10 +21,17 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from hilojack.system.extras import NotCome
 from hilojack.system.program import program
 from hilojack.variants.variant import Variant, games, read_file
 from hilojack.web import catalogue, messages, openapi
-from hilojack.web.answers import Mistake, endpoint, json_response, mistake_response
+from hilojack.web.answers import (
+    NOT_COME,
+    Mistake,
+    endpoint,
+    json_response,
+    mistake_response,
+)
 from hilojack.web.archive import check_shown, is_sealed, kept_text, proof_of, record_text, replay_of
 from hilojack.web.asked import acts_in, bearer, body, deal_in, number, rules_in, seats_in
 from hilojack.web.broadcast import EXTENSION, Line
@@ -728,6 +735,10 @@ def application(service: Service, *, origins: Iterable[str], more: Iterable[Rout
         service.journal.fault(error)
         return mistake_response(500, "Something failed here; nothing has changed.")
 
+    async def not_come(request: Request, error: Exception) -> Response:
+        """Answer that a part of a page without a server cannot be fetched now."""
+        return mistake_response(424, NOT_COME)
+
     @contextlib.asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         keeping = asyncio.create_task(service.hall.keep_house())
@@ -747,7 +758,7 @@ def application(service: Service, *, origins: Iterable[str], more: Iterable[Rout
     app = Starlette(
         routes=routes,
         lifespan=life,
-        exception_handlers={HTTPException: service.lost, Exception: not_told},
+        exception_handlers={HTTPException: service.lost, NotCome: not_come, Exception: not_told},
     )
     return behind_guard(app, service, origins)
 

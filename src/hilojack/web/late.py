@@ -19,6 +19,7 @@ from typing import Any
 
 from hilojack.families import FAMILIES, by_family
 from hilojack.search.evaluation.shipped import take_from
+from hilojack.system.extras import NotCome
 
 GZIP = b"\x1f\x8b"  # how such data begins
 MODULES, LEARNT = "late.zip", "learnt.zip"
@@ -38,13 +39,13 @@ class Latecomers(MetaPathFinder):
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return where a module is, once it has come. Raise ModuleNotFoundError if it cannot."""
+        """Return where a module is, once it has come. Raise NotCome if it cannot."""
         if name not in self._names:
             return None
         try:
             archives = [self._fetch(archive) for archive in (MODULES, LEARNT)]
         except Exception as error:
-            raise ModuleNotFoundError(f"{name} cannot be fetched", name=name) from error
+            raise NotCome(f"{name} cannot be fetched", name=name) from error
         for data, place in zip(archives, (self._folder, self._learnt), strict=True):
             unpack(data, place)
         add(self._folder, self._learnt)

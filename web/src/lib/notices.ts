@@ -37,7 +37,7 @@ export function tell(tables: Told[]): void {
   if (icon) icon.href = ICONS[count ? 1 : 0] ?? "";
   void (count ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.())?.catch(() => {});
   for (const one of tables) if (!one.mine) told.delete(one.code);
-  if (isOn()) void import("./push").then(({ keep }) => keep(tables.map(({ code }) => code)));
+  if (isOn()) void import("./push").then(({ keep }) => keep(tables.map(({ code }) => code)), () => {});
   for (const one of waiting) {
     if (document.hidden && isOn() && !told.has(one.code)) void show(one);
     told.add(one.code);

@@ -6,6 +6,15 @@ export const here = document.documentElement.hasAttribute("data-here");
 /** The folder of the page's files. */
 export const ROOT = here ? "./" : "/";
 
+/** Said of a part of the page that could not be fetched. */
+export const NOT_COME = `This part of the page has not come yet; it needs ${here ? "the network" : "the server"}.`;
+
+/** A part of the page that is needed now; if it does not come, that is said. */
+export const needed = <T>(part: Promise<T>): Promise<T> =>
+  part.catch(() => {
+    throw new Error(NOT_COME);
+  });
+
 /** Ask as `fetch` does. */
 export const request: typeof fetch = here
   ? async (path, options = {}) => (await import("../here/asking")).ask(path as string, options)

@@ -26,8 +26,8 @@ interface Kept {
   hand: { deal: number; cards: number[]; seat: number } | null;
 }
 
-/** What is found of a deal, and the rounds that were thrown away before its match. */
-export type Proof = Finding & { voided: Void[] };
+/** What is found of a deal (later: what checks it has not come), and the rounds that were thrown away before its match. */
+export type Proof = { verdict: Finding["verdict"] | "later"; why: string; voided: Void[] };
 
 type Say = (command: Bare) => Promise<string | null>;
 type Bare = { [C in Command["type"]]: Omit<Extract<Command, { type: C }>, "id"> }["commit" | "share"];
@@ -95,10 +95,12 @@ export class Shares {
   }
 
   private async made(match: string, deal: number): Promise<Proof> {
+    const shuffle = await import("../lib/shuffle").catch(() => null);
     try {
       const told = await get<Told>(`/api/matches/${match}/proof`, playerKey() || undefined);
-      const { prove } = await import("../lib/shuffle");
-      const found = await prove(told, this.known(match, deal), match, deal);
+      if (!shuffle) this.proofs.delete(`${match}/${deal}`);
+      if (!shuffle) return { verdict: "later", why: "", voided: told.pledge?.voided ?? [] };
+      const found = await shuffle.prove(told, this.known(match, deal), match, deal);
       const why = found.why || (this.found(match)?.doubt ?? "");
       return { verdict: found.verdict, why, voided: told.pledge?.voided ?? [] };
     } catch (error) {
