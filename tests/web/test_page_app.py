@@ -163,7 +163,7 @@ def test_no_page_says_what_is_true_with_a_server_alone(ann: Person) -> None:
     for path, heading in (
         ("/", "High, Low, Jack"),
         ("/new/pitch", "Pitch"),
-        ("/table/abcd2345", "Join a table"),
+        ("/table/abcd2345", "No such table"),
         ("/daily", "The daily deal"),
         ("/fairness", "How the cards are shuffled"),
         ("/rules/pitch", "Pitch"),

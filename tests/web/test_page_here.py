@@ -53,6 +53,8 @@ def test_a_deal_is_played_with_the_network_cut(ann: Person, web_address: str, ga
 def test_a_lesson_that_is_asked_for_first_comes_with_what_it_needs(ann: Person) -> None:
     ann.open("/learn/california-jack")
     ann.page.get_by_text("High, for the side that wins the highest trump").first.wait_for()
+    ann.open("/table/abcdef")
+    ann.page.get_by_text("This browser keeps no table with the code abcdef.").wait_for()
 
 
 def test_a_puzzle_is_answered_and_a_position_studied_without_a_server(ann: Person) -> None:
