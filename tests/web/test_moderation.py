@@ -23,7 +23,7 @@ from hilojack.web.attendance import Times
 from hilojack.web.guard import Limits
 from hilojack.web.hall import Hall, Wish, hashed
 from hilojack.web.messages import Block, Close, Done, End, Mute, Refused, Remove, Say, Unblock
-from hilojack.web.names import shape
+from hilojack.web.names import free_name, shape, tidy
 from hilojack.web.order import Visitors
 from hilojack.web.rooms import Room
 from hilojack.web.store import MemoryStore
@@ -668,7 +668,10 @@ ALIKE = [
     ("HELEN", "\u0397\u0395L\u0395\u039d"),  # Greek
     ("Zoe", "Zo\u00eb"),
     ("Bob", "B0b"),
+    ("\U0001f600\U0001f680", "\U0001f600 \U0001f680"),  # a space between two pictures
+    ("\u2764", "\u2764\ufe0f"),  # the same picture, drawn otherwise
 ]
+UNSEEN = "\u200b\u200d\u200e\u202e\u2066\u00ad\ufeff\u3164\U000e0041\x07"
 
 
 @pytest.mark.parametrize(("name", "other"), ALIKE)
@@ -679,6 +682,15 @@ async def test_nobody_joins_under_a_name_that_looks_like_another(name: str, othe
         _, told = await server.ask("GET", f"/api/tables/{laid['code']}")
         names = [seat["name"] for seat in told["seats"]]
         assert names == [name, f"{' '.join(other.split())} 2"]
+
+
+def test_what_is_not_seen_is_left_out_of_a_name() -> None:
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
+    assert tidy(family) == family.replace("\u200d", "")
+    assert tidy(f"{UNSEEN}A{UNSEEN}nn{UNSEEN}") == "Ann"
+    assert tidy(" Ann\t of\u2003 \u2028 Kent\n") == "Ann of Kent"
+    assert tidy(UNSEEN) == "Guest"
+    assert free_name(f"An{UNSEEN}n", ["Ann"]) == "Ann 2"
 
 
 def test_other_names_do_not_look_alike() -> None:

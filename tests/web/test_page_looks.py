@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import runpy
 import subprocess
 from contextlib import suppress
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, TimeoutError as Timeout
 
+from hilojack.web.names import LONGEST_NAME
 from hilojack.web.typescript import typescript
 from page_support import COLOURS, FLIGHTS, ROOT, STATIC, Person, Server, faults_of, review_of
 
@@ -487,3 +489,12 @@ def test_the_page_makes_no_elements_from_text() -> None:
         text = Path(path).read_text(encoding="utf-8")
         for word in ("innerHTML", "{@html", "insertAdjacentHTML", "outerHTML", "eval("):
             assert word not in text, f"{path} uses {word}"
+
+
+def test_the_fields_of_a_name_take_what_the_server_keeps() -> None:
+    sources = [path.read_text("utf-8") for path in (ROOT / "web" / "src").rglob("*.svelte")]
+    settings = (ROOT / "web" / "src" / "lib" / "settings.svelte.ts").read_text(encoding="utf-8")
+    assert f"LONGEST_NAME = {LONGEST_NAME};" in settings
+    fields = re.findall(r"<input[^>]*bind:value=.(?:settings\.name|near\[n\])", "".join(sources))
+    assert len(fields) == 4
+    assert all("maxlength={LONGEST_NAME}" in field for field in fields), fields

@@ -12,12 +12,17 @@ LOOK_ALIKES = str.maketrans(  # Cyrillic, Greek and digits, as the Latin letter 
     "аеорсухікмтнвѕјԁһԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεορυνκτιηχɑıɡǀ|01",
     "aeopcyxikmthbsjdhqwabezhikmnoptyxabeopuvktinxaigiioi",
 )
+UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # printable, and blank
 PAIRS = (("rn", "m"), ("vv", "w"))
 
 
 def tidy(name: str) -> str:
-    """Return a name in printable characters, without blanks at its ends."""
-    shown = "".join(c if c.isprintable() else " " for c in name)
+    """Return a name in printable characters, without blanks at its ends.
+
+    What is not seen, such as a joiner or a change of direction, is left out.
+    """
+    seen = (c for c in name if c.isspace() or (c.isprintable() and c not in UNSEEN))
+    shown = "".join(" " if c.isspace() else c for c in seen)
     short = " ".join(shown.split())[:LONGEST_NAME].strip()
     return short if is_label(short) else "Guest"
 
@@ -29,7 +34,12 @@ def shape(name: str) -> str:
     seen = "".join(c for c in whole if c.isalnum())
     for pair, letter in PAIRS:
         seen = seen.replace(pair, letter)
-    return seen.replace("l", "i") or whole
+    return seen.replace("l", "i") or "".join(c for c in whole if not unseen(c)) or whole
+
+
+def unseen(c: str) -> bool:
+    """Return True for a space, and for what only changes the character before it."""
+    return c.isspace() or unicodedata.category(c) in ("Mn", "Me")
 
 
 def free_name(name: str, taken: Collection[str]) -> str:

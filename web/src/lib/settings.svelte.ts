@@ -19,6 +19,8 @@ export interface Settings {
   rating: boolean; // to be worked out
 }
 
+/** Characters of a name; the server keeps no more. */
+export const LONGEST_NAME = 16;
 const BIRDS = ["Robin", "Wren", "Jay", "Finch", "Lark", "Merlin", "Martin", "Linnet", "Dove", "Swift", "Kestrel", "Piper"];
 
 const DEFAULTS: Settings = {
@@ -77,6 +79,7 @@ export function keeps(): boolean {
 }
 
 export const settings: Settings = $state({ ...DEFAULTS, ...read<Partial<Settings>>(KEY, {}) });
+settings.name = Array.from(settings.name).slice(0, LONGEST_NAME).join(""); // earlier pages took more
 if (!settings.name) settings.name = BIRDS[Math.floor(Math.random() * BIRDS.length)] ?? "Robin";
 
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
