@@ -63,6 +63,17 @@
     for (const one of all('.call .what, .call, .ask, .scores, .trumps, .mark')) {
         if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1) faults.push(`${name(one)} is cut`);
     }
+    // the score: your own side is whole, and nothing lies over anything else
+    const figures = all('.scores :is(.label, b, .needs, .target)');
+    for (const [n, one] of figures.entries()) {
+        const [r, next] = [one.getBoundingClientRect(), figures[n + 1]?.getBoundingClientRect()];
+        if (!inside(r, one.closest('.scores').getBoundingClientRect())) faults.push(`${name(one)} of the score is cut`);
+        if (next && r.right > next.left + 0.6) faults.push(`${name(one)} and ${name(figures[n + 1])} of the score lie over each other`);
+    }
+    const short = all('.seat.own .called').filter((one) => one.innerText.length < 8);
+    for (const one of [...all('.scores .side:first-child .label'), ...short]) {
+        if (one.scrollWidth > one.clientWidth) faults.push(`${name(one)} is cut`);
+    }
     for (const one of all('.level, .lamp')) {
         if (!inside(one.getBoundingClientRect(), one.closest('.seat, .lamps').getBoundingClientRect())) faults.push(`${name(one)} is cut`);
     }

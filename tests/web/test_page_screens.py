@@ -48,7 +48,7 @@ def judged(
     browser: Browser, server: Server, game: tuple[str, int, str], sizes: list[tuple[int, int]]
 ) -> list[tuple[str, dict[str, Any]]]:
     name, seats, rule = game
-    ann = Person(browser, server, size=sizes[0])
+    ann = Person(browser, server, size=sizes[0], settings={"name": "Kestrel"})
     ann.lay(name, seats=seats, rules=[rule] if rule else [], level="rule")
     assert ann.my_turn() or ann.phase.endswith("-over")
     found = list(looks(ann, sizes))

@@ -58,6 +58,7 @@ export interface Layout extends Bar, Felt {
 }
 
 const LAMPS = 24;
+const OWN = 100; // px: the least width of your own plate, with a name of seven letters and the dealer's sign
 const LEAST_MIDDLE = 24; // px: a line, such as the highest bid
 const LEAST_ABOVE = 96; // px above the line of a phone held sideways: with less, and two rows of calls, it is folded
 
@@ -123,7 +124,7 @@ function handIn(frame: Frame, cards: number, state: State, cut: Cut): Hand {
 /** The line: your own plate, the words, and what stands at its end. */
 function lineOf(frame: Frame, state: State, base: Lower): Pick<Layout, "own" | "words" | "undo" | "hint" | "close" | "calls"> {
   const { pad, gap, target, room } = frame;
-  const own = rect(pad, base.line, frame.phone ? sideWidth(frame) : Math.min(200 * frame.scale, 0.25 * room), base.lineHeight);
+  const own = rect(pad, base.line, frame.phone ? Math.max(OWN, sideWidth(frame)) : Math.min(200 * frame.scale, 0.25 * room), base.lineHeight);
   const count = inLine(frame, state.calls) ? state.calls.length : 0;
   const buttons = frame.kind === "sideways" || state.spectator ? 0 : frame.kind === "phone" && state.hint ? 1 : 2;
   const taken = count * (widthInLine(frame, count) + gap) + buttons * (target + gap);
