@@ -79,6 +79,7 @@ def built(entry: str) -> str:
 
 
 FAULTS = Path(__file__).with_name("web") / "page_faults.js"
+CUT = Path(__file__).with_name("web") / "page_cut.js"
 
 
 DISCARD = '.calls .call.main:has-text("Discard")'
@@ -450,6 +451,12 @@ def faults_of(person: Person) -> list[Any]:
         (fault["id"], [node["html"][:160] for node in fault["nodes"]][:3])
         for fault in found["violations"]
     ]
+
+
+def cut(person: Person) -> list[str]:
+    """What of the words on a page is cut, and whether the page is wider than the screen."""
+    found: list[str] = person.page.evaluate(CUT.read_text(encoding="utf-8"))
+    return found
 
 
 def meet(ann: Person, ben: Person, game: str, *, seats: int = 2, **wishes: Any) -> None:

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, TimeoutError as Timeout
 
 from hilojack.web.names import LONGEST_NAME
 from hilojack.web.typescript import typescript
-from page_support import COLOURS, FLIGHTS, ROOT, STATIC, Person, Server, faults_of, review_of
+from page_support import COLOURS, FLIGHTS, ROOT, STATIC, Person, Server, cut, faults_of, review_of
 
 FOUND = [
     "/",
@@ -107,23 +107,34 @@ def test_a_dialog_that_follows_another_at_once_stays_open(ann: Person) -> None:
 def test_axe_finds_nothing_in_a_replay_and_a_review(
     browser: Browser, server: Server, colours: str
 ) -> None:
-    ann = Person(browser, server, settings={"theme": colours})
+    ann = Person(browser, server, settings={"theme": colours, "name": "Kestrel"})
     ann.lay("california-jack", level="random", rules=["target=1"])
     ann.play_match()
     match = str(ann.page.get_attribute('a:has-text("Review")', "href")).split("/")[-1].split("?")[0]
     ann.open(f"/replay/{match}?seat=0&step=9")
     ann.page.wait_for_selector(".still-table .hand [data-card]")
-    faults = {"replay": faults_of(ann)}
+    faults = {"replay": [*faults_of(ann), *cut_on_phones(ann)]}
     found = review_of(server.ask(f"/api/matches/{match}/replay?seat=0")["deals"][0]["steps"])
     ann.page.route("**/api/matches/*/review*", lambda route: route.fulfill(json=found))
     ann.open(f"/review/{match}?seat=0")
     ann.page.wait_for_selector(".still-table .hand [data-card]")
-    faults["review, still to be guessed"] = faults_of(ann)
+    faults["review, still to be guessed"] = [*faults_of(ann), *cut_on_phones(ann)]
     ann.page.get_by_role("button", name="Show me").click()
     ann.page.wait_for_selector(".verdict-cards .card")
     faults["review"] = faults_of(ann)
     ann.close()
     assert {when: found for when, found in faults.items() if found} == {}
+
+
+def cut_on_phones(person: Person) -> list[str]:
+    """What of the words on a page is cut on phones, upright and sideways."""
+    found = []
+    for width, height in [(320, 640), (360, 640), (390, 844), (640, 360)]:
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.wait_for_timeout(60)
+        found += [f"{width}x{height}: {fault}" for fault in cut(person)]
+    person.page.set_viewport_size({"width": 1280, "height": 800})
+    return found
 
 
 INKS = """() => {
