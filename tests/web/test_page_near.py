@@ -4,9 +4,9 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import WebSocket
+from playwright.sync_api import Browser, WebSocket
 
-from page_support import OVER, Person
+from page_support import OVER, Person, Server, cut
 
 CURTAIN = '[data-curtain]:not([data-curtain=""])'
 HANDS = """() => [...document.querySelectorAll("[data-card]")].map((card) => card.dataset.card)"""
@@ -105,6 +105,23 @@ def test_nobodys_hand_comes_before_they_have_the_device(
     device.page.wait_for_selector(CURTAIN)
     assert {*device.play_deal(until=len({*acted}))} == {*acted}
     assert all(holder == name for holder, name in device.seen), device.seen
+
+
+def test_names_as_wide_as_can_be_leave_room_for_what_matters(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server, size=(320, 640), settings={"name": "W" * 16})
+    device = Device(ann)
+    device.sit_down("california-jack", ["Maximilian Mustermann"])
+    ann.page.wait_for_selector(CURTAIN)
+    assert cut(ann) == []
+    device.turn()
+    faults = {}
+    for width, height in [(320, 568), (360, 640), (640, 360), (390, 844)]:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        faults[f"{width}x{height}"] = ann.drawn()["faults"]
+    ann.close()
+    assert {size: found for size, found in faults.items() if found} == {}
 
 
 def test_a_page_that_is_loaded_again_shows_the_curtain_first(device: Device) -> None:
