@@ -271,6 +271,27 @@ def test_nothing_stands_out_at_the_side_at_360_pixels_and_with_text_twice_as_lar
     assert {when: found for when, found in faults.items() if found} == {}
 
 
+def test_a_card_of_the_preview_is_as_high_as_the_others_and_none_is_cut(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server, size=(320, 640))
+    ann.open("/fairness")
+    settle(ann)
+    ann.page.get_by_role("button", name="Settings").click()
+    ann.page.wait_for_selector(".preview .drawn.back")
+    boxes = [card.bounding_box() for card in ann.page.query_selector_all(".preview .drawn")]
+    assert len({(round(box["width"]), round(box["height"])) for box in boxes if box}) == 1
+    assert cut(ann) == []
+    assert (
+        ann.page.evaluate(
+            "[...document.querySelectorAll('dialog[open] :is(.body, .settings *)')]"
+            ".filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1).length"
+        )
+        == 0
+    )
+    ann.close()
+
+
 @pytest.mark.parametrize(("game", "seats"), [("california-fives", 4), ("pitch", 7), ("switch", 7)])
 def test_the_table_fits_a_phone_and_text_twice_as_large(
     browser: Browser, server: Server, game: str, seats: int
