@@ -67,10 +67,10 @@
     const figures = all('.scores :is(.label, b, .needs, .target)');
     for (const [n, one] of figures.entries()) {
         const [r, next] = [one.getBoundingClientRect(), figures[n + 1]?.getBoundingClientRect()];
-        if (!inside(r, one.closest('.scores').getBoundingClientRect())) faults.push(`${name(one)} of the score is cut`);
+        if (!inside(r, (one.closest('.side') ?? one.closest('.scores')).getBoundingClientRect())) faults.push(`${name(one)} of the score is cut`);
         if (next && r.right > next.left + 0.6) faults.push(`${name(one)} and ${name(figures[n + 1])} of the score lie over each other`);
     }
-    const short = all('.seat.own .called').filter((one) => one.innerText.length < 8);
+    const short = over ? [] : all('.seat.own .called').filter((one) => one.innerText.length < 8); // below a sheet all share a row
     for (const one of [...all('.scores .side:first-child .label'), ...short]) {
         if (one.scrollWidth > one.clientWidth) faults.push(`${name(one)} is cut`);
     }

@@ -124,6 +124,23 @@ def test_the_score_sheet_of_many_sides_stays_in_the_panel(
     assert wide == []
 
 
+def test_three_sides_have_their_figures_in_the_score_of_a_phone(
+    browser: Browser, server: Server
+) -> None:
+    ann = Person(browser, server, size=(360, 640))
+    ann.lay("pitch", seats=3)
+    faults = {}
+    for width, height in [(320, 568), (360, 640), (390, 844), (640, 360)]:
+        ann.page.set_viewport_size({"width": width, "height": height})
+        ann.page.wait_for_timeout(60)
+        ann.page.evaluate(TWO_FIGURES)
+        faults[f"{width}x{height}"] = ann.drawn()["faults"]
+    ann.close()
+    assert {size: found for size, found in faults.items() if found} == {}
+
+
+TWO_FIGURES = """() => document.querySelectorAll(".scores b")
+    .forEach((score) => { score.firstChild.data = "10"; })"""
 LARGE = """() => {
     for (const cell of document.querySelectorAll(".side-panel .sheet tbody td")) {
         const gain = document.createElement("small");

@@ -23,6 +23,7 @@ export interface State extends OnFelt {
   readonly lifted: readonly number[]; // places in the hand
   readonly choosing: boolean; // several cards are chosen before a call
   readonly spectator: boolean;
+  readonly still?: boolean; // nothing is asked: the line has your plate alone
   readonly lamps: boolean; // the points of the deal light up
   readonly board: boolean; // the score is pegged on a board
   readonly over: Over | null;
@@ -58,7 +59,8 @@ export interface Layout extends Bar, Felt {
 }
 
 const LAMPS = 24;
-const OWN = 100; // px: the least width of your own plate, with a name of seven letters and the dealer's sign
+const OWN = 100; // px: the width of your own plate on a phone: a name of seven letters and the dealer's sign
+const LEAST_WORDS = 120; // px: with less, your own plate gives way
 const LEAST_MIDDLE = 24; // px: a line, such as the highest bid
 const LEAST_ABOVE = 96; // px above the line of a phone held sideways: with less, and two rows of calls, it is folded
 
@@ -124,10 +126,12 @@ function handIn(frame: Frame, cards: number, state: State, cut: Cut): Hand {
 /** The line: your own plate, the words, and what stands at its end. */
 function lineOf(frame: Frame, state: State, base: Lower): Pick<Layout, "own" | "words" | "undo" | "hint" | "close" | "calls"> {
   const { pad, gap, target, room } = frame;
-  const own = rect(pad, base.line, frame.phone ? Math.max(OWN, sideWidth(frame)) : Math.min(200 * frame.scale, 0.25 * room), base.lineHeight);
   const count = inLine(frame, state.calls) ? state.calls.length : 0;
-  const buttons = frame.kind === "sideways" || state.spectator ? 0 : frame.kind === "phone" && state.hint ? 1 : 2;
+  const buttons = frame.kind === "sideways" || state.spectator || state.still ? 0 : frame.kind === "phone" && state.hint ? 1 : 2;
   const taken = count * (widthInLine(frame, count) + gap) + buttons * (target + gap);
+  const spare = room - taken - gap - (state.still ? 0 : LEAST_WORDS);
+  const wide = frame.phone ? Math.max(sideWidth(frame), Math.min(OWN, spare)) : Math.min(200 * frame.scale, 0.25 * room);
+  const own = rect(pad, base.line, wide, base.lineHeight);
   const start = right(own) + gap;
   const words = rect(start, base.line, pad + room - taken - start, base.lineHeight);
   const at = (n: number): Rect => rect(pad + room - target - n * (target + gap), base.line, target, target);
