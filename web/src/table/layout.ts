@@ -60,7 +60,7 @@ export interface Layout extends Bar, Felt {
 
 const LAMPS = 24;
 const OWN = 100; // px: the width of your own plate on a phone: a name of seven letters and the dealer's sign
-const LEAST_WORDS = 120; // px: with less, your own plate gives way
+const LEAST_WORDS = 140; // px: with less, your own plate gives way
 const LEAST_MIDDLE = 24; // px: a line, such as the highest bid
 const LEAST_ABOVE = 96; // px above the line of a phone held sideways: with less, and two rows of calls, it is folded
 
