@@ -1,12 +1,8 @@
-"""The errors for what is missing: a library that only some uses need, or a module yet to come."""
+"""The error for a missing library that only some uses need."""
 
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[3]
-
-
-class NotCome(ModuleNotFoundError):
-    """A module of a page without a server that has not come, and cannot be fetched now."""
 
 
 class MissingExtra(ModuleNotFoundError):

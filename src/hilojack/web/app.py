@@ -21,7 +21,6 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from hilojack.system.extras import NotCome
 from hilojack.system.program import program
 from hilojack.variants.variant import Variant, games, read_file
 from hilojack.web import catalogue, messages, openapi
@@ -52,6 +51,7 @@ from hilojack.web.hall import (
 from hilojack.web.invitations import best_first, invitation
 from hilojack.web.journal import Journal, shortened
 from hilojack.web.judging import Judging
+from hilojack.web.late import NotCome
 from hilojack.web.messages import Command, FromServer
 from hilojack.web.meters import Meters
 from hilojack.web.people import PAR_PLAYER, Daily, is_day, today

@@ -19,11 +19,14 @@ from typing import Any
 
 from hilojack.families import FAMILIES, by_family
 from hilojack.search.evaluation.shipped import take_from
-from hilojack.system.extras import NotCome
 
 GZIP = b"\x1f\x8b"  # how such data begins
 MODULES, LEARNT = "late.zip", "learnt.zip"
 NAMES = "late.txt"  # lies here in a browser: the names of those modules, one a line
+
+
+class NotCome(ModuleNotFoundError):
+    """A module that has not come, and cannot be fetched now."""
 
 
 class Latecomers(MetaPathFinder):
