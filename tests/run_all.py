@@ -73,10 +73,10 @@ class Tests:
     counts = "0 passed, 0 failed"
 
     def run(self, places: list[str]) -> int:
-        # Four workers whatever the machine: a page is waited for half of its time, and each more
+        # Three workers whatever the machine: a page is waited for half of its time, and each more
         # loads the compiled rules once more. A file is one worker's: so its browser, its server and
         # its loops are started once. In the order of their names the shortest files come last.
-        options = ["-n", "4", "--dist", "loadfile", "--no-loadscope-reorder", "-m", "not slow"]
+        options = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder", "-m", "not slow"]
         options += BARE if places else []
         return pytest.main([*options, *places], plugins=[self])
 
