@@ -55,9 +55,9 @@ def play_whole(ann: Person, game: str, seats: int, rules: list[str]) -> str:
     ann.lay(game, seats=seats, level="expert", rules=rules)
     deals = ann.play_match(most=200)
     page.click('.sheet-foot a:has-text("Review")')
-    page.locator("table.sheet").wait_for(timeout=LONG)
+    page.locator(".judged").wait_for(timeout=LONG)
     page.get_by_text("the rest follows").wait_for(state="detached", timeout=LONG)
-    assert page.locator("table.sheet tbody tr").count() == seats
+    assert page.locator(".judged tbody tr").count() == seats
     page.get_by_role("link", name="The whole replay").click()
     choice = page.locator(".replay-controls select").first
     choice.wait_for()
