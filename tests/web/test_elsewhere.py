@@ -10,10 +10,15 @@ import pytest
 
 from hilojack.match import Match
 from hilojack.players import make_player
+from hilojack.practice.boards import board_set
+from hilojack.practice.field import play_board
 from hilojack.variants.variant import load
 from hilojack.web import studies
 from hilojack.web.elsewhere import Elsewhere, Worker
+from hilojack.web.people import Daily, play_par
+from hilojack.web.store import MemoryStore
 from hilojack.web.studies import OWN, Studies
+from hilojack.web.thinking import Thinkers
 
 SOLVED = "all-fours; trumps S; Ann AS 3D; Ben JS 2S"
 SEEN = "pitch 2; as Ann; Ann AS JS 4S KD TC 6H"
@@ -191,3 +196,34 @@ async def test_a_thought_that_nobody_wants_ends_and_one_that_was_lost_begins_aga
     with pytest.raises(ValueError, match="please try again"):
         there.told("ann", f"{SOLVED}; scores 0 0", ())
     assert (await told_at_last(there, f"{SOLVED}; scores 0 0"))["exact"]
+
+
+async def test_par_waits_for_the_worker_and_is_played_again_if_that_was_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("hilojack.web.people.PAR_PLAYER", "rule")
+    line, day = Line(ready=False), "2026-03-01"
+    daily = Daily(MemoryStore(), Thinkers(1, line.bench))
+    async with asyncio.timeout(10):
+        for place in range(2):
+            playing = await daily.par(day)
+            while line.sent != list(range(place + 1)):
+                await asyncio.sleep(0)
+            if place == 0:
+                line.bench.lost()
+                await asyncio.sleep(0.01)
+        assert playing is not None
+        assert await playing == play_par(await daily.match(day))
+    assert await daily.par(day) is playing
+
+
+async def test_a_board_is_played_there_however_busy_it_is_and_as_it_is_here() -> None:
+    line = Line(ready=False)
+    boards = board_set(load("pitch", seats=2, rules={"target": 3}), "rule", "abcd2345")
+    work = partial(play_board, boards, 1, "ab" * 32, 0, "rule")
+    review = line.bench.submit_each(partial(numbers, 3), print)
+    found = await asyncio.wait_for(Thinkers(1, line.bench).figure(work), 10)
+    assert line.sent == [0, 1]
+    assert found == work()
+    assert found == await Thinkers(1).figure(work)
+    await result(review)

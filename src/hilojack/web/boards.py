@@ -139,7 +139,7 @@ class Sets:
         if where not in self._fields:
             self._fields[where] = {
                 level: asyncio.create_task(
-                    self.hall.thinkers.think(
+                    self.hall.thinkers.figure(
                         partial(play_board, boards, number, secret, seat, level),
                         person=FIELD_PLAYERS,
                         table=boards.name,

@@ -175,7 +175,7 @@ class Daily:
             "game": match.variant.game,
             "title": match.variant.title,
             "players": PAR_PLAYER,
-            "par": par.result() if par and par.done() and not par.exception() else None,
+            "par": par.result() if par and par.done() and not has_failed(par) else None,
             "par_says": f"the result of {PAR_PLAYER} players in all seats",
             "results": results,
             "mine": None if mine is None else result_data(mine),
@@ -262,14 +262,20 @@ class Daily:
         one is computed at a time, and none until then.
         """
         match = await self.match(day)
-        if day not in self._pars:
+        if day not in self._pars or has_failed(self._pars[day]):
+            self._pars.pop(day, None)
             done = {known: task for known, task in self._pars.items() if task.done()}
             if day != today() and len(done) < len(self._pars):
                 return None
             for old in list(done)[: 1 + len(self._pars) - MOST_DAYS]:
                 del self._pars[old]
-            self._pars[day] = asyncio.create_task(self.thinkers.think(partial(play_par, match)))
+            self._pars[day] = asyncio.create_task(self.thinkers.figure(partial(play_par, match)))
         return self._pars[day]
+
+
+def has_failed(task: "asyncio.Task[int]") -> bool:
+    """Return True if a task has ended without a result."""
+    return task.done() and (task.cancelled() or task.exception() is not None)
 
 
 def play_par(match: Match) -> int:

@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TypeVar
 
 from hilojack.players import make_player
@@ -112,9 +113,27 @@ class Thinkers:
         finally:
             self.thinking -= 1
 
+    async def figure(
+        self, thought: Callable[[], Thought], *, person: str = "", table: str = ""
+    ) -> Thought:
+        """Return what people are told of computer players' play. A bench that is not here does all
+        of it: it takes seconds, and what was learnt of the games may not have come here yet.
+        """
+        if self.elsewhere is None:
+            return await self.think(thought, person=person, table=table)
+        found: list[Thought] = []
+        work = self.elsewhere.submit_each(partial(alone, thought), found.append)
+        await asyncio.wrap_future(work)
+        return found[0]
+
     def close(self) -> None:
         self._slow.close()
         self._quick.close()
+
+
+def alone(thought: Callable[[], Thought]) -> Iterator[Thought]:
+    """Work that brings the one result of a thought."""
+    yield thought()
 
 
 def advice(view: View, names: Sequence[str]) -> tuple[int, str]:
