@@ -1,11 +1,8 @@
-/** Sounds, made as needed. */
-
-import { settings } from "./settings.svelte";
+/** Sounds, made as needed. They are off until a person wants them, and come only then. */
 
 let context: AudioContext | null = null;
 
-function audio(): AudioContext | null {
-  if (!settings.sounds) return null;
+function audio(): AudioContext {
   context ??= new AudioContext();
   void context.resume();
   return context;
@@ -14,7 +11,6 @@ function audio(): AudioContext | null {
 /** A card on the felt: a short breath of noise, lower for a softer landing. */
 function rustle(pitch: number, length: number, loud: number, delay = 0): void {
   const out = audio();
-  if (!out) return;
   const at = out.currentTime + delay;
   const samples = out.createBuffer(1, Math.ceil(out.sampleRate * length), out.sampleRate);
   const data = samples.getChannelData(0);
@@ -27,7 +23,6 @@ function rustle(pitch: number, length: number, loud: number, delay = 0): void {
 
 function note(pitch: number, delay: number, length: number, loud: number): void {
   const out = audio();
-  if (!out) return;
   const at = out.currentTime + delay;
   const tone = new OscillatorNode(out, { type: "triangle", frequency: pitch });
   const level = new GainNode(out, { gain: 0 });
@@ -39,7 +34,9 @@ function note(pitch: number, delay: number, length: number, loud: number): void 
   tone.stop(at + length);
 }
 
-export const sound = {
+export type Sound = keyof typeof sounds;
+
+export const sounds = {
   card: (): void => rustle(1800, 0.09, 0.5),
   gather: (): void => rustle(700, 0.22, 0.35),
   deal: (): void => [0, 0.07, 0.14, 0.21].forEach((delay) => rustle(2200, 0.06, 0.3, delay)),

@@ -6,7 +6,7 @@ import type { Command, Happening, Presence, TableState, Update, Welcome } from "
 import { get, type People } from "../lib/api";
 import { Link, type Heard, type Status } from "../lib/link";
 import { beat, calm, settings } from "../lib/settings.svelte";
-import { sound } from "../lib/sounds";
+import type { Sound } from "../lib/sounds";
 import { random } from "../lib/sha";
 import { familyOf, type Completed } from "./families";
 import { gather, Sight } from "./motion";
@@ -46,6 +46,11 @@ const SAID = 5_000; // ms for which a plate shows what its player said
 const RIM = 900; // ms for which a winner is marked where nothing moves
 
 const ID = (): string => random(16);
+
+/** Let a sound be heard, if this person wants any. */
+function hear(sound: Sound): void {
+  if (settings.sounds) void import("../lib/sounds").then(({ sounds }) => sounds[sound](), () => {});
+}
 
 export class Room {
   state: TableState | null = $state.raw(null);
@@ -191,7 +196,7 @@ export class Room {
   refuse(why: string): void {
     const told = capital(why.replace(/; you hold .*$/, ""));
     this.refusal = told + (/[.!?]$/.test(told) ? "" : ".");
-    sound.refuse();
+    hear("refuse");
     clearTimeout(this.quiet);
     this.quiet = setTimeout(() => (this.refusal = ""), 6_000);
   }
@@ -208,7 +213,7 @@ export class Room {
     clearTimeout(this.holding);
     if (!this.held) return;
     if (this.table) gather(this.table, this.held.taker);
-    sound.gather();
+    hear("gather");
     this.held = null;
   }
 
@@ -341,14 +346,14 @@ export class Room {
   private sound(events: Happening[], former: TableState, state: TableState): void {
     const { sounds } = familyOf(state.felt);
     const heard = new Set(events.map(({ event }) => sounds[event]));
-    if (heard.has("deal")) sound.deal();
-    else if (heard.has("card")) sound.card();
+    if (heard.has("deal")) hear("deal");
+    else if (heard.has("card")) hear("card");
     if (events.some(({ event }) => event === "won" || event === "resigned") && state.victor !== null) {
       const side = state.seat === null ? null : state.seats[state.seat]?.side;
-      if (side === null || side === state.victor) sound.win();
-      else sound.lose();
-    } else if (heard.has("point")) sound.point();
-    else if (state.turn === state.seat && former.turn !== state.turn) sound.turn();
+      if (side === null || side === state.victor) hear("win");
+      else hear("lose");
+    } else if (heard.has("point")) hear("point");
+    else if (state.turn === state.seat && former.turn !== state.turn) hear("turn");
   }
 
   private overlaid(state: TableState): TableState {
