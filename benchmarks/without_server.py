@@ -1,11 +1,14 @@
 """The table without a server: how soon one has cards, and how long `expert` thinks there."""
 
 import json
+import os
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +104,8 @@ def thinking(sides: Sides, scratch: Path, game: str, acts: int) -> dict[str, Any
         ratios.append(statistics.median(folder) / statistics.median(native))
         there += folder
         here += native
-    there.sort()
+    with quarter_of_a_core(), sides.in_node(asked, PACED) as lines:
+        slowed = list(map(float, lines))
     return {
         "name": f"An act of expert in WebAssembly, {load(game).name}",
         "webassembly": statistics.median(there),
@@ -109,7 +113,28 @@ def thinking(sides: Sides, scratch: Path, game: str, acts: int) -> dict[str, Any
         "times_as_long": statistics.median(ratios),
         "at_least": min(ratios),
         "at_most": max(ratios),
-        "ninety_five_percent_within": there[int(0.95 * (len(there) - 1))],
+        "ninety_five_percent_within": ninety_five_percent_of(there),
+        "so_with_a_quarter_of_a_core": ninety_five_percent_of(slowed),
         "unit": "ms",
-        "note": f"{acts} acts, {TURNS} times each",
+        "note": f"{acts} acts, {TURNS} times each, and once more with a quarter of one core",
     }
+
+
+def ninety_five_percent_of(times: Sequence[float]) -> float:
+    """Return the time within which 95% of the acts are chosen."""
+    return sorted(times)[int(0.95 * (len(times) - 1))]
+
+
+@contextmanager
+def quarter_of_a_core() -> Iterator[None]:
+    """Leave what is started here a quarter of one core, as three others work on it without end."""
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})
+    others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(3)]
+    try:
+        yield
+    finally:
+        for other in others:
+            other.kill()
+            other.wait()
+        os.sched_setaffinity(0, cores)
