@@ -154,9 +154,16 @@ def test_a_deal_is_reviewed_at_the_table_and_one_press_leads_back(ann: Person) -
     ann.lay("california-jack", level="rule", rules=["target=50"])
     ann.play_deal()
     table = ann.page.url
+    held: list[Route] = []
+    ann.page.route("**/api/matches/*/replay?*", lambda route: held.append(route))
     ann.page.keyboard.press("Tab")
     ann.page.click("[data-review]")
     review = ann.page.get_by_role("dialog", name="Review of deal 1")
+    review.locator(".judged").wait_for()
+    assert "No decision" not in review.inner_text(), "the replay is on its way"
+    ann.page.unroute("**/api/matches/*/replay?*")
+    for route in held:
+        route.continue_()
     review.get_by_role("button", name="Show me").click()
     assert "It cost 0.4 points of the deal." in review.inner_text()
     assert review.get_by_role("button", name="Try it again").count() == 0, "the match is played on"
