@@ -49,8 +49,10 @@ def started(profile: Profile, space: Host) -> Person:
     return person
 
 
-def play_whole(ann: Person, game: str, seats: int, rules: list[str]) -> str:
-    """Play a match to its end against experts, and see its review and its replay. Return it."""
+def play_whole(ann: Person, game: str, seats: int, rules: list[str]) -> tuple[str, int]:
+    """Play a match to its end against experts, and see its review and its replay. Return it, and
+    the steps of its last deal: if a jack that is turned up, or a gift, ends it, there are few.
+    """
     page = ann.page
     ann.lay(game, seats=seats, level="expert", rules=rules)
     deals = ann.play_match(most=200)
@@ -65,8 +67,9 @@ def play_whole(ann: Person, game: str, seats: int, rules: list[str]) -> str:
     choice.select_option(str(deals - 1))
     page.get_by_role("button", name="Last step").click()
     steps = page.get_by_label("Step", exact=True)
-    assert int(steps.input_value()) == int(steps.get_attribute("max") or 0) > 5
-    return page.url.split("/replay/")[1].split("?")[0]
+    last = int(steps.input_value())
+    assert last == int(steps.get_attribute("max") or -1)
+    return page.url.split("/replay/")[1].split("?")[0], last
 
 
 def play_all(browser: Browser, space: Host, profile: Path, matches: Matches) -> None:
@@ -76,7 +79,10 @@ def play_all(browser: Browser, space: Host, profile: Path, matches: Matches) -> 
     await_kept(ann.page)
     space.stop()
     ann.context.set_offline(True)
-    played = [play_whole(ann, game, *how) for game, how in matches.items()]
+    played, steps = zip(
+        *(play_whole(ann, game, *how) for game, how in matches.items()), strict=True
+    )
+    assert sum(steps) > 5 * len(played)
     ann.close()
     again = started(Profile(browser, profile), space)
     again.context.set_offline(True)
@@ -84,7 +90,7 @@ def play_all(browser: Browser, space: Host, profile: Path, matches: Matches) -> 
     found = again.page.locator('.latest a:has-text("Replay")')
     found.first.wait_for()
     listed = [link.get_attribute("href") or "" for link in found.all()]
-    assert [href.rpartition("/")[2] for href in listed] == played[::-1]
+    assert [href.rpartition("/")[2] for href in listed] == [*reversed(played)]
     again.open(f"/replay/{played[0]}")
     again.page.get_by_role("button", name="Last step").wait_for()
     again.close()
