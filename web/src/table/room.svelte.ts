@@ -48,7 +48,7 @@ const RIM = 900; // ms for which a winner is marked where nothing moves
 const ID = (): string => random(16);
 
 /** Let a sound be heard, if this person wants any. */
-function hear(sound: Sound): void {
+function playSound(sound: Sound): void {
   if (settings.sounds) void import("../lib/sounds").then(({ sounds }) => sounds[sound](), () => {});
 }
 
@@ -196,7 +196,7 @@ export class Room {
   refuse(why: string): void {
     const told = capital(why.replace(/; you hold .*$/, ""));
     this.refusal = told + (/[.!?]$/.test(told) ? "" : ".");
-    hear("refuse");
+    playSound("refuse");
     clearTimeout(this.quiet);
     this.quiet = setTimeout(() => (this.refusal = ""), 6_000);
   }
@@ -213,7 +213,7 @@ export class Room {
     clearTimeout(this.holding);
     if (!this.held) return;
     if (this.table) gather(this.table, this.held.taker);
-    hear("gather");
+    playSound("gather");
     this.held = null;
   }
 
@@ -346,14 +346,14 @@ export class Room {
   private sound(events: Happening[], former: TableState, state: TableState): void {
     const { sounds } = familyOf(state.felt);
     const heard = new Set(events.map(({ event }) => sounds[event]));
-    if (heard.has("deal")) hear("deal");
-    else if (heard.has("card")) hear("card");
+    if (heard.has("deal")) playSound("deal");
+    else if (heard.has("card")) playSound("card");
     if (events.some(({ event }) => event === "won" || event === "resigned") && state.victor !== null) {
       const side = state.seat === null ? null : state.seats[state.seat]?.side;
-      if (side === null || side === state.victor) hear("win");
-      else hear("lose");
-    } else if (heard.has("point")) hear("point");
-    else if (state.turn === state.seat && former.turn !== state.turn) hear("turn");
+      if (side === null || side === state.victor) playSound("win");
+      else playSound("lose");
+    } else if (heard.has("point")) playSound("point");
+    else if (state.turn === state.seat && former.turn !== state.turn) playSound("turn");
   }
 
   private overlaid(state: TableState): TableState {
