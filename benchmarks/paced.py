@@ -4,7 +4,7 @@ act. It is run in place of the witness of `hilojack page --check`, in the same t
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, count, islice
 from pathlib import Path
 
@@ -36,6 +36,11 @@ def timed(variant: Variant, kind: str, deal: int, clock: Callable[[], float]) ->
             player.choose(view)
             yield 1000 * (clock() - began)
         match.act(line.choose(view))
+
+
+def ninety_five_percent_of(times: Sequence[float]) -> float:
+    """Return the time within which 95% of the acts are chosen."""
+    return sorted(times)[int(0.95 * (len(times) - 1))]
 
 
 def browser(asked: str, loops: str, learnt: str) -> None:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from benchmarks.paced import timed
+from benchmarks.paced import ninety_five_percent_of, timed
 from hilojack import games, load
 from hilojack.search import get_ready
 
@@ -36,7 +36,7 @@ def times_of(game: str, kind: str, size: float) -> dict[str, Any]:
     return {
         "name": f"An act of {kind}, {variant.name}",
         "median": statistics.median(times),
-        "ninety_five_percent_within": times[int(0.95 * (len(times) - 1))],
+        "ninety_five_percent_within": ninety_five_percent_of(times),
         "most": times[-1],
         "unit": "ms",
         "note": f"{len(times)} acts",

@@ -7,11 +7,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from benchmarks.paced import ninety_five_percent_of
 from hilojack import load
 from hilojack.web.site import making
 from hilojack.web.site.comparing import Sides
@@ -118,11 +119,6 @@ def thinking(sides: Sides, scratch: Path, game: str, acts: int) -> dict[str, Any
         "unit": "ms",
         "note": f"{acts} acts, {TURNS} times each, and once more with a quarter of one core",
     }
-
-
-def ninety_five_percent_of(times: Sequence[float]) -> float:
-    """Return the time within which 95% of the acts are chosen."""
-    return sorted(times)[int(0.95 * (len(times) - 1))]
 
 
 @contextmanager
