@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, Protocol
 from urllib.request import Request, urlopen
 
+from ports import free_port
+
 PATIENCE = 120.0  # seconds for an answer
 MINIBROWSER = "*/webkit2gtk-4.1/MiniBrowser"
 PREFERENCES = {
@@ -203,10 +205,3 @@ def started(program: str, *words: str, **own: str) -> Iterator[None]:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, 9)
         process.wait()
-
-
-def free_port() -> int:
-    """Return a port on which nobody listens."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])

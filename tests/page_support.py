@@ -6,7 +6,6 @@ import re
 import runpy
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -29,6 +28,8 @@ from playwright.sync_api import (
     Position,
     WebSocketRoute,
 )
+
+from ports import free_port
 
 ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
@@ -104,9 +105,7 @@ class Server:
             raise RuntimeError("the page is not built; python3 run.py test builds it")
         self.store, self.takeover, self.first_deal, self.day = store, takeover, first_deal, day
         self.push = push
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.here = f"http://127.0.0.1:{self.port}"
         self.address = f"http://{name}:{self.port}"  # for browsers
         self.start()

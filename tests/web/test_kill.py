@@ -24,9 +24,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import web_support
 from hilojack.web.entries import Acted, Ready, unpack
-from hilojack.web.serving import listen
 from hilojack.web.store import Store
 from hilojack.web.tables import Table
+from ports import free_port
 from web_support import NONCE, Kept, Page, Served
 
 GAMES = [("california-jack", 2), ("pitch", 4), ("black-jack", 3), ("shasta-sam", 2)]
@@ -42,8 +42,7 @@ class Killed:
 
     def __init__(self, where: str) -> None:
         self.where = where
-        with listen("127.0.0.1", 0) as free:
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.served = Served(self.port, None)  # type: ignore[arg-type]
 
     async def start(self) -> None:

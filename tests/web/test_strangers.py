@@ -6,7 +6,6 @@ import json
 import os
 import random
 import re
-import socket
 import statistics
 import subprocess
 import sys
@@ -38,6 +37,7 @@ from hilojack.web.messages import Done, Next, Say
 from hilojack.web.store import NO_DISK, MemoryStore, SQLiteStore, StoreError, Written
 from hilojack.web.tables import Refusal, Table
 from hilojack.web.thinking import Thinkers
+from ports import free_port
 from web_support import FAST, LOOSE, NONCE, Page, Served, Serving
 
 MALFORMED = 10_000
@@ -774,9 +774,7 @@ async def measured(
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc, and comes from 127.0.0.2")
 async def test_one_stranger_disturbs_nobody(tmp_path: Path) -> None:
     code, token = await long_table(tmp_path / "tables.sqlite")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     program = subprocess.Popen(
         [sys.executable, "-c", SERVER, str(tmp_path / "tables.sqlite"), str(port)],
         stdout=subprocess.DEVNULL,
