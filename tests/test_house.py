@@ -595,6 +595,7 @@ GROWN = {  # by what the house can do since: lines
     "puzzles of one's own, proved from a position, kept and asked": 230,
     "errors of costs in which a layout counts once, and a likely one as several": 45,
     "fields of boards, and par, that a second bench plays whole": 20,
+    "computers whose worker was lost, who play their board again": 3,
 }
 
 

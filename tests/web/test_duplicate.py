@@ -93,6 +93,24 @@ async def test_a_set_is_played_board_by_board_and_compared_board_by_board() -> N
         assert [(one["set"], one["played"]) for one in mine["mine"]] == [(name, BOARDS)]
 
 
+async def test_computers_whose_worker_was_lost_play_a_board_again_when_asked_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with serve() as server:
+        name = await begun(server)
+        await board(server, name, ANN)
+        with monkeypatch.context() as lost:
+            lost.setattr("hilojack.web.boards.play_board", lost_with_its_worker)
+            (found,) = (await told(server, name, ANN))["boards"]
+            assert found["computers"] == {}
+        (found,) = (await told(server, name, ANN))["boards"]
+        assert found["computers"].keys() == {"random", "rule"}
+
+
+def lost_with_its_worker(*asked: object) -> None:
+    raise RuntimeError("the worker has ended")
+
+
 async def test_the_boards_follow_from_the_secret_that_was_committed_before() -> None:
     async with serve() as server:
         _, made = await server.ask("POST", "/api/duplicate", {"game": "pitch", "level": "rule"})

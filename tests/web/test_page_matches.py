@@ -415,7 +415,7 @@ def test_the_focus_is_where_the_next_act_is(ann: Person, game: str) -> None:
         ann.await_change(number)
         acts += 1
         assert acts < 400, "the deal does not end"
-    assert acts > 5
+    assert acts > 2, "at Black Jack a random player may go out soon"
     page.wait_for_function(FOCUS)
     assert page.evaluate("document.activeElement.dataset.next") is not None
     page.keyboard.down("Enter")

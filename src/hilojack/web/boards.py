@@ -40,6 +40,7 @@ from hilojack.web.people import FRESH, RETRIES, today
 from hilojack.web.requests import NewTable
 from hilojack.web.store import StoreConflict, StoreError, Written
 from hilojack.web.tables import coded, given_again, refuse
+from hilojack.web.thinking import has_failed
 
 MOST_MINE = 12  # sets of a person that are listed
 MOST_FRIENDS = 8  # of a set
@@ -150,8 +151,10 @@ class Sets:
             self._forget()
             self._beside(self._keep(where, self._fields[where]))
         tasks = self._fields[where]
-        over = {one: task for one, task in tasks.items() if task.done() and not task.cancelled()}
-        well = {one: task.result() for one, task in over.items() if task.exception() is None}
+        over = {one: task for one, task in tasks.items() if task.done()}
+        well = {one: task.result() for one, task in over.items() if not has_failed(task)}
+        if len(well) < len(over) == len(tasks):
+            del self._fields[where]  # they play it again for whoever asks again
         return well, len(over) < len(tasks)
 
     def _remember(self, kept: Sequence[Computed]) -> None:
@@ -174,7 +177,7 @@ class Sets:
     async def _keep(self, where: At, playing: Field) -> None:
         """Keep what computer players make of a board, once all have played it."""
         await asyncio.wait(playing.values())
-        if any(one.cancelled() or one.exception() for one in playing.values()):
+        if any(map(has_failed, playing.values())):
             return
         results = {level: one.result() for level, one in playing.items()}
         entries = [Computed(*where, level, one.points, one.luck) for level, one in results.items()]

@@ -31,7 +31,7 @@ from hilojack.web.entries import (
 from hilojack.web.figures import result_data
 from hilojack.web.store import Store, StoreConflict, StoreError, Written
 from hilojack.web.tables import Played, Table, coded, given_again, points_ahead
-from hilojack.web.thinking import Thinkers
+from hilojack.web.thinking import Thinkers, has_failed
 
 DAILY_GAMES = (  # the game of the day rotates through these
     *("california-jack", "pitch", "shasta-sam", "all-fours", "california-fives"),
@@ -271,11 +271,6 @@ class Daily:
                 del self._pars[old]
             self._pars[day] = asyncio.create_task(self.thinkers.figure(partial(play_par, match)))
         return self._pars[day]
-
-
-def has_failed(task: "asyncio.Task[int]") -> bool:
-    """Return True if a task has ended without a result."""
-    return task.done() and (task.cancelled() or task.exception() is not None)
 
 
 def play_par(match: Match) -> int:

@@ -17,6 +17,7 @@ from hilojack.match import Match, retrace
 from hilojack.system.threads import Bench, bench
 from hilojack.voices import voice_of
 from hilojack.web.tables import refuse
+from hilojack.web.thinking import has_failed
 
 if TYPE_CHECKING:  # a review comes after the first card, and so does what it needs
     from hilojack.review import Decision, Review
@@ -181,7 +182,7 @@ class Reviews:
         with self._lock:
             if work.turn != turn:
                 return  # it was stopped
-            if deal.cancelled() or deal.exception() is not None:
+            if has_failed(deal):
                 work.failed = True  # the next request finds no review
                 return
             work.end_deal()

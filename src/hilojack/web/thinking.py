@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from functools import partial
 from typing import TypeVar
 
@@ -134,6 +135,11 @@ class Thinkers:
 def alone(thought: Callable[[], Thought]) -> Iterator[Thought]:
     """Work that brings the one result of a thought."""
     yield thought()
+
+
+def has_failed(work: "asyncio.Future[Thought] | Future[Thought]") -> bool:
+    """Return True if some work has ended without a result."""
+    return work.done() and (work.cancelled() or work.exception() is not None)
 
 
 def advice(view: View, names: Sequence[str]) -> tuple[int, str]:
