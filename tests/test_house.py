@@ -596,6 +596,7 @@ GROWN = {  # by what the house can do since: lines
     "errors of costs in which a layout counts once, and a likely one as several": 45,
     "fields of boards, and par, that a second bench plays whole": 20,
     "computers whose worker was lost, who play their board again": 3,
+    "a page without a server, which is never told to wait": 9,
 }
 
 

@@ -28,6 +28,18 @@ def enter(ann: Person, text: str) -> None:
     ann.page.locator("[data-show]").click()
 
 
+def test_a_search_goes_on_after_too_many_questions_from_its_address(ann: Person) -> None:
+    refused = {"error": "Too many positions at once; please wait a moment."}
+    ann.page.route(
+        "**/api/study/worth", lambda route: route.fulfill(status=429, json=refused), times=1
+    )
+    ann.open("/study")
+    enter(ann, SMALL)
+    ann.page.locator("[data-verdict='done']").wait_for()
+    assert [line for line in ann.complaints if "429" in line], "it was refused"
+    ann.complaints.clear()  # the browser tells it
+
+
 def test_lines_are_tried_shared_and_opened_again(ann: Person) -> None:
     ann.open("/")
     ann.page.get_by_role("link", name="Study", exact=True).click()

@@ -1,7 +1,14 @@
 """A table where there is no server: what listens, measures and compiles is not there."""
 
+import asyncio
+import json
 import subprocess
 import sys
+from collections import Counter
+
+import pytest
+
+from hilojack.web.here import Here, application_here
 
 ABSENT = ("uvicorn", "h11", "websockets", "prometheus_client", "numpy", "numba")
 PROGRAM = """
@@ -78,3 +85,45 @@ def test_a_deal_is_played_without_what_a_server_needs() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) >= 7  # a call, and six cards
+
+
+class Page:
+    """A page that counts the answers to its requests by their status."""
+
+    def __init__(self) -> None:
+        self.answers: Counter[int] = Counter()
+
+    def begin(self, id: int, status: int, headers: str) -> None:
+        """Hear the status of an answer."""
+        self.answers[status] += 1
+
+    def part(self, id: int, data: bytes) -> None:
+        """Hear a part of its body."""
+
+    def end(self, id: int) -> None:
+        """Hear that it is whole."""
+
+
+SMALL = {"text": "all-fours; trumps S; Ann AS 3D TH; Ben JS 2S KD", "line": []}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "asked"),
+    [
+        ("POST", "/api/study", SMALL),
+        ("POST", "/api/study/worth", SMALL),
+        ("GET", "/api/lessons/all-fours", None),
+        ("GET", "/api/puzzles/1", None),
+        ("POST", "/api/mine", {"tokens": []}),
+    ],
+)
+async def test_nobody_is_told_to_wait_because_they_asked_for_much(
+    method: str, path: str, asked: object
+) -> None:
+    page = Page()
+    here = Here(application_here(), page)
+    for id in range(60):
+        here.ask(id, method, path, [("content-type", "application/json")], json.dumps(asked))
+    while page.answers.total() < 60:
+        await asyncio.sleep(0.01)
+    assert page.answers == {200: 60}

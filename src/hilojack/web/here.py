@@ -31,7 +31,16 @@ from hilojack.web.thinking import Thinkers
 ORIGIN = "http://here"  # of the only page
 HOST = (b"host", b"here")
 ALL = 1e9
-FREE = Limits(requests=ALL, request_burst=ALL, tables=ALL, table_burst=ALL)  # its own page is alone
+FREE = Limits(  # its own page is alone, whatever it asks and however often
+    request_burst=ALL,
+    table_burst=ALL,
+    lesson_burst=ALL,
+    list_burst=ALL,
+    join_burst=ALL,
+    chat_burst=ALL,
+    own_chat_burst=ALL,
+    own_message_burst=ALL,
+)
 
 
 class Page(Protocol):

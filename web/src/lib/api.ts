@@ -163,4 +163,7 @@ export function allGames(query = ""): Promise<Game[]> {
 }
 export const shortGames = (): Promise<Game[]> => allGames("?presets=no");
 
+/** Whether there were too many requests: later, perhaps. */
+export const isTooMany = (error: unknown): boolean => error instanceof ApiError && error.status === 429;
+
 export const words = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,12 +1,11 @@
 /** Notices when the page is closed, by the push service of the browser. Loaded only for those who have notices. */
 
-import { ApiError, post } from "./api";
+import { ApiError, isTooMany, post } from "./api";
 import { ask } from "./mine";
 import { placeAt, places } from "./places";
 import { read, write } from "./settings.svelte";
 
 const KEY = "hilojack.push";
-const TOO_MANY = 429; // requests: later, perhaps
 const MOST = 200; // tables that are remembered
 
 let keeping = false;
@@ -78,6 +77,6 @@ async function say(code: string, command: object): Promise<boolean> {
     await post(`/api/tables/${code}/commands`, { id, ...command }, place.token);
     return true;
   } catch (error) {
-    return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== TOO_MANY;
+    return error instanceof ApiError && error.status >= 400 && error.status < 500 && !isTooMany(error);
   }
 }
