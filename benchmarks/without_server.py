@@ -56,7 +56,7 @@ def visits(root: Path, times: int) -> Iterator[dict[str, Any]]:
     """Measure visits by a new profile, by the same in a new browser, and with the network cut."""
     from playwright.sync_api import sync_playwright
 
-    from here_support import SOON, hosted
+    from here_support import SOON, hosted, memory_kept
     from page_support import program
 
     found: dict[str, list[float]] = {"first visit": [], "second visit": [], "offline": []}
@@ -78,6 +78,7 @@ def visits(root: Path, times: int) -> Iterator[dict[str, Any]]:
                     if visit == "first visit":
                         page.goto(address)
                         page.get_by_text(ALL_OF_IT).first.wait_for()
+                        memory_kept(page)
                     context.close()
     for visit, taken in found.items():
         yield {

@@ -36,6 +36,11 @@ ASK = """async ([method, path, body, token]) => {
     const answer = await ask(path, { method, headers, body: JSON.stringify(body) });
     return await answer.text();
 }"""
+MEMORY = """async () => {
+    const [name] = (await caches.keys()).filter((one) => one.endsWith(" memory"));
+    const kept = name && (await (await caches.open(name)).matchAll());
+    return kept?.length ? (await kept[0].arrayBuffer()).byteLength : 0;
+}"""
 LOG = """async () => {
     const opened = (asked) => new Promise((done, failed) => {
         asked.onsuccess = () => done(asked.result);
@@ -119,6 +124,16 @@ def hosted(root: Path, sent: Counter[str] | None = None) -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/{BELOW}/"
         server.shutdown()
+
+
+def memory_kept(page: Page, least: int = 1) -> int:
+    """Wait until Python's memory is kept, of so many bytes at least; its size."""
+    for _ in range(SOON // 200):
+        size: int = page.evaluate(MEMORY)
+        if size >= least:
+            return size
+        page.wait_for_timeout(200)
+    raise AssertionError("no memory is kept")
 
 
 class Mortal:

@@ -597,6 +597,7 @@ GROWN = {  # by what the house can do since: lines
     "fields of boards, and par, that a second bench plays whole": 20,
     "computers whose worker was lost, who play their board again": 3,
     "a page without a server, which is never told to wait": 9,
+    "memory of Python that a browser keeps for later starts": 38,
 }
 
 

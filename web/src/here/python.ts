@@ -1,13 +1,15 @@
 /** Starts Python in a worker: Pyodide, and the packages that lie next to it as archives. */
 
 import { read, readAtOnce } from "./files";
+import { forget, keep, kept } from "./memory";
+import { filesOf } from "./zip";
 
 /** What is used of Pyodide. */
 export interface Pyodide {
   pyimport(name: string): unknown;
   runPython(code: string): unknown;
-  FS: { writeFile(path: string, data: Uint8Array): void };
-  unpackArchive(data: ArrayBuffer, format: string, options: { extractDir: string }): void;
+  FS: { writeFile(path: string, data: Uint8Array): void; mkdirTree(path: string): void };
+  makeMemorySnapshot(): Uint8Array;
 }
 
 interface Loader {
@@ -28,13 +30,14 @@ interface Contents {
 /** The folder of Python, next to that of this script. */
 export class Folder {
   private constructor(
+    readonly name: string, // that no other folder has
     private readonly place: URL,
     private readonly contents: Contents,
   ) {}
 
   static async open(contents: string): Promise<Folder> {
     const place = new URL("../python/", self.location.href);
-    return new Folder(place, (await (await read(new URL(contents, place))).json()) as Contents);
+    return new Folder(contents, place, (await (await read(new URL(contents, place))).json()) as Contents);
   }
 
   get lock(): object {
@@ -60,30 +63,50 @@ export class Folder {
   }
 }
 
-export async function start(folder: Folder): Promise<Pyodide> {
+/** Start Python, from its memory if that was kept; who `keeps` keeps it if not. */
+export async function start(folder: Folder, keeps = false): Promise<Pyodide> {
   const packages = folder.bytes("packages.zip");
   const loops = folder.bytes("loops.wasm");
+  const memory = await kept(folder.name);
+  const python = await (memory ? load(folder, { _loadSnapshot: memory }).catch(forget) : null) ?? (await load(folder, { _makeSnapshot: keeps }));
+  unpack(python, await packages, PACKAGES);
+  python.runPython(`import random, sys; random.seed(); sys.path[:] = ["${PACKAGES}", *(one for one in sys.path if one != "${PACKAGES}")]`);
+  if (keeps && !memory) {
+    (python.pyimport("hilojack.web.ahead") as { prepare: () => void }).prepare();
+    await keep(folder.name, python.makeMemorySnapshot());
+  }
+  python.FS.writeFile(LOOPS, new Uint8Array(await loops));
+  (python.pyimport("hilojack.compiled") as { link: (path: string) => void }).link(LOOPS); // before anything asks for loops
+  late(python).expect(LATE, LEARNT, (name) => folder.atOnce(name));
+  return python;
+}
+
+async function load(folder: Folder, more: object): Promise<Pyodide> {
   const library = folder.script("library.zip");
   const [wasm, loader, module] = await Promise.all([
     folder.read("pyodide.asm.wasm"),
     folder.script("pyodide.mjs").then((script) => import(/* @vite-ignore */ script) as Promise<Loader>),
     folder.script("pyodide.asm.mjs").then((script) => import(/* @vite-ignore */ script) as Promise<{ default: unknown }>),
   ]);
-  const python = await withAnswer(wasm, async () =>
+  return withAnswer(wasm, async () =>
     loader.loadPyodide({
       indexURL: self.location.href,
       createPyodideModule: module.default,
       stdLibURL: await library,
       lockFileContents: folder.lock,
       packageBaseUrl: self.location.href,
+      ...more,
     }),
   );
-  python.unpackArchive(await packages, "zip", { extractDir: PACKAGES });
-  python.FS.writeFile(LOOPS, new Uint8Array(await loops));
-  python.runPython(`import sys; sys.path.insert(0, "${PACKAGES}")`);
-  (python.pyimport("hilojack.compiled") as { link: (path: string) => void }).link(LOOPS); // before anything asks for loops
-  late(python).expect(LATE, LEARNT, (name) => folder.atOnce(name));
-  return python;
+}
+
+/** Write the files of an archive into a folder of Python. */
+function unpack(python: Pyodide, archive: ArrayBuffer, folder: string): void {
+  for (const [name, bytes] of filesOf(archive)) {
+    const path = `${folder}/${name}`;
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    python.FS.writeFile(path, bytes);
+  }
 }
 
 /** `hilojack.web.late`, as it is seen from here. */
@@ -110,7 +133,7 @@ async function withAnswer<T>(code: Response, work: () => Promise<T>): Promise<T>
 
 /** Add the modules that are seldom needed and what was learnt of the games, unless they were asked for. */
 export async function complete(python: Pyodide, folder: Folder): Promise<void> {
-  python.unpackArchive(await folder.bytes("late.zip"), "zip", { extractDir: LATE });
-  python.unpackArchive(await folder.bytes("learnt.zip"), "zip", { extractDir: LEARNT });
+  unpack(python, await folder.bytes("late.zip"), LATE);
+  unpack(python, await folder.bytes("learnt.zip"), LEARNT);
   late(python).add(LATE, LEARNT);
 }

@@ -13,7 +13,7 @@ const post = (message: FromThinker): void => postMessage(message);
 
 async function begin(contents: string): Promise<Worker> {
   const folder = await Folder.open(contents);
-  const python = await start(folder);
+  const python = await start(folder, true);
   await complete(python, folder);
   const module = python.pyimport("hilojack.web.elsewhere") as { begin: (post: unknown) => Worker };
   const worker = module.begin((number: number, kind: string, data: Uint8Array) => post({ kind, number, data }));

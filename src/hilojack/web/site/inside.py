@@ -99,7 +99,7 @@ async def play() -> None:
     link(str(LOOPS))
     from hilojack.families import FAMILIES, LAYERS, by_family
     from hilojack.search.evaluation.shipped import take_nothing_else
-    from hilojack.web import late as late
+    from hilojack.web import ahead as ahead, late as late
 
     take_nothing_else()
     for layer in set(LAYERS) - set(LATE):

@@ -1,0 +1,36 @@
+/**
+ * Python's memory as it is once the modules have been imported, kept in this browser: later starts
+ * take it up where it is. It is made before anything is asked, so it holds nothing of the tables.
+ */
+
+const HOME = new URL("../", self.location.href).href; // the address of the folder
+const PLACE = `${HOME} memory`; // of the caches; `service.ts` leaves it alone
+const ROOM = 10; // times its size must be free: tables come first
+
+/** The memory that was kept of the Python of these contents, or null. */
+export async function kept(contents: string): Promise<Uint8Array | null> {
+  try {
+    const found = await (await caches.open(PLACE)).match(addressOf(contents));
+    return found ? new Uint8Array(await found.arrayBuffer()) : null;
+  } catch {
+    return null; // this browser keeps nothing
+  }
+}
+
+/** Keep the memory in the place of any other, if there is plenty of room. */
+export async function keep(contents: string, memory: Uint8Array): Promise<void> {
+  try {
+    const { quota = 0, usage = 0 } = await navigator.storage.estimate();
+    if (quota - usage < ROOM * memory.length) return;
+    await forget();
+    await (await caches.open(PLACE)).put(addressOf(contents), new Response(memory as Uint8Array<ArrayBuffer>));
+  } catch {
+    await forget();
+  }
+}
+
+export async function forget(): Promise<void> {
+  await caches.delete(PLACE).catch(() => {});
+}
+
+const addressOf = (contents: string): string => new URL(`${contents}.memory`, HOME).href;
