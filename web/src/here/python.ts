@@ -9,7 +9,7 @@ export interface Pyodide {
   pyimport(name: string): unknown;
   runPython(code: string): unknown;
   FS: { writeFile(path: string, data: Uint8Array): void; mkdirTree(path: string): void };
-  makeMemorySnapshot(): Uint8Array;
+  makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
 }
 
 interface Loader {
