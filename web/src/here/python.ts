@@ -65,13 +65,18 @@ export class Folder {
 
 /** Start Python, from its memory if that was kept; who `keeps` keeps it if not. */
 export async function start(folder: Folder, keeps = false): Promise<Pyodide> {
+  const memory = await kept(folder.name);
+  const python = memory ? await begin(folder, { _loadSnapshot: memory }).catch(forget) : null;
+  return python ?? begin(folder, { _makeSnapshot: keeps });
+}
+
+async function begin(folder: Folder, how: { _loadSnapshot?: Uint8Array; _makeSnapshot?: boolean }): Promise<Pyodide> {
   const packages = folder.bytes("packages.zip");
   const loops = folder.bytes("loops.wasm");
-  const memory = await kept(folder.name);
-  const python = await (memory ? load(folder, { _loadSnapshot: memory }).catch(forget) : null) ?? (await load(folder, { _makeSnapshot: keeps }));
+  const python = await load(folder, how);
   unpack(python, await packages, PACKAGES);
   python.runPython(`import random, sys; random.seed(); sys.path[:] = ["${PACKAGES}", *(one for one in sys.path if one != "${PACKAGES}")]`);
-  if (keeps && !memory) {
+  if (how._makeSnapshot) {
     (python.pyimport("hilojack.web.ahead") as { prepare: () => void }).prepare();
     await keep(folder.name, python.makeMemorySnapshot());
   }
@@ -81,7 +86,7 @@ export async function start(folder: Folder, keeps = false): Promise<Pyodide> {
   return python;
 }
 
-async function load(folder: Folder, more: object): Promise<Pyodide> {
+async function load(folder: Folder, how: object): Promise<Pyodide> {
   const library = folder.script("library.zip");
   const [wasm, loader, module] = await Promise.all([
     folder.read("pyodide.asm.wasm"),
@@ -95,7 +100,7 @@ async function load(folder: Folder, more: object): Promise<Pyodide> {
       stdLibURL: await library,
       lockFileContents: folder.lock,
       packageBaseUrl: self.location.href,
-      ...more,
+      ...how,
     }),
   );
 }
