@@ -5,7 +5,6 @@ import json
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -26,15 +25,6 @@ KEEP = "([name, size]) => memory.keep(name, new Uint8Array(size))"
 KEPT = "async (name) => (await memory.kept(name))?.length ?? null"
 
 
-@pytest.fixture
-def ann(browser: Browser, web_address: str) -> Iterator[Person]:
-    """A person who has no server."""
-    person = visitor(browser, web_address)
-    yield person
-    person.close()
-    assert person.complaints == []
-
-
 def first_card(person: Person) -> str:
     """Open the page anew, and play the first card of a table; the address of the table."""
     person.open("/")
@@ -44,7 +34,10 @@ def first_card(person: Person) -> str:
     return person.page.url
 
 
-def test_later_starts_go_on_from_the_memory_if_it_can_be_read(ann: Person) -> None:
+def test_later_starts_go_on_from_the_memory_if_it_can_be_read(
+    browser: Browser, web_address: str
+) -> None:
+    ann = visitor(browser, web_address)
     places = [first_card(ann)]
     size = memory_kept(ann.page)
     assert 8 * MIB < size < 64 * MIB
@@ -54,6 +47,8 @@ def test_later_starts_go_on_from_the_memory_if_it_can_be_read(ann: Person) -> No
     places.append(first_card(ann))
     assert memory_kept(ann.page, MIB) == size, "it is made anew"
     assert len(set(places)) == 3, "chance is not part of what is kept"
+    ann.close()
+    assert ann.complaints == []
 
 
 def test_a_memory_is_kept_alone_and_only_where_there_is_plenty_of_room(
