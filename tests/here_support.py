@@ -19,12 +19,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, Page, Playwright
 
-from hilojack.variants.variant import Variant
+from hilojack.variants.variant import Variant, load
 from hilojack.web.site import making
 from page_support import QUICK, Person, Server, program
 
 BELOW = "games/jack"  # the path at which the folder lies
-SOON = 60_000  # milliseconds: Python starts in a few seconds, on a busy machine in more
+SOON = 120_000  # milliseconds: Python starts in a few seconds, on a busy machine in more
 ASK = """async ([method, path, body, token]) => {
     // The build gives exports short names, alone or in an object: it is the one that asks.
     const exported = Object.values(await import(ADDRESS));
@@ -51,6 +51,16 @@ LOG = """async () => {
     base.close();
     return rows.map((row) => [row.stream, row.number, new TextDecoder().decode(row.entry)]);
 }"""
+
+
+LEARNT = [  # what tests play: a browser learns others itself, each time for a quarter of a minute
+    ("california-jack", {}),
+    ("pitch", {}),
+    ("pitch", {"target": 1}),
+    ("all-fours", {"target": 1}),
+    ("all-fours", {"target": 2}),
+    ("troeven", {"target": 1}),
+]
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -112,7 +122,8 @@ def made_once(place: Path) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not space.exists():
             shutil.rmtree(place / "unfinished", ignore_errors=True)
-            make_folder(place / "unfinished").rename(space)
+            learnt = [load(game, seats=2, rules=rules) for game, rules in LEARNT]
+            make_folder(place / "unfinished", learnt).rename(space)
     return space
 
 
