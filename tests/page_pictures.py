@@ -15,7 +15,7 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
-from page_support import ROOT, SEEN, Person, Server, chromium, review_of
+from page_support import COMPILED, ROOT, SEEN, Person, Server, chromium, review_of
 
 SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 DESK = SIZES["desk"]
@@ -87,7 +87,7 @@ def jack(studio: Studio) -> Iterator[Scene]:
         ann.act()
     yield "play", ann
     ann.page.keyboard.press("h")
-    ann.page.wait_for_selector(".advice b", timeout=120_000)
+    ann.page.wait_for_selector(".advice b", timeout=COMPILED)
     yield "hint", ann
     for _ in range(MOST):
         shut = ann.page.locator(".hand button.card.shut")

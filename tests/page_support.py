@@ -44,6 +44,7 @@ DEALT_ANEW = '[data-next]:not(:disabled), .table-page:not([data-phase$="-over"])
 COLOURS = ["light", pytest.param("dark", marks=pytest.mark.slow)]  # each state takes as long again
 QUICK = {"speed": "off", "name": "Ann"}
 WAIT = 20_000  # milliseconds
+COMPILED = 600_000  # the same if loops have to be compiled first
 FLIGHTS = """() => {
     window.flights = 0;
     const fly = Element.prototype.animate;
@@ -350,7 +351,7 @@ class Person:
     def hint(self) -> str:
         self.page.keyboard.press("h")
         # The search is compiled before its first hint on a machine.
-        self.page.wait_for_selector(".advice b", timeout=120_000)
+        self.page.wait_for_selector(".advice b", timeout=COMPILED)
         assert self.page.locator(".hand .advised").count() == 1
         return self.page.inner_text(".advice")
 

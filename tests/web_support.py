@@ -12,6 +12,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import uvicorn
@@ -52,6 +53,7 @@ LOOSE = Limits(
     push_burst=MANY,
 )
 PATIENCE = 60.0  # seconds for which anything may take on a slow machine
+COMPILED = 600.0  # the same if loops have to be compiled first
 NONCE = "0123456789abcdef" * 4
 LEASE = 1.0  # seconds for which a killed server keeps its tables
 MOST_DEALS = 400  # of a match; one in which all are set back again and again never ends
@@ -91,7 +93,7 @@ class Served:
         data = body if isinstance(body, bytes) else json.dumps(body) if body is not None else None
 
         def asked() -> tuple[int, dict[str, str], bytes]:
-            line = HTTPConnection("127.0.0.1", self.port, timeout=30)
+            line = HTTPConnection("127.0.0.1", self.port, timeout=COMPILED)
             try:
                 line.request(method, path, data, sent)
                 answer = line.getresponse()
@@ -189,7 +191,7 @@ class Page:
     async def do(self, type: str, *, id: str | None = None, **fields: Any) -> dict[str, Any]:
         """Send a command; how it was answered."""
         self.commands += 1
-        id = id or f"c{self.commands}-{self.chance.randrange(10**9)}"
+        id = id or f"c{self.commands}-{token_hex(8)}"  # no page before it at the table had it
         await self.say(type=type, id=id, **fields)
         told = await self.until(lambda m: m.get("id") == id)
         answer: dict[str, Any] = told

@@ -26,7 +26,7 @@ from hilojack.web.entries import unpack
 from hilojack.web.guard import Limits
 from hilojack.web.reviewing import Reviews
 from hilojack.web.tables import Table
-from web_support import FAST, NONCE, Served, Serving
+from web_support import COMPILED, FAST, NONCE, Served, Serving
 
 BOT = Path(__file__).parent.parent.parent / "examples" / "bot.py"
 
@@ -285,7 +285,7 @@ async def test_a_match_is_reviewed_when_it_is_over(monkeypatch: pytest.MonkeyPat
         assert (await server.ask("GET", path))[1]["error"].startswith("The review has not")
         status, told = await server.ask("POST", f"{path}?seat=0", {})
         assert status in (200, 202)
-        async with asyncio.timeout(280):  # the loops may have to be compiled first
+        async with asyncio.timeout(COMPILED):
             while told["state"] == "working":
                 await asyncio.sleep(0.1)
                 _, told = await server.ask("GET", f"{path}?seat=0")
@@ -325,7 +325,7 @@ async def test_a_deal_can_be_read_while_the_next_is_reviewed(
     reviews = Reviews()
     reviews.start(("one", None), match)
     try:
-        assert await asyncio.to_thread(waiting.wait, 280)
+        assert await asyncio.to_thread(waiting.wait, COMPILED)
         told = reviews.told(("one", None), 0)
         assert told["state"] == "working"
         review: Any = told["review"]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute
 
-from page_support import FLIGHTS, SEEN, Person, Server, play_match_together, seated
+from page_support import COMPILED, FLIGHTS, SEEN, Person, Server, play_match_together, seated
 
 
 def test_a_friend_joins_by_link_and_both_play_a_match(browser: Browser, server: Server) -> None:
@@ -461,7 +461,7 @@ def test_a_hint_comes_without_sockets(browser: Browser, server: Server) -> None:
     ann.lay("german-whist", level="rule")
     assert ann.my_turn()
     ann.page.keyboard.press("h")
-    ann.page.wait_for_selector(".advice b", timeout=120_000)
+    ann.page.wait_for_selector(".advice b", timeout=COMPILED)
     assert ann.page.locator(".hand .advised").count() == 1
     assert ann.act()
     assert ann.page.locator(".advice").count() == 0

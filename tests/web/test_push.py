@@ -3,7 +3,6 @@
 import asyncio
 import datetime
 import json
-import random
 import re
 import socket
 import ssl
@@ -11,9 +10,7 @@ import struct
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +44,6 @@ from cryptography.hazmat.primitives.serialization import (
 
 CURVE = ec.SECP256R1()
 DAY = {"days": 1}
-SEEDS = count()
 
 
 def plain(text: str) -> bytes:
@@ -175,14 +171,6 @@ async def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 # --- a table -------------------------------------------------------------------------------------
 
 
-@asynccontextmanager
-async def sit(server: Served, token: str) -> AsyncIterator[Page]:
-    """A page whose commands are none that an earlier page has given."""
-    async with server.sit(token) as page:
-        page.chance = random.Random(next(SEEDS))
-        yield page
-
-
 async def laid(server: Served) -> tuple[str, list[str]]:
     """A table by turns; its code, and the tokens of Ann and Ben, whose first deal is dealt."""
     table = await server.lay(
@@ -190,7 +178,7 @@ async def laid(server: Served) -> tuple[str, list[str]]:
     )
     code = table["code"]
     tokens = [table["token"], (await server.join(code, name="Ben", key="b" * 32))["token"]]
-    async with sit(server, tokens[0]) as ann, sit(server, tokens[1]) as ben:
+    async with server.sit(tokens[0]) as ann, server.sit(tokens[1]) as ben:
         await asyncio.gather(ann.do("next"), ben.do("next"))
         for page in (ann, ben):
             await page.till(lambda p: p.state["deal"] == 1)
@@ -206,7 +194,7 @@ async def in_turn(server: Served, tokens: list[str]) -> list[str]:
 
 async def ask_to_be_told(server: Served, token: str, *browsers: Browser) -> None:
     """Ask at the table to be told, and leave."""
-    async with sit(server, token) as page:
+    async with server.sit(token) as page:
         for browser in browsers:
             told = await page.do("subscribe", **browser.wish)
             assert told["type"] == "done", told
@@ -214,7 +202,7 @@ async def ask_to_be_told(server: Served, token: str, *browsers: Browser) -> None
 
 async def act(server: Served, token: str, times: int = 1) -> None:
     """Come, act, and leave."""
-    async with sit(server, token) as page:
+    async with server.sit(token) as page:
         for _ in range(times):
             await page.till(lambda p: p.state["choices"])
             await page.act()
@@ -304,7 +292,7 @@ async def test_a_turn_is_told_once_to_every_browser_of_its_person_and_to_nobody_
         first, other = await in_turn(server, tokens)
         await ask_to_be_told(server, first, service.browser("first"))
         await ask_to_be_told(server, other, service.browser("one"), service.browser("two"))
-        async with sit(server, first) as page:
+        async with server.sit(first) as page:
             await page.till(lambda p: p.state["choices"])
             await page.act()
             await service.until(2)
@@ -318,7 +306,7 @@ async def test_a_person_whose_page_is_open_is_not_told(service: PushService) -> 
     async with serve(push=True) as server:
         _, tokens = await laid(server)
         first, other = await in_turn(server, tokens)
-        async with sit(server, other) as page:
+        async with server.sit(other) as page:
             await page.do("subscribe", **service.browser().wish)
             await act(server, first)
             await page.till(lambda p: p.state["choices"])
@@ -359,10 +347,10 @@ async def test_the_others_who_wait_for_a_next_deal_let_a_person_be_told(
         table = await server.lay("german-whist", name="Ann", players=["me", "open"], customs=DAY)
         ben = (await server.join(table["code"], name="Ben"))["token"]
         await ask_to_be_told(server, table["token"], service.browser())
-        async with sit(server, table["token"]) as ann, sit(server, ben) as page:
+        async with server.sit(table["token"]) as ann, server.sit(ben) as page:
             await asyncio.gather(ann.play(), page.play())
         assert service.told == [], "nobody owes another match"
-        async with sit(server, ben) as page:
+        async with server.sit(ben) as page:
             await page.till(lambda p: p.state)
             await page.do("next")
             await service.until(1)
@@ -544,7 +532,7 @@ async def test_a_person_has_four_browsers_and_the_oldest_goes(service: PushServi
         table = server.hall.rooms[code].table
         kept = [push.endpoint for push in table.chairs[0].pushes.values()]
         assert kept == [browser.endpoint for browser in browsers[2:]]
-        async with sit(server, ann) as page:
+        async with server.sit(ann) as page:
             again = await page.do("subscribe", **browsers[5].wish)
             assert again["why"] == "This browser is told already."
             assert (await page.do("unsubscribe", endpoint=browsers[5].endpoint))["type"] == "done"
@@ -561,7 +549,7 @@ async def test_keys_that_no_browser_has_are_refused(
 ) -> None:
     async with serve(push=True) as server:
         code, (ann, _) = await laid(server)
-        async with sit(server, ann) as page:
+        async with server.sit(ann) as page:
             told = await page.do("subscribe", **service.browser().wish | wrong)
         assert told["why"].startswith("p256dh must be")
         assert pushes_of(server, code) == [0, 0]
@@ -571,7 +559,7 @@ async def test_a_spectator_and_a_stranger_are_told_nothing(service: PushService)
     async with serve(push=True) as server:
         code, _ = await laid(server)
         watching = (await server.join(code, watch=True))["token"]
-        async with sit(server, watching) as page:
+        async with server.sit(watching) as page:
             told = await page.do("subscribe", **service.browser().wish)
         assert told["why"] == "Spectators can only watch."
         asked = {"type": "subscribe", "id": "x", **service.browser().wish}
@@ -595,7 +583,7 @@ async def test_whoever_goes_is_told_no_more(service: PushService, goes: Gone) ->
     async with serve(push=True) as server:
         code, (one, other) = await laid(server)
         await ask_to_be_told(server, other, service.browser())
-        async with sit(server, one) as ann, sit(server, other) as ben:
+        async with server.sit(one) as ann, server.sit(other) as ben:
             for page in (ann, ben):
                 await page.till(lambda p: p.state)
             asyncio.ensure_future(goes(ann, ben))  # noqa: RUF006 - it may never be answered
@@ -608,7 +596,7 @@ async def test_a_server_without_push_says_so_and_offers_nothing(service: PushSer
         _, (ann, _) = await laid(server)
         _, told = await server.ask("POST", "/api/mine", {"tokens": []})
         assert told["push"] == ""
-        async with sit(server, ann) as page:
+        async with server.sit(ann) as page:
             refused = await page.do("subscribe", **service.browser().wish)
         assert refused["why"] == "This server tells nobody whose page is closed."
 
@@ -631,7 +619,7 @@ async def test_a_restart_keeps_keys_and_browsers(kept: Kept, service: PushServic
     async with serve(kept.open(), push=True) as server:
         _, after = await server.ask("POST", "/api/mine", {"tokens": []})
         assert after["push"] == before["push"] != ""
-        async with sit(server, other) as page:
+        async with server.sit(other) as page:
             await page.till(lambda p: p.state)
         await act(server, first)
         (told,) = await service.until(1)
@@ -669,7 +657,7 @@ async def test_browsers_are_exported_and_erased_with_their_person(
         code, (ann, ben) = await laid(server)
         await ask_to_be_told(server, ann, mine)
         await ask_to_be_told(server, ben, theirs, service.browser("old"))
-        async with sit(server, ben) as page:
+        async with server.sit(ben) as page:
             await page.do("unsubscribe", endpoint=service.browser("old").endpoint)
         await server.ask("POST", "/api/mine", {"tokens": []})
         keys = unpack((await server.hall.store.load(pushing.KEYS))[0])
@@ -691,7 +679,7 @@ async def test_browsers_are_exported_and_erased_with_their_person(
             assert secret.encode() not in whole
         assert pushing_hash(theirs) not in whole
         assert mine.endpoint.encode() in whole
-        async with sit(server, ann) as page:
+        async with server.sit(ann) as page:
             await page.till(lambda p: p.state)
         assert pushes_of(server, code) == [1, 0]
     assert (await export_person(kept.where, "b" * 32))["tables"] == []
@@ -712,7 +700,7 @@ async def test_nothing_that_others_receive_or_that_is_logged_names_a_browser(
     async with serve(push=True, journal=Journal(sys.stderr)) as server:
         code, tokens = await laid(server)
         first, other = await in_turn(server, tokens)
-        async with sit(server, first) as page:
+        async with server.sit(first) as page:
             await page.till(lambda p: p.state)
             await ask_to_be_told(server, other, browser)
             await page.act()

@@ -5,6 +5,7 @@ The proof of what was dealt is made again by hand (`naive_fairness`).
 
 import asyncio
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -361,7 +362,7 @@ async def begin(page: Page, nonce: str) -> None:
 async def test_two_pages_bind_themselves_and_one_sees_no_nonce_before_its_own_is_bound(
     serving: Serving,
 ) -> None:
-    async with serving() as server:
+    async with serving(times=replace(FAST, first_deal=60.0)) as server:
         _, tokens = await seated(server)
         async with server.sit(tokens[0]) as ann, server.sit(tokens[1]) as ben:
             await asyncio.gather(begin(ann, NONCES[0]), begin(ben, NONCES[1]))
@@ -378,7 +379,7 @@ async def test_two_pages_bind_themselves_and_one_sees_no_nonce_before_its_own_is
 
 
 async def test_a_page_that_leaves_voids_the_round_in_time_and_the_table_says_so() -> None:
-    times = Times(pace=0.0, first_deal=0.2, opening=0.4)
+    times = Times(pace=0.0, first_deal=60.0, opening=2.0)
     store = MemoryStore()
     async with web_support.serving(store, times) as server:
         code, tokens = await seated(server)
@@ -387,13 +388,13 @@ async def test_a_page_that_leaves_voids_the_round_in_time_and_the_table_says_so(
                 await asyncio.gather(begin(ann, NONCES[0]), begin(ben, NONCES[1]))
                 first = ann.state["round"]["match"]
                 await ann.do("share", match=first, nonce=NONCES[0])
-            await ann.till(lambda p: p.state["round"]["match"] != first, 5)
+            await ann.till(lambda p: p.state["round"]["match"] != first)
             assert "P1 did not open a nonce in time. The round is void." in str(ann.seen)
             assert ann.state["round"]["voided"] == [{"match": first, "players": ["P1"]}]
             second = ann.state["round"]["match"]
             await ann.do("commit", match=second, hash=naive.sha(NONCES[2]))
             await ann.do("share", match=second, nonce=NONCES[2])
-            await ann.till(lambda p: p.state["deal"] == 1, 5)
+            await ann.till(lambda p: p.state["deal"] == 1)
             assert ann.state["match"] == second
             assert ann.state["round"]["voided"] == [{"match": first, "players": ["P1"]}]
         log = [unpack(data) for data in await store.load(f"table/{code}")]
@@ -402,13 +403,13 @@ async def test_a_page_that_leaves_voids_the_round_in_time_and_the_table_says_so(
 
 
 async def test_a_round_waits_while_nobody_is_there_and_a_page_that_returns_may_open() -> None:
-    times = Times(pace=0.0, first_deal=0.1, opening=1.0)
+    times = Times(pace=0.0, first_deal=60.0, opening=2.0)
     async with web_support.serving(MemoryStore(), times) as server:
         _, tokens = await seated(server)
         async with server.sit(tokens[0]) as ann, server.sit(tokens[1]) as ben:
             await asyncio.gather(begin(ann, NONCES[0]), begin(ben, NONCES[1]))
             bound = ann.state["round"]["match"]
-        await asyncio.sleep(1.3)
+        await asyncio.sleep(2.3)
         async with server.sit(tokens[0]) as ann, server.sit(tokens[1]) as ben:
             await asyncio.gather(ann.till(lambda p: p.state), ben.till(lambda p: p.state))
             assert ann.state["round"]["match"] == bound
@@ -419,13 +420,13 @@ async def test_a_round_waits_while_nobody_is_there_and_a_page_that_returns_may_o
 
 async def test_silent_pages_do_not_hold_up_a_new_round() -> None:
     """Ann opened, Ben did not; in the new round Ann gives nothing either, and is dealt to."""
-    times = Times(pace=0.0, first_deal=0.1, opening=0.2)
+    times = Times(pace=0.0, first_deal=2.0, opening=1.0)
     async with web_support.serving(MemoryStore(), times) as server:
         _, tokens = await seated(server)
         async with server.sit(tokens[0]) as ann, server.sit(tokens[1]) as ben:
             await asyncio.gather(begin(ann, NONCES[0]), begin(ben, NONCES[1]))
             await ann.do("share", match=ann.state["round"]["match"], nonce=NONCES[0])
-            await ann.till(lambda p: p.state["deal"] == 1, 5)
+            await ann.till(lambda p: p.state["deal"] == 1)
             assert ann.state["round"]["hashes"] == ["", ""]
 
 
