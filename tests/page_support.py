@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
@@ -426,6 +426,20 @@ class Person:
 
     def close(self) -> None:
         self.context.close()
+
+
+Somebody = TypeVar("Somebody", bound=Person)
+
+
+@contextmanager
+def somebody(person: Somebody, *known: str) -> Iterator[Somebody]:
+    """A person at a page for one test: the browser complains of nothing that is not `known`, of
+    which a part stands there.
+    """
+    yield person
+    person.close()
+    told = [one for one in person.complaints if not any(part in one for part in known)]
+    assert told == [], "the browser complained"
 
 
 class BadLine(Protocol):

@@ -9,9 +9,9 @@ match. The page in a browser sits before a server in memory, but where the serve
 
 import os
 from collections.abc import Iterator
-from contextlib import AbstractAsyncContextManager, contextmanager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -19,12 +19,10 @@ from playwright.sync_api import Browser, sync_playwright
 import web_support
 from here_support import hosted, made_once
 from page_by_tree import Listener
-from page_support import Person, Server, chromium
+from page_support import Person, Server, chromium, somebody
 from postgres_support import Database, running_database
 from store_support import former_store
 from web_support import Kept, Served, Serving
-
-Somebody = TypeVar("Somebody", bound=Person)
 
 
 @pytest.fixture(scope="session")
@@ -85,14 +83,6 @@ def web_address(web_space: Path) -> Iterator[str]:
     """The address of the folder on a plain file server."""
     with hosted(web_space) as address:
         yield address
-
-
-@contextmanager
-def somebody(person: Somebody) -> Iterator[Somebody]:
-    """A person at a page for one test, about whom the browser must not complain."""
-    yield person
-    person.close()
-    assert person.complaints == [], "the browser complained"
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Route
 from here_support import visitor
 from hilojack.records import load
 from hilojack.web.storing.carrying import DAMAGED
-from page_support import Person
+from page_support import Person, somebody
 
 NEWER = """async () => {
     const asked = indexedDB.open("hilojack", 99);
@@ -21,10 +21,8 @@ NEWER = """async () => {
 @pytest.fixture
 def ann(browser: Browser, web_address: str) -> Iterator[Person]:
     """A person who has no server."""
-    person = visitor(browser, web_address)
-    yield person
-    person.close()
-    assert [one for one in person.complaints if "422" not in one] == []
+    with somebody(visitor(browser, web_address), "422") as ann:
+        yield ann
 
 
 def played(ann: Person) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from here_support import SOON, visitor
-from page_support import OVER, Person
+from page_support import OVER, Person, somebody
 
 ELSEWHERE = '[data-standing="elsewhere"]'
 SOMETHING = f'[data-turn="mine"], {OVER}'
@@ -23,10 +23,8 @@ ROOM = "IDBObjectStore.prototype.add = self.adds; null"
 @pytest.fixture
 def ann(browser: Browser, web_address: str) -> Iterator[Person]:
     """A person who has no server."""
-    person = visitor(browser, web_address)
-    yield person
-    person.close()
-    assert [one for one in person.complaints if "404" not in one and "icon" not in one] == []
+    with somebody(visitor(browser, web_address), "404", "icon") as ann:
+        yield ann
 
 
 def another_tab(context: BrowserContext, address: str) -> Page:
