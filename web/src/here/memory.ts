@@ -4,8 +4,12 @@
  */
 
 const HOME = new URL("../", self.location.href).href; // the address of the folder
-const PLACE = `${HOME} memory`; // of the caches; `service.ts` leaves it alone
 const ROOM = 10; // times its size must be free: tables come first
+
+/** The cache of the memory, of a folder at an address. */
+export const placeIn = (home: string): string => `${home} memory`;
+
+const PLACE = placeIn(HOME);
 
 /** The memory that was kept of the Python of these contents, or null. */
 export function kept(contents: string): Promise<Uint8Array | null> {

@@ -4,6 +4,7 @@
  */
 
 import { fetched } from "./files";
+import { placeIn } from "./memory";
 import type { FromService, ToService } from "./words";
 
 /** What is used of the scope of a service worker. */
@@ -34,7 +35,6 @@ const scope = self as unknown as Scope;
 const { version: OWN, files: FILES } = scope.made;
 const HOME = scope.registration.scope; // the address of the folder
 const CHOICE = `${HOME} chosen`; // keeps the version that is served
-const MEMORY = `${HOME} memory`; // is kept by `memory.ts`
 const TYPES: Record<string, string> = {
   css: "text/css",
   html: "text/html",
@@ -113,7 +113,7 @@ async function answer(request: Request): Promise<Response> {
 /** Let go of older versions once no page can be one of them. */
 async function tidy(version: string): Promise<void> {
   if (scope.registration.installing || (await pages()).length > 1 || version !== (await chosen())) return;
-  const wanted = [CHOICE, MEMORY, placeOf(version), placeOf(OWN)];
+  const wanted = [CHOICE, placeIn(HOME), placeOf(version), placeOf(OWN)];
   const names = (await caches.keys()).filter((name) => name.startsWith(`${HOME} `) && !wanted.includes(name));
   await Promise.all(names.map((name) => caches.delete(name)));
 }
