@@ -36,11 +36,12 @@ ASK = """async ([method, path, body, token]) => {
     const answer = await ask(path, { method, headers, body: JSON.stringify(body) });
     return await answer.text();
 }"""
-MEMORY = """async () => {
-    const [name] = (await caches.keys()).filter((one) => one.endsWith(" memory"));
+OF_MEMORY = '(await caches.keys()).find((one) => one.startsWith("memory "))'
+MEMORY = f"""async () => {{
+    const name = {OF_MEMORY};
     const kept = name && (await (await caches.open(name)).matchAll());
     return kept?.length ? (await kept[0].arrayBuffer()).byteLength : 0;
-}"""
+}}"""
 LOG = """async () => {
     const opened = (asked) => new Promise((done, failed) => {
         asked.onsuccess = () => done(asked.result);

@@ -10,16 +10,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from here_support import memory_kept, visitor
-from page_support import Person, Server, built, run_node
+from here_support import OF_MEMORY, memory_kept, visitor
+from page_support import Person, Server, built, run_node, somebody
 
 MIB = 1 << 20
-DAMAGE = """async () => {
-    const [name] = (await caches.keys()).filter((one) => one.endsWith(" memory"));
-    const cache = await caches.open(name);
+DAMAGE = f"""async () => {{
+    const cache = await caches.open({OF_MEMORY});
     const [asked] = await cache.keys();
     await cache.put(asked, new Response(new Uint8Array(1000)));
-}"""
+}}"""
 ROOM = "free => void (navigator.storage.estimate = async () => ({ quota: free, usage: 0 }))"
 KEEP = "([name, size]) => memory.keep(name, new Uint8Array(size))"
 KEPT = "async (name) => (await memory.kept(name))?.length ?? null"
@@ -37,18 +36,16 @@ def first_card(person: Person) -> str:
 def test_later_starts_go_on_from_the_memory_if_it_can_be_read(
     browser: Browser, web_address: str
 ) -> None:
-    ann = visitor(browser, web_address)
-    places = [first_card(ann)]
-    size = memory_kept(ann.page)
-    assert 8 * MIB < size < 64 * MIB
-    places.append(first_card(ann))
-    assert memory_kept(ann.page) == size, "it could be read, else it would have been given up"
-    ann.page.evaluate(DAMAGE)
-    places.append(first_card(ann))
-    assert memory_kept(ann.page, MIB) == size, "it is made anew"
-    assert len(set(places)) == 3, "chance is not part of what is kept"
-    ann.close()
-    assert ann.complaints == []
+    with somebody(visitor(browser, web_address)) as ann:
+        places = [first_card(ann)]
+        size = memory_kept(ann.page)
+        assert 8 * MIB < size < 64 * MIB
+        places.append(first_card(ann))
+        assert memory_kept(ann.page) == size, "it could be read, else it would have been given up"
+        ann.page.evaluate(DAMAGE)
+        places.append(first_card(ann))
+        assert memory_kept(ann.page, MIB) == size, "it is made anew"
+        assert len(set(places)) == 3, "chance is not part of what is kept"
 
 
 def test_a_memory_is_kept_alone_and_only_where_there_is_plenty_of_room(

@@ -4,12 +4,8 @@
  */
 
 const HOME = new URL("../", self.location.href).href; // the address of the folder
+const PLACE = `memory ${HOME}`; // no cache of a version, whose names begin with the address
 const ROOM = 10; // times its size must be free: tables come first
-
-/** The cache of the memory, of a folder at an address. */
-export const placeIn = (home: string): string => `${home} memory`;
-
-const PLACE = placeIn(HOME);
 
 /** The memory that was kept of the Python of these contents, or null. */
 export function kept(contents: string): Promise<Uint8Array | null> {

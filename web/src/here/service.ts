@@ -4,7 +4,6 @@
  */
 
 import { fetched } from "./files";
-import { placeIn } from "./memory";
 import type { FromService, ToService } from "./words";
 
 /** What is used of the scope of a service worker. */
@@ -113,7 +112,7 @@ async function answer(request: Request): Promise<Response> {
 /** Let go of older versions once no page can be one of them. */
 async function tidy(version: string): Promise<void> {
   if (scope.registration.installing || (await pages()).length > 1 || version !== (await chosen())) return;
-  const wanted = [CHOICE, placeIn(HOME), placeOf(version), placeOf(OWN)];
+  const wanted = [CHOICE, placeOf(version), placeOf(OWN)];
   const names = (await caches.keys()).filter((name) => name.startsWith(`${HOME} `) && !wanted.includes(name));
   await Promise.all(names.map((name) => caches.delete(name)));
 }
