@@ -9,7 +9,7 @@ import random
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http.client import HTTPConnection
 from pathlib import Path
 from secrets import token_hex
@@ -32,6 +32,7 @@ from hilojack.web.wire import wire
 from hilojack.web.workings import Workings
 
 FAST = Times(pace=0.0, after_trick=0.0, takeover=60.0, first_deal=0.05, beat=0.0)
+PATIENT = replace(FAST, first_deal=60.0)  # it is dealt once all are ready
 MANY = 1e6
 LOOSE = Limits(
     requests=MANY,
@@ -147,7 +148,6 @@ class Page:
     state: dict[str, Any] = field(default_factory=dict)
     seen: list[dict[str, Any]] = field(default_factory=list)
     chance: random.Random = field(default_factory=lambda: random.Random(5))
-    commands: int = 0
     begun: list[dict[str, Any]] = field(default_factory=list)  # the states as deals began
     chat: list[dict[str, Any]] = field(default_factory=list)
 
@@ -190,8 +190,7 @@ class Page:
 
     async def do(self, type: str, *, id: str | None = None, **fields: Any) -> dict[str, Any]:
         """Send a command; how it was answered."""
-        self.commands += 1
-        id = id or f"c{self.commands}-{token_hex(8)}"  # no page before it at the table had it
+        id = id or token_hex(8)  # no page before it at the table had it
         await self.say(type=type, id=id, **fields)
         told = await self.until(lambda m: m.get("id") == id)
         answer: dict[str, Any] = told

@@ -272,7 +272,6 @@ async def test_a_server_that_stops_again_and_again_in_a_set_loses_nothing(tmp_pa
                 break
             laid = await server.lay(duplicate=name, key=ANN)
             async with server.sit(laid["token"]) as page:
-                page.commands = 1_000 * ends  # no command is taken for one of before
                 for _ in range(3):
                     await page.till(lambda p: p.state["choices"] or is_over(p.state))
                     if page.state["choices"]:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -18,9 +17,8 @@ from hilojack.web import entries, leaving, messages
 from hilojack.web.entries import TableEntry, pack, unpack
 from hilojack.web.happenings import kinds
 from hilojack.web.tables import Refusal, Table
-from web_support import FAST, Kept, Page, Served, begin, command, meeting, told
+from web_support import PATIENT, Kept, Page, Served, begin, command, meeting, told
 
-PATIENT = replace(FAST, first_deal=60.0)
 ALONE = "You lose the match, which ends at once."
 
 

@@ -7,7 +7,6 @@ removed or blocked, a player who wants the right, and an opener who wants to see
 import asyncio
 import json
 import signal
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -32,7 +31,7 @@ from hilojack.web.tables import Refusal, Table
 from postgres_support import Database
 from servers_support import Server
 from store_support import bytes_of, whole
-from web_support import FAST, Kept, Page, Serving, begin, command, meeting, told
+from web_support import FAST, PATIENT, Kept, Page, Serving, begin, command, meeting, told
 
 NOT_YOU = "Only the person who opened the table can do that."
 DEEDS: list[dict[str, Any]] = [
@@ -62,7 +61,7 @@ async def rematch(ann: Page, ben: Page) -> str:
 
 async def test_nobody_but_the_opener_can_do_any_of_it() -> None:
     async with (
-        web_support.serving(times=replace(web_support.FAST, first_deal=60.0)) as server,
+        web_support.serving(times=PATIENT) as server,
         meeting(server, "Ben", "Cora") as (code, tokens),
     ):
         watching = (await server.join(code, watch=True))["token"]
@@ -82,9 +81,8 @@ async def test_nobody_but_the_opener_can_do_any_of_it() -> None:
 
 
 async def test_an_id_of_the_opener_that_is_sent_again_does_nothing() -> None:
-    times = replace(web_support.FAST, first_deal=60.0)  # no deal comes in between
     async with (
-        web_support.serving(times=times) as server,
+        web_support.serving(times=PATIENT) as server,
         meeting(server, "Ben", "Cora") as (code, tokens),
     ):
         asked = {"type": "mute", "who": "Ben", "id": "m"}

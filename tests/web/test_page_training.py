@@ -20,7 +20,7 @@ from hilojack.practice.mistakes import unseal
 from hilojack.web.entries import pack
 from hilojack.web.hall import hashed
 from hilojack.web.store import SQLiteStore, Written
-from page_support import COLOURS, Person, Server, faults_of
+from page_support import COLOURS, Person, Server, faults_of, somebody
 from training_support import mistakes_of
 
 YESTERDAY = date.today() - timedelta(1)
@@ -72,11 +72,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def ann(browser: Browser, server: Server) -> Iterator[Person]:
-    with_key = Person(browser, server)
-    carry_key(with_key)
-    yield with_key
-    with_key.close()
-    assert with_key.complaints == []
+    with somebody(Person(browser, server)) as ann:
+        carry_key(ann)
+        yield ann
 
 
 def carry_key(person: Person) -> None:

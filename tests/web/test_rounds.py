@@ -30,7 +30,7 @@ from hilojack.web.store import MemoryStore
 from hilojack.web.tables import Refusal, Table, dealt_to
 from records_support import every_variant, title
 from rounds_support import ANN, BEN, ENDS, NONCES, Game
-from web_support import FAST, NONCE, Page, Serving
+from web_support import FAST, NONCE, PATIENT, Page, Serving
 
 
 def both_committed() -> Game:
@@ -362,7 +362,7 @@ async def begin(page: Page, nonce: str) -> None:
 async def test_two_pages_bind_themselves_and_one_sees_no_nonce_before_its_own_is_bound(
     serving: Serving,
 ) -> None:
-    async with serving(times=replace(FAST, first_deal=60.0)) as server:
+    async with serving(times=PATIENT) as server:
         _, tokens = await seated(server)
         async with server.sit(tokens[0]) as ann, server.sit(tokens[1]) as ben:
             await asyncio.gather(begin(ann, NONCES[0]), begin(ben, NONCES[1]))
@@ -379,7 +379,7 @@ async def test_two_pages_bind_themselves_and_one_sees_no_nonce_before_its_own_is
 
 
 async def test_a_page_that_leaves_voids_the_round_in_time_and_the_table_says_so() -> None:
-    times = Times(pace=0.0, first_deal=60.0, opening=2.0)
+    times = replace(PATIENT, opening=2.0)
     store = MemoryStore()
     async with web_support.serving(store, times) as server:
         code, tokens = await seated(server)
@@ -403,7 +403,7 @@ async def test_a_page_that_leaves_voids_the_round_in_time_and_the_table_says_so(
 
 
 async def test_a_round_waits_while_nobody_is_there_and_a_page_that_returns_may_open() -> None:
-    times = Times(pace=0.0, first_deal=60.0, opening=2.0)
+    times = replace(PATIENT, opening=2.0)
     async with web_support.serving(MemoryStore(), times) as server:
         _, tokens = await seated(server)
         async with server.sit(tokens[0]) as ann, server.sit(tokens[1]) as ben:

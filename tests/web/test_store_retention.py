@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from hilojack.web.storing.reading import CHANGED, DAY, Changes, tell_changed
 from hilojack.web.storing.retention import Retention, Rule, prune
 from hilojack.web.storing.vault import opened
 from store_support import FACTS, bytes_of, change, check_figures, whole
-from web_support import FAST, Kept, Serving, serving as serve
+from web_support import PATIENT, Kept, Serving, serving as serve
 
 OPEN = FACTS["unfinished"]["code"]
 
@@ -131,7 +130,7 @@ async def test_a_server_deletes_what_is_old_while_it_plays(
 ) -> None:
     monkeypatch.setattr(hall, "HOUSE_KEPT", 0.05)
     monkeypatch.setattr("hilojack.web.storing.retention.EVERY", 0.1)
-    async with serve(kept.open(), replace(FAST, first_deal=60.0)) as server:  # nothing is written
+    async with serve(kept.open(), PATIENT) as server:  # nothing is written
         server.hall.retention.where = kept.where
         laid = await server.lay(players=["me", "rule"])
         async with server.sit(laid["token"]) as page:

@@ -7,7 +7,6 @@ import shutil
 import sqlite3
 import string
 from contextlib import closing, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,7 @@ from hilojack.web.storing.persons import erase_person, export_person
 from hilojack.web.storing.vault import digest_of, opened
 from store_support import FACTS, GOLDEN, bytes_of, change, whole
 from web_support import (
-    FAST,
+    PATIENT,
     Kept,
     Page,
     Served,
@@ -276,7 +275,7 @@ async def test_a_person_is_erased_while_they_play(
     kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hall, "HOUSE_KEPT", 0.05)
-    async with serve(kept.open(), replace(FAST, first_deal=60.0)) as server:
+    async with serve(kept.open(), PATIENT) as server:
         laid = await server.lay(players=["me", "open"], name="Ann", key="k" * 32)
         other = await server.join(laid["code"], name="Bea")
         async with server.sit(laid["token"]) as ann, server.sit(other["token"]) as bea:

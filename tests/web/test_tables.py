@@ -15,7 +15,7 @@ from hilojack import games
 from hilojack.cards import parse_card
 from hilojack.variants.variant import read_file, seats_of
 from hilojack.web.journal import Journal
-from web_support import FAST, NONCE, Page, Serving
+from web_support import FAST, NONCE, PATIENT, Page, Serving
 
 ALL = [
     (game, preset, seats)
@@ -390,7 +390,7 @@ async def test_the_last_hundred_messages_are_received_on_arrival(serving: Servin
 
 
 async def test_chat_makes_no_act_stale_and_gives_no_more_time(serving: Serving) -> None:
-    async with serving(times=replace(FAST, first_deal=60.0)) as server:
+    async with serving(times=PATIENT) as server:
         laid = await server.lay(players=["me", "open"], name="Ann", customs={"clock": "relaxed"})
         ben = await server.join(laid["code"], name="Ben")
         async with server.sit(laid["token"]) as ann, server.sit(ben["token"]) as bea:
@@ -414,7 +414,7 @@ async def test_chat_fills_no_log_and_a_full_log_takes_chat(
     serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hilojack.web.saying.MOST_SAID", 3)
-    async with serving(times=replace(FAST, first_deal=60.0)) as server:
+    async with serving(times=PATIENT) as server:
         laid = await server.lay(players=["me", "rule"], name="Ann")
         watching = await server.join(laid["code"], watch=True)
         other = await server.join(laid["code"], watch=True)
@@ -436,7 +436,7 @@ async def test_chat_fills_no_log_and_a_full_log_takes_chat(
 
 
 async def test_chat_does_not_hold_up_a_computer_player() -> None:
-    slow = replace(FAST, pace=0.0, beat=1.0, first_deal=60.0)
+    slow = replace(PATIENT, beat=1.0)
     async with web_support.serving(times=slow) as server:
         laid = await server.lay(players=["me", "rule", "rule"], game="pitch", seats=3)
         watching = await server.join(laid["code"], watch=True)

@@ -15,7 +15,7 @@ from benchmarks import sleeping
 from hilojack.web import hall
 from hilojack.web.entries import Acted, Relieved, pack, unpack
 from hilojack.web.store import Written
-from web_support import FAST, NONCE, Kept, Page, Served, Serving, serving as serve
+from web_support import NONCE, PATIENT, Kept, Page, Served, Serving, serving as serve
 
 TOKEN = "c" * 8 + "." + "0" * 32
 
@@ -179,7 +179,7 @@ def rounds_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def by_turns(kept: Kept, day: float, **times: float) -> AbstractAsyncContextManager[Served]:
     """A server at which a day is so many seconds long, and nobody's first deal is hurried."""
-    spent = replace(FAST, first_deal=60.0, day=day, **times)
+    spent = replace(PATIENT, day=day, **times)
     return serve(kept.open(), spent, where=kept.where)
 
 
