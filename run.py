@@ -44,7 +44,6 @@ PAGE = os.path.join(ROOT, "web")
 NEEDS_NODE = 3  # the exit status of web/build.py without it
 BUILT = os.path.join(ROOT, "src", "hilojack", "web", "static", ".stamp")
 COMMANDS = os.path.join(ROOT, "src", "hilojack", "cli", "commands.py")
-COMPILER = ["llvmlite", "numba", "numpy"]  # speed, not rules: the game plays without them
 
 
 def main(arguments: list[str]) -> None:
@@ -108,6 +107,8 @@ def route(arguments: list[str]) -> tuple[list[str], list[str]]:
         layers.append("ray")
     if command == "dataset":
         layers.append("data")
+    if command == "exploitability":
+        layers.append("lab")
     if any(word.split("=")[0] == "--plot" for word in rest):
         layers.append("plot")
     return layers, ["-m", "hilojack", command, *rest]
@@ -331,27 +332,15 @@ def add(layer: str, held: io.TextIOWrapper) -> str:
         copy_environment()
     else:
         make_environment(held)
-    log = try_install(layer, held)
+    log = pip(os.path.join(ROOT, "requirements", layer + ".txt"), layer, held)
     if log:
         remove(NEW)
         return log
+    stamp(layer)
     settle_paths()
     stamp("home")  # now the copy is whole
     exchange()
     return ""
-
-
-def try_install(layer: str, held: io.TextIOWrapper) -> str:
-    """Install a layer, without Numba if it has no build for this Python and machine."""
-    log = pip(os.path.join(ROOT, "requirements", layer + ".txt"), layer, held)
-    if any(f"No matching distribution found for {name}==" in log for name in COMPILER):
-        say("Numba has no build for this Python here. Everything runs without it, slower.")
-        path = os.path.join(NEW, layer + ".txt")
-        write_whole(path, without_compiler(requirements(layer)).encode())
-        log = pip(path, layer, held)
-    if not log:
-        stamp(layer)
-    return log
 
 
 def lay_page() -> None:
@@ -408,7 +397,7 @@ def pip(path: str, layer: str, held: io.TextIOWrapper) -> str:
     """Install a file of requirements. Return the output of pip if it failed, or an empty text."""
     import subprocess
 
-    options = ["--require-hashes", "--only-binary", ",".join(COMPILER), "--no-user", "--no-input"]
+    options = ["--require-hashes", "--no-compile", "--no-user", "--no-input"]
     options += ["--disable-pip-version-check", "--progress-bar=off", "--retries=2"]
     process = subprocess.Popen(
         [python(NEW), "-m", "pip", "install", *options, "-r", path],
@@ -434,17 +423,6 @@ def pip(path: str, layer: str, held: io.TextIOWrapper) -> str:
         raise
     say(f"  {layer}: {'failed' if failed else 'installed'}")
     return "".join(log) if failed else ""
-
-
-def without_compiler(text: str) -> str:
-    """Return a text without the requirements of COMPILER and the indented hashes below each."""
-    kept, keep = [], True
-    for line in text.splitlines(keepends=True):
-        if not line[0].isspace():
-            keep = line.split("==")[0] not in COMPILER
-        if keep:
-            kept.append(line)
-    return "".join(kept)
 
 
 def explain(log: str) -> str:

@@ -8,7 +8,6 @@ import pytest
 @pytest.fixture(scope="module")
 def learnt_a_little() -> Iterator[None]:
     """Compiled loops, which have learnt a little only."""
-    pytest.importorskip("numba")
     from hilojack.search.evaluation import learning
     from hilojack.search.tricks.machine import READY
 
@@ -22,7 +21,6 @@ def learnt_a_little() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def learnt_enough() -> Iterator[None]:
     """Compiled loops of both families, which have learnt enough to tell good from bad."""
-    pytest.importorskip("numba")
     from hilojack.search.evaluation import learning
     from hilojack.search.shedding import play as shedding
     from hilojack.search.tricks import machine as tricks

@@ -57,7 +57,6 @@ def figures(of: Study, deals: int) -> dict[str, lab.Finding]:
 def test_plain_rules_and_twins_come_to_the_same_tallies(
     one: Variant, other: Variant, player: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("numba")
     of = study(one, other, player)
     compiled = block(of, 30, 11)
     monkeypatch.setattr("hilojack.compiled.has_twins", lambda: False)

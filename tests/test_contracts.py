@@ -1,7 +1,5 @@
 """The quick player bids sanely where bids are dear, and beats random play."""
 
-from typing import Any
-
 import pytest
 
 from hilojack import Match, load
@@ -13,13 +11,13 @@ from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.auction import must_bid
 from hilojack.rules.tricks.opening import begin
 from hilojack.rules.tricks.scoring import earned
+from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.step import random_act, step
 from hilojack.search.effort import Verdict
 from hilojack.seeds import start
 from hilojack.variants.variant import read_file, seats_of
 
 numpy = pytest.importorskip("numpy")
-pytest.importorskip("numba")
 
 DEALS = 2_000
 MOST_SET_BACK = 0.25
@@ -34,7 +32,7 @@ PRESETS = [
 SELDOM = {("bicycle", 5), ("bicycle", 6), ("bicycle", 7)}  # many bids are forced on the dealer
 
 
-def play_deals(rules: Any, row: Any, worth: Any, deals: int, strangers: int, found: Any) -> None:
+def play_deals(rules: Rules, row: Row, worth: Row, deals: int, strangers: int, found: Row) -> None:
     """Count the contracts that are bought and set back, and the lead of the first side. The seats
     of the set `strangers` act at random.
     """

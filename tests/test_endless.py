@@ -58,7 +58,6 @@ def test_in_a_data_set_nobody_has_won_a_match_that_is_broken_off() -> None:
 
 def test_a_comparison_counts_the_matches_that_are_broken_off_by_themselves() -> None:
     """Four who bid at random at Pitch are set back so often that some would play for ever."""
-    pytest.importorskip("numba")
     games = load("pitch", seats=4), load("pitch", seats=4, rules={"target": 9})
     study = Study(games, "random", seed=5)
     found = findings(Comparison(study, 0, tuple(block(study, n, 250) for n in range(0, 1000, 250))))

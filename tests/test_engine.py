@@ -24,7 +24,6 @@ from test_page_of_play import changeable, other_value, with_rules
 from tracing import trace_deal
 
 numpy = pytest.importorskip("numpy")
-pytest.importorskip("numba")
 
 DEALS = 10_000  # a preset, shared among the numbers of players
 SHARED = 12_000  # in the quick suite, among all variants

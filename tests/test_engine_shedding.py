@@ -30,7 +30,6 @@ from tables import some, variants_of
 from tracing import trace_deal
 
 numpy = pytest.importorskip("numpy")
-pytest.importorskip("numba")
 
 PRESETS = [*variants_of("shedding")]
 LEAST_DEALS = 40  # of a preset and number of players in the quick suite

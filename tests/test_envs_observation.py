@@ -43,16 +43,12 @@ def observed(observer: Observer, row: Any, seat: int) -> Any:
     words = np.zeros((1, width), dtype=np.int64)
     rows, turns = np.array([row]), np.array([seat])
     rewards, ended = np.zeros((1, 1), dtype=np.float32), np.zeros(1, dtype=np.bool_)
-    games = loops.Games(rows, rows, words, turns, rewards, rewards, ended)
-    seen = loops.Seen(
-        np.zeros(observer.planes, dtype=np.int64),
-        np.zeros(observer.numbers, dtype=np.int64),
-        words,
-        words.view(np.int16),
-    )
+    own: Any = rows, rows, words, turns, rewards, rewards, ended
+    sets, numbers = (np.zeros(size, dtype=np.int64) for size in (observer.planes, observer.numbers))
+    seen: Any = sets, numbers, words, words.view(np.int16)
     observe = fastest(loops.observe_games, observer.variant.family.name)
-    observe(np.array(observer.variant.row), games, seen)
-    return seen.observations[0, : observer.size]
+    observe(np.array(observer.variant.row), loops.Games(*own), loops.Seen(*seen))
+    return seen[3][0, : observer.size]
 
 
 def positions(variant: Variant) -> Iterator[Match]:

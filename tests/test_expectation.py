@@ -141,7 +141,9 @@ def test_a_large_stock_is_refused() -> None:
         expect(variant, row)
 
 
-def test_without_numba_the_same_functions_find_it_slower(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_compiler_the_same_functions_find_it_slower(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     variant, row = opened("california-jack", 4, 19)
     compiled = expect(variant, row)
     monkeypatch.setattr(workspace, "has_twins", lambda: False)

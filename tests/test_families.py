@@ -138,7 +138,6 @@ def test_nobody_sees_another_hand_of_the_toy_game() -> None:
 
 
 def test_the_toy_game_is_simulated_plain_and_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("numba")
     variant = turn_a_card()
     compiled = simulate.block(variant, 7, 3, 60)
     monkeypatch.setattr("hilojack.compiled.has_twins", lambda: False)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-HEAVY = ["numpy", "numba", "msgspec", "textual", "importlib.metadata", "asyncio", "secrets"]
+HEAVY = ["numpy", "msgspec", "textual", "importlib.metadata", "asyncio", "secrets"]
 
 
 def modules_after(code: str) -> set[str]:
@@ -27,7 +27,7 @@ def test_the_options_of_all_commands_leave_the_heavy_libraries_alone() -> None:
 
 def test_the_environments_are_imported_when_they_are_asked_for() -> None:
     """Gymnasium is there where it is installed: it must know the names of the games."""
-    heavy = {"numba", "msgspec", "textual", "pettingzoo", "pyspiel"}
+    heavy = {"msgspec", "textual", "pettingzoo", "pyspiel"}
     assert not modules_after("import hilojack.envs") & heavy
     without = "import sys; sys.modules['gymnasium'] = None; import hilojack.envs"
     assert not modules_after(without) & {*HEAVY, "pettingzoo", "pyspiel"}
@@ -56,10 +56,10 @@ else:
     modules_after(code)
 
 
-def test_a_match_is_played_without_numpy_and_numba() -> None:
+def test_a_match_is_played_without_numpy() -> None:
     code = """
 import sys
-for heavy in ("numpy", "numba", "llvmlite"):
+for heavy in ("numpy",):
     sys.modules[heavy] = None
 import hilojack
 from hilojack.players import make_player, play_match
@@ -83,7 +83,7 @@ def test_the_first_prompt_in_the_terminal_waits_for_no_search_of_a_review(tmp_pa
         check=True,
     )
     assert "Your hand" in done.stdout
-    assert not {"numpy", "numba", "textual", "asyncio"} & {*done.stderr.split()}
+    assert not {"numpy", "textual", "asyncio"} & {*done.stderr.split()}
     assert "hilojack.review" not in done.stderr.split()
 
 

@@ -135,7 +135,6 @@ def test_a_proof_without_its_twin_is_the_same(
     if missing == "a compiler":
         monkeypatch.setattr(workspace, "has_twins", lambda: False)
     else:
-        pytest.importorskip("numba")
         monkeypatch.setattr(workspace, "twin", lacking)
     small = [puzzle for puzzle in SAMPLE if sum(puzzle.view.hand_sizes) <= 6]
     for puzzle in [puzzle for puzzle in small if puzzle.proof.worlds <= 30][::6]:

@@ -1,21 +1,13 @@
 """Whoever plays many games, or asks for many, takes no more memory than a few need."""
 
-import json
-import subprocess
-import sys
 import threading
 from collections.abc import Sequence
-from itertools import count
 
 import pytest
 
-from hilojack.compiled import has_twins
-from hilojack.search import apart, ready
-from hilojack.search.evaluation import learning
+from hilojack.search import ready
 from hilojack.search.proofs.tables import Tables
 from hilojack.search.ready import Loops, Ready
-from hilojack.search.tricks import machine
-from hilojack.variants.variant import load
 
 Rules = tuple[int, ...]
 
@@ -100,48 +92,3 @@ def test_tables_of_proofs_are_few_and_show_nobody_the_proofs_of_another() -> Non
     with tables.of(mine), tables.of(yours), tables.of(theirs), tables.of(object()):
         assert len(tables._free) == 0
     assert len(tables._free) == 2
-
-
-def unlearnt() -> Rules:
-    """Rules that were never learnt on this machine."""
-    german = load("german-whist")
-    every = (german.change(target=target).fair.row for target in count(70))
-    return next(rules for rules in every if not learning.kept_at(rules).exists())
-
-
-@pytest.mark.skipif(not has_twins(), reason="without Numba nothing is learnt")
-def test_in_the_background_a_game_is_learnt_by_another_process(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    learnt_here: list[Rules] = []
-    monkeypatch.setattr(learning, "learn", learnt_here.append)
-    rules = unlearnt()
-    kept = learning.kept_at(rules)
-    games = Ready(machine.Machine, machine.learn_apart)
-    try:
-        assert games.wait_for(rules, 120)
-        assert games.machine(rules).worth == learning.read_kept(kept)
-        assert not learnt_here
-    finally:
-        kept.unlink(missing_ok=True)
-
-
-def test_the_other_process_ends_with_the_one_that_began_it() -> None:
-    command = [sys.executable, "-m", apart.__name__]
-    asked = json.dumps(["tricks", *load("german-whist").change(target=69).fair.row]) + "\n"
-    other = subprocess.run(command, input=asked, text=True, timeout=60, check=False)
-    assert other.returncode == 1
-
-
-@pytest.mark.usefixtures("games")
-def test_a_game_is_prepared_before_it_is_made_and_only_in_the_background() -> None:
-    done: list[str] = []
-
-    class Noted(Made):
-        def warm_up(self) -> None:
-            done.append(f"made {self.rules[0]}")
-
-    games = Ready(Noted, lambda rules: done.append(f"prepared {rules[0]}"))
-    games.get_ready((1,))
-    assert games.wait_for((2,), 20)
-    assert done == ["made 1", "prepared 2", "made 2"]

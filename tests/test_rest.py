@@ -21,7 +21,6 @@ from hilojack.search.tricks.rest import Hidden, may_be_solved, paths, solve_rest
 from hilojack.views.tricks import View
 
 np = pytest.importorskip("numpy")
-pytest.importorskip("numba")
 
 from hilojack.lab.exploitability import exploit  # noqa: E402
 from hilojack.lab.reduced import reduce  # noqa: E402

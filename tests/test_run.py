@@ -18,13 +18,6 @@ PINS = """\
 msgspec==0.22.0 \\
     --hash=sha256:aa
     # via hilojack (pyproject.toml)
-numba==0.68.1 ; python_full_version < '3.16' \\
-    --hash=sha256:bb \\
-    --hash=sha256:cc
-    # via hilojack (pyproject.toml)
-numpy==2.4.6 ; python_full_version < '3.12' \\
-    --hash=sha256:dd
-    # via numba
 textual==8.2.8 \\
     --hash=sha256:ee
 """
@@ -216,29 +209,6 @@ def test_a_layer_that_failed_is_tried_again(checkout: Checkout) -> None:
     assert not run.is_ready("test")
     run.prepare(["play", "test"])
     assert run.is_ready("test")
-
-
-def test_the_game_is_installed_without_numba_where_numba_has_no_build(
-    checkout: Checkout, capsys: pytest.CaptureFixture[str]
-) -> None:
-    checkout.answers = ["ERROR: No matching distribution found for numba==0.68.1"]
-    run.prepare(["play"])
-    run.prepare(["play"])
-    assert checkout.installed == ["requirements/play.txt", ".vnew/play.txt"]
-    assert capsys.readouterr().err.count("Numba has no build") == 1
-    left = (checkout.root / ".venv" / "play.txt").read_text()
-    assert left == run.without_compiler(PINS)
-
-
-def test_leaving_the_compiler_out_takes_its_hashes_with_it() -> None:
-    assert run.without_compiler(PINS) == (
-        "# the command that made this file\n"
-        "msgspec==0.22.0 \\\n"
-        "    --hash=sha256:aa\n"
-        "    # via hilojack (pyproject.toml)\n"
-        "textual==8.2.8 \\\n"
-        "    --hash=sha256:ee\n"
-    )
 
 
 @pytest.mark.parametrize(

@@ -263,7 +263,7 @@ def test_plain_loops_and_twins_value_acts_alike(game: str, seats: int) -> None:
     assert sums[0] == sums[1]
 
 
-def test_they_play_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_they_play_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(READY, "_compiled", {})
     monkeypatch.setattr(ready, "has_twins", lambda: False)
     match = played(Match(JACK, seed=5), 44, Random(1))

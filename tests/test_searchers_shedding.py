@@ -33,7 +33,6 @@ QUICK = Effort(64)
 
 @pytest.fixture(scope="module", autouse=True)
 def _compiled() -> Iterator[None]:
-    pytest.importorskip("numba")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(READY, "_compiled", {})
         patch.setattr(READY, "begin", READY.get_ready)
@@ -203,7 +202,7 @@ def test_plain_loops_and_twins_value_acts_alike(game: str) -> None:
     assert all(abs(value) <= 3 * scale.MATCH for value in sums[0])
 
 
-def test_they_play_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_they_play_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(READY, "_compiled", {})
     monkeypatch.setattr(ready, "has_twins", lambda: False)
     match = played(Match(load("black-jack"), seed=5), 4, Random(1))

@@ -43,7 +43,6 @@ def name(variant: Variant) -> str:
 
 
 def test_one_worker_and_two_come_to_the_same_tally() -> None:
-    pytest.importorskip("numba")
     one, two = run(JACK, 2 * BLOCK + 500, workers=1), run(JACK, 2 * BLOCK + 500, workers=2)
     assert one == two
     assert one.deals == 2 * BLOCK + 500
@@ -59,7 +58,6 @@ def test_every_engine_comes_to_the_same_tally(monkeypatch: pytest.MonkeyPatch) -
 def test_plain_rules_and_twins_come_to_the_same_tally(
     variant: Variant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("numba")
     compiled = simulate.block(variant, 7, 3, 60)
     monkeypatch.setattr("hilojack.compiled.has_twins", lambda: False)
     assert simulate.block(variant, 7, 3, 60) == compiled
@@ -93,7 +91,6 @@ def test_a_resumed_simulation_comes_to_the_tally_of_an_uninterrupted_one(
 def test_state_lets_a_simulation_go_on_from_any_number_of_deals(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pytest.importorskip("numba")
     state = ["--state", str(tmp_path / "counts.json")]
     deals = str(2 * BLOCK + 300)
     asked = ["simulate", "california-jack", "--json", "--seed", "4", "--deals"]

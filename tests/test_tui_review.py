@@ -30,7 +30,6 @@ SHORT = load("california-jack", rules={"ranks": "AKQJT9", "hand": 6, "target": 3
 @pytest.fixture(scope="module", autouse=True)
 def _compiled() -> Iterator[None]:
     """Compiled loops, which have learnt a little only."""
-    pytest.importorskip("numba")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(learning, "DEALS", 200)
         patch.setattr(READY, "_compiled", {})

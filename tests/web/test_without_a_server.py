@@ -10,7 +10,7 @@ import pytest
 
 from hilojack.web.here import Here, application_here
 
-ABSENT = ("uvicorn", "h11", "websockets", "prometheus_client", "numpy", "numba")
+ABSENT = ("uvicorn", "h11", "websockets", "prometheus_client", "numpy")
 PROGRAM = """
 import asyncio, json, sys
 for library in ABSENT:

@@ -27,7 +27,7 @@ def run(options: Options) -> int:
     before = read_state(options.state, variant, options.seed) if options.state else None
     refuse_less(options.deals, options.state, before.deals if before else 0, "deals")
     if not has_twins():
-        print("Numba is not installed; plain Python plays the deals, slower.", file=sys.stderr)
+        print("There is no C compiler here; plain Python plays the deals, slower.", file=sys.stderr)
     study: Study[Simulation] = Study(
         options=options,
         unit="deals",

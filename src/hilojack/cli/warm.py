@@ -19,7 +19,7 @@ def run(options: Options) -> int:
     from hilojack.search import get_ready
 
     if not has_twins():
-        raise Mistake("Numba is not installed, so there is nothing to compile")
+        raise Mistake("there is no C compiler here, so there is nothing to compile")
     names = options.game or games()
     families = {load(name).family.name for name in names}
     for variant in (load(by_family("lab", name).SAMPLE_GAME) for name in sorted(families)):

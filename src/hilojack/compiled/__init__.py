@@ -1,18 +1,22 @@
-"""Compiled twins of plain functions, and if they are available, without loading the compiler.
+"""Compiled twins of plain functions: the same source, the same name, the same result, machine code.
 
-Numba compiles them here, or they come from a module that was written before (`link`). Nobody else
-asks which.
+A kernel becomes C (`writing`) and then a module of machine code: one that came along (`link`), or
+one that the C compiler of this machine makes in seconds and keeps (`building`). Nobody else asks
+which. Compile loops: one call of a twin costs more than one of the plain function.
+
+    >>> from hilojack.rules.bits import lowest
+    >>> lowest(0b1010000), fastest(lowest)(0b1010000)
+    (4, 4)
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from importlib.util import find_spec
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from hilojack.compiled import linked
 from hilojack.compiled.binding import bound as bound
 from hilojack.compiled.linked import Module
-from hilojack.compiled.work import WORK, cache_folder as cache_folder
 
 _MODULES: list[Module] = []  # the module linked, if there is one
 
@@ -21,69 +25,69 @@ def link(path: str) -> None:
     """Take all twins from a module of machine code, before the first search begins. Raise OSError
     if it cannot be loaded.
     """
-    _MODULES[:] = [Module.load(path)]
+    from hashlib import sha256
+
+    _MODULES[:] = [Module.load(path, sha256(Path(path).read_bytes()).hexdigest())]
 
 
 def is_linked() -> bool:
-    """Return True if all twins are there, and nothing is ever compiled."""
+    """Return True if all twins are there, and nothing is ever built."""
     return bool(_MODULES)
 
 
 def has_twins() -> bool:
     """Return True if loops are compiled here."""
-    return is_linked() or find_spec("numba") is not None
+    if is_linked():
+        return True
+    from hilojack.compiled.building import find_compiler
+
+    return find_compiler() is not None
 
 
 def twin(function: Callable[..., Any], family: str | None = None) -> Any:
-    """Return the compiled twin of a function, or of a loop bound to the games of `family`. The
-    first call loads the compiler. Raise LookupError if a module is linked that does not have it.
+    """Return the compiled twin of a function, or of a loop bound to the games of `family`, built
+    now if need be. Raise LookupError if it cannot be had.
     """
-    loop = bound(function, family) if family else function
-    if _MODULES:
-        return _MODULES[0].twin(loop)
-    from hilojack.compiled import twins
-
-    return twins.twin(loop)
+    return twin_of(bound(function, family) if family else function)
 
 
-def fastest(loop: Callable[..., Any], family: str) -> Any:
-    """Return a loop bound to the games of `family`, compiled if possible."""
-    return twin(loop, family) if has_twins() else bound(loop, family)
+def twin_of(loop: Callable[..., Any]) -> Any:
+    """Return the twin of a bound loop."""
+    return _MODULES[0].twin(loop) if _MODULES else _built(loop)
+
+
+@cache
+def _built(loop: Callable[..., Any]) -> Any:
+    from hilojack.compiled.modules import module_of
+
+    module = module_of(loop)
+    if module is None:
+        raise LookupError("no C compiler works here, so no loop can be compiled")
+    return module.twin(loop)
+
+
+def fastest(loop: Callable[..., Any], family: str | None = None) -> Any:
+    """Return a loop, bound to the games of `family`, compiled if possible."""
+    if has_twins():
+        return twin(loop, family)
+    return bound(loop, family) if family else loop
 
 
 def stamp(loop: Callable[..., Any]) -> str:
     """Return a name for everything that the twin of a loop depends on."""
     if _MODULES:
         return _MODULES[0].stamp
-    from hilojack.compiled import twins
+    from hilojack.compiled.modules import stamp_of
 
-    return twins.key(loop)
-
-
-@contextmanager
-def waiting() -> Iterator[None]:
-    """Say why it takes so long, if another thread compiles what the main one waits for."""
-    if _MODULES:
-        yield
-        return
-    with WORK.waiting():
-        yield
+    return stamp_of((loop,))
 
 
 # --- arrays --------------------------------------------------------------------------------------
 
 
 def integers(values: Sequence[Any]) -> Any:
-    """Return a row, or a stack of rows, as loops take it: an int64 array, or lists if nothing is
-    compiled.
-    """
-    if _MODULES:
-        return linked.integers(values)
-    if not has_twins():
-        return as_lists(values)
-    import numpy
-
-    return numpy.array(values, dtype=numpy.int64)
+    """Return a row, or a stack of rows, as loops take it; lists if nothing is compiled."""
+    return linked.integers(values) if has_twins() else as_lists(values)
 
 
 def as_lists(values: Sequence[Any]) -> list[Any]:
@@ -93,17 +97,16 @@ def as_lists(values: Sequence[Any]) -> list[Any]:
 
 def zeros(*shape: int) -> Any:
     """Return a row, or a stack of rows, of zeros for twins."""
-    if _MODULES:
-        return linked.zeros("q", *shape)
-    import numpy
-
-    return numpy.zeros(shape, dtype=numpy.int64)
+    return linked.zeros("q", *shape)
 
 
 def fractions(size: int) -> Any:
     """Return a row of zeros with fractions for twins."""
-    if _MODULES:
-        return linked.zeros("d", size)
-    import numpy
+    return linked.zeros("d", size)
 
-    return numpy.zeros(size)
+
+def cache_folder() -> Path:
+    """Return the folder of machine code, and of what is learnt with it."""
+    from hilojack.compiled import building
+
+    return building.cache_folder()

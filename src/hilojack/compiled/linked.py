@@ -1,19 +1,29 @@
-"""The twins of a module that was written before (`emission`): arrays of their own, and calls. It
-needs neither Numba nor NumPy.
+"""Calls of machine code, and the arrays that it works on. It needs no NumPy.
 
 A row lies in one piece of memory, and a stack of rows is one piece too; both say where that is. A
-call packs the arguments into words: a number is one, a row or stack is five and two for each of its
-dimensions, as Numba describes an array, and a tuple is its fields.
+call packs the arguments into words, as `kinds` counts them, and checks at this door that each is
+what the kernel takes: machine code believes what it is told.
 """
 
 import ctypes
-import hashlib
+import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from pathlib import Path
 from struct import pack, unpack
 from typing import Any, overload
+
+from hilojack.compiled.kinds import (
+    FORMATS,
+    FRACTION,
+    SIZES,
+    TRUTH,
+    Kind,
+    Number,
+    Record,
+    Row as RowKind,
+    kind_of,
+    kinds_of,
+)
 
 Function = Callable[..., Any]
 SIZE = 8  # bytes of a number
@@ -21,7 +31,8 @@ SIZE = 8  # bytes of a number
 
 def gate_of(kernel: Function) -> str:
     """Return the name by which a kernel is called in a module."""
-    return f"{kernel.__module__}.{kernel.__qualname__}"
+    module = kernel.__module__.removeprefix("hilojack.")
+    return f"gate_{module}_{kernel.__qualname__}".replace(".", "_")
 
 
 class Row:
@@ -34,7 +45,17 @@ class Row:
         size = len(whole) - first if size is None else size
         self._numbers = memoryview(whole)[first : first + size]
         at = whole.buffer_info()[0] + SIZE * first
-        self.words = (0, 0, size, SIZE, at, size, SIZE)
+        self.words = at, size
+
+    @property
+    def typecode(self) -> str:
+        """What the numbers are, as `array` names it."""
+        return self._whole.typecode
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        """The row as an array of NumPy, without a copy."""
+        return described(self.words[0], (len(self),), self.typecode)
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -45,7 +66,7 @@ class Row:
     def __getitem__(self, place: Any) -> Any:
         if isinstance(place, slice):
             first, end, _ = place.indices(len(self))
-            before = (self.words[4] - self._whole.buffer_info()[0]) // SIZE
+            before = (self.words[0] - self._whole.buffer_info()[0]) // SIZE
             return Row(self._whole, before + first, max(0, end - first))
         return self._numbers[place]
 
@@ -61,7 +82,7 @@ class Row:
 
     def fill(self, value: int) -> None:
         """Fill the row with one number, zero."""
-        ctypes.memset(self.words[4], value, SIZE * len(self))
+        ctypes.memset(self.words[0], value, SIZE * len(self))
 
 
 class Stack(Sequence[Row]):
@@ -69,8 +90,18 @@ class Stack(Sequence[Row]):
 
     def __init__(self, whole: "array[Any]", height: int, width: int) -> None:
         self._whole, self._height, self.width = whole, height, width
-        at, size = whole.buffer_info()[0], height * width
-        self.words = (0, 0, size, SIZE, at, height, width, SIZE * width, SIZE)
+        self._held = memoryview(whole)  # so that it stays where it is
+        self.words = whole.buffer_info()[0], height, width, width
+
+    @property
+    def typecode(self) -> str:
+        """What the numbers are, as `array` names it."""
+        return self._whole.typecode
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        """The rows as an array of NumPy, without a copy."""
+        return described(self.words[0], (self._height, self.width), self.typecode)
 
     def __len__(self) -> int:
         return self._height
@@ -92,6 +123,13 @@ class Stack(Sequence[Row]):
     def tolist(self) -> list[list[Any]]:
         """Return a list of the rows as lists."""
         return [row.tolist() for row in self]
+
+
+def described(at: int, shape: tuple[int, ...], typecode: str) -> dict[str, Any]:
+    """Return a description of some memory as NumPy reads it."""
+    kind = {"q": "i8", "d": "f8"}[typecode]
+    order = "<" if sys.byteorder == "little" else ">"
+    return {"version": 3, "shape": shape, "typestr": order + kind, "data": (at, False)}
 
 
 def integers(values: Sequence[Any]) -> Row | Stack:
@@ -124,46 +162,88 @@ class Module:
         self._library, self.stamp = library, stamp
 
     @classmethod
-    def load(cls, path: str) -> "Module":
+    def load(cls, path: str, stamp: str) -> "Module":
         """Return the module in a file. Raise OSError if it cannot be loaded."""
-        return cls(ctypes.CDLL(path), hashlib.sha256(Path(path).read_bytes()).hexdigest())
+        return cls(ctypes.CDLL(path), stamp)
 
     def has(self, kernel: Function) -> bool:
         """Return True if a kernel is in the module."""
         return hasattr(self._library, gate_of(kernel))
 
-    def twin(self, kernel: Function) -> Function:
+    def twin(self, kernel: Function) -> "Twin":
         """Return the twin of a kernel. Raise LookupError if the module does not have it."""
         if not self.has(kernel):
-            raise LookupError(f"the loops of {gate_of(kernel)} are not in this module")
-        gate = getattr(self._library, gate_of(kernel))
-        gate.restype, gate.argtypes = ctypes.c_int, (ctypes.c_void_p, ctypes.c_void_p)
-        return partial(call, gate, gives_fractions(kernel))
+            raise LookupError(f"{kernel.__module__}.{kernel.__qualname__} is not in this module")
+        return Twin(kernel, getattr(self._library, gate_of(kernel)))
 
 
-def gives_fractions(kernel: Function) -> bool:
-    """Return True if a kernel returns a fraction."""
-    return kernel.__annotations__["return"] in (float, "float")
+class Twin:
+    """A kernel in machine code."""
+
+    def __init__(self, kernel: Function, gate: Any) -> None:
+        gate.restype, gate.argtypes = ctypes.c_int, (ctypes.c_void_p,)
+        self.__name__, self.__qualname__ = kernel.__name__, kernel.__qualname__
+        self._gate, self._kinds = gate, kinds_of(kernel)
+        result = kernel.__annotations__.get("return")
+        self._result = kind_of(result) if result is not None else None
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Return what the kernel returns. Raise TypeError if an argument is not what it takes, and
+        in a checked build IndexError for a place outside a row.
+        """
+        words = array("q", [0])  # the result, and the arguments
+        if len(arguments) != len(self._kinds):
+            raise TypeError(f"{self.__name__} takes {len(self._kinds)} arguments")
+        for kind, one in zip(self._kinds, arguments, strict=True):
+            put(words, kind, one)
+        words.append(0)
+        if self._gate(words.buffer_info()[0]):
+            place = ctypes.string_at(words[1]).decode()
+            raise IndexError(f"{place}:{words[0]}: a place outside its row")
+        if self._result is None:
+            return None
+        if self._result == FRACTION:
+            return unpack("d", words[:1])[0]
+        return words[0] != 0 if self._result == TRUTH else words[0]
 
 
-def call(gate: Any, fractions: bool, *arguments: Any) -> Any:
-    """Call a gate with the arguments of its kernel, and return what that returns."""
-    words = array("q", [0])  # the result, and the arguments
-    put_all(words, arguments)
-    where = words.buffer_info()[0]
-    if gate(where, where + SIZE):
-        raise RuntimeError("a compiled loop failed")
-    return unpack("d", words[:1])[0] if fractions else words[0]
-
-
-def put_all(words: "array[int]", arguments: Sequence[Any]) -> None:
-    """Put arguments into words."""
-    for one in arguments:
-        if isinstance(one, Row | Stack):
-            words.extend(one.words)
-        elif isinstance(one, tuple):
-            put_all(words, one)
-        elif isinstance(one, float):
-            words.frombytes(pack("d", one))
+def put(words: "array[int]", kind: Kind, value: Any) -> None:
+    """Put an argument into words. Raise TypeError if it is not of its kind."""
+    if isinstance(kind, Record):
+        for (_, inner), one in zip(kind.fields, value, strict=True):
+            put(words, inner, one)
+    elif isinstance(kind, Number):
+        if kind == FRACTION:
+            words.frombytes(pack("d", value))
         else:
-            words.append(one)
+            words.append(int(value))
+    else:
+        words.extend(words_of(kind, value))
+
+
+def words_of(kind: Any, value: Any) -> Sequence[int]:
+    """Return the words of a row or stack. Raise TypeError if it is not one of this kind."""
+    if isinstance(value, Row | Stack):
+        is_row = isinstance(value, Row)
+        if is_row == isinstance(kind, RowKind) and value.typecode in FORMATS[kind.element]:
+            return value.words
+    elif hasattr(value, "__array_interface__"):
+        return words_of_array(kind, value)
+    wanted = f"{'a row' if isinstance(kind, RowKind) else 'rows'} of {kind.element}"
+    raise TypeError(f"compiled loops take {wanted}, not {type(value).__name__}")
+
+
+def words_of_array(kind: Any, value: Any) -> Sequence[int]:
+    """Return the words of an array of NumPy."""
+    size, shape, strides = SIZES[kind.element], value.shape, value.strides
+    is_row = isinstance(kind, RowKind)
+    fits = value.dtype.char in FORMATS[kind.element] and value.dtype.isnative
+    fits = fits and len(shape) == (1 if is_row else 2) and value.flags.writeable
+    apart = value.size > 0 and ((strides[-1] != size and shape[-1] > 1) or strides[0] % size)
+    if not fits or apart:
+        raise TypeError(
+            f"compiled loops take an array of {kind.element} with {1 if is_row else 2} dimensions, "
+            f"its numbers side by side, not {value.dtype} of shape {shape} and strides {strides}"
+        )
+    at = value.__array_interface__["data"][0]
+    return (at, *shape) if is_row else (at, *shape, strides[0] // size)

@@ -3,11 +3,7 @@
 The room of a family also has `PLANES` and `NUMBERS`, the parts of an observation in their order.
 """
 
-from typing import Any
-
-from hilojack.rules.slots import Row, Rules
-
-Rows = Any  # int64, a row for each game
+from hilojack.rules.slots import Row, Rows, Rules
 
 
 def see_sets(rules: Rules, row: Row, seat: int, sets: Row) -> None:

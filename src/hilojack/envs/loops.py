@@ -6,11 +6,11 @@ word `j` of a plane holds the cards `4 * j` to `4 * j + 3`. With jokers a plane 
 mask has a byte for each act.
 """
 
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from hilojack.calls import FIRST_CALL, MORE_CALLS
 from hilojack.cards import JOKER
-from hilojack.envs.face import Rows, fetch_ahead, next_deal, see_numbers, see_sets, shuffle_rest
+from hilojack.envs.face import fetch_ahead, next_deal, see_numbers, see_sets, shuffle_rest
 from hilojack.rules import slots
 from hilojack.rules.ahead import fetch
 from hilojack.rules.bits import eight_bytes, nth
@@ -24,9 +24,11 @@ from hilojack.rules.face import (
     sign_of,
     step,
 )
-from hilojack.rules.slots import Row, Rules
+from hilojack.rules.slots import Row, Rows, Rules
 
-Gains = Any  # float32, by game and seat
+Gain = Annotated[float, "float"]  # the type of its number in C
+Truth = Annotated[bool, "bool"]
+Small = Annotated[int, "int16_t"]
 LINE = 8  # words of a line of the processor's cache
 PLANE_WORDS = 13
 MASK_WORDS = 18
@@ -55,19 +57,19 @@ class Games(NamedTuple):
     rows: Rows  # the state rows
     legal: Rows  # the cards that are legal, and both words of the calls
     masks: Rows  # the same as a mask
-    turns: Any  # int64: the seat to act
-    rewards: Gains  # what the last act brought each seat
-    returns: Gains  # what the episode brought each seat so far
-    ended: Any  # bool: True if the last act ended the episode
+    turns: Row  # the seat to act
+    rewards: list[list[Gain]]  # what the last act brought each seat
+    returns: list[list[Gain]]  # what the episode brought each seat so far
+    ended: list[Truth]  # True if the last act ended the episode
 
 
 class Seen(NamedTuple):
     """The observations of the seats to act, and working memory for them."""
 
-    sets: Any  # int64, as are the numbers
-    numbers: Any
+    sets: Row
+    numbers: Row
     words: Rows  # the same memory as `observations`
-    observations: Any  # int16
+    observations: list[list[Small]]
 
 
 # --- many games ----------------------------------------------------------------------------------
@@ -81,8 +83,8 @@ def begin_games(rules: Rules, games: Games, which: Row) -> None:
         begin_episode(rules, games.rows[game])
         games.ended[game] = False
         for seat in range(rules[slots.SEATS]):
-            games.rewards[game, seat] = 0.0
-            games.returns[game, seat] = 0.0
+            games.rewards[game][seat] = 0.0
+            games.returns[game][seat] = 0.0
         offer(rules, games, game)
 
 
@@ -90,7 +92,7 @@ def offer_games(rules: Rules, games: Games, which: Row) -> None:
     """Write the seats to act in some games, and the legal acts."""
     for place in range(len(which)):
         game = which[place]
-        if games.rows[game, slots.PHASE] == slots.PHASE_OVER:
+        if games.rows[game][slots.PHASE] == slots.PHASE_OVER:
             close(games, game)
         else:
             offer(rules, games, game)
@@ -115,9 +117,9 @@ def offer(rules: Rules, games: Games, game: int) -> None:
     cards = legal_plays(rules, row)
     calls = calls_beside(rules, row, cards)
     more = more_calls(rules, row)
-    games.legal[game, 0] = cards
-    games.legal[game, 1] = calls
-    games.legal[game, 2] = more
+    games.legal[game][0] = cards
+    games.legal[game][1] = calls
+    games.legal[game][2] = more
     spread_mask(cards, calls, more, games.masks[game])
     games.turns[game] = row[slots.TURN]
 
@@ -125,7 +127,7 @@ def offer(rules: Rules, games: Games, game: int) -> None:
 def close(games: Games, game: int) -> None:
     """Write that nothing is legal: the episode is over."""
     for word in range(3):
-        games.legal[game, word] = 0
+        games.legal[game][word] = 0
     spread_mask(0, 0, 0, games.masks[game])
 
 
@@ -148,9 +150,9 @@ def step_game(rules: Rules, terms: Terms, games: Games, game: int, act: int) -> 
     shuffle_rest(rules, row, act)
     step(rules, row, act)
     for seat in range(rules[slots.SEATS]):
-        games.rewards[game, seat] = 0.0
+        games.rewards[game][seat] = 0.0
         if games.ended[game]:
-            games.returns[game, seat] = 0.0
+            games.returns[game][seat] = 0.0
     games.ended[game] = False
     if row[slots.PHASE] != slots.PHASE_OVER or end_deal(rules, terms, games, game):
         offer(rules, games, game)
@@ -161,14 +163,14 @@ def end_deal(rules: Rules, terms: Terms, games: Games, game: int) -> bool:
     row = games.rows[game]
     games.ended[game] = deal_on(rules, terms, row, games.rewards[game])
     for seat in range(rules[slots.SEATS]):
-        games.returns[game, seat] += games.rewards[game, seat]
+        games.returns[game][seat] += games.rewards[game][seat]
     if row[slots.PHASE] == slots.PHASE_OVER:
         close(games, game)
         return False
     return True
 
 
-def deal_on(rules: Rules, terms: Terms, row: Row, rewards: Gains) -> bool:
+def deal_on(rules: Rules, terms: Terms, row: Row, rewards: list[Gain]) -> bool:
     """Pay for the deal that is over, and deal again. Return True if an episode is over; unless the
     next one begins at once, the deal is not yet passed on.
     """
@@ -199,7 +201,7 @@ def observe_games(rules: Rules, games: Games, seen: Seen) -> None:
             spread_singly(seen.sets, planes, wide, seen.observations[game])
         see_numbers(rules, row, games.turns[game], seen.numbers)
         for place in range(len(seen.numbers)):
-            seen.observations[game, wide * planes + place] = seen.numbers[place]
+            seen.observations[game][wide * planes + place] = seen.numbers[place]
 
 
 # --- writing an observation ----------------------------------------------------------------------
@@ -275,7 +277,7 @@ def fetch_row(rows: Rows, game: int) -> None:
 # --- rewards -------------------------------------------------------------------------------------
 
 
-def pay_deal(rules: Rules, row: Row, rewards: Gains) -> None:
+def pay_deal(rules: Rules, row: Row, rewards: list[Gain]) -> None:
     """Pay every seat the lead of its side over the mean of the others, reversed if charged."""
     others = rules[slots.SIDES] - 1
     total = 0
@@ -287,7 +289,7 @@ def pay_deal(rules: Rules, row: Row, rewards: Gains) -> None:
         rewards[seat] += sign_of(rules) * (own - (total - own) / others)
 
 
-def pay_match(rules: Rules, row: Row, rewards: Gains) -> None:
+def pay_match(rules: Rules, row: Row, rewards: list[Gain]) -> None:
     """Pay the seats of the winners 1; the other sides lose it together."""
     for seat in range(rules[slots.SEATS]):
         if seat % rules[slots.SIDES] == row[slots.VICTOR]:
@@ -296,7 +298,7 @@ def pay_match(rules: Rules, row: Row, rewards: Gains) -> None:
             rewards[seat] -= 1.0 / (rules[slots.SIDES] - 1)
 
 
-def pay(rules: Rules, row: Row, terms: Terms, rewards: Gains) -> None:
+def pay(rules: Rules, row: Row, terms: Terms, rewards: list[Gain]) -> None:
     """Pay every seat for a deal that is over."""
     if terms.pays == REWARD_DEAL:
         pay_deal(rules, row, rewards)
@@ -317,7 +319,7 @@ def first_illegal(acts: Row, legal: Rows) -> int:
         calls = 1 if act >= FIRST_CALL else 0
         more = 1 if act >= MORE_CALLS else 0
         first = FIRST_CALL * calls + (MORE_CALLS - FIRST_CALL) * more
-        if legal[game, calls + more] >> act - first & 1 == 0:
+        if legal[game][calls + more] >> act - first & 1 == 0:
             return game
     return slots.NONE
 
@@ -327,11 +329,11 @@ def random_acts(stream: Row, legal: Rows, acts: Row) -> None:
     Where none is legal the act has no meaning.
     """
     for game in range(len(acts)):
-        plays = legal[game, 0].bit_count()
-        few = plays + legal[game, 1].bit_count()
-        choice = below(stream, few + legal[game, 2].bit_count())
+        plays = legal[game][0].bit_count()
+        few = plays + legal[game][1].bit_count()
+        choice = below(stream, few + legal[game][2].bit_count())
         if choice < few:
             calls = 1 if choice >= plays else 0
-            acts[game] = FIRST_CALL * calls + nth(legal[game, calls], choice - plays * calls)
+            acts[game] = FIRST_CALL * calls + nth(legal[game][calls], choice - plays * calls)
         else:
-            acts[game] = MORE_CALLS + nth(legal[game, 2], choice - few)
+            acts[game] = MORE_CALLS + nth(legal[game][2], choice - few)

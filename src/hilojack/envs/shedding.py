@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from hilojack.cards import card_set, cards_in, show_cards
 from hilojack.envs.chance import Deal
 from hilojack.envs.episodes import Stakes
-from hilojack.envs.face import Rows
 from hilojack.envs.history import History, Line
 from hilojack.envs.loops import fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
@@ -17,6 +16,7 @@ from hilojack.rules.shedding.sight import hand_in_sight
 from hilojack.rules.shedding.slots import Row, Rules
 from hilojack.rules.shedding.stacks import stock_size
 from hilojack.rules.shedding.step import begin
+from hilojack.rules.slots import Rows
 from hilojack.variants.variant import Variant
 from hilojack.views import Event, shedding as views
 from hilojack.views.events import Called
@@ -119,11 +119,11 @@ def fetch_ahead(rules: Rules, rows: Rows, game: int) -> None:
     if is_last_card(rows[there]):
         fetch_row(rows, there)
         return
-    fetch(rows, there, slots.PACK + rows[there, slots.STOCK_NEXT])
+    fetch(rows, there, slots.PACK + rows[there][slots.STOCK_NEXT])
     fetch(rows, there, slots.DIRECTION)
     fetch(rows, there, slots.WINNER)
     fetch(rows, there, slots.PLACES)
-    fetch(rows, there, slots.PILE + rows[there, slots.PILE_SIZE])
+    fetch(rows, there, slots.PILE + rows[there][slots.PILE_SIZE])
 
 
 # --- single deals --------------------------------------------------------------------------------

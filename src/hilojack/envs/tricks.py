@@ -7,7 +7,6 @@ from hilojack.calls import FIRST_CALL, REFUSE
 from hilojack.cards import PACK, cards_in, show_cards
 from hilojack.envs.chance import Deal
 from hilojack.envs.episodes import Stakes
-from hilojack.envs.face import Rows
 from hilojack.envs.history import History, Line
 from hilojack.envs.loops import LINE, fetch_row, is_last_card, relative, write, write_choice
 from hilojack.envs.observation import Part, phases
@@ -15,6 +14,7 @@ from hilojack.envs.resampling import Exchange
 from hilojack.rules.ahead import fetch
 from hilojack.rules.bits import highest
 from hilojack.rules.dealing import next_seat, shuffle_some
+from hilojack.rules.slots import Rows
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.auction import HIGHEST_BID
 from hilojack.rules.tricks.exchange import LOTS, draws, lot
@@ -210,7 +210,7 @@ def fetch_ahead(rules: Rules, rows: Rows, game: int) -> None:
         fetch_row(rows, there)
         return
     if rules[slots.STOCK] != slots.STOCK_NONE:
-        fetch(rows, there, slots.PACK + rows[there, slots.STOCK_NEXT])
+        fetch(rows, there, slots.PACK + rows[there][slots.STOCK_NEXT])
     for line in range(6):
         fetch(rows, there, slots.LEADER + LINE * line)
     fetch(rows, there, slots.TRICK)

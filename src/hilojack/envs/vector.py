@@ -106,15 +106,19 @@ class VectorEnv:
         self.returns = np.zeros((games, seats), dtype=np.float32)
         self.ended = np.zeros(games, dtype=np.bool_)
         self._acts = np.zeros(games, dtype=np.int64)
-        self._all = loops.Games(
-            self._rows, self._legal, masks, self.turns, self.rewards, self.returns, self.ended
+        own: Any = (
+            self._rows,
+            self._legal,
+            masks,
+            self.turns,
+            self.rewards,
+            self.returns,
+            self.ended,
         )
-        self._seen = loops.Seen(
-            np.zeros(self.observer.planes, dtype=self._whole),
-            np.zeros(self.observer.numbers, dtype=np.int64),
-            words,
-            observed,
-        )
+        self._all = loops.Games(*own)
+        sets = np.zeros(self.observer.planes, dtype=self._whole)
+        seen: Any = sets, np.zeros(self.observer.numbers, dtype=np.int64), words, observed
+        self._seen = loops.Seen(*seen)
 
     def reset(self, *, seed: int | None = None) -> None:
         """Begin every game again; the same seed brings the same cards for the same acts."""

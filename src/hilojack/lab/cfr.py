@@ -8,6 +8,8 @@ response of each seat gives what is left to win from the mean plans.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import numpy as np
+
 from hilojack.lab.reduced import Tree
 from hilojack.search.equilibrium.learning import Learner, best_response, worths
 from hilojack.search.equilibrium.sets import Fractions
@@ -62,9 +64,10 @@ def solve(
 def solution_of(tree: Tree, rounds: int, one: Fractions, other: Fractions) -> Solution:
     """Return the solution that two plans make."""
     best = (best_response(tree.sides[0], other)[0], best_response(tree.sides[1], one)[0])
-    return Solution(tree, rounds, (one, other), value(tree, one, other), best)
+    plans = np.asarray(one), np.asarray(other)
+    return Solution(tree, rounds, plans, value(tree, one, other), best)
 
 
 def value(tree: Tree, one: Fractions, other: Fractions) -> float:
     """Return the points a deal that seat 0 gains if each seat keeps to its plan."""
-    return float(one @ worths(tree.sides[0], other))
+    return float(np.dot(one, worths(tree.sides[0], other)))

@@ -17,13 +17,13 @@ from random import Random
 
 import numpy as np
 
-from hilojack.compiled import bound, twin
+from hilojack.compiled import bound, integers, twin, zeros
 from hilojack.families import by_family
 from hilojack.lab.lots import CannotReduce as CannotReduce, Deal as Deal, Lots
 from hilojack.match import Deck, Match, Opening
 from hilojack.rules import slots
 from hilojack.search.equilibrium import lines as loops
-from hilojack.search.equilibrium.sets import Side, Whole, both_sides
+from hilojack.search.equilibrium.sets import Side, Table, both_sides
 from hilojack.variants.variant import Variant
 from hilojack.views import View
 
@@ -40,7 +40,7 @@ class Tree:
 
     variant: Variant
     deals: Sequence[Deal]
-    decisions: Whole  # as `lines` writes them
+    decisions: Table  # as `lines` writes them
     ends: int  # lines of play
     sides: tuple[Side, Side]
 
@@ -122,18 +122,18 @@ def width(variant: Variant, deal: Deal, random: Random) -> int:
     return lines
 
 
-def walk(variant: Variant, deals: Sequence[Deal], progress: Progress | None) -> tuple[Whole, Whole]:
+def walk(variant: Variant, deals: Sequence[Deal], progress: Progress | None) -> tuple[Table, Table]:
     """Return every decision and every end of all deals, as `lines` writes them."""
     family = variant.family.name
     walked = loops.Walk(
-        packs=np.array([[*deal.pack, deal.cut] for deal in deals], dtype=np.int64),
-        rows=np.zeros((loops.PLIES, variant.engine.state_size), dtype=np.int64),
-        plies=np.zeros((loops.PLIES, loops.PLY_SIZE), dtype=np.int64),
-        decisions=np.zeros((1 << 14, loops.DECISION_SIZE), dtype=np.int64),
-        ends=np.zeros((1 << 14, loops.END_SIZE), dtype=np.int64),
-        written=np.zeros(2, dtype=np.int64),
+        packs=integers([[*deal.pack, deal.cut] for deal in deals]),
+        rows=zeros(loops.PLIES, variant.engine.state_size),
+        plies=zeros(loops.PLIES, loops.PLY_SIZE),
+        decisions=zeros(1 << 14, loops.DECISION_SIZE),
+        ends=zeros(1 << 14, loops.END_SIZE),
+        written=zeros(2),
     )
-    rules = np.array(variant.row, dtype=np.int64)
+    rules = integers(variant.row)
     done = 0
     while done < len(deals):
         last = min(done + PORTION, len(deals))
@@ -149,11 +149,13 @@ def walk(variant: Variant, deals: Sequence[Deal], progress: Progress | None) -> 
 
 def compile_loops(family: str = "tricks") -> None:
     """Compile the walk, which takes long the first time and cannot be interrupted."""
-    row, table = np.zeros(1, dtype=np.int64), np.zeros((1, 1), dtype=np.int64)
+    row, table = zeros(1), zeros(1, 1)
     empty = loops.Walk(table, table, table, table, table, row)
     twin(loops.walk_deals, family)(row, empty, 0, 0)
 
 
-def larger(table: Whole) -> Whole:
+def larger(table: Table) -> Table:
     """Return a table with twice as many lines."""
-    return np.concatenate([table, np.zeros_like(table)])
+    found = zeros(2 * len(table), table.width)
+    np.asarray(found)[: len(table)] = table
+    return found

@@ -11,7 +11,7 @@ from hilojack.variants.variant import Variant
 
 
 def get_ready(variant: Variant) -> bool:
-    """Compile the loops of a game's searches, or load them. Return False without Numba."""
+    """Compile the loops of a game's searches, or load them. Return False if nothing compiles."""
     ready: bool = by_family("search", variant.family.name).get_ready(variant.fair.row)
     return ready
 

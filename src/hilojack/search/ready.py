@@ -1,11 +1,11 @@
-"""The loops of a game's searches, compiled in the background, and plain until they are ready."""
+"""The loops of a game's searches, got ready in the background, and plain until they are."""
 
 import threading
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
-from hilojack.compiled import as_lists, has_twins, integers, is_linked, twin, waiting
+from hilojack.compiled import as_lists, has_twins, integers, is_linked, twin
 from hilojack.rules.slots import Rules
 from hilojack.system.threads import start
 
@@ -47,13 +47,9 @@ class Ready(Generic[L]):
     Those used last are kept, as many as there is room for; others are made again when needed.
     """
 
-    def __init__(
-        self,
-        make: Callable[[Rules, bool], L],
-        prepare: Callable[[Rules], None] = lambda rules: None,
-    ) -> None:
-        """Make loops by `make(rules, compiled)`; in the background, after `prepare(rules)`."""
-        self._make, self._prepare = make, prepare
+    def __init__(self, make: Callable[[Rules, bool], L]) -> None:
+        """Make loops by `make(rules, compiled)`."""
+        self._make = make
         self._compiled: dict[Rules, L] = {}  # the latest used last
         self._plain: dict[Rules, L] = {}
         self._begun: set[Rules] = set()  # in the background, awaited or kept since
@@ -107,7 +103,7 @@ class Ready(Generic[L]):
         """Compile the loops, or load them, and learn the game. Return False without twins."""
         if not has_twins():
             return False
-        with waiting(), self._one_at_a_time:
+        with self._one_at_a_time:
             if rules not in self._compiled:
                 loops = self._make(rules, True)
                 loops.warm_up()
@@ -135,8 +131,6 @@ class Ready(Generic[L]):
         """Get ready what is awaited, the latest first."""
         try:
             while (rules := self._next()) is not None:
-                if not is_linked():
-                    self._prepare(rules)
                 self.get_ready(rules)
         except BaseException:
             self._at_work = False
@@ -151,9 +145,8 @@ class Ready(Generic[L]):
         """Wait `seconds` at most for the compiled loops. Return True if they are ready."""
         self.begin(rules)
         until = time.monotonic() + seconds
-        with waiting():
-            while has_twins() and rules not in self._compiled and time.monotonic() < until:
-                time.sleep(0.02)
+        while has_twins() and rules not in self._compiled and time.monotonic() < until:
+            time.sleep(0.02)
         return rules in self._compiled
 
     def once_ready(self, fewer: Rules, rules: Rules) -> Rules:

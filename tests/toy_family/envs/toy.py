@@ -5,14 +5,13 @@ from collections.abc import Iterator, Sequence
 from hilojack.cards import show_cards
 from hilojack.envs.chance import Deal
 from hilojack.envs.episodes import Stakes
-from hilojack.envs.face import Rows
 from hilojack.envs.history import History, Line
 from hilojack.envs.loops import relative, write, write_choice
 from hilojack.envs.observation import Part, phases
 from hilojack.envs.resampling import Exchange
 from hilojack.rules import slots
 from hilojack.rules.dealing import shuffle
-from hilojack.rules.slots import NONE, Row, Rules
+from hilojack.rules.slots import NONE, Row, Rows, Rules
 from hilojack.variants.variant import Variant
 from hilojack.views import Event
 from toy_family.rules.toy import TABLE, TAKEN, begin

@@ -5,7 +5,7 @@ A *sequence* of a seat is what it has seen and chosen so far; sequence 0 is empt
 set is one number: a hash of all that its seat has seen.
 """
 
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from hilojack.calls import FIRST_CALL, MORE_CALLS
 from hilojack.rules import slots
@@ -13,16 +13,10 @@ from hilojack.rules.bits import lowest
 from hilojack.rules.chance import DIGIT, FACTOR
 from hilojack.rules.dealing import seat_in
 from hilojack.rules.face import begin, is_hidden, legal_calls, legal_plays, more_calls, step
-from hilojack.rules.slots import Row, Rules
+from hilojack.rules.slots import Row, Rows, Rules
 from hilojack.search.face import see
 
-if TYPE_CHECKING:
-    from numpy import int64
-    from numpy.typing import NDArray
-
-Rows = Any  # rows under one another: a list of lists, for a twin an array of int64
-Numbers = Any  # a list of fractions, for a twin an array of float64
-Hash = TypeVar("Hash", int, "NDArray[int64]")
+Numbers = list[float]
 
 PLIES = 160  # more acts than a deal between two can have
 
@@ -76,7 +70,7 @@ class Walk(NamedTuple):
     plies: Rows
     decisions: Rows
     ends: Rows
-    written: Any  # the numbers of decisions and ends
+    written: Row  # the numbers of decisions and ends
 
 
 def walk_deals(rules: Rules, walk: Walk, first: int, last: int) -> int:
@@ -239,8 +233,8 @@ def take_act(ply: Row) -> int:
     return call
 
 
-def fold(known: Hash, word: Hash) -> Hash:
-    """Return a number below 2**63 for a hash and a word that it takes up, or a row of each: two
+def fold(known: int, word: int) -> int:
+    """Return a number below 2**63 for a hash and a word that it takes up: two
     steps of the generator of `rules.chance` on what they make together. The caller checks that no
     two things have one hash.
     """

@@ -1,20 +1,22 @@
 """What two seats know when they choose: the information sets of a game, and what they gain, as a
-sparse matrix: the sequence form (D. Koller, N. Megiddo, B. von Stengel, 1996).
+sparse matrix.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any
 
 from hilojack.calls import FIRST_CALL, MORE_CALLS
 from hilojack.cards import cards_in
+from hilojack.compiled import fastest, fractions, zeros
 from hilojack.rules import slots
-from hilojack.search.equilibrium import lines as loops
+from hilojack.search.equilibrium import gathering, lines as loops
+from hilojack.search.equilibrium.gathering import DIFFER, Ends, Matrix, Names
 
-Whole = NDArray[np.int64]
-Fractions = NDArray[np.float64]
+Whole = Any  # a row of integers for compiled loops
+Fractions = Any  # a row of fractions for compiled loops
+Table = Any  # rows of integers, as `lines` writes them
 
 
 @dataclass(frozen=True)
@@ -46,53 +48,58 @@ class Side:
 
     def uniform(self) -> Fractions:
         """Return the policy that makes all choices equally often."""
-        widths = np.diff(self.first)
-        return np.concatenate([[1.0], np.repeat(1.0 / widths, widths)])
+        policy = fractions(self.sequences)
+        fastest(gathering.write_uniform)(self.first, policy)
+        return policy
 
 
 @dataclass(frozen=True)
 class Sets:
-    """The information sets of one seat, and its sequences by the names that a walk gave them."""
+    """The information sets of one seat, and its sequences by name."""
 
-    names: Whole  # of the sequences, in the order of these numbers
-    numbers: Whole  # the sequence of each name
+    known: Names
     first: Whole
     origin: Whole
     acts: Whole
     samples: Whole
 
-    def find(self, names: Whole) -> Whole:
-        """Return the sequences of these names."""
-        places = np.searchsorted(self.names, names)
-        if not np.array_equal(self.names[places], names):
-            raise AssertionError("a line of play has a sequence that no decision makes")
-        return self.numbers[places]
+
+def row_of(numbers: Sequence[int]) -> Whole:
+    """Return a row of these numbers."""
+    row = zeros(len(numbers))
+    row[:] = numbers
+    return row
 
 
-def sets_of(decisions: Whole, seat: int) -> Sets:
+def sets_of(decisions: Table, seat: int) -> Sets:
     """Gather the decisions of a seat into information sets. Number them and their choices, those
     with fewer choices before them first.
     """
-    own = np.flatnonzero(decisions[:, loops.D_SEAT] == seat)
-    mine = decisions[own]
-    hashes, sample, member = np.unique(mine[:, loops.D_SET], return_index=True, return_inverse=True)
-    legal = [loops.D_PLAYS, loops.D_CALLS, loops.D_MORE]
-    alike = [loops.D_SEQUENCE, loops.D_DEPTH, *legal, loops.D_HAND]
-    if not np.array_equal(mine[sample[member]][:, alike], mine[:, alike]):
+    places, keys, room = (zeros(len(decisions)) for _ in range(3))
+    found = fastest(gathering.gather_sets)(decisions, seat, places, keys, room)
+    if found == DIFFER:
         raise AssertionError("two decisions that differ have the same hash")
-    order = np.argsort(mine[sample, loops.D_DEPTH], kind="stable")
-    heads = mine[sample[order]]
-    options = [choices(*sets) for sets in heads[:, legal].tolist()]
-    widths = np.array([len(acts) for acts in options], dtype=np.int64)
-    first = np.concatenate([[1], 1 + np.cumsum(widths)]).astype(np.int64)
-    acts = np.array([slots.NONE, *(act for line in options for act in line)], dtype=np.int64)
-    hashes = np.repeat(hashes[order], widths)
-    names = np.concatenate([[0], loops.fold(hashes, acts[1:] + 1)]).astype(np.int64)
-    by_name = np.argsort(names)
-    if len(np.unique(names)) < len(names):
+    samples = sorted(places.tolist()[:found], key=lambda one: int(decisions[one][loops.D_DEPTH]))
+    first, acts, names, before = [1], [slots.NONE], [0], []
+    for sample in samples:
+        head = [int(slot) for slot in decisions[sample]]
+        options = choices(head[loops.D_PLAYS], head[loops.D_CALLS], head[loops.D_MORE])
+        first.append(first[-1] + len(options))
+        acts += options
+        names += [loops.fold(head[loops.D_SET], act + 1) for act in options]
+        before.append(head[loops.D_SEQUENCE])
+    numbers = dict(zip(names, range(len(names)), strict=True))
+    if len(numbers) < len(names):
         raise AssertionError("two sequences have the same name")
-    sets = Sets(names[by_name], by_name, first, first[:0], acts, own[sample[order]])
-    return replace(sets, origin=sets.find(heads[:, loops.D_SEQUENCE]))
+    ordered = sorted(names)
+    known = Names(row_of(ordered), row_of([numbers[name] for name in ordered]))
+    if not numbers.keys() >= set(before):
+        raise AssertionError(MISSING)
+    origin = [numbers[name] for name in before]
+    return Sets(known, *map(row_of, (first, origin, acts, samples)))
+
+
+MISSING = "a line of play has a sequence that no decision makes"
 
 
 @lru_cache(1 << 12)
@@ -102,30 +109,23 @@ def choices(plays: int, calls: int, more: int) -> list[int]:
     return [first + act for first, acts in words for act in cards_in(acts)]
 
 
-def both_sides(decisions: Whole, ends: Whole, weights: Fractions) -> tuple[Side, Side]:
-    """Return the information sets of both seats, with the gains at the ends."""
-    chances = weights[ends[:, loops.E_DEAL]]
-    gains = chances * ends[:, loops.E_GAIN]
-    own, other = (sets_of(decisions, seat) for seat in range(2))
-    at, beside = (
-        sets.find(ends[:, loops.E_SEQUENCE + seat]) for seat, sets in enumerate((own, other))
-    )
-    one = side(own, other, (at, beside), gains, chances)
-    return one, side(other, own, (beside, at), -gains, chances)
-
-
-def side(
-    own: Sets, other: Sets, pairs: tuple[Whole, Whole], gains: Fractions, chances: Fractions
-) -> Side:
-    """Return the information sets of a seat with the matrix of its gains: a line for each of its
-    own sequences, an entry for each sequence of the other seat.
+def both_sides(decisions: Table, ends: Table, chances: Fractions) -> tuple[Side, Side]:
+    """Return the information sets of both seats, with the gains at the ends. `chances` has the
+    probability of each deal.
     """
+    own, other = (sets_of(decisions, seat) for seat in range(2))
+    reached = Ends(ends, chances)
+    return side(own, other, reached, 0), side(other, own, reached, 1)
+
+
+def side(own: Sets, other: Sets, reached: Ends, seat: int) -> Side:
+    """Return the information sets of a seat with the matrix of its gains."""
+    size = len(reached.ends)
+    keys, room = zeros(size), zeros(2, size)
+    if not fastest(gathering.find_pairs)(reached, seat, own.known, other.known, keys):
+        raise AssertionError(MISSING)
+    matrix = Matrix(zeros(len(own.acts) + 1), zeros(size), fractions(size), fractions(size))
     width = len(other.acts)
-    places, member = np.unique(pairs[0] * width + pairs[1], return_inverse=True)
-    gain, chance = (
-        np.bincount(member, weights=each, minlength=len(places)).astype(np.float64)
-        for each in (gains, chances)
-    )
-    start = np.searchsorted(places, width * np.arange(len(own.acts) + 1))
-    entries = start, places % width, gain, chance
-    return Side(own.first, own.origin, own.acts, own.samples, *entries)
+    entries = fastest(gathering.write_matrix)(reached, seat, width, keys, room, matrix)
+    rest = matrix.other[:entries], matrix.gain[:entries], matrix.chance[:entries]
+    return Side(own.first, own.origin, own.acts, own.samples, matrix.start, *rest)

@@ -4,16 +4,15 @@ seat makes each choice, and what the choice is worth.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import nan
 from typing import NamedTuple
 
-import numpy as np
-
-from hilojack.compiled import twin
+from hilojack.compiled import fastest, fractions, integers, zeros
 from hilojack.rules.slots import Row, Rules
 from hilojack.rules.tricks.slots import STATE_SIZE
-from hilojack.search.equilibrium import lines as loops
+from hilojack.search.equilibrium import gathering, lines as loops
 from hilojack.search.equilibrium.learning import Learner, worths
-from hilojack.search.equilibrium.sets import Fractions, Side, Whole, both_sides
+from hilojack.search.equilibrium.sets import Fractions, Side, Table, Whole, both_sides
 from hilojack.search.evaluation.scale import MATCH, ZERO
 
 ROUNDS = 100  # of learning
@@ -31,21 +30,27 @@ class Choice(NamedTuple):
 class Seat(NamedTuple):
     """The information sets of a seat, and what it does there."""
 
-    names: Whole  # by set: the hash of all that the seat has seen
+    names: dict[int, int]  # the set of each hash of all that the seat has seen
     first: Whole  # by set: the first of its choices among the sequences
     acts: Whole  # by sequence
     plan: Fractions
-    worths: Fractions  # by sequence; no number if the other seat never comes there
+    worths: Fractions  # by sequence, weighted by how often the other seat comes there
+    arrived: Fractions  # how often that is
 
     def at(self, name: int) -> Choice | None:
-        """Return the choices of a set, or None if the game has no such set."""
-        found = np.flatnonzero(self.names == name)
-        if not len(found) or np.isnan(self.worths[self.first[found[0]]]):
+        """Return the choices of a set, or None if the game has no such set, or the other seat never
+        comes there.
+        """
+        found = self.names.get(name)
+        if found is None or not self.arrived[self.first[found]] > 0:
             return None
-        choices = slice(*self.first[found[0] : found[0] + 2])
-        acts, worth, shares = (
-            each[choices].tolist() for each in (self.acts, self.worths, self.plan)
-        )
+        places = range(self.first[found], self.first[found + 1])
+        acts = [self.acts[place] for place in places]
+        worth = [
+            self.worths[place] / self.arrived[place] if self.arrived[place] > 0 else nan
+            for place in places
+        ]
+        shares = [self.plan[place] for place in places]
         least = max(worth) - CLOSE  # what is mixed is worth the same, if the seats come here at all
         kept = [(share + RARE) * (one >= least) for share, one in zip(shares, worth, strict=True)]
         chances = {act: share / sum(kept) for act, share in zip(acts, kept, strict=True)}
@@ -60,29 +65,30 @@ def solve(
     `equities` are what the points of seat 0 less those of seat 1 are worth to it, from -ZERO on.
     """
     walked = loops.Walk(
-        packs=np.array(positions, dtype=np.int64),
-        rows=np.zeros((loops.PLIES, len(positions[0])), dtype=np.int64),
-        plies=np.zeros((loops.PLIES, loops.PLY_SIZE), dtype=np.int64),
-        decisions=np.zeros((most, loops.DECISION_SIZE), dtype=np.int64),
-        ends=np.zeros((most, loops.END_SIZE), dtype=np.int64),
-        written=np.zeros(2, dtype=np.int64),
+        packs=integers(positions),
+        rows=zeros(loops.PLIES, len(positions[0])),
+        plies=zeros(loops.PLIES, loops.PLY_SIZE),
+        decisions=zeros(most, loops.DECISION_SIZE),
+        ends=zeros(most, loops.END_SIZE),
+        written=zeros(2),
     )
-    if not twin(loops.walk_positions, "tricks")(np.array(rules, dtype=np.int64), walked):
+    if not fastest(loops.walk_positions, "tricks")(integers(rules), walked):
         return None
-    decisions, ends = walked.decisions[: walked.written[0]], walked.ends[: walked.written[1]]
-    points = np.clip(ends[:, loops.E_GAIN], -ZERO, ZERO)
-    ends[:, loops.E_GAIN] = np.array(equities)[points + ZERO]
-    sides = both_sides(decisions, ends, np.full(len(positions), 1 / len(positions)))
+    decided, ended = walked.written
+    decisions, ends = walked.decisions[:decided], walked.ends[:ended]
+    fastest(gathering.price_ends)(ends, integers(equities))
+    chances = fractions(len(positions))
+    chances[:] = [1 / len(positions)] * len(positions)
+    sides = both_sides(decisions, ends, chances)
     plans = learnt(sides)
-    return seat_of(decisions, sides[0], *plans), seat_of(decisions, sides[1], *plans[::-1])
+    one, other = sides
+    return seat_of(decisions, one, *plans), seat_of(decisions, other, *plans[::-1])
 
 
 def get_ready(rules: Rules) -> None:
     """Compile the loops, or load them."""
     solve(rules, [[0] * STATE_SIZE], 1, [0] * (2 * ZERO + 1))
-    decisions = np.zeros((0, loops.DECISION_SIZE), dtype=np.int64)
-    ends = np.zeros((0, loops.END_SIZE), dtype=np.int64)
-    sides = both_sides(decisions, ends, np.zeros(0))
+    sides = both_sides(zeros(0, loops.DECISION_SIZE), zeros(0, loops.END_SIZE), fractions(1))
     followed(sides[0], learnt(sides)[1])
 
 
@@ -95,16 +101,15 @@ def learnt(sides: tuple[Side, Side]) -> tuple[Fractions, Fractions]:
     return one.mean, other.mean
 
 
-def seat_of(decisions: Whole, side: Side, plan: Fractions, other: Fractions) -> Seat:
+def seat_of(decisions: Table, side: Side, plan: Fractions, other: Fractions) -> Seat:
     """Return what a seat does, and what that is worth against the plan of the other."""
     worth, arrived = (followed(each, other) for each in (side, replace(side, gain=side.chance)))
-    never = np.full(side.sequences, np.nan)
-    worth = np.divide(worth, arrived, out=never, where=arrived > 0)
-    return Seat(decisions[side.samples, loops.D_SET], side.first, side.acts, plan, worth)
+    names = {decisions[sample][loops.D_SET]: place for place, sample in enumerate(side.samples)}
+    return Seat(names, side.first, side.acts, plan, worth, arrived)
 
 
 def followed(side: Side, other: Fractions) -> Fractions:
     """Return what each sequence of a seat gains if the best choices follow it."""
     worth = worths(side, other)
-    twin(loops.best_worth)(side.first, side.origin, worth, np.ones(side.sequences))
+    fastest(loops.best_worth)(side.first, side.origin, worth, fractions(side.sequences))
     return worth

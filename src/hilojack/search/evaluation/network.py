@@ -24,6 +24,7 @@ from hilojack.search.evaluation.crossed_features import (
 )
 
 Numbers = list[Any]  # integers in play, with fractions while they are learnt
+Fractions = list[float]
 BITS = 16
 PART = 16  # parts of one, in which a measure is written
 
@@ -159,7 +160,7 @@ class Samples(NamedTuple):
     """Positions to learn from, which form a ring, and how batches are taken from it."""
 
     inputs: Rows  # by position
-    targets: Numbers  # by position, with fractions: the points gained beyond those predicted
+    targets: Fractions  # by position, with fractions: the points gained beyond those predicted
     size: int  # of a batch
     stride: int  # from one position of a batch to the next
 
@@ -167,12 +168,12 @@ class Samples(NamedTuple):
 class Learner(NamedTuple):
     """A network while it is learnt."""
 
-    worth: Numbers  # a row of worths with its weights
+    worth: Fractions  # a row of worths with its weights
     features: Row
-    activations: Numbers
-    gradients: Numbers  # by weight, as the moments
-    first_moments: Numbers
-    second_moments: Numbers
+    activations: Fractions
+    gradients: Fractions  # by weight, as the moments
+    first_moments: Fractions
+    second_moments: Fractions
 
 
 def learn_batch(learner: Learner, samples: Samples, first: int, rate: float) -> None:

@@ -1,9 +1,7 @@
 """The kernels that a table at the shedding games calls: its players, hints and reviews."""
 
-from collections.abc import Callable
-from typing import Any
-
+from hilojack.compiled.modules import together
 from hilojack.search.shedding.outcomes import write_outcomes
 from hilojack.search.shedding.rollout import judge
 
-KERNELS: tuple[Callable[..., Any], ...] = (judge, write_outcomes)
+KERNELS = together(judge, write_outcomes)

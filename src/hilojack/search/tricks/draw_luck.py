@@ -49,7 +49,9 @@ def check_luck(variant: Variant) -> None:
     if rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_ACCEPTED:
         raise ValueError("all may have seen the bottom card, so not all orders are equally likely")
     if not has_twins():
-        raise ValueError("the luck of the draws is valued in compiled loops, which need Numba")
+        raise ValueError(
+            "the luck of the draws is valued in compiled loops, which need a C compiler"
+        )
 
 
 def luck(match: Match, seed: int) -> float:

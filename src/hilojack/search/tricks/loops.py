@@ -1,15 +1,29 @@
 """The kernels that a table at the trick games calls: players, hints, reviews and learning."""
 
-from collections.abc import Callable
-from typing import Any
-
+from hilojack.compiled.binding import bound
+from hilojack.compiled.modules import together
 from hilojack.policy.promise import write_promises
 from hilojack.search.beliefs.plays import write_surprisals
+from hilojack.search.equilibrium import gathering, lines
 from hilojack.search.evaluation import fitting, network
 from hilojack.search.proofs import chance, rows, transpositions
 from hilojack.search.rollouts import orders, outcomes, proved, rollout
 
-KERNELS: tuple[Callable[..., Any], ...] = (
+OF_THE_REST = (
+    bound(lines.walk_positions, "tricks"),
+    lines.reach,
+    lines.worths,
+    lines.best_worth,
+    lines.learn,
+    gathering.gather_sets,
+    gathering.find_pairs,
+    gathering.write_matrix,
+    gathering.price_ends,
+    gathering.write_uniform,
+    gathering.add_plan,
+    gathering.write_mean,
+)
+KERNELS = together(
     rollout.judge,
     orders.sum_over_orders,
     outcomes.write_outcomes,
@@ -24,4 +38,5 @@ KERNELS: tuple[Callable[..., Any], ...] = (
     fitting.learn_tables,
     fitting.gather_samples,
     network.learn_batch,
+    *OF_THE_REST,
 )

@@ -7,11 +7,10 @@ from hilojack.policy.promise import write_promises
 from hilojack.policy.tricks import CARDS, LEARNT, WORTH_SIZE
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import Row, Rules
-from hilojack.search.apart import get_ready_apart
 from hilojack.search.beliefs import plays
 from hilojack.search.evaluation import scale
 from hilojack.search.evaluation.equity import equity_table
-from hilojack.search.evaluation.learning import known_worth, learnt_worth
+from hilojack.search.evaluation.learning import learnt_worth
 from hilojack.search.proofs.memory import SEARCHED
 from hilojack.search.proofs.tables import Tables
 from hilojack.search.proofs.workspace import Workspace
@@ -197,10 +196,4 @@ class Machine(Loops):
         return rollout.Sample(arrays[0], first, worlds, arrays[1], arrays[2])
 
 
-def learn_apart(rules: Rules) -> None:
-    """Learn a game in a process of its own, unless that was done before."""
-    if known_worth(rules) is None:
-        get_ready_apart("tricks", rules)
-
-
-READY = Ready(Machine, learn_apart)
+READY = Ready(Machine)

@@ -8,7 +8,6 @@ on a seat keeps to its plan. All such deals count alike; calls are taken to show
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from importlib.util import find_spec
 from itertools import combinations, permutations
 from math import comb, perm
 from typing import TYPE_CHECKING, NamedTuple
@@ -34,7 +33,6 @@ MOST_CARDS = 3  # in a hand as it is dealt; with more there are too many lines o
 MOST_DEALS = 2_000
 MOST_LINES = 50_000
 KEPT = 16  # solutions
-HAS_ARRAYS = find_spec("numpy") is not None  # in which information sets are gathered
 HARD_TO_DEAL = (slots.TRUMP_FROM_PITCHED, slots.TRUMP_FROM_CUT_AND_REPLACE)
 PUBLIC = (slots.TURN, slots.STOCK_NEXT, slots.TRUMP, slots.LED, slots.TRICK_SIZE)
 PUBLIC_OF_EACH = (slots.SCORES, slots.WON, slots.PLAYED, slots.SHOWN)
@@ -106,7 +104,7 @@ class Path(NamedTuple):
 
 def may_be_solved(rules: Rules) -> bool:
     """Return True if the rest of a deal by these rules may be small enough."""
-    few = HAS_ARRAYS and rules[slots.SEATS] == 2 and rules[slots.HAND] <= MOST_CARDS
+    few = rules[slots.SEATS] == 2 and rules[slots.HAND] <= MOST_CARDS
     return few and not rules[slots.KEEP] and rules[slots.TRUMP_FROM] not in HARD_TO_DEAL
 
 

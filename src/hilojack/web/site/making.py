@@ -6,12 +6,13 @@ import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
 from importlib.metadata import distribution
-from importlib.util import find_spec
 from pathlib import Path
 
 import hilojack
 from hilojack.compiled import cache_folder
+from hilojack.compiled.modules import source_of
 from hilojack.search import kernels, ship
+from hilojack.system.whole_files import replacing
 from hilojack.variants.variant import Variant, games, load
 from hilojack.web.files import FORMS
 from hilojack.web.site.fetching import PYODIDE, NotFetched, fetch, node
@@ -95,12 +96,18 @@ def usual_place() -> Path:
 
 def compiled_loops(kept: Path, tell: Progress) -> bytes:
     """Return the loops of the search for a browser, written once."""
-    if find_spec("numba") is None:
-        raise NotFetched("the loops of the page are compiled with Numba, which is not installed")
-    from hilojack.compiled.emission import emit
+    from hilojack.compiled import zig
+    from hilojack.compiled.modules import stamp_of
 
-    module = kept / LOOPS
-    emit(kernels(), module, progress=lambda done, whole: tell(f"compiling loop {done} of {whole}"))
+    tell("writing the loops")
+    module = kept / f"loops-{stamp_of(tuple(kernels()))}-{zig.version()}.wasm"
+    if not module.is_file():
+        try:
+            made = zig.side_module(source_of(kernels()), tell)
+        except zig.NoZig as error:
+            raise NotFetched(str(error)) from error
+        with replacing(module) as file:
+            file.write(made)
     return module.read_bytes()
 
 

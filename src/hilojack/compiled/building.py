@@ -1,0 +1,265 @@
+"""Machine code by the C compiler of this machine, kept for the next time.
+
+A module is named by a digest of its C and of all that makes it into machine code, so nothing is
+ever taken for what it is not: one folder may serve two checkouts, two machines, two versions.
+"""
+
+import ctypes
+import hashlib
+import json
+import multiprocessing
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from hilojack.system.whole_files import replacing
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+CHECKED = os.environ.get("HILOJACK_CHECK", "") == "1"
+# C that means what the plain functions mean: arithmetic wraps, nothing is fused or assumed.
+PLAIN_FLAGS = (
+    "-std=gnu11", "-fwrapv", "-fno-strict-aliasing", "-ffp-contract=off", "-fno-math-errno", "-w",
+    "-Werror=incompatible-pointer-types", "-Werror=int-conversion", "-Werror=return-type",
+)  # fmt: skip
+FLAGS = (*PLAIN_FLAGS, "-O3", "-shared", "-fPIC", "-fvisibility=hidden")
+CHECKS = (
+    "-g", "-fsanitize=undefined,float-cast-overflow,float-divide-by-zero",
+    "-fno-sanitize=shift-base", "-fno-sanitize-recover=all",
+)  # fmt: skip
+NEWER = ("-mavx2", "-mbmi", "-mbmi2", "-mlzcnt", "-mpopcnt", "-mfma")  # x86-64-v3
+# What a compiler is tried on: it says what this processor has. The first two Zen of AMD have pdep
+# and pext too, but slower than the plain functions.
+TRIED = """
+int level(void)
+{
+#ifdef __x86_64__
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
+        return __builtin_cpu_is("znver1") || __builtin_cpu_is("znver2") ? 2 : 3;
+#endif
+    return 1;
+}
+"""
+SLOW_PEXT = "-DSLOW_PEXT"
+MOST_KEPT = 64 << 20  # bytes; the oldest modules go
+SOON = 1.0  # seconds that need no word
+NOTICE = "Compiling the loops of the game for this machine: once, some seconds."
+
+
+class Compiler(NamedTuple):
+    """A compiler of C that works here."""
+
+    path: str
+    level: int  # of the processor: 1, or 3 with the newer instructions (2 where some are slow)
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """What it is told."""
+        newer = NEWER if self.level > 1 else ()
+        slow = (SLOW_PEXT,) if self.level == 2 else ()
+        return (*FLAGS, *newer, *slow, *(CHECKS if CHECKED else ()))
+
+
+def cache_folder() -> Path:
+    """Return the folder of machine code, and of what is learnt with it."""
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "hilojack" / "twins"
+
+
+def build(source: Callable[[], str], stamp: str) -> Path | None:
+    """Return the module that a file of C makes, built now unless it is kept; None without a
+    compiler. `stamp` is the digest of the C, which is asked for only then.
+    """
+    compiler = find_compiler()
+    if compiler is None:
+        return None
+    made_by = (stamp, compiler, compiler.flags, version_of(compiler.path))
+    name = hashlib.sha256(repr(made_by).encode()).hexdigest()[:32]
+    for folder in folders():
+        with suppress(OSError), turn(folder / f"{name}.lock"):
+            path = folder / f"{name}{SUFFIX}"
+            if not loads(path):
+                compile_into(path, compiler, source())
+                tidy(folder)
+            if loads(path):  # a folder may forbid to run what is in it
+                return path
+    return None
+
+
+def loads(path: Path) -> bool:
+    """Return True if a file is a module of machine code that can be used."""
+    try:
+        ctypes.CDLL(str(path))
+    except OSError:
+        return False
+    return True
+
+
+SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
+
+
+def folders() -> Iterator[Path]:
+    """Yield the folders in which modules may be kept: the cache, or one of this process alone."""
+    folder = cache_folder() / "modules"
+    with suppress(OSError):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if is_ours_alone(folder):
+            yield folder
+    yield private_folder()
+
+
+@cache
+def private_folder() -> Path:
+    """Return a folder of this process, which goes with it."""
+    import atexit
+
+    folder = Path(tempfile.mkdtemp(prefix="hilojack-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def is_ours_alone(folder: Path) -> bool:
+    """Return True if nobody else may write to a folder: what is in it will be run."""
+    if not hasattr(os, "getuid"):
+        return True
+    found = folder.stat()
+    return found.st_uid == os.getuid() and not found.st_mode & 0o022
+
+
+@contextmanager
+def turn(path: Path) -> Iterator[None]:
+    """Wait for other processes that build the same; where files cannot be locked nobody waits."""
+    with open(path, "a") as file:
+        if fcntl is not None:
+            with suppress(OSError):
+                fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def compile_into(path: Path, compiler: Compiler, source: str) -> None:
+    """Compile a file of C. Raise OSError if that fails."""
+    with tempfile.TemporaryDirectory(prefix="hilojack-") as place:
+        written, made = Path(place, "loops.c"), Path(place, "loops")
+        written.write_text(source)
+        command = [compiler.path, *compiler.flags, str(written), "-o", str(made)]
+        nice = shutil.which("nice")  # play goes first
+        command = [nice, "-n", "10", *command] if nice else command
+        with saying():
+            done = subprocess.run(
+                command, capture_output=True, text=True, cwd=place, stdin=subprocess.DEVNULL
+            )
+        if done.returncode:
+            raise OSError(f"{compiler.path} failed: {done.stderr[-2000:]}")
+        with replacing(path, private=True) as file:
+            file.write(made.read_bytes())
+
+
+@contextmanager
+def saying() -> Iterator[None]:
+    """Say why it takes so long, if somebody waits: at a table nobody does, and worker processes
+    wait for their parent, which says it for all.
+    """
+    watched = os.environ.get("HILOJACK_QUIET", "") != "1" and sys.stderr is not None
+    watched = watched and threading.current_thread() is threading.main_thread()
+    if not watched or multiprocessing.parent_process() is not None:
+        yield
+        return
+    soon = threading.Timer(SOON, print, [NOTICE], {"file": sys.stderr, "flush": True})
+    soon.start()
+    try:
+        yield
+    finally:
+        soon.cancel()
+
+
+def tidy(folder: Path) -> None:
+    """Remove the oldest modules beyond what is kept."""
+    kept = 0
+    with suppress(OSError):
+        for path in sorted(folder.iterdir(), key=lambda one: -one.stat().st_mtime):
+            kept += path.stat().st_size
+            if kept > MOST_KEPT:
+                path.unlink()
+
+
+# --- the compiler --------------------------------------------------------------------------------
+
+
+@cache
+def find_compiler() -> Compiler | None:
+    """Return the machine's C compiler, or None if it has none that works."""
+    for name in ("cc", "gcc", "clang"):
+        path = shutil.which(name)
+        if path and (sys.platform != "darwin" or has_tools()):
+            compiler = tried(path)
+            if compiler:
+                return compiler
+    return None
+
+
+def has_tools() -> bool:
+    """Return True if macOS has its compiler: without it, asking for `cc` opens a window."""
+    asked = subprocess.run(["xcode-select", "-p"], capture_output=True)
+    return asked.returncode == 0
+
+
+def tried(path: str) -> Compiler | None:
+    """Return a compiler if it works, as was found now or before."""
+    note = cache_folder() / "compiler.json"
+    version = version_of(path)
+    machine = [version, platform.machine(), processor()]
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        known = json.loads(note.read_text())
+        if known["of"] == machine:
+            return Compiler(path, known["level"]) if known["level"] else None
+    level = level_by(path)
+    with suppress(OSError):
+        note.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with replacing(note) as file:
+            file.write(json.dumps({"of": machine, "level": level}).encode())
+    return Compiler(path, level) if level else None
+
+
+@cache
+def version_of(path: str) -> str:
+    """Return what tells a compiler from another at the same path."""
+    place = os.path.realpath(path)
+    with suppress(OSError):
+        found = os.stat(place)
+        return f"{place} {found.st_size} {found.st_mtime_ns}"
+    return place
+
+
+def processor() -> str:
+    """Return the name of the processor, as far as that is known."""
+    with suppress(OSError):
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+        for line in lines:
+            if line.startswith("flags"):
+                return hashlib.sha256(line.encode()).hexdigest()[:16]
+    return platform.processor()
+
+
+def level_by(path: str) -> int:
+    """Return the level of this processor, as a compiler makes out; 0 if it does not work."""
+    with suppress(OSError, AttributeError), tempfile.TemporaryDirectory() as place:
+        source, made = Path(place, "try.c"), Path(place, f"try{SUFFIX}")
+        source.write_text(TRIED)
+        command = [path, *FLAGS, "-fvisibility=default", str(source), "-o", str(made)]
+        done = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL)
+        if done.returncode == 0:
+            return int(ctypes.CDLL(str(made)).level())
+    return 0

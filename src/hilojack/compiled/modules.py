@@ -1,0 +1,86 @@
+"""Which module of machine code a kernel is in, made when it is first asked for.
+
+Kernels that are needed together are built together. The C of a module is known by the bytes of the
+sources that it may be made of, so that it is written once for each of their versions.
+"""
+
+import hashlib
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from hilojack.compiled import building
+from hilojack.compiled.linked import Module, gate_of
+from hilojack.families import FAMILIES
+from hilojack.system.whole_files import replacing
+
+Function = Callable[..., Any]
+KERNEL_ROOMS = ("rules", "policy", "search", "lab", "envs", "puzzles", "compiled")
+_GROUPS: dict[Function, tuple[Function, ...]] = {}  # by kernel: those that are built with it
+_LOCK = threading.Lock()  # of what is built: one at a time
+
+
+def together(*kernels: Function) -> tuple[Function, ...]:
+    """Return kernels that are to be one module."""
+    _GROUPS.update(dict.fromkeys(kernels, kernels))
+    return kernels
+
+
+def module_of(kernel: Function) -> Module | None:
+    """Return the module that holds a kernel, or None if nothing here can build one."""
+    with _LOCK:
+        return built(_GROUPS.get(kernel, (kernel,)))
+
+
+@cache
+def built(kernels: Sequence[Function]) -> Module | None:
+    """Return a module of some kernels."""
+    stamp = stamp_of(kernels)
+    path = building.build(partial(source_of, kernels), stamp)
+    return Module.load(str(path), stamp) if path else None
+
+
+def source_of(kernels: Sequence[Function]) -> str:
+    """Return the C of some kernels."""
+    from hilojack.compiled.writing import Program
+
+    return Program(checked=building.CHECKED).text(kernels)
+
+
+@cache
+def stamp_of(kernels: Sequence[Function]) -> str:
+    """Return a digest of the C of some kernels; unless it is checked, without the lines that they
+    are on.
+    """
+    named = " ".join(map(gate_of, kernels))
+    asked = hashlib.sha256(f"{named} {building.CHECKED} {sources(kernels)}".encode()).hexdigest()
+    note = building.cache_folder() / "stamps" / asked[:32]
+    with suppress(OSError):
+        if len(stamp := note.read_text()) == 32:
+            return stamp
+    lines = source_of(kernels).splitlines()
+    bare = "\n".join(line for line in lines if building.CHECKED or not line.startswith("#line"))
+    stamp = hashlib.sha256(bare.encode()).hexdigest()[:32]
+    with suppress(OSError):
+        note.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with replacing(note) as file:
+            file.write(stamp.encode())
+    return stamp
+
+
+def sources(kernels: Sequence[Function]) -> str:
+    """Return a digest of all sources that kernels may be made of."""
+    files = {Path(kernel.__code__.co_filename) for kernel in kernels}
+    for family in FAMILIES.values():
+        for folder in map(Path, sys.modules[family.home].__path__):
+            files.update(folder.glob("*.py"))
+            for room in KERNEL_ROOMS:
+                files.update(folder.joinpath(room).rglob("*.py"))
+    digest = hashlib.sha256()
+    for path in sorted(files):
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
