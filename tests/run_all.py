@@ -53,9 +53,10 @@ QUICK = """
 # What a newer Python may break: docstrings in schemas, resources left open, sums of fractions, the
 # compiler, and the start from a checkout.
 SHORT = """
-    test_run.py test_waiting.py test_import.py test_cards.py test_variant.py
+    test_run.py test_import.py test_cards.py test_variant.py
     test_records_docs.py::test_the_schema_is_up_to_date
     test_records_notation.py test_records_laws.py test_plain.py test_tui_words.py
+    test_compiled.py::test_arithmetic_is_that_of_python
     test_compiled.py::test_the_machine_instructions_agree_with_python
     web/test_store.py web/test_serving.py
 """
@@ -144,7 +145,6 @@ if __name__ == "__main__":
             with folder_on_the_way():
                 sys.exit(run_all([]))
         case ["--quick"]:
-            print("The first run compiles what the tests play with: some minutes, once.")
             sys.exit(run_all([f"tests/{place}" for place in QUICK.split()]))
         case ["--short"]:
             sys.exit(Tests().run([f"tests/{place}" for place in SHORT.split()]))
