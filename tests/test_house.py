@@ -529,7 +529,6 @@ GROWN = {  # by what the house can do since: lines
     "a review that blames justly, and an audit of it": 690,
     "limits by address, and turns at the threads that think": 380,
     "search whose memory is bounded, whatever the number of games it plays": 160,
-    "games got ready in a process of their own": 60,
     "a page that is sent compressed, and invitations that others can open": 170,
     "lines that show that they live, and play without sockets": 20,
     "chat that is kept with its table": 85,
@@ -554,7 +553,6 @@ GROWN = {  # by what the house can do since: lines
     "random play of plain rules without what other rules need": 112,
     "a kitty, discards, draws and the rest of the pack, before the play": 929,
     "bids by what trumps bring in where hands are exchanged, and by how many play": 51,
-    "code of loops that is compiled once, and named where it is called": 186,
     "deals with an exchange that are resampled, and laid out in trees and roll-outs": 96,
     "counts that say what was bid and pegged, and discards typed in one line": 101,
     "endings proved whose items are many single cards, or the last trick": 125,
@@ -598,6 +596,7 @@ GROWN = {  # by what the house can do since: lines
     "computers whose worker was lost, who play their board again": 3,
     "a page without a server, which is never told to wait": 9,
     "memory of Python that a browser keeps for later starts": 38,
+    "kernels turned into C, built and kept here, and for a browser": 885,
 }
 
 

@@ -116,6 +116,9 @@ def test_a_row_cannot_be_reached_outside() -> None:
         stack[0][3]
     with pytest.raises(ValueError, match="from its first row on"):
         stack[1:]
+    for rows in (stack, stack[0]):
+        with pytest.raises(ValueError, match="has no gaps, not steps of 2"):
+            rows[::2]
 
 
 # --- WebAssembly ---------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The exact solver, held against a plain search over the naive referee's own moves."""
 
 import random
+import threading
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 
 import naive
-from hilojack import Variant, load
+from hilojack import Match, Variant, load
 from hilojack.calls import parse_act, show_act
 from hilojack.cards import cards_in, parse_card, parse_cards, show_card
 from hilojack.compiled import twin
@@ -446,7 +447,7 @@ def test_a_table_that_grows_keeps_what_it_holds() -> None:
         sign = rng.getrandbits(62)
         place = (sign & size // ENTRY_SIZE - 1) * ENTRY_SIZE + rng.choice([0, 2])
         known.part[place : place + 2] = sign, sign ^ 1
-    held = set(known.part[::2]) - {0}
+    held = set([*known.part][::2]) - {0}
     known.note(CROWDED * size // ENTRY_SIZE)
     assert len(known.part) == size
     known.note(1)
@@ -560,3 +561,25 @@ def test_solved_deals_stay_solved(line: str, solvers: dict[str, Solver]) -> None
     told = {show_act(act): one.low for act, one in solution.acts.items()}
     wanted = dict(word.split("=") for word in values.split())
     assert told == {act: int(points) for act, points in wanted.items()}
+
+
+def test_a_solver_in_use_refuses_another_thread() -> None:
+    variant = load("california-jack")
+    match = Match(variant, seed=1)
+    solver = Solver(variant, memory=1)
+    begun = solver.bounds(list(match.position), 0)
+    next(begun)
+    refused: list[str] = []
+
+    def ask() -> None:
+        try:
+            next(solver.bounds(list(match.position), 0))
+        except RuntimeError as error:
+            refused.append(str(error))
+
+    other = threading.Thread(target=ask)
+    other.start()
+    other.join()
+    assert refused == ["this solver is in use; give each thread a solver of its own"]
+    begun.close()
+    assert next(solver.bounds(list(match.position), 0)).known

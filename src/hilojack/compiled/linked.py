@@ -65,7 +65,7 @@ class Row:
 
     def __getitem__(self, place: Any) -> Any:
         if isinstance(place, slice):
-            first, end, _ = place.indices(len(self))
+            first, end = ends_of(place, len(self))
             before = (self.words[0] - self._whole.buffer_info()[0]) // SIZE
             return Row(self._whole, before + first, max(0, end - first))
         return self._numbers[place]
@@ -112,7 +112,7 @@ class Stack(Sequence[Row]):
     def __getitem__(self, place: slice) -> "Stack": ...
     def __getitem__(self, place: int | slice) -> "Row | Stack":
         if isinstance(place, slice):
-            first, end, _ = place.indices(self._height)
+            first, end = ends_of(place, self._height)
             if first:
                 raise ValueError(f"a stack is cut from its first row on, not from row {first}")
             return Stack(self._whole, end, self.width)
@@ -123,6 +123,14 @@ class Stack(Sequence[Row]):
     def tolist(self) -> list[list[Any]]:
         """Return a list of the rows as lists."""
         return [row.tolist() for row in self]
+
+
+def ends_of(part: slice, size: int) -> tuple[int, int]:
+    """Return where a part begins and ends. Raise ValueError if it has gaps."""
+    first, end, step = part.indices(size)
+    if step != 1:
+        raise ValueError(f"a part of a row has no gaps, not steps of {step}")
+    return first, end
 
 
 def described(at: int, shape: tuple[int, ...], typecode: str) -> dict[str, Any]:

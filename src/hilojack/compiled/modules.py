@@ -75,6 +75,7 @@ def stamp_of(kernels: Sequence[Function]) -> str:
 def sources(kernels: Sequence[Function]) -> str:
     """Return a digest of all sources that kernels may be made of."""
     files = {Path(kernel.__code__.co_filename) for kernel in kernels}
+    files.add(Path(__file__).with_name("preamble.c"))
     for family in FAMILIES.values():
         for folder in map(Path, sys.modules[family.home].__path__):
             files.update(folder.glob("*.py"))

@@ -19,6 +19,7 @@ from functools import cache, partial
 from inspect import getblock
 from linecache import getlines
 from math import sqrt
+from pathlib import Path
 from textwrap import dedent
 from types import ModuleType
 from typing import Any, NamedTuple, NoReturn
@@ -45,10 +46,10 @@ from hilojack.compiled.kinds import (
     with_rules,
 )
 from hilojack.compiled.linked import gate_of
-from hilojack.compiled.preamble import PREAMBLE
 from hilojack.rules import ahead, bits
 
 Function = Callable[..., Any]
+PREAMBLE = Path(__file__).with_name("preamble.c")  # the arithmetic of Python
 NEITHER, READS, WRITES = range(3)  # what an expression does to rows; the order is their weight
 
 BINARY = {
@@ -123,7 +124,7 @@ class Program:
         """Return the file. Raise NotInSubset, with the place, for what cannot become C."""
         gates = "".join([self._gate(kernel) for kernel in kernels])
         bounds = "#define CHECKED 1\n" if self.checked else ""
-        return "\n".join([bounds + PREAMBLE, *self._text, gates])
+        return "\n".join([bounds + PREAMBLE.read_text(), *self._text, gates])
 
     def function(self, function: Function, kinds: Sequence[Kind]) -> Written:
         """Return a function as it is called with arguments of some kinds."""

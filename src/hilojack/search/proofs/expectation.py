@@ -129,14 +129,16 @@ class ChanceSolver:
         only = slots.NONE if act is None else act
         pegged = len(curve) > 1 and bool(self.variant.row[slots.PEGGED])
         asked = self._work.row(position), only, self._work.row(curve)
-        if pegged or not self._begin(self._memory, *asked):
-            raise ValueError(
-                "no expectation can be found if more than the prizes and the margin decides"
-            )
-        while not self._expect(self._memory, self._budget):
-            yield None
-        self.nodes += int(self._memory.state[chance.SPENT])
-        yield Fraction(sign * int(self._memory.state[chance.RESULT]), factorial(hidden))
+        with self._work.used():
+            if pegged or not self._begin(self._memory, *asked):
+                raise ValueError(
+                    "no expectation can be found if more than the prizes and the margin decides"
+                )
+            while not self._expect(self._memory, self._budget):
+                yield None
+            self.nodes += int(self._memory.state[chance.SPENT])
+            found = Fraction(sign * int(self._memory.state[chance.RESULT]), factorial(hidden))
+        yield found
 
     def _checked(self, position: list[int]) -> int:
         """Return the number of hidden cards. Raise ValueError if the position cannot be solved."""

@@ -91,7 +91,8 @@ def solve(
 class Solver:
     """Solves positions of a variant, one after the other, with one table.
 
-    The table is kept from position to position, so that those of one deal help each other.
+    The table is kept from position to position, so that those of one deal help each other. One
+    search at a time: another thread that asks meanwhile meets RuntimeError.
     """
 
     def __init__(
@@ -181,20 +182,21 @@ class Solver:
         """Yield ever narrower bounds of the value of a position for a side.
 
         The last are exact, except that of a value at or below `floor`, or at or above `ceiling`,
-        they only say that it is.
+        they only say that it is. Raise RuntimeError while another search has not ended.
         """
-        self._memory.rows[0][:] = row
-        state = self._memory.state
-        state[rows.FOR_SIDE], state[FLOOR], state[CEILING] = side, floor, ceiling
-        rows.begin_search(state)
-        done = False
-        while not done:
-            before = int(state[rows.SEARCHED])
-            done = self._run(self._budget)
-            searched = int(state[rows.SEARCHED]) - before
-            self.nodes += searched
-            self._table.note(searched)
-            yield self._so_far()
+        with self._work.used():
+            self._memory.rows[0][:] = row
+            state = self._memory.state
+            state[rows.FOR_SIDE], state[FLOOR], state[CEILING] = side, floor, ceiling
+            rows.begin_search(state)
+            done = False
+            while not done:
+                before = int(state[rows.SEARCHED])
+                done = self._run(self._budget)
+                searched = int(state[rows.SEARCHED]) - before
+                self.nodes += searched
+                self._table.note(searched)
+                yield self._so_far()
 
     def _so_far(self) -> Bounds:
         """Return the bounds so far: those of the proofs if they have the position."""

@@ -1,6 +1,8 @@
 """The arrays of the search: those of twins, or lists if there are none."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from threading import Lock
 from typing import Any, cast
 
 from hilojack.compiled import has_twins, twin, zeros
@@ -23,6 +25,17 @@ class Workspace:
     def __init__(self, compiled: bool = True) -> None:
         """Work with twins if there are any, or without if not `compiled`."""
         self.compiled = compiled and has_twins()
+        self._free = Lock()
+
+    @contextmanager
+    def used(self) -> Iterator[None]:
+        """Hold the rows for one search. Raise RuntimeError if another has not ended yet."""
+        if not self._free.acquire(blocking=False):
+            raise RuntimeError("this solver is in use; give each thread a solver of its own")
+        try:
+            yield
+        finally:
+            self._free.release()
 
     def twin(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return the fastest form of a kernel."""

@@ -1,6 +1,5 @@
-"""What every file of C begins with: the arithmetic of Python, and what processors have for it."""
-
-PREAMBLE = r"""#include <stdbool.h>
+/* What every file of C begins with: the arithmetic of Python, and what processors have for it. */
+#include <stdbool.h>
 #include <stdint.h>
 
 #ifdef _WIN32
@@ -91,4 +90,3 @@ ALWAYS int64_t BIT_LENGTH(int64_t cards)
 {
     return cards ? 64 - __builtin_clzll((uint64_t)cards) : 0;
 }
-"""
