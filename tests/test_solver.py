@@ -463,7 +463,7 @@ def test_a_table_that_grows_keeps_what_it_holds() -> None:
     known.clear()
     assert len(known.part) == size
     known.note(10**12)
-    assert not known.part.any()
+    assert not any(known.part)
 
 
 def test_progress_can_stop_the_work() -> None:
