@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "build" / "bench.json"  # the figures of an unfinished run
 PAGE = ROOT / "docs" / "benchmarks.md"
 PACKAGES = (
-    *("numba", "llvmlite", "numpy", "msgspec", "starlette", "uvicorn", "websockets"),
+    *("numpy", "msgspec", "starlette", "uvicorn", "websockets"),
     *("textual", "open_spiel", "pettingzoo", "gymnasium", "pgx", "jax", "playwright"),
 )
 

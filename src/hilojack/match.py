@@ -28,6 +28,7 @@ from hilojack.rules.chance import STATES, below
 from hilojack.rules.dealing import MOST_DEALS, next_dealer, next_seat, shuffle
 from hilojack.rules.slots import Row
 from hilojack.seeds import start
+from hilojack.variants.position import Position
 from hilojack.variants.variant import Variant
 from hilojack.views import Event
 from hilojack.views.events import Began
@@ -263,9 +264,9 @@ class Match:
         return own - max(scores)
 
     @property
-    def position(self) -> tuple[int, ...]:
+    def position(self) -> Position:
         """The whole state row, with every hidden card; players receive a `view`."""
-        return tuple(self._row)
+        return Position.of(self.variant, self._row)
 
     @property
     def positions(self) -> tuple[tuple[int, ...], ...]:

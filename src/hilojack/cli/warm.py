@@ -1,6 +1,7 @@
 """The command warm."""
 
 from collections.abc import Sequence
+from importlib.util import find_spec
 
 from hilojack.cli.compiling import at_once_if_stopped, compile_loops
 from hilojack.cli.errors import Mistake
@@ -49,9 +50,12 @@ def review_a_deal(variant: Variant) -> None:
 
 def compile_laboratory(variant: Variant) -> None:
     """Compile the loops of a comparison and of vector environments."""
-    from hilojack.envs import VectorEnv
     from hilojack.lab.compare import Study, block
 
     block(Study((variant, variant), "quick", 0), 0, 0)
+    if find_spec("numpy") is None:  # then there are no environments
+        return
+    from hilojack.envs import VectorEnv
+
     games = VectorEnv(variant, 1)
     games.step(games.sample())

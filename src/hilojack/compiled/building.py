@@ -37,7 +37,8 @@ PLAIN_FLAGS = (
 FLAGS = (*PLAIN_FLAGS, "-O3", "-shared", "-fPIC", "-fvisibility=hidden")
 CHECKS = (
     "-g", "-fsanitize=undefined,float-cast-overflow,float-divide-by-zero",
-    "-fno-sanitize=shift-base", "-fno-sanitize-recover=all",
+    "-fno-sanitize=shift-base",
+    "-fno-sanitize-recover=all",
 )  # fmt: skip
 NEWER = ("-mavx2", "-mbmi", "-mbmi2", "-mlzcnt", "-mpopcnt", "-mfma")  # x86-64-v3
 # What a compiler is tried on: it says what this processor has. The first two Zen of AMD have pdep

@@ -15,6 +15,7 @@ from math import factorial, perm
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.stock import is_turned
 from hilojack.search.proofs import chance
+from hilojack.search.proofs.doors import checked
 from hilojack.search.proofs.memory import FRAME_SIZE, FRAMES
 from hilojack.search.proofs.workspace import Workspace, check_family, table_size
 from hilojack.variants.variant import Variant
@@ -123,7 +124,7 @@ class ChanceSolver:
         side 0 less those of side 1, from `-ZERO` to `ZERO`, `MOST_WORTH` at most. Points pegged in
         play cannot be on it.
         """
-        position = list(map(int, row))
+        position = checked(self.variant, row)
         hidden = self._checked(position)
         sign = 1 if position[slots.TURN] % self.variant.sides == 0 else -1
         only = slots.NONE if act is None else act

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.step import step
 from hilojack.search.proofs import rows
+from hilojack.search.proofs.doors import checked
 from hilojack.search.proofs.memory import AT_LEAST, AT_MOST, CEILING, FLOOR
 from hilojack.search.proofs.transpositions import Table
 from hilojack.search.proofs.workspace import Workspace, check_family
@@ -78,7 +79,7 @@ def solve(
 
     `memory` limits the table of positions, in MiB; a small one only takes longer. `progress` is
     called with the bounds after each stretch of work; an exception that it raises ends the work.
-    Raise ValueError if the deal is over.
+    Raise ValueError if the deal is over, or `row` is no position of this game.
     """
     solution = None
     for solution in Solver(variant, memory=memory).solutions(row, acts=acts, line=line):
@@ -141,9 +142,7 @@ class Solver:
         """Yield the bounds of a position as the work proceeds; the last are exact. You may stop at
         any time: what came last is true.
         """
-        position = [int(slot) for slot in row]
-        if position[slots.PHASE] == slots.PHASE_OVER:
-            raise ValueError("the deal is over; there is nothing to solve")
+        position = checked(self.variant, row)
         self.nodes = 0
         self._work.clear(self._memory.known)  # it holds for one pack
         side = position[slots.TURN] % self.variant.sides

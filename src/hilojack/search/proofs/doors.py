@@ -1,0 +1,171 @@
+"""The door of the solvers: compiled loops believe whatever row they are given, so it is checked."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from hilojack.cards import cards_in, show_cards
+from hilojack.rules.chance import STATES
+from hilojack.rules.slots import MAX_ITEMS, MAX_SEATS
+from hilojack.rules.tricks import slots
+from hilojack.rules.tricks.slots import NONE, Row
+from hilojack.variants.position import Position
+from hilojack.variants.variant import Variant
+from hilojack.views.tricks import legal_acts
+
+ASKED_WITH_TRUMPS = (  # phases that a turn-up begins
+    slots.PHASE_STAND,
+    slots.PHASE_GIFT,
+    slots.PHASE_BUNCH,
+    slots.PHASE_AGREE,
+    slots.PHASE_ACCEPT,
+)
+MOST_POINTS = 1_000_000  # a score, either way
+
+
+class Limit(NamedTuple):
+    """What `size` slots of a row from `slot` on may hold."""
+
+    name: str
+    slot: int
+    least: int
+    most: int
+    size: int = 1
+
+
+def limits(variant: Variant) -> Iterator[Limit]:
+    """Yield what the slots of a game may hold."""
+    rules = variant.row
+    seats, sides = rules[slots.SEATS], rules[slots.SIDES]
+    last, tricks = seats - 1, rules[slots.PACK_SIZE] // seats
+    yield Limit("the phase", slots.PHASE, slots.PHASE_PACKET, slots.PHASE_SALE)
+    yield Limit("the seat to act", slots.TURN, 0, last)
+    yield Limit("the dealer", slots.DEALER, 0, last)
+    yield Limit("the next card to deal", slots.STOCK_NEXT, 0, rules[slots.PACK_SIZE])
+    yield Limit("the winner of the match", slots.VICTOR, NONE, NONE)
+    yield Limit("the generator", slots.RANDOM, 0, STATES)
+    yield Limit("how the deal was thrown in", slots.THROWN_IN, 0, slots.NEXT_DEALER)
+    yield Limit("the card cut", slots.CUT, NONE, 53)
+    yield Limit("points held over", slots.CARRY, 0, MOST_POINTS)
+    yield Limit("a place of the pack", slots.PACK, NONE, 53, 54)
+    for slot in (slots.SCORES, slots.BEFORE, slots.EARNED):
+        size = slots.MAX_LINES * MAX_SEATS if slot == slots.EARNED else MAX_SEATS
+        yield Limit("points", slot, -MOST_POINTS, MOST_POINTS, size)
+    yield Limit("the leader", slots.LEADER, NONE, last)
+    yield Limit("the trump suit", slots.TRUMP, NONE, 3)
+    yield Limit("the suit led", slots.LED, NONE, 3)
+    yield Limit("the best card of the trick", slots.BEST, NONE, 53)
+    yield Limit("the seat that wins the trick", slots.TAKER, NONE, last)
+    yield Limit("the cards of the trick", slots.TRICK_SIZE, 0, last)
+    yield Limit("the tricks so far", slots.TRICKS, 0, tricks)
+    yield Limit("the turn-up", slots.TURN_UP, NONE, 53)
+    yield Limit("how often the cards were run", slots.RUNS, 0, rules[slots.PACK_SIZE])
+    yield Limit("the bidder", slots.BIDDER, NONE, last)
+    yield Limit("the bid", slots.BID, 0, MOST_POINTS)
+    yield Limit("a smudge", slots.SMUDGED, 0, 1)
+    for slot in (slots.REVOKERS, slots.TOP_REVOKERS, slots.CLAIMED, slots.PASSED, slots.OUT):
+        yield Limit("a set of seats", slot, 0, (1 << seats) - 1)
+    yield Limit("a set of sides", slots.BARRED, 0, (1 << sides) - 1)
+    yield Limit("the side that pegged out", slots.PEGGED_OUT, NONE, sides - 1)
+    yield Limit("a card of the trick", slots.TRICK, NONE, 53, MAX_SEATS)
+    yield Limit("late tricks", slots.LATE_TRICKS, 0, tricks, MAX_SEATS)
+    yield Limit("who scored an item", slots.AWARDS, slots.UNCOUNTED, sides - 1, MAX_ITEMS)
+    for slot in (slots.HANDS, slots.WON, slots.PLAYED, slots.SHOWN, slots.VOIDS, slots.DISCARDS):
+        yield Limit("a set of cards", slot, 0, (1 << 54) - 1, seats)
+        yield Limit("the cards of nobody", slot + seats, 0, 0, MAX_SEATS - seats)
+    yield Limit("the cards turned", slots.TURNED, 0, (1 << 54) - 1)
+
+
+def checked(variant: Variant, row: Sequence[int]) -> Row:
+    """Return a row as a list of integers.
+
+    Raise ValueError if it is no position of the game in which somebody is to act: of other rules,
+    too long, with a slot that holds what it cannot, or with a card in two places. A bare row does
+    not say of which game it is; a `Match.position` does.
+    """
+    if isinstance(row, Position) and row.variant.fair.row != variant.fair.row:
+        raise ValueError(f"this is a position of {row.variant.title}, not of {variant.title}")
+    if len(row) != slots.STATE_SIZE:
+        raise ValueError(f"a position has {slots.STATE_SIZE} slots, not {len(row)}")
+    position = [int(slot) for slot in row]
+    if position[slots.PHASE] == slots.PHASE_OVER:
+        raise ValueError("the deal is over; there is nothing to solve")
+    for limit in limits(variant):
+        for slot in range(limit.slot, limit.slot + limit.size):
+            if not limit.least <= position[slot] <= limit.most:
+                raise ValueError(
+                    f"slot {slot} ({limit.name}) is {limit.least} to {limit.most}, "
+                    f"not {position[slot]}"
+                )
+    wrong = why_impossible(variant, position)
+    if wrong:
+        raise ValueError(f"this is no position of {variant.title}: {wrong}")
+    return position
+
+
+def why_impossible(variant: Variant, row: Row) -> str:
+    """Return what is wrong with the cards of a position, or nothing."""
+    rules, seats = variant.row, variant.seats
+    hands, won = (row[slot : slot + seats] for slot in (slots.HANDS, slots.WON))
+    stock = range(row[slots.STOCK_NEXT], rules[slots.PACK_SIZE])
+    undealt = [row[slots.PACK + place] for place in stock]
+    seen = 0
+    for cards in (*hands, *won, *(1 << card for card in undealt if card != NONE)):
+        if cards & ~rules[slots.PACK_CARDS]:
+            return f"{show_cards(cards_in(cards & ~rules[slots.PACK_CARDS]))} is not in the pack"
+        if cards & seen:
+            return f"{show_cards(cards_in(cards & seen))} is in two places"
+        seen |= cards
+    for card in row[slots.TRICK : slots.TRICK + seats] if row[slots.TRICK_SIZE] else ():
+        seen |= 1 << card if card != NONE else 0
+    for seat in range(seats):
+        seen |= row[slots.DISCARDS + seat]
+    if rules[slots.PACK_CARDS] & ~(seen | row[slots.TURNED]):
+        return "a card is missing"
+    if NONE in undealt:
+        return "a card that is not dealt yet is not known"
+    if row[slots.PHASE] == slots.PHASE_PLAY:
+        return why_no_play(variant, row)
+    if row[slots.PHASE] == slots.PHASE_CLAIM and any(hands):
+        return "revokes are claimed while cards are held"
+    begins = row[slots.PHASE] not in (slots.PHASE_CLAIM, slots.PHASE_NAME)
+    if begins and (any(won) or row[slots.TRICK_SIZE] or row[slots.LED] != NONE):
+        return "cards are played, and it is not the play"
+    if row[slots.PHASE] in ASKED_WITH_TRUMPS and NONE in (row[slots.TRUMP], row[slots.TURN_UP]):
+        return "there are no trumps"
+    return "" if legal_acts(variant, row) else "nobody has anything to do"
+
+
+def why_no_play(variant: Variant, row: Row) -> str:
+    """Return what is wrong with the play of a position, or nothing."""
+    rules, seats, turn, size = variant.row, variant.seats, row[slots.TURN], row[slots.TRICK_SIZE]
+    if row[slots.LEADER] == NONE:
+        return "nobody leads"
+    if (size == 0) != (row[slots.LED] == NONE):
+        return "a suit is led without a card, or a card without a suit"
+    if row[slots.LED] == NONE and turn != row[slots.LEADER]:
+        return "another seat than the leader leads"
+    out = rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY  # there hands differ
+    past = [
+        (row[slots.LEADER] + place) % seats for place in range((turn - row[slots.LEADER]) % seats)
+    ]
+    played = [seat for seat in past if not row[slots.OUT] >> seat & 1]
+    trick = [row[slots.TRICK + seat] for seat in played]
+    if len(played) != size:
+        return "the seat to act is not the next in the trick"
+    held = row[slots.HANDS : slots.HANDS + seats] + row[slots.WON : slots.WON + seats]
+    if any(card == NONE or any(cards >> card & 1 for cards in held) for card in trick):
+        return "a card of the trick is missing, or in two places"
+    if size and (
+        row[slots.TAKER] == NONE or row[slots.TRICK + row[slots.TAKER]] != row[slots.BEST]
+    ):
+        return "the best card of the trick is not that of the seat that wins it"
+    on_table = [1 << card for card in trick]
+    if sum(row[slots.PLAYED : slots.PLAYED + seats]) != sum(on_table) + sum(held[seats:]):
+        return "the cards that the seats have played are not those of the tricks"
+    sizes = [held[seat].bit_count() + (seat in played) for seat in range(seats)]
+    if not held[turn] or (len({*sizes}) > 1 and not out):
+        return "the seats do not hold as many cards as each other"
+    pitches = rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_PITCHED
+    if row[slots.TRUMP] == NONE and (size or row[slots.TRICKS] or not pitches):
+        return "there are no trumps"
+    return "" if legal_acts(variant, row) else "nobody has anything to do"
