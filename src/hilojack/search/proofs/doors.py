@@ -115,12 +115,6 @@ def why_impossible(variant: Variant, row: Row) -> str:
         if cards & seen:
             return f"{show_cards(cards_in(cards & seen))} is in two places"
         seen |= cards
-    for card in row[slots.TRICK : slots.TRICK + seats] if row[slots.TRICK_SIZE] else ():
-        seen |= 1 << card if card != NONE else 0
-    for seat in range(seats):
-        seen |= row[slots.DISCARDS + seat]
-    if rules[slots.PACK_CARDS] & ~(seen | row[slots.TURNED]):
-        return "a card is missing"
     if NONE in undealt:
         return "a card that is not dealt yet is not known"
     if row[slots.PHASE] == slots.PHASE_PLAY:
