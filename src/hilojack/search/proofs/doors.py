@@ -124,6 +124,8 @@ def why_impossible(variant: Variant, row: Row) -> str:
     begins = row[slots.PHASE] not in (slots.PHASE_CLAIM, slots.PHASE_NAME)
     if begins and (any(won) or row[slots.TRICK_SIZE] or row[slots.LED] != NONE):
         return "cards are played, and it is not the play"
+    if row[slots.PHASE] == slots.PHASE_PACKET and any(hands):
+        return "the cards are dealt already"
     if row[slots.PHASE] in ASKED_WITH_TRUMPS and NONE in (row[slots.TRUMP], row[slots.TURN_UP]):
         return "there are no trumps"
     return "" if legal_acts(variant, row) else "nobody has anything to do"
