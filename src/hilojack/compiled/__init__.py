@@ -9,6 +9,7 @@ which. Compile loops: one call of a twin costs more than one of the plain functi
     (4, 4)
 """
 
+import os
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -107,6 +108,5 @@ def fractions(size: int) -> Any:
 
 def cache_folder() -> Path:
     """Return the folder of machine code, and of what is learnt with it."""
-    from hilojack.compiled import building
-
-    return building.cache_folder()
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "hilojack" / "twins"

@@ -19,6 +19,13 @@ from typing import Any, TypeGuard, TypeVar, cast
 from hilojack.families import FAMILIES, by_family
 
 F = TypeVar("F", bound=Callable[..., Any])
+GROUPS: dict[Callable[..., Any], tuple[Callable[..., Any], ...]] = {}  # by kernel
+
+
+def together(*kernels: Callable[..., Any]) -> tuple[Callable[..., Any], ...]:
+    """Return kernels that are to be one module of machine code."""
+    GROUPS.update(dict.fromkeys(kernels, kernels))
+    return kernels
 
 
 def bound(loop: F, family: str) -> F:

@@ -21,6 +21,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from hilojack.compiled import cache_folder
 from hilojack.system.whole_files import replacing
 
 try:
@@ -72,12 +73,6 @@ class Compiler(NamedTuple):
         newer = NEWER if self.level > 1 else ()
         slow = (SLOW_PEXT,) if self.level == 2 else ()
         return (*FLAGS, *newer, *slow, *(CHECKS if CHECKED else ()))
-
-
-def cache_folder() -> Path:
-    """Return the folder of machine code, and of what is learnt with it."""
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "hilojack" / "twins"
 
 
 def build(source: Callable[[], str], stamp: str) -> Path | None:

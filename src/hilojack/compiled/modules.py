@@ -13,27 +13,21 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from hilojack.compiled import building
+from hilojack.compiled import building, cache_folder
+from hilojack.compiled.binding import GROUPS
 from hilojack.compiled.linked import Module, gate_of
 from hilojack.families import FAMILIES
 from hilojack.system.whole_files import replacing
 
 Function = Callable[..., Any]
 KERNEL_ROOMS = ("rules", "policy", "search", "lab", "envs", "puzzles", "compiled")
-_GROUPS: dict[Function, tuple[Function, ...]] = {}  # by kernel: those that are built with it
 _LOCK = threading.Lock()  # of what is built: one at a time
-
-
-def together(*kernels: Function) -> tuple[Function, ...]:
-    """Return kernels that are to be one module."""
-    _GROUPS.update(dict.fromkeys(kernels, kernels))
-    return kernels
 
 
 def module_of(kernel: Function) -> Module | None:
     """Return the module that holds a kernel, or None if nothing here can build one."""
     with _LOCK:
-        return built(_GROUPS.get(kernel, (kernel,)))
+        return built(GROUPS.get(kernel, (kernel,)))
 
 
 @cache
@@ -58,7 +52,7 @@ def stamp_of(kernels: Sequence[Function]) -> str:
     """
     named = " ".join(map(gate_of, kernels))
     asked = hashlib.sha256(f"{named} {building.CHECKED} {sources(kernels)}".encode()).hexdigest()
-    note = building.cache_folder() / "stamps" / asked[:32]
+    note = cache_folder() / "stamps" / asked[:32]
     with suppress(OSError):
         if len(stamp := note.read_text()) == 32:
             return stamp

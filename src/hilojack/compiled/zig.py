@@ -12,7 +12,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from hilojack.compiled.building import PLAIN_FLAGS, cache_folder
+from hilojack.compiled import cache_folder
+from hilojack.compiled.building import PLAIN_FLAGS
 
 PINNED = Path(__file__).with_suffix(".txt")
 WEB = ("-target", "wasm32-freestanding", "-fPIC")

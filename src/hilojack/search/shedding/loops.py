@@ -1,6 +1,6 @@
 """The kernels that a table at the shedding games calls: its players, hints and reviews."""
 
-from hilojack.compiled.modules import together
+from hilojack.compiled.binding import together
 from hilojack.search.shedding.outcomes import write_outcomes
 from hilojack.search.shedding.rollout import judge
 

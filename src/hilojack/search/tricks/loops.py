@@ -1,7 +1,6 @@
 """The kernels that a table at the trick games calls: players, hints, reviews and learning."""
 
-from hilojack.compiled.binding import bound
-from hilojack.compiled.modules import together
+from hilojack.compiled.binding import bound, together
 from hilojack.policy.promise import write_promises
 from hilojack.search.beliefs.plays import write_surprisals
 from hilojack.search.equilibrium import gathering, lines

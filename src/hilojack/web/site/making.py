@@ -28,7 +28,11 @@ from hilojack.web.site.packing import Folder, archive, named
 OWN = Path(hilojack.__file__).parent
 STATIC = OWN / "web" / "static"
 # Of this package the browser gets no terminal, no commands, no environments, and no compiler.
-LEFT_OUT = ("cli", "tui", "envs", "web/site", "web/static", "__pycache__")
+BUILDERS = ("building.py", "modules.py", "writing.py", "preamble.c", "zig.py", "zig.txt")
+LEFT_OUT = (
+    *("cli", "tui", "envs", "web/site", "web/static", "__pycache__"),
+    *(f"compiled/{name}" for name in BUILDERS),
+)
 INSIDE = Path(__file__).with_name("inside.py")
 NODE = INSIDE.with_suffix(".mjs")
 LOOPS = "loops.wasm"
