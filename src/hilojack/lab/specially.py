@@ -3,8 +3,6 @@
 from hilojack.lab.playing import play_on
 from hilojack.rules.slots import Row, Rules
 
-INLINE = False  # a loop that has it at hand is slower for plain rules too
-
 
 def play_on_specially(rules: Rules, row: Row) -> int:
     """Play a deal to its end at random. Return the number of acts."""

@@ -16,7 +16,6 @@ from hilojack.rules.tricks.exchange import (
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.trumps import strength, trump_cards
 
-INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 ACE = 12
 USE_OF_TRUMP, USE_OF_SCORER = 1000, 10_000  # of a card that may go, beside its rank
 

@@ -28,8 +28,6 @@ from hilojack.rules.tricks.trumps import (
     trumps_above,
 )
 
-INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
-
 POINT = 1000  # thousandths of a point
 SURE = 1000  # a chance of one
 

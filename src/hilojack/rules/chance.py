@@ -10,7 +10,6 @@ real table come from the operating system's generator.
 from hilojack.rules import slots
 from hilojack.rules.slots import Row
 
-INLINE = False
 FACTOR = 1997159265
 DIGIT = (1 << 31) - 1
 STATES = FACTOR * 2**31 - 2  # a state is a number from 1 to STATES

@@ -6,8 +6,6 @@ from hilojack.rules.shedding.slots import Row, Rules
 from hilojack.rules.shedding.stacks import put_on_pile
 from hilojack.rules.shedding.turn import act_on_top, begin_turn
 
-INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
-
 
 def deal(rules: Rules, row: Row) -> None:
     """Deal the hands from the pack as it lies. Dealer, scores and last winner are set already."""

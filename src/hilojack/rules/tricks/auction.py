@@ -12,7 +12,6 @@ from hilojack.rules.tricks.opening import await_call, begin_play, throw_in
 from hilojack.rules.tricks.scoring import pay
 from hilojack.rules.tricks.slots import Row, Rules
 
-INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 HIGHEST_BID = 4  # of the first word of a set of calls; of a sale, or with a smudge
 
 

@@ -15,7 +15,6 @@ from hilojack.rules.tricks.scoring import end_pegged_out, jack_of_trumps, pay
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.trumps import beats, highest_trump, trump_cards
 
-INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 TOP_TRUMPS = 5  # the trumps of which none may be kept back from a trump lead (pagat.com)
 
 

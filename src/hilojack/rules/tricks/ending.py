@@ -3,8 +3,6 @@
 from hilojack.rules.tricks.scoring import score_deal
 from hilojack.rules.tricks.slots import Row, Rules
 
-INLINE = False  # a deal is counted once: one copy of the count is soon compiled, five are not
-
 
 def end_deal(rules: Rules, row: Row) -> None:
     """Count the deal, which is over."""

@@ -15,7 +15,6 @@ from hilojack.rules.tricks.scoring import item_at
 from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.trumps import highest_in, lowest_in, trump_cards
 
-INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 LOTS = 3
 
 

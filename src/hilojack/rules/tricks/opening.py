@@ -9,8 +9,6 @@ from hilojack.rules.tricks.out import lead_or_pass_on
 from hilojack.rules.tricks.scoring import clear_bid_lines, pay, points_of, strike
 from hilojack.rules.tricks.slots import Row, Rules
 
-INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
-
 
 def begin(rules: Rules, row: Row) -> None:
     """Begin a deal with the pack as it lies; dealer, cut, scores and carry are set already."""

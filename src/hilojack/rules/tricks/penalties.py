@@ -16,8 +16,6 @@ from hilojack.rules.tricks.scoring import (
 )
 from hilojack.rules.tricks.slots import Row, Rules
 
-INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
-
 
 def is_caught(row: Row, seat: int) -> bool:
     """Return True if a seat has revoked and the revoke was claimed."""

@@ -21,8 +21,6 @@ from hilojack.search.proofs.prizes import (
     prize_digit,
 )
 
-INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
-
 
 def set_up(p: Proof, row: Row) -> None:
     """Set up a position for proofs about it."""

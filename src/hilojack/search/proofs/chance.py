@@ -27,8 +27,6 @@ from hilojack.search.proofs.nodes import measure, play, sign_of
 from hilojack.search.proofs.payoffs import bend_payoffs
 from hilojack.search.proofs.proof import NO_LIMIT, is_provable, narrow, set_bounds
 
-INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
-
 
 class Chance(NamedTuple):
     """The working memory of a search for an expectation."""

@@ -23,7 +23,6 @@ from hilojack.search.proofs.prizes import (
     summed_total,
 )
 
-INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 OPEN = 0  # the digit of a prize that nobody has yet
 
 # The columns of a code.

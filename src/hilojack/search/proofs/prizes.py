@@ -24,7 +24,6 @@ from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.rules.tricks.stock import stock_cards
 from hilojack.rules.tricks.trumps import highest_in, lowest_in
 
-INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
 NOBODY = 3  # the digit of a prize that nobody has; a side has the digit side + 1
 MOST_PRIZES = slots.MAX_ITEMS + 1
 MOST_CODES = 1 << 16

@@ -20,8 +20,6 @@ from hilojack.search.proofs.nodes import enter, has_value, keep, play
 from hilojack.search.proofs.payoffs import fill_payoffs
 from hilojack.search.proofs.prizes import is_bounded
 
-INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
-
 NEAR = 4  # points from the end of the scale
 NO_LIMIT = 1 << 40  # nodes
 

@@ -19,8 +19,6 @@ from hilojack.search.proofs.hashing import stir
 from hilojack.search.proofs.memory import AT_LEAST, AT_MOST, CEILING, FLOOR, Proof
 from hilojack.search.proofs.proof import begin, is_provable, narrow
 
-INLINE = False  # what happens once or twice in a deal is not worth a copy at each call
-
 
 class Search(NamedTuple):
     """The working memory of a search over rows."""
