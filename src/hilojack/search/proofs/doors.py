@@ -108,15 +108,17 @@ def why_impossible(variant: Variant, row: Row) -> str:
     hands, won = (row[slot : slot + seats] for slot in (slots.HANDS, slots.WON))
     stock = range(row[slots.STOCK_NEXT], rules[slots.PACK_SIZE])
     undealt = [row[slots.PACK + place] for place in stock]
+    if NONE in undealt:
+        return "a card that is not dealt yet is not known"
+    if rules[slots.STOCK] == slots.STOCK_NONE and row[slots.PHASE] == slots.PHASE_PLAY:
+        undealt = []  # nobody draws them, and a puzzle does not say which they are
     seen = 0
-    for cards in (*hands, *won, *(1 << card for card in undealt if card != NONE)):
+    for cards in (*hands, *won, *(1 << card for card in undealt)):
         if cards & ~rules[slots.PACK_CARDS]:
             return f"{show_cards(cards_in(cards & ~rules[slots.PACK_CARDS]))} is not in the pack"
         if cards & seen:
             return f"{show_cards(cards_in(cards & seen))} is in two places"
         seen |= cards
-    if NONE in undealt:
-        return "a card that is not dealt yet is not known"
     if row[slots.PHASE] == slots.PHASE_PLAY:
         return why_no_play(variant, row)
     if row[slots.PHASE] == slots.PHASE_CLAIM and any(hands):
