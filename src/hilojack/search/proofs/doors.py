@@ -123,8 +123,9 @@ def why_impossible(variant: Variant, row: Row) -> str:
         return why_no_play(variant, row)
     if row[slots.PHASE] == slots.PHASE_CLAIM and any(hands):
         return "revokes are claimed while cards are held"
-    begins = row[slots.PHASE] not in (slots.PHASE_CLAIM, slots.PHASE_NAME)
-    if begins and (any(won) or row[slots.TRICK_SIZE] or row[slots.LED] != NONE):
+    led = row[slots.TRICK_SIZE] or row[slots.LED] != NONE
+    pitched = row[slots.PHASE] == slots.PHASE_NAME  # perhaps after a joker was pitched
+    if row[slots.PHASE] != slots.PHASE_CLAIM and (any(won) or (led and not pitched)):
         return "cards are played, and it is not the play"
     if row[slots.PHASE] == slots.PHASE_PACKET and any(hands):
         return "the cards are dealt already"
