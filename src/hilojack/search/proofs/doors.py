@@ -8,6 +8,7 @@ from hilojack.rules.chance import STATES
 from hilojack.rules.slots import MAX_ITEMS, MAX_SEATS
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import NONE, Row
+from hilojack.rules.tricks.step import step
 from hilojack.variants.position import Position
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import legal_acts
@@ -20,6 +21,7 @@ ASKED_WITH_TRUMPS = (  # phases that a turn-up begins
     slots.PHASE_ACCEPT,
 )
 MOST_POINTS = 1_000_000  # a score, either way
+MOST_ACTS = 256  # to the end of a deal; calls that can be made for ever end sooner here
 
 
 class Limit(NamedTuple):
@@ -96,7 +98,7 @@ def checked(variant: Variant, row: Sequence[int]) -> Row:
                     f"slot {slot} ({limit.name}) is {limit.least} to {limit.most}, "
                     f"not {position[slot]}"
                 )
-    wrong = why_impossible(variant, position)
+    wrong = why_impossible(variant, position) or why_unplayable(variant, position)
     if wrong:
         raise ValueError(f"this is no position of {variant.title}: {wrong}")
     return position
@@ -127,11 +129,27 @@ def why_impossible(variant: Variant, row: Row) -> str:
     pitched = row[slots.PHASE] == slots.PHASE_NAME  # perhaps after a joker was pitched
     if row[slots.PHASE] != slots.PHASE_CLAIM and (any(won) or (led and not pitched)):
         return "cards are played, and it is not the play"
+    if pitched and rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_PITCHED and not led:
+        return "trumps are named before a card is pitched"
     if row[slots.PHASE] == slots.PHASE_PACKET and any(hands):
         return "the cards are dealt already"
     if row[slots.PHASE] in ASKED_WITH_TRUMPS and NONE in (row[slots.TRUMP], row[slots.TURN_UP]):
         return "there are no trumps"
     return "" if legal_acts(variant, row) else "nobody has anything to do"
+
+
+def why_unplayable(variant: Variant, row: Row) -> str:
+    """Return what is wrong if a position cannot be played to its end, or nothing."""
+    for choose in (min, max):
+        position = row.copy()
+        for _ in range(MOST_ACTS):
+            if position[slots.PHASE] == slots.PHASE_OVER:
+                break
+            acts = legal_acts(variant, position)
+            if not acts:
+                return "somebody would have nothing to do before the end"
+            step(variant.row, position, choose(acts))
+    return ""
 
 
 def why_no_play(variant: Variant, row: Row) -> str:
@@ -167,4 +185,7 @@ def why_no_play(variant: Variant, row: Row) -> str:
     pitches = rules[slots.TRUMP_FROM] == slots.TRUMP_FROM_PITCHED
     if row[slots.TRUMP] == NONE and (size or row[slots.TRICKS] or not pitches):
         return "there are no trumps"
+    stock = rules[slots.PACK_SIZE] - row[slots.STOCK_NEXT]
+    if rules[slots.STOCK] != slots.STOCK_NONE and stock % seats:
+        return "the seats cannot draw equally from the stock"
     return "" if legal_acts(variant, row) else "nobody has anything to do"
