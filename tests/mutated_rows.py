@@ -13,17 +13,14 @@ from itertools import islice
 from hilojack import Match, Variant
 from hilojack.search.proofs import doors, solver
 from hilojack.search.proofs.solver import Solver
-from hilojack.variants.variant import games, read_file, seats_of, settle
+from hilojack.variants.variant import sheets
 
 LOOKS = 12  # at the bounds, of a thousand nodes each
 
 
 def trick_games() -> Iterator[Variant]:
     """Yield every preset and number of seats."""
-    for file in map(read_file, games()):
-        for preset in file["presets"] if file["family"] == "trick" else ():
-            for seats in seats_of(file, preset):
-                yield settle(file, preset, seats, {})
+    return (variant for variant in sheets() if variant.file["family"] == "trick")
 
 
 def rows_of_deal(variant: Variant, seed: int, chance: random.Random) -> list[list[int]]:

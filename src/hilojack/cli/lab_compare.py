@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from hilojack.cli.compiling import at_once_if_stopped
 from hilojack.cli.errors import Mistake
 from hilojack.cli.options import LoopEngine, option, positive, repeated, text
 from hilojack.cli.sharing import plainly, refuse_less
@@ -44,8 +43,7 @@ def run(options: Options) -> int:
         show=report.show_comparison,
         draw=report.plot_comparison,
     )
-    with at_once_if_stopped():
-        block(games, 0, 0)
+    block(games, 0, 0)
     engine, workers = options.engine, options.workers
     steps = compare(games, options.deals, engine=engine, workers=workers, before=before)
     return study.carry_out(steps, before, first="block of deals was done")

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hilojack.cli.compiling import at_once_if_stopped, compile_searches
+from hilojack.cli.compiling import compile_searches
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.options import Json, argument, natural, option, positive, repeated, switch
 from hilojack.cli.progress import Progress
@@ -143,8 +143,7 @@ def judged(
     """Return the decisions, up to Ctrl-C, and the exit status."""
     from hilojack.review import Patience, count_decisions, decisions, get_ready_for
 
-    with at_once_if_stopped():
-        get_ready_for(match.variant)
+    get_ready_for(match.variant)
     patience = Patience(options.nodes, max(1, options.nodes // 3))
     found: list[Decision] = []
     whole = count_decisions(match, deals, seats)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from hilojack.calls import name_act, parse_act, show_act
 from hilojack.cards import SUITS, parse_cards
-from hilojack.cli.compiling import at_once_if_stopped
 from hilojack.cli.errors import STOPPED, Mistake
 from hilojack.cli.options import Json, Rules, option, positive, repeated, switch, text, whole_number
 from hilojack.cli.positions import Position, filled
@@ -112,9 +111,8 @@ def print_solution(options: Options, place: Position) -> int:
     """Solve with progress, and print what is known even after Ctrl-C."""
     from hilojack.search.proofs.solver import Solver
 
-    with at_once_if_stopped():
-        solver = Solver(place.variant, memory=options.memory)
-        solver.compile()
+    solver = Solver(place.variant, memory=options.memory)
+    solver.compile()
     last, status = None, 0
     try:
         with Progress("nodes") as bar:

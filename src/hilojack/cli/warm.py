@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from importlib.util import find_spec
 
-from hilojack.cli.compiling import at_once_if_stopped, compile_loops
+from hilojack.cli.compiling import compile_loops
 from hilojack.cli.errors import Mistake
 from hilojack.cli.options import Fields, argument
 from hilojack.families import by_family
-from hilojack.variants.variant import Variant, games, load, read_file, seats_of, settle
+from hilojack.variants.variant import Variant, games, load, sheets
 
 
 class Options(Fields):
@@ -25,15 +25,11 @@ def run(options: Options) -> int:
     families = {load(name).family.name for name in names}
     for variant in (load(by_family("lab", name).SAMPLE_GAME) for name in sorted(families)):
         get_ready(variant)
-        with at_once_if_stopped():
-            review_a_deal(variant)
-            compile_laboratory(variant)
-    for file in map(read_file, names):
-        for preset in file["presets"]:
-            for seats in seats_of(file, preset):
-                variant = settle(file, preset, seats, {})
-                compile_loops(variant)
-                print(f"{variant.title}, {seats} players: ready", flush=True)
+        review_a_deal(variant)
+        compile_laboratory(variant)
+    for variant in sheets(names):
+        compile_loops(variant)
+        print(f"{variant.title}, {variant.seats} players: ready", flush=True)
     return 0
 
 

@@ -13,7 +13,7 @@ the game, and a preset for each author that holds only what differs. The rule sh
 family holds the keys and their values.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -156,6 +156,16 @@ def seats_of(file: Table, preset: str) -> list[int]:
     """Return the numbers of players for a preset, the usual one first."""
     choices: list[int] = file["presets"][preset].get("seats", file["seats"])
     return choices
+
+
+def sheets(names: Iterable[str] = ()) -> Iterator[Variant]:
+    """Yield every preset of some games, by default all that come along, with each number of
+    players.
+    """
+    for file in map(read_file, names or games()):
+        for preset in file["presets"]:
+            for seats in seats_of(file, preset):
+                yield settle(file, preset, seats, {})
 
 
 def settle(file: Table, preset: str, seats: int, house: Mapping[str, Value]) -> Variant:
