@@ -11,7 +11,6 @@ from hilojack import Variant, load
 from hilojack.calls import FIRST_CALL, MORE_CALLS, show_act
 from hilojack.cards import SUITS, cards_in, show_card
 from hilojack.compiled import bound, twin
-from hilojack.lab.playing import play_on
 from hilojack.rules.dealing import shuffle
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.opening import begin
@@ -353,16 +352,3 @@ def assert_plain_and_twin_agree(variant: Variant, numbers: range) -> None:
         traced(rules, twin_row, *traces)
         assert twin_row.tolist() == row, f"{name(variant)}, deal {number}"
         assert traces.tolist() == plain, f"{name(variant)}, deal {number}"
-
-
-PLAIN = [variant for variant in VARIANTS if variant.row[slots.PLAIN]]
-
-
-def test_what_is_left_out_for_plain_rules_makes_no_difference_to_them() -> None:
-    assert 0 < len(PLAIN) < len(VARIANTS)
-    play = bound(play_on, "tricks")
-    for variant in PLAIN:
-        for number in range(3):
-            row, other = dealt(variant, number), dealt(variant, number)
-            assert play(variant.row, row, True) == play(variant.row, other, False)
-            assert row == other, f"{name(variant)}, deal {number}"

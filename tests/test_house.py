@@ -550,7 +550,6 @@ GROWN = {  # by what the house can do since: lines
     "jokers, off-cards and the trump table that puts them in order": 513,
     "bids that others add, differences, own bids, the moon, and who bids with jokers": 320,
     "play in trumps only, and players who are out and show what they have left": 280,
-    "random play of plain rules without what other rules need": 112,
     "a kitty, discards, draws and the rest of the pack, before the play": 929,
     "bids by what trumps bring in where hands are exchanged, and by how many play": 51,
     "deals with an exchange that are resampled, and laid out in trees and roll-outs": 96,
@@ -598,6 +597,7 @@ GROWN = {  # by what the house can do since: lines
     "memory of Python that a browser keeps for later starts": 38,
     "kernels turned into C, built and kept here, and for a browser": 885,
     "positions that know their rules, and a door that refuses all others": 225,
+    "loops made for one sheet, once they have worked for a second": 118,
 }
 
 

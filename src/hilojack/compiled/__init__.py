@@ -45,15 +45,23 @@ def has_twins() -> bool:
     return find_compiler() is not None
 
 
-def twin(function: Callable[..., Any], family: str | None = None) -> Any:
+def twin(function: Callable[..., Any], family: str | None = None, rules: Sequence[int] = ()) -> Any:
     """Return the compiled twin of a function, or of a loop bound to the games of `family`, built
     now if need be. Raise LookupError if it cannot be had.
+
+    A loop that always gets the same row of `rules` becomes faster after a second (`tailored`).
     """
-    return twin_of(bound(function, family) if family else function)
+    loop = bound(function, family) if family else function
+    general = twin_of(loop)
+    if is_linked() or not len(rules):
+        return general
+    from hilojack.compiled.tailored import as_key, tailored
+
+    return tailored(loop, general, as_key(rules))
 
 
 def twin_of(loop: Callable[..., Any]) -> Any:
-    """Return the twin of a bound loop."""
+    """Return the twin of a bound loop, for all sheets."""
     return _MODULES[0].twin(loop) if _MODULES else _built(loop)
 
 
@@ -67,10 +75,10 @@ def _built(loop: Callable[..., Any]) -> Any:
     return module.twin(loop)
 
 
-def fastest(loop: Callable[..., Any], family: str | None = None) -> Any:
-    """Return a loop, bound to the games of `family`, compiled if possible."""
+def fastest(loop: Callable[..., Any], family: str | None = None, rules: Sequence[int] = ()) -> Any:
+    """Return a loop, bound to the games of `family`, compiled if possible, as `twin` is."""
     if has_twins():
-        return twin(loop, family)
+        return twin(loop, family, rules)
     return bound(loop, family) if family else loop
 
 

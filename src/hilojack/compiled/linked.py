@@ -27,6 +27,7 @@ from hilojack.compiled.kinds import (
 
 Function = Callable[..., Any]
 SIZE = 8  # bytes of a number
+OTHER_RULES = 2  # what a gate returns for a sheet that is not its own
 
 
 def gate_of(kernel: Function) -> str:
@@ -196,8 +197,9 @@ class Twin:
         self._result = kind_of(result) if result is not None else None
 
     def __call__(self, *arguments: Any) -> Any:
-        """Return what the kernel returns. Raise TypeError if an argument is not what it takes, and
-        in a checked build IndexError for a place outside a row.
+        """Return what the kernel returns. Raise TypeError if an argument is not what it takes,
+        ValueError for the rules of another sheet, and in a checked build IndexError for a place
+        outside a row.
         """
         words = array("q", [0])  # the result, and the arguments
         if len(arguments) != len(self._kinds):
@@ -205,7 +207,10 @@ class Twin:
         for kind, one in zip(self._kinds, arguments, strict=True):
             put(words, kind, one)
         words.append(0)
-        if self._gate(words.buffer_info()[0]):
+        fault = self._gate(words.buffer_info()[0])
+        if fault == OTHER_RULES:
+            raise ValueError(f"{self.__name__} was compiled for other rules than those given")
+        if fault:
             place = ctypes.string_at(words[1]).decode()
             raise IndexError(f"{place}:{words[0]}: a place outside its row")
         if self._result is None:

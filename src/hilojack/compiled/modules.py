@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -31,32 +31,34 @@ def module_of(kernel: Function) -> Module | None:
 
 
 @cache
-def built(kernels: Sequence[Function]) -> Module | None:
-    """Return a module of some kernels."""
-    stamp = stamp_of(kernels)
-    path = building.build(partial(source_of, kernels), stamp)
+def built(kernels: Sequence[Function], rules: Sequence[int] = ()) -> Module | None:
+    """Return a module of some kernels; with `rules`, one that serves a single sheet."""
+    stamp = stamp_of(kernels, rules)
+    path = building.build(partial(source_of, kernels, rules), stamp)
     return Module.load(str(path), stamp) if path else None
 
 
-def source_of(kernels: Sequence[Function]) -> str:
+@lru_cache(1)  # the stamp is made of it, and then the module
+def source_of(kernels: Sequence[Function], rules: Sequence[int] = ()) -> str:
     """Return the C of some kernels."""
     from hilojack.compiled.writing import Program
 
-    return Program(checked=building.CHECKED).text(kernels)
+    return Program(rules, checked=building.CHECKED).text(kernels)
 
 
 @cache
-def stamp_of(kernels: Sequence[Function]) -> str:
+def stamp_of(kernels: Sequence[Function], rules: Sequence[int] = ()) -> str:
     """Return a digest of the C of some kernels; unless it is checked, without the lines that they
     are on.
     """
     named = " ".join(map(gate_of, kernels))
-    asked = hashlib.sha256(f"{named} {building.CHECKED} {sources(kernels)}".encode()).hexdigest()
+    made_of = f"{named} {rules} {building.CHECKED} {sources(kernels)}"
+    asked = hashlib.sha256(made_of.encode()).hexdigest()
     note = cache_folder() / "stamps" / asked[:32]
     with suppress(OSError):
         if len(stamp := note.read_text()) == 32:
             return stamp
-    lines = source_of(kernels).splitlines()
+    lines = source_of(kernels, rules).splitlines()
     bare = "\n".join(line for line in lines if building.CHECKED or not line.startswith("#line"))
     stamp = hashlib.sha256(bare.encode()).hexdigest()[:32]
     with suppress(OSError):

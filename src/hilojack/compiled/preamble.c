@@ -32,6 +32,11 @@ static int64_t inside(int64_t place, int64_t size, const char *file, int64_t lin
 #else
 #define ENTER
 #endif
+/* The rules that a call brings are those of the sheet that it was made for, or it is refused. */
+#define IS_SHEET(row, size, sheet)                                     \
+    if (size != sizeof(sheet) / sizeof(*sheet)) return 2;              \
+    for (int64_t place = 0; place < size; place++)                     \
+        if (((const int64_t *)(intptr_t)row)[place] != sheet[place]) return 2;
 #define SHIFT_LEFT(number, places) ((int64_t)((uint64_t)(number) << (places)))
 
 ALWAYS double FRACTION_OF(int64_t word)

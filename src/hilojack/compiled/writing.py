@@ -176,11 +176,14 @@ class Program:
             own = [with_rules(kind, n, self._rules) for n, kind in zip(names, kinds, strict=True)]
         called = self.function(kernel, own)
         kept = {part for n, kind in zip(names, own, strict=True) for _, part in parts_of(kind, n)}
-        taken, place = [], 1
+        taken, checks, place = [], "", 1
         for name, kind in zip(names, kinds, strict=True):
             for part, named in parts_of(kind, name):
                 word = f"words[{place}]"
                 place += 1
+                if named not in kept and part.endswith("*"):
+                    sheet = self.table(Row(INT, fixed=True, table=self._rules))
+                    checks += f"    IS_SHEET({word}, words[{place}], {sheet})\n"
                 if part == FRACTION.type:
                     word = f"FRACTION_OF({word})"
                 elif part.endswith("*"):
@@ -199,7 +202,7 @@ class Program:
         else:
             raise NotInSubset(f"{kernel.__qualname__} returns {called.result} to Python")
         head = f"GATE int {gate_of(kernel)}(int64_t *words)"
-        return f"{head}\n{{\n    ENTER\n    {body}\n    return 0;\n}}\n\n"
+        return f"{head}\n{{\n{checks}    ENTER\n    {body}\n    return 0;\n}}\n\n"
 
 
 # --- sources -------------------------------------------------------------------------------------

@@ -89,7 +89,7 @@ class VectorEnv:
         """Make the arrays, all blank."""
         games, seats = self.games, self.variant.seats
         self.observer = Observer(self.variant)
-        self._loops = kernels_of(self.variant.family.name)
+        self._loops = kernels_of(self.variant)
         self._rules = compiled.integers(self.variant.row)
         # Plain functions compute with Python's own integers, which never overflow.
         self._whole: Any = np.int64 if compiled.has_twins() else object
@@ -265,8 +265,9 @@ def lines(games: int, size: int, whole: DTypeLike) -> NDArray[np.int64]:
     return memory[first : first + games * words].reshape(games, words)
 
 
-def kernels_of(family: str) -> SimpleNamespace:
+def kernels_of(variant: Variant) -> SimpleNamespace:
     """Return the loops over the games of a family, compiled if they can be."""
     games = ("begin_games", "offer_games", "step_games", "step_some", "observe_games")
     names = (*games, "first_illegal", "random_acts")
-    return SimpleNamespace(**{n: compiled.fastest(getattr(loops, n), family) for n in names})
+    family, rules = variant.family.name, variant.row
+    return SimpleNamespace(**{n: compiled.fastest(getattr(loops, n), family, rules) for n in names})

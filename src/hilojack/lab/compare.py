@@ -127,7 +127,7 @@ def play_compiled(
     sizes = variant.engine.state_size, WORTH_SIZE, loops.TALLY_SIZE, loops.TALLY_SIZE
     row, worth, tally, spare = (compiled.integers([0] * size) for size in sizes)
     rules = compiled.integers(variant.fair.row)
-    play = compiled.fastest(loops.play, variant.family.name)
+    play = compiled.fastest(loops.play, variant.family.name, variant.fair.row)
     for whole, (unit, numbers) in enumerate((("deal", deals), ("match", matches))):
         starts = compiled.integers([start(study.seed, unit, number) for number in numbers])
         plan = loops.Plan(worth, COMPILED[study.player], whole)

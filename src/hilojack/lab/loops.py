@@ -1,11 +1,9 @@
 """The loops of the laboratory, in the kernel subset: random deals, and their tally."""
 
 from hilojack.lab.face import count_simulated
-from hilojack.lab.playing import play_on
-from hilojack.lab.specially import play_on_specially
 from hilojack.rules import slots
 from hilojack.rules.dealing import shuffle
-from hilojack.rules.face import begin, cut, forget_winner, is_plain
+from hilojack.rules.face import begin, cut, forget_winner, random_act, step
 from hilojack.rules.slots import Row, Rules
 
 # The slots of a tally.
@@ -43,9 +41,11 @@ def deal(rules: Rules, row: Row) -> None:
 
 def play_out(rules: Rules, row: Row) -> int:
     """Play a deal to its end at random. Return the number of acts."""
-    if is_plain(rules):
-        return play_on(rules, row, True)
-    return play_on_specially(rules, row)
+    acts = 0
+    while row[slots.PHASE] != slots.PHASE_OVER:
+        step(rules, row, random_act(rules, row))
+        acts += 1
+    return acts
 
 
 def note_points(rules: Rules, row: Row, tally: Row) -> None:

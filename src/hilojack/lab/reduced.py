@@ -133,11 +133,11 @@ def walk(variant: Variant, deals: Sequence[Deal], progress: Progress | None) -> 
         ends=zeros(1 << 14, loops.END_SIZE),
         written=zeros(2),
     )
-    rules = integers(variant.row)
+    rules, walk_deals = integers(variant.row), twin(loops.walk_deals, family, variant.row)
     done = 0
     while done < len(deals):
         last = min(done + PORTION, len(deals))
-        done = twin(loops.walk_deals, family)(rules, walked, done, last)
+        done = walk_deals(rules, walked, done, last)
         if done < last:  # one of the tables is full, or too small for the next deal
             decisions, ends = larger(walked.decisions), larger(walked.ends)
             walked = walked._replace(decisions=decisions, ends=ends)

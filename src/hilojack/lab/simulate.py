@@ -94,7 +94,7 @@ def block(variant: Variant, seed: int, number: int, deals: int) -> list[int]:
     row[slots.RANDOM] = start(seed, "block", number)
     row[slots.DEALER] = variant.seats - 1
     tally = compiled.integers([0] * room_of(variant).TALLY_SIZE)
-    play = compiled.fastest(loops.random_deals, variant.family.name)
+    play = compiled.fastest(loops.random_deals, variant.family.name, variant.fair.row)
     play(*map(compiled.integers, (variant.fair.row, row)), deals, tally)
     return [int(entry) for entry in tally]
 

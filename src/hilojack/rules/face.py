@@ -52,16 +52,6 @@ def random_act(rules: Rules, row: Row) -> int:
     raise NotImplementedError
 
 
-def random_step(rules: Rules, row: Row, plain: bool) -> None:
-    """Perform a random action. `plain` is what `is_plain` says of the rules."""
-    raise NotImplementedError
-
-
-def is_plain(rules: Rules) -> bool:
-    """Return True if a loop can be compiled without what the rules leave out."""
-    raise NotImplementedError
-
-
 def sign_of(rules: Rules) -> int:
     """Return 1 if points are good to have, -1 if they are charged."""
     raise NotImplementedError

@@ -3,17 +3,34 @@ them. Each family has a room, found here.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from hilojack.families import FAMILIES, by_family
-from hilojack.variants.variant import Variant
+from hilojack.rules.slots import Rules
+from hilojack.variants.variant import Variant, sheets
 
 
 def get_ready(variant: Variant) -> bool:
     """Compile the loops of a game's searches, or load them. Return False if nothing compiles."""
     ready: bool = by_family("search", variant.family.name).get_ready(variant.fair.row)
     return ready
+
+
+@cache
+def rows_of_sheets() -> frozenset[Rules]:
+    """Return the rules of all games that come along, also as they are at the end of a match."""
+    rows: set[Rules] = set()
+    for variant in sheets():
+        of_match = by_family("search", variant.family.name).rows_of_match
+        rows.update((variant.row, variant.fair.row), of_match(variant.fair.row))
+    return frozenset(rows)
+
+
+def is_shipped(rules: Rules) -> bool:
+    """Return True for the rules of a game that comes along."""
+    return rules in rows_of_sheets()
 
 
 def ship(variants: Iterable[Variant], folder: Path) -> Iterator[Path]:

@@ -31,7 +31,7 @@ class Loops:
 
     def _loop(self, kernel: Callable[..., Any]) -> Any:
         """Return a kernel as it is called here."""
-        return twin(kernel) if self.compiled else kernel
+        return twin(kernel, rules=self.rules) if self.compiled else kernel
 
     def _array(self, numbers: Sequence[Any]) -> Any:
         """Return a row, or a stack of rows, as the loops take it."""

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import uvicorn
 
+from hilojack.compiled.tailored import allow_only
+from hilojack.search import is_shipped
 from hilojack.system.memory import give_back_large_blocks
 from hilojack.system.program import program
 from hilojack.web.app import Service, application
@@ -116,6 +118,7 @@ def serve(
     print("\n".join(greeting(address + path, [one + path for one in afar])), flush=True)
     if browser and has_display():
         webbrowser.open(address + path)
+    allow_only(is_shipped)  # no stranger's house rules occupy the compiler
     if warm:
         warm_up()
     gc.set_threshold(*COLLECTED)

@@ -69,16 +69,6 @@ def random_act(rules: Rules, row: Row) -> int:
     return lowest(legal_plays(rules, row))
 
 
-def random_step(rules: Rules, row: Row, plain: bool) -> None:
-    """Perform the act."""
-    step(rules, row, random_act(rules, row))
-
-
-def is_plain(rules: Rules) -> bool:
-    """Return True: there is one set of rules."""
-    return True
-
-
 def step(rules: Rules, row: Row, act: int) -> None:
     """Turn a card; when all lie, the highest takes them."""
     seat = row[slots.TURN]

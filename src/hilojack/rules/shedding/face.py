@@ -27,16 +27,6 @@ def more_calls(rules: Rules, row: Row) -> int:
     return 0
 
 
-def is_plain(rules: Rules) -> bool:
-    """Return True: a loop is compiled for all rules alike."""
-    return True
-
-
-def random_step(rules: Rules, row: Row, plain: bool) -> None:
-    """Perform a random action."""
-    step(rules, row, random_act(rules, row))
-
-
 def sign_of(rules: Rules) -> int:
     """Return -1 if the losers are charged for the cards they hold, else 1."""
     return -1 if rules[slots.SCORING] == slots.SCORING_CHARGED else 1

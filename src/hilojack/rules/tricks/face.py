@@ -8,7 +8,6 @@ from hilojack.rules.tricks.step import (
     legal_plays as legal_plays,
     more_calls as more_calls,
     random_act as random_act,
-    random_step as random_step,
     step as step,
 )
 from hilojack.rules.tricks.stock import cut_for_trump
@@ -23,11 +22,6 @@ def calls_beside(rules: Rules, row: Row, cards: int) -> int:
 
 def forget_winner(row: Row) -> None:
     """Forget nothing: the winner of a deal makes no difference to the next."""
-
-
-def is_plain(rules: Rules) -> bool:
-    """Return True if no trump is extra, nothing binds but what is led, and all play to a trick."""
-    return rules[slots.PLAIN] != 0
 
 
 def sign_of(rules: Rules) -> int:

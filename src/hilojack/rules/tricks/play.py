@@ -1,8 +1,4 @@
-"""Tricks: which cards may be played, who wins them, and what the winner draws.
-
-Where a function is told that the rules are `plain`, they have no extra trumps, nothing binds but
-what is led, and all play to each trick.
-"""
+"""Tricks: which cards may be played, who wins them, and what the winner draws."""
 
 from hilojack.cards import JOKER, suit_of
 from hilojack.rules.dealing import next_seat, seat_in
@@ -18,28 +14,28 @@ from hilojack.rules.tricks.trumps import beats, suit_in_play, trump_cards
 SPADES = 0
 
 
-def legal_cards(rules: Rules, row: Row, plain: bool = False) -> int:
+def legal_cards(rules: Rules, row: Row) -> int:
     """Return the cards that the seat to play may play: any to follow with, if a revoke is not
     prevented.
     """
     if rules[slots.REVOKE] == slots.REVOKE_PENALISED and row[slots.LED] != slots.NONE:
         return row[slots.HANDS + seat_in(row, slots.TURN)]
-    return proper_cards(rules, row, plain)
+    return proper_cards(rules, row)
 
 
-def put_card(rules: Rules, row: Row, card: int, plain: bool = False) -> None:
+def put_card(rules: Rules, row: Row, card: int) -> None:
     """Put a card to the trick, as if all seats play to it; the last one completes it."""
     seat = seat_in(row, slots.TURN)
     if row[slots.LED] == slots.NONE:
         if row[slots.TRUMP] == slots.NONE:
             row[slots.TRUMP] = suit_pitched(rules, card)
         if row[slots.TRUMP] != slots.NONE:
-            row[slots.LED] = suit_in_play(rules, card, row[slots.TRUMP], plain)
+            row[slots.LED] = suit_in_play(rules, card, row[slots.TRUMP])
         row[slots.BEST] = card
         row[slots.TAKER] = seat
     else:
-        note_renounce(rules, row, card, plain)
-        if beats(rules, card, row[slots.BEST], row[slots.TRUMP], plain):
+        note_renounce(rules, row, card)
+        if beats(rules, card, row[slots.BEST], row[slots.TRUMP]):
             row[slots.BEST] = card
             row[slots.TAKER] = seat
     row[slots.HANDS + seat] &= ~(1 << card)
@@ -52,7 +48,7 @@ def put_card(rules: Rules, row: Row, card: int, plain: bool = False) -> None:
     elif row[slots.TRICK_SIZE] < rules[slots.SEATS]:
         row[slots.TURN] = next_seat(rules, seat)
     else:
-        take_trick(rules, row, plain)
+        take_trick(rules, row)
 
 
 def suit_pitched(rules: Rules, card: int) -> int:
@@ -62,21 +58,21 @@ def suit_pitched(rules: Rules, card: int) -> int:
     return slots.NONE if rules[slots.JOKER_PITCHED] == slots.JOKER_PITCHED_NAMED else SPADES
 
 
-def note_renounce(rules: Rules, row: Row, card: int, plain: bool = False) -> None:
+def note_renounce(rules: Rules, row: Row, card: int) -> None:
     """Record what a hand lacks when it renounces or, under whist rules, trumps. A hand that may
     have revoked shows nothing, and a view ignores this slot then.
     """
-    obliged = obliged_cards(rules, row[slots.LED], row[slots.TRUMP], plain)
+    obliged = obliged_cards(rules, row[slots.LED], row[slots.TRUMP])
     free = obliged
     if rules[slots.FOLLOW] != slots.FOLLOW_FOLLOW_SUIT:
-        free |= trump_cards(rules, row[slots.TRUMP], plain)
+        free |= trump_cards(rules, row[slots.TRUMP])
     if free >> card & 1:
         return
-    if plain or not binds_nobody(rules, row[slots.LED], row[slots.TRUMP]):
+    if not binds_nobody(rules, row[slots.LED], row[slots.TRUMP]):
         row[slots.VOIDS + seat_in(row, slots.TURN)] |= obliged
 
 
-def take_trick(rules: Rules, row: Row, plain: bool = False) -> None:
+def take_trick(rules: Rules, row: Row) -> None:
     """Give the trick to its winner, who leads to the next, after the draw; the last trick ends the
     deal.
     """
@@ -97,7 +93,7 @@ def take_trick(rules: Rules, row: Row, plain: bool = False) -> None:
     if row[slots.PHASE] == slots.PHASE_OVER:
         if rules[slots.REVOKE] == slots.REVOKE_PENALISED:
             call_for_claims(rules, row)
-        if not plain and rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY:
+        if rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY:
             row[slots.LATE_TRICKS + taker] += 1
         return
     if rules[slots.STOCK] != slots.STOCK_NONE and row[slots.STOCK_NEXT] < rules[slots.PACK_SIZE]:
@@ -106,7 +102,7 @@ def take_trick(rules: Rules, row: Row, plain: bool = False) -> None:
     row[slots.LATE_TRICKS + taker] += 1
     if row[slots.HANDS + taker] != 0:
         return
-    if plain or rules[slots.FOLLOW] != slots.FOLLOW_TRUMPS_ONLY:
+    if rules[slots.FOLLOW] != slots.FOLLOW_TRUMPS_ONLY:
         end_play(rules, row)
 
 

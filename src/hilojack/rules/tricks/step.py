@@ -100,20 +100,15 @@ def pair(one: int, other: int) -> int:
 
 def step(rules: Rules, row: Row, act: int) -> None:
     """Perform one legal action."""
-    perform(rules, row, act, False)
-
-
-def perform(rules: Rules, row: Row, act: int, plain: bool) -> None:
-    """Perform one legal action. `plain` may be True if the rules are."""
     if act >= calls.FIRST_CALL:
         call(rules, row, act)
     elif row[slots.PHASE] == slots.PHASE_PLAY:
-        put_card(rules, row, act, plain)
+        put_card(rules, row, act)
     elif rules[slots.KEEP]:
         lay_card(rules, row, act)
     else:
         discard(rules, row, act)
-    if not plain and rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY:
+    if rules[slots.FOLLOW] == slots.FOLLOW_TRUMPS_ONLY:
         pass_over(rules, row)
 
 
@@ -149,18 +144,8 @@ def call(rules: Rules, row: Row, act: int) -> None:
 
 def random_act(rules: Rules, row: Row) -> int:
     """Return a legal action, all equally likely; a forced one draws no number."""
-    return drawn_act(rules, row, False)
-
-
-def random_step(rules: Rules, row: Row, plain: bool) -> None:
-    """Perform a random action. `plain` is what `is_plain` says of the rules."""
-    perform(rules, row, drawn_act(rules, row, plain), plain)
-
-
-def drawn_act(rules: Rules, row: Row, plain: bool) -> int:
-    """Return a random action. `plain` may be True if the rules are."""
     if row[slots.PHASE] == slots.PHASE_PLAY:  # no call is legal
-        cards = legal_cards(rules, row, plain)
+        cards = legal_cards(rules, row)
         return nth(cards, pick(row, cards.bit_count()))
     cards = legal_plays(rules, row)
     legal = legal_calls(rules, row)

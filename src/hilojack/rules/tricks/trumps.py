@@ -4,8 +4,6 @@ Besides its own suit a trump suit may have *extra* trumps: jokers, and off-cards
 some rank in the other suit of the same colour. They are trumps for every purpose, but never Low.
 `EXTRAS` has them by trump suit, and nothing before trumps are fixed. Strengths are on one scale: a
 card of the trump suit has `STEP * (rank + 1)`, an extra trump a number between two of these.
-
-Where a function is told that the rules are `plain`, they have no extra trumps.
 """
 
 from hilojack.cards import JOKER, rank_of, suit_of
@@ -21,27 +19,27 @@ def mate_of(suit: int) -> int:
     return 3 - suit
 
 
-def extra_trumps(rules: Rules, trump: int, plain: bool = False) -> int:
+def extra_trumps(rules: Rules, trump: int) -> int:
     """Return the extra trumps."""
-    return 0 if plain else rules[slots.EXTRAS + trump]
+    return rules[slots.EXTRAS + trump]
 
 
-def trump_cards(rules: Rules, trump: int, plain: bool = False) -> int:
+def trump_cards(rules: Rules, trump: int) -> int:
     """Return all the trumps."""
-    return cards_of_suit(trump) | extra_trumps(rules, trump, plain)
+    return cards_of_suit(trump) | extra_trumps(rules, trump)
 
 
-def cards_in_suit(rules: Rules, suit: int, trump: int, plain: bool = False) -> int:
+def cards_in_suit(rules: Rules, suit: int, trump: int) -> int:
     """Return the cards that belong to a suit in play."""
-    extras = extra_trumps(rules, trump, plain)
+    extras = extra_trumps(rules, trump)
     return cards_of_suit(suit) | extras if suit == trump else cards_of_suit(suit) & ~extras
 
 
-def suit_in_play(rules: Rules, card: int, trump: int, plain: bool = False) -> int:
+def suit_in_play(rules: Rules, card: int, trump: int) -> int:
     """Return the suit that a card belongs to. Before trumps are fixed (NONE) a joker has none of
     the four.
     """
-    if extra_trumps(rules, trump, plain) >> card & 1:
+    if extra_trumps(rules, trump) >> card & 1:
         return trump
     return suit_of(card)
 
@@ -53,9 +51,9 @@ def strength(rules: Rules, card: int, trump: int) -> int:
     return STEP * (rank_of(card) + 1) if suit_of(card) == trump else 0
 
 
-def beats(rules: Rules, card: int, best: int, trump: int, plain: bool = False) -> bool:
+def beats(rules: Rules, card: int, best: int, trump: int) -> bool:
     """Return True if a card beats the card that is winning the trick."""
-    extras = extra_trumps(rules, trump, plain)
+    extras = extra_trumps(rules, trump)
     if extras and (extras >> card | extras >> best) & 1:
         return outranks(rules, card, best, trump)
     if suit_of(card) == suit_of(best):

@@ -110,8 +110,8 @@ class ChanceSolver:
             proof=proof,
             ending=proof._replace(frames=self._work.stack(FRAMES, FRAME_SIZE)),
         )
-        self._begin = self._work.twin(chance.begin_expectation)
-        self._expect = self._work.twin(chance.expect)
+        self._begin = self._work.twin(chance.begin_expectation, self.variant.row)
+        self._expect = self._work.twin(chance.expect, self.variant.row)
         self._budget = BUDGET if self._work.compiled else SLOW_BUDGET
 
     def worths(

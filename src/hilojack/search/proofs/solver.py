@@ -122,7 +122,7 @@ class Solver:
         )
         self._memory.state[rows.PROOFS] = int(proofs)
         self._budget = BUDGET if self._work.compiled else SLOW_BUDGET
-        self._search = self._work.twin(rows.search)
+        self._search = self._work.twin(rows.search, self.variant.row)
         self.nodes = 0
 
     def compile(self) -> None:

@@ -37,9 +37,9 @@ class Workspace:
         finally:
             self._free.release()
 
-    def twin(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the fastest form of a kernel."""
-        return twin(function) if self.compiled else function
+    def twin(self, function: Callable[..., Any], rules: Rules = ()) -> Callable[..., Any]:
+        """Return the fastest form of a kernel, which gets these rules if there are any."""
+        return twin(function, rules=rules) if self.compiled else function
 
     def zeros(self, size: int) -> Row:
         """Return a row of zeros."""

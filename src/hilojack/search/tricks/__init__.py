@@ -24,6 +24,13 @@ def ship(games: Iterable[Rules], folder: Path) -> Iterator[Path]:
     return written(games, folder)
 
 
+def rows_of_match(rules: Rules) -> list[Rules]:
+    """Return the rules, and those that are left of them towards the end of a match."""
+    from hilojack.search.evaluation import shipped
+
+    return shipped.rows_of_match(rules)
+
+
 def appraise(view: View, care: Care = REVIEW, *, seed: int = 0) -> "Appraisal":
     """Compare the fair actions of a view; it must have two or more."""
     from hilojack.search.tricks import appraisal

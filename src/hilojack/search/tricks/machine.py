@@ -53,8 +53,8 @@ class Machine(Loops):
     def _begin_proofs(self) -> None:
         """Make the working memory of proofs."""
         work = self._work = Workspace()
-        self._prove = work.twin(proved.prove_worlds)
-        self._write_surprisals = work.twin(plays.write_surprisals)
+        self._prove = work.twin(proved.prove_worlds, self.rules)
+        self._write_surprisals = work.twin(plays.write_surprisals, self.rules)
         self._proof = work.proof(self.rules, work.zeros(0))
         self._margins = work.zeros(CARDS)
 
