@@ -1,4 +1,5 @@
-"""Mutated rows at the door of the solver: each is refused, or answered within a budget of nodes.
+"""Mutated rows at the doors of compiled loops: the solver refuses each, or answers it within a
+budget of nodes; the vector environment refuses it, or plays on from there.
 
 The loops are to be built with their checks:
     HILOJACK_CHECK=1 python tests/mutated_rows.py ROWS SEED
@@ -8,14 +9,18 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 from hilojack import Match, Variant
-from hilojack.search.proofs import doors, solver
+from hilojack.envs import VectorEnv
+from hilojack.search.proofs import solver
 from hilojack.search.proofs.solver import Solver
+from hilojack.variants import doors
 from hilojack.variants.variant import sheets
 
 LOOKS = 12  # at the bounds, of a thousand nodes each
+STEPS = 80  # of an environment, past the end of a deal
 
 
 def trick_games() -> Iterator[Variant]:
@@ -50,9 +55,10 @@ def mutated(row: list[int], chance: random.Random) -> list[int]:
     return row
 
 
-def main(rows: int, seed: int) -> None:
+def solve_mutated(rows: int, chance: random.Random) -> Counter[str]:
+    """Ask the solver for mutated rows of all trick games."""
     solver.BUDGET = 1_000
-    chance, found = random.Random(seed), Counter[str]()
+    found = Counter[str]()
     variants, solvers = list(trick_games()), dict[str, Solver]()
     while found.total() < rows:
         variant = chance.choice(variants)
@@ -72,7 +78,37 @@ def main(rows: int, seed: int) -> None:
             except Exception as error:
                 sys.exit(f"{variant.title}, {variant.seats} seats: {error!r} at {row}")
             found["answered"] += 1
-    print(dict(found))
+    return found
+
+
+def restore_mutated(rows: int, chance: random.Random) -> Counter[str]:
+    """Let vector environments of all games stand as mutated rows say, and play on."""
+    found, variants = Counter[str](), list(sheets())
+    while found.total() < rows:
+        variant = chance.choice(variants)
+        envs = VectorEnv(variant, 4, seed=chance.randrange(10**6), observe=False)
+        for _ in range(15):
+            for _ in range(chance.randrange(20)):
+                envs.step(envs.sample())
+            state = envs.state(0)
+            row = mutated(list(state.row), chance)
+            try:
+                envs.restore(1, replace(state, row=tuple(row)))
+            except ValueError:
+                found["refused"] += 1
+                continue
+            try:
+                for _ in range(STEPS):
+                    envs.step(envs.sample())
+            except Exception as error:
+                sys.exit(f"{variant.title}, {variant.seats} seats: {error!r} at {row}")
+            found["played on"] += 1
+    return found
+
+
+def main(rows: int, seed: int) -> None:
+    chance = random.Random(seed)
+    print(dict(solve_mutated(rows, chance)), dict(restore_mutated(rows // 4, chance)))
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import pickle
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -176,8 +177,16 @@ def test_what_is_no_game_or_no_state_of_it_is_refused() -> None:
     for wrong in (8, -1, [0, 9]):
         with pytest.raises(ValueError, match="games must be 0 to 7"):
             env.begin(wrong)
-    with pytest.raises(ValueError, match="the state is not of this game"):
+    with pytest.raises(ValueError, match=r"a position of Black Jack .*, not of California Jack"):
         env.restore(0, VectorEnv("black-jack", 1).state(0))
+
+
+def test_a_state_of_a_former_version_is_restored() -> None:
+    env, other = played("california-jack", 1), played("california-jack", 2)
+    state = other.state(3)
+    former = replace(state, row=(*state.row, 0, 0))  # rows ended with a line of the cache
+    env.restore(0, former)
+    assert env.state(0) == state
 
 
 # --- PettingZoo and Gymnasium --------------------------------------------------------------------

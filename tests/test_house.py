@@ -596,7 +596,7 @@ GROWN = {  # by what the house can do since: lines
     "a page without a server, which is never told to wait": 9,
     "memory of Python that a browser keeps for later starts": 38,
     "kernels turned into C, built and kept here, and for a browser": 885,
-    "positions that know their rules, and a door that refuses all others": 225,
+    "positions that know their rules, and a door that refuses all others": 350,
     "loops made for one sheet, once they have worked for a second": 118,
 }
 

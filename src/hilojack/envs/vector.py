@@ -28,6 +28,8 @@ from hilojack.envs.observation import ACTS, Observer
 from hilojack.envs.table import variant_of
 from hilojack.rules import slots
 from hilojack.seeds import start
+from hilojack.variants.doors import checked_for_more
+from hilojack.variants.position import Position
 from hilojack.variants.sheet import Value
 from hilojack.variants.variant import Variant
 
@@ -36,7 +38,7 @@ Places = int | Sequence[int] | NDArray[np.int64]  # some of the games
 
 @dataclass(frozen=True)
 class GameState:
-    """One game of a `VectorEnv` as it stands, with its hidden cards."""
+    """One game of a `VectorEnv` as it stands, with its hidden cards; `row` knows its rules."""
 
     row: tuple[int, ...]
     rewards: tuple[float, ...]
@@ -192,19 +194,27 @@ class VectorEnv:
         """Return the state of one game."""
         (place,) = self._places(game)
         return GameState(
-            tuple(map(int, self._rows[place])),
+            Position.of(
+                self.variant, map(int, self._rows[place, : self.variant.engine.state_size])
+            ),
             tuple(self.rewards[place].tolist()),
             tuple(self.returns[place].tolist()),
             bool(self.ended[place]),
         )
 
     def restore(self, games: Places, state: GameState) -> None:
-        """Let some games stand as a game of this variant did."""
-        size = self._rows.shape[1]
-        if (len(state.row), len(state.rewards)) != (size, self.variant.seats):
-            raise ValueError("the state is not of this game")
+        """Let some games stand as a game of this variant did. Raise ValueError for a state of
+        another, or one that no game has.
+        """
+        if (len(state.rewards), len(state.returns)) != (self.variant.seats, self.variant.seats):
+            raise ValueError(f"the state is not of this game of {self.variant.seats}")
+        size = self.variant.engine.state_size
+        may_wait = not self._terms.restart  # for the next episode
+        filled = size < len(state.row) == self._rows.shape[1]  # as states of former versions are
+        given = state.row[:size] if filled else state.row
+        row = checked_for_more(self.variant, given, over=may_wait)
         places = self._places(games)
-        self._rows[places] = np.array(state.row, dtype=self._whole)
+        self._rows[places, :size] = np.array(row, dtype=self._whole)
         self.rewards[places], self.returns[places] = state.rewards, state.returns
         self.ended[places] = state.ended
         self._loops.offer_games(self._rules, self._all, places)

@@ -15,9 +15,9 @@ from math import factorial, perm
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.stock import is_turned
 from hilojack.search.proofs import chance
-from hilojack.search.proofs.doors import checked
 from hilojack.search.proofs.memory import FRAME_SIZE, FRAMES
 from hilojack.search.proofs.workspace import Workspace, check_family, table_size
+from hilojack.variants.doors import checked
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import legal_acts
 

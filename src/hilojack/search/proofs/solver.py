@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.step import step
 from hilojack.search.proofs import rows
-from hilojack.search.proofs.doors import checked
 from hilojack.search.proofs.memory import AT_LEAST, AT_MOST, CEILING, FLOOR
 from hilojack.search.proofs.transpositions import Table
 from hilojack.search.proofs.workspace import Workspace, check_family
+from hilojack.variants.doors import checked
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import legal_acts
 

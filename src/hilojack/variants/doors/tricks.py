@@ -1,17 +1,13 @@
-"""The door of the solvers: compiled loops believe whatever row they are given, so it is checked."""
+"""What the rows of the trick games may hold."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
 
-from hilojack.cards import cards_in, show_cards
-from hilojack.rules.chance import STATES
+from hilojack.cards import cards_in
 from hilojack.rules.slots import MAX_ITEMS, MAX_SEATS
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.slots import NONE, Row
-from hilojack.rules.tricks.step import step
-from hilojack.variants.position import Position
+from hilojack.variants.doors import MOST_POINTS, Limit, why_not_apart
 from hilojack.variants.variant import Variant
-from hilojack.views.tricks import legal_acts
 
 ASKED_WITH_TRUMPS = (  # phases that a turn-up begins
     slots.PHASE_STAND,
@@ -20,38 +16,16 @@ ASKED_WITH_TRUMPS = (  # phases that a turn-up begins
     slots.PHASE_AGREE,
     slots.PHASE_ACCEPT,
 )
-MOST_POINTS = 1_000_000  # a score, either way
-MOST_ACTS = 256  # to the end of a deal; calls that can be made for ever end sooner here
-
-
-class Limit(NamedTuple):
-    """What `size` slots of a row from `slot` on may hold."""
-
-    name: str
-    slot: int
-    least: int
-    most: int
-    size: int = 1
+LAST_PHASE = slots.PHASE_SALE
 
 
 def limits(variant: Variant) -> Iterator[Limit]:
-    """Yield what the slots of a game may hold."""
+    """Yield what the slots of this family may hold."""
     rules = variant.row
-    seats, sides = rules[slots.SEATS], rules[slots.SIDES]
+    seats, sides = variant.seats, variant.sides
     last, tricks = seats - 1, rules[slots.PACK_SIZE] // seats
-    yield Limit("the phase", slots.PHASE, slots.PHASE_PACKET, slots.PHASE_SALE)
-    yield Limit("the seat to act", slots.TURN, 0, last)
-    yield Limit("the dealer", slots.DEALER, 0, last)
-    yield Limit("the next card to deal", slots.STOCK_NEXT, 0, rules[slots.PACK_SIZE])
-    yield Limit("the winner of the match", slots.VICTOR, NONE, NONE)
-    yield Limit("the generator", slots.RANDOM, 0, STATES)
-    yield Limit("how the deal was thrown in", slots.THROWN_IN, 0, slots.NEXT_DEALER)
-    yield Limit("the card cut", slots.CUT, NONE, 53)
-    yield Limit("points held over", slots.CARRY, 0, MOST_POINTS)
-    yield Limit("a place of the pack", slots.PACK, NONE, 53, 54)
-    for slot in (slots.SCORES, slots.BEFORE, slots.EARNED):
-        size = slots.MAX_LINES * MAX_SEATS if slot == slots.EARNED else MAX_SEATS
-        yield Limit("points", slot, -MOST_POINTS, MOST_POINTS, size)
+    earned = slots.MAX_LINES * MAX_SEATS
+    yield Limit("points", slots.EARNED, -MOST_POINTS, MOST_POINTS, earned)
     yield Limit("the leader", slots.LEADER, NONE, last)
     yield Limit("the trump suit", slots.TRUMP, NONE, 3)
     yield Limit("the suit led", slots.LED, NONE, 3)
@@ -71,41 +45,14 @@ def limits(variant: Variant) -> Iterator[Limit]:
     yield Limit("a card of the trick", slots.TRICK, NONE, 53, MAX_SEATS)
     yield Limit("late tricks", slots.LATE_TRICKS, 0, tricks, MAX_SEATS)
     yield Limit("who scored an item", slots.AWARDS, slots.UNCOUNTED, sides - 1, MAX_ITEMS)
-    for slot in (slots.HANDS, slots.WON, slots.PLAYED, slots.SHOWN, slots.VOIDS, slots.DISCARDS):
+    for slot in (slots.WON, slots.PLAYED, slots.SHOWN, slots.VOIDS, slots.DISCARDS):
         yield Limit("a set of cards", slot, 0, (1 << 54) - 1, seats)
         yield Limit("the cards of nobody", slot + seats, 0, 0, MAX_SEATS - seats)
     yield Limit("the cards turned", slots.TURNED, 0, (1 << 54) - 1)
 
 
-def checked(variant: Variant, row: Sequence[int]) -> Row:
-    """Return a row as a list of integers.
-
-    Raise ValueError if it is no position of the game in which somebody is to act: of other rules,
-    too long, with a slot that holds what it cannot, or with a card in two places. A bare row does
-    not say of which game it is; a `Match.position` does.
-    """
-    if isinstance(row, Position) and row.variant.fair.row != variant.fair.row:
-        raise ValueError(f"this is a position of {row.variant.title}, not of {variant.title}")
-    if len(row) != slots.STATE_SIZE:
-        raise ValueError(f"a position has {slots.STATE_SIZE} slots, not {len(row)}")
-    position = [int(slot) for slot in row]
-    if position[slots.PHASE] == slots.PHASE_OVER:
-        raise ValueError("the deal is over; there is nothing to solve")
-    for limit in limits(variant):
-        for slot in range(limit.slot, limit.slot + limit.size):
-            if not limit.least <= position[slot] <= limit.most:
-                raise ValueError(
-                    f"slot {slot} ({limit.name}) is {limit.least} to {limit.most}, "
-                    f"not {position[slot]}"
-                )
-    wrong = why_impossible(variant, position) or why_unplayable(variant, position)
-    if wrong:
-        raise ValueError(f"this is no position of {variant.title}: {wrong}")
-    return position
-
-
 def why_impossible(variant: Variant, row: Row) -> str:
-    """Return what is wrong with the cards of a position, or nothing."""
+    """Return what is wrong with a position, or nothing."""
     rules, seats = variant.row, variant.seats
     hands, won = (row[slot : slot + seats] for slot in (slots.HANDS, slots.WON))
     stock = range(row[slots.STOCK_NEXT], rules[slots.PACK_SIZE])
@@ -114,13 +61,9 @@ def why_impossible(variant: Variant, row: Row) -> str:
         return "a card that is not dealt yet is not known"
     if rules[slots.STOCK] == slots.STOCK_NONE and row[slots.PHASE] == slots.PHASE_PLAY:
         undealt = []  # nobody draws them, and a puzzle does not say which they are
-    seen = 0
-    for cards in (*hands, *won, *(1 << card for card in undealt)):
-        if cards & ~rules[slots.PACK_CARDS]:
-            return f"{show_cards(cards_in(cards & ~rules[slots.PACK_CARDS]))} is not in the pack"
-        if cards & seen:
-            return f"{show_cards(cards_in(cards & seen))} is in two places"
-        seen |= cards
+    wrong = why_not_apart(rules, (*hands, *won, *(1 << card for card in undealt)))
+    if wrong:
+        return wrong
     if row[slots.PHASE] == slots.PHASE_PLAY:
         return why_no_play(variant, row)
     if row[slots.PHASE] == slots.PHASE_CLAIM and any(hands):
@@ -135,21 +78,13 @@ def why_impossible(variant: Variant, row: Row) -> str:
         return "the cards are dealt already"
     if row[slots.PHASE] in ASKED_WITH_TRUMPS and NONE in (row[slots.TRUMP], row[slots.TURN_UP]):
         return "there are no trumps"
-    return "" if legal_acts(variant, row) else "nobody has anything to do"
-
-
-def why_unplayable(variant: Variant, row: Row) -> str:
-    """Return what is wrong if a position cannot be played to its end, or nothing."""
-    for choose in (min, max):
-        position = row.copy()
-        for _ in range(MOST_ACTS):
-            if position[slots.PHASE] == slots.PHASE_OVER:
-                break
-            acts = legal_acts(variant, position)
-            if not acts:
-                return "somebody would have nothing to do before the end"
-            step(variant.row, position, choose(acts))
     return ""
+
+
+def has_pack(variant: Variant, row: Row) -> bool:
+    """Return True if a row has each card of the pack once."""
+    size, cards = variant.row[slots.PACK_SIZE], variant.row[slots.PACK_CARDS]
+    return sorted(row[slots.PACK : slots.PACK + size]) == list(cards_in(cards))
 
 
 def why_no_play(variant: Variant, row: Row) -> str:
@@ -188,4 +123,4 @@ def why_no_play(variant: Variant, row: Row) -> str:
     stock = rules[slots.PACK_SIZE] - row[slots.STOCK_NEXT]
     if rules[slots.STOCK] != slots.STOCK_NONE and stock % seats:
         return "the seats cannot draw equally from the stock"
-    return "" if legal_acts(variant, row) else "nobody has anything to do"
+    return ""
