@@ -287,15 +287,7 @@ def row(sheet: Family, rules: Table, seats: int) -> tuple[int, ...]:
             row[slot] = 0
     if rules["trump-from"] != "bidder-names":
         row[slots.FIRST_LEAD] = slots.FIRST_LEAD_ANY
-    row[slots.PLAIN] = int(is_plain(row))
     return tuple(row)
-
-
-def is_plain(row: Row) -> bool:
-    """Return True if no trump is extra, any card may be led, and each lead binds."""
-    extra = any(row[slots.EXTRAS : slots.EXTRAS + 4])
-    free = (slots.FOLLOW_FOLLOW_TRUMPS_ONLY, slots.FOLLOW_TRUMPS_ONLY)
-    return not extra and not row[slots.FIRST_LEAD] and row[slots.FOLLOW] not in free
 
 
 def trump_table(rules: Table) -> list[str]:
