@@ -333,12 +333,17 @@ class Body:
         """Write statements; return True if they end by leaving the function."""
         for node in body:
             self._places = node
-            statement = getattr(self, f"_{type(node).__name__}", None)
-            if statement is None:
-                self._refuse(f"{type(node).__name__} is not in the kernel subset", node)
-            if statement(node):
+            if self._writer_of(node)(node):
                 return True
         return False
+
+    def _writer_of(self, node: ast.AST) -> Callable[..., Any]:
+        """Return the method that writes a kind of node, which is named after it."""
+        name = type(node).__name__
+        if not hasattr(self, f"_{name}"):
+            self._refuse(f"{name} is not in the kernel subset", node)
+        writer: Callable[..., Any] = getattr(self, f"_{name}")
+        return writer
 
     def _say(self, text: str, node: ast.AST | None = None) -> None:
         line = getattr(node, "lineno", None)
@@ -390,7 +395,7 @@ class Body:
 
     def _AugAssign(self, node: ast.AugAssign) -> None:
         left = ast.copy_location(as_read(node.target), node)
-        value = self._binary(ast.BinOp(left, node.op, node.value))
+        value = self._BinOp(ast.BinOp(left, node.op, node.value))
         self._put(node.target, value, node)
 
     def _put(self, target: ast.expr, value: Value, node: ast.stmt) -> None:
@@ -407,7 +412,7 @@ class Body:
             if getattr(self._value(target.value).kind, "fixed", True):
                 self._refuse("a tuple cannot be written to", node)
             value = self._held(value) if value.effect == WRITES else value
-            place = self._subscript(target)
+            place = self._Subscript(target)
             if place.effect == WRITES:
                 self._refuse("the place that is written to writes to a row", node)
             if not isinstance(place.kind, Number):
@@ -512,27 +517,11 @@ class Body:
 
     def _value(self, node: ast.expr) -> Value:
         """Return an expression of C for an expression of Python."""
-        if isinstance(node, ast.Constant):
-            return self._constant(node.value, node)
-        if isinstance(node, ast.Name):
-            return self._name(node)
-        if isinstance(node, ast.Attribute):
-            return self._attribute(node)
-        if isinstance(node, ast.Subscript):
-            return self._subscript(node)
-        if isinstance(node, ast.BinOp):
-            return self._binary(node)
-        if isinstance(node, ast.UnaryOp):
-            return self._unary(node)
-        if isinstance(node, ast.BoolOp):
-            return self._boolean(node)
-        if isinstance(node, ast.Compare):
-            return self._compare(node)
-        if isinstance(node, ast.IfExp):
-            return self._conditional(node)
-        if isinstance(node, ast.Call):
-            return self._call(node)
-        self._refuse(f"{type(node).__name__} is not in the kernel subset", node)
+        value: Value = self._writer_of(node)(node)
+        return value
+
+    def _Constant(self, node: ast.Constant) -> Value:
+        return self._constant(node.value, node)
 
     def _number(self, node: ast.expr) -> Value:
         value = self._value(node)
@@ -553,7 +542,7 @@ class Body:
             self._refuse(f"{value} does not fit into 64 bits", node)
         return number(value)
 
-    def _name(self, node: ast.Name) -> Value:
+    def _Name(self, node: ast.Name) -> Value:
         if node.id in self._known:
             kind = self._known[node.id]
             return Value(kind, tuple(part for _, part in parts_of(kind, c_name(node.id))))
@@ -578,7 +567,7 @@ class Body:
             return Value(Row(element, fixed=True, table=value), ())
         return self._constant(value, node)
 
-    def _attribute(self, node: ast.Attribute) -> Value:
+    def _Attribute(self, node: ast.Attribute) -> Value:
         if isinstance(node.value, ast.Name) and node.value.id not in self._known:
             home = self._find(node.value)
             if isinstance(home, ModuleType):
@@ -594,7 +583,7 @@ class Body:
             place += size
         self._refuse(f"{record.kind.name} has no {node.attr}", node)
 
-    def _subscript(self, node: ast.Subscript) -> Value:
+    def _Subscript(self, node: ast.Subscript) -> Value:
         """Return a row of a stack, or a place of a row, to be read or written."""
         if isinstance(node.slice, ast.Tuple | ast.Slice):
             self._refuse(f"{type(node.slice).__name__} is not in the kernel subset", node)
@@ -632,7 +621,7 @@ class Body:
     def _inside(self, index: str, size: str) -> str:
         return f"INSIDE({bare(index)}, {size})" if self._program.checked else index
 
-    def _binary(self, node: ast.BinOp) -> Value:
+    def _BinOp(self, node: ast.BinOp) -> Value:
         left, right = self._numbers((node.left, node.right))
         kind = Number(FRACTION.type) if FRACTION in (left.kind, right.kind) else WHOLE
         if left.constant is not None and right.constant is not None and kind == WHOLE:
@@ -651,7 +640,7 @@ class Body:
             self._refuse(f"{sign.__name__} is not in the kernel subset", node)
         return Value(kind, (f"({widened(left, right)} {BINARY[sign]} {right.text})",), effect)
 
-    def _unary(self, node: ast.UnaryOp) -> Value:
+    def _UnaryOp(self, node: ast.UnaryOp) -> Value:
         value = self._number(node.operand)
         if isinstance(node.op, ast.Not):
             if value.constant is not None:
@@ -666,7 +655,7 @@ class Body:
             return Value(WHOLE, (f"(~{wide(value)})",), value.effect)
         self._refuse(f"{type(node.op).__name__} is not in the kernel subset", node)
 
-    def _boolean(self, node: ast.BoolOp) -> Value:
+    def _BoolOp(self, node: ast.BoolOp) -> Value:
         before, values = self._may_hoist, list[Value]()
         decides = isinstance(node.op, ast.Or)
         for place, one in enumerate(node.values):
@@ -701,7 +690,7 @@ class Body:
         """Return True if only the truth of an expression matters."""
         return node in tests_in(self._tree)
 
-    def _compare(self, node: ast.Compare) -> Value:
+    def _Compare(self, node: ast.Compare) -> Value:
         if isinstance(node.ops[0], ast.In | ast.NotIn):
             return self._membership(node)
         operands = self._numbers((node.left, *node.comparators))
@@ -748,7 +737,7 @@ class Body:
         text = f"({{ {self._type(asked.kind)} {name} = {bare(asked.text)}; {found}; }})"
         return Value(TRUTH, (text if isinstance(node.ops[0], ast.In) else f"!{text}",), effect)
 
-    def _conditional(self, node: ast.IfExp) -> Value:
+    def _IfExp(self, node: ast.IfExp) -> Value:
         test = self._number(node.test)
         if test.constant is not None:
             return self._value(node.body if test.constant else node.orelse)
@@ -766,7 +755,7 @@ class Body:
 
     # --- calls -----------------------------------------------------------------------------------
 
-    def _call(self, node: ast.Call) -> Value:
+    def _Call(self, node: ast.Call) -> Value:
         if node.keywords:
             self._refuse("arguments are given by place", node)
         if isinstance(node.func, ast.Attribute):
