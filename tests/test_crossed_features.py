@@ -10,7 +10,7 @@ from hilojack.policy.tricks import CELLS, INPUT_WEIGHTS, TABLES
 from hilojack.rules.bits import lowest
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.scoring import jack_of_trumps
-from hilojack.search.evaluation import learning, prediction
+from hilojack.search.evaluation import keeping, prediction
 from hilojack.search.evaluation.crossed_features import CROSSED, CROSSES
 from hilojack.search.evaluation.fitting import DEEPEST, SelfPlay, play_deal, points_ahead
 from hilojack.search.evaluation.network import FEATURES_SIZE
@@ -79,8 +79,7 @@ def exchanged(row: list[int], one: int, other: int) -> list[int]:
 
 @pytest.mark.slow
 def test_the_tables_predict_better_than_the_weights_alone() -> None:
-    pytest.importorskip("hilojack.compiled.twins")
-    worth = learning.learnt_worth(JACK)
+    worth = keeping.learnt_worth(JACK)
     worth[INPUT_WEIGHTS:] = [0] * (len(worth) - INPUT_WEIGHTS)
     flat = worth[:TABLES] + [0] * (len(worth) - TABLES)
     row, found = [0] * slots.STATE_SIZE, [[0] * FEATURES_SIZE for _ in range(DEEPEST)]

@@ -23,7 +23,7 @@ from hilojack.players.digest import digest
 from hilojack.policy.promise import best_suit, promised
 from hilojack.review import Patience, hint, review_match
 from hilojack.search import kernels
-from hilojack.search.evaluation import learning
+from hilojack.search.evaluation import keeping, learning
 from hilojack.search.proofs import transpositions
 from hilojack.search.shedding.outcomes import write_outcomes
 from hilojack.search.shedding.rollout import judge
@@ -223,7 +223,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[set[str]]
         return twin_of(loop)
 
     monkeypatch.setattr(compiled, "twin_of", record)
-    monkeypatch.setattr(learning, "kept_at", lambda rules: tmp_path / "worth.json")
+    monkeypatch.setattr(keeping, "kept_at", lambda rules: tmp_path / "worth.json")
     monkeypatch.setattr(learning, "DEALS", 200)
     monkeypatch.setattr(transpositions, "CROWDED", 1e-4)
     for family in ("tricks", "shedding"):

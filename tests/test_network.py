@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from hilojack import Match, load
+from hilojack import Match, compiled, load
 from hilojack.cards import suit_of
 from hilojack.policy import tricks as policy
 from hilojack.rules.tricks import slots
-from hilojack.search.evaluation import fitting, learning, network, prediction
+from hilojack.search.evaluation import fitting, keeping, learning, network, prediction
 from hilojack.seeds import start
 
 JACK = load("california-jack").row
@@ -122,7 +122,6 @@ def test_plain_suits_are_taken_in_every_order() -> None:
 
 @pytest.mark.parametrize("variant", GAMES, ids=lambda variant: f"{variant.game}-{variant.seats}")
 def test_the_twin_says_the_same(variant: Any) -> None:
-    compiled = pytest.importorskip("hilojack.compiled.twins")
     import numpy
 
     worth = random_worth()
@@ -134,7 +133,6 @@ def test_the_twin_says_the_same(variant: Any) -> None:
 
 
 def test_the_twin_learns_the_same() -> None:
-    compiled = pytest.importorskip("hilojack.compiled.twins")
     import numpy
 
     found = [features_of(JACK, row, 0) for row in positions(GAMES[0])]
@@ -160,7 +158,6 @@ def test_the_twin_learns_the_same() -> None:
 
 def test_what_is_learnt_predicts_better(monkeypatch: pytest.MonkeyPatch) -> None:
     """In deals from which nothing was learnt."""
-    compiled = pytest.importorskip("hilojack.compiled.twins")
     import numpy
 
     monkeypatch.delenv("HILOJACK_LEARNING", raising=False)
@@ -180,7 +177,7 @@ def test_what_is_learnt_predicts_better(monkeypatch: pytest.MonkeyPatch) -> None
         row[slots.RANDOM] = start(1, "other deals")
         play = fitting.SelfPlay(row, learnt, zeros(fitting.DEEPEST, network.FEATURES_SIZE))
         inputs = zeros(2_000 * fitting.DEEPEST, network.SAMPLE_SIZE)
-        targets = zeros(len(inputs))
+        targets: Any = numpy.zeros(len(inputs))
         samples = network.Samples(inputs, targets, 0, 0)
         gather = compiled.twin(fitting.gather_samples)
         count = gather(numpy.array(JACK), play, 2_000, samples)
@@ -192,8 +189,8 @@ def test_where_learning_is_quick_fewer_deals_are_learnt_from(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("HILOJACK_LEARNING", "quick")
-    quick = learning.kept_at(JACK)
+    quick = keeping.kept_at(JACK)
     assert learning.network_deals() == learning.QUICK_DEALS
     monkeypatch.delenv("HILOJACK_LEARNING")
     assert learning.network_deals() == learning.NETWORK_DEALS
-    assert learning.kept_at(JACK) != quick
+    assert keeping.kept_at(JACK) != quick

@@ -31,6 +31,7 @@ COMMANDS = {
     "lab puzzles": "Find puzzles in self-play, proved over every deal that is possible.",
     "lab calls": "Find calls of the auction and the beg that are clearly best, as judged.",
     "lab places": "Measure where the levels stand on the scale of ratings.",
+    "lab worths": "Learn every sheet of the books, for what comes with the program.",
     "dataset": "Write the matches of computer players as Parquet, one row per action.",
     "store": "Check, back up or restore a server's store; give out or erase a person's data.",
     "warm": "Compile the loops of all games now, for images and tests.",

@@ -1,20 +1,15 @@
 """The values of cards and positions, learnt for the rules in force from deals that a quick policy
 plays against itself.
 
-No game comes with learnt values, and house rules are learnt like any others. What was learnt is
-kept next to the machine code of the loops that learn it.
+What is learnt follows from the rules and from this module and its loops alone: not from the
+machine, the compiler or the version of Python.
 """
 
-import hashlib
-import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from math import fsum, sqrt
-from pathlib import Path
 from random import Random
 
-from hilojack import compiled
 from hilojack.compiled import fractions, integers, twin, zeros
 from hilojack.policy import tricks as policy
 from hilojack.rules.tricks import slots
@@ -22,15 +17,7 @@ from hilojack.rules.tricks.slots import Rules
 from hilojack.search.evaluation import fitting, network
 from hilojack.search.evaluation.equity import points_of_deal
 from hilojack.search.evaluation.portable import power
-from hilojack.search.evaluation.shipped import (
-    file_name,
-    is_all,
-    packed,
-    read_shipped,
-    rows_of_match,
-)
 from hilojack.seeds import start
-from hilojack.system.whole_files import replacing, write_whole
 
 DEALS = 20_000  # a round
 ROUNDS = 2  # the first by the formula of the policy, each later one by the weights of the last
@@ -40,87 +27,46 @@ RIDGE = 1e-4  # keeps the weights of rare features at zero
 # each of these positions is learnt from. Twice as many rounds correct a tenth more, in twice the
 # time.
 NETWORK_DEALS, NETWORK_ROUNDS, EPOCHS = 20_000, 3, 3
-MOST_KEPT = 1_000  # files of what was learnt, some 60 KB each; the oldest go
 QUICK_DEALS = 500  # where `HILOJACK_LEARNING` is `quick`, as in tests
 BATCH = 256  # positions
 LEARNING_RATE = 0.004
 STRIDE = 1_000_003  # a prime: from one position of a batch to the next, in a ring
-
-
-def learnt_worth(rules: Rules) -> list[int]:
-    """Return a row of worths with the weights for the rules: as it was kept, or learnt now; of
-    zeros, by which the formula plays, if nothing may be learnt here.
-    """
-    worth = known_worth(rules)
-    if worth is None and is_all():
-        return [0] * policy.WORTH_SIZE
-    if worth is None:
-        worth = learn(rules)
-        keep(kept_at(rules), worth)
-    return worth
-
-
-def known_worth(rules: Rules) -> list[int] | None:
-    """Return the row of worths if it was shipped or kept, or None."""
-    return read_shipped(rules) or read_kept(kept_at(rules))
-
-
-def ship(games: Iterable[Rules], folder: Path) -> Iterator[Path]:
-    """Write what is learnt of games into a folder, and yield each file; one for each part of a
-    match that has rules of its own. What is there already stays.
-    """
-    for rules in dict.fromkeys(row for game in games for row in rows_of_match(game)):
-        path = folder / file_name(rules)
-        if not path.exists():
-            with replacing(path) as file:
-                file.write(packed(learnt_worth(rules)))
-        yield path
-
-
-def kept_at(rules: Rules) -> Path:
-    """Return the path of what is learnt, named by a hash of all that it depends on."""
-    loops: tuple[Callable[..., object], ...] = (
-        fitting.sum_products,
-        fitting.learn_tables,
-        fitting.gather_samples,
-        network.learn_batch,
-    )
-    digest = hashlib.sha256(repr((list(rules), *efforts(), *map(compiled.stamp, loops))).encode())
-    with suppress(OSError):  # a page brings no sources, and its cache is its own
-        digest.update(Path(__file__).read_bytes())
-    return compiled.cache_folder() / "worth" / f"{digest.hexdigest()[:32]}.json"
+LOOPS: tuple[Callable[..., object], ...] = (
+    fitting.sum_products,
+    fitting.learn_tables,
+    fitting.gather_samples,
+    network.learn_batch,
+)
 
 
 def efforts() -> tuple[object, ...]:
     """Return the settings that decide how well a game is learnt."""
-    by_network = (network_deals(), NETWORK_ROUNDS, EPOCHS, BATCH, LEARNING_RATE, STRIDE)
-    return DEALS, ROUNDS, SLOWNESS, RIDGE, by_network
+    return efforts_by(network_deals())
+
+
+def efforts_by(deals: int) -> tuple[object, ...]:
+    """Return the same if the network learns from `deals` deals at a time."""
+    return (
+        DEALS,
+        ROUNDS,
+        SLOWNESS,
+        RIDGE,
+        (deals, NETWORK_ROUNDS, EPOCHS, BATCH, LEARNING_RATE, STRIDE),
+    )
+
+
+WHOLE = efforts_by(NETWORK_DEALS)
+
+
+def is_whole() -> bool:
+    """Return True if as much is learnt here as of what comes along."""
+    return efforts() == WHOLE
 
 
 def network_deals() -> int:
     """Return the number of deals from which the network learns at a time."""
     quick = os.environ.get("HILOJACK_LEARNING") == "quick"
     return min(QUICK_DEALS, NETWORK_DEALS) if quick else NETWORK_DEALS
-
-
-def read_kept(path: Path) -> list[int] | None:
-    """Return what was kept, or None if it is missing or damaged."""
-    try:
-        worth = json.loads(path.read_bytes())
-    except (OSError, ValueError):
-        return None
-    is_whole = isinstance(worth, list) and len(worth) == policy.WORTH_SIZE
-    return worth if is_whole and all(type(value) is int for value in worth) else None
-
-
-def keep(path: Path, worth: Sequence[int]) -> None:
-    """Keep what was learnt, whole or not at all; if it cannot be written it is learnt again."""
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, json.dumps(worth))
-        by_age = sorted(path.parent.glob("*.json"), key=lambda kept: kept.stat().st_mtime)
-        for oldest in by_age[:-MOST_KEPT]:
-            oldest.unlink()
 
 
 def learn(rules: Rules) -> list[int]:

@@ -17,9 +17,16 @@ if TYPE_CHECKING:  # in a browser it comes after the first card
 get_ready, wait_for, forget = READY.get_ready, READY.wait_for, READY.forget
 
 
+def rows_to_learn(rules: Rules) -> list[Rules]:
+    """Return the rules, and those that are left of them towards the end of a match."""
+    from hilojack.search.evaluation.shipped import rows_of_match
+
+    return rows_of_match(rules)
+
+
 def ship(games: Iterable[Rules], folder: Path) -> Iterator[Path]:
     """Write what is learnt of games into a folder, and yield each file."""
-    from hilojack.search.evaluation.learning import ship as written
+    from hilojack.search.evaluation.keeping import ship as written
 
     return written(games, folder)
 

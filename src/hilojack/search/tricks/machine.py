@@ -10,7 +10,7 @@ from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.beliefs import plays
 from hilojack.search.evaluation import scale
 from hilojack.search.evaluation.equity import equity_table
-from hilojack.search.evaluation.learning import learnt_worth
+from hilojack.search.evaluation.keeping import learnt_worth
 from hilojack.search.proofs.memory import SEARCHED
 from hilojack.search.proofs.tables import Tables
 from hilojack.search.proofs.workspace import Workspace

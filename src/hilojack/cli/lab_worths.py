@@ -1,0 +1,60 @@
+"""The command lab worths."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hilojack.cli.errors import Mistake
+from hilojack.cli.options import Fields, argument, option, positive, switch
+from hilojack.cli.sharing import counted
+
+if TYPE_CHECKING:
+    from hilojack.lab.worths import Wanted
+
+HOW = "make them again with: hilojack lab worths"
+
+
+class Options(Fields):
+    game: Sequence[str] = argument("only these games", str, nargs="*")
+    out: Path | None = option("the folder (default: that of the package)", Path, None, "FOLDER")
+    workers: int | None = option("workers (default: one per core)", positive, None, "N")
+    all: bool = switch("learn again what is as it should be, too")
+    check: bool = switch("learn nothing: name what is missing or stale, and fail if anything is")
+
+
+def run(options: Options) -> int:
+    """Learn what is missing or stale, and print each file when it is there; resume if stopped."""
+    from hilojack.compiled import has_twins
+    from hilojack.lab import worths
+    from hilojack.search.evaluation import learning, shipped
+
+    if not has_twins():
+        raise Mistake("there is no C compiler here, and without one this takes days")
+    if not learning.is_whole():
+        raise Mistake("HILOJACK_LEARNING is quick; what comes along is learnt in full, so unset it")
+    folder = options.out or shipped.OWN
+    asked = asked_for(options.game)
+    left = [one for one in (asked if options.all else worths.stale(folder)) if one in asked]
+    if options.check:
+        for one in left:
+            print(f"{one.sheet}: stale ({one.name})")
+        print(f"{len(left)} of {counted(len(asked), 'files')} missing or stale", end="")
+        print(f"; {HOW}" if left else "")
+        return 1 if left else 0
+    print(f"{counted(len(left), 'files')} to learn, about ten seconds each", file=sys.stderr)
+    for number, found in enumerate(worths.make(left, folder, options.workers), 1):
+        told = f"{len(found.data):,} bytes, {found.seconds:.1f} s"
+        print(f"{number} of {len(left)}: {found.wanted.sheet}, {told}", flush=True)
+    return 0
+
+
+def asked_for(games: Sequence[str]) -> "list[Wanted]":
+    """Return the files of some games, or all. Raise Mistake if nothing is learnt of a game."""
+    from hilojack.lab import worths
+
+    known = sorted({sheet.split()[0] for sheet in worths.sheets()})
+    for game in games:
+        if game not in known:
+            raise Mistake(f"nothing is learnt of {game}; choose from: {', '.join(known)}")
+    return [one for one in worths.wanted() if one.sheet.split()[0] in (games or known)]
