@@ -52,9 +52,10 @@ export class Folder {
     return (await this.read(name)).arrayBuffer();
   }
 
-  /** A file, perhaps gzipped, while everything waits. */
-  atOnce(name: string): Uint8Array {
-    return readAtOnce(new URL(this.contents.names[name] ?? name, this.place));
+  /** A file, perhaps gzipped, while everything waits; undefined if there is none of that name. */
+  atOnce(name: string): Uint8Array | undefined {
+    const named = this.contents.names[name];
+    return named === undefined ? undefined : readAtOnce(new URL(named, this.place));
   }
 
   /** The address of a script, unpacked. */
@@ -116,8 +117,8 @@ function unpack(python: Pyodide, archive: ArrayBuffer, folder: string): void {
 
 /** `hilojack.web.late`, as it is seen from here. */
 interface Late {
-  expect(folder: string, learnt: string, fetch: (name: string) => Uint8Array): void;
-  add(folder: string, learnt: string): void;
+  expect(folder: string, learnt: string, fetch: (name: string) => Uint8Array | undefined): void;
+  complete(folder: string, learnt: string, fetch: (name: string) => Uint8Array | undefined): void;
 }
 
 const late = (python: Pyodide): Late => python.pyimport("hilojack.web.late") as Late;
@@ -136,9 +137,9 @@ async function withAnswer<T>(code: Response, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Add the modules that are seldom needed and what was learnt of the games, unless they were asked for. */
+/** Add the modules that are seldom needed and the list of what was learnt of the games, unless they were asked for. */
 export async function complete(python: Pyodide, folder: Folder): Promise<void> {
   unpack(python, await folder.bytes("late.zip"), LATE);
   unpack(python, await folder.bytes("learnt.zip"), LEARNT);
-  late(python).add(LATE, LEARNT);
+  late(python).complete(LATE, LEARNT, (name) => folder.atOnce(name)); // what was learnt of a sheet, once it is played
 }

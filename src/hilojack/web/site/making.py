@@ -11,10 +11,14 @@ from pathlib import Path
 import hilojack
 from hilojack.compiled import cache_folder
 from hilojack.compiled.modules import source_of
+from hilojack.rules.slots import Rules
 from hilojack.search import kernels, ship
+from hilojack.search.evaluation.learning import is_whole
+from hilojack.search.evaluation.shipped import SHEETS, file_name, sheets_written
 from hilojack.system.whole_files import replacing
-from hilojack.variants.variant import Variant, games, load
+from hilojack.variants.variant import Variant, games, load, read_file, seats_of, settle
 from hilojack.web.files import FORMS
+from hilojack.web.late import LEARNT, archive_of
 from hilojack.web.site.fetching import PYODIDE, NotFetched, fetch, node
 from hilojack.web.site.keeping import (
     SCRIPT,
@@ -30,7 +34,7 @@ STATIC = OWN / "web" / "static"
 # Of this package the browser gets no terminal, no commands, no environments, and no compiler.
 BUILDERS = ("building.py", "modules.py", "writing.py", "preamble.c", "zig.py", "zig.txt")
 LEFT_OUT = (
-    *("cli", "tui", "envs", "web/site", "web/static", "__pycache__"),
+    *("cli", "tui", "envs", "web/site", "web/static", "search/evaluation/learnt", "__pycache__"),
     *(f"compiled/{name}" for name in BUILDERS),
 )
 INSIDE = Path(__file__).with_name("inside.py")
@@ -59,8 +63,8 @@ def make(
     """Write the folder `out`; what takes long is kept in `kept`, by default in the cache.
 
     Without `smallest` the files get no `.br` form, which takes half a minute. What is learnt of the
-    games `learnt` (default: each as it is played if nobody chooses) is in the folder; others are
-    learnt in the browser. Raise NotFetched if a part cannot be had, FileExistsError if `out` holds
+    games `learnt` (default: every sheet) is in the folder, a file for each; others are played as
+    the nearest of these. Raise NotFetched if a part cannot be had, FileExistsError if `out` holds
     anything else.
     """
     check_place(out)
@@ -76,8 +80,8 @@ def make(
         tell("packing Python")
         (Path(scratch) / LOOPS).write_bytes(linked)
         python = python_files(pyodide, libraries, Path(scratch)) | {LOOPS: linked}
-        known = list(map(load, games())) if learnt is None else learnt
-        python["learnt.zip"] = what_is_learnt(known, Path(scratch) / "learnt", tell)
+        known = every_sheet() if learnt is None else learnt
+        python |= what_is_learnt(known, Path(scratch) / "learnt", tell)
         tell("compressing")
         names = {name: named(name, data) for name, data in python.items()}
         for name, data in python.items():
@@ -115,14 +119,33 @@ def compiled_loops(kept: Path, tell: Progress) -> bytes:
     return module.read_bytes()
 
 
-def what_is_learnt(variants: Sequence[Variant], folder: Path, tell: Progress) -> bytes:
-    """Return an archive of what is learnt of some games."""
+def every_sheet() -> list[Variant]:
+    """Return every game as every sheet has it, or only by its first one if what comes along is not
+    taken: then all would be learnt.
+    """
+    if not is_whole():
+        return list(map(load, games()))
+    return [
+        settle(file, preset, seats, {})
+        for file in map(read_file, games())
+        for preset in file["presets"]
+        for seats in seats_of(file, preset)
+    ]
+
+
+def what_is_learnt(variants: Sequence[Variant], folder: Path, tell: Progress) -> dict[str, bytes]:
+    """Return an archive for each sheet of which something is learnt, and one of their list, by
+    name.
+    """
     folder.mkdir()
+    archives, sheets = dict[str, bytes](), dict[str, Rules]()
     for number, variant in enumerate(variants, 1):
-        tell(f"learning game {number} of {len(variants)}: {variant.title}")
-        for _ in ship([variant], folder):
-            pass
-    return archive({path.name: path.read_bytes() for path in folder.iterdir()})
+        tell(f"what is learnt, sheet {number} of {len(variants)}: {variant.title}")
+        rules = variant.fair.row
+        if files := {path.name: path.read_bytes() for path in ship([variant], folder)}:
+            archives[archive_of(file_name(rules))] = archive(files)
+            sheets[f"{variant.game} {variant.preset} {variant.seats}"] = rules
+    return archives | {LEARNT: archive({SHEETS: sheets_written(sheets).encode()})}
 
 
 def check_place(out: Path) -> None:

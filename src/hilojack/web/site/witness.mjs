@@ -1,6 +1,6 @@
 // Runs `witness.py` in the Python of a folder: PYTHON (its files, under plain names) WITNESS ASKED.
 
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [folder, witness, asked] = process.argv.slice(2);
@@ -10,7 +10,7 @@ const bytes = (name) => new Uint8Array(readFileSync(`${folder}/${name}`));
 const unpack = (name, extractDir) => python.unpackArchive(bytes(name), "zip", { extractDir });
 unpack("packages.zip", "/lib/packages");
 unpack("late.zip", "/lib/packages");
-unpack("learnt.zip", "/lib/learnt");
+for (const name of readdirSync(folder).filter((one) => one.startsWith("learnt"))) unpack(name, "/lib/learnt");
 python.FS.writeFile("/lib/loops.so", bytes("loops.wasm"));
 python.runPython(`import os, sys; sys.path.insert(0, "/lib/packages")`);
 python.globals.get("os").environ.update(python.toPy({ HILOJACK_LEARNING: process.env.HILOJACK_LEARNING ?? "" }));
