@@ -1,13 +1,17 @@
 """Whoever plays many games, or asks for many, takes no more memory than a few need."""
 
+import sys
 import threading
+import time
 from collections.abc import Sequence
 
 import pytest
 
+from hilojack import Match, load, players
+from hilojack.players import make_player
 from hilojack.search import ready
 from hilojack.search.proofs.tables import Tables
-from hilojack.search.ready import Loops, Ready
+from hilojack.search.ready import FULL, LITTLE, NEAR, Loops, Ready
 
 Rules = tuple[int, ...]
 
@@ -73,6 +77,71 @@ def test_of_many_games_asked_for_at_once_the_last_are_got_ready_by_one_thread(
     ready_now = {rules[0] for rules, is_compiled in Made.made if is_compiled}
     assert ready_now - {0} == {*range(92, 100)}  # the first had been begun
     assert games.wait_for((50,), 20)  # who asks again is heard
+
+
+# --- until a game is learnt ----------------------------------------------------------------------
+
+
+class Standing(Made):
+    """Loops that stand in for others, at once."""
+
+    def warm_up(self) -> None:
+        pass
+
+
+@pytest.fixture
+def stood_in(games: Ready[Made]) -> Ready[Made]:
+    """The same, of which odd games are unknown, so that others stand in for them."""
+    return Ready(Made, lambda rules: Standing(rules, True) if rules[0] % 2 else None)
+
+
+def wait_for_strength(games: Ready[Made], rules: Rules, strength: str) -> None:
+    until = time.monotonic() + 20
+    while games.standing(rules) != strength and time.monotonic() < until:
+        time.sleep(0.005)
+    assert games.standing(rules) == strength
+
+
+def test_others_stand_in_until_a_game_is_learnt(stood_in: Ready[Made]) -> None:
+    assert stood_in.standing((1,)) == LITTLE
+    stood_in.begin((1,))
+    wait_for_strength(stood_in, (1,), NEAR)
+    assert isinstance(stood_in.machine((1,)), Standing)
+    assert stood_in.once_ready((3,), (1,)) == (1,), "fewer rules are not ready, and these stand in"
+    Made.may.set()
+    wait_for_strength(stood_in, (1,), FULL)
+    assert not isinstance(stood_in.machine((1,)), Standing)
+    assert stood_in.wait_for((3,), 20)
+    assert stood_in.once_ready((3,), (1,)) == (3,)
+
+
+def test_whoever_waits_never_gets_what_stands_in(stood_in: Ready[Made]) -> None:
+    stood_in.begin((1,))
+    wait_for_strength(stood_in, (1,), NEAR)
+    Made.may.set()
+    assert stood_in.get_ready((1,))
+    assert type(stood_in.machine((1,))) is Made
+    assert stood_in.once_ready((3,), (1,)) == (3,), "it has waited, so it waits for fewer too"
+
+
+def test_a_player_with_a_seed_waits_for_its_own_loops(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = list[str]()
+    searchers = sys.modules["hilojack.players.searcher"]  # the name in the room is a function
+    monkeypatch.setattr(searchers, "get_ready", lambda variant: begun.append(variant.game))
+    match = Match(load("black-jack"), seed=1)
+    view = match.view(match.turn)
+    make_player("beginner").choose(view)
+    assert begun == []
+    make_player("beginner", seed=0).choose(view)
+    assert begun == ["black-jack"]
+
+
+def test_a_table_says_what_is_weaker_than_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    variant = load("california-jack")
+    for strength, words in ((FULL, ""), (NEAR, "nearest rules"), (LITTLE, "still loading")):
+        monkeypatch.setattr(players, "standing", lambda variant, strength=strength: strength)
+        assert players.shortfall("expert", variant) == words
+        assert players.shortfall("rule", variant) == "", "it searches nothing"
 
 
 def test_tables_of_proofs_are_few_and_show_nobody_the_proofs_of_another() -> None:

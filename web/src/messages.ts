@@ -188,6 +188,7 @@ export interface SeatState {
   name: string;
   kind: SeatKind;
   level: string | null;
+  short: string;
   present: boolean;
   takeover: number | null;
   side: number;

@@ -8,8 +8,13 @@ from hilojack.match import Match
 from hilojack.players.random import RandomPlayer
 from hilojack.players.rule import RulePlayer
 from hilojack.players.searcher import LEVELS, searcher
+from hilojack.search import standing
+from hilojack.search.ready import FULL, LITTLE, NEAR
 from hilojack.seeds import start
 from hilojack.variants.sheet import choose_from
+from hilojack.variants.variant import Variant
+
+SHORT = {FULL: "", NEAR: "nearest rules", LITTLE: "still loading"}
 
 
 class Player(Protocol):
@@ -41,6 +46,11 @@ def make_player(name: str, *, seed: int | None = None) -> Player:
 def is_quick(name: str) -> bool:
     """Return True if player `name` answers within milliseconds, without a search."""
     return name not in LEVELS
+
+
+def shortfall(name: str, variant: Variant) -> str:
+    """Return in two words why a player is now weaker than its name says, or an empty text."""
+    return "" if is_quick(name) else SHORT[standing(variant)]
 
 
 def take_seats(match: Match, kinds: Sequence[str], seed: int, number: int) -> dict[int, Player]:

@@ -11,6 +11,7 @@ from random import Random
 
 from hilojack.calls import is_card
 from hilojack.families import by_family
+from hilojack.search import get_ready
 from hilojack.search.effort import EXPERT, MASTER, Effort, Verdict
 from hilojack.seeds import start
 from hilojack.views import View
@@ -41,11 +42,13 @@ LEVELS = {
 class Searcher:
     """A player of the best action over the deals that its view allows.
 
-    The same view and seed give the same action, unless the effort has a time limit.
+    The same view and seed give the same action, unless the effort has a time limit: a player with a
+    seed waits until its loops are ready, and the game is learnt.
     """
 
     def __init__(self, effort: Effort, *, slip: float = 0.0, seed: int | None = None) -> None:
         self._effort, self._slip, self._seed = effort, slip, seed or 0
+        self._waits = seed is not None
 
     def choose(self, view: View) -> int:
         """Return the best action, as the player judges."""
@@ -62,6 +65,8 @@ class Searcher:
 
     def consider(self, view: View) -> Verdict:
         """Return the verdict of the search on each action."""
+        if self._waits:
+            get_ready(view.variant)
         room = by_family("players", view.variant.family.name)
         verdict: Verdict = room.consider(view, self._effort, self._seed)
         return verdict

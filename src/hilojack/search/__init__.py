@@ -33,6 +33,12 @@ def is_shipped(rules: Rules) -> bool:
     return rules in rows_of_sheets()
 
 
+def standing(variant: Variant) -> str:
+    """Return the strength with which a game is played now: a constant of `ready`."""
+    strength: str = by_family("search", variant.family.name).standing(variant.fair.row)
+    return strength
+
+
 def ship(variants: Iterable[Variant], folder: Path) -> Iterator[Path]:
     """Write what is learnt of games into a folder, for a place that cannot learn soon. Yield each
     file.

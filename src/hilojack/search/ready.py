@@ -12,6 +12,7 @@ from hilojack.system.threads import start
 ROOM = 2**21  # integers of the compiled loops that are kept
 PLAIN_ROOM = 2**19  # the same of plain ones, whose integers are objects
 MOST_AWAITED = 8  # games
+FULL, NEAR, LITTLE = "full", "near", "little"  # strengths: LITTLE is that of plain loops
 
 
 class Loops:
@@ -41,16 +42,23 @@ class Loops:
 L = TypeVar("L", bound=Loops)
 
 
+def nobody(rules: Rules) -> None:
+    """Let nobody stand in."""
+
+
 class Ready(Generic[L]):
     """The loops of the games of a family, by the rules that they play by.
 
     Those used last are kept, as many as there is room for; others are made again when needed.
     """
 
-    def __init__(self, make: Callable[[Rules, bool], L]) -> None:
-        """Make loops by `make(rules, compiled)`."""
-        self._make = make
+    def __init__(
+        self, make: Callable[[Rules, bool], L], stand_in: Callable[[Rules], L | None] = nobody
+    ) -> None:
+        """Make loops by `make(rules, compiled)`; until those are ready `stand_in(rules)` plays."""
+        self._make, self._stand_in = make, stand_in
         self._compiled: dict[Rules, L] = {}  # the latest used last
+        self._standing: dict[Rules, L] = {}  # compiled, until the game is learnt
         self._plain: dict[Rules, L] = {}
         self._begun: set[Rules] = set()  # in the background, awaited or kept since
         self._awaited: list[Rules] = []
@@ -58,11 +66,12 @@ class Ready(Generic[L]):
         self._lock, self._one_at_a_time = threading.Lock(), threading.Lock()
 
     def machine(self, rules: Rules) -> L:
-        """Return the compiled loops, or plain ones until they are ready."""
+        """Return the compiled loops, or until they are ready those that stand in, or plain ones."""
         found = self._found(self._compiled, rules)
         if found is None:
             self.begin(rules)
-        return found or self._found(self._compiled, rules) or self.plain(rules)
+            found = self._found(self._compiled, rules) or self._found(self._standing, rules)
+        return found or self.plain(rules)
 
     def at_hand(self, rules: Rules) -> L:
         """Return the compiled loops if they are ready, or plain ones; begin nothing."""
@@ -79,7 +88,7 @@ class Ready(Generic[L]):
     def forget(self) -> None:
         """Forget every machine, and so all that was found; what is asked next is made again."""
         with self._one_at_a_time, self._lock:
-            for kept in (self._compiled, self._plain):
+            for kept in (self._compiled, self._standing, self._plain):
                 kept.clear()
             self._begun.intersection_update(self._awaited)
 
@@ -103,19 +112,33 @@ class Ready(Generic[L]):
         """Compile the loops, or load them, and learn the game. Return False without twins."""
         if not has_twins():
             return False
+        with self._lock:  # whoever has waited once waits for `once_ready` too
+            self._begun.discard(rules)
+        if rules in self._compiled:
+            return True
+        return self._make_ready(rules)
+
+    def _make_ready(self, rules: Rules) -> bool:
         with self._one_at_a_time:
             if rules not in self._compiled:
                 loops = self._make(rules, True)
                 loops.warm_up()
                 self._keep(self._compiled, rules, loops, ROOM)
+                self._standing.pop(rules, None)
         return True
+
+    def standing(self, rules: Rules) -> str:
+        """Return the strength with which a game is played now, and begin nothing."""
+        if rules in self._compiled or is_linked():
+            return FULL
+        return NEAR if rules in self._standing else LITTLE
 
     def begin(self, rules: Rules) -> None:
         """Get ready in the background, so that no move waits for it. Of too many games the last
         that were asked for are got ready.
         """
         with self._lock:
-            if rules in self._begun or not has_twins():
+            if rules in self._begun or rules in self._compiled or not has_twins():
                 return
             self._begun.add(rules)
             self._awaited.append(rules)
@@ -131,10 +154,17 @@ class Ready(Generic[L]):
         """Get ready what is awaited, the latest first."""
         try:
             while (rules := self._next()) is not None:
-                self.get_ready(rules)
+                self._let_stand_in(rules)
+                self._make_ready(rules)
         except BaseException:
             self._at_work = False
             raise
+
+    def _let_stand_in(self, rules: Rules) -> None:
+        """Let others play until a game is learnt."""
+        if rules not in self._compiled and (loops := self._stand_in(rules)):
+            loops.warm_up()
+            self._keep(self._standing, rules, loops, ROOM)
 
     def _next(self) -> Rules | None:
         with self._lock:
@@ -155,7 +185,7 @@ class Ready(Generic[L]):
         Until then return `rules`. If a caller waited for those, wait for `fewer` too; if they were
         got ready in the background, so are these.
         """
-        if fewer in self._compiled or rules not in self._compiled:
+        if fewer in self._compiled or not (rules in self._compiled or rules in self._standing):
             return fewer
         (self.begin if rules in self._begun else self.get_ready)(fewer)
         return fewer if fewer in self._compiled else rules

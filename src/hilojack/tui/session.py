@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from hilojack.calls import DONE, is_card
 from hilojack.cards import show_cards
 from hilojack.match import Match
-from hilojack.players import PLAYERS, Player, check_player, make_player
+from hilojack.players import PLAYERS, Player, check_player, make_player, shortfall
 from hilojack.records import open_match, save
 from hilojack.seeds import start
 from hilojack.tui.saves import (
@@ -198,12 +198,17 @@ class Session:
 
     def label(self, name: str) -> str:
         """Return an opponent and its level: `Ben, expert`."""
-        return f"{name}, {title_of(self._kinds[name])}"
+        return f"{name}, {self._titled(self._kinds[name])}"
 
     @property
     def titles(self) -> tuple[str, ...]:
         """The levels by seat, in words; empty for the player."""
-        return tuple(map(title_of, self.kinds))
+        return tuple(map(self._titled, self.kinds))
+
+    def _titled(self, kind: str) -> str:
+        """Return a level in words, and why it is weaker than it says."""
+        short = shortfall(kind, self.variant) if kind in PLAYERS else ""
+        return f"{title_of(kind)} ({short})" if short else title_of(kind)
 
     @property
     def waiting(self) -> bool:

@@ -241,6 +241,7 @@ class SeatState(Struct, frozen=True):
     name: str
     kind: str  # person, bot or open
     level: str | None  # of a bot
+    short: str  # why it is now weaker than its level says, or empty
     present: bool  # its page is connected; bots always are
     takeover: int | None  # seconds until a bot plays for an absent person
     side: int

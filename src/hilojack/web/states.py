@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from hilojack.calls import DRAW, PICK_UP, height_of, is_card, show_act
 from hilojack.cards import name_card
 from hilojack.families import by_family
+from hilojack.players import shortfall
 from hilojack.variants.variant import Variant
 from hilojack.views import View
 from hilojack.voices import voice_of
@@ -264,13 +265,15 @@ def seat_states(
             tricks, mark = setting.family.tricks(view, seat), setting.family.mark(view, seat)
             has = view.hand_sizes[seat], tricks, mark, seat == view.dealer
         here = None if there is None else (there.present[seat], there.takeover[seat])
-        make = partial(seat_state, setting, seat, has, here)
-        states.append(kept.part(f"seat {seat}", (has, here), make))
+        level = setting.seats[seat].level if view is not None else None
+        short = shortfall(level, setting.variant) if level else ""
+        make = partial(seat_state, setting, seat, has, here, short)
+        states.append(kept.part(f"seat {seat}", (has, here, short), make))
     return states
 
 
 def seat_state(
-    setting: Setting, seat: int, has: Held, here: tuple[bool, int | None] | None
+    setting: Setting, seat: int, has: Held, here: tuple[bool, int | None] | None, short: str
 ) -> SeatState:
     """Return a seat as everybody sees it, with the seconds until a bot takes over."""
     one = setting.seats[seat]
@@ -280,6 +283,7 @@ def seat_state(
         name=one.name,
         kind=one.kind,
         level=one.level,
+        short=short,
         present=present,
         takeover=takeover,
         side=seat % setting.variant.sides,

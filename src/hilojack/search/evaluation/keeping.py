@@ -5,6 +5,10 @@ What is learnt here is kept next to the machine code of the loops that learn it.
 
 import hashlib
 import json
+import multiprocessing
+import os
+import sys
+import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +20,7 @@ from hilojack.search.evaluation import learning, shipped
 from hilojack.search.evaluation.shipped import file_name, packed, rows_of_match
 from hilojack.system.whole_files import replacing, write_whole
 
+NOTICE = "Learning these rules for this machine: once, some ten seconds."
 MOST_KEPT = 1_000  # files of what was learnt, some 60 KB each; the oldest go
 
 
@@ -28,9 +33,20 @@ def learnt_worth(rules: Rules) -> list[int]:
     if worth is None and shipped.is_all():
         return nearest_worth(rules) or [0] * policy.WORTH_SIZE
     if worth is None:
+        tell()
         worth = learning.learn(rules)
         keep(kept_at(rules), worth)
     return worth
+
+
+def tell() -> None:
+    """Say what takes so long, if somebody waits: at a table nobody does, and worker processes wait
+    for their parent, which says it for all.
+    """
+    watched = os.environ.get("HILOJACK_QUIET", "") != "1" and sys.stderr is not None
+    watched = watched and threading.current_thread() is threading.main_thread()
+    if watched and learning.is_whole() and multiprocessing.parent_process() is None:
+        print(NOTICE, file=sys.stderr, flush=True)
 
 
 def known_worth(rules: Rules) -> list[int] | None:

@@ -84,6 +84,12 @@ def nearest(rules: Rules, own: bool = True) -> Sheet | None:
     return min(fit, key=lambda sheet: distance(sheet.rules, rules), default=None)
 
 
+def is_listed(rules: Rules) -> bool:
+    """Return True if rules are those of a sheet that comes along, or no list has come yet."""
+    lists = [sheets(path) for path in files(SHEETS, True)]
+    return not lists or any(rules == sheet.rules for known in lists for sheet in known)
+
+
 def distance(one: Rules, other: Rules) -> int:
     """Return the number of slots in which two rules differ."""
     return sum(

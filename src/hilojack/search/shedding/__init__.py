@@ -10,6 +10,7 @@ from hilojack.search.shedding.play import READY
 from hilojack.variants.variant import Variant
 
 get_ready, wait_for, forget = READY.get_ready, READY.wait_for, READY.forget
+standing = READY.standing
 
 
 def rows_to_learn(rules: Rules) -> list[Rules]:

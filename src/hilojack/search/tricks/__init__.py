@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from hilojack.match import Match
 from hilojack.rules.slots import Rules
 from hilojack.search.estimates import REVIEW, Care
+from hilojack.search.evaluation.shipped import is_all, is_listed
+from hilojack.search.ready import FULL, NEAR
 from hilojack.search.tricks.machine import READY
 from hilojack.variants.variant import Variant
 from hilojack.views.tricks import View
@@ -36,6 +38,12 @@ def rows_of_match(rules: Rules) -> list[Rules]:
     from hilojack.search.evaluation import shipped
 
     return shipped.rows_of_match(rules)
+
+
+def standing(rules: Rules) -> str:
+    """Return the strength with which a game is played now."""
+    strength = READY.standing(rules)
+    return NEAR if strength == FULL and is_all() and not is_listed(rules) else strength
 
 
 def appraise(view: View, care: Care = REVIEW, *, seed: int = 0) -> "Appraisal":

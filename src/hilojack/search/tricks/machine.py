@@ -10,7 +10,7 @@ from hilojack.rules.tricks.slots import Row, Rules
 from hilojack.search.beliefs import plays
 from hilojack.search.evaluation import scale
 from hilojack.search.evaluation.equity import equity_table
-from hilojack.search.evaluation.keeping import learnt_worth
+from hilojack.search.evaluation.keeping import known_worth, learnt_worth, nearest_worth
 from hilojack.search.proofs.memory import SEARCHED
 from hilojack.search.proofs.tables import Tables
 from hilojack.search.proofs.workspace import Workspace
@@ -196,4 +196,12 @@ class Machine(Loops):
         return rollout.Sample(arrays[0], first, worlds, arrays[1], arrays[2])
 
 
-READY = Ready(Machine)
+def stand_in(rules: Rules) -> Machine | None:
+    """Return loops that play by what was learnt of the nearest rules, or None if that of the rules
+    themselves is known, or nothing of near ones.
+    """
+    worth = nearest_worth(rules) if known_worth(rules) is None else None
+    return Machine(rules, True, worth=worth) if worth else None
+
+
+READY = Ready(Machine, stand_in)
