@@ -2,6 +2,8 @@
 
 import sys
 from collections.abc import Sequence
+from math import ceil
+from os import cpu_count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -42,7 +44,9 @@ def run(options: Options) -> int:
         print(f"{len(left)} of {counted(len(asked), 'files')} missing or stale", end="")
         print(f"; {HOW}" if left else "")
         return 1 if left else 0
-    print(f"{counted(len(left), 'files')} to learn, about ten seconds each", file=sys.stderr)
+    minutes = ceil(sum(one.seconds for one in left) / 60 / (options.workers or cpu_count() or 1))
+    told = f"{counted(len(left), 'files')} to learn, in some {counted(minutes, 'minutes')}"
+    print(told if left else "nothing is missing or stale", file=sys.stderr)
     for number, found in enumerate(worths.make(left, folder, options.workers), 1):
         told = f"{len(found.data):,} bytes, {found.seconds:.1f} s"
         print(f"{number} of {len(left)}: {found.wanted.sheet}, {told}", flush=True)

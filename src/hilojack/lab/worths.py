@@ -15,6 +15,7 @@ from typing import NamedTuple
 from hilojack.families import by_family
 from hilojack.lab.workers import in_order
 from hilojack.rules.slots import Rules
+from hilojack.rules.tricks import slots
 from hilojack.search.evaluation import keeping, learning, shipped
 from hilojack.system.whole_files import replacing, write_whole
 from hilojack.variants.variant import games, load, read_file, seats_of, settle
@@ -32,6 +33,11 @@ class Wanted(NamedTuple):
     def name(self) -> str:
         """The name of the file."""
         return shipped.file_name(self.rules)
+
+    @property
+    def seconds(self) -> float:
+        """About how long a core learns it: without a stock no network is learnt."""
+        return 12 if self.rules[slots.STOCK] != slots.STOCK_NONE else 0.7
 
 
 class Learnt(NamedTuple):
