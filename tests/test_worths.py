@@ -119,6 +119,26 @@ def test_what_is_damaged_missing_or_learnt_by_other_loops_is_stale(
     assert worths.stale(tmp_path) == list(ALL)
 
 
+def test_loops_that_do_the_same_learn_nothing_again_and_others_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some = QUICK[:2]
+    first = list(worths.make(some, tmp_path, workers=1))
+    monkeypatch.setattr(keeping, "stamp", lambda efforts: "other")
+    assert set(some) <= set(worths.stale(tmp_path))
+    assert [one.data for one in worths.make(some, tmp_path, workers=1)] == [b"", b""]
+    assert not set(some) & set(worths.stale(tmp_path))
+    assert [one.data for one in worths.make(some, tmp_path, workers=1, fully=True)] == [
+        one.data for one in first
+    ]
+    monkeypatch.setattr(learning, "RIDGE", 0.1)  # as if the loops had changed
+    again = list(worths.make(some, tmp_path, workers=1))
+    assert all(one.data for one in again)
+    assert [one.data for one in again] != [one.data for one in first]
+    (tmp_path / some[0].name).write_bytes(b"half")
+    assert next(worths.make(some, tmp_path, workers=1)).data == again[0].data
+
+
 def test_a_file_that_no_sheet_needs_is_removed(tmp_path: Path) -> None:
     for name in ("old.worth", "notes.txt"):
         (tmp_path / name).touch()

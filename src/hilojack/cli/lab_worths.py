@@ -45,10 +45,12 @@ def run(options: Options) -> int:
         print(f"; {HOW}" if left else "")
         return 1 if left else 0
     minutes = ceil(sum(one.seconds for one in left) / 60 / (options.workers or cpu_count() or 1))
-    told = f"{counted(len(left), 'files')} to learn, in some {counted(minutes, 'minutes')}"
+    told = f"{counted(len(left), 'files')} to learn, in at most some {counted(minutes, 'minutes')}"
     print(told if left else "nothing is missing or stale", file=sys.stderr)
-    for number, found in enumerate(worths.make(left, folder, options.workers), 1):
-        told = f"{len(found.data):,} bytes, {found.seconds:.1f} s"
+    steps = worths.make(left, folder, options.workers, fully=options.all)
+    for number, found in enumerate(steps, 1):
+        what = f"{len(found.data):,} bytes" if found.data else "as before, by a trial"
+        told = f"{what}, {found.seconds:.1f} s"
         print(f"{number} of {len(left)}: {found.wanted.sheet}, {told}", flush=True)
     return 0
 

@@ -2,7 +2,8 @@
 waits for it.
 
 A file of worths for each row of rules, named by a digest of it; `MADE` says by what each was learnt
-and what it holds. A file is stale if the loops that learn, or their settings, have changed.
+and what it holds. A file is stale if the loops that learn, or their settings, have changed. If a
+*trial* in a hundredth of the deals shows that they do the same, it need not be learnt again.
 """
 
 import hashlib
@@ -20,7 +21,8 @@ from hilojack.search.evaluation import keeping, learning, shipped
 from hilojack.system.whole_files import replacing, write_whole
 from hilojack.variants.variant import games, load, read_file, seats_of, settle
 
-MADE = "made.txt"  # a line for each file: its name, by what it was learnt, its digest, its sheet
+MADE = "made.txt"  # for each file its name, by what it was learnt, its digest, a trial, its sheet
+SHARE = 100  # of whose deals a trial takes one
 
 
 class Wanted(NamedTuple):
@@ -41,11 +43,20 @@ class Wanted(NamedTuple):
 
 
 class Learnt(NamedTuple):
-    """One of them, learnt."""
+    """One of them, learnt; or unchanged, by its trial."""
 
     wanted: Wanted
-    data: bytes
+    data: bytes  # empty if it is unchanged
+    trial: str
     seconds: float
+
+
+class Made(NamedTuple):
+    """What is known of a file."""
+
+    stamp: str
+    digest: str
+    trial: str
 
 
 @cache
@@ -80,15 +91,33 @@ def wanted() -> tuple[Wanted, ...]:
 
 def stale(folder: Path = shipped.OWN) -> list[Wanted]:
     """Return the files that are missing, damaged, or learnt by other loops or settings."""
-    known = made(folder)
-    return [one for one in wanted() if known.get(one.name) != described(folder, one)]
+    known, stamp = made(folder), keeping.stamp(learning.WHOLE)
+    return [
+        one
+        for one in wanted()
+        if not is_whole(folder, one, known) or known[one.name].stamp != stamp
+    ]
+
+
+def is_whole(folder: Path, one: Wanted, known: Mapping[str, Made]) -> bool:
+    """Return True if a file is there as it was learnt."""
+    path = folder / one.name
+    return (
+        one.name in known and path.is_file() and digest(path.read_bytes()) == known[one.name].digest
+    )
 
 
 def make(
-    which: Iterable[Wanted], folder: Path = shipped.OWN, workers: int | None = None
+    which: Iterable[Wanted],
+    folder: Path = shipped.OWN,
+    workers: int | None = None,
+    *,
+    fully: bool = False,
 ) -> Generator[Learnt, None, None]:
     """Learn files and write them, and yield each once it is in the folder; an interruption leaves
     only whole files, and `stale` says which are missing. Files that no sheet needs are removed.
+
+    One whose trial comes out as it did is left as it is, unless all are to be learnt `fully`.
     """
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / shipped.SHEETS, shipped.sheets_written(sheets()))
@@ -96,37 +125,49 @@ def make(
     for path in folder.glob("*.worth"):
         if path.name not in needed:
             path.unlink()
-    for found in in_order(learn, ((one,) for one in which), workers=workers):
-        with replacing(folder / found.wanted.name) as file:
-            file.write(found.data)
-        note(folder, found.wanted)
+    known = made(folder)
+    before = {
+        one.name: known[one.name].trial
+        for one in wanted()
+        if not fully and is_whole(folder, one, known)
+    }
+    pieces = ((one, before.get(one.name, "")) for one in which)
+    for found in in_order(learn, pieces, workers=workers):
+        if found.data:
+            with replacing(folder / found.wanted.name) as file:
+                file.write(found.data)
+        note(folder, found)
         yield found
 
 
-def learn(one: Wanted) -> Learnt:
-    """Learn a file, whatever is there already."""
+def learn(one: Wanted, before: str = "") -> Learnt:
+    """Learn a file, unless a trial comes out as it did `before`."""
     began = time.monotonic()
-    data = shipped.packed(learning.learn(one.rules))
-    return Learnt(one, data, time.monotonic() - began)
+    trial = digest(repr((learning.WHOLE, learning.learn(one.rules, SHARE))).encode())
+    data = b"" if trial == before else shipped.packed(learning.learn(one.rules))
+    return Learnt(one, data, trial, time.monotonic() - began)
 
 
-def note(folder: Path, one: Wanted) -> None:
+def note(folder: Path, found: Learnt) -> None:
     """Write down by what a file was learnt."""
-    known = made(folder) | {one.name: described(folder, one)}
-    sheet_of = {one.name: one.sheet for one in wanted()}
-    lines = [f"{name} {known[name]} {sheet_of[name]}\n" for name in sheet_of if name in known]
+    name = found.wanted.name
+    now = digest((folder / name).read_bytes())
+    known = made(folder) | {name: Made(keeping.stamp(learning.WHOLE), now, found.trial)}
+    lines = [
+        f"{one.name} {' '.join(known[one.name])} {one.sheet}\n"
+        for one in wanted()
+        if one.name in known
+    ]
     write_whole(folder / MADE, "".join(lines))
 
 
-def made(folder: Path) -> dict[str, str]:
-    """Return by what each file was learnt, and its digest, as they were written down."""
+def made(folder: Path) -> dict[str, Made]:
+    """Return what was written down of each file."""
     path = folder / MADE
     lines = path.read_text("ascii").splitlines() if path.is_file() else []
-    return {name: by for name, by, _ in (line.split(" ", 2) for line in lines)}
+    return {name: Made(*known) for name, *known, _ in (line.split(" ", 4) for line in lines)}
 
 
-def described(folder: Path, one: Wanted) -> str:
-    """Return what is written down of a file that is as it should be: one word."""
-    path = folder / one.name
-    data = path.read_bytes() if path.is_file() else b""
-    return f"{keeping.stamp(learning.WHOLE)}-{hashlib.sha256(data).hexdigest()[:16]}"
+def digest(data: bytes) -> str:
+    """Return a short digest of bytes."""
+    return hashlib.sha256(data).hexdigest()[:16]

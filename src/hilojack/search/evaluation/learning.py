@@ -69,26 +69,26 @@ def network_deals() -> int:
     return min(QUICK_DEALS, NETWORK_DEALS) if quick else NETWORK_DEALS
 
 
-def learn(rules: Rules) -> list[int]:
-    """Learn a row of worths in compiled loops."""
+def learn(rules: Rules, share: int = 1) -> list[int]:
+    """Learn a row of worths in compiled loops, from one in `share` of the deals."""
     row, worth = zeros(slots.STATE_SIZE), zeros(policy.WORTH_SIZE)
     play = fitting.SelfPlay(row, worth, zeros(fitting.DEEPEST, network.FEATURES_SIZE))
     row[slots.RANDOM] = start(0, "learn")
     for _ in range(ROUNDS):
         sums = zeros(policy.STAGES * policy.TRAITS, policy.TRAITS + 1)
-        twin(fitting.sum_products)(integers(rules), play, DEALS, sums)
+        twin(fitting.sum_products)(integers(rules), play, DEALS // share, sums)
         worth[policy.WEIGHTS : policy.TABLES] = weights(sums.tolist(), rules[slots.SIDES])
         worth[policy.LEARNT] = 1
     if rules[slots.STOCK] != slots.STOCK_NONE:  # otherwise no deal is evaluated before its end
         for slowness in SLOWNESS:
-            twin(fitting.learn_tables)(integers(rules), play, DEALS // 2, slowness)
-        learn_network(rules, play)
+            twin(fitting.learn_tables)(integers(rules), play, DEALS // 2 // share, slowness)
+        learn_network(rules, play, network_deals() // share)
     return [int(value) for value in worth]
 
 
-def learn_network(rules: Rules, play: fitting.SelfPlay) -> None:
+def learn_network(rules: Rules, play: fitting.SelfPlay, deals: int) -> None:
     """Learn the network with fractions, and write it into the row of worths as integers."""
-    deals, worth = network_deals(), play.worth
+    worth = play.worth
     exact, *rows = (fractions(policy.WORTH_SIZE) for _ in range(4))
     activations = fractions(network.FEATURES_SIZE)
     inputs = zeros(deals * fitting.DEEPEST, network.SAMPLE_SIZE)
