@@ -19,7 +19,8 @@ from hilojack.rules.slots import Rules
 from hilojack.rules.tricks import slots
 from hilojack.search.evaluation import keeping, learning, shipped
 from hilojack.system.whole_files import replacing, write_whole
-from hilojack.variants.variant import games, load, read_file, seats_of, settle
+from hilojack.variants import variant as variants
+from hilojack.variants.variant import load
 
 MADE = "made.txt"  # for each file its name, by what it was learnt, its digest, a trial, its sheet
 SHARE = 100  # of whose deals a trial takes one
@@ -63,13 +64,9 @@ class Made(NamedTuple):
 def sheets() -> Mapping[str, Rules]:
     """Return the rules of every sheet of which anything is learnt, by game, preset and seats."""
     return {
-        f"{name} {preset} {seats}": variant.fair.row
-        for name in games()
-        for file in [read_file(name)]
-        for preset in file["presets"]
-        for seats in seats_of(file, preset)
-        for variant in [settle(file, preset, seats, {})]
-        if rows_of(name, variant.fair.row)
+        f"{variant.game} {variant.preset} {variant.seats}": variant.fair.row
+        for variant in variants.sheets()
+        if rows_of(variant.game, variant.fair.row)
     }
 
 

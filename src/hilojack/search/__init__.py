@@ -23,8 +23,8 @@ def rows_of_sheets() -> frozenset[Rules]:
     """Return the rules of all games that come along, also as they are at the end of a match."""
     rows: set[Rules] = set()
     for variant in sheets():
-        of_match = by_family("search", variant.family.name).rows_of_match
-        rows.update((variant.row, variant.fair.row), of_match(variant.fair.row))
+        parts = by_family("search", variant.family.name).rows_to_learn(variant.fair.row)
+        rows.update((variant.row, variant.fair.row, *parts))
     return frozenset(rows)
 
 

@@ -23,11 +23,6 @@ def ship(games: Iterable[Rules], folder: Path) -> Iterator[Path]:
     yield from ()
 
 
-def rows_of_match(rules: Rules) -> list[Rules]:
-    """Return the rules: they are the same to the end."""
-    return [rules]
-
-
 def check_luck(variant: Variant) -> None:
     """Raise ValueError: no value is learnt for a position of these games."""
     raise ValueError(f"{variant.name} is not a trick game; only their draws are valued")

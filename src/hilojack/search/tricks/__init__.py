@@ -33,13 +33,6 @@ def ship(games: Iterable[Rules], folder: Path) -> Iterator[Path]:
     return written(games, folder)
 
 
-def rows_of_match(rules: Rules) -> list[Rules]:
-    """Return the rules, and those that are left of them towards the end of a match."""
-    from hilojack.search.evaluation import shipped
-
-    return shipped.rows_of_match(rules)
-
-
 def standing(rules: Rules) -> str:
     """Return the strength with which a game is played now."""
     strength = READY.standing(rules)
