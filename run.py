@@ -11,7 +11,8 @@
 
 The browser page is built from web/ whenever its sources have changed. Versions and hashes of all
 that is installed are in requirements/ and web/package-lock.json; the first lines of each file of
-requirements are the command that refreshes it. Delete .venv to start afresh.
+requirements are the command that refreshes it. Delete .venv to start afresh. HILOJACK_VENV names
+another folder to make .venv in, where this one cannot be written to; the page is then built there.
 """
 
 import os
@@ -23,16 +24,27 @@ if sys.version_info < (3, 11):  # noqa: UP036 - an older Python reads this, and 
 
 import hashlib
 import io  # for its types: typing takes longer to import than all else here
+import subprocess
 
 WINDOWS = sys.platform == "win32"
 ROOT = os.path.dirname(os.path.abspath(__file__))
-VENV = os.path.join(ROOT, ".venv")
+REQUIREMENTS = os.path.join(ROOT, "requirements")
+sys.path.insert(0, REQUIREMENTS)  # installing.py
+HOME = os.path.abspath(os.path.expanduser(os.environ.get("HILOJACK_VENV") or ROOT))
+BASE = getattr(sys, "_base_executable", sys.executable)
+VENV = os.path.join(HOME, ".venv")
 # An environment is made beside the old one, which it then replaces. The names are of one length:
 # the scripts of an environment hold its path, in some of them between other bytes.
-NEW, OLD = os.path.join(ROOT, ".vnew"), os.path.join(ROOT, ".vold")
+NEW, OLD = os.path.join(HOME, ".vnew"), os.path.join(HOME, ".vold")
 SCRIPTS, PROGRAM = ("Scripts", "python.exe") if WINDOWS else ("bin", "python")
-# requirements/*.txt, in order
-LAYERS = {"test": ["play", "test"], "bench": ["play", "bench"], "docs": ["play", "docs"]}
+# How many MB each of requirements/*.txt adds. "terminal" is what every command needs, "play" the
+# server of the page.
+LAYERS = {
+    **{"terminal": 20, "play": 10, "postgres": 15, "push": 15, "train": 5, "lab": 60, "docs": 70},
+    **{"plot": 140, "node": 200, "ray": 220, "data": 230, "bench": 240, "peers": 530, "test": 1050},
+}
+PAGE_TAKES = 100  # MB, most of it for what builds it
+SERVED = {"play", "page", "store"}  # the commands that need the server
 MAIN = {  # of the commands that are no commands of Hilojack
     "test": os.path.join("tests", "run_all.py"),
     "bench": os.path.join("benchmarks", "__main__.py"),
@@ -43,6 +55,7 @@ STOPPED = 130  # the exit status after Ctrl-C
 PAGE = os.path.join(ROOT, "web")
 NEEDS_NODE = 3  # the exit status of web/build.py without it
 BUILT = os.path.join(ROOT, "src", "hilojack", "web", "static", ".stamp")
+CHECKS = os.path.join(PAGE, "node_modules", ".checks")  # is there if its tests can run, too
 COMMANDS = os.path.join(ROOT, "src", "hilojack", "cli", "commands.py")
 
 
@@ -56,15 +69,25 @@ def main(arguments: list[str]) -> None:
         explain_command(arguments)
     layers, program = route(arguments or ["play"])
     try:
-        prepare(layers)
-        if shows_page(arguments or ["play"]):
-            lay_page()
+        prepare(layers, page_due(arguments or ["play"]))
         start(python(VENV), program)
     except KeyboardInterrupt:
         print("\nStopped. Start again to continue.", file=sys.stderr)
         sys.exit(STOPPED)
     except OSError as error:
-        sys.exit(f"Cannot use {VENV}: {error}\nIf this persists, delete it and start again.")
+        sys.exit(excuse(error))
+
+
+def excuse(error: OSError) -> str:
+    """Return what was wrong with the disk, and what to do."""
+    import errno
+
+    elsewhere = "name another folder for the environment: HILOJACK_VENV=FOLDER python3 run.py ..."
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return f"{HOME} cannot be written to; {elsewhere}"
+    if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", None)):
+        return f"The disk of {HOME} is full; free some of it, or {elsewhere}"
+    return f"Cannot use {VENV}: {error}\nIf this persists, delete it and start again."
 
 
 def commands() -> dict[str, str]:
@@ -97,8 +120,10 @@ def route(arguments: list[str]) -> tuple[list[str], list[str]]:
         elif command == "bench" and "--plots" in rest:
             more = ["plot"]
         script = MAIN[command].removesuffix(f"{os.sep}__main__.py")
-        return LAYERS[command] + more, [os.path.join(ROOT, script), *rest]
-    layers = ["play"]
+        return ["terminal", "play", command, *more], [os.path.join(ROOT, script), *rest]
+    layers = ["terminal"]
+    if command in SERVED and not in_terminal(rest):
+        layers.append("play")
     if any(map(names_database, rest)):
         layers.append("postgres")
     if {"--push", "--push-anywhere"} & {*rest}:
@@ -112,6 +137,10 @@ def route(arguments: list[str]) -> tuple[list[str], list[str]]:
     if any(word.split("=")[0] == "--plot" for word in rest):
         layers.append("plot")
     return layers, ["-m", "hilojack", command, *rest]
+
+
+def in_terminal(words: list[str]) -> bool:
+    return bool({"--terminal", "--plain"} & {*words})
 
 
 def names_database(word: str) -> bool:
@@ -128,7 +157,7 @@ def shows_page(arguments: list[str]) -> bool:
     """Return True if a command needs the page: the table in the browser does, and its tests."""
     command, *rest = arguments
     whole_test = command == "test" and rest not in (["--quick"], ["--short"])
-    at_table = command == "play" and not {"--terminal", "--plain"} & {*rest}
+    at_table = command == "play" and not in_terminal(rest)
     return whole_test or at_table or command == "page"
 
 
@@ -137,8 +166,7 @@ def start(python: str, program: list[str]) -> None:
         os.environ["HILOJACK_PROGRAM"] = "py run.py" if WINDOWS else "python3 run.py"
     if not WINDOWS:
         os.execv(python, [python, *program])
-    import subprocess  # exec on Windows returns to the prompt before the program has ended
-
+    # exec on Windows returns to the prompt before the program has ended
     sys.exit(subprocess.call([python, *program]))
 
 
@@ -147,15 +175,48 @@ def python(venv: str) -> str:
     return os.path.join(venv, SCRIPTS, PROGRAM)
 
 
-def prepare(layers: list[str]) -> None:
-    """Bring .venv up to the requirements; if it exists, read only the stamps."""
-    if is_ready("home") and all(map(is_ready, layers)):
+def prepare(layers: list[str], page: list[str] | None = None) -> None:
+    """Bring .venv up to the requirements; if it exists, read only the stamps.
+
+    `page` is the words for web/build.py if the page is to be built: meanwhile, by this Python.
+    """
+    if not missing(layers) and not page:
         return
     with lock() as held:
         finish_exchange()
-        for layer in layers:
-            if not (is_ready("home") and is_ready(layer)):
-                install(layer, held)
+        wanted = missing(layers)
+        check_space(wanted, page)
+        # A Node that was installed is in the environment, which may be replaced.
+        building = begin_page(page, held) if page and not is_ready("node") else None
+        try:
+            if wanted:
+                install(wanted, held)
+            unbuilt = building is None or building.wait() == NEEDS_NODE
+        finally:
+            if building and building.poll() is None:
+                building.terminate()
+                building.wait()
+        if page and unbuilt and add_node(held):
+            begin_page(page, held, python(VENV)).wait()
+    if wanted or page:
+        say("Starting for the first time: some seconds")
+
+
+def missing(layers: list[str]) -> list[str]:
+    return [layer for layer in layers if not (is_ready("home") and is_ready(layer))]
+
+
+def check_space(layers: list[str], page: list[str] | None) -> None:
+    """End with a sentence if what is to be installed cannot fit."""
+    import shutil
+
+    needed = sum(LAYERS[layer] for layer in layers) + (PAGE_TAKES if page else 0)
+    free = shutil.disk_usage(HOME).free // 1_000_000
+    if free < needed:
+        sys.exit(
+            f"The disk of {HOME} is too full: {needed} MB are needed, and {free} are free. "
+            "Free some of it, or name another folder: HILOJACK_VENV=FOLDER python3 run.py ..."
+        )
 
 
 def exchange() -> None:
@@ -244,11 +305,13 @@ def digest(name: str) -> str:
     """Return a digest of a layer, or of "home" (the bare environment): files, Python and place."""
     tag = sys.implementation.cache_tag + getattr(sys, "abiflags", "") + sys.platform
     pins = starter()[1] if name == "home" else requirements(name).encode()
-    return hashlib.sha256(b"\0".join([tag.encode(), os.fsencode(ROOT), pins])).hexdigest()
+    return hashlib.sha256(
+        b"\0".join([tag.encode(), os.fsencode(ROOT + "\0" + VENV), pins])
+    ).hexdigest()
 
 
 def requirements(layer: str) -> str:
-    with open(os.path.join(ROOT, "requirements", layer + ".txt"), encoding="utf-8") as file:
+    with open(os.path.join(REQUIREMENTS, layer + ".txt"), encoding="utf-8") as file:
         return file.read()
 
 
@@ -256,6 +319,7 @@ def lock() -> io.TextIOWrapper:
     """Lock the environment for one start at a time, until it closes the file or ends."""
     import time
 
+    os.makedirs(HOME, exist_ok=True)
     file = open(VENV + ".lock", "w")  # noqa: SIM115 - the caller closes it
     for attempt in range(sys.maxsize):
         try:
@@ -270,19 +334,16 @@ def lock() -> io.TextIOWrapper:
             break
         except (BlockingIOError, PermissionError):
             if attempt == 0:
-                say("Another start is making the environment; waiting for it.")
+                say("Another start is making the environment; waiting for it, usually some seconds")
             time.sleep(0.2)
     return file
 
 
 def make_environment(held: io.TextIOWrapper) -> None:
     import glob
-    import subprocess
 
-    say(f"Making Hilojack's environment in {VENV}: once, about a minute")
-    # The base Python: another may be in .venv, which goes.
-    base = getattr(sys, "_base_executable", sys.executable)
-    maker = [base, "-m", "venv", "--prompt", os.path.basename(VENV), NEW]
+    # The base Python: another may be in .venv, which goes. Its pip installs, so none is put in.
+    maker = [BASE, "-m", "venv", "--without-pip", "--prompt", os.path.basename(VENV), NEW]
     made = subprocess.run(
         maker,
         stdout=subprocess.PIPE,
@@ -291,10 +352,7 @@ def make_environment(held: io.TextIOWrapper) -> None:
         pass_fds=[] if WINDOWS else [held.fileno()],  # as for pip
     )
     if made.returncode:
-        sys.exit(
-            f"{sys.executable} cannot make an environment:\n{made.stdout.strip()}\n"
-            "It needs venv and ensurepip; on Debian and Ubuntu: apt install python3-venv"
-        )
+        sys.exit(explain(made.stdout))
     (site,) = glob.glob(
         os.path.join(glob.escape(NEW), "[Ll]ib", "**", "site-packages"), recursive=True
     )
@@ -315,59 +373,102 @@ def starter() -> tuple[str, bytes]:
     return "hilojack", os.fsencode(f"#!/bin/sh\nexec '{quoted}' -m hilojack \"$@\"\n")
 
 
-def install(layer: str, held: io.TextIOWrapper) -> None:
-    log = add(layer, held)
+def install(layers: list[str], held: io.TextIOWrapper) -> None:
+    log = add(layers, held)
     if log:
         sys.exit(explain(log))
 
 
-def add(layer: str, held: io.TextIOWrapper) -> str:
-    """Install a layer in a copy of the environment, which then replaces it.
+def add(layers: list[str], held: io.TextIOWrapper) -> str:
+    """Install layers in a copy of the environment, which then replaces it.
 
-    Ctrl-C, a kill or no network leaves the old environment, to be used as before. Return the
-    output of pip if it failed, or an empty text.
+    Ctrl-C, a kill or no network leaves the old environment, to be used as before. Return what was
+    said if it failed, or an empty text.
     """
+    new = not is_ready("home")
+    names, size = ", ".join(layers), sum(LAYERS[layer] for layer in layers)
+    what = f"Making Hilojack's environment in {VENV}" if new else f"Adding {names} to {VENV}"
+    say(f"{what}: once, {size} MB, about {5 + size // 15} seconds")
     remove(NEW)
-    if is_ready("home"):
-        copy_environment()
-    else:
+    if new:
         make_environment(held)
-    log = pip(os.path.join(ROOT, "requirements", layer + ".txt"), layer, held)
+    else:
+        copy_environment()
+    log = fetch(layers, held)
+    say(f"  {names}: {'failed' if log else 'installed'}")
     if log:
         remove(NEW)
         return log
-    stamp(layer)
+    for layer in layers:
+        stamp(layer)
     settle_paths()
     stamp("home")  # now the copy is whole
     exchange()
     return ""
 
 
-def lay_page() -> None:
-    """Build the page if its sources have changed; if it fails, the server says so."""
-    wanted = page_digest()
-    if not wanted or page_stamp() == wanted:
-        return
-    with lock() as held:
+def fetch(layers: list[str], held: io.TextIOWrapper) -> str:
+    """Install layers in the new environment. Return what was said if that failed."""
+    from installing import Installer
+
+    installer = Installer(python(NEW), BASE, held.fileno(), say)
+    return installer.install([os.path.join(REQUIREMENTS, layer + ".txt") for layer in layers])
+
+
+def explain(log: str) -> str:
+    import installing
+
+    return installing.explain(log)
+
+
+def page_due(arguments: list[str]) -> list[str]:
+    """Return the words for web/build.py if the page is to be built, or nothing."""
+    global BUILT
+    wanted = page_digest() if shows_page(arguments) else ""
+    checks = ["--checks"] if arguments[0] == "test" and not os.path.exists(CHECKS) else []
+    if not wanted or (page_stamp() == wanted and not checks):
+        return []
+    if HOME != ROOT and not os.access(PAGE, os.W_OK):
+        os.environ["HILOJACK_STATIC"] = os.path.join(HOME, ".page", "static")
+        BUILT = os.path.join(os.environ["HILOJACK_STATIC"], ".stamp")
         if page_stamp() == wanted:
-            return
-        say("Building the page of the table: once, a few seconds")
-        if build_page(wanted) == NEEDS_NODE and add_node(held):
-            build_page(wanted)
+            return []
+    return [*checks, wanted]
 
 
 def add_node(held: io.TextIOWrapper) -> bool:
     """Install Node. Return False if that failed."""
-    log = "" if is_ready("node") else add("node", held)
+    log = "" if is_ready("node") else add(["node"], held)
     if log:
         say(f"{explain(log)}\nWithout Node the page cannot be built.")
     return not log
 
 
-def build_page(wanted: str) -> int:
-    import subprocess
+def begin_page(words: list[str], held: io.TextIOWrapper, by: str = BASE) -> subprocess.Popen[bytes]:
+    """Begin to build the page, by some Python, with these words for web/build.py."""
+    from installing import has_route
 
-    return subprocess.call([python(VENV), os.path.join(PAGE, "build.py"), wanted])
+    if not has_route():
+        os.environ["NPM_CONFIG_FETCH_RETRIES"] = "0"
+    # It holds the lock too: the next start waits for it, if this process is killed.
+    folder = PAGE if os.access(PAGE, os.W_OK) else copy_sources()
+    command = [by, os.path.join(folder, "build.py"), *words]
+    return subprocess.Popen(command, pass_fds=[] if WINDOWS else [held.fileno()])
+
+
+def copy_sources() -> str:
+    """Copy the sources of the page to where they can be built. Return the folder."""
+    import shutil
+
+    copy = os.path.join(HOME, ".page", "web")
+    remove(copy)
+    for folder, inner, names in os.walk(PAGE):
+        inner[:] = [name for name in inner if name != "node_modules"]
+        target = os.path.join(copy, os.path.relpath(folder, PAGE))
+        os.makedirs(target)
+        for name in names:
+            shutil.copyfile(os.path.join(folder, name), os.path.join(target, name))
+    return copy
 
 
 def page_stamp() -> str:
@@ -391,48 +492,6 @@ def page_digest() -> str:
             whole.update(os.path.relpath(path, PAGE).encode() + b"\0" + content)
             found = True
     return whole.hexdigest() if found else ""
-
-
-def pip(path: str, layer: str, held: io.TextIOWrapper) -> str:
-    """Install a file of requirements. Return the output of pip if it failed, or an empty text."""
-    import subprocess
-
-    options = ["--require-hashes", "--no-compile", "--no-user", "--no-input"]
-    options += ["--disable-pip-version-check", "--progress-bar=off", "--retries=2"]
-    process = subprocess.Popen(
-        [python(NEW), "-m", "pip", "install", *options, "-r", path],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-        # pip holds the lock too: if this process is killed, the next start waits for pip to end.
-        pass_fds=[] if WINDOWS else [held.fileno()],
-    )
-    log = []
-    try:
-        for line in process.stdout or []:
-            log.append(line)
-            if line.startswith(("Collecting", "Installing")):
-                for end in "(;:":
-                    line = line.split(end)[0]
-                say(f"  {layer}: {line.strip()}"[:79], passing=True)
-        failed = process.wait() != 0
-    except KeyboardInterrupt:
-        process.kill()
-        process.wait()
-        raise
-    say(f"  {layer}: {'failed' if failed else 'installed'}")
-    return "".join(log) if failed else ""
-
-
-def explain(log: str) -> str:
-    lines = log.splitlines()
-    said = "\n".join([line for line in lines if line.startswith("ERROR")] or lines[-1:])
-    if "DO NOT MATCH THE HASHES" in log:
-        return f"{said}\nA download differs from the file in requirements/: it was not installed."
-    if "Retrying (" in log or "(from versions: none)" in log:
-        return f"{said}\nThe package index was not reached. Start again when you are online."
-    return f"{said}\nThe packages could not be installed. Start again to continue."
 
 
 def say(text: str, *, passing: bool = False) -> None:

@@ -36,7 +36,8 @@ from tables import naive_rules
 ROOT = Path(run.__file__).parent
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md"))]
-SOURCES = [ROOT / "run.py", *sorted((ROOT / "src").rglob("*.py"))]
+STARTS = [ROOT / "run.py", ROOT / "requirements" / "installing.py", ROOT / "web" / "build.py"]
+SOURCES = [*STARTS, *sorted((ROOT / "src").rglob("*.py"))]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 OPTIONAL = {"gymnasium", "numpy", "pettingzoo", "pyarrow", "pyspiel", "ray"}
 OPTIONAL |= {"argparse_manpage", "shtab"}

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import installing
 import run
 
 MOMENTS = 20
@@ -30,13 +31,15 @@ time.sleep(0.02)
 site.mkdir(parents=True)
 """
 PIP = """
-import os, shutil, sys, sysconfig, time
+import os, sys, time
 from pathlib import Path
 
 if "OFFLINE" in os.environ:
     sys.exit("WARNING: Retrying (Retry(total=0))")
-site = Path(sysconfig.get_path("purelib"))
-for line in Path(sys.argv[-1]).read_text().splitlines():
+python = Path(sys.argv[sys.argv.index("--python") + 1])
+(site,) = python.parent.parent.glob("lib/python*/site-packages")
+files = [Path(word) for before, word in zip(sys.argv, sys.argv[1:]) if before == "-r"]
+for line in "".join(file.read_text() for file in files).splitlines():
     name, version = line.split("==")
     print("Collecting", line, flush=True)
     if (site / name / version).exists():
@@ -50,9 +53,9 @@ for line in Path(sys.argv[-1]).read_text().splitlines():
                 file.write(words)
                 file.flush()
                 time.sleep(0.005)
-    script = Path(sys.executable).with_name(name)
+    script = python.with_name(name)
     script.unlink(missing_ok=True)
-    script.write_text(f"#!{sys.executable}\\nimport {name}; print({name}.VERSION)\\n")
+    script.write_text(f"#!{python}\\nimport {name}; print({name}.VERSION)\\n")
     script.chmod(0o755)
 """
 PROGRAM = """
@@ -82,17 +85,18 @@ class Checkout:
         shutil.copy(run.COMMANDS, root / "src" / "hilojack" / "cli")
         shutil.copy(run.__file__, root)
         (root / "requirements").mkdir()
+        shutil.copy(installing.__file__, root / "requirements")
         (root / "requirements" / "data.txt").write_text("gamma==1\n")
         self.require(1)
 
     def require(self, version: int) -> None:
         text = f"alpha=={version}\nbeta=={version}\n"
-        (self.root / "requirements" / "play.txt").write_text(text)
+        (self.root / "requirements" / "terminal.txt").write_text(text)
 
     def start(self, *words: str, **more: str) -> "subprocess.Popen[str]":
         return subprocess.Popen(
             [sys.executable, "-I", "-c", f"exec({STARTED!r})", str(self.root), *words],
-            env={**os.environ, "PYTHONPATH": str(self.fakes), **more},
+            env={**os.environ, "PYTHONPATH": str(self.fakes), "PATH": "", **more},  # no uv
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -185,6 +189,14 @@ def test_a_kill_at_any_moment_leaves_a_working_environment(
     checkout.require(2)
     assert checkout.says("dataset")[-4:] == played(2, "gamma 1 True")
     assert not [*checkout.root.glob(".vnew"), *checkout.root.glob(".vold")]
+
+
+def test_two_starts_at_once_make_one_environment(checkout: Checkout) -> None:
+    words = prepare(checkout, "the first start")
+    both = [checkout.start(*words) for _ in range(2)]
+    said = [process.communicate(timeout=60)[0].splitlines() for process in both]
+    assert [lines[-2:] for lines in said] == [played(1)[:-1]] * 2
+    assert sum("Making Hilojack's environment" in "".join(lines) for lines in said) == 1
 
 
 @pytest.mark.parametrize("way", WAYS[:2])

@@ -3,21 +3,26 @@
  * them as they are. It is plain JavaScript, since the page is typed without Node.
  */
 
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
 const TEXT = /\.(html|js|css|svg|json|webmanifest)$/;
+const LAST = "index.html";
 
-function keep(path, form, plain) {
-  if (form.length < plain.length) writeFileSync(path, form);
+async function keep(path, plain, compressing) {
+  const form = await compressing;
+  if (form.length < plain.length) await writeFile(path, form);
 }
 
-function compress(path) {
-  const plain = readFileSync(path);
+async function compress(path) {
+  const plain = await readFile(path);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
-  keep(`${path}.br`, brotliCompressSync(plain, { params }), plain);
-  keep(`${path}.gz`, gzipSync(plain, { level: 9 }), plain);
+  await Promise.all([
+    keep(`${path}.br`, plain, promisify(brotliCompress)(plain, { params })),
+    keep(`${path}.gz`, plain, promisify(gzip)(plain, { level: 9 })),
+  ]);
 }
 
 export function compressed() {
@@ -26,9 +31,11 @@ export function compressed() {
     name: "compressed",
     apply: "build",
     configResolved: ({ root, build }) => void (folder = resolve(root, build.outDir)),
-    closeBundle() {
-      const names = readdirSync(folder, { recursive: true, encoding: "utf-8" });
-      for (const name of names.filter((one) => TEXT.test(one))) compress(join(folder, name));
+    async closeBundle() {
+      const names = await readdir(folder, { recursive: true });
+      const texts = names.filter((one) => TEXT.test(one) && one !== LAST);
+      await Promise.all(texts.map((name) => compress(join(folder, name))));
+      await compress(join(folder, LAST)); // a page that has it is whole
     },
   };
 }

@@ -21,6 +21,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    reportCompressedSize: false, // it compresses all once more, for a table that nobody reads
     modulePreload: { polyfill: false },
     // What every page needs is one file: it compresses better than many.
     rolldownOptions: {

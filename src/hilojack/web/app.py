@@ -36,7 +36,7 @@ from hilojack.web.asked import acts_in, bearer, body, deal_in, number, rules_in,
 from hilojack.web.broadcast import EXTENSION, Line
 from hilojack.web.entries import Finished, Recorded
 from hilojack.web.figures import statistics
-from hilojack.web.files import FRESH, Assets, file_response, public_response
+from hilojack.web.files import FRESH, STATIC, Assets, file_response, public_response
 from hilojack.web.guard import LOCAL, Bucket, Buckets, Counts, Guard, Limits, address_of
 from hilojack.web.hall import (
     ME,
@@ -67,7 +67,6 @@ from hilojack.web.studying import Studying
 from hilojack.web.tables import STAND_IN
 from hilojack.web.training import TrainingAnswers
 
-STATIC = Path(__file__).parent / "static"
 PAGES = [
     *("/", "/daily", "/duplicate", "/me", "/train", "/rating", "/fairness", "/puzzles", "/study"),
     *(

@@ -17,7 +17,7 @@ from hilojack.search.evaluation.learning import is_whole
 from hilojack.search.evaluation.shipped import SHEETS, file_name, sheets_written
 from hilojack.system.whole_files import replacing
 from hilojack.variants.variant import Variant, games, load, read_file, seats_of, settle
-from hilojack.web.files import FORMS
+from hilojack.web.files import FORMS, STATIC
 from hilojack.web.late import LEARNT, archive_of
 from hilojack.web.site.fetching import PYODIDE, NotFetched, fetch, node
 from hilojack.web.site.keeping import (
@@ -30,7 +30,6 @@ from hilojack.web.site.keeping import (
 from hilojack.web.site.packing import Folder, archive, named
 
 OWN = Path(hilojack.__file__).parent
-STATIC = OWN / "web" / "static"
 # Of this package the browser gets no terminal, no commands, no environments, and no compiler.
 BUILDERS = ("building.py", "modules.py", "writing.py", "preamble.c", "zig.py", "zig.txt")
 LEFT_OUT = (
