@@ -4,14 +4,17 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
-from hilojack import Match, load, players
+from hilojack import Match, Variant, load, players
 from hilojack.players import make_player
 from hilojack.search import ready
 from hilojack.search.proofs.tables import Tables
 from hilojack.search.ready import FULL, LITTLE, NEAR, Loops, Ready
+from hilojack.tui.session import Home, Session
+from hilojack.web.states import Kept, Seat, Setting, seat_states
 
 Rules = tuple[int, ...]
 
@@ -142,6 +145,42 @@ def test_a_table_says_what_is_weaker_than_its_name(monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(players, "standing", lambda variant, strength=strength: strength)
         assert players.shortfall("expert", variant) == words
         assert players.shortfall("rule", variant) == "", "it searches nothing"
+
+
+def test_the_terminal_and_the_page_show_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    now = [NEAR]
+    monkeypatch.setattr(players, "standing", lambda variant: now[0])
+    session = Session.begin(load("pitch", seats=3), ["expert", "rule"], home=Home(tmp_path))
+    assert sorted(session.titles) == ["", "expert (nearest rules)", "plain"]
+    setting = table_setting(load("pitch", seats=2), levels=("expert", "rule"))
+    view, kept = Match(setting.variant, seed=1).view(None), Kept()
+    assert [seat.short for seat in seat_states(setting, view, None, kept)] == ["nearest rules", ""]
+    now[0] = FULL
+    assert [seat.short for seat in seat_states(setting, view, None, kept)] == ["", ""]
+    assert [seat.short for seat in seat_states(setting, None, None, kept)] == ["", ""]
+
+
+def table_setting(variant: Variant, levels: Sequence[str]) -> Setting:
+    """The public facts of a table of computer players alone."""
+    seats = tuple(Seat(one, "bot", one, True, False, False) for one in levels)
+    return Setting(
+        code="",
+        match="",
+        variant=variant,
+        title="",
+        house_rules=(),
+        seats=seats,
+        target=7,
+        scores=(),
+        began=(),
+        stakes=(),
+        commitment="",
+        round=None,
+        friendly=True,
+        over=False,
+        closed=False,
+        request=None,
+    )
 
 
 def test_tables_of_proofs_are_few_and_show_nobody_the_proofs_of_another() -> None:
