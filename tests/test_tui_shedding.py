@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from textual.widgets import Select
 
+from held_clock import ByTheClock
 from hilojack import Match, Variant, load
 from hilojack.calls import END_TURN, LAST_CARD, parse_act
 from hilojack.cards import cards_in, parse_cards
 from hilojack.match import Deck, Opening
 from hilojack.rules.shedding import slots
-from hilojack.tui import shedding, tricks
+from hilojack.tui import app, shedding, tricks
 from hilojack.tui.app import TableApp
 from hilojack.tui.dialogs import Count, NewMatch, Page
 from hilojack.tui.session import Home, Session
@@ -204,22 +205,49 @@ async def test_time_to_say_it_runs_out(tmp_path: Path) -> None:
         assert "Space stops" not in at.screen
 
 
-async def test_the_clock_can_be_stopped_and_it_can_still_be_said(tmp_path: Path) -> None:
+class Ticks:
+    """The ticks of the clock on the screen, which pass when a test lets them."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._passed, self._may = 0, asyncio.Event()
+        monkeypatch.setattr(app, "asyncio", ByTheClock(asyncio, sleep=self._tick))
+
+    async def _tick(self, seconds: float) -> None:
+        await self._may.wait()
+        self._passed += 1
+        await asyncio.sleep(0.001)  # others have their turn
+
+    async def let(self, number: int) -> None:
+        """Let so many pass."""
+        self._may.set()
+        last = self._passed + number
+        while self._passed < last:
+            await asyncio.sleep(0.001)  # before it looks again
+
+
+@pytest.fixture
+async def ticks(monkeypatch: pytest.MonkeyPatch) -> Ticks:
+    return Ticks(monkeypatch)
+
+
+async def test_the_clock_can_be_stopped_and_it_can_still_be_said(
+    tmp_path: Path, ticks: Ticks
+) -> None:
     async with seated_at(tmp_path, two_left(), "6H", "DRAW") as at:
-        at.session.change(clock=0.3)
+        at.session.change(clock=1.0)
         await at.pilot.press("4", "h", "space")
-        await asyncio.sleep(0.6)
+        await ticks.let(20)
         assert "Space goes on" in at.screen
         assert END_TURN in at.session.view.acts
         await at.press("y")
         assert not at.session.view.forgot
 
 
-async def test_a_dialog_stops_the_clock(tmp_path: Path) -> None:
+async def test_a_dialog_stops_the_clock(tmp_path: Path, ticks: Ticks) -> None:
     async with seated_at(tmp_path, two_left(), "6H", "DRAW") as at:
         at.session.change(clock=1.0)
         await at.pilot.press("4", "h", "v")
-        await asyncio.sleep(1.5)
+        await ticks.let(20)
         assert isinstance(at.app.screen, Page)
         assert LAST_CARD in at.session.view.acts
         at.session.change(clock=0.0)

@@ -127,6 +127,16 @@ class Served:
         ticket: str = told["ticket"]
         return ticket
 
+    async def empty(self) -> None:
+        """Wait until all people have left their tables."""
+        async with asyncio.timeout(PATIENCE):
+            while any(
+                room.attendance.is_there(chair)
+                for room in self.hall.rooms.values()
+                for chair in range(len(room.table.chairs))
+            ):
+                await asyncio.sleep(0.01)  # before it looks again
+
     @asynccontextmanager
     async def sit(
         self, token: str, last: int = 0, *, counted: bool = False
@@ -296,7 +306,7 @@ async def serving(
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     running = asyncio.create_task(server._serve([listening]))
     while not server.started:
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.01)  # before it looks again
     try:
         yield Served(port, service)
     finally:

@@ -1,7 +1,6 @@
 """Rulings on what a table agrees on besides its rules."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -9,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from held_clock import Clock
 from hilojack.web import customs
 from hilojack.web.customs import Customs
 from hilojack.web.entries import Opened, unpack
@@ -74,52 +74,61 @@ async def left_alone(server: Served, agreed: dict[str, Any]) -> AsyncIterator[Pa
         yield page
 
 
-async def test_where_the_table_waits_no_computer_plays_for_the_absent(serving: Serving) -> None:
+async def test_where_the_table_waits_no_computer_plays_for_the_absent(
+    serving: Serving, clock: Clock
+) -> None:
     async with (
-        serving(times=replace(FAST, takeover=0.05)) as server,
+        serving() as server,
         left_alone(server, {"away": 0}) as page,
     ):
         away = await page.until(lambda m: m["type"] == "presence" and not all(m["present"]))
         assert away["takeover"] == [None, None]
-        await asyncio.sleep(0.5)
+        clock.put_forward(100 * FAST.takeover)
+        await page.do("say", text="Come back, Ben.")
         assert [seat["kind"] for seat in page.state["seats"]] == ["person", "person"]
 
 
-async def test_more_minutes_are_waited_for_longer(serving: Serving) -> None:
+async def test_more_minutes_are_waited_for_longer(serving: Serving, clock: Clock) -> None:
     async with (
-        serving(times=replace(FAST, takeover=0.4)) as server,
+        serving(times=replace(FAST, takeover=1000.0)) as server,
         left_alone(server, {"away": 3}) as page,
     ):
-        left = time.monotonic()
+        await page.until(lambda m: m["type"] == "presence" and not all(m["present"]))
+        clock.put_forward(2900.0)
+        await page.do("say", text="Come back, Ben.")
+        assert [seat["kind"] for seat in page.state["seats"]] == ["person", "person"]
+        clock.put_forward(101.0)
         await page.till(lambda p: any(seat["kind"] == "bot" for seat in p.state["seats"]))
-        assert time.monotonic() - left > 1.0
 
 
 async def test_whose_time_is_over_has_one_act_played_and_keeps_the_seat(
-    serving: Serving, monkeypatch: pytest.MonkeyPatch
+    serving: Serving, monkeypatch: pytest.MonkeyPatch, clock: Clock
 ) -> None:
-    monkeypatch.setitem(customs.SECONDS, "brisk", 1)
+    monkeypatch.setitem(customs.SECONDS, "brisk", 1000)
     async with serving() as server:
         tokens = await two_at(server, {"clock": "brisk"})
         async with server.sit(tokens[0]) as one, server.sit(tokens[1]) as other:
             slow, quick = await first_deal(one, other)
-            assert slow.state["clock"] == 1
+            assert slow.state["clock"] == 1000
             mine = slow.state["seat"]
+            clock.put_forward(1001.0)
             await quick.till(lambda p: p.state["turn"] != mine)
             assert [seat["kind"] for seat in quick.state["seats"]] == ["person", "person"]
             await quick.act()
 
 
 async def test_a_clock_stands_while_nobody_is_there(
-    serving: Serving, monkeypatch: pytest.MonkeyPatch
+    serving: Serving, monkeypatch: pytest.MonkeyPatch, clock: Clock
 ) -> None:
-    monkeypatch.setitem(customs.SECONDS, "brisk", 1)
-    async with serving() as server:
+    monkeypatch.setitem(customs.SECONDS, "brisk", 1000)
+    async with serving(times=replace(FAST, idle=1e9)) as server:
         tokens = await two_at(server, {"clock": "brisk", "away": 0})
         async with server.sit(tokens[0]) as one, server.sit(tokens[1]) as other:
             slow, _ = await first_deal(one, other)
             number = slow.number
-        await asyncio.sleep(1.5)
+        await server.empty()
+        clock.put_forward(1001.0)
+        await asyncio.sleep(0.3)  # in which nothing is to happen
         room = next(iter(server.hall.rooms.values()))
         assert room.table.number == number
 

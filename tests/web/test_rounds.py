@@ -12,6 +12,7 @@ import pytest
 
 import naive_fairness as naive
 import web_support
+from held_clock import Clock
 from hilojack import Match, Variant
 from hilojack.records import read_jsonl, to_match
 from hilojack.records.proofs import prove
@@ -402,14 +403,17 @@ async def test_a_page_that_leaves_voids_the_round_in_time_and_the_table_says_so(
         assert void.chairs == [1]
 
 
-async def test_a_round_waits_while_nobody_is_there_and_a_page_that_returns_may_open() -> None:
-    times = replace(PATIENT, opening=2.0)
+async def test_a_round_waits_while_nobody_is_there_and_a_page_that_returns_may_open(
+    clock: Clock,
+) -> None:
+    times = replace(PATIENT, opening=60.0)
     async with web_support.serving(MemoryStore(), times) as server:
         _, tokens = await seated(server)
         async with server.sit(tokens[0]) as ann, server.sit(tokens[1]) as ben:
             await asyncio.gather(begin(ann, NONCES[0]), begin(ben, NONCES[1]))
             bound = ann.state["round"]["match"]
-        await asyncio.sleep(2.3)
+        await server.empty()
+        clock.put_forward(70.0)
         async with server.sit(tokens[0]) as ann, server.sit(tokens[1]) as ben:
             await asyncio.gather(ann.till(lambda p: p.state), ben.till(lambda p: p.state))
             assert ann.state["round"]["match"] == bound
