@@ -107,7 +107,7 @@ async def flood(stranger: Stranger, begin: bytes, frames: bytes, *, read: bool) 
                     await writer.drain()
             if reading is not None:
                 reading.cancel()
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.05)  # of each stranger twenty a second
 
 
 async def empty_pings(stranger: Stranger) -> None:
@@ -132,7 +132,7 @@ async def many(stranger: Stranger, one: Callable[[], Awaitable[Any]], number: in
         while stranger.is_time:
             with suppress(*GONE, KeyError, TypeError):
                 await one()
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.02)  # of each stranger fifty a second
 
     await asyncio.gather(*(again() for _ in range(number)))
 
@@ -142,7 +142,7 @@ async def half_sent_bodies(stranger: Stranger) -> None:
         _, writer = await stranger.open()
         writer.write(stranger.head("POST", "/api/tables", 16_000) + b"[" * 15_000)
         await writer.drain()
-        await asyncio.sleep(2)
+        await asyncio.sleep(2)  # half a request is held open
         writer.close()
 
     await many(stranger, one, 400)
@@ -155,7 +155,7 @@ async def unread_sockets(stranger: Stranger) -> None:
         _, writer = await stranger.sit(token)
         for number in range(200):
             writer.write(text(type="hello", counted=bool(number % 2)))
-            await asyncio.sleep(0.06)
+            await asyncio.sleep(0.06)  # as often as the limit allows
             if not stranger.is_time or writer.is_closing():
                 break
         writer.close()
@@ -169,7 +169,7 @@ async def many_sockets_and_tables(stranger: Stranger) -> None:
         token = laid.get("token") or own
         _, writer = await stranger.sit(token)
         writer.write(text(type="hello"))
-        await asyncio.sleep(5)
+        await asyncio.sleep(5)  # nothing is read meanwhile
         writer.close()
 
     own = (await stranger.lay("me", "rule"))["token"]
@@ -188,7 +188,7 @@ async def spectators_come_and_go(stranger: Stranger) -> None:
         watching = await stranger.ask("POST", f"/api/tables/{code}/join", {"watch": True})
         _, writer = await stranger.sit(watching["token"])
         writer.write(text(type="hello"))
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.2)  # nothing is read meanwhile
         writer.close()
 
     await many(stranger, one, 200)
@@ -253,7 +253,7 @@ async def counted_over_a_long_log(stranger: Stranger) -> None:
         for number in range(1000):
             last = 99_980 if number % 2 else 0
             writer.write(text(type="hello", last=last, counted=bool(number % 2)))
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.05)  # as often as the limit allows
             if not stranger.is_time or reading.done():
                 break
         reading.cancel()

@@ -217,7 +217,7 @@ class Mortal:
         """Wait until nothing is left of a browser that was killed."""
         deadline = time.monotonic() + 30
         while self.processes() and time.monotonic() < deadline:
-            time.sleep(0.02)
+            time.sleep(0.02)  # before it looks again
         with suppress(Error):
             self.context.close()
 

@@ -53,7 +53,7 @@ class Tab:
             with suppress(RuntimeError):  # the page is just being left
                 if found := self.run(f"return {wanted}"):
                     return found
-            time.sleep(0.1)
+            time.sleep(0.1)  # before it looks again
         words = self.run("return document.body.innerText")
         raise AssertionError(f"never true: {wanted}\n{words[:1_000]}")
 
@@ -186,7 +186,7 @@ def connected(line: Callable[[], Driver]) -> Driver:
         except (OSError, RuntimeError):
             if time.monotonic() > end:
                 raise
-            time.sleep(0.2)
+            time.sleep(0.2)  # before it looks again
 
 
 @contextmanager

@@ -131,7 +131,7 @@ class Server:
             except OSError:
                 if self._process.poll() is not None or time.monotonic() > deadline:
                     raise
-                time.sleep(0.05)
+                time.sleep(0.05)  # before it looks again
 
     def kill(self) -> None:
         self._process.send_signal(signal.SIGKILL)

@@ -66,7 +66,7 @@ class Database:
         while subprocess.call(ready):
             if self._process.poll() is not None or time.monotonic() > until:
                 pytest.fail(f"postgres does not start:\n{self._log()}")
-            time.sleep(0.05)
+            time.sleep(0.05)  # before it looks again
 
     def stop(self) -> None:
         """Stop it at once, as if the power had failed."""

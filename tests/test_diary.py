@@ -106,7 +106,7 @@ def test_a_program_that_is_stopped_loses_nothing_that_it_told(
         running = adding(diary, 100_000)
         assert running.stdout
         running.stdout.readline()
-        time.sleep(0.05)
+        time.sleep(0.05)  # it is killed while it writes
         running.send_signal(end)
         told = running.communicate(timeout=60)[0].split()
         assert {*map(int, told)} <= {one.number for one in diary.entries(Won)}

@@ -674,3 +674,19 @@ def test_ninetieth_body_of_a_hundred() -> None:
 def test_dialect() -> None:
     found = [f"{turn}: {count}" for turn, count in dialect().items() if count]
     check("turns of the dialect", sum(dialect().values()), 5, found)
+
+
+# --- clocks --------------------------------------------------------------------------------------
+
+
+def test_a_test_that_sleeps_says_why() -> None:
+    """A sleep of zero lets others run; in the simulated world the clock jumps."""
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        lines = source.splitlines()
+        for node in ast.walk(ast.parse(source)):
+            if not (isinstance(node, ast.Call) and re.search(r"\bsleep$", ast.unparse(node.func))):
+                continue
+            is_zero = [ast.unparse(one) for one in node.args] == ["0"]
+            why = "  # " in lines[(node.end_lineno or 0) - 1]
+            assert is_zero or why or path.name == "simulated.py", f"{path.name}:{node.lineno}"

@@ -24,9 +24,9 @@ from pathlib import Path
 folder, base = Path(sys.argv[-1]), Path(sys.executable)
 site = folder / "lib" / f"python{sys.version_info[0]}.{sys.version_info[1]}" / "site-packages"
 (folder / "bin").mkdir(parents=True)
-time.sleep(0.02)
+time.sleep(0.02)  # pip takes its time: so it is killed anywhere
 (folder / "bin" / "python").symlink_to(base)
-time.sleep(0.02)
+time.sleep(0.02)  # the same
 (folder / "pyvenv.cfg").write_text(f"home = {base.parent}\\ncommand = venv {folder}\\n")
 site.mkdir(parents=True)
 """
@@ -47,12 +47,12 @@ for line in "".join(file.read_text() for file in files).splitlines():
     for part in ["__init__", "one", "two"]:
         (site / name).mkdir(exist_ok=True)
         (site / name / f"{part}.py").unlink(missing_ok=True)
-        time.sleep(0.02)
+        time.sleep(0.02)  # the same
         with (site / name / f"{part}.py").open("w") as file:
             for words in ["VERSION", " = ", repr(version)]:
                 file.write(words)
                 file.flush()
-                time.sleep(0.005)
+                time.sleep(0.005)  # the same
     script = python.with_name(name)
     script.unlink(missing_ok=True)
     script.write_text(f"#!{python}\\nimport {name}; print({name}.VERSION)\\n")
@@ -180,7 +180,7 @@ def test_a_kill_at_any_moment_leaves_a_working_environment(
     deadly = chance.choice([signal.SIGINT, signal.SIGKILL])
     moment = chance.uniform(0.1, 1.0) * lasts[way]
     process = checkout.start(*prepare(checkout, way))
-    time.sleep(moment)
+    time.sleep(moment)  # it is killed then
     # Ctrl-C reaches pip as well; a kill leaves it running.
     (os.killpg if deadly == signal.SIGINT else os.kill)(process.pid, deadly)
     said = process.communicate(timeout=60)[0]

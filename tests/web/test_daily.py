@@ -36,7 +36,7 @@ async def told_mine(server: Served, key: str) -> Any:
     """The deal of the day once it has the result of a key."""
     async with asyncio.timeout(10):
         while not (told := (await server.ask("GET", "/api/daily", token=key))[1])["mine"]:
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.02)  # before it looks again
     return told
 
 
@@ -84,7 +84,7 @@ async def test_a_daily_deal_counts_once_and_is_then_only_for_practice(serving: S
         )
         again, _ = await play_daily(server, key=key, practice=True)
         assert again["daily"] == {"date": today(), "counts": False}
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.1)  # a result that ought not to be would be kept
         told = await told_mine(server, key)
         assert told["mine"]["match"] == state["match"]
         assert told["results"] == [{"points": points, "people": 1}]

@@ -110,7 +110,7 @@ async def test_a_deal_is_reviewed_while_the_match_goes_on(monkeypatch: pytest.Mo
             assert status in (200, 202)
             await ann.play(deals=2)
             while told["state"] == "working":
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.05)  # before it looks again
                 _, told = await server.ask("GET", f"{path}?deal=1&seat=0")
             assert told["state"] == "done"
             assert {one["deal"] for one in told["review"]["decisions"]} == {1}

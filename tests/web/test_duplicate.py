@@ -66,7 +66,7 @@ async def told(server: Served, name: str, key: str = "", query: str = "") -> Any
         assert status == 200, said
         if not said["waits"]:
             return said
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(0.02)  # before it looks again
 
 
 async def test_a_set_is_played_board_by_board_and_compared_board_by_board() -> None:

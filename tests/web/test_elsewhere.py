@@ -108,7 +108,7 @@ async def test_results_that_nobody_wants_end_the_work() -> None:
 
     with pytest.raises(InterruptedError):
         await result(line.bench.submit_each(partial(numbers, 100), hear))
-    await asyncio.sleep(0.01)
+    await asyncio.sleep(0.01)  # what comes too late is not heard
     assert heard == [0, 1, 2]
 
 
@@ -118,7 +118,7 @@ async def test_work_that_is_cancelled_stops_there_and_makes_room() -> None:
     while len(heard) < 3:
         await asyncio.sleep(0)
     assert review.cancel()
-    await asyncio.sleep(0.01)
+    await asyncio.sleep(0.01)  # what comes too late is not heard
     assert len(heard) == 3
     assert await result(line.bench.submit(sum, (1, 2))) == 3
     assert line.sent == [0, 1], "the worker was busy no more"
@@ -129,7 +129,7 @@ async def test_work_that_is_cancelled_stops_there_and_makes_room() -> None:
 async def test_work_that_is_cancelled_before_it_begins_does_not_begin() -> None:
     line, heard = Line(), list[int]()
     assert line.bench.submit_each(partial(numbers, 100), heard.append).cancel()
-    await asyncio.sleep(0.01)
+    await asyncio.sleep(0.01)  # in which nothing is to happen
     assert heard == []
 
 
@@ -157,7 +157,7 @@ async def told_at_last(kept: Studies, text: str) -> dict[str, object]:
         told = kept.told("ann", text, ())
         if told["done"]:
             return told
-        await asyncio.sleep(0.005)
+        await asyncio.sleep(0.005)  # before it looks again
     raise AssertionError("it thinks without end")
 
 
@@ -178,7 +178,7 @@ async def test_a_thought_of_which_nobody_asks_sleeps_until_somebody_does(
     monkeypatch.setattr(studies, "LEFT", -1.0)
     there.told("ann", SEEN, ())
     while line.bench._asked:
-        await asyncio.sleep(0.005)
+        await asyncio.sleep(0.005)  # before it looks again
     monkeypatch.undo()
     assert not there.told("ann", SEEN, ())["done"]
     assert line.sent == [0, 1]
@@ -211,7 +211,7 @@ async def test_par_waits_for_the_worker_and_is_played_again_if_that_was_lost(
                 await asyncio.sleep(0)
             if place == 0:
                 line.bench.lost()
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(0.01)  # the loss is heard of
         assert playing is not None
         assert await playing == play_par(await daily.match(day))
     assert await daily.par(day) is playing

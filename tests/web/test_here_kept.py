@@ -86,7 +86,7 @@ class Stubborn:
             return {"id": id, "type": "share", "match": match, "nonce": NONCE}
         if state["phase"] == "waiting" or state["phase"].endswith("-over"):
             return {"id": id, "type": "next", "proposal": 0}
-        time.sleep(0.02)
+        time.sleep(0.02)  # before it looks again
         return None
 
     def check(self) -> int:

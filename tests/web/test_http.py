@@ -287,7 +287,7 @@ async def test_a_match_is_reviewed_when_it_is_over(monkeypatch: pytest.MonkeyPat
         assert status in (200, 202)
         async with asyncio.timeout(COMPILED):
             while told["state"] == "working":
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(0.1)  # before it looks again
                 _, told = await server.ask("GET", f"{path}?seat=0")
         assert (told["state"], told["done"]) == ("done", 1.0)
         review = told["review"]
@@ -336,7 +336,7 @@ async def test_a_deal_can_be_read_while_the_next_is_reviewed(
         may_go_on.set()
     async with asyncio.timeout(120):
         while (told := reviews.told(("one", None), 0, deals=1))["state"] == "working":
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.05)  # before it looks again
     review = told["review"]
     assert told["state"] == "done"
     assert len({one["deal"] for one in review["decisions"]}) > 1
@@ -351,8 +351,10 @@ async def test_ones_own_play_is_kept_under_a_key(serving: Serving) -> None:
         _, me = await server.ask("POST", "/api/me", {})
         for _ in range(2):
             await played(server, key=me["key"])
-        await asyncio.sleep(0.1)
-        _, told = await server.ask("GET", "/api/me", token=me["key"])
+        async with asyncio.timeout(COMPILED):
+            told: dict[str, Any] = {"matches": 0}
+            while told["matches"] < 2:
+                _, told = await server.ask("GET", "/api/me", token=me["key"])
         assert (told["matches"], told["games"][0]["game"]) == (2, "california-jack")
         assert told["latest"][0]["against"] == ["random"]
         assert told["won"] == sum(one["won"] for one in told["latest"])

@@ -82,7 +82,7 @@ class Stubborn:
                     await page.till(lambda p: p.state)
                     assert page.number >= self.number, "what was seen is still there"
                     await self.play_on(page)
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.05)  # a page tries again after a while
 
     async def play_on(self, page: Page) -> None:
         while True:
@@ -144,8 +144,8 @@ async def campaign(kept: Kept, kills: int, matches: int, seed: int) -> int:
         for number in range(kills):
             before = acts(people)
             while number % 2 and acts(people) < before + LIVELY:  # the others come at any time
-                await asyncio.sleep(0.01)
-            await asyncio.sleep(chance.uniform(0.1, 1.0))
+                await asyncio.sleep(0.01)  # before it looks again
+            await asyncio.sleep(chance.uniform(0.1, 1.0))  # the server is killed at any time
             await killed.kill()
             await killed.start()
         await asyncio.sleep(2.0)  # everybody plays on

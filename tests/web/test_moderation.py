@@ -205,7 +205,7 @@ async def test_a_second_server_knows_what_the_first_was_told(database: Database)
             told = str(other.ask(f"{path}/join", {"watch": True, "key": "b" * 32}))
             if "You were blocked" in told:
                 break
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(0.5)  # before it looks again
         assert "You were blocked" in told
     finally:
         for server in (one, other):
@@ -357,7 +357,7 @@ async def test_a_seat_taken_after_the_match_brings_no_result_of_it(kept: Kept) -
         await server.join(code, name="Dan", key="d" * 32)
     async with web_support.serving(kept.open()) as server:
         await server.ask("GET", f"/api/tables/{code}")
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(0.5)  # results that ought not to be would be kept
         results = {
             name: (await server.ask("GET", "/api/me", token=name[0] * 32))[1]["matches"]
             for name in ("ann", "ben", "dan")
@@ -409,7 +409,7 @@ async def test_a_request_that_waits_is_not_answered_to_a_person_who_was_removed(
     async with web_support.serving() as server, meeting(server, "Ben") as (code, tokens):
         path = f"/api/tables/{code}/state?after=999"
         waiting = asyncio.create_task(server.ask("GET", path, token=tokens["Ben"]))
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.3)  # until the request waits
         ticket = await server.ticket(tokens["Ben"])
         assert await command(server, code, tokens["Ann"], type="remove", who="Ben") == ""
         room = server.hall.rooms[code]
@@ -625,7 +625,7 @@ async def test_an_ended_table_ends_for_all_and_keeps_its_finished_match(kept: Ke
                 closing = await page.until(lambda m: m["type"] == "closing")
                 assert (closing["why"], closing["again"]) == (why, False)
         number = server.hall.rooms[code].table.number
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.3)  # in which nothing is to happen
         assert server.hall.rooms[code].table.number == number, "nothing is played any more"
     for _ in range(2):
         async with web_support.serving(kept.open()) as server:

@@ -14,8 +14,6 @@ from playwright.sync_api import Browser, expect
 from hilojack.web.storing.persons import export_person
 from page_support import Person, Server, faults_of
 
-pytest.importorskip("cryptography", reason="the extra 'push' is not installed")
-
 SERVICE = "https://localhost:9/push/ann"
 KEY = (  # of the example of RFC 8291
     "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"

@@ -60,7 +60,7 @@ async def ratings(server: Served, key: str) -> list[dict[str, Any]]:
         if not told["waits"]:
             found: list[dict[str, Any]] = told["ratings"]
             return found
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(0.02)  # before it looks again
 
 
 async def test_a_rating_is_told_to_its_owner_alone_once_the_levels_have_played() -> None:
@@ -95,7 +95,7 @@ async def test_what_the_levels_made_of_a_board_is_kept_and_not_played_again(
         await score(server, name, ANN, 2)
         before = await ratings(server, ANN)
         while len(await server.hall.store.load(f"set/{name}")) < 1 + 2 * 2:
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.02)  # before it looks again
 
     def again(*_: object) -> None:
         raise AssertionError("a board was played again")
@@ -140,7 +140,7 @@ async def test_who_was_erased_has_no_rating_and_the_levels_keep_their_results(ke
         await score(server, name, ANN, 2)
         assert await ratings(server, ANN)
         while len(await server.hall.store.load(f"set/{name}")) < 1 + 2 * 2:
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.02)  # before it looks again
     assert "rating" not in str(await export_person(kept.where, ANN)), "nothing of it is kept"
     await erase_person(kept.where, ANN)
     async with serve(kept.open()) as server:

@@ -97,7 +97,7 @@ def test_nothing_acknowledged_is_lost_when_a_server_is_killed(
         pages[0].hear("never")
     after: Any = (0, {})
     while isinstance(after, tuple):
-        time.sleep(0.2)
+        time.sleep(0.2)  # before it looks again
         after = other.ask(f"/api/tables/{code}/state", token=ann)
     assert after["number"] == before["number"]
     assert after["state"]["hand"] == before["state"]["hand"]
@@ -114,7 +114,7 @@ def test_a_server_that_slept_past_its_lease_writes_nothing(two: Two) -> None:
     one.process.send_signal(signal.SIGSTOP)
     answer: Any = (0, {})
     while isinstance(answer, tuple):
-        time.sleep(0.2)
+        time.sleep(0.2)  # before it looks again
         answer = other.ask(f"/api/tables/{code}/state", token=ann)
     asleep.say(type="next", id="lost")  # it reaches the server that sleeps
     one.process.send_signal(signal.SIGCONT)

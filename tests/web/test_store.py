@@ -129,7 +129,7 @@ async def test_appends_that_come_soon_after_one_share_a_transaction(
     appends = []
     for number in range(9):
         appends.append(asyncio.create_task(store.append([Written("soon", number, b"")])))
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(0.001)  # they come while others are written
     await asyncio.gather(*appends)
     await store.close()
     assert groups == [1, 9]
@@ -217,7 +217,7 @@ async def test_a_server_that_slept_through_a_takeover_writes_nothing(two: Two) -
     for task in one._tasks[1:]:  # it says no more that it lives, and hears nothing
         task.cancel()
     assert await other.claim(TABLE) is not None
-    await asyncio.sleep(1.2)
+    await asyncio.sleep(1.2)  # the lease of a second ends
     assert await other.claim(TABLE) is None
     with pytest.raises(StoreConflict):  # though the number is free
         await one.append([Written(TABLE, 1, b"one again")])
@@ -233,7 +233,7 @@ async def test_a_takeover_is_heard_of(two: Two) -> None:
     one.lost = lost.put_nowait
     await one.claim(TABLE)
     one._tasks[1].cancel()  # it says no more that it lives
-    await asyncio.sleep(1.2)
+    await asyncio.sleep(1.2)  # the lease of a second ends
     assert await other.claim(TABLE) is None
     assert await asyncio.wait_for(lost.get(), 5) == TABLE
 
@@ -265,7 +265,9 @@ async def test_a_connection_that_breaks_in_a_commit_is_settled(database: Databas
         await store.claim(TABLE)
         for number in range(30):
             writing = asyncio.create_task(store.append([Written(TABLE, number, b"%d" % number)]))
-            await asyncio.sleep(0.0004 * (number % 7))
+            await asyncio.sleep(
+                0.0004 * (number % 7)
+            )  # any moment of a write
             if store._writer is not None and not number % 3:
                 store._writer.terminate()
             await writing

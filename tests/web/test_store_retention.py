@@ -152,7 +152,7 @@ async def test_nothing_is_written_to_a_table_while_it_is_deleted(database: Any) 
     async with opened(where, writing=True) as vault, vault.changing():
         await vault.delete("table/a")
         late = asyncio.create_task(store.append([Written("table/a", 3, b"x")]))
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.3)  # the append waits for the lock
     with pytest.raises(StoreConflict):
         await late
     assert await store.load("table/a") == []

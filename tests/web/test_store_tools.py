@@ -85,7 +85,7 @@ async def test_a_backup_under_load_is_whole_and_disturbs_nobody(
         ended = asyncio.Event()
         playing = [asyncio.create_task(play_on(server, ended)) for _ in range(3)]
         for number in range(4):
-            await asyncio.sleep(0.3)
+            await asyncio.sleep(0.3)  # some acts are written meanwhile
             proof = await back_up(filled.where, tmp_path / str(number))
             assert proof.faults == []
             assert proof.matches >= 4
@@ -286,7 +286,7 @@ async def test_a_person_is_erased_while_they_play(
             assert (await erase_person(kept.where, "k" * 32)).tables == 1
             async with asyncio.timeout(20):
                 while laid["code"] in server.hall.rooms:
-                    await asyncio.sleep(0.02)
+                    await asyncio.sleep(0.02)  # before it looks again
             assert room.is_closed
         seats = await seats_seen(server, other["token"])
         assert sorted(seat["name"] for seat in seats) == ["Bea", "Player 1"]

@@ -64,9 +64,9 @@ async def test_the_metrics_tell_what_its_operator_needs(serving: Serving) -> Non
         for _ in range(30):
             await server.lay(players=["me", "rule"])
         loop_lag = time.monotonic()
-        time.sleep(0.7)
+        time.sleep(0.7)  # the loop hangs
         assert time.monotonic() - loop_lag > 0.6
-        await asyncio.sleep(0.6)
+        await asyncio.sleep(0.6)  # the next beat says how late it was
         after = await figures(server)
     assert after['hilojack_turned_away_total{status="421"}'] == 1
     assert after["hilojack_store_bytes"] > before["hilojack_store_bytes"] > 0

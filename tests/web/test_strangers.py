@@ -472,7 +472,7 @@ async def test_nobody_has_all_threads_and_the_tables_of_one_take_turns() -> None
 async def test_a_thought_that_nobody_waits_for_gives_its_turn_back() -> None:
     thinkers, gate = Thinkers(1), threading.Event()
     slow = asyncio.create_task(thinkers.think(lambda: gate.wait(10), person="Eve"))
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.05)  # until it has begun, or Ann waits all the same
     waits = asyncio.create_task(thinkers.think(lambda: None, person="Ann"))
     await asyncio.sleep(0)
     for task in (waits, slow):
@@ -537,14 +537,14 @@ async def test_a_table_that_nobody_watches_does_not_play_on() -> None:
     async with web_support.serving() as server:
         laid = await server.lay(players=["rule", "rule"])
         room = await server.hall.find(laid["code"])
-        await asyncio.sleep(0.4)
+        await asyncio.sleep(0.4)  # in which nothing is to happen
         began = room.table.number
         assert room.table.match is None
         async with server.sit(laid["token"]) as page:
             await page.till(lambda p: p.number > began + 10)
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.2)  # until the page is known to have left
         left = room.table.number
-        await asyncio.sleep(0.4)
+        await asyncio.sleep(0.4)  # in which nothing is to happen
         assert room.table.number == left
 
 
@@ -651,7 +651,7 @@ async def test_a_bot_answers_on_the_beat_if_another_looks_on() -> None:
         joined = await server.join(laid["code"], watch=True)
         async with server.sit(laid["token"]), server.sit(joined["token"]) as page:
             await page.till(lambda p: p.number)
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(0.1)  # until the beat is not just now
             assert 0 < room.attendance._until_beat() <= 0.4
 
 
@@ -683,9 +683,9 @@ async def test_a_body_that_ends_too_early_is_no_fault() -> None:
             b"Content-Length: 50\r\n\r\n{" % server.port
         )
         await writer.drain()
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.1)  # until the head has been read
         writer.close()
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.2)  # until the server has seen it close
     assert "fault" not in noted.getvalue()
     assert "request" in noted.getvalue()
 
@@ -748,7 +748,7 @@ async def victim(server: Served, waits: list[float], until: float) -> None:
                 began = time.perf_counter()
                 await page.act()
                 waits.append(time.perf_counter() - began)
-                await asyncio.sleep(PACE)
+                await asyncio.sleep(PACE)  # as a person plays
 
 
 async def measured(
@@ -762,7 +762,7 @@ async def measured(
     playing = [asyncio.create_task(victim(server, waits, until)) for _ in range(VICTIMS)]
     while time.monotonic() < until:
         most = max(most, memory(pid))
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.1)  # between two looks at the memory
     await asyncio.gather(*playing)
     if attacker is not None:
         assert attacker.wait(30) == 0, attack
@@ -813,7 +813,7 @@ async def warmed_up(server: Served) -> None:
             with suppress(OSError):
                 if (await server.raw("GET", "/api/players"))[0] == 200:
                     break
-            await asyncio.sleep(0.2)
+            await asyncio.sleep(0.2)  # before it looks again
         laid = await server.lay(players=["master", "master"])
         async with server.sit(laid["token"]) as page:
             await page.till(lambda p: p.state["deal"] and p.number > 40, 600)

@@ -181,7 +181,7 @@ async def test_who_is_alone_and_comes_back_receives_what_he_missed(serving: Serv
         table = server.hall.rooms[laid["code"]].table
         async with asyncio.timeout(10):
             while table.number == last:
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(0.01)  # before it looks again
         async with server.sit(laid["token"], last) as back:
             back.number, back.state = last, state
             await back.till(lambda p: p.number > last and len(p.seen) > 1)
@@ -454,7 +454,7 @@ async def test_chat_does_not_hold_up_a_computer_player() -> None:
                 while table.moment == moment:
                     await other.do("say", text="hm")
                     said += 1
-                    await asyncio.sleep(0.05)
+                    await asyncio.sleep(0.05)  # not more than a person says
             assert said > 1
 
 

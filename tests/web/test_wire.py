@@ -57,7 +57,7 @@ async def test_a_page_that_takes_nothing_for_a_while_misses_nothing() -> None:
 async def until_something_waits(line: Line) -> None:
     """Until a message waits behind the one that is being sent."""
     while line.queue.empty():
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.01)  # before it looks again
 
 
 def test_a_text_is_framed_by_its_length() -> None:

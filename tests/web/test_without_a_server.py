@@ -125,5 +125,5 @@ async def test_nobody_is_told_to_wait_because_they_asked_for_much(
     for id in range(60):
         here.ask(id, method, path, [("content-type", "application/json")], json.dumps(asked))
     while page.answers.total() < 60:
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.01)  # before it looks again
     assert page.answers == {200: 60}
