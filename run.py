@@ -2,8 +2,9 @@
 """Start Hilojack from a checkout. The first start makes an environment in .venv.
 
     python3 run.py                  play in the browser, the same as: python3 run.py play
-    python3 run.py test             every check; with arguments: pytest with them
-    python3 run.py test --quick     what catches most faults, in a minute and a half
+    python3 run.py test             the checks of a change; with arguments: pytest with them
+    python3 run.py test --quick     what catches most faults, in a minute
+    python3 run.py test --all       everything, before a release; with arguments: pytest with them
     python3 run.py test --short     what another Python may break
     python3 run.py bench            the benchmarks, against OpenSpiel; --full: their page too
     python3 run.py docs             the documentation as pages to browse
@@ -41,10 +42,25 @@ SCRIPTS, PROGRAM = ("Scripts", "python.exe") if WINDOWS else ("bin", "python")
 # server of the page.
 LAYERS = {
     **{"terminal": 20, "play": 10, "postgres": 15, "push": 15, "train": 5, "lab": 60, "docs": 70},
-    **{"plot": 140, "node": 200, "ray": 220, "data": 230, "bench": 240, "peers": 530, "test": 1050},
+    **{
+        "plot": 140,
+        "node": 200,
+        "ray": 220,
+        "data": 230,
+        "bench": 240,
+        "peers": 530,
+        "quick": 60,
+        "test": 350,
+        "all": 700,
+    },
 }
 PAGE_TAKES = 100  # MB, most of it for what builds it
 SERVED = {"play", "page", "store"}  # the commands that need the server
+TIERS = {  # of the tests: their layers
+    "--quick": ["quick"],
+    "--short": ["terminal", "play", "quick"],
+    "--all": ["terminal", "play", "test", "all"],
+}
 MAIN = {  # of the commands that are no commands of Hilojack
     "test": os.path.join("tests", "run_all.py"),
     "bench": os.path.join("benchmarks", "__main__.py"),
@@ -120,7 +136,10 @@ def route(arguments: list[str]) -> tuple[list[str], list[str]]:
         elif command == "bench" and "--plots" in rest:
             more = ["plot"]
         script = MAIN[command].removesuffix(f"{os.sep}__main__.py")
-        return ["terminal", "play", command, *more], [os.path.join(ROOT, script), *rest]
+        layers = ["terminal", "play", command, *more]
+        if command == "test":
+            layers = TIERS.get("".join(rest[:1]), layers)
+        return layers, [os.path.join(ROOT, script), *rest]
     layers = ["terminal"]
     if command in SERVED and not in_terminal(rest):
         layers.append("play")

@@ -1,8 +1,23 @@
 """What tests of several files stand on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pytest
+
+import tiers
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave cases to the whole tier before slow tests are deselected."""
+    tiers.thinned(items)
+
+
+def pytest_deselected(items: Sequence[pytest.Item]) -> None:
+    """Let a worker say how many tests it was told to leave out."""
+    told: dict[str, Any] = getattr(items[0].config, "workeroutput", {})
+    told["left_out"] = told.get("left_out", 0) + len(items)
 
 
 @pytest.fixture(scope="module")

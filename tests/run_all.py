@@ -1,20 +1,30 @@
-"""Every check of the project in order. With --quick, the checks and tests that catch most faults;
-with --short, what another Python may break; with other arguments, pytest with them.
+"""The tests, in three tiers.
 
-Long campaigns are marked slow: `python3 run.py test -m slow -n 2`.
+    python3 run.py test --quick     what catches most faults, in a minute
+    python3 run.py test             the checks of a change: style, types, layers, tests not too slow
+    python3 run.py test --all       everything, before a release
+
+--short runs what another Python may break, --pythons 3.13 the same on other Pythons of the machine.
+Other arguments are for pytest, after --all too: python3 run.py test -m slow -n 2
 """
 
+import glob
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import textwrap
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from tiers import TIER, told
 
 ROOT = Path(__file__).resolve().parent.parent
 CHECKS = {
@@ -23,9 +33,11 @@ CHECKS = {
     "types": ["mypy"],
     "layers": ["lint-imports", "--no-logo"],
 }
+BRIEF = ("format", "lint")  # of the checks: those of --quick
+PYTHONS = ("3.12", "3.13")  # besides the oldest, which runs everything
 
-# What takes little time and catches most faults: counted positions and the books' rulings, twin and
-# referee, the laws of records, what is said, the table's decisions, and what pages promise.
+# What takes little time, needs few packages and catches most faults: counted positions and the
+# books' rulings, twin and referee, the laws of records, what is said, and what pages promise.
 QUICK = """
     test_house.py test_layers.py test_run.py test_cards.py test_fairness.py
     test_variant.py test_rulepage.py test_truth.py test_naive_family.py test_naive_shedding.py
@@ -40,12 +52,8 @@ QUICK = """
     test_cli.py::test_a_mistake_is_answered_in_one_line_of_plain_words
     test_cli.py::test_games_lists_every_game_with_its_presets_in_eighty_columns
     test_cli.py::test_a_file_of_ones_own_is_a_game_for_every_command
-    web/test_tables.py web/test_wire.py
-    web/test_page_looks.py::test_the_messages_of_the_page_are_those_of_the_server
-    web/test_page_looks.py::test_the_page_makes_no_elements_from_text
     test_docs.py::test_the_picture_of_the_house_has_every_room_and_no_arrow_runs_up
     test_docs.py::test_what_the_lists_of_the_engine_name_is_there
-    test_docs.py::test_every_block_of_a_page_is_an_example_or_says_that_it_is_none
     test_docs.py::test_every_example_of_a_page_runs[README]
     test_docs.py::test_every_example_of_a_page_runs[CONTRIBUTING]
     test_docs.py::test_every_example_of_a_page_runs[rules-as-data]
@@ -71,15 +79,24 @@ os.environ.setdefault("HILOJACK_QUIET", "1")  # what is printed does not depend 
 class Tests:
     """Runs the tests, and counts them for the closing line."""
 
-    counts = "0 passed, 0 failed"
+    def __init__(self) -> None:
+        self.counts = "0 passed, 0 failed"
+        self.slow = 0  # tests that were left out as slow
+        self.lacking: set[str] = set()  # packages, each with what was left out for want of it
 
-    def run(self, places: list[str]) -> int:
+    def run(self, places: Sequence[str], *, slow: bool = False) -> int:
         # Three workers whatever the machine: a page is waited for half of its time, and each more
         # loads the compiled rules once more. A file is one worker's: so its browser, its server and
         # its loops are started once. In the order of their names the shortest files come last.
-        options = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder", "-m", "not slow"]
+        options = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
+        options += [] if slow else ["-m", "not slow"]
         options += BARE if places else []
         return pytest.main([*options, *places], plugins=[self])
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Hear from a worker how many tests it left out: each collects all of them."""
+        self.slow = max(self.slow, getattr(node, "workeroutput", {}).get("left_out", 0))
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         def count(*outcomes: str) -> int:
@@ -88,27 +105,83 @@ class Tests:
         self.counts = f"{count('passed', 'xfailed')} passed, {count('failed', 'error')} failed"
         if skipped := count("skipped"):
             self.counts += f", {skipped} skipped"
+        for report in terminalreporter.stats.get("skipped", []):
+            package, _, rest = report.longrepr[2].removeprefix("Skipped: ").partition(" is not in")
+            if rest:
+                file = Path(report.nodeid.partition("::")[0]).name
+                self.lacking.add(f"{package} ({file})")
 
 
-def run_all(places: list[str]) -> int:
+def check(name: str) -> tuple[str, int, float, str]:
+    """Run a check; return its name, status, seconds and what it said."""
+    began = time.monotonic()
+    tool, *options = CHECKS[name]
+    command = [str(Path(sys.executable).with_name(tool)), *options]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return name, done.returncode, time.monotonic() - began, done.stdout
+
+
+def run_all(places: list[str], *, slow: bool = False) -> int:
     """Run the checks, and the tests in these places (none: all of them)."""
     summary = []
-    for name, (tool, *options) in CHECKS.items():
+
+    def tell(name: str, status: int, seconds: float, said: str = "") -> None:
         headline(name)
+        print(said, end="", flush=True)
+        summary.append((name, status, seconds))
+
+    with ThreadPoolExecutor(1) as beside:  # the types, while a page is waited for
+        checks = [beside.submit(check, name) for name in (BRIEF if places else CHECKS)]
+        for done in checks[: len(BRIEF)]:
+            tell(*done.result())
+        headline("tests")
         began = time.monotonic()
-        status = subprocess.call([Path(sys.executable).with_name(tool), *options])
-        summary.append((name, status, time.monotonic() - began))
-    headline("tests")
-    began = time.monotonic()
-    tests = Tests()
-    summary.append(("tests", tests.run(places), time.monotonic() - began))
+        tests = Tests()
+        summary.append(("tests", tests.run(places, slow=slow), time.monotonic() - began))
+        for done in checks[len(BRIEF) :]:
+            tell(*done.result())
+    if slow:
+        headline("other Pythons")
+        began = time.monotonic()
+        summary.append(("pythons", on_pythons(PYTHONS), time.monotonic() - began))
     headline("summary")
     for name, status, seconds in summary:
         print(f"{name:8} {'FAILED' if status else 'passed'} {seconds:7.1f} s")
     print(tests.counts)
     if places:
         print(left_out(places))
+    elif not slow:
+        print(textwrap.fill(told(tests.slow, tests.lacking), 100, break_on_hyphens=False))
     return int(any(status for _, status, _ in summary))
+
+
+def on_pythons(versions: Sequence[str]) -> int:
+    """Run the short form on other Pythons, each in a copy of the last commit."""
+    status = 0
+    for version in versions:
+        headline(f"Python {version}")
+        python = python_of(version)
+        if not python:
+            print(f"Python {version} is not on this machine, so nothing was run on it.", flush=True)
+            continue
+        with tempfile.TemporaryDirectory() as copy:
+            archive = ["git", "-C", str(ROOT), "archive", "HEAD"]
+            tree = subprocess.run(archive, stdout=subprocess.PIPE, check=True).stdout
+            subprocess.run(["tar", "-x", "-C", copy], input=tree, check=True)
+            world = {name: value for name, value in os.environ.items() if name != TIER}
+            command = [python, "run.py", "test", "--short"]
+            status = subprocess.call(command, cwd=copy, env=world) or status
+    return status
+
+
+def python_of(version: str) -> str | None:
+    """Return a Python of this machine that starts, or None."""
+    root = os.environ.get("PYENV_ROOT", os.path.expanduser("~/.pyenv"))
+    found = glob.glob(f"{glob.escape(root)}/versions/{version}.*/bin/python")
+    for place in [shutil.which(f"python{version}"), *found]:
+        if place and not subprocess.call([place, "-c", ""], stderr=subprocess.DEVNULL):
+            return place
+    return None
 
 
 @contextmanager
@@ -142,11 +215,22 @@ if __name__ == "__main__":
     os.chdir(ROOT)
     match sys.argv[1:]:
         case []:
+            os.environ[TIER] = "test"
             with folder_on_the_way():
                 sys.exit(run_all([]))
         case ["--quick"]:
             sys.exit(run_all([f"tests/{place}" for place in QUICK.split()]))
         case ["--short"]:
             sys.exit(Tests().run([f"tests/{place}" for place in SHORT.split()]))
+        case ["--pythons", *versions]:
+            sys.exit(on_pythons(versions or PYTHONS))
+        case ["--all"]:
+            os.environ[TIER] = "all"
+            with folder_on_the_way():
+                sys.exit(run_all([], slow=True))
+        case ["--all", *arguments]:
+            os.environ[TIER] = "all"
+            sys.exit(pytest.main(arguments))
         case arguments:
+            os.environ[TIER] = "test"
             sys.exit(pytest.main(arguments))

@@ -22,6 +22,7 @@ from hilojack.records import load as load_records
 from hilojack.search.proofs.rows import FARTHEST
 from hilojack.search.proofs.solver import Bounds, Solution, Solver
 from records_support import lines_of, played, text_of
+from tiers import needs
 
 RECORD = ["record", "california-jack", "--players", "random", "--seed", "5"]
 
@@ -136,6 +137,8 @@ MISTAKES = [
 def test_a_mistake_is_answered_in_one_line_of_plain_words(
     screen: Screen, words: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if "--plot" in words:
+        needs("matplotlib")
     monkeypatch.setenv("HILOJACK_STATE", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     assert said in screen.refuses(*words)
@@ -466,7 +469,7 @@ def wait_for(path: Path, size: int, process: "subprocess.Popen[str]") -> None:
         if path.exists() and path.stat().st_size > size:
             return
         assert process.poll() is None
-        time.sleep(0.05)
+        time.sleep(0.05)  # before it looks again
     raise AssertionError(f"{path} did not grow")
 
 

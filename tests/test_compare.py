@@ -14,6 +14,7 @@ from hilojack.lab import compare as lab
 from hilojack.lab.compare import Comparison, Study, block, findings, ratio, student
 from hilojack.lab.compare_report import plot_comparison, read_comparison, write_comparison
 from hilojack.lab.workers import PROCESSES, SERIAL
+from tiers import needs
 
 JACK = load("california-jack")
 FOLLOW = load("california-jack", rules={"follow": "may-trump"})
@@ -205,7 +206,7 @@ def test_a_file_of_another_study_or_a_damaged_one_is_refused(
 
 @pytest.mark.usefixtures("plain")
 def test_the_plot_is_drawn(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
+    needs("matplotlib")
     file = tmp_path / "results.svg"
     plot_comparison(run(study(MAU, load("mau-mau", rules={"hand": 7})), 10, engine=SERIAL), file)
     assert "<svg" in file.read_text()

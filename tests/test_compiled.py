@@ -22,6 +22,7 @@ from hilojack.lab import loops
 from hilojack.rules import bits
 from hilojack.rules.bits import eight_bytes, gather, lowest, nth
 from hilojack.rules.slots import Row, Rows, Rules
+from tiers import needs
 
 PACKAGE = Path(hilojack.__file__).parent
 pytestmark = pytest.mark.skipif(not compiled.has_twins(), reason="there is no C compiler here")
@@ -319,7 +320,7 @@ def second_row(rows: Rows) -> int:
 
 
 def test_a_row_that_is_none_is_refused() -> None:
-    numpy = pytest.importorskip("numpy")
+    numpy = needs("numpy")
     assert twin(first_of)(numpy.array([4, 5])) == 4
     assert twin(second_row)(numpy.arange(12).reshape(3, 4)[:, :2]) == 4
     with pytest.raises(TypeError, match="compiled loops take a row of int64_t, not list"):
@@ -583,7 +584,7 @@ def test_kernels_that_are_together_are_one_module() -> None:
 
 
 def test_numbers_of_a_row_are_seen_where_numpy_sees_them() -> None:
-    numpy = pytest.importorskip("numpy")
+    numpy = needs("numpy")
     row = linked.integers([1, 2, 3])
     view = numpy.asarray(row)
     view[1] = 9

@@ -16,8 +16,9 @@ from hilojack.rules.tricks.step import random_act, step
 from hilojack.search.effort import Verdict
 from hilojack.seeds import start
 from hilojack.variants.variant import read_file, seats_of
+from tiers import needs
 
-numpy = pytest.importorskip("numpy")
+numpy = needs("numpy")
 
 DEALS = 2_000
 MOST_SET_BACK = 0.25

@@ -15,9 +15,10 @@ from hilojack.calls import parse_act
 from hilojack.cards import card_set, cards_in
 from hilojack.cli import main
 from hilojack.match import Opening
+from tiers import needs
 
-np = pytest.importorskip("numpy")
-parquet = pytest.importorskip("pyarrow.parquet")
+np = needs("numpy")
+parquet = needs("pyarrow.parquet")
 
 from hilojack.envs import dataset  # noqa: E402
 from hilojack.envs.dataset import Plan, join, seen, shard, shards, write_dataset  # noqa: E402

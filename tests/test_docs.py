@@ -18,7 +18,6 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from markdown_it import MarkdownIt
 from sybil import Document, Example
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
@@ -32,6 +31,7 @@ from hilojack.cli import main, parser
 from hilojack.cli.errors import Mistake
 from hilojack.players import make_player, play_match
 from tables import naive_rules
+from tiers import needs
 
 ROOT = Path(run.__file__).parent
 DOCS = ROOT / "docs"
@@ -183,6 +183,8 @@ def test_every_example_of_a_page_runs(
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_every_block_of_a_page_is_an_example_or_says_that_it_is_none(page: Path) -> None:
+    from markdown_it import MarkdownIt  # not in the quick tier
+
     for token in MarkdownIt().parse(page.read_text(encoding="utf-8")):
         assert token.type != "code_block", f"an indented block is not run: {token.content}"
         if token.type == "fence":
@@ -263,8 +265,8 @@ def test_the_words_of_each_table_of_the_glossary_are_in_their_order() -> None:
 
 
 def test_the_site_is_built_without_a_warning_and_asks_no_other(tmp_path: Path) -> None:
-    pytest.importorskip("sphinx")
-    pytest.importorskip("furo")
+    needs("sphinx")
+    needs("furo")
     command = [sys.executable, str(DOCS / "build.py"), str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

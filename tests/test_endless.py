@@ -11,6 +11,7 @@ from hilojack.envs.observation import Observer
 from hilojack.lab.compare import BROKEN_OFF, Comparison, Study, block, findings
 from hilojack.lab.tournament import Contest, play_round
 from hilojack.records import check, load as load_records
+from tiers import needs
 
 FAR = load("california-jack", rules={"target": 60})
 DEALS = 3
@@ -48,7 +49,7 @@ def test_in_a_tournament_a_match_that_is_broken_off_is_his_who_is_ahead() -> Non
 
 @pytest.mark.usefixtures("_soon")
 def test_in_a_data_set_nobody_has_won_a_match_that_is_broken_off() -> None:
-    pytest.importorskip("pyarrow")
+    needs("pyarrow")
     observer = Observer(FAR)
     columns: dataset.Columns = {name: [] for name in dataset.types(observer)}
     dataset.play(dataset.Plan(FAR, ("rule",), 1, 1, "match"), observer, 0, columns)
@@ -78,7 +79,7 @@ def test_where_every_match_has_a_winner_nothing_is_said_of_others() -> None:
 
 @pytest.mark.usefixtures("_soon")
 def test_an_episode_that_is_broken_off_is_truncated() -> None:
-    pytest.importorskip("pettingzoo")
+    needs("pettingzoo")
     env = aec_env(FAR, episode="match")
     env.reset(seed=1)
     while not any(env.truncations.values()):
@@ -93,7 +94,7 @@ def test_an_episode_that_is_broken_off_is_truncated() -> None:
 
 @pytest.mark.usefixtures("_soon")
 def test_a_learner_is_told_that_its_match_is_broken_off() -> None:
-    pytest.importorskip("gymnasium")
+    needs("gymnasium")
     env = HilojackEnv(FAR, opponents="rule", episode="match")
     observation, _ = env.reset(seed=1)
     ended = cut = False

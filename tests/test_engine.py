@@ -11,6 +11,7 @@ from hilojack import Variant, load
 from hilojack.calls import FIRST_CALL, MORE_CALLS, show_act
 from hilojack.cards import SUITS, cards_in, show_card
 from hilojack.compiled import bound, twin
+from hilojack.compiled.linked import integers, zeros
 from hilojack.rules.dealing import shuffle
 from hilojack.rules.tricks import slots
 from hilojack.rules.tricks.opening import begin
@@ -21,8 +22,6 @@ from hilojack.views.tally import count
 from tables import naive_rules, some, variants_of
 from test_page_of_play import changeable, other_value, with_rules
 from tracing import trace_deal
-
-numpy = pytest.importorskip("numpy")
 
 DEALS = 10_000  # a preset, shared among the numbers of players
 SHARED = 12_000  # in the quick suite, among all variants
@@ -232,12 +231,12 @@ def test_twin_and_naive_referee_agree_in_10000_deals(variant: Variant) -> None:
 
 
 def assert_twin_and_referee_agree(variant: Variant, numbers: range) -> None:
-    trace, rules = twin(trace_deal, "tricks"), numpy.array(variant.row)
-    acts, cards, calls, more = numpy.zeros((4, LONGEST), numpy.int64)
+    trace, rules = twin(trace_deal, "tricks"), integers(variant.row)
+    acts, cards, calls, more = zeros("q", 4, LONGEST)
     for number in numbers:
         row = dealt(variant, number)
         deal = referee(variant, row)
-        end = numpy.array(row)
+        end: Any = integers(row)
         length = trace(rules, end, acts, cards, calls, more)
         for place in range(length):
             said = int(calls[place]) | int(more[place]) << MORE_CALLS - FIRST_CALL
@@ -343,10 +342,10 @@ def test_the_plain_rules_end_in_the_same_row_in_10000_deals(variant: Variant) ->
 def assert_plain_and_twin_agree(variant: Variant, numbers: range) -> None:
     """The twin ran these deals above; the plain rules run them again."""
     traced, plainly = twin(trace_deal, "tricks"), bound(trace_deal, "tricks")
-    rules = numpy.array(variant.row)
+    rules = integers(variant.row)
     for number in numbers:
         row = dealt(variant, number)
-        twin_row, traces = numpy.array(row), numpy.zeros((4, LONGEST), numpy.int64)
+        twin_row, traces = integers(row), zeros("q", 4, LONGEST)
         plain: list[list[int]] = [[0] * LONGEST for _ in range(4)]
         plainly(variant.row, row, *plain)
         traced(rules, twin_row, *traces)

@@ -15,6 +15,7 @@ from hilojack import Variant, VariantError, load
 from hilojack.calls import show_act
 from hilojack.cards import RANKS, SUITS, cards_in, show_card
 from hilojack.compiled import twin
+from hilojack.compiled.linked import integers, zeros
 from hilojack.rules.shedding import slots
 from hilojack.rules.shedding.step import random_act
 from hilojack.variants.sheet import Key
@@ -28,8 +29,6 @@ from shedding_support import (
 )
 from tables import some, variants_of
 from tracing import trace_deal
-
-numpy = pytest.importorskip("numpy")
 
 PRESETS = [*variants_of("shedding")]
 LEAST_DEALS = 40  # of a preset and number of players in the quick suite
@@ -131,12 +130,12 @@ def told_by_referee(deal: naive_shedding.Deal) -> dict[str, Any]:
 def assert_all_three_agree(variant: Variant, numbers: Iterable[int]) -> int:
     """Play these deals by the engine, its twin and the referee; how many acts that took."""
     followed = 0
-    trace, rules = twin(trace_deal, "shedding"), numpy.array(variant.row)
-    acts, *words = numpy.zeros((4, LONGEST), numpy.int64)
+    trace, rules = twin(trace_deal, "shedding"), integers(variant.row)
+    acts, *words = zeros("q", 4, LONGEST)
     for number in numbers:
         beside = Beside(variant, number)
         beside.play()
-        row = numpy.array(beside.opening)
+        row = integers(beside.opening)
         count = trace(rules, row, acts, *words)
         assert acts[:count].tolist() == beside.acts, beside.where
         assert row.tolist() == beside.row, beside.where
@@ -236,15 +235,15 @@ def test_the_house_rules_at_random_draw_every_value_of_the_sheet() -> None:
 # --- inside their rows ---------------------------------------------------------------------------
 
 BOUNDS = """
-import numpy
 from hilojack.compiled import twin
+from hilojack.compiled.linked import integers, zeros
 from tracing import trace_deal
 from test_engine_shedding import Beside, house_rules
-acts, *words = numpy.zeros((4, 500), numpy.int64)
+acts, *words = zeros("q", 4, 500)
 for number in range(150):
     variant = house_rules(number)
-    row = numpy.array(Beside(variant, number).opening)
-    count = twin(trace_deal, "shedding")(numpy.array(variant.row), row, acts, *words)
+    row = integers(Beside(variant, number).opening)
+    count = twin(trace_deal, "shedding")(integers(variant.row), row, acts, *words)
     print(count, row.tolist(), acts[:count].tolist())
 """
 

@@ -12,9 +12,10 @@ import pytest
 from hilojack import Variant, load
 from hilojack.calls import parse_act
 from tables import games_by_size
+from tiers import needs
 
-np = pytest.importorskip("numpy")
-pytest.importorskip("pettingzoo")
+np = needs("numpy")
+needs("pettingzoo")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from pettingzoo.test import api_test, performance_benchmark, seed_test  # noqa: E402

@@ -12,9 +12,10 @@ from hilojack import Variant, load
 from hilojack.calls import parse_act
 from hilojack.variants.variant import games
 from tables import games_by_size
+from tiers import needs
 
-np = pytest.importorskip("numpy")
-gymnasium = pytest.importorskip("gymnasium")
+np = needs("numpy")
+gymnasium = needs("gymnasium")
 
 from hilojack.envs import HilojackEnv, HilojackVectorEnv  # noqa: E402
 from hilojack.envs.ids import id_of  # noqa: E402

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from hilojack import Variant, load
+from tiers import needs
 
-np = pytest.importorskip("numpy")
+np = needs("numpy")
 
 from hilojack.envs.efg import write_efg  # noqa: E402
 from hilojack.lab.cfr import solve, value  # noqa: E402
@@ -84,7 +85,7 @@ def test_a_tree_that_is_too_large_is_refused() -> None:
 
 
 def test_openspiel_solves_the_file_as_we_do() -> None:
-    pyspiel = pytest.importorskip("pyspiel")
+    pyspiel = needs("pyspiel")
     game = pyspiel.load_efg_game(write_efg(GAMES[0]))
     solver = pyspiel.CFRPlusSolver(game)
     for _ in range(60):

@@ -9,8 +9,9 @@ import pytest
 
 from hilojack import Match, Variant, load
 from tables import games_by_size
+from tiers import needs
 
-np = pytest.importorskip("numpy")
+np = needs("numpy")
 
 from hilojack.compiled import fastest  # noqa: E402
 from hilojack.envs import loops  # noqa: E402

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-np = pytest.importorskip("numpy")
+from tiers import needs
+
+np = needs("numpy")
 
 from hilojack.envs import VectorEnv, returns_by_seat  # noqa: E402
 

@@ -16,9 +16,10 @@ import pytest
 from hilojack import load
 from hilojack.calls import name_act
 from tables import games_by_size
+from tiers import needs
 
-np = pytest.importorskip("numpy")
-pyspiel = pytest.importorskip("pyspiel")
+np = needs("numpy")
+pyspiel = needs("pyspiel")
 
 from open_spiel.python import policy as policies, rl_environment  # noqa: E402
 from open_spiel.python.algorithms import (  # noqa: E402

@@ -10,8 +10,9 @@ import pytest
 
 from hilojack import load
 from hilojack.rules import slots
+from tiers import needs
 
-np = pytest.importorskip("numpy")
+np = needs("numpy")
 
 from hilojack.envs.vector import VectorEnv  # noqa: E402
 
@@ -197,7 +198,7 @@ def test_a_state_of_a_former_version_is_restored() -> None:
 def test_a_copy_of_pettingzoos_form_plays_on_alike_and_apart(
     game: str, copy: Callable[..., Any]
 ) -> None:
-    pytest.importorskip("pettingzoo")
+    needs("pettingzoo")
     from hilojack.envs import aec_env
 
     env = aec_env(game, episode="match")
@@ -221,7 +222,7 @@ def test_a_copy_of_pettingzoos_form_plays_on_alike_and_apart(
 def test_a_copy_of_gymnasiums_form_meets_the_same_opponents(
     opponent: str, copy: Callable[..., Any]
 ) -> None:
-    pytest.importorskip("gymnasium")
+    needs("gymnasium")
     from hilojack.envs import HilojackEnv
 
     small = load("california-jack", rules={"ranks": "AJT", "suits": "SH", "hand": 2})

@@ -12,8 +12,9 @@ from hilojack.rules import slots
 from hilojack.rules.dealing import sort_pack
 from hilojack.rules.tricks.slots import PHASE_GIFT
 from tables import games_by_size
+from tiers import needs
 
-np = pytest.importorskip("numpy")
+np = needs("numpy")
 
 from hilojack.envs.vector import VectorEnv  # noqa: E402
 

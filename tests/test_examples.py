@@ -14,8 +14,9 @@ from hilojack import load
 from hilojack.cli import main
 from hilojack.lab.entrants import check_entrant
 from hilojack.views import View
+from tiers import needs
 
-np = pytest.importorskip("numpy")
+np = needs("numpy")
 
 from examples import ppo  # noqa: E402
 from hilojack.envs.observation import ACTS, Observer  # noqa: E402

@@ -23,13 +23,14 @@ from hilojack.tui.plain import PlainTable
 from hilojack.tui.session import Home, Session
 from hilojack.variants.page import rule_page
 from hilojack.voices import tell
+from tiers import needs
 from toy_family import GAME, registered, turn_a_card
-from web_support import serving
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "hilojack"
 HOUSE = ("tricks", "shedding")
 FACES = ("rules", "lab", "envs")  # the layers whose rooms loops ask
+NEEDED = {"envs": "numpy", "tui": "textual"}  # the packages of some layers
 ONLY_FOR_TREES = {"see"}  # asked of a family only if its deals can be laid out as a tree
 
 
@@ -42,12 +43,14 @@ def _toy() -> Iterator[None]:
 @pytest.mark.parametrize("family", [*HOUSE, "toy"])
 @pytest.mark.parametrize("layer", families.LAYERS)
 def test_every_layer_has_a_room_for_every_family(layer: str, family: str) -> None:
+    needs(NEEDED.get(layer, "msgspec"))
     assert families.by_family(layer, family).__name__.startswith(families.FAMILIES[family].home)
 
 
 @pytest.mark.parametrize("family", [*HOUSE, "toy"])
 @pytest.mark.parametrize("layer", FACES)
 def test_the_room_of_every_family_has_all_that_loops_ask(layer: str, family: str) -> None:
+    needs(NEEDED.get(layer, "msgspec"))
     face, room = import_module(f"hilojack.{layer}.face"), room_of(layer, family)
     asked = [one for one in vars(face).values() if isinstance(one, FunctionType)]
     for function in asked:
@@ -155,7 +158,7 @@ def test_the_toy_game_is_played_in_a_terminal(tmp_path: Path) -> None:
 
 
 def test_many_toy_games_are_played_at_once() -> None:
-    np = pytest.importorskip("numpy")
+    np = needs("numpy")
     from hilojack.envs import VectorEnv
 
     env = VectorEnv(turn_a_card(), 8, seed=1)
@@ -167,6 +170,9 @@ def test_many_toy_games_are_played_at_once() -> None:
 
 async def test_the_toy_game_is_played_at_a_page() -> None:
     """Each page receives the table as its family shows it, and no card that it may not see."""
+    needs("uvicorn")
+    from web_support import serving
+
     async with serving() as server:
         laid = await server.lay(GAME, players=["me", "random"])
         async with server.sit(laid["token"]) as page:

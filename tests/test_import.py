@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tiers import needs
+
 HEAVY = ["numpy", "msgspec", "textual", "importlib.metadata", "asyncio", "secrets"]
 
 
@@ -42,7 +44,7 @@ def test_the_environments_are_imported_when_they_are_asked_for() -> None:
     ],
 )
 def test_a_missing_library_is_named_with_its_extra(library: str, name: str, extra: str) -> None:
-    pytest.importorskip("numpy")
+    needs("numpy")
     code = f"""
 import sys
 sys.modules["{library}"] = None

@@ -23,8 +23,9 @@ from shedding_support import (
     shuffled_row,
     stock,
 )
+from tiers import needs
 
-pyspiel = pytest.importorskip("pyspiel")
+pyspiel = needs("pyspiel")
 
 SHARE = 100  # games a setting in the quick suite
 GAMES = 5000  # and in the slow one

@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 import hilojack
 import naive
@@ -146,11 +145,18 @@ def test_the_schema_is_up_to_date() -> None:
     assert SCHEMA_FILE.read_text(encoding="utf-8") == made
 
 
+def validator() -> Any:
+    """Return a judge of lines."""
+    from jsonschema import Draft202012Validator  # not in the quick tier
+
+    Draft202012Validator.check_schema(schema())
+    return Draft202012Validator(schema())
+
+
 @pytest.mark.parametrize("variant", some(every_variant(), 40, title))
 def test_real_records_fit_the_schema(variant: hilojack.Variant) -> None:
     names = NAMES[: variant.seats]
-    Draft202012Validator.check_schema(schema())
-    judge = Draft202012Validator(schema())
+    judge = validator()
     for acts in (None, 0, 60):
         match = play(Match(variant, names, seed=3), Random(3), acts)
         for line in lines_of(match):
@@ -190,7 +196,7 @@ def test_forged_lines_do_not_fit_the_schema(line: int, path: list[Any], value: o
     for step in path[:-1]:
         target = target[step]
     target[path[-1]] = value
-    assert not Draft202012Validator(schema()).is_valid(whole)
+    assert not validator().is_valid(whole)
 
 
 # --- a stranger's referee ------------------------------------------------------------------------

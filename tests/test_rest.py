@@ -19,8 +19,9 @@ from hilojack.search.effort import EXPERT
 from hilojack.search.tricks import rest
 from hilojack.search.tricks.rest import Hidden, may_be_solved, paths, solve_rest
 from hilojack.views.tricks import View
+from tiers import needs
 
-np = pytest.importorskip("numpy")
+np = needs("numpy")
 
 from hilojack.lab.exploitability import exploit  # noqa: E402
 from hilojack.lab.reduced import reduce  # noqa: E402

@@ -41,6 +41,7 @@ from hilojack.search.estimates import Care
 from hilojack.search.tricks.face import see as see_as_one_number
 from hilojack.variants.sheet import family
 from tables import variants_of
+from tiers import needs
 
 PAIRS = int(os.environ.get("HILOJACK_SECRECY", 20_000))
 MANY = 1_000_000  # from so many on the twin of `see` alone looks
@@ -232,7 +233,7 @@ def told(variant: Variant, match: Match, row: Row, seat: int) -> list[Any]:
 
 def planes(variant: Variant, row: Row, seat: int) -> list[Any]:
     """Return what an agent observes of a row, and what the laboratory knows a seat by."""
-    pytest.importorskip("numpy")
+    needs("numpy")
     from hilojack.envs.observation import Observer
 
     if seat == NONE:
@@ -249,7 +250,7 @@ def planes(variant: Variant, row: Row, seat: int) -> list[Any]:
 
 def messages(view: Any) -> list[bytes]:
     """Return what the page of a seat is sent."""
-    msgspec = pytest.importorskip("msgspec")
+    msgspec = needs("msgspec")
     from hilojack.web import states
     from hilojack.web.happenings import event_data
     from hilojack.web.messages import Round

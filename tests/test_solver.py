@@ -33,6 +33,7 @@ from hilojack.search.proofs.transpositions import CROWDED, GROWTH, Table
 from hilojack.search.proofs.workspace import Workspace, table_size
 from hilojack.views.tricks import legal_acts
 from tables import naive_rules, play, table
+from tiers import needs
 
 SMALL = {"ranks": "AKJT52", "suits": "SHD", "hand": 3, "packet": "singly"}
 DEALT = SMALL | {"run": 1}
@@ -440,7 +441,7 @@ def test_a_table_that_grows_changes_nothing_but_the_time(monkeypatch: pytest.Mon
 
 
 def test_a_table_that_grows_keeps_what_it_holds() -> None:
-    numpy = pytest.importorskip("numpy")
+    numpy = needs("numpy")
     known = Table(Workspace(), 64)
     size, rng = len(known.part), random.Random(1)
     for _ in range(1000):
@@ -486,7 +487,7 @@ def test_without_a_compiler_the_same_functions_solve_it_slower(
 
 
 def test_loops_that_solve_many_positions_agree_with_the_solver() -> None:
-    numpy = pytest.importorskip("numpy")
+    numpy = needs("numpy")
     variant = load("california-jack")
     rows = [opened("california-jack", seed, 21)[1] for seed in range(30)]
     for row in rows:

@@ -28,6 +28,7 @@ from hilojack.players import PLAYERS, make_player
 from hilojack.players.random import RandomPlayer
 from hilojack.variants.variant import VariantError
 from tables import play, play_on, table
+from tiers import needs
 
 JACK = load("california-jack")
 CONTEST = Contest(JACK, ("rule", "random"), seed=3, unit="deal")
@@ -231,7 +232,7 @@ def test_without_matplotlib_the_plot_names_the_extra(
 
 
 def test_the_plot_is_drawn(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
+    needs("matplotlib")
     file = tmp_path / "results.svg"
     plot_tournament(run(CONTEST, 3, workers=1), file)
     assert "<svg" in file.read_text()
@@ -240,7 +241,7 @@ def test_the_plot_is_drawn(tmp_path: Path) -> None:
 def test_a_kind_of_plot_that_there_is_not_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pytest.importorskip("matplotlib")
+    needs("matplotlib")
     assert main([*WORDS, "--plot", str(tmp_path / "results.rubbish")]) == 2
     assert "rubbish" in capsys.readouterr().err
 

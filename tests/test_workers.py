@@ -31,6 +31,7 @@ from hilojack.lab.workers import (
     import_ray,
     in_order,
 )
+from tiers import needs
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
 ONE_MACHINE = [engine for engine in COMPILED_ENGINES if engine != RAY]
@@ -156,7 +157,7 @@ if __name__ == "__main__":
 
 
 def process_and_square(number: int) -> tuple[int, int]:
-    time.sleep(0.01)
+    time.sleep(0.01)  # so both workers have work when one is killed
     return os.getpid(), number * number
 
 
@@ -238,7 +239,7 @@ def test_ray_on_this_machine_comes_to_the_same_table_though_a_worker_is_killed(
     undisturbed: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All about Ray in one test, since it is slow to begin."""
-    pytest.importorskip("ray")
+    needs("ray")
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, sys.path)))
     ray = import_ray()
     assert begin_ray(ray, 2)

@@ -12,6 +12,7 @@ from hilojack.compiled import bound
 from hilojack.lab.loops import POINTS, random_deals
 from hilojack.lab.tricks import TALLY_SIZE
 from hilojack.rules.tricks import slots
+from tiers import needs
 
 DEALS = 20_000
 FIVE_SIGMA = 5 * 0.5 / DEALS**0.5
@@ -121,7 +122,7 @@ def test_a_missing_openspiel_is_named_with_the_way_to_get_it(
 
 
 def test_an_openspiel_game_is_three_bids_and_eighteen_cards() -> None:
-    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+    needs("pyspiel")
     measured = openspiel_peer.measure(0.01, seed=1)
     assert measured["games"] >= 1
     assert measured["player_moves"] == 21 * measured["games"]

@@ -265,9 +265,7 @@ async def test_a_connection_that_breaks_in_a_commit_is_settled(database: Databas
         await store.claim(TABLE)
         for number in range(30):
             writing = asyncio.create_task(store.append([Written(TABLE, number, b"%d" % number)]))
-            await asyncio.sleep(
-                0.0004 * (number % 7)
-            )  # any moment of a write
+            await asyncio.sleep(0.0004 * (number % 7))  # any moment of a write
             if store._writer is not None and not number % 3:
                 store._writer.terminate()
             await writing
