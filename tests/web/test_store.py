@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from browser_store_support import a_browser, store_in
 from hilojack.web.store import (
     MemoryStore,
     SQLiteStore,
@@ -22,6 +21,7 @@ from hilojack.web.store import (
 )
 from hilojack.web.store_postgres import PostgresStore, needs_asyncpg
 from postgres_support import Database
+from tiers import needs
 
 TABLE = "table/abc"
 Open = Callable[[], Awaitable[Store]]
@@ -37,15 +37,16 @@ async def opened(
     url = request.getfixturevalue("database").new() if kind == "postgres" else ""
     memory = MemoryStore()
     rooms = AsyncExitStack()
-    page = await rooms.enter_async_context(a_browser()) if kind == "browser" else None
+    browsers = needs("browser_store_support") if kind == "browser" else None
+    page = await rooms.enter_async_context(browsers.a_browser()) if browsers else None
 
     async def again() -> Store:
         for store in stores:
             await store.close()
         if kind == "memory":
             return memory
-        if page is not None:
-            stores.append(await store_in(page, monkeypatch))
+        if browsers:
+            stores.append(await browsers.store_in(page, monkeypatch))
             return stores[-1]
         stores.append(SQLiteStore(tmp_path / "log") if kind == "sqlite" else PostgresStore(url))
         await stores[-1].claim(TABLE)
