@@ -10,13 +10,17 @@ from pathlib import Path
 import pytest
 
 from hilojack import Match, Variant, load
-from hilojack.envs import VectorEnv
 from hilojack.rules.tricks import slots
 from hilojack.search.proofs.expectation import expect
 from hilojack.search.proofs.solver import Solver, solve
 from hilojack.variants.doors import checked
 from hilojack.variants.variant import games, sheets
-from mutated_rows import rows_of_deal, trick_games
+from tiers import needs
+
+needs("numpy")
+
+from hilojack.envs import VectorEnv  # noqa: E402
+from mutated_rows import rows_of_deal, trick_games  # noqa: E402
 
 JACK, FIVES, PITCH = load("california-jack"), load("all-fives"), load("pitch", seats=4)
 ENTRANCES = [
