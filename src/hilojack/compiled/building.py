@@ -1,4 +1,5 @@
-"""Machine code by the C compiler of this machine, kept for the next time.
+"""Machine code by the C compiler of this machine, or the one that was fetched for it, kept for the
+next time.
 
 A module is named by a digest of its C and of all that makes it into machine code, so nothing is
 ever taken for what it is not: one folder may serve two checkouts, two machines, two versions.
@@ -19,7 +20,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from hilojack.compiled import cache_folder
 from hilojack.system.whole_files import replacing
@@ -42,19 +43,7 @@ CHECKS = (
     "-fno-sanitize-recover=all",
 )  # fmt: skip
 NEWER = ("-mavx2", "-mbmi", "-mbmi2", "-mlzcnt", "-mpopcnt", "-mfma")  # x86-64-v3
-# What a compiler is tried on: it says what this processor has. The first two Zen of AMD have pdep
-# and pext too, but slower than the plain functions.
-TRIED = """
-int level(void)
-{
-#ifdef __x86_64__
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
-        return __builtin_cpu_is("znver1") || __builtin_cpu_is("znver2") ? 2 : 3;
-#endif
-    return 1;
-}
-"""
+TRIED = Path(__file__).with_name("level.c")  # it says what this processor has
 SLOW_PEXT = "-DSLOW_PEXT"
 MOST_KEPT = 64 << 20  # bytes; the oldest modules go
 SOON = 1.0  # seconds that need no word
@@ -150,17 +139,40 @@ def compile_into(path: Path, compiler: Compiler, source: str) -> None:
     with tempfile.TemporaryDirectory(prefix="hilojack-") as place:
         written, made = Path(place, "loops.c"), Path(place, "loops")
         written.write_text(source)
-        command = [compiler.path, *compiler.flags, str(written), "-o", str(made)]
+        command = [*command_of(compiler.path), *compiler.flags, str(written)]
+        command += [str(TRIED), "-o", str(made)]
         nice = shutil.which("nice")  # play goes first
         command = [nice, "-n", "10", *command] if nice else command
         with saying():
-            done = subprocess.run(
-                command, capture_output=True, text=True, cwd=place, stdin=subprocess.DEVNULL
-            )
+            done = run(command, place)
         if done.returncode:
             raise OSError(f"{compiler.path} failed: {done.stderr[-2000:]}")
         with replacing(path, private=True) as file:
             file.write(made.read_bytes())
+
+
+def command_of(path: str) -> list[str]:
+    """Return how a compiler is called. Zig is given nothing of this machine's to link with."""
+    if Path(path).stem != "zig":
+        return [path]
+    from hilojack.compiled.zig import ALONE, LINKED
+
+    return [path, "cc", "-mcpu=baseline", *ALONE, *LINKED]
+
+
+def run(command: list[str], place: str) -> "subprocess.CompletedProcess[str]":
+    """Run a compiler, which keeps nothing but in a folder."""
+    kept = {"ZIG_GLOBAL_CACHE_DIR": str(Path(place, "zig")), "ZIG_LOCAL_CACHE_DIR": place}
+    return subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        cwd=place,
+        env=os.environ | kept,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
 
 
 @contextmanager
@@ -203,7 +215,10 @@ def find_compiler() -> Compiler | None:
             compiler = tried(path)
             if compiler:
                 return compiler
-    return None
+    from hilojack.compiled import zig
+
+    fetched = None if CHECKED else zig.kept()  # it has nothing that says what a check found
+    return tried(fetched) if fetched else None
 
 
 def has_tools() -> bool:
@@ -217,15 +232,18 @@ def tried(path: str) -> Compiler | None:
     note = cache_folder() / "compiler.json"
     version = version_of(path)
     machine = [version, platform.machine(), processor()]
+    known: dict[str, Any] = {}
     with suppress(OSError, ValueError, KeyError, TypeError):
         known = json.loads(note.read_text())
-        if known["of"] == machine:
-            return Compiler(path, known["level"]) if known["level"] else None
+        if known[path]["of"] == machine:
+            level = known[path]["level"]
+            return Compiler(path, level) if level else None
     level = level_by(path)
+    known = {one: known[one] for one in known if one != path and os.path.exists(one)}
     with suppress(OSError):
         note.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with replacing(note) as file:
-            file.write(json.dumps({"of": machine, "level": level}).encode())
+            file.write(json.dumps(known | {path: {"of": machine, "level": level}}).encode())
     return Compiler(path, level) if level else None
 
 
@@ -252,10 +270,8 @@ def processor() -> str:
 def level_by(path: str) -> int:
     """Return the level of this processor, as a compiler makes out; 0 if it does not work."""
     with suppress(OSError, AttributeError), tempfile.TemporaryDirectory() as place:
-        source, made = Path(place, "try.c"), Path(place, f"try{SUFFIX}")
-        source.write_text(TRIED)
-        command = [path, *FLAGS, "-fvisibility=default", str(source), "-o", str(made)]
-        done = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL)
-        if done.returncode == 0:
+        made = Path(place, f"try{SUFFIX}")
+        command = [*command_of(path), *FLAGS, str(TRIED), "-o", str(made)]
+        if run(command, place).returncode == 0:
             return int(ctypes.CDLL(str(made)).level())
     return 0

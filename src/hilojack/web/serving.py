@@ -8,12 +8,14 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import uvicorn
 
 from hilojack.compiled.tailored import allow_only
 from hilojack.search import is_shipped
+from hilojack.compiled.zig import fetch_in_the_background
 from hilojack.system.memory import give_back_large_blocks
 from hilojack.system.program import program
 from hilojack.web.app import Service, application
@@ -121,6 +123,7 @@ def serve(
     allow_only(is_shipped)  # no stranger's house rules occupy the compiler
     if warm:
         warm_up()
+        fetch_in_the_background(partial(print, file=sys.stderr, flush=True))
     gc.set_threshold(*COLLECTED)
     sys.setswitchinterval(SWITCH)
     allow_sockets(limits.sockets)
