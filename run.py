@@ -8,6 +8,7 @@
     python3 run.py test --short     what another Python may break
     python3 run.py bench            the benchmarks, against OpenSpiel; --full: their page too
     python3 run.py docs             the documentation as pages to browse
+    python3 run.py wheels           wheels with machine code for each system, and one without
     python3 run.py COMMAND ...      hilojack COMMAND ..., listed below; --help shows its options
 
 The browser page is built from web/ whenever its sources have changed. Versions and hashes of all
@@ -56,6 +57,7 @@ MAIN = {  # of the commands that are no commands of Hilojack
     "test": os.path.join("tests", "run_all.py"),
     "bench": os.path.join("benchmarks", "__main__.py"),
     "docs": os.path.join("docs", "build.py"),
+    "wheels": os.path.join("wheels", "build.py"),
 }
 HELP = {"-h", "--help", "--version"}
 STOPPED = 130  # the exit status after Ctrl-C
@@ -127,7 +129,7 @@ def route(arguments: list[str]) -> tuple[list[str], list[str]]:
         elif command == "bench" and "--plots" in rest:
             more = ["plot"]
         script = MAIN[command].removesuffix(f"{os.sep}__main__.py")
-        layers = ["terminal", "play", command, *more]
+        layers = ["terminal", "play", *({command} & {*LAYERS}), *more]
         if command == "test":
             layers = TIERS.get("".join(rest[:1]), layers)
         return layers, [os.path.join(ROOT, script), *rest]
@@ -168,7 +170,7 @@ def shows_page(arguments: list[str]) -> bool:
     command, *rest = arguments
     whole_test = command == "test" and rest not in (["--quick"], ["--short"])
     at_table = command == "play" and not in_terminal(rest)
-    return whole_test or at_table or command == "page"
+    return whole_test or at_table or command in ("page", "wheels")
 
 
 def start(python: str, program: list[str]) -> None:

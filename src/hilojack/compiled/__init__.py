@@ -1,7 +1,7 @@
 """Compiled twins of plain functions: the same source, the same name, the same result, machine code.
 
-A kernel becomes C (`writing`) and then a module of machine code: one that came along (`link`), or
-one that the C compiler of this machine makes in seconds and keeps (`building`). Nobody else asks
+A kernel becomes C (`writing`) and then a module of machine code: one that came along (`link`,
+`shipped`), or one that a C compiler makes in seconds and keeps (`building`). Nobody else asks
 which. Compile loops: one call of a twin costs more than one of the plain function.
 
     >>> from hilojack.rules.bits import lowest
@@ -11,6 +11,7 @@ which. Compile loops: one call of a twin costs more than one of the plain functi
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -40,9 +41,9 @@ def has_twins() -> bool:
     """Return True if loops are compiled here."""
     if is_linked():
         return True
-    from hilojack.compiled.building import find_compiler
+    from hilojack.compiled import building, shipped
 
-    return find_compiler() is not None
+    return shipped.is_there() or building.find_compiler() is not None
 
 
 def twin(function: Callable[..., Any], family: str | None = None, rules: Sequence[int] = ()) -> Any:
@@ -78,7 +79,8 @@ def _built(loop: Callable[..., Any]) -> Any:
 def fastest(loop: Callable[..., Any], family: str | None = None, rules: Sequence[int] = ()) -> Any:
     """Return a loop, bound to the games of `family`, compiled if possible, as `twin` is."""
     if has_twins():
-        return twin(loop, family, rules)
+        with suppress(LookupError):  # of a kernel that did not come along, without a compiler
+            return twin(loop, family, rules)
     return bound(loop, family) if family else loop
 
 

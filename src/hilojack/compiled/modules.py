@@ -25,9 +25,11 @@ _LOCK = threading.Lock()  # of what is built: one at a time
 
 
 def module_of(kernel: Function) -> Module | None:
-    """Return the module that holds a kernel, or None if nothing here can build one."""
+    """Return the module that holds a kernel, or None if none came along or can be built here."""
+    from hilojack.compiled import shipped
+
     with _LOCK:
-        return built(GROUPS.get(kernel, (kernel,)))
+        return shipped.module_of(kernel) or built(GROUPS.get(kernel, (kernel,)))
 
 
 @cache

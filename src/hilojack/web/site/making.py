@@ -31,7 +31,10 @@ from hilojack.web.site.packing import Folder, archive, named
 
 OWN = Path(hilojack.__file__).parent
 # Of this package the browser gets no terminal, no commands, no environments, and no compiler.
-BUILDERS = ("building.py", "modules.py", "writing.py", "preamble.c", "zig.py", "zig.txt")
+BUILDERS = (
+    *("building.py", "modules.py", "writing.py", "preamble.c", "zig.py", "zig.txt"),
+    *("shipped.py", "machine", "level.c"),
+)
 LEFT_OUT = (
     *("cli", "tui", "envs", "web/site", "web/static", "search/evaluation/learnt", "__pycache__"),
     *(f"compiled/{name}" for name in BUILDERS),
