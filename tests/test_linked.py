@@ -146,7 +146,7 @@ console.log(JSON.stringify([needed, found]));
 @pytest.mark.skipif(not shutil.which("node"), reason="Node runs WebAssembly")
 def test_a_side_module_runs_where_there_is_webassembly(tmp_path: Path) -> None:
     out = tmp_path / "twins.wasm"
-    out.write_bytes(zig.side_module(source_of((best_suit,))))
+    out.write_bytes(zig.side_module(source_of([best_suit])))
     rules, chance = load("pitch").row, random.Random(24)
     hands = [sum(1 << card for card in chance.sample(range(52), 6)) for _ in range(40)]
     asked = {"rules": rules, "hands": list(map(str, hands)), "gate": linked.gate_of(best_suit)}
@@ -171,7 +171,7 @@ ALIKE = [
 @pytest.mark.skipif(not PYODIDE, reason="HILOJACK_PYODIDE is the folder of the npm package")
 def test_a_browser_chooses_and_judges_as_this_machine_does(tmp_path: Path) -> None:
     here = [digest(load(game, seats=seats), level, most) for game, seats, level, most in ALIKE]
-    (tmp_path / "twins.wasm").write_bytes(zig.side_module(source_of(tuple(kernels()))))
+    (tmp_path / "twins.wasm").write_bytes(zig.side_module(source_of(kernels())))
     script = Path(__file__).with_name("python_in_node.mjs")
     command: list[str | Path] = [
         "node",

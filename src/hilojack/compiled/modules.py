@@ -40,9 +40,13 @@ def built(kernels: Sequence[Function], rules: Sequence[int] = ()) -> Module | No
     return Module.load(str(path), stamp) if path else None
 
 
-@lru_cache(1)  # the stamp is made of it, and then the module
 def source_of(kernels: Sequence[Function], rules: Sequence[int] = ()) -> str:
     """Return the C of some kernels."""
+    return written(tuple(kernels), tuple(rules))
+
+
+@lru_cache(1)  # the stamp is made of it, and then the module
+def written(kernels: tuple[Function, ...], rules: tuple[int, ...]) -> str:
     from hilojack.compiled.writing import Program
 
     return Program(rules, checked=building.CHECKED).text(kernels)

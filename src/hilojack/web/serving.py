@@ -14,8 +14,8 @@ from pathlib import Path
 import uvicorn
 
 from hilojack.compiled.tailored import allow_only
-from hilojack.search import is_shipped
 from hilojack.compiled.zig import fetch_in_the_background
+from hilojack.search import is_shipped
 from hilojack.system.memory import give_back_large_blocks
 from hilojack.system.program import program
 from hilojack.web.app import Service, application

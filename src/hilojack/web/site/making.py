@@ -113,7 +113,7 @@ def compiled_loops(kept: Path, tell: Progress) -> bytes:
     module = kept / f"loops-{stamp_of(tuple(kernels()))}-{zig.version()}.wasm"
     if not module.is_file():
         try:
-            made = zig.side_module(source_of(tuple(kernels())), tell)
+            made = zig.side_module(source_of(kernels()), tell)
         except zig.NoZig as error:
             raise NotFetched(str(error)) from error
         with replacing(module) as file:
