@@ -44,7 +44,7 @@ SCRIPTS, PROGRAM = ("Scripts", "python.exe") if WINDOWS else ("bin", "python")
 LAYERS = {
     **{"terminal": 20, "play": 10, "postgres": 15, "push": 15, "train": 5, "lab": 60, "docs": 70},
     **{"plot": 140, "node": 200, "ray": 220, "data": 230, "bench": 240, "peers": 530},
-    **{"quick": 60, "test": 350, "all": 700},
+    **{"quick": 40, "test": 490, "all": 560},
 }
 PAGE_TAKES = 100  # MB, most of it for what builds it
 SERVED = {"play", "page", "store"}  # the commands that need the server

@@ -440,8 +440,8 @@ def test_a_disk_that_refuses_is_told_of_in_a_sentence(
 def test_what_cannot_fit_is_not_begun(
     checkout: Checkout, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(shutil, "disk_usage", lambda place: Space(free=1_049_000_000))
-    with pytest.raises(SystemExit, match=r"1050 MB are needed, and 1049 are free\. Free some"):
+    monkeypatch.setattr(shutil, "disk_usage", lambda place: Space(free=489_000_000))
+    with pytest.raises(SystemExit, match=r"490 MB are needed, and 489 are free\. Free some"):
         run.prepare(["test"])
     assert checkout.installed == []
     assert capsys.readouterr().err == ""

@@ -333,7 +333,7 @@ def test_what_a_wheel_says_of_the_project_is_valid_and_all_of_it(wheels: list[Pa
     assert {"msgspec", "starlette", "textual", "uvicorn"} <= needed
     assert "numpy" not in needed
     extras = set(found.provides_extra or ())
-    assert {"envs", "postgres", "dev"} <= extras
+    assert {"envs", "postgres", "docs"} <= extras
     bare = {"python_version": "3.12", "extra": ""}
     asked = [one for one in found.requires_dist or [] if one.marker is not None]
     assert not [one for one in asked if one.marker and one.marker.evaluate(bare)]
