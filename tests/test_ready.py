@@ -99,7 +99,7 @@ def stood_in(games: Ready[Made]) -> Ready[Made]:
 
 
 def wait_for_strength(games: Ready[Made], rules: Rules, strength: str) -> None:
-    until = time.monotonic() + 20
+    until = time.monotonic() + 300
     while games.standing(rules) != strength and time.monotonic() < until:
         time.sleep(0.005)  # until a thread is done
     assert games.standing(rules) == strength

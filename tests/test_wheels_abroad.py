@@ -418,7 +418,7 @@ def serve_the_page(program: str, environment: dict[str, str], home: Path) -> Non
         while not page and time.monotonic() < until:
             with suppress(OSError):
                 page = urlopen(f"http://127.0.0.1:{port}/").read()
-            time.sleep(0.05)
+            time.sleep(0.05)  # a server starts
         assert b"<html" in page, "the table is not served"
     finally:
         server.send_signal(signal.SIGINT)
