@@ -209,7 +209,7 @@ def test_a_rules_row_may_be_constant() -> None:
 def test_the_machine_instructions_agree_with_python(cards: int) -> None:
     assert twin(bits.lowest)(cards) == bits.lowest(cards)
     assert twin(bits.highest)(cards) == bits.highest(cards)
-    for place in range(cards.bit_count()):
+    for place in range(cards.bit_count() + 3):  # there is none of the last
         assert twin(nth_of)(cards, place) == nth(cards, place)
     assert twin(bytes_of)(cards & 255) == eight_bytes(cards & 255)
     assert twin(gathered)(cards, 0b1001100) == gather(cards, 0b1001100)

@@ -40,9 +40,6 @@ pytestmark = pytest.mark.slow
 TESTS = Path(__file__).parent
 LOADER = TESTS / "wheel_loader.c"
 LINUX, ARM, MAC, MAC_INTEL, WINDOWS = build.SYSTEMS
-# What they leave in their scratch, not what they find, depends on the processor: `nth` of too small
-# a set, which nobody reads.
-OTHERWISE = ("plays_write_surprisals", "proved_prove_worlds")
 FEW = {"ranks": "AJT", "suits": "SH", "hand": 2}  # cards, so that the rest of a deal is solved
 LARGEST = 1 << 22  # numbers of a call that is recorded
 
@@ -85,11 +82,7 @@ def calls(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
     def record(twin: linked.Twin, *arguments: Any) -> Any:
         gate = twin._gate.__name__
-        if (
-            gate not in found
-            and not gate.endswith(OTHERWISE)
-            and (data := recorded(twin, arguments))
-        ):
+        if gate not in found and (data := recorded(twin, arguments)):
             found[gate] = folder / gate
             found[gate].write_bytes(data)
         return call(twin, *arguments)

@@ -91,6 +91,7 @@ ALWAYS int64_t BIT_COUNT(int64_t cards)
     return __builtin_popcountll((uint64_t)cards);
 #endif
 }
+ALWAYS int64_t LOWEST(uint64_t cards) { return cards ? __builtin_ctzll(cards) : -1; }
 ALWAYS int64_t BIT_LENGTH(int64_t cards)
 {
     return cards ? 64 - __builtin_clzll((uint64_t)cards) : 0;

@@ -62,9 +62,9 @@ COMPARED = {
 }  # fmt: skip
 HAS_PDEP = "defined(__BMI2__) && !defined(SLOW_PEXT)"
 INSTRUCTIONS: dict[Function, tuple[str, str]] = {  # where a processor has one for a function
-    bits.lowest: ("1", "cards ? __builtin_ctzll(cards) : -1"),
+    bits.lowest: ("1", "LOWEST(cards)"),
     bits.gather: (HAS_PDEP, "__builtin_ia32_pext_di(cards, among)"),
-    bits.nth: (HAS_PDEP, "__builtin_ctzll(__builtin_ia32_pdep_di(1ULL << n, cards))"),
+    bits.nth: (HAS_PDEP, "LOWEST(__builtin_ia32_pdep_di(1ULL << n, cards))"),
     bits.eight_bytes: (HAS_PDEP, "__builtin_ia32_pdep_di(bits, 0x0101010101010101ULL)"),
 }
 C_WORDS = frozenset(
