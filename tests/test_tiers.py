@@ -11,7 +11,6 @@ import tiers
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 MAY_LEAVE_OUT = {"tiers.py", "test_tiers.py"}
-MAY_LEAVE_OUT |= {"test_crossed_features.py", "test_learning.py", "test_network.py"}  # for now
 
 
 def packages(tier: str) -> set[str]:

@@ -20,7 +20,7 @@ LARGEST = {"pyarrow", "pyspiel", "ray"}  # of --all
 PARTS = {
     # long campaigns, and what is built whole
     "test_docs.py::test_the_site_is_built_without_a_warning_and_asks_no_other": 0,
-    "web/test_kill.py::test_nothing_acknowledged_is_lost_when_the_server_is_killed": 0,
+    "web/test_kill.py::test_nothing_acknowledged_is_lost_when_the_server_is_killed": 50,
     "web/test_here_kept.py::test_nothing_acknowledged_is_lost_when_the_browser_is_killed": 0,
     "web/test_here_memory.py::test_later_starts_go_on_from_the_memory_if_it_can_be_read": 0,
     "web/test_page_check.py::test_the_python_of_the_folder_plays_as_this_machine_does": 0,
