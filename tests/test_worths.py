@@ -131,6 +131,14 @@ def test_loops_that_do_the_same_learn_nothing_again_and_others_do(
     assert [one.data for one in worths.make(some, tmp_path, workers=1, fully=True)] == [
         one.data for one in first
     ]
+    renamed = tmp_path / some[0].name
+    renamed.rename(tmp_path / "old.worth")
+    written = (tmp_path / "made.txt").read_text().replace(some[0].name, "old.worth")
+    (tmp_path / "made.txt").write_text(written)
+    assert [one.data for one in worths.make(some[:1], tmp_path, workers=1)] == [b""]
+    assert renamed.read_bytes() == first[0].data, "rules that have other slots now"
+    assert not (tmp_path / "old.worth").exists()
+    assert not set(some) & set(worths.stale(tmp_path))
     monkeypatch.setattr(learning, "RIDGE", 0.1)  # as if the loops had changed
     again = list(worths.make(some, tmp_path, workers=1))
     assert all(one.data for one in again)
@@ -143,7 +151,7 @@ def test_a_file_that_no_sheet_needs_is_removed(tmp_path: Path) -> None:
     for name in ("old.worth", "notes.txt"):
         (tmp_path / name).touch()
     list(worths.make([], tmp_path))
-    assert {path.name for path in tmp_path.iterdir()} == {"notes.txt", "sheets.txt"}
+    assert {path.name for path in tmp_path.iterdir()} == {"made.txt", "notes.txt", "sheets.txt"}
 
 
 def test_the_command_names_what_is_stale_and_makes_it(

@@ -8,7 +8,7 @@ and what it holds. A file is stale if the loops that learn, or their settings, h
 
 import hashlib
 import time
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Collection, Generator, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -58,6 +58,7 @@ class Made(NamedTuple):
     stamp: str
     digest: str
     trial: str
+    sheet: str
 
 
 @cache
@@ -88,20 +89,18 @@ def wanted() -> tuple[Wanted, ...]:
 
 def stale(folder: Path = shipped.OWN) -> list[Wanted]:
     """Return the files that are missing, damaged, or learnt by other loops or settings."""
-    known, stamp = made(folder), keeping.stamp(learning.WHOLE)
-    return [
-        one
-        for one in wanted()
-        if not is_whole(folder, one, known) or known[one.name].stamp != stamp
-    ]
+    stamp = keeping.stamp(learning.WHOLE)
+    there = whole(folder)
+    return [one for one in wanted() if one.name not in there or there[one.name].stamp != stamp]
 
 
-def is_whole(folder: Path, one: Wanted, known: Mapping[str, Made]) -> bool:
-    """Return True if a file is there as it was learnt."""
-    path = folder / one.name
-    return (
-        one.name in known and path.is_file() and digest(path.read_bytes()) == known[one.name].digest
-    )
+def whole(folder: Path) -> dict[str, Made]:
+    """Return what is known of the files that are there as they were learnt."""
+    return {
+        name: one
+        for name, one in made(folder).items()
+        if (folder / name).is_file() and digest((folder / name).read_bytes()) == one.digest
+    }
 
 
 def make(
@@ -112,57 +111,66 @@ def make(
     fully: bool = False,
 ) -> Generator[Learnt, None, None]:
     """Learn files and write them, and yield each once it is in the folder; an interruption leaves
-    only whole files, and `stale` says which are missing. Files that no sheet needs are removed.
+    only whole files, and `stale` says which are missing. At the end files that no sheet needs go.
 
-    One whose trial comes out as it did is left as it is, unless all are to be learnt `fully`.
+    Unless all are to be learnt `fully`, one whose trial comes out as that of a file which is there,
+    under whatever name, is taken from that.
     """
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / shipped.SHEETS, shipped.sheets_written(sheets()))
-    needed = {one.name for one in wanted()}
-    for path in folder.glob("*.worth"):
-        if path.name not in needed:
-            path.unlink()
-    known = made(folder)
-    before = {
-        one.name: known[one.name].trial
-        for one in wanted()
-        if not fully and is_whole(folder, one, known)
-    }
-    pieces = ((one, before.get(one.name, "")) for one in which)
+    kept = {} if fully else by_trial(folder)
+    pieces = ((one, frozenset(kept)) for one in which)
     for found in in_order(learn, pieces, workers=workers):
-        if found.data:
-            with replacing(folder / found.wanted.name) as file:
-                file.write(found.data)
+        with replacing(folder / found.wanted.name) as file:
+            file.write(found.data or kept[found.trial])
         note(folder, found)
         yield found
+    sheet_of = {one.name: one.sheet for one in wanted()}
+    for path in folder.glob("*.worth"):
+        if path.name not in sheet_of:
+            path.unlink()
+    known = made(folder)
+    write(folder, {name: known[name] for name in sheet_of if name in known})
 
 
-def learn(one: Wanted, before: str = "") -> Learnt:
-    """Learn a file, unless a trial comes out as it did `before`."""
+def by_trial(folder: Path) -> dict[str, bytes]:
+    """Return the files of a folder that are as they were learnt, by their trials."""
+    return {one.trial: (folder / name).read_bytes() for name, one in whole(folder).items()}
+
+
+def learn(one: Wanted, known: Collection[str] = ()) -> Learnt:
+    """Learn a file, unless its trial is one of those `known`."""
     began = time.monotonic()
     trial = digest(repr((learning.WHOLE, learning.learn(one.rules, SHARE))).encode())
-    data = b"" if trial == before else shipped.packed(learning.learn(one.rules))
+    data = b"" if trial in known else shipped.packed(learning.learn(one.rules))
     return Learnt(one, data, trial, time.monotonic() - began)
 
 
 def note(folder: Path, found: Learnt) -> None:
     """Write down by what a file was learnt."""
     name = found.wanted.name
-    now = digest((folder / name).read_bytes())
-    known = made(folder) | {name: Made(keeping.stamp(learning.WHOLE), now, found.trial)}
-    lines = [
-        f"{one.name} {' '.join(known[one.name])} {one.sheet}\n"
-        for one in wanted()
-        if one.name in known
-    ]
-    write_whole(folder / MADE, "".join(lines))
+    now = Made(
+        keeping.stamp(learning.WHOLE),
+        digest((folder / name).read_bytes()),
+        found.trial,
+        found.wanted.sheet,
+    )
+    known = made(folder) | {name: now}
+    places = {one.name: place for place, one in enumerate(wanted())}
+    order = sorted(known, key=lambda name: places.get(name, len(places)))
+    write(folder, {name: known[name] for name in order})
+
+
+def write(folder: Path, known: Mapping[str, Made]) -> None:
+    """Write down what is known of files."""
+    write_whole(folder / MADE, "".join(f"{name} {' '.join(known[name])}\n" for name in known))
 
 
 def made(folder: Path) -> dict[str, Made]:
     """Return what was written down of each file."""
     path = folder / MADE
     lines = path.read_text("ascii").splitlines() if path.is_file() else []
-    return {name: Made(*known) for name, *known, _ in (line.split(" ", 4) for line in lines)}
+    return {name: Made(*known) for name, *known in (line.split(" ", 4) for line in lines)}
 
 
 def digest(data: bytes) -> str:
