@@ -98,7 +98,7 @@ def parsed() -> argparse.Namespace:
     if options.names and options.full:
         parser.error("--full measures everything; name nothing, or leave it out")
     if not has_twins():
-        parser.error("the figures are for compiled loops, and Numba is not installed")
+        parser.error("the figures are for compiled loops, and there is no C compiler here")
     return options
 
 

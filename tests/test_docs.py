@@ -174,7 +174,7 @@ def test_every_example_of_a_page_runs(
     page: Path, evening: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document = Document.parse(str(page), *PARSERS)
-    module = ModuleType(f"page_{page.stem}")  # as which Numba finds again what it has compiled
+    module = ModuleType(f"page_{page.stem}")
     monkeypatch.setitem(sys.modules, module.__name__, module)
     document.namespace = vars(module)
     document.namespace["match"] = evening

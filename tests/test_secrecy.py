@@ -444,7 +444,7 @@ def is_news(
     return differing & light != 0
 
 
-@pytest.mark.skipif(not has_twins(), reason="needs Numba")
+@pytest.mark.skipif(not has_twins(), reason="needs a C compiler")
 @pytest.mark.parametrize("game", ["california-jack", "black-jack"])
 def test_the_twin_sees_the_same(game: str) -> None:
     import numpy

@@ -35,10 +35,8 @@ def bound(loop: F, family: str) -> F:
 
 @cache
 def bind(function: Callable[..., Any], family: str) -> Callable[..., Any]:
-    """Return a copy of a function that calls the family's functions in place of each face.
-
-    Its qualified name is the family's own: Numba finds machine code by that name, not by the
-    globals of a function.
+    """Return a copy of a function that calls the family's functions in place of each face, under a
+    qualified name of the family's own.
     """
     layer, _, module = function.__module__.removeprefix("hilojack.").rpartition(".")
     if module == "face":
