@@ -12,13 +12,13 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-import grimp
 import pytest
 
 import installing
 import run
 import run_all
 from hilojack.cli.commands import COMMANDS
+from tiers import needs
 
 PINS = """\
 # the command that made this file
@@ -490,7 +490,7 @@ def test_a_page_that_cannot_be_built_in_the_checkout_is_built_beside_the_environ
 
 def test_a_command_that_reaches_the_server_gets_it_installed() -> None:
     """Each library of the server is imported by some command, and by none that goes without it."""
-    rooms = grimp.build_graph("hilojack", include_external_packages=True)
+    rooms = needs("grimp").build_graph("hilojack", include_external_packages=True)
     server = {
         library.replace("-", "_") for library in pinned("play").keys() - pinned("terminal").keys()
     }

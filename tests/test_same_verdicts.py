@@ -20,6 +20,7 @@ from hilojack.lab.workers import SERIAL
 from hilojack.match import Opening
 from hilojack.players.searcher import Searcher
 from hilojack.review.judges import mean
+from hilojack.search import ready
 from hilojack.search.effort import Effort
 from hilojack.search.estimates import mean_of
 from hilojack.search.evaluation.equity import equity_by_margin, equity_curve, equity_table
@@ -81,9 +82,9 @@ KINDS: dict[str, Callable[[], Iterator[object]]] = {
 def test_what_is_found_is_the_same_on_every_python(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for ready in (TRICKS, SHEDDING):  # plain loops: nothing is compiled
-        monkeypatch.setattr(ready, "_compiled", {})
-        monkeypatch.setattr(ready, "begin", lambda *_: False)
+    monkeypatch.setattr(ready, "has_twins", lambda: False)  # plain loops: nothing is compiled
+    for loops in (TRICKS, SHEDDING):
+        monkeypatch.setattr(loops, "_compiled", {})
     found = sha256("\n".join(map(repr, KINDS[kind]())).encode()).hexdigest()
     written = dict(line.split() for line in GOLDEN.read_text().splitlines())
     assert found == written[kind], f"{kind} {found}"

@@ -60,8 +60,10 @@ def came(machine: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(shipped, "FOLDER", machine)
     monkeypatch.setattr(building, "find_compiler", lambda: None)
     shipped.found.cache_clear()
+    compiled._built.cache_clear()
     yield machine
     shipped.found.cache_clear()
+    compiled._built.cache_clear()
     modules.built.cache_clear()  # what could not be built
 
 

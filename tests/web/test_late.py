@@ -84,6 +84,7 @@ def test_without_a_network_a_sheet_is_played_as_the_nearest_is_and_asked_for_aga
     host: Host, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shipped, "_ONLY", [True])
+    monkeypatch.setattr(keeping, "read_kept", lambda path: None)
     importlib.import_module("late_alone")
     assert keeping.learnt_worth(PITCH) == WORTH
     host.there, house = False, load("pitch", rules={"low": "holder"}).fair.row
