@@ -1,5 +1,6 @@
 """What tests of several files stand on."""
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -18,6 +19,16 @@ def pytest_deselected(items: Sequence[pytest.Item]) -> None:
     """Let a worker say how many tests it was told to leave out."""
     told: dict[str, Any] = getattr(items[0].config, "workeroutput", {})
     told["left_out"] = told.get("left_out", 0) + len(items)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nothing_tailored() -> Iterator[None]:
+    """Build no loop for one sheet alone: here are hundreds, each for a moment."""
+    from hilojack.compiled import tailored
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tailored, "AFTER", math.inf)
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -25,6 +25,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Callable[[], object]
     """What was begun in the background, and nobody does."""
     work: list[Callable[[], object]] = []
     monkeypatch.setattr(tailored, "start", lambda one, name: work.append(one))
+    monkeypatch.setattr(tailored, "AFTER", 1.0)
     tailored.tailored.cache_clear()
     yield work
     tailored.tailored.cache_clear()
