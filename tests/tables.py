@@ -5,21 +5,16 @@ from typing import Any
 
 import pytest
 
-from hilojack import Match, Variant, games, load
+from hilojack import Match, Variant, load
 from hilojack.calls import parse_act
 from hilojack.cards import cards_in, parse_card, parse_cards
 from hilojack.match import Deck, Opening
-from hilojack.variants.variant import seats_of
+from hilojack.variants.variant import seats_of, sheets
 
 
 def variants_of(family: str) -> Iterator[Variant]:
     """Every game, preset and number of seats of a family."""
-    for game in games():
-        file = load(game).file
-        if file["family"] == family:
-            for preset in file["presets"]:
-                for seats in seats_of(file, preset):
-                    yield load(game, preset=preset, seats=seats)
+    return (variant for variant in sheets() if variant.file["family"] == family)
 
 
 def games_by_size(*, fewest: bool = False) -> list[Any]:

@@ -597,7 +597,7 @@ GROWN = {  # by what the house can do since: lines
     "memory of Python that a browser keeps for later starts": 38,
     "kernels turned into C, built and kept here, and for a browser": 885,
     "positions that know their rules, and a door that refuses all others": 350,
-    "loops made for one sheet, once they have worked for a second": 130,
+    "loops made for one sheet, once they have worked for a second": 124,
     "what is learnt of every sheet, made by a command; house rules as the nearest": 520,
     "machine code that comes with a wheel, and a compiler that is fetched where there is none": 140,
 }

@@ -56,9 +56,9 @@ def twin(function: Callable[..., Any], family: str | None = None, rules: Sequenc
     general = twin_of(loop)
     if is_linked() or not len(rules):
         return general
-    from hilojack.compiled.tailored import as_key, tailored
+    from hilojack.compiled.tailored import tailored
 
-    return tailored(loop, general, as_key(rules))
+    return tailored(loop, general, tuple(rules))
 
 
 def twin_of(loop: Callable[..., Any]) -> Any:

@@ -8,7 +8,6 @@ ever taken for what it is not: one folder may serve two checkouts, two machines,
 import ctypes
 import hashlib
 import json
-import multiprocessing
 import os
 import platform
 import shutil
@@ -23,6 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from hilojack.compiled import cache_folder
+from hilojack.system.threads import is_waited_for
 from hilojack.system.whole_files import replacing
 
 try:
@@ -177,12 +177,8 @@ def run(command: list[str], place: str) -> "subprocess.CompletedProcess[str]":
 
 @contextmanager
 def saying() -> Iterator[None]:
-    """Say why it takes so long, if somebody waits: at a table nobody does, and worker processes
-    wait for their parent, which says it for all.
-    """
-    watched = os.environ.get("HILOJACK_QUIET", "") != "1" and sys.stderr is not None
-    watched = watched and threading.current_thread() is threading.main_thread()
-    if not watched or multiprocessing.parent_process() is not None:
+    """Say why it takes so long, if somebody waits."""
+    if not is_waited_for():
         yield
         return
     soon = threading.Timer(SOON, print, [NOTICE], {"file": sys.stderr, "flush": True})

@@ -5,7 +5,7 @@ time its own is built in the background, and then takes over; the results are th
 """
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from time import thread_time
@@ -61,8 +61,3 @@ class Tailored:
 def tailored(loop: Callable[..., Any], general: Twin, rules: Rules) -> Tailored:
     """Return the twin of a loop for one sheet; all who ask share it, and its time."""
     return Tailored(loop, general, rules)
-
-
-def as_key(rules: Sequence[int]) -> Rules:
-    """Return a rules row by which a loop is known."""
-    return tuple(int(value) for value in rules)

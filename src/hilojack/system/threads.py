@@ -1,5 +1,6 @@
 """Threads, or what stands for them where a program has none: in a browser."""
 
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterable
@@ -46,6 +47,17 @@ class AtOnce(Bench):
 def bench(threads: int, name: str) -> Bench:
     """Return a bench with threads of its own, or one that works at once."""
     return Threads(threads, thread_name_prefix=name) if HAS_THREADS else AtOnce()
+
+
+def is_waited_for() -> bool:
+    """Return True if somebody waits for what is done here and may be told so: at a table nobody
+    does, and worker processes wait for their parent, which says it for all.
+    """
+    import multiprocessing
+
+    told = os.environ.get("HILOJACK_QUIET", "") != "1" and sys.stderr is not None
+    in_front = threading.current_thread() is threading.main_thread()
+    return told and in_front and multiprocessing.parent_process() is None
 
 
 def start(work: Callable[[], object], name: str) -> None:

@@ -5,10 +5,7 @@ What is learnt here is kept next to the machine code of the loops that learn it.
 
 import hashlib
 import json
-import multiprocessing
-import os
 import sys
-import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +15,7 @@ from hilojack.policy import tricks as policy
 from hilojack.rules.tricks.slots import Rules
 from hilojack.search.evaluation import learning, shipped
 from hilojack.search.evaluation.shipped import file_name, packed, rows_of_match
+from hilojack.system.threads import is_waited_for
 from hilojack.system.whole_files import replacing, write_whole
 
 NOTICE = "Learning these rules for this machine: once, some ten seconds."
@@ -40,12 +38,8 @@ def learnt_worth(rules: Rules) -> list[int]:
 
 
 def tell() -> None:
-    """Say what takes so long, if somebody waits: at a table nobody does, and worker processes wait
-    for their parent, which says it for all.
-    """
-    watched = os.environ.get("HILOJACK_QUIET", "") != "1" and sys.stderr is not None
-    watched = watched and threading.current_thread() is threading.main_thread()
-    if watched and learning.is_whole() and multiprocessing.parent_process() is None:
+    """Say what takes so long, if somebody waits."""
+    if learning.is_whole() and is_waited_for():
         print(NOTICE, file=sys.stderr, flush=True)
 
 

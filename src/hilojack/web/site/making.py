@@ -16,7 +16,7 @@ from hilojack.search import kernels, ship
 from hilojack.search.evaluation.learning import is_whole
 from hilojack.search.evaluation.shipped import SHEETS, file_name, sheets_written
 from hilojack.system.whole_files import replacing
-from hilojack.variants.variant import Variant, games, load, read_file, seats_of, settle
+from hilojack.variants.variant import Variant, games, load, sheets
 from hilojack.web.files import FORMS, STATIC
 from hilojack.web.late import LEARNT, archive_of
 from hilojack.web.site.fetching import PYODIDE, NotFetched, fetch, node
@@ -127,12 +127,7 @@ def every_sheet() -> list[Variant]:
     """
     if not is_whole():
         return list(map(load, games()))
-    return [
-        settle(file, preset, seats, {})
-        for file in map(read_file, games())
-        for preset in file["presets"]
-        for seats in seats_of(file, preset)
-    ]
+    return list(sheets())
 
 
 def what_is_learnt(variants: Sequence[Variant], folder: Path, tell: Progress) -> dict[str, bytes]:
@@ -140,14 +135,14 @@ def what_is_learnt(variants: Sequence[Variant], folder: Path, tell: Progress) ->
     name.
     """
     folder.mkdir()
-    archives, sheets = dict[str, bytes](), dict[str, Rules]()
+    archives, known = dict[str, bytes](), dict[str, Rules]()
     for number, variant in enumerate(variants, 1):
         tell(f"what is learnt, sheet {number} of {len(variants)}: {variant.title}")
         rules = variant.fair.row
         if files := {path.name: path.read_bytes() for path in ship([variant], folder)}:
             archives[archive_of(file_name(rules))] = archive(files)
-            sheets[f"{variant.game} {variant.preset} {variant.seats}"] = rules
-    return archives | {LEARNT: archive({SHEETS: sheets_written(sheets).encode()})}
+            known[f"{variant.game} {variant.preset} {variant.seats}"] = rules
+    return archives | {LEARNT: archive({SHEETS: sheets_written(known).encode()})}
 
 
 def check_place(out: Path) -> None:
